@@ -1,0 +1,151 @@
+/** `ppconform listen`: receives deliveries, judges each one as it comes, and passes it on. */
+import { createWriteStream, type WriteStream } from "node:fs";
+import { Command } from "commander";
+import { createRedactor } from "../client/redact.js";
+import { DeliveryJudge, signingKeys } from "../suites/groups/webhooks/judge.js";
+import { answerWell, answerWithChaos } from "../webhooks/answers.js";
+import type { Delivery } from "../webhooks/delivery.js";
+import { Forwarder } from "../webhooks/forward.js";
+import { type Receiver, ReceiverError, startReceiver } from "../webhooks/receiver.js";
+import { savedDelivery } from "../webhooks/saved.js";
+import { deliveryFindings, deliveryLines } from "./deliveryText.js";
+import { readSettings } from "./environment.js";
+import { baseUrl, positiveNumber, wholeNumber } from "./parse.js";
+import { secretsFrom } from "./secrets.js";
+import { UsageError } from "./usageError.js";
+import { signedContent, webhookPath } from "./webhookOptions.js";
+
+interface ListenFlags {
+  readonly port: number;
+  readonly host: string;
+  readonly path: string;
+  readonly envFile?: string;
+  readonly output?: string;
+  readonly forwardTo?: string;
+  readonly signed?: string;
+  readonly chaos?: true;
+  readonly count?: number;
+  readonly for?: number;
+}
+
+/** The command and its options. */
+export function listenCommand(): Command {
+  return new Command("listen")
+    .description("receive deliveries and judge each one as it comes, until it is interrupted")
+    .option("--port <number>", "port to listen on; 0 for any free one", wholeNumber("--port", 0, 65_535), 8787)
+    .option("--host <address>", "address to listen on", "127.0.0.1")
+    .option(
+      "--path <path>",
+      "path that deliveries must be sent to; a secret one keeps strangers out",
+      webhookPath("--path"),
+      "/",
+    )
+    .option("--env-file <file>", "file with CONFORMANCE_ settings (default: .env, if there is one)")
+    .option("--output <file>", "append each delivery with its findings, as a line of JSON")
+    .option("--forward-to <url>", "pass each delivery on to a handler of your own", (text: string) =>
+      baseUrl("--forward-to", text),
+    )
+    .option(
+      "--signed <template>",
+      "what is signed, like '{x-webhook-timestamp}.{body}', instead of finding it out",
+      signedContent("--signed"),
+    )
+    .option("--chaos", "answer some deliveries badly on purpose, to see how they are repeated")
+    .option("--count <number>", "end after so many deliveries", wholeNumber("--count", 1))
+    .option("--for <seconds>", "end after so many seconds", positiveNumber("--for"))
+    .action(listen);
+}
+
+/** What was heard, for the closing line. */
+interface Heard {
+  deliveries: number;
+  violations: number;
+  warnings: number;
+}
+
+async function listen(flags: ListenFlags): Promise<void> {
+  const secrets = secretsFrom(readSettings(flags.envFile ?? null, process.env));
+  const redactor = createRedactor(secrets);
+  const judge = new DeliveryJudge(signingKeys(secrets, flags.signed ?? null));
+  const heard: Heard = { deliveries: 0, violations: 0, warnings: 0 };
+  const output = flags.output === undefined ? null : await openOutput(flags.output);
+  const print = (line: string): void => void process.stdout.write(`${line}\n`);
+  const forwarder =
+    flags.forwardTo === undefined
+      ? null
+      : new Forwarder(flags.forwardTo, ({ delivery, status, failure, durationMs }) =>
+          print(
+            `  → #${delivery.number}  ${status === null ? `no answer: ${failure ?? ""}` : `${status} in ${Math.round(durationMs)} ms`}`,
+          ),
+        );
+  let finish: () => void = () => undefined;
+  const finished = new Promise<void>((resolve) => (finish = resolve));
+  const take = (delivery: Delivery): void => {
+    forwarder?.forward(delivery);
+    const judged = judge.judge(delivery);
+    const findings = deliveryFindings(judged, judge);
+    for (const line of deliveryLines(judged, findings, redactor.redact)) print(line);
+    output?.write(
+      `${redactor.redact(JSON.stringify({ ...savedDelivery(delivery, redactor), category: judged.reading.category, signature: judged.signature.kind, findings }))}\n`,
+    );
+    heard.deliveries += 1;
+    heard.violations += findings.filter(({ level }) => level === "must").length;
+    heard.warnings += findings.filter(({ level }) => level !== "must").length;
+    if (heard.deliveries === flags.count) finish();
+  };
+  const receiver = await open(flags, take);
+  print(
+    `Listening at ${receiver.url}${secrets.webhookSecret === undefined ? "; signatures are not verified: CONFORMANCE_WEBHOOK_SECRET is not set" : ""}`,
+  );
+  const timer = flags.for === undefined ? null : setTimeout(finish, flags.for * 1_000);
+  process.once("SIGINT", finish);
+  process.once("SIGTERM", finish);
+  await finished;
+  process.off("SIGINT", finish);
+  process.off("SIGTERM", finish);
+  if (timer !== null) clearTimeout(timer);
+  await receiver.close();
+  await forwarder?.close();
+  await new Promise<void>((resolve) => (output === null ? resolve() : output.end(resolve)));
+  const { turnedAway, others, garbage } = receiver.counts();
+  const beside =
+    turnedAway + others + garbage === 0
+      ? ""
+      : ` · beside them ${turnedAway} turned away, ${others} other requests, ${garbage} broken off`;
+  print(`${heard.deliveries} deliveries · ${heard.violations} violations · ${heard.warnings} warnings${beside}`);
+  if (heard.violations > 0) process.exitCode = 1;
+}
+
+/** Deliveries are judged after the receiver has gone back to its work, one for each turn. */
+async function open(flags: ListenFlags, take: (delivery: Delivery) => void): Promise<Receiver> {
+  const { port, host, path } = flags;
+  const waiting: Delivery[] = [];
+  const next = (): void => {
+    const delivery = waiting.shift();
+    if (delivery === undefined) return;
+    take(delivery);
+    if (waiting.length > 0) setImmediate(next);
+  };
+  try {
+    return await startReceiver({
+      port,
+      host,
+      path,
+      keep: false,
+      answers: flags.chaos === true ? answerWithChaos() : answerWell,
+      onDelivery: (delivery) => {
+        if (waiting.push(delivery) === 1) setImmediate(next);
+      },
+    });
+  } catch (error) {
+    throw error instanceof ReceiverError ? new UsageError(error.message) : error;
+  }
+}
+
+function openOutput(file: string): Promise<WriteStream> {
+  return new Promise((resolve, reject) => {
+    const stream = createWriteStream(file, { flags: "a" });
+    stream.once("open", () => resolve(stream));
+    stream.once("error", (error) => reject(new UsageError(`--output ${file} cannot be written: ${error.message}`)));
+  });
+}

@@ -1,0 +1,68 @@
+/** What a run shows while it lasts: one live line on a terminal, a plain line now and then elsewhere. Goes to stderr. */
+import ora from "ora";
+import type { Progress } from "../suites/runner.js";
+
+/** Follows a run. */
+export interface ProgressView {
+  preflight(lines: readonly string[]): void;
+  update(progress: Progress & { readonly requests: number }): void;
+  /** Says what is waited for, when nothing else goes on. */
+  waiting(text: string): void;
+  end(): void;
+}
+
+/** Milliseconds between two refreshed lines. */
+const LIVE_INTERVAL = 100;
+const PLAIN_INTERVAL = 5_000;
+
+function lineOf(progress: Progress & { readonly requests: number }, since: number): string {
+  const seconds = Math.max(0.001, (Date.now() - since) / 1000);
+  const rate = Math.round(progress.requests / seconds);
+  const what =
+    progress.phase === "checks"
+      ? `${progress.played}/${progress.units} cases`
+      : `all ${progress.units} cases sent, sending departures again`;
+  const departures = progress.departures === 0 ? "" : ` · departures at ${progress.departures} checks so far`;
+  return `${what} · ${progress.requests} requests, ${rate} a second${departures}`;
+}
+
+/** A view for the kind of stream that stderr is. */
+export function createProgressView(stream: NodeJS.WriteStream, target: string): ProgressView {
+  const since = Date.now();
+  let shown = 0;
+  if (stream.isTTY !== true || process.env.CI !== undefined) {
+    return {
+      preflight: () => undefined,
+      update(progress) {
+        if (Date.now() - Math.max(shown, since) < PLAIN_INTERVAL) return;
+        shown = Date.now();
+        stream.write(`${lineOf(progress, since)}\n`);
+      },
+      waiting(text) {
+        if (Date.now() - Math.max(shown, since) < PLAIN_INTERVAL) return;
+        shown = Date.now();
+        stream.write(`${text}\n`);
+      },
+      end: () => undefined,
+    };
+  }
+  const spinner = ora({ text: `asking ${target}`, stream, discardStdin: false }).start();
+  return {
+    preflight() {
+      spinner.text = "preflight done";
+    },
+    update(progress) {
+      if (Date.now() - shown < LIVE_INTERVAL) return;
+      shown = Date.now();
+      spinner.text = lineOf(progress, since);
+    },
+    waiting(text) {
+      if (Date.now() - shown < LIVE_INTERVAL) return;
+      shown = Date.now();
+      spinner.text = text;
+    },
+    end() {
+      spinner.stop();
+    },
+  };
+}

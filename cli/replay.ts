@@ -1,0 +1,186 @@
+/** `ppconform replay REPORT [F-ID…]`: sends the findings of a report again. */
+import { Command } from "commander";
+import { RunInterruptedError } from "../client/interruption.js";
+import { createTransport } from "../client/transport.js";
+import type { Report } from "../reports/model.js";
+import { sentValue } from "../reports/proof.js";
+import { amount, brief, listed, readable } from "../reports/visible.js";
+import { TargetError } from "../suites/preflight/target.js";
+import { findingsOf, judgedAnew, type Replayed, type ReplayItem, replayFindings } from "../suites/replay.js";
+import { type RunOptions, runSuite } from "../suites/run.js";
+import { readSettings } from "./environment.js";
+import { nearest } from "./nearest.js";
+import { positiveNumber, wholeNumber } from "./parse.js";
+import { reportAt } from "./reportFile.js";
+import { openTarget, type Target } from "./target.js";
+import { UsageError } from "./usageError.js";
+
+interface ReplayFlags {
+  readonly baseUrl?: string;
+  readonly envFile?: string;
+  readonly allowWrites?: true;
+  readonly rate?: number;
+  readonly timeout: number;
+}
+
+/** Requests under way at once when a check is run anew. */
+const CONCURRENCY = 8;
+
+/** The command and its options. */
+export function replayCommand(): Command {
+  return new Command("replay")
+    .description("send the findings of a report again: still there, fixed or changed")
+    .argument("<report>", "a report.json")
+    .argument("[finding...]", "ids of findings, such as F1; all when none is given")
+    .option("--base-url <url>", "address of the deployment (CONFORMANCE_BASE_URL; else the report's)")
+    .option("--env-file <file>", "file with CONFORMANCE_ settings (default: .env, if there is one)")
+    .option("--allow-writes", "send requests that change data to a target that is not on this machine")
+    .option("--rate <number>", "requests a second at most", positiveNumber("--rate"))
+    .option("--timeout <ms>", "milliseconds a request may take", wholeNumber("--timeout", 1, 600_000), 15_000)
+    .action(replay);
+}
+
+function chosenFindings(path: string, report: Report, ids: readonly string[]): ReplayItem[] {
+  const known = findingsOf(report).map(({ finding }) => finding.id);
+  for (const id of ids) {
+    if (known.includes(id)) continue;
+    const near = nearest(id, known);
+    const there = known.length === 0 ? "It has none." : `It has ${listed(known)}.`;
+    throw new UsageError(`${path} has no finding ${id}${near === null ? "" : `; the nearest is ${near}`}. ${there}`);
+  }
+  return findingsOf(report, ids);
+}
+
+async function replay(path: string, ids: readonly string[], flags: ReplayFlags): Promise<void> {
+  const report = await reportAt(path);
+  const items = chosenFindings(path, report, ids);
+  if (items.length === 0) {
+    process.stdout.write("The report has no findings: there is nothing to send again.\n");
+    return;
+  }
+  const settings = readSettings(flags.envFile ?? null, process.env);
+  const remote = report.target.kind === "remote" ? report.target.baseUrl : undefined;
+  const address = flags.baseUrl ?? settings.CONFORMANCE_BASE_URL ?? remote;
+  const target = await openTarget(address, flags.allowWrites === true, settings, report.run.seed);
+  const interruption = new AbortController();
+  const interrupt = (): void => interruption.abort();
+  process.once("SIGINT", interrupt);
+  process.once("SIGTERM", interrupt);
+  try {
+    const replayed = await replayAll(items, report, target, flags, interruption.signal);
+    process.stdout.write(`${replayText(replayed, target.baseUrl)}\n`);
+    process.exitCode = exitCodeOf(replayed);
+  } catch (error) {
+    if (!(error instanceof TargetError || error instanceof RunInterruptedError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 3;
+  } finally {
+    process.off("SIGINT", interrupt);
+    process.off("SIGTERM", interrupt);
+    await target.close();
+  }
+}
+
+/** All findings in the order of the report. */
+async function replayAll(
+  items: readonly ReplayItem[],
+  report: Report,
+  target: Target,
+  flags: ReplayFlags,
+  signal: AbortSignal,
+): Promise<Replayed[]> {
+  const pace = flags.rate === undefined ? {} : { requestsPerSecond: flags.rate };
+  const { baseUrl, credentials, noWrites } = target;
+  const transport = createTransport({
+    baseUrl,
+    credentials,
+    concurrency: 1,
+    timeoutMs: flags.timeout,
+    signal,
+    ...pace,
+  });
+  try {
+    const { done, left } = await replayFindings(items, report.target.baseUrl, {
+      credentials,
+      noWrites,
+      send: (request) => transport.send(request),
+      token: String(Date.now()),
+    });
+    const anew = left.length === 0 ? null : await runSuite(optionsFor(left, report, target, flags, signal));
+    const all = [...done, ...left.flatMap((item) => (anew === null ? [] : [judgedAnew(item, anew.report)]))];
+    return items.flatMap((item) => all.filter(({ finding }) => finding === item.finding));
+  } finally {
+    await transport.close();
+  }
+}
+
+/** A run of the checks whose findings cannot be sent again by themselves, with what the report's run had. */
+function optionsFor(
+  items: readonly ReplayItem[],
+  { run }: Report,
+  target: Target,
+  flags: ReplayFlags,
+  signal: AbortSignal,
+): RunOptions {
+  return {
+    baseUrl: target.baseUrl,
+    kind: target.kind,
+    credentials: target.credentials,
+    profile: run.profile,
+    seed: run.seed,
+    concurrency: CONCURRENCY,
+    ...(flags.rate === undefined ? {} : { requestsPerSecond: flags.rate }),
+    timeoutMs: flags.timeout,
+    noWrites: target.noWrites,
+    apiVersion: null,
+    transferId: null,
+    depositId: null,
+    operations: [],
+    checks: [...new Set(items.map(({ check }) => check.id))],
+    shard: null,
+    failOn: "must",
+    requireComplete: false,
+    journalFile: null,
+    reportFile: "report.json",
+    signal,
+  };
+}
+
+const SYMBOLS: Readonly<Record<Replayed["state"], string>> = {
+  "still there": "✗",
+  fixed: "✓",
+  changed: "~",
+  untold: "?",
+};
+const LABEL = 10;
+
+function itemText({ check, finding, state, now, by }: Replayed): string {
+  const sent = sentValue(finding);
+  const rows: [string, string][] = [
+    ["sent", sent.value === "" ? sent.place : `${sent.place}${sent.joint}${sent.value}`],
+    ["expected", brief(finding.expected, 200)],
+    ["then", brief(finding.actual, 200)],
+    ["now", `${brief(now, 200)}${by === "check" ? "   (its check was run anew)" : ""}`],
+  ];
+  return [
+    `${SYMBOLS[state]} ${finding.id}  ${state}  ${readable(check.id)}`,
+    ...rows.map(([label, text]) => `      ${label.padEnd(LABEL)}${text}`),
+  ].join("\n");
+}
+
+/** What became of each finding, and the counts. */
+function replayText(replayed: readonly Replayed[], baseUrl: string): string {
+  const states = ["still there", "changed", "fixed", "untold"] as const;
+  const counts = states
+    .map((state) => ({ state, count: replayed.filter((item) => item.state === state).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ state, count }) => `${count} ${state}`);
+  const total = `${amount(replayed.length, "finding")} sent again to ${readable(baseUrl)}: ${counts.join(" · ")}`;
+  return [...replayed.map(itemText), "", total].join("\n");
+}
+
+/** 1 when a rule is still not kept, 3 when one could not be told, else 0. */
+function exitCodeOf(replayed: readonly Replayed[]): number {
+  if (replayed.some(({ state }) => state === "still there" || state === "changed")) return 1;
+  return replayed.some(({ state }) => state === "untold") ? 3 : 0;
+}

@@ -1,0 +1,13 @@
+/** Reads a report that the user names. */
+import type { Report } from "../reports/model.js";
+import { ReportError, readReport } from "../reports/validate.js";
+import { UsageError } from "./usageError.js";
+
+/** @throws UsageError when the file is not there or is no report */
+export async function reportAt(path: string): Promise<Report> {
+  try {
+    return await readReport(path);
+  } catch (error) {
+    throw error instanceof ReportError ? new UsageError(error.message) : error;
+  }
+}

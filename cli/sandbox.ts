@@ -1,0 +1,127 @@
+import { Command, InvalidArgumentError } from "commander";
+import { listBehaviours } from "../sandbox/behaviours.js";
+import { listDefects } from "../sandbox/defects/registry.js";
+import { type RunningSandbox, type SandboxOptions, startSandbox } from "../sandbox/server.js";
+import { SandboxUsageError } from "../sandbox/usage-error.js";
+
+interface Flags {
+  readonly port: number;
+  readonly host: string;
+  readonly seed: number;
+  readonly behaviour: Readonly<Record<string, string>>;
+  readonly defect: readonly string[];
+  readonly webhookUrl?: string;
+  readonly instant?: true;
+  readonly freeze?: true;
+  readonly printEnv?: true;
+  readonly listBehaviours?: true;
+  readonly listDefects?: true;
+}
+
+/** `ppconform sandbox`: starts the embedded service and keeps it running until it is interrupted. */
+export function sandboxCommand(): Command {
+  return new Command("sandbox")
+    .description("start a sandbox of the service and keep it running")
+    .option("--port <number>", "port to listen on; 0 for any free one", wholeNumber, 0)
+    .option("--host <address>", "address to listen on", "127.0.0.1")
+    .option("--seed <number>", "decides the data, the ids and the credentials", wholeNumber, 42)
+    .option("--behaviour <axis=value>", "a choice that the document leaves open; may be repeated", addChoice, {})
+    .option("--defect <id>", "a deliberate departure from the document; may be repeated", addDefect, [])
+    .option("--webhook-url <url>", "where webhooks are delivered", webUrl)
+    .option("--instant", "states move at once")
+    .option("--freeze", "states never move")
+    .option("--print-env", "print address and credentials as lines for a .env file")
+    .option("--list-behaviours", "print all behaviours as JSON and end")
+    .option("--list-defects", "print all defects as JSON and end")
+    .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))
+    .action(run);
+}
+
+async function run(flags: Flags): Promise<void> {
+  if (flags.listBehaviours === true || flags.listDefects === true) {
+    const listed = flags.listBehaviours === true ? listBehaviours() : listDefects();
+    process.stdout.write(`${JSON.stringify(listed, undefined, 2)}\n`);
+    return;
+  }
+  try {
+    const sandbox = await startSandbox(sandboxOptions(flags));
+    process.stdout.write(announcement(sandbox, flags.printEnv === true));
+    stopOnSignal(sandbox);
+  } catch (error) {
+    if (!(error instanceof SandboxUsageError)) {
+      throw error;
+    }
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 2;
+  }
+}
+
+function sandboxOptions(flags: Flags): SandboxOptions {
+  const { port, host, seed, behaviour, defect, webhookUrl, instant, freeze } = flags;
+  if (instant === true && freeze === true) {
+    throw new SandboxUsageError("--instant and --freeze exclude each other.");
+  }
+  const moving = instant === true ? "instant" : "live";
+  return {
+    port,
+    host,
+    seed,
+    behaviours: behaviour,
+    defects: defect,
+    mode: freeze === true ? "freeze" : moving,
+    ...(webhookUrl === undefined ? {} : { webhookUrl }),
+  };
+}
+
+function announcement({ baseUrl, credentials }: RunningSandbox, withEnvironment: boolean): string {
+  if (!withEnvironment) {
+    return `Sandbox serving at ${baseUrl} (credentials: add --print-env)\n`;
+  }
+  const environment = {
+    CONFORMANCE_BASE_URL: baseUrl,
+    CONFORMANCE_API_KEY: credentials.apiKey,
+    CONFORMANCE_API_SECRET: credentials.apiSecret,
+    CONFORMANCE_RESTRICTED_API_KEY: credentials.restrictedApiKey,
+    CONFORMANCE_RESTRICTED_API_SECRET: credentials.restrictedApiSecret,
+    CONFORMANCE_WEBHOOK_SECRET: credentials.webhookSecret,
+  };
+  const lines = Object.entries(environment).map(([name, value]) => `${name}=${value}\n`);
+  return `# Sandbox serving at ${baseUrl}\n${lines.join("")}`;
+}
+
+function stopOnSignal(sandbox: RunningSandbox): void {
+  const stop = (): void => {
+    sandbox.close().then(
+      () => process.exit(0),
+      () => process.exit(4),
+    );
+  };
+  process.once("SIGINT", stop);
+  process.once("SIGTERM", stop);
+}
+
+function wholeNumber(written: string): number {
+  if (!/^\d{1,15}$/.test(written)) {
+    throw new InvalidArgumentError(`"${written}" is not a whole number.`);
+  }
+  return Number(written);
+}
+
+function webUrl(written: string): string {
+  if (!URL.canParse(written) || !/^https?:/.test(written)) {
+    throw new InvalidArgumentError(`"${written}" is not an http or https address.`);
+  }
+  return written;
+}
+
+function addChoice(written: string, chosen: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const separator = written.indexOf("=");
+  if (separator < 1) {
+    throw new InvalidArgumentError(`"${written}" is not of the form AXIS=VALUE, as in successStatus=201.`);
+  }
+  return { ...chosen, [written.slice(0, separator)]: written.slice(separator + 1) };
+}
+
+function addDefect(written: string, chosen: readonly string[]): readonly string[] {
+  return [...chosen, written];
+}

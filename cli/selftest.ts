@@ -1,0 +1,103 @@
+/** `ppconform selftest`: how much of what it should find the suite finds, and whether it finds what is not there. */
+import { existsSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { availableParallelism } from "node:os";
+import { Command } from "commander";
+import { hasOutsiders } from "../selftest/outsiders.js";
+import { scorePage } from "../selftest/page.js";
+import { outsiderPlan, type PlanOptions, sandboxPlan } from "../selftest/plan.js";
+import { runSelftest, type SelftestProgress } from "../selftest/selftest.js";
+import { scoreText } from "../selftest/terminal.js";
+import { wholeNumber } from "./parse.js";
+import { UsageError } from "./usageError.js";
+
+interface SelftestFlags {
+  readonly slice?: true;
+  readonly full?: true;
+  readonly outsider?: true;
+  readonly only?: readonly string[];
+  readonly seed: number;
+  readonly workers?: number;
+  readonly json?: string;
+  readonly writeDocs?: true;
+}
+
+/** Where the page of the score is kept, below the repository's root. */
+const PAGE = "docs/score.md";
+/** Milliseconds between two lines of progress. */
+const PROGRESS_INTERVAL = 10_000;
+
+/** The command and its options. */
+export function selftestCommand(): Command {
+  return new Command("selftest")
+    .description("what the suite catches on its own sandbox, and what it invents")
+    .option("--slice", "a sample with every family of defects and every area in it")
+    .option("--full", "judge each defect by the checks of all operations, not only of its own")
+    .option("--outsider", "try the outsider's server instead of the sandbox (in the repository only)")
+    .option("--only <text...>", "only defects whose id holds one of these texts, and no conforming services")
+    .option(
+      "--seed <number>",
+      "decides the random combinations of behaviours",
+      wholeNumber("--seed", 0, 0x7fffffff),
+      42,
+    )
+    .option(
+      "--workers <number>",
+      "processes that share the work (default: one for each core)",
+      wholeNumber("--workers", 1, 64),
+    )
+    .option("--json <file>", "write the whole score as JSON")
+    .option("--write-docs", `write ${PAGE}`)
+    .addHelpText(
+      "after",
+      "\nExit codes: 0 all caught and nothing invented · 1 otherwise · 2 wrong use · 4 an error inside the suite",
+    )
+    .action(selftest);
+}
+
+function refuseUnusable({ slice, only, outsider, writeDocs }: SelftestFlags): void {
+  if (outsider === true && !hasOutsiders()) {
+    throw new UsageError(
+      "--outsider: the outsider's server is not part of the package. Run the selftest in the repository.",
+    );
+  }
+  if (writeDocs !== true) return;
+  if (slice === true || only !== undefined || outsider === true) {
+    throw new UsageError("--write-docs: the page speaks of all defects. Leave out --slice, --only and --outsider.");
+  }
+  if (!existsSync("docs")) {
+    throw new UsageError(`--write-docs: there is no folder docs here. Run the selftest at the root of the repository.`);
+  }
+}
+
+/** Writes a line now and then. */
+function progressLine(): (progress: SelftestProgress) => void {
+  let shown = Date.now();
+  return ({ done, trials }) => {
+    if (Date.now() - shown < PROGRESS_INTERVAL) return;
+    shown = Date.now();
+    process.stderr.write(`${done} of ${trials} runs\n`);
+  };
+}
+
+async function selftest(flags: SelftestFlags): Promise<void> {
+  refuseUnusable(flags);
+  const options: PlanOptions = {
+    extent: flags.slice === true ? "slice" : "all",
+    acrossOperations: flags.full === true,
+    seed: flags.seed,
+    only: flags.only ?? [],
+  };
+  const plan = flags.outsider === true ? await outsiderPlan(options) : sandboxPlan(options);
+  if (plan.conforming.length + plan.departures.length === 0) {
+    throw new UsageError(
+      `--only ${options.only.join(" ")}: no id of a defect holds that. «ppconform sandbox --list-defects» shows all.`,
+    );
+  }
+  const startedAt = Date.now();
+  const score = await runSelftest(plan, flags.workers ?? availableParallelism(), progressLine());
+  if (flags.json !== undefined) await writeFile(flags.json, `${JSON.stringify(score, null, 2)}\n`);
+  if (flags.writeDocs === true) await writeFile(PAGE, scorePage(score));
+  process.stdout.write(scoreText(score, (Date.now() - startedAt) / 1_000));
+  process.exitCode = score.failed === 0 ? 0 : 1;
+}

@@ -1,0 +1,107 @@
+/** `ppconform verify-webhook FILE`: judges deliveries that were saved. */
+import { readFile } from "node:fs/promises";
+import { Command } from "commander";
+import { createRedactor } from "../client/redact.js";
+import { DeliveryJudge, signingKeys } from "../suites/groups/webhooks/judge.js";
+import type { Delivery } from "../webhooks/delivery.js";
+import { DeliveryFileError, readDeliveries } from "../webhooks/saved.js";
+import { deliveryFindings, deliveryLines } from "./deliveryText.js";
+import { readSettings } from "./environment.js";
+import { wholeNumber } from "./parse.js";
+import { secretsFrom } from "./secrets.js";
+import { UsageError } from "./usageError.js";
+import { signedContent } from "./webhookOptions.js";
+
+interface VerifyFlags {
+  readonly header: Readonly<Record<string, string>>;
+  readonly envFile?: string;
+  readonly signed?: string;
+  readonly delivery?: number;
+  readonly all?: true;
+}
+
+/** Deliveries without findings that are printed one by one. */
+const MOST_PRINTED = 20;
+
+/** The command and its options. */
+export function verifyWebhookCommand(): Command {
+  return new Command("verify-webhook")
+    .description(
+      "judge saved deliveries: lines of «listen» or «run», a request as it went over the wire, or a body with --header",
+    )
+    .argument("<file>", "the file; - for standard input")
+    .option(
+      "--header <name: value>",
+      "a header of the delivery, when the file holds the body alone; may be repeated",
+      addHeader,
+      {},
+    )
+    .option("--env-file <file>", "file with CONFORMANCE_ settings (default: .env, if there is one)")
+    .option(
+      "--signed <template>",
+      "what is signed, like '{x-webhook-timestamp}.{body}', instead of finding it out",
+      signedContent("--signed"),
+    )
+    .option("--delivery <number>", "only the delivery with this number", wholeNumber("--delivery", 1))
+    .option("--all", `print every delivery, also when there are more than ${MOST_PRINTED}`)
+    .action(verify);
+}
+
+function addHeader(written: string, known: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const colon = written.indexOf(":");
+  if (colon < 1)
+    throw new UsageError(`--header ${written}: write it as name: value, like 'X-Webhook-Signature: 4f2a…'.`);
+  return { ...known, [written.slice(0, colon).trim().toLowerCase()]: written.slice(colon + 1).trim() };
+}
+
+async function bytesOf(file: string): Promise<Buffer> {
+  if (file === "-") {
+    const chunks: Buffer[] = [];
+    for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk));
+    return Buffer.concat(chunks);
+  }
+  return readFile(file).catch((error: unknown) => {
+    throw new UsageError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  });
+}
+
+async function deliveriesOf(file: string, flags: VerifyFlags): Promise<Delivery[]> {
+  const bytes = await bytesOf(file);
+  try {
+    const deliveries = readDeliveries(bytes, file, flags.header);
+    if (flags.delivery === undefined) return deliveries;
+    const chosen = deliveries.filter(({ number }) => number === flags.delivery);
+    if (chosen.length === 0) throw new UsageError(`${file} has no delivery with the number ${flags.delivery}.`);
+    return chosen;
+  } catch (error) {
+    throw error instanceof DeliveryFileError ? new UsageError(error.message) : error;
+  }
+}
+
+async function verify(file: string, flags: VerifyFlags): Promise<void> {
+  const deliveries = await deliveriesOf(file, flags);
+  const secrets = secretsFrom(readSettings(flags.envFile ?? null, process.env));
+  const redactor = createRedactor(secrets);
+  const judge = new DeliveryJudge(signingKeys(secrets, flags.signed ?? null));
+  const judged = deliveries.map((delivery) => judge.judge(delivery));
+  const printsAll = flags.all === true || judged.length <= MOST_PRINTED;
+  let violations = 0;
+  let warnings = 0;
+  for (const each of judged) {
+    // Only now is it known which scheme explains the others.
+    const findings = deliveryFindings(each, judge);
+    violations += findings.filter(({ level }) => level === "must").length;
+    warnings += findings.filter(({ level }) => level !== "must").length;
+    if (!printsAll && findings.length === 0) continue;
+    for (const line of deliveryLines(each, findings, redactor.redact)) process.stdout.write(`${line}\n`);
+  }
+  const unverified = judged.filter(({ signature }) => signature.kind === "not-verifiable").length;
+  process.stdout.write(`${judged.length} deliveries · ${violations} violations · ${warnings} warnings\n`);
+  if (unverified > 0) {
+    process.stderr.write(
+      `${unverified} signatures could not be verified: ${secrets.webhookSecret === undefined ? "set CONFORMANCE_WEBHOOK_SECRET" : "the bodies were not kept"}.\n`,
+    );
+  }
+  if (violations > 0) process.exitCode = 1;
+  else if (unverified > 0) process.exitCode = 3;
+}

@@ -1,0 +1,80 @@
+/**
+ * From the bytes of a response body to text: content encodings undone, bounded, decoded as UTF-8.
+ */
+import { constants, createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from "node:zlib";
+
+/** A body as text. */
+export interface DecodedBody {
+  readonly text: string;
+  /** True when the decoded body was longer than the limit and was cut. */
+  readonly truncated: boolean;
+}
+
+type Decoder = (bytes: Buffer) => NodeJS.ReadWriteStream & { destroy(): void };
+
+/** A flush at the end gives what a body holds that was cut by the limit, instead of an error. */
+const ZLIB = { finishFlush: constants.Z_SYNC_FLUSH };
+
+const DECODERS: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
+  ["gzip", () => createGunzip(ZLIB)],
+  ["x-gzip", () => createGunzip(ZLIB)],
+  // Both the zlib format of the standard and bare deflate data are sent under this name.
+  ["deflate", (bytes) => (((bytes[0] ?? 0) & 0x0f) === 8 ? createInflate(ZLIB) : createInflateRaw(ZLIB))],
+  ["br", () => createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH })],
+]);
+
+/** More encodings than this on top of each other are only ever an attack. */
+const MOST_ENCODINGS = 3;
+
+/** True when a body with this Content-Encoding has to pass `decodeBody` before it is text. */
+export function isEncoded(contentEncoding: string | undefined): boolean {
+  return contentEncoding !== undefined && encodingsOf(contentEncoding).length > 0;
+}
+
+/**
+ * Undoes the content encodings of a body and decodes it as UTF-8, with U+FFFD for invalid bytes.
+ *
+ * @param limit bytes that the decoded body may have; the rest is cut
+ * @throws Error when the bytes are not in the encoding that the response names
+ */
+export async function decodeBody(bytes: Buffer, contentEncoding: string, limit: number): Promise<DecodedBody> {
+  const encodings = encodingsOf(contentEncoding);
+  if (encodings.length > MOST_ENCODINGS) {
+    throw new Error(`the response body has ${encodings.length} content encodings on top of each other`);
+  }
+  let decoded = bytes;
+  let truncated = false;
+  for (const encoding of encodings.reverse()) {
+    const decoder = DECODERS.get(encoding);
+    if (decoder === undefined) {
+      break;
+    }
+    const chunks: Buffer[] = [];
+    let length = 0;
+    try {
+      const stream = decoder(decoded);
+      stream.end(decoded);
+      for await (const chunk of stream) {
+        const piece = Buffer.from(chunk);
+        chunks.push(piece);
+        length += piece.length;
+        if (length > limit) {
+          truncated = true;
+          break;
+        }
+      }
+    } catch (error) {
+      throw new Error(`the response body is not ${encoding}, though its Content-Encoding says so`, { cause: error });
+    }
+    decoded = Buffer.concat(chunks).subarray(0, limit);
+  }
+  return { text: decoded.toString("utf8"), truncated };
+}
+
+function encodingsOf(contentEncoding: string): string[] {
+  return contentEncoding
+    .toLowerCase()
+    .split(",")
+    .map((encoding) => encoding.trim())
+    .filter((encoding) => encoding !== "" && encoding !== "identity");
+}

@@ -1,0 +1,76 @@
+/**
+ * What goes over the wire and what is remembered of it. Every other part of the suite speaks in these terms.
+ */
+
+/** How the credentials of a request differ from the full, valid pair (section 5). */
+export type CredentialsEdit =
+  | "valid"
+  | "no-key"
+  | "no-secret"
+  | "neither"
+  | "wrong-key"
+  | "wrong-secret"
+  | "swapped"
+  | "empty-key"
+  | "empty-secret"
+  | "key-prefix"
+  | "secret-prefix"
+  | "key-extended"
+  | "secret-extended"
+  | "key-other-case"
+  | "secret-other-case"
+  | "in-query"
+  | "restricted"
+  | "foreign-key"
+  | "foreign-secret";
+
+/** A request ready to be sent. Credentials are added by the transport, so that no other part handles secrets. */
+export interface WireRequest {
+  readonly method: string;
+  /** Path and query, beginning with a slash, relative to the base address. */
+  readonly path: string;
+  /** Headers except the credentials. An absent `content-type` is not added by the transport. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Raw body bytes as text (sent as UTF-8) or as bytes; null sends no body. */
+  readonly body: string | Uint8Array | null;
+  readonly credentials: CredentialsEdit;
+}
+
+/** A request as recorded: secrets already replaced by placeholders such as `<API_KEY>`. */
+export interface RecordedRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+}
+
+/** A response as recorded. Header names are in lower case; repeated headers are joined with ", ". */
+export interface RecordedResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Decoded as UTF-8, at most the configured number of bytes. */
+  readonly body: string;
+  /** True when the body was longer than the limit and was cut. */
+  readonly truncated: boolean;
+}
+
+/** Why there is no response. */
+export type TransportFailure =
+  | { readonly kind: "timeout"; readonly message: string }
+  | { readonly kind: "unreachable"; readonly message: string }
+  | { readonly kind: "connection-lost"; readonly message: string }
+  | { readonly kind: "protocol"; readonly message: string };
+
+/** One request and what came back. */
+export interface Exchange {
+  /** The request as it was handed to the transport, to be sent again. Holds no secrets. */
+  readonly wire: WireRequest;
+  readonly request: RecordedRequest;
+  readonly response: RecordedResponse | null;
+  readonly failure: TransportFailure | null;
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number;
+  readonly durationMs: number;
+  /** Which of our secrets the response repeated, found before redaction. */
+  readonly leaked: readonly string[];
+}

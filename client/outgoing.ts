@@ -1,0 +1,71 @@
+/**
+ * From a request of the suite to the request that leaves: credentials and user agent added, header values as bytes.
+ */
+import type { AttemptRequest } from "./attempt.js";
+import { type Credentials, credentialHeaders } from "./credentials.js";
+import type { CredentialsEdit, WireRequest } from "./model.js";
+import { type RecordedCredentials, recordedCredentials, withQuery } from "./recording.js";
+
+/** The credentials of one edit, worked out once, since thousands of requests share it. */
+export interface PreparedCredentials {
+  /** Names and values in turn. */
+  readonly headers: readonly string[];
+  /** Encoded `name=value` pairs joined with `&`; empty when the query carries no credentials. */
+  readonly query: string;
+  readonly recorded: RecordedCredentials;
+}
+
+/**
+ * Works out what an edit of the credentials adds to a request.
+ *
+ * @throws TypeError when the edit cannot be made with these credentials
+ */
+export function prepareCredentials(edit: CredentialsEdit, credentials: Credentials): PreparedCredentials {
+  const fields = credentialHeaders(edit, credentials);
+  if (fields === null) {
+    throw new TypeError(`The credentials edit "${edit}" cannot be made with the given credentials.`);
+  }
+  return {
+    headers: Object.entries(fields.headers).flatMap(([name, value]) => [name, asBytes(value)]),
+    query: new URLSearchParams({ ...fields.query }).toString(),
+    recorded: recordedCredentials(edit),
+  };
+}
+
+/** The headers with a user agent, unless they name one themselves in any letter case. */
+export function withUserAgent(
+  headers: Readonly<Record<string, string>>,
+  userAgent: string,
+): Readonly<Record<string, string>> {
+  for (const name of Object.keys(headers)) {
+    if (name.toLowerCase() === "user-agent") {
+      return headers;
+    }
+  }
+  return { ...headers, "user-agent": userAgent };
+}
+
+/** The request that leaves. `headers` are those of the request with a user agent; `prefix` is the base address's path. */
+export function outgoingRequest(
+  wire: WireRequest,
+  headers: Readonly<Record<string, string>>,
+  prefix: string,
+  credentials: PreparedCredentials,
+): AttemptRequest {
+  const namesAndValues: string[] = [];
+  for (const name of Object.keys(headers)) {
+    namesAndValues.push(name, asBytes(headers[name] ?? ""));
+  }
+  namesAndValues.push(...credentials.headers);
+  return {
+    method: wire.method,
+    path: withQuery(`${prefix}${wire.path}`, credentials.query),
+    headers: namesAndValues,
+    body: wire.body,
+  };
+}
+
+/** Each character of a header value leaves as one byte, so a value with others than ASCII is spelled out as UTF-8. */
+function asBytes(value: string): string {
+  return /^[\t -~]*$/.test(value) ? value : Buffer.from(value, "utf8").toString("latin1");
+}

@@ -1,0 +1,71 @@
+/**
+ * From a request and what came back to the exchange that is remembered. Secrets are gone from here on.
+ */
+import { describedCredentials } from "./credentials.js";
+import type { CredentialsEdit, RecordedRequest, RecordedResponse, WireRequest } from "./model.js";
+import type { Redactor } from "./redact.js";
+
+/** Credentials as they are recorded: worked out once for each edit, since thousands of requests share it. */
+export interface RecordedCredentials {
+  readonly headers: Readonly<Record<string, string>>;
+  /** `name=placeholder` pairs joined with `&`; empty when the query carries no credentials. */
+  readonly query: string;
+}
+
+/** How the credentials of an edit are recorded. */
+export function recordedCredentials(edit: CredentialsEdit): RecordedCredentials {
+  const { headers, query } = describedCredentials(edit);
+  return {
+    headers,
+    query: Object.entries(query)
+      .map(([name, placeholder]) => `${name}=${placeholder}`)
+      .join("&"),
+  };
+}
+
+/** A path with more query parameters, given as `name=value` pairs joined with `&`. */
+export function withQuery(path: string, query: string): string {
+  return query === "" ? path : `${path}${path.includes("?") ? "&" : "?"}${query}`;
+}
+
+/** A request as it is remembered. `sent` are its headers without the credentials; `baseUrl` has no slash at its end. */
+export function recordRequest(
+  wire: WireRequest,
+  sent: Readonly<Record<string, string>>,
+  baseUrl: string,
+  credentials: RecordedCredentials,
+  redactor: Redactor,
+): RecordedRequest {
+  const headers: Record<string, string> = {};
+  for (const name of Object.keys(sent)) {
+    headers[name] = redactor.redact(sent[name] ?? "");
+  }
+  return {
+    method: wire.method,
+    url: `${baseUrl}${withQuery(redactor.redact(wire.path), credentials.query)}`,
+    headers: Object.assign(headers, credentials.headers),
+    body: wire.body === null ? null : redactor.redact(textOf(wire.body)),
+  };
+}
+
+/** A response as it is remembered, and the names of the secrets that it repeated. */
+export function recordResponse(
+  response: RecordedResponse,
+  redactor: Redactor,
+): { readonly response: RecordedResponse; readonly leaked: readonly string[] } {
+  const body = redactor.inspect(response.body);
+  const allValues = Object.values(response.headers).join("\n");
+  const values = redactor.inspect(allValues);
+  if (body.text === response.body && values.text === allValues) {
+    return { response, leaked: body.leaked };
+  }
+  const headers = Object.entries(response.headers).map(([name, value]) => [name, redactor.redact(value)]);
+  return {
+    response: { ...response, headers: Object.fromEntries(headers), body: body.text },
+    leaked: [...new Set([...body.leaked, ...values.leaked])],
+  };
+}
+
+function textOf(body: string | Uint8Array): string {
+  return typeof body === "string" ? body : Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString("utf8");
+}

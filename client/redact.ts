@@ -1,0 +1,148 @@
+/**
+ * Takes secrets out of everything that is recorded. Placeholders such as `<API_KEY>` stand in their place.
+ */
+import type { Credentials } from "./credentials.js";
+
+/** Secrets shorter than this many characters are ordinary words or digits: replacing them would shred the text. */
+const SHORTEST_SEARCHED = 6;
+
+/** The longest run of plain characters that the quick look searches for must be at least this long to be of use. */
+const SHORTEST_QUICK_LOOK = 4;
+
+/** A text without secrets. */
+export interface RedactedText {
+  readonly text: string;
+  /** Placeholder names, such as `API_KEY`, of the secrets that stood in the text as they are. */
+  readonly leaked: readonly string[];
+}
+
+/** Replaces secrets in texts. */
+export interface Redactor {
+  /** The text with placeholders, and which secrets it repeated whole. Returns the very same text when there are none. */
+  inspect(text: string): RedactedText;
+  /** The text with placeholders. */
+  redact(text: string): string;
+}
+
+interface SearchedSecret {
+  readonly name: string;
+  /** Letters and digits without which the secret cannot be there, or null when there are none worth looking for. */
+  readonly quickLook: string | null;
+  /** The secret or all but its last character, in any letter case and any mix of the escapes below. */
+  readonly anyForm: RegExp;
+  /** The whole secret in its own letter case. */
+  readonly whole: RegExp;
+}
+
+const NOTHING_LEAKED: readonly string[] = [];
+
+/**
+ * Builds a redactor for the secrets of a run. It finds each secret as it is, in another letter case, without its last
+ * character, percent-encoded, and escaped for JSON or HTML: the forms that an edit of the credentials sends and a
+ * response can echo. Secrets under 6 characters are not searched for in texts; credential headers and query parameters
+ * never need it, because their recorded form comes from `describedCredentials`.
+ */
+export function createRedactor(credentials: Credentials): Redactor {
+  const secrets = searchedSecrets(credentials);
+  const anyLook = quickLookAt(secrets);
+
+  function inspect(text: string): RedactedText {
+    if (!anyLook.test(text)) {
+      return { text, leaked: NOTHING_LEAKED };
+    }
+    const leaked: string[] = [];
+    let redacted = text;
+    for (const secret of secrets) {
+      if (redacted.search(secret.whole) !== -1) {
+        leaked.push(secret.name);
+      }
+      redacted = redacted.replace(secret.anyForm, `<${secret.name}>`);
+    }
+    return { text: redacted, leaked };
+  }
+
+  return { inspect, redact: (text) => inspect(text).text };
+}
+
+/** Finds nothing in a text without secrets, several times faster than a search for every form of each secret. */
+function quickLookAt(secrets: readonly SearchedSecret[]): RegExp {
+  if (secrets.length === 0) {
+    return /(?!)/;
+  }
+  const looks = secrets.map(({ quickLook }) => quickLook);
+  return new RegExp(looks.includes(null) ? "" : looks.join("|"), "i");
+}
+
+/** Longest first, so that a secret that begins another one does not break it up. */
+function searchedSecrets(credentials: Credentials): SearchedSecret[] {
+  const named: [string, string | undefined][] = [
+    ["API_KEY", credentials.apiKey],
+    ["API_SECRET", credentials.apiSecret],
+    ["RESTRICTED_API_KEY", credentials.restricted?.apiKey],
+    ["RESTRICTED_API_SECRET", credentials.restricted?.apiSecret],
+    ["WEBHOOK_SECRET", credentials.webhookSecret],
+  ];
+  const nameByValue = new Map<string, string>();
+  for (const [name, value] of named) {
+    if (value !== undefined && value.length >= SHORTEST_SEARCHED && !nameByValue.has(value)) {
+      nameByValue.set(value, name);
+    }
+  }
+  return [...nameByValue]
+    .sort(([left], [right]) => right.length - left.length)
+    .map(([value, name]) => searchedSecret(name, value));
+}
+
+function searchedSecret(name: string, value: string): SearchedSecret {
+  const characters = [...value];
+  const prefix = characters.slice(0, -1).map(anyFormOf).join("");
+  const last = anyFormOf(characters.at(-1) ?? "");
+  return {
+    name,
+    quickLook: longestPlainRun(value.slice(0, -1)),
+    anyForm: new RegExp(`${prefix}(?:${last})?`, "gi"),
+    whole: new RegExp(`${prefix}${last}`),
+  };
+}
+
+function longestPlainRun(text: string): string | null {
+  const runs = text.match(/[A-Za-z0-9]+/g) ?? [];
+  const longest = runs.reduce((best, run) => (run.length > best.length ? run : best), "");
+  return longest.length >= SHORTEST_QUICK_LOOK ? longest : null;
+}
+
+/** A pattern for one character: letters and digits as they are, anything else plain or in one of the usual escapes. */
+function anyFormOf(character: string): string {
+  if (/^[A-Za-z0-9]$/.test(character)) {
+    return character;
+  }
+  const plain = character.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
+  const percent = [...Buffer.from(character, "utf8")].map((byte) => `%${eitherCase(byte, 2)}`).join("");
+  const units = [...character.split("")].map((unit) => `\\\\u${eitherCase(unit.charCodeAt(0), 4)}`).join("");
+  const codePoint = character.codePointAt(0) ?? 0;
+  const entity = `&#(?:0*${codePoint}|[xX]0*${eitherCase(codePoint, 1)});`;
+  return `(?:\\\\?${plain}|${percent}|${units}|${entity}${namedEntity(character)})`;
+}
+
+/** Hexadecimal digits in either letter case, padded with zeros. */
+function eitherCase(number: number, digits: number): string {
+  return number
+    .toString(16)
+    .padStart(digits, "0")
+    .replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
+}
+
+function namedEntity(character: string): string {
+  switch (character) {
+    case "&":
+      return "|&amp;";
+    case "<":
+      return "|&lt;";
+    case ">":
+      return "|&gt;";
+    case '"':
+      return "|&quot;";
+    default:
+      return "";
+  }
+}

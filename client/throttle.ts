@@ -1,0 +1,43 @@
+/**
+ * How a target asks for a pause: 429, and 503 with Retry-After.
+ */
+import type { RecordedResponse } from "./model.js";
+
+/** Milliseconds that a pause never exceeds, whatever the target asks for. */
+const LONGEST_PAUSE = 30_000;
+/** Milliseconds of the first pause when the target names none. */
+const FIRST_PAUSE = 200;
+/** Parts of a whole that spread evenly when added up again and again (the golden ratio's fraction). */
+const SPREAD = 0.618_033_988_749_895;
+
+/**
+ * Milliseconds to wait before a throttled request is sent again, or null when the response does not throttle.
+ *
+ * @param resends how often this request was sent again already; doubles the pause when the target names none
+ * @param turn counts all pauses of a run, so that the jitter differs between requests and is the same in every run
+ * @param now milliseconds since the epoch
+ */
+export function throttlePause(response: RecordedResponse, resends: number, turn: number, now: number): number | null {
+  if (response.status !== 429 && response.status !== 503) {
+    return null;
+  }
+  const asked = retryAfter(response.headers["retry-after"], now);
+  if (response.status === 503 && asked === null) {
+    return null;
+  }
+  return Math.min(LONGEST_PAUSE, asked ?? FIRST_PAUSE * 2 ** resends * (0.75 + 0.5 * ((turn * SPREAD) % 1)));
+}
+
+/** Milliseconds that a Retry-After value asks for: seconds, or a date; null when it is neither. */
+export function retryAfter(value: string | undefined, now: number): number | null {
+  if (value === undefined) {
+    return null;
+  }
+  const text = value.trim();
+  if (/^\d+$/.test(text)) {
+    return Number(text) * 1000;
+  }
+  // Every form of an HTTP date begins with a day's name; Date.parse alone would take many other texts.
+  const at = /^(?:mon|tue|wed|thu|fri|sat|sun)/i.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(at) ? null : Math.max(0, at - now);
+}

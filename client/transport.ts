@@ -1,0 +1,249 @@
+/**
+ * Sends requests to the target, paced and with credentials, and remembers each exchange without secrets.
+ */
+import { Client, type Dispatcher, Pool } from "undici";
+import { Attempt, type AttemptOutcome, type AttemptRequest, type RawResponse } from "./attempt.js";
+import { decodeBody, isEncoded } from "./body.js";
+import type { Credentials } from "./credentials.js";
+import { BudgetSpentError, RunInterruptedError } from "./interruption.js";
+import type { CredentialsEdit, Exchange, RecordedResponse, TransportFailure, WireRequest } from "./model.js";
+import { outgoingRequest, type PreparedCredentials, prepareCredentials, withUserAgent } from "./outgoing.js";
+import { createPacer } from "./pacing.js";
+import { recordRequest, recordResponse } from "./recording.js";
+import { createRedactor } from "./redact.js";
+import { Slots } from "./slots.js";
+import { throttlePause } from "./throttle.js";
+import { UnderWay } from "./underWay.js";
+
+/** How to reach the target, and the limits of doing so. */
+export interface TransportOptions {
+  /** Absolute http or https address; a path in it goes before the path of each request. */
+  readonly baseUrl: string;
+  readonly credentials: Credentials;
+  /** Requests under way, and connections open, at most. */
+  readonly concurrency: number;
+  /** Requests a second at most; no limit when absent. */
+  readonly requestsPerSecond?: number;
+  /** Milliseconds from connecting to the last byte of a response. */
+  readonly timeoutMs: number;
+  /** Requests in all, resends included; no limit when absent. */
+  readonly maxRequests?: number;
+  /** Bytes of a response body that are read; 4 MiB when absent. */
+  readonly maxResponseBytes?: number;
+  readonly userAgent?: string;
+  /** Called with each exchange that `send` returns, before it returns. Throttled attempts that were sent again are not among them. */
+  readonly onExchange?: (exchange: Exchange) => void;
+  /** Interrupts the run: what is under way is aborted, and nothing is sent any more. */
+  readonly signal?: AbortSignal;
+}
+
+/** Counts of what was put on the wire. */
+export interface TransportStats {
+  /** Requests, resends included. */
+  readonly sent: number;
+  /** Resends because the target asked for a pause. */
+  readonly retriedAfterThrottle: number;
+  /** Resends because the connection was lost before a response began. */
+  readonly connectionRetries: number;
+}
+
+/** The way to the target. */
+export interface Transport {
+  /**
+   * Sends one request and returns what came back. Never throws for anything the target does: a failure is part of the
+   * exchange. Sends again, up to 6 times, when the target throttles (429, or 503 with Retry-After).
+   *
+   * @throws BudgetSpentError when `maxRequests` are sent
+   * @throws RunInterruptedError when the signal fires
+   * @throws TypeError when the credentials edit cannot be made with the given credentials (see `credentialHeaders`)
+   */
+  send(request: WireRequest): Promise<Exchange>;
+  stats(): TransportStats;
+  /** Drops all connections. */
+  close(): Promise<void>;
+}
+
+const DEFAULT_MAX_RESPONSE_BYTES = 4 * 1024 * 1024;
+const DEFAULT_USER_AGENT = "partner-payments-conformance";
+/** Bytes that the headers of a response may have. */
+const MAX_HEADER_BYTES = 64 * 1024;
+const MOST_THROTTLE_RESENDS = 6;
+
+/** An attempt that was not cancelled, and when it left. */
+interface Sent {
+  readonly outcome: Exclude<AttemptOutcome, { kind: "cancelled" }>;
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number;
+  /** Milliseconds of `performance.now()`. */
+  readonly sentAt: number;
+}
+
+/**
+ * Builds the way to a target. Opens no connection before the first request.
+ *
+ * @throws TypeError when the base address is not an absolute http or https address
+ */
+export function createTransport(options: TransportOptions): Transport {
+  const { credentials, concurrency, timeoutMs, maxRequests = Number.POSITIVE_INFINITY, onExchange, signal } = options;
+  const maxResponseBytes = options.maxResponseBytes ?? DEFAULT_MAX_RESPONSE_BYTES;
+  const userAgent = options.userAgent ?? DEFAULT_USER_AGENT;
+  const { origin, prefix } = parseBaseUrl(options.baseUrl);
+  const baseUrl = `${origin}${prefix}`;
+  const limits = { timeoutMs, maxResponseBytes };
+  // Our own limit of time covers the whole exchange, so those of undici are off.
+  const connection = { headersTimeout: 0, bodyTimeout: 0, connectTimeout: timeoutMs, maxHeaderSize: MAX_HEADER_BYTES };
+  const pool = new Pool(origin, { ...connection, connections: concurrency, pipelining: 1 });
+  const redactor = createRedactor(credentials);
+  const pacer = createPacer(options.requestsPerSecond);
+  const slots = new Slots(concurrency);
+  const underWay = new UnderWay(timeoutMs);
+  const preparedCredentials = new Map<CredentialsEdit, PreparedCredentials>();
+  const stats = { sent: 0, retriedAfterThrottle: 0, connectionRetries: 0 };
+  let interrupted = false;
+
+  function interrupt(): void {
+    interrupted = true;
+    const error = new RunInterruptedError();
+    slots.interrupt(error);
+    pacer.interrupt(error);
+    underWay.cancel();
+  }
+  if (signal?.aborted === true) {
+    interrupt();
+  }
+  signal?.addEventListener("abort", interrupt, { once: true });
+
+  function prepared(edit: CredentialsEdit): PreparedCredentials {
+    let known = preparedCredentials.get(edit);
+    if (known === undefined) {
+      known = prepareCredentials(edit, credentials);
+      preparedCredentials.set(edit, known);
+    }
+    return known;
+  }
+
+  function dispatch(dispatcher: Dispatcher, request: AttemptRequest): Promise<AttemptOutcome> {
+    stats.sent++;
+    return new Attempt(limits, underWay).run(dispatcher, request);
+  }
+
+  /** Sends on a kept connection and, when that turns out to be closed, once more on a connection of its own. */
+  async function sendOnce(request: AttemptRequest): Promise<Sent> {
+    if (stats.sent >= maxRequests) {
+      throw new BudgetSpentError(maxRequests);
+    }
+    let startedAt = Date.now();
+    let sentAt = performance.now();
+    let outcome = await dispatch(pool, request);
+    if (outcome.kind === "failure" && outcome.stale && stats.sent < maxRequests && !interrupted) {
+      stats.connectionRetries++;
+      startedAt = Date.now();
+      sentAt = performance.now();
+      const fresh = new Client(origin, connection);
+      outcome = await dispatch(fresh, request);
+      await fresh.destroy();
+    }
+    // An answer that came in just before the interruption still counts: what it created must reach the journal.
+    if (outcome.kind === "cancelled") {
+      throw new RunInterruptedError();
+    }
+    return { outcome, startedAt, sentAt };
+  }
+
+  async function sendUntilAnswered(wire: WireRequest, edit: PreparedCredentials): Promise<Exchange> {
+    const headers = withUserAgent(wire.headers, userAgent);
+    const request = outgoingRequest(wire, headers, prefix, edit);
+    for (let resends = 0; ; resends++) {
+      const turn = pacer.pass(resends > 0);
+      if (turn !== null) {
+        await turn;
+      }
+      if (interrupted) {
+        throw new RunInterruptedError();
+      }
+      const { outcome, startedAt, sentAt } = await sendOnce(request);
+      const recorded = recordRequest(wire, headers, baseUrl, edit.recorded, redactor);
+      const base = { wire, request: recorded, startedAt, durationMs: performance.now() - sentAt };
+      if (outcome.kind === "failure") {
+        return failed(base, outcome.failure);
+      }
+      const { response: raw } = outcome;
+      const encoding = raw.headers["content-encoding"];
+      const response =
+        raw.body.length > 0 && isEncoded(encoding) ? await decoded(raw, encoding ?? "", maxResponseBytes) : asText(raw);
+      if ("kind" in response) {
+        return failed(base, response);
+      }
+      const pause = throttlePause(response, resends, stats.retriedAfterThrottle, Date.now());
+      if (pause === null) {
+        pacer.accepted();
+      } else {
+        pacer.throttled(pause, sentAt);
+        if (resends < MOST_THROTTLE_RESENDS) {
+          stats.retriedAfterThrottle++;
+          continue;
+        }
+      }
+      const { response: clean, leaked } = recordResponse(response, redactor);
+      return { ...base, response: clean, failure: null, leaked };
+    }
+  }
+
+  function failed(base: Pick<Exchange, "wire" | "request" | "startedAt" | "durationMs">, failure: TransportFailure) {
+    const message = redactor.redact(failure.message);
+    return { ...base, response: null, failure: { ...failure, message }, leaked: [] };
+  }
+
+  return {
+    async send(wire) {
+      if (interrupted) {
+        throw new RunInterruptedError();
+      }
+      const edit = prepared(wire.credentials);
+      const slot = slots.take();
+      if (slot !== null) {
+        await slot;
+      }
+      try {
+        const exchange = await sendUntilAnswered(wire, edit);
+        onExchange?.(exchange);
+        return exchange;
+      } finally {
+        slots.release();
+      }
+    },
+
+    stats: () => ({ ...stats }),
+
+    async close() {
+      signal?.removeEventListener("abort", interrupt);
+      await pool.destroy();
+    },
+  };
+}
+
+function parseBaseUrl(baseUrl: string): { origin: string; prefix: string } {
+  const url = new URL(baseUrl);
+  if (url.protocol !== "http:" && url.protocol !== "https:") {
+    throw new TypeError(`The base address "${baseUrl}" is neither an http nor an https address.`);
+  }
+  return { origin: url.origin, prefix: url.pathname.replace(/\/+$/, "") };
+}
+
+function asText({ status, headers, body, truncated }: RawResponse): RecordedResponse {
+  return { status, headers, body: body.toString("utf8"), truncated };
+}
+
+/** A response with its content encodings undone, or the failure that they are. */
+async function decoded(
+  raw: RawResponse,
+  encoding: string,
+  limit: number,
+): Promise<RecordedResponse | TransportFailure> {
+  try {
+    const body = await decodeBody(raw.body, encoding, limit);
+    return { ...raw, body: body.text, truncated: raw.truncated || body.truncated };
+  } catch (error) {
+    return { kind: "protocol", message: error instanceof Error ? error.message : String(error) };
+  }
+}

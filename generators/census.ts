@@ -1,0 +1,90 @@
+/** How many rules of request bodies there are for each keyword, and how many edits probe them from either side. */
+import { fieldTree, keywordsOf, walk } from "../schemas/fieldTree.js";
+import { impliedRules } from "../schemas/impliedRules.js";
+import { OPERATIONS, type OperationId } from "../schemas/operations.js";
+import { type FindPlaces, type GeneratedCase, generatedCases, sampleTemplates } from "./cases.js";
+
+/** The operations that take a body. */
+export const BODY_OPERATIONS: readonly OperationId[] = [...sampleTemplates(1).keys()];
+
+/** A row of the census: one keyword, or one aspect that belongs to no keyword of its own. */
+export interface CensusRow {
+  readonly name: string;
+  /** Rules of all request bodies; 0 for an aspect. */
+  readonly rules: number;
+  /** Of these, rules that another rule of the field implies. */
+  readonly implied: number;
+  /** Enumerated edits that break the rule, at one place of each field. */
+  readonly violating: number;
+  /** Enumerated edits that keep it, at one place of each field. */
+  readonly valid: number;
+  /** Whether random edits follow the enumerated ones. */
+  readonly random: boolean;
+}
+
+/** An implied rule with its operation and reason. */
+export interface ImpliedEntry {
+  readonly rule: string;
+  readonly reason: string;
+}
+
+export interface Census {
+  readonly keywords: readonly CensusRow[];
+  /** Valid edits about something that no keyword states: free text, an absent field, an empty one. */
+  readonly aspects: readonly CensusRow[];
+  readonly implied: readonly ImpliedEntry[];
+}
+
+interface Counts {
+  rules: number;
+  implied: number;
+  violating: number;
+  valid: number;
+  random: boolean;
+}
+
+class Tallies {
+  readonly #byName = new Map<string, Counts>();
+
+  of(name: string): Counts {
+    const known = this.#byName.get(name) ?? { rules: 0, implied: 0, violating: 0, valid: 0, random: false };
+    this.#byName.set(name, known);
+    return known;
+  }
+
+  rows(kind: "keyword" | "aspect"): CensusRow[] {
+    return [...this.#byName]
+      .filter(([, { rules }]) => rules > 0 === (kind === "keyword"))
+      .map(([name, counts]) => ({ name, ...counts }))
+      .sort((one, other) => other.violating + other.valid - (one.violating + one.valid));
+  }
+}
+
+function countCase(tallies: Tallies, made: GeneratedCase): void {
+  const counts = tallies.of(made.side === "violating" ? made.keyword : made.aspect);
+  if (made.drawn) counts.random = true;
+  else counts[made.side] += 1;
+}
+
+/** Counts rules and edits over all request bodies, at the first place of each field. */
+export function takeCensus(findPlaces: FindPlaces): Census {
+  const tallies = new Tallies();
+  const implied: ImpliedEntry[] = [];
+  for (const operation of BODY_OPERATIONS) {
+    const { requestSchema } = OPERATIONS[operation];
+    if (requestSchema === null) continue;
+    for (const field of walk(fieldTree(requestSchema))) {
+      if (field.path === "") continue;
+      for (const keyword of keywordsOf(field)) tallies.of(keyword).rules += 1;
+      for (const { keyword, reason } of impliedRules(field)) {
+        tallies.of(keyword).implied += 1;
+        implied.push({ rule: `${operation}.request.${field.path}.${keyword}`, reason });
+      }
+    }
+    const onePlace: FindPlaces = (field, templates) => findPlaces(field, templates).slice(0, 1);
+    for (const made of generatedCases(operation, { seed: 1, randomCases: 1, findPlaces: onePlace })) {
+      countCase(tallies, made);
+    }
+  }
+  return { keywords: tallies.rows("keyword"), aspects: tallies.rows("aspect"), implied };
+}

@@ -1,0 +1,239 @@
+/**
+ * Templates: realistic requests that a conforming deployment accepts. The same seed gives the same templates.
+ * No account, address or person in them is real: names are made up, numbers are drawn at random.
+ */
+import { base, en, Faker, zh_CN } from "@faker-js/faker";
+import { CONTRACT_VERSION } from "../schemas/operations.js";
+import type { Template } from "./edit.js";
+import type { JsonObject } from "./json.js";
+import { hash32 } from "./partnerId.js";
+
+/** What the templates need to know of the run. */
+export interface TemplateContext {
+  readonly seed: number;
+  /** Api-Version of recipient creation, or null for none. */
+  readonly createVersion: string | null;
+  /** Api-Version of customer creation. */
+  readonly customerVersion: string | null;
+  /** Ids of files uploaded as Invoice or Contract. */
+  readonly recipientFiles: readonly string[];
+  /** Ids of files uploaded as customer documents: corporate ones, then identity front and back. */
+  readonly customerFiles: CustomerFiles;
+}
+
+/** File ids by the customer field that they belong to. */
+export interface CustomerFiles {
+  readonly corporate: readonly string[];
+  readonly front: readonly string[];
+  readonly back: readonly string[];
+}
+
+/** How many different templates there are of each kind. */
+export const TEMPLATE_COUNT = 4;
+export const ACCOUNT_TYPES = ["bank", "crypto"] as const;
+export type AccountType = (typeof ACCOUNT_TYPES)[number];
+
+const UPPER = "ABCDEFGHJKLMNPQRSTUVWXYZ";
+
+function fakerFor(seed: number, key: string): Faker {
+  const faker = new Faker({ locale: [en, base] });
+  faker.seed(hash32(`${seed} ${key}`));
+  return faker;
+}
+
+/** Fakers are costly to make; one with Chinese names serves all templates. */
+function chineseFakerFor(seed: number, key: string): Faker {
+  const faker = new Faker({ locale: [zh_CN, en, base] });
+  faker.seed(hash32(`zh ${seed} ${key}`));
+  return faker;
+}
+
+function companyName(faker: Faker): string {
+  const city = faker.helpers.arrayElement(["Shenzhen", "Ningbo", "Xiamen", "Qingdao", "Suzhou", "Dongguan"]);
+  const trade = faker.helpers.arrayElement(["Precision Tools", "Textile", "Optics", "Machinery", "Ceramics", "Toys"]);
+  return `${city} ${faker.word.adjective()} ${trade} Co., Ltd`.slice(0, 100);
+}
+
+function bankAccount(faker: Faker, index: number): JsonObject {
+  const bank = faker.string.fromCharacters(UPPER, 4);
+  return {
+    account_type: "bank",
+    bank_name: `${faker.helpers.arrayElement(["Harbour", "Lotus", "Northgate", "Pearl River"])} Commercial Bank`,
+    network: faker.helpers.arrayElement(["SWIFT", "RTGS"]),
+    payment_method: index % 2 === 0 ? "INTERNATIONAL_WIRE" : "LOCAL",
+    account_name: companyName(faker),
+    account_number: faker.string.fromCharacters(`${UPPER}0123456789`, 18),
+    swift_code: `${bank}CN${faker.string.fromCharacters(UPPER, 2)}${index % 2 === 0 ? faker.string.fromCharacters(`${UPPER}0123456789`, 3) : ""}`,
+    account_currency: faker.helpers.arrayElement(["CNY", "USD", "EUR"]),
+    country_code: "CN",
+    local_bank_code: faker.string.numeric({ length: 12, allowLeadingZeros: true }),
+  };
+}
+
+function cryptoAccount(faker: Faker, index: number): JsonObject {
+  const tron = index % 2 === 0;
+  return {
+    account_type: "crypto",
+    wallet_name: `${faker.word.adjective()} treasury wallet`,
+    wallet_address: tron
+      ? `T${faker.string.fromCharacters("123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz", 33)}`
+      : `0x${faker.string.hexadecimal({ length: 40, prefix: "", casing: "lower" })}`,
+    network: tron ? "TRX" : "ETH",
+    currency: tron ? "USDT" : "USDC",
+  };
+}
+
+function recipientBody(context: TemplateContext, accountType: AccountType, index: number, purpose: string): JsonObject {
+  const faker = fakerFor(context.seed, `${purpose} ${accountType} ${index}`);
+  const start = (index * 3) % Math.max(1, context.recipientFiles.length - 2);
+  return {
+    business_name: companyName(faker),
+    business_type: index % 3 === 1 ? "Individual" : "Business",
+    country_code: "CN",
+    website: `https://www.${faker.internet.domainWord()}.example/${faker.word.noun()}`,
+    address_info: {
+      address_line_1: `${faker.number.int({ min: 1, max: 900 })} ${faker.word.noun()} Road, Building ${index + 1}`,
+      address_line_2: `Floor ${faker.number.int({ min: 1, max: 60 })}, Unit ${faker.number.int({ min: 1, max: 40 })}`,
+      city: faker.helpers.arrayElement(["Shenzhen", "Ningbo", "Xiamen", "Suzhou"]),
+      state: faker.helpers.arrayElement(["Guangdong", "Zhejiang", "Fujian", "Jiangsu"]),
+      post_code: faker.string.numeric({ length: 6, allowLeadingZeros: true }),
+    },
+    payment_details: accountType === "bank" ? bankAccount(faker, index) : cryptoAccount(faker, index),
+    file_id_list: context.recipientFiles.slice(start, start + 2),
+  };
+}
+
+/** Templates of recipient creation: each account type, several times. */
+export function createRecipientTemplates(context: TemplateContext): Template[] {
+  const templates: Template[] = [];
+  for (let index = 0; index < TEMPLATE_COUNT; index++) {
+    for (const accountType of ACCOUNT_TYPES) {
+      templates.push({
+        id: `${accountType}-${index + 1}`,
+        operation: "createRecipient",
+        body: { partner_recipient_id: "", ...recipientBody(context, accountType, index, "create") },
+        query: {},
+        path: {},
+        version: context.createVersion,
+        freshField: "partner_recipient_id",
+      });
+    }
+  }
+  return templates;
+}
+
+/** Templates of recipient update; the recipient to update is filled in when a case is sent. */
+export function updateRecipientTemplates(context: TemplateContext): Template[] {
+  const templates: Template[] = [];
+  for (let index = 0; index < TEMPLATE_COUNT; index++) {
+    for (const accountType of ACCOUNT_TYPES) {
+      templates.push({
+        id: `${accountType}-${index + 1}`,
+        operation: "updateRecipient",
+        body: recipientBody(context, accountType, index, "update"),
+        query: {},
+        path: { recipient_id: "" },
+        version: CONTRACT_VERSION,
+        freshField: null,
+      });
+    }
+  }
+  return templates;
+}
+
+function day(faker: Faker, from: string, to: string): string {
+  return `${faker.date.between({ from, to }).toISOString().slice(0, 10)}T00:00:00Z`;
+}
+
+function fileField(name: string, files: readonly string[], position: number): JsonObject {
+  const id = files[position % Math.max(1, files.length)];
+  return id === undefined ? {} : { [name]: id };
+}
+
+function businessPerson(context: TemplateContext, index: number, position: number): JsonObject {
+  const faker = fakerFor(context.seed, `person ${index} ${position}`);
+  const chinese = chineseFakerFor(context.seed, `person ${index} ${position}`);
+  const { front, back } = context.customerFiles;
+  return {
+    basic_info: {
+      first_name_english: faker.person.firstName(),
+      last_name_english: faker.person.lastName(),
+      first_name: chinese.person.firstName(),
+      last_name: chinese.person.lastName(),
+      birth_date: day(faker, "1960-01-01", "1995-12-31"),
+      nationality: "CN",
+    },
+    identification: {
+      id_number: `E${faker.string.numeric(8)}`,
+      id_issuing_country_code: "CN",
+      id_expiration_date: day(faker, "2031-01-01", "2034-12-31"),
+      id_issue_date: day(faker, "2015-01-01", "2022-12-31"),
+      // Where nothing could be uploaded the fields are left out: the document does not call them required.
+      ...fileField("id_document_front_file_id", front, position),
+      ...fileField("id_document_back_file_id", back, position),
+    },
+    residential_address: {
+      residential_address_line1: `${faker.number.int({ min: 1, max: 900 })} ${faker.word.noun()} Street`,
+      residential_address_city: "Hangzhou",
+      residential_address_state: "Zhejiang",
+      residential_address_postcode: faker.string.numeric({ length: 6, allowLeadingZeros: true }),
+      residential_address_country_code: "CN",
+    },
+  };
+}
+
+/** A customer creation's body with so many business persons. */
+export function customerBody(context: TemplateContext, index: number, persons: number): JsonObject {
+  const faker = fakerFor(context.seed, `customer ${index}`);
+  const chinese = chineseFakerFor(context.seed, `customer ${index}`);
+  return {
+    partner_customer_id: "",
+    business_details: {
+      business_name_english: companyName(faker),
+      business_name: `${chinese.location.city()}${chinese.person.lastName()}氏贸易有限公司`,
+      business_identifier_number: `91${faker.string.alphanumeric({ length: 16, casing: "upper" })}`,
+      business_identifier_country_code: "CN",
+      website: `https://www.${faker.internet.domainWord()}.example`,
+      business_identifier_start_date: day(faker, "2005-01-01", "2020-12-31"),
+      business_identifier_expiry_date: day(faker, "2031-01-01", "2040-12-31"),
+      ...(context.customerFiles.corporate.length === 0
+        ? {}
+        : { business_identifier_document_list: context.customerFiles.corporate.slice(0, 2) }),
+    },
+    registration_address: {
+      registration_address_line1: `${faker.number.int({ min: 1, max: 900 })} ${faker.word.noun()} Avenue`,
+      registration_address_city: "Shanghai",
+      registration_address_state: "Shanghai",
+      registration_address_postcode: faker.string.numeric({ length: 6, allowLeadingZeros: true }),
+      registration_address_country_code: "CN",
+    },
+    account_usage: {
+      operating_country: "CN",
+      goods_service_description: `Export of ${faker.word.noun()} parts & tools`,
+      industry_category_code: faker.string.numeric(4),
+      estimated_monthly_revenue_currency: "USD",
+      estimated_monthly_revenue_amount: faker.number.int({ min: 1_000_000, max: 90_000_000 }) / 100,
+    },
+    primary_contact: {
+      contact_phone: `+86138${faker.string.numeric(8)}`,
+      contact_email: `${faker.internet
+        .username()
+        .toLowerCase()
+        .replace(/[^a-z0-9]/g, "")}@partner.example`,
+    },
+    business_person_list: Array.from({ length: persons }, (_, position) => businessPerson(context, index, position)),
+  };
+}
+
+/** Templates of customer creation, each with two business persons. */
+export function createCustomerTemplates(context: TemplateContext): Template[] {
+  return Array.from({ length: TEMPLATE_COUNT }, (_, index) => ({
+    id: `business-${index + 1}`,
+    operation: "createCustomer" as const,
+    body: customerBody(context, index, 2),
+    query: {},
+    path: {},
+    version: context.customerVersion,
+    freshField: "partner_customer_id",
+  }));
+}

@@ -1,0 +1,103 @@
+/**
+ * Whether what was sent comes back (sections 2.1, 2.2 and 2.4).
+ * Numbers are compared by value, date-times by instant where the field is one, everything else exactly.
+ * The order of object keys never matters, the order of list items does.
+ */
+import { instantOf } from "../schemas/dateTime.js";
+import { type Field, ITEM } from "../schemas/fieldTree.js";
+
+/** How one field came back. */
+export interface EchoResult {
+  /** The rule path of the field. */
+  readonly path: string;
+  readonly outcome: "same" | "different" | "missing";
+  readonly sent: unknown;
+  readonly received: unknown;
+}
+
+type JsonRecord = Readonly<Record<string, unknown>>;
+
+function isRecord(value: unknown): value is JsonRecord {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function sameScalar(field: Field, sent: unknown, received: unknown): boolean {
+  if (sent === received) return true;
+  if (field.rules.format === "date-time" && typeof sent === "string" && typeof received === "string") {
+    const instant = instantOf(sent);
+    return instant !== null && instant === instantOf(received);
+  }
+  return false;
+}
+
+function* compareList(item: Field, field: Field, sent: readonly unknown[], received: unknown): Generator<EchoResult> {
+  if (!Array.isArray(received)) {
+    yield { path: field.path, outcome: received == null ? "missing" : "different", sent, received };
+    return;
+  }
+  const sameLength = sent.length === received.length;
+  if (item.type === "object") {
+    yield {
+      path: field.path,
+      outcome: sameLength ? "same" : "different",
+      sent: sent.length,
+      received: received.length,
+    };
+    for (const [index, value] of sent.entries()) {
+      if (index < received.length) yield* compareChildren(item, value, received[index]);
+    }
+    return;
+  }
+  const same = sameLength && sent.every((value, index) => sameScalar(item, value, received[index]));
+  yield { path: field.path, outcome: same ? "same" : "different", sent, received };
+}
+
+function* compareChildren(field: Field, sent: unknown, received: unknown): Generator<EchoResult> {
+  if (!isRecord(sent)) return;
+  const variant = sent.account_type;
+  const there = isRecord(received) ? received : {};
+  for (const child of field.children) {
+    const name = child.location.at(-1) ?? "";
+    if (name === ITEM || !Object.hasOwn(sent, name)) continue;
+    if (child.variant !== null && child.variant !== field.variant && child.variant !== variant) continue;
+    yield* compare(child, sent[name], Object.hasOwn(there, name) ? there[name] : undefined);
+  }
+}
+
+function* compare(field: Field, sent: unknown, received: unknown): Generator<EchoResult> {
+  if (sent === null || sent === undefined) return;
+  if (Array.isArray(sent)) {
+    const item = field.children[0];
+    if (item === undefined) return;
+    // An empty list may come back as none: nothing was there.
+    if (sent.length === 0 && received == null) return;
+    yield* compareList(item, field, sent, received);
+    return;
+  }
+  if (isRecord(sent)) {
+    if (received == null && Object.keys(sent).length > 0) {
+      yield { path: field.path, outcome: "missing", sent, received };
+      return;
+    }
+    if (received != null && !isRecord(received)) {
+      yield { path: field.path, outcome: "different", sent, received };
+      return;
+    }
+    if (Object.keys(sent).length > 0) yield { path: field.path, outcome: "same", sent, received };
+    yield* compareChildren(field, sent, received);
+    return;
+  }
+  // An empty text may come back as none: nothing was there.
+  if (sent === "" && (received == null || received === "")) return;
+  if (received == null) yield { path: field.path, outcome: "missing", sent, received };
+  else yield { path: field.path, outcome: sameScalar(field, sent, received) ? "same" : "different", sent, received };
+}
+
+/**
+ * Compares a request body with the response to it, field by field.
+ * Fields that the document does not know are passed over.
+ * @param tree the fields of the request
+ */
+export function echo(tree: Field, sent: unknown, received: unknown): EchoResult[] {
+  return [...compareChildren(tree, sent, received)];
+}

@@ -1,0 +1,63 @@
+/** The error shape (section 7): `errors`, a list of objects, each with a text `detail` and a text `code`. */
+import type { RecordedResponse } from "../client/model.js";
+import { isJsonMediaType, jsonBody } from "./json.js";
+
+/** The parts of the error shape, each its own check. */
+export const ERROR_PARTS = ["mediaType", "body", "errors", "items", "detail", "code"] as const;
+export type ErrorPart = (typeof ERROR_PARTS)[number];
+
+/** What is wrong with one part, in words; a part that could not be looked at is left out. */
+export type ErrorShape = Partial<Record<ErrorPart, { ok: true } | { ok: false; actual: string }>>;
+
+function describe(value: unknown): string {
+  if (value === undefined) return "absent";
+  if (value === null) return "null";
+  if (Array.isArray(value)) return `a list of ${value.length}`;
+  return typeof value === "object" ? "an object" : `the ${typeof value} ${JSON.stringify(value).slice(0, 60)}`;
+}
+
+function eachText(items: readonly object[], name: string): { ok: true } | { ok: false; actual: string } {
+  for (const item of items) {
+    const value = (item as Record<string, unknown>)[name];
+    if (typeof value !== "string") return { ok: false, actual: `errors[].${name} is ${describe(value)}` };
+  }
+  return { ok: true };
+}
+
+/** Judges the body of an error response. */
+export function errorShape(response: RecordedResponse): ErrorShape {
+  const shape: ErrorShape = {};
+  const type = response.headers["content-type"];
+  shape.mediaType = isJsonMediaType(response)
+    ? { ok: true }
+    : { ok: false, actual: type === undefined ? "no content-type" : `content-type ${type}` };
+  const body = jsonBody(response);
+  if (!body.ok) return { ...shape, body: { ok: false, actual: `a body that is ${body.reason}` } };
+  if (typeof body.value !== "object" || body.value === null || Array.isArray(body.value)) {
+    return { ...shape, body: { ok: false, actual: `a body that is ${describe(body.value)}` } };
+  }
+  shape.body = { ok: true };
+  const { errors } = body.value as { errors?: unknown };
+  if (!Array.isArray(errors) || errors.length === 0) {
+    const actual = Array.isArray(errors) ? "errors is an empty list" : `errors is ${describe(errors)}`;
+    return { ...shape, errors: { ok: false, actual } };
+  }
+  shape.errors = { ok: true };
+  const objects = errors.filter(
+    (item): item is object => typeof item === "object" && item !== null && !Array.isArray(item),
+  );
+  const stranger = errors.find((item) => typeof item !== "object" || item === null || Array.isArray(item));
+  shape.items = stranger === undefined ? { ok: true } : { ok: false, actual: `errors[] holds ${describe(stranger)}` };
+  if (objects.length === 0) return shape;
+  return { ...shape, detail: eachText(objects, "detail"), code: eachText(objects, "code") };
+}
+
+const STACK_TRACE =
+  /\n\s+at .+[:(]\d+|Traceback \(most recent call last\)|\bat [\w$.]+\([\w$]+\.java:\d+\)|goroutine \d+ \[|\bjava\.lang\.\w+(Exception|Error)\b|^Exception in thread/;
+
+/** What of the service's inside an error gives away, in words; null when nothing is seen. */
+export function innards(response: RecordedResponse): string | null {
+  const text = response.body.replaceAll("\\n", "\n").replaceAll("\\t", "\t");
+  const found = STACK_TRACE.exec(text);
+  return found === null ? null : `a stack trace: ${found[0].trim().slice(0, 80)}`;
+}

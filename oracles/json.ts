@@ -1,0 +1,38 @@
+/** Reading a recorded body as JSON, once a response. */
+import type { RecordedResponse } from "../client/model.js";
+import { isDeeperThan } from "./jsonDepth.js";
+
+export type ParsedBody =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly reason: string };
+
+/** Levels of nesting that are read. What is documented has six; far more would overflow the stack of whoever walks it. */
+const DEEPEST = 500;
+
+const parsed = new WeakMap<RecordedResponse, ParsedBody>();
+
+/** The body of a response as JSON; a byte order mark before it is overlooked. Never throws. */
+export function jsonBody(response: RecordedResponse): ParsedBody {
+  const known = parsed.get(response);
+  if (known !== undefined) return known;
+  let result: ParsedBody;
+  if (response.truncated) result = { ok: false, reason: "longer than the limit" };
+  else if (response.body.trim() === "") result = { ok: false, reason: "empty" };
+  else if (response.body.length > DEEPEST && isDeeperThan(response.body, DEEPEST))
+    result = { ok: false, reason: "nested too deeply" };
+  else {
+    try {
+      result = { ok: true, value: JSON.parse(response.body.replace(/^\uFEFF/, "")) };
+    } catch {
+      result = { ok: false, reason: "not JSON" };
+    }
+  }
+  parsed.set(response, result);
+  return result;
+}
+
+/** Whether a response says that its body is JSON (`application/json`, or any `+json` type). */
+export function isJsonMediaType(response: Pick<RecordedResponse, "headers">): boolean {
+  const type = (response.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
+  return type === "application/json" || /^[a-z]+\/[^\s]+\+json$/.test(type);
+}

@@ -1,0 +1,60 @@
+/** Whether an answer's status is what its request calls for (sections 4, 5 and 7). Holds no policy about verdicts. */
+import type { Exchange } from "../client/model.js";
+import { OPERATIONS, type OperationId } from "../schemas/operations.js";
+
+/** What a request calls for. */
+export type Expectation =
+  | { readonly kind: "accept" }
+  | { readonly kind: "refuse" }
+  /** Exactly one of these statuses. */
+  | { readonly kind: "status"; readonly statuses: readonly number[] }
+  | { readonly kind: "observe" };
+
+/** The answer in few words: `200`, `no answer: timeout`. */
+export function answerText(exchange: Exchange): string {
+  if (exchange.response !== null) return String(exchange.response.status);
+  return exchange.failure === null ? "no answer" : `no answer (${exchange.failure.kind}: ${exchange.failure.message})`;
+}
+
+/** Whether a status reports success. */
+export function isSuccess(exchange: Exchange): boolean {
+  return exchange.response !== null && exchange.response.status >= 200 && exchange.response.status < 300;
+}
+
+/** What was expected, for people. */
+export function expectationText(operation: OperationId, expectation: Expectation): string {
+  const { successStatus, refusalStatus } = OPERATIONS[operation];
+  switch (expectation.kind) {
+    case "accept":
+      return successStatus === null ? "accepted with a 2xx status" : `accepted with ${successStatus}`;
+    case "refuse":
+      return refusalStatus === null
+        ? "refused with a 4xx status (not 401, 403, 404 or 405, which mean something else)"
+        : `refused with ${refusalStatus}`;
+    case "status":
+      return `answered with ${expectation.statuses.join(" or ")}`;
+    case "observe":
+      return "any answer but a server error";
+  }
+}
+
+const OTHER_MEANINGS = new Set([401, 403, 404, 405]);
+
+/** Whether an exchange meets an expectation. An answer that never came meets none. */
+export function meets(operation: OperationId, expectation: Expectation, exchange: Exchange): boolean {
+  if (exchange.response === null) return false;
+  const { status } = exchange.response;
+  const { successStatus, refusalStatus } = OPERATIONS[operation];
+  switch (expectation.kind) {
+    case "accept":
+      return successStatus === null ? status >= 200 && status < 300 : status === successStatus;
+    case "refuse":
+      return refusalStatus === null
+        ? status >= 400 && status < 500 && !OTHER_MEANINGS.has(status)
+        : status === refusalStatus;
+    case "status":
+      return expectation.statuses.includes(status);
+    case "observe":
+      return status < 500;
+  }
+}

@@ -1,0 +1,160 @@
+/** A success body against the documented fields: presence by its kind, and every value rule. */
+import { type Field, fieldTree, ITEM, keywordsOf } from "../schemas/fieldTree.js";
+import type { OperationId } from "../schemas/operations.js";
+import { breaches } from "../schemas/validators.js";
+
+/** One thing seen about one rule of a response. */
+export interface ResponseFact {
+  /** `path.keyword`, as check ids name it; `path.present` for presence. */
+  readonly rule: string;
+  readonly outcome: "ok" | "broken" | "seen" | "unseen";
+  readonly expected: string;
+  readonly actual: string;
+}
+
+type JsonRecord = Readonly<Record<string, unknown>>;
+
+function isRecord(value: unknown): value is JsonRecord {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The name of a rule: the body itself is called `body`. */
+export function ruleName(path: string, keyword: string): string {
+  return `${path === "" ? "body" : path}.${keyword}`;
+}
+
+/**
+ * A wallet or deposit in US dollars has no blockchain, yet the document lists only blockchains for its network:
+ * a conflict, so nothing about that field is judged there.
+ */
+function beyondJudgement(operation: OperationId, field: Field, parent: JsonRecord): boolean {
+  if (field.location.at(-1) !== "network") return false;
+  if (operation === "listBalances") return parent.currency === "USD" || parent.currency_type === "fiat";
+  return operation === "getDepositDetail" && parent.account_currency === "USD";
+}
+
+function show(value: unknown): string {
+  if (value === undefined) return "absent";
+  const text = JSON.stringify(value);
+  return text.length > 200 ? `${text.slice(0, 200)}…` : text;
+}
+
+/** Whether the request carried a value for a field of the response. */
+function wasSent(sent: unknown, location: readonly string[]): boolean {
+  let value = sent;
+  for (const name of location) {
+    if (!isRecord(value) || !Object.hasOwn(value, name)) return false;
+    value = value[name];
+  }
+  return (
+    value !== undefined &&
+    value !== null &&
+    value !== "" &&
+    !(Array.isArray(value) && value.length === 0) &&
+    !(isRecord(value) && Object.keys(value).length === 0)
+  );
+}
+
+interface Walk {
+  readonly operation: OperationId;
+  readonly sent: unknown;
+  /** Places (JSON pointers) at which a null means that there is no value, and places beyond judgement. */
+  readonly excused: Set<string>;
+  readonly facts: ResponseFact[];
+  readonly passes: Map<string, number>;
+}
+
+function presenceFact(walk: Walk, field: Field, value: unknown, parent: JsonRecord): void {
+  if (field.presence === null) return;
+  const rule = ruleName(field.path, "present");
+  const expected = `${field.location.at(-1) ?? ""} in the response`;
+  const there = value !== undefined && value !== null;
+  if (field.presence === "eventual") {
+    // A completion time can be expected only of what is complete.
+    if (!there && field.path === "completed_at" && !/complete|succeed/i.test(String(parent.status))) return;
+    walk.facts.push({ rule, outcome: there ? "seen" : "unseen", expected, actual: show(value) });
+    return;
+  }
+  if (field.presence === "sent" && !there && !wasSent(walk.sent, field.location)) return;
+  if (there || value === null) walk.passes.set(rule, (walk.passes.get(rule) ?? 0) + 1);
+  else walk.facts.push({ rule, outcome: "broken", expected, actual: "absent" });
+}
+
+/** A null is a value of the wrong type only where the service must have a value. */
+function nullMeansNone(walk: Walk, field: Field): boolean {
+  if (field.presence === "required" || field.presence === "listed") return false;
+  return !wasSent(walk.sent, field.location);
+}
+
+function visitChildren(walk: Walk, field: Field, value: unknown, pointer: string): void {
+  if (Array.isArray(value)) {
+    const item = field.children[0];
+    if (item === undefined) return;
+    for (const [index, entry] of value.entries()) visit(walk, item, entry, `${pointer}/${index}`);
+    return;
+  }
+  if (!isRecord(value)) return;
+  for (const child of field.children) {
+    const name = child.location.at(-1) ?? "";
+    if (name === ITEM) continue;
+    if (child.variant !== null && child.variant !== field.variant && child.variant !== value.account_type) continue;
+    const childPointer = `${pointer}/${name}`;
+    if (beyondJudgement(walk.operation, child, value)) {
+      walk.excused.add(childPointer);
+      continue;
+    }
+    const entry = Object.hasOwn(value, name) ? value[name] : undefined;
+    presenceFact(walk, child, entry, value);
+    if (entry === null && nullMeansNone(walk, child)) walk.excused.add(childPointer);
+    else if (entry !== undefined) visit(walk, child, entry, childPointer);
+  }
+}
+
+/** The names of a field's value rules, made once. */
+const ruleNames = new WeakMap<Field, readonly string[]>();
+
+function rulesOf(field: Field): readonly string[] {
+  let names = ruleNames.get(field);
+  if (names === undefined) {
+    names = keywordsOf(field)
+      .filter((keyword) => keyword !== "required")
+      .map((keyword) => ruleName(field.path, keyword));
+    ruleNames.set(field, names);
+  }
+  return names;
+}
+
+function visit(walk: Walk, field: Field, value: unknown, pointer: string): void {
+  for (const rule of rulesOf(field)) walk.passes.set(rule, (walk.passes.get(rule) ?? 0) + 1);
+  visitChildren(walk, field, value, pointer);
+}
+
+/** What a success body shows: how often each rule held, and each departure. */
+export interface ResponseReading {
+  readonly passes: ReadonlyMap<string, number>;
+  readonly facts: readonly ResponseFact[];
+}
+
+/**
+ * Reads a success body against its schema.
+ * @param sent the request's body, for fields that come back only when they were sent
+ */
+export function readResponse(
+  operation: OperationId,
+  schemaName: string,
+  body: unknown,
+  sent: unknown,
+): ResponseReading {
+  const walk: Walk = { operation, sent, excused: new Set(), facts: [], passes: new Map() };
+  visit(walk, fieldTree(schemaName), body, "");
+  for (const breach of breaches(schemaName, body)) {
+    if (breach.keyword === "required" || walk.excused.has(breach.pointer)) {
+      // Presence was judged above, with what the document says of it.
+      continue;
+    }
+    const rule = ruleName(breach.path, breach.keyword);
+    walk.passes.set(rule, Math.max(0, (walk.passes.get(rule) ?? 1) - 1));
+    walk.facts.push({ rule, outcome: "broken", expected: breach.rule, actual: show(breach.value) });
+  }
+  return { passes: walk.passes, facts: walk.facts };
+}

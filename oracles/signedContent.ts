@@ -1,0 +1,173 @@
+/** What a signature may cover: the document does not show it (section 5), so every usual joining is tried. */
+
+/** What of a delivery can be signed. */
+export interface SignedMessage {
+  readonly method: string;
+  /** Path and query. */
+  readonly path: string;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+}
+
+/** One possible content: its parts one after the other. */
+export interface SignedContent {
+  /** With the places marked: `{time}.{body}`. */
+  readonly name: string;
+  readonly parts: readonly (string | Uint8Array)[];
+  /** Whether the body is among the parts: what does not cover the body protects nothing. */
+  readonly covers: "body" | "nothing";
+}
+
+interface Named {
+  readonly name: string;
+  readonly value: string;
+}
+
+const JOININGS = [".", "", ":", "\n", "|", ","] as const;
+const MOST_VALUES = 4;
+
+const TIME_HEADER = /(timestamp|(^|-)time|(^|-)ts|^date)$/;
+const ID_HEADER = /((^|-)id|delivery|nonce|message)$/;
+
+function distinct(values: readonly Named[]): Named[] {
+  const seen = new Set<string>();
+  return values
+    .filter(({ value }) => value !== "" && value.length <= 256 && !seen.has(value) && seen.add(value))
+    .slice(0, MOST_VALUES);
+}
+
+/** Times and ids that may be signed along, from the signature header, other headers and the body. */
+export interface SignedExtras {
+  readonly times: readonly string[];
+  readonly ids: readonly string[];
+}
+
+function timesOf(message: SignedMessage, inSignature: SignedExtras, inBody: SignedExtras): Named[] {
+  return distinct([
+    ...inSignature.times.map((value) => ({ name: "{time in the signature}", value })),
+    ...Object.entries(message.headers).flatMap(([name, value]) =>
+      TIME_HEADER.test(name) ? [{ name: `{${name}}`, value }] : [],
+    ),
+    ...inBody.times.map((value) => ({ name: "{time in the body}", value })),
+  ]);
+}
+
+function idsOf(message: SignedMessage, inSignature: SignedExtras, inBody: SignedExtras): Named[] {
+  return distinct([
+    ...inSignature.ids.map((value) => ({ name: "{id in the signature}", value })),
+    ...Object.entries(message.headers).flatMap(([name, value]) =>
+      ID_HEADER.test(name) ? [{ name: `{${name}}`, value }] : [],
+    ),
+    ...inBody.ids.map((value) => ({ name: "{id in the body}", value })),
+  ]);
+}
+
+/** Addresses that the sender may have signed: the receiver knows only the path and the Host header. */
+function addressesOf({ headers, path }: SignedMessage): Named[] {
+  const { host } = headers;
+  if (host === undefined) return [];
+  const schemes = headers["x-forwarded-proto"] === "https" ? ["https", "http"] : ["http", "https"];
+  return [
+    ...schemes.map((scheme) => ({ name: "{url}", value: `${scheme}://${host}${path}` })),
+    { name: "{path}", value: path },
+  ];
+}
+
+function joinedParts(pieces: readonly (Named | "body")[], joining: string, body: Uint8Array): SignedContent {
+  const parts: (string | Uint8Array)[] = [];
+  const names: string[] = [];
+  for (const piece of pieces) {
+    if (parts.length > 0 && joining !== "") parts.push(joining);
+    parts.push(piece === "body" ? body : piece.value);
+    names.push(piece === "body" ? "{body}" : piece.name);
+  }
+  return {
+    name: names.join(joining === "\n" ? "\\n" : joining),
+    parts,
+    covers: pieces.includes("body") ? "body" : "nothing",
+  };
+}
+
+/**
+ * A content that the user states, with `{body}`, `{time}`, `{id}`, `{method}`, `{path}`, `{url}` and `{header-name}`.
+ * @returns one content for each value that a place may have
+ */
+export function statedContents(
+  template: string,
+  message: SignedMessage,
+  inSignature: SignedExtras,
+  inBody: SignedExtras,
+): SignedContent[] {
+  const values = (place: string): readonly (string | Uint8Array)[] => {
+    if (place === "body") return [message.body];
+    if (place === "time") return timesOf(message, inSignature, inBody).map(({ value }) => value);
+    if (place === "id") return idsOf(message, inSignature, inBody).map(({ value }) => value);
+    if (place === "method") return [message.method];
+    if (place === "path") return [message.path];
+    if (place === "url") return addressesOf(message).flatMap(({ name, value }) => (name === "{url}" ? [value] : []));
+    const header = message.headers[place.toLowerCase()];
+    return header === undefined ? [] : [header];
+  };
+  const pieces = template
+    .replaceAll("\\n", "\n")
+    .split(/(\{[^{}]+\})/)
+    .filter((piece) => piece !== "");
+  let lists: (string | Uint8Array)[][] = [[]];
+  for (const piece of pieces) {
+    const choices = /^\{[^{}]+\}$/.test(piece) ? values(piece.slice(1, -1)) : [piece];
+    lists = lists.flatMap((list) => choices.map((choice) => [...list, choice]));
+  }
+  const covers = template.includes("{body}") ? "body" : "nothing";
+  return lists.map((parts) => ({ name: template, parts, covers }));
+}
+
+/** Every usual content of a delivery, the most usual first. */
+export function usualContents(
+  message: SignedMessage,
+  inSignature: SignedExtras,
+  inBody: SignedExtras,
+): SignedContent[] {
+  const { body } = message;
+  const times = timesOf(message, inSignature, inBody);
+  const ids = idsOf(message, inSignature, inBody);
+  const method: Named = { name: "{method}", value: message.method };
+  const path: Named = { name: "{path}", value: message.path };
+  const contents: SignedContent[] = [joinedParts(["body"], "", body)];
+  const add = (...pieces: readonly (Named | "body")[]): void => {
+    for (const joining of JOININGS) contents.push(joinedParts(pieces, joining, body));
+  };
+  for (const time of times) add(time, "body");
+  for (const id of ids) {
+    for (const time of times) {
+      if (time.value !== id.value) add(id, time, "body");
+    }
+  }
+  for (const id of ids) {
+    for (const time of times) {
+      if (time.value !== id.value) add(time, id, "body");
+    }
+  }
+  for (const extra of [...times, ...ids]) add("body", extra);
+  for (const id of ids) add(id, "body");
+  for (const address of addressesOf(message)) add(address, "body");
+  add(method, path, "body");
+  for (const time of times) {
+    add(time, method, path, "body");
+    add(method, path, time, "body");
+  }
+  return contents;
+}
+
+/** Contents without the body: a signature over one of them would be right for any body. */
+export function bodilessContents(
+  message: SignedMessage,
+  inSignature: SignedExtras,
+  inBody: SignedExtras,
+): SignedContent[] {
+  const nothing = new Uint8Array(0);
+  return usualContents({ ...message, body: nothing }, inSignature, inBody).map((content) => ({
+    ...content,
+    covers: "nothing",
+  }));
+}

@@ -1,0 +1,235 @@
+/**
+ * The whole report as the HTML templates take it.
+ */
+import { groupFindings } from "./causes.js";
+import { type CheckView, checkViews, type RowView, rowViews } from "./html-checks.js";
+import { anchor, type CauseView, causeView, type ExchangeView, exchangeView } from "./html-proof.js";
+import { AREAS, type CheckResult, type Report, VERDICTS, type Verdict } from "./model.js";
+import { answered, limitText } from "./proof.js";
+import { bySection, createdCounts, exercisedShare, percent, SUBJECTS, sentence } from "./summary.js";
+import { amount, brief, duration, grouped, readable } from "./visible.js";
+
+interface Tile {
+  label: string;
+  value: string;
+  note: string;
+  tone: "good" | "bad" | "warn" | "neutral";
+  href: string;
+}
+
+interface ReasonView {
+  count: string;
+  reason: string;
+  checks: string[];
+}
+
+/** Everything the page shows. */
+export interface PageView {
+  outcome: Report["outcome"];
+  headline: string;
+  sentence: string;
+  title: string;
+  target: string;
+  tiles: Tile[];
+  share: { value: number; text: string };
+  warningFirst: string;
+  areas: readonly string[];
+  rows: RowView[];
+  causes: CauseView[];
+  reasons: ReasonView[];
+  flaky: CheckView[];
+  known: CheckView[];
+  errors: CheckView[];
+  observations: {
+    anchor: string;
+    section: string;
+    operation: string;
+    question: string;
+    answer: string;
+    evidence: ExchangeView | null;
+  }[];
+  conflicts: {
+    section: string;
+    question: string;
+    documented: string[];
+    answer: string;
+    status: string;
+    evidence: ExchangeView | null;
+  }[];
+  limits: {
+    operation: string;
+    field: string;
+    documented: string;
+    measured: string;
+    differs: boolean;
+    evidence: string;
+  }[];
+  checks: CheckView[];
+  verdicts: { name: Verdict; count: number }[];
+  operations: string[];
+  created: { operation: string; id: string; partnerId: string; at: string }[];
+  createdCounts: string;
+  facts: { name: string; value: string }[];
+}
+
+const HEADLINES: Readonly<Record<Report["outcome"], string>> = {
+  conforms: "Conforms",
+  violations: "Does not conform",
+  incomplete: "Incomplete",
+  error: "The suite failed",
+};
+
+function reasonViews(checks: readonly CheckResult[]): ReasonView[] {
+  const reasons = new Map<string, string[]>();
+  for (const check of checks) {
+    if (check.verdict !== "not-exercised") continue;
+    const reason = check.reason ?? "no reason given";
+    reasons.set(reason, [...(reasons.get(reason) ?? []), check.id]);
+  }
+  return [...reasons]
+    .sort(([, left], [, right]) => right.length - left.length)
+    .map(([reason, ids]) => ({
+      count: amount(ids.length, "check"),
+      reason: brief(reason, 600),
+      checks: ids.map(readable),
+    }));
+}
+
+function tiles(report: Report): Tile[] {
+  const { summary, run } = report;
+  const judged = exercisedShare(report);
+  return [
+    {
+      label: summary.violation === 1 ? "violation" : "violations",
+      value: grouped(summary.violation),
+      note: "rules stated outright",
+      tone: summary.violation > 0 ? "bad" : "good",
+      href: "#findings",
+    },
+    {
+      label: summary.warning === 1 ? "warning" : "warnings",
+      value: grouped(summary.warning),
+      note: "rules implied",
+      tone: summary.warning > 0 ? "warn" : "good",
+      href: "#findings",
+    },
+    {
+      label: "checks passed",
+      value: grouped(summary.pass),
+      note: `of ${grouped(judged.ofChecks)} that apply`,
+      tone: "neutral",
+      href: "#checks",
+    },
+    {
+      label: summary.observations === 1 ? "observation" : "observations",
+      value: grouped(summary.observations),
+      note: "where the document is silent",
+      tone: "neutral",
+      href: "#observations",
+    },
+    {
+      label: report.conflicts.length === 1 ? "conflict" : "conflicts",
+      value: grouped(report.conflicts.length),
+      note: "of the document with itself",
+      tone: "neutral",
+      href: "#conflicts",
+    },
+    {
+      label: run.requests === 1 ? "request" : "requests",
+      value: grouped(run.requests),
+      note: `in ${duration(run.durationMs)}`,
+      tone: "neutral",
+      href: "#facts",
+    },
+  ];
+}
+
+function facts(report: Report): PageView["facts"] {
+  const { suite, contract, target, run } = report;
+  const { rule, unknown, conflict } = contract.statements;
+  return [
+    { name: "Target", value: `${brief(target.baseUrl, 300)}${target.kind === "sandbox" ? " (embedded sandbox)" : ""}` },
+    { name: "Suite", value: `${suite.name} ${suite.version}` },
+    {
+      name: "Contract",
+      value: `${contract.version}: ${amount(rule, "rule")}, ${amount(unknown, "open point")}, ${amount(conflict, "conflict")}`,
+    },
+    { name: "Started", value: run.startedAt },
+    { name: "Finished", value: `${run.finishedAt} (${duration(run.durationMs)})` },
+    { name: "Profile", value: run.profile },
+    { name: "Seed", value: String(run.seed) },
+    ...(run.shard === undefined ? [] : [{ name: "Shard", value: run.shard }]),
+    { name: "Requests", value: grouped(run.requests) },
+    { name: "Exit code", value: String(report.exitCode) },
+  ];
+}
+
+/** Turns a report into what the page shows. */
+export function pageView(report: Report): PageView {
+  const causes = groupFindings(report).map((cause, index) => causeView(report, cause, index));
+  const proved = new Set(causes.flatMap(({ proofs }) => proofs.map(({ id }) => id)));
+  const checks = checkViews(report, proved);
+  const exercised = exercisedShare(report);
+  const present = new Set(report.checks.map((check) => check.operation));
+  return {
+    outcome: report.outcome,
+    headline: HEADLINES[report.outcome],
+    sentence: brief(sentence(report), 1200),
+    title: `${HEADLINES[report.outcome]}: ${brief(report.target.baseUrl, 100)}`,
+    target: brief(report.target.baseUrl, 200),
+    tiles: tiles(report),
+    share: {
+      value: exercised.share,
+      text: `${percent(exercised.share)} of ${grouped(exercised.ofRules)} documented rules exercised`,
+    },
+    warningFirst: exercised.mostlyNotExercised
+      ? `Most of this run was not exercised: only ${grouped(exercised.checks)} of ${amount(exercised.ofChecks, "check")} judged something.`
+      : "",
+    areas: AREAS,
+    rows: rowViews(report),
+    causes,
+    reasons: reasonViews(report.checks),
+    flaky: checks.filter(({ verdict }) => verdict === "flaky"),
+    known: checks.filter(({ verdict }) => verdict === "known"),
+    errors: checks.filter(({ verdict }) => verdict === "error"),
+    observations: [...report.observations]
+      .sort((left, right) => bySection(left.section, right.section))
+      .map(({ id, section, operation, question, answer, evidence }) => ({
+        anchor: anchor("observation", id),
+        section,
+        operation: operation ?? "",
+        question: brief(question, 400),
+        answer: brief(answer, 1000),
+        evidence: evidence === null ? null : exchangeView(evidence),
+      })),
+    conflicts: report.conflicts.map(({ section, question, documented, answer, evidence }) => ({
+      section,
+      question: brief(question, 400),
+      documented: documented.map((side) => brief(side, 400)),
+      answer: brief(answer, 1000),
+      status: evidence === null ? "" : answered(evidence),
+      evidence: evidence === null ? null : exchangeView(evidence),
+    })),
+    limits: report.limits.map(({ operation, field, keyword, documented, measured, evidence }) => ({
+      operation,
+      field: brief(`${field}.${keyword}`, 200),
+      documented: documented === null ? "not documented" : limitText(documented),
+      measured: limitText(measured),
+      differs: documented !== null && documented !== measured,
+      evidence: brief(evidence, 300),
+    })),
+    checks,
+    verdicts: VERDICTS.map((name) => ({ name, count: checks.filter(({ verdict }) => verdict === name).length })).filter(
+      ({ count }) => count > 0,
+    ),
+    operations: SUBJECTS.filter((subject) => present.has(subject)),
+    created: report.created.map(({ operation, id, partnerId, at }) => ({
+      operation,
+      id: brief(id, 120),
+      partnerId: brief(partnerId ?? "", 120),
+      at,
+    })),
+    createdCounts: createdCounts(report),
+    facts: facts(report),
+  };
+}

@@ -1,0 +1,125 @@
+/**
+ * The report as JUnit XML: a suite for each operation, a case for each check. Build servers read it.
+ */
+import { create } from "xmlbuilder2";
+import type { XMLBuilder } from "xmlbuilder2/lib/interfaces.js";
+import type { CheckResult, Finding, Report } from "./model.js";
+import { answered, controlValue, requestLine, sentValue } from "./proof.js";
+import { SUBJECTS, sentence } from "./summary.js";
+import { brief } from "./visible.js";
+
+/** Findings of one check that are written out; a build server shows them as one text. */
+const FINDINGS = 20;
+/** Characters of a command that is still written out; a longer one is in report.json. */
+const CURL_LIMIT = 4000;
+
+/** Characters that XML 1.0 cannot hold at all, lone surrogates among them. */
+const ILLEGAL = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
+
+function legal(text: string): string {
+  return text.replace(ILLEGAL, "");
+}
+
+function proof(finding: Finding): string {
+  const sent = sentValue(finding);
+  const control = controlValue(finding);
+  return [
+    `${finding.id}  ${brief(finding.message, 400)}`,
+    `sent      ${sent.place}${sent.joint}${sent.value}${sent.size === null ? "" : ` (${sent.size})`}`,
+    `expected  ${brief(finding.expected, 400)}`,
+    `actual    ${brief(finding.actual, 400)}`,
+    ...(finding.control === null
+      ? []
+      : [`control   ${control?.value ?? requestLine(finding.control.request)}: ${answered(finding.control)}`]),
+    `again     ${brief(finding.replay, 400)}`,
+    ...(finding.curl.length > CURL_LIMIT ? [] : [`curl      ${finding.curl}`]),
+  ].join("\n");
+}
+
+function proofs(check: CheckResult): string {
+  const more = check.findings.length - FINDINGS;
+  return [
+    ...check.findings.slice(0, FINDINGS).map(proof),
+    ...(more > 0 ? [`and ${more} more in report.json`] : []),
+  ].join("\n\n");
+}
+
+function caseOf(suite: XMLBuilder, check: CheckResult): void {
+  const name = check.id.split("/").slice(2).join("/");
+  const element = suite.ele("testcase", {
+    name: legal(name === "" ? check.id : name),
+    classname: legal(`${check.operation}.${check.area}`),
+    time: "0",
+  });
+  const reason = legal(brief(check.reason ?? check.title, 1000));
+  switch (check.verdict) {
+    case "pass":
+      return;
+    case "violation":
+      element
+        .ele("failure", {
+          type: "violation",
+          message: legal(brief(check.findings[0]?.message ?? check.title, 400)),
+        })
+        .txt(legal(`${check.title} (section ${check.section})\n\n${proofs(check)}`));
+      return;
+    case "warning":
+      element.ele("system-out").txt(legal(`warning: ${check.title} (section ${check.section})\n\n${proofs(check)}`));
+      return;
+    case "known":
+    case "flaky":
+      element.ele("system-out").txt(legal(`${check.verdict}: ${reason}\n\n${proofs(check)}`));
+      return;
+    case "not-exercised":
+    case "not-applicable":
+      element.ele("skipped", { message: legal(`${check.verdict}: ${reason}`) });
+      return;
+    case "error":
+      element.ele("error", { type: "error", message: reason });
+      return;
+    default:
+      check.verdict satisfies never;
+  }
+}
+
+function counts(checks: readonly CheckResult[]): Record<string, string> {
+  const of = (...verdicts: CheckResult["verdict"][]): string =>
+    String(checks.filter((check) => verdicts.includes(check.verdict)).length);
+  return {
+    tests: String(checks.length),
+    failures: of("violation"),
+    errors: of("error"),
+    skipped: of("not-exercised", "not-applicable"),
+  };
+}
+
+/** The report as JUnit XML: violations fail, errors of the suite are errors, what was not exercised is skipped with its reason. */
+export function renderJunit(report: Report): string {
+  const root = create({ version: "1.0", encoding: "UTF-8" }).ele("testsuites", {
+    name: legal(report.suite.name),
+    ...counts(report.checks),
+    time: (report.run.durationMs / 1000).toFixed(3),
+    timestamp: report.run.startedAt,
+  });
+  for (const subject of SUBJECTS) {
+    const checks = report.checks.filter((check) => check.operation === subject);
+    if (checks.length === 0) continue;
+    const suite = root.ele("testsuite", {
+      name: subject,
+      ...counts(checks),
+      time: "0",
+      timestamp: report.run.startedAt,
+    });
+    const properties = suite.ele("properties");
+    for (const [name, value] of [
+      ["target", report.target.baseUrl],
+      ["contract", report.contract.version],
+      ["seed", String(report.run.seed)],
+      ["outcome", sentence(report)],
+    ] as const) {
+      properties.ele("property", { name, value: legal(value) });
+    }
+    for (const check of checks) caseOf(suite, check);
+  }
+  return `${root.end({ prettyPrint: true })}\n`;
+}

@@ -1,0 +1,173 @@
+/**
+ * The report, format 1: what a run found, as data. Everything that is printed or written is derived from it.
+ */
+import type { Subject } from "../schemas/operations.js";
+
+/** Requirement level: `must` is stated outright, `should` is implied. */
+export type Level = "must" | "should";
+
+export const AREAS = [
+  "auth",
+  "version",
+  "accepts",
+  "refuses",
+  "response",
+  "echo",
+  "errors",
+  "state",
+  "method",
+] as const;
+/** The kind of promise that a check is about; a column of the matrix. */
+export type Area = (typeof AREAS)[number];
+
+export const VERDICTS = [
+  "pass",
+  "violation",
+  "warning",
+  "known",
+  "flaky",
+  "not-exercised",
+  "not-applicable",
+  "error",
+] as const;
+export type Verdict = (typeof VERDICTS)[number];
+
+export interface ReportedRequest {
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  body: string | null;
+}
+
+export interface ReportedResponse {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** A request with its answer; response is null when none came. */
+export interface ReportedExchange {
+  request: ReportedRequest;
+  response: ReportedResponse | null;
+}
+
+/** The one thing in which the request differed from its control. */
+export interface ReportedEdit {
+  /** Where: a body path, `header Api-Version`, `query file_type`, `credentials`, `method`, `path`, `body`. */
+  at: string;
+  /** The control's value, or null when it was absent. */
+  from: unknown;
+  /** The value sent, or null when it was removed. */
+  to: unknown;
+}
+
+export interface Finding {
+  /** F1, F2, … in the order of the report. */
+  id: string;
+  /** One sentence that states the departure. */
+  message: string;
+  expected: string;
+  actual: string;
+  /** Null when the request was not edited: the control itself shows the fault. */
+  edit: ReportedEdit | null;
+  /** The accepted request that differed only in the edit; null where there is none. */
+  control: ReportedExchange | null;
+  exchange: ReportedExchange;
+  /** A shell command that sends the request again; secrets are taken from the environment. */
+  curl: string;
+  /** A ppconform command that repeats the finding. */
+  replay: string;
+}
+
+export interface CheckResult {
+  /** Stable id: `operation/area/rule`. */
+  id: string;
+  title: string;
+  operation: Subject;
+  area: Area;
+  section: string;
+  level: Level;
+  /** Ids of the ledger's statements that the check is about. */
+  statements: string[];
+  verdict: Verdict;
+  /** Why, for every verdict but pass, violation and warning. */
+  reason?: string;
+  /** Requests whose answers the check judged. */
+  requests: number;
+  /** Cases that were judged. */
+  cases: number;
+  findings: Finding[];
+}
+
+export interface Observation {
+  id: string;
+  section: string;
+  operation: Subject | null;
+  question: string;
+  answer: string;
+  evidence: ReportedExchange | null;
+}
+
+export interface Conflict {
+  id: string;
+  section: string;
+  question: string;
+  documented: string[];
+  answer: string;
+  evidence: ReportedExchange | null;
+}
+
+export interface Limit {
+  operation: Subject;
+  field: string;
+  keyword: string;
+  documented: number | string | null;
+  measured: number | string | null;
+  evidence: string;
+}
+
+export interface CreatedResource {
+  operation: Subject;
+  id: string;
+  partnerId: string | null;
+  /** ISO 8601 date-time. */
+  at: string;
+}
+
+export type Outcome = "conforms" | "violations" | "incomplete" | "error";
+
+export interface Summary {
+  pass: number;
+  violation: number;
+  warning: number;
+  known: number;
+  flaky: number;
+  notExercised: number;
+  notApplicable: number;
+  error: number;
+  observations: number;
+}
+
+export interface Report {
+  format: 1;
+  suite: { name: string; version: string };
+  contract: { version: string; statements: { rule: number; unknown: number; conflict: number } };
+  target: { baseUrl: string; kind: "sandbox" | "remote" };
+  run: {
+    startedAt: string;
+    finishedAt: string;
+    durationMs: number;
+    seed: number;
+    profile: "smoke" | "standard" | "deep";
+    requests: number;
+    shard?: string;
+  };
+  outcome: Outcome;
+  exitCode: number;
+  summary: Summary;
+  checks: CheckResult[];
+  observations: Observation[];
+  conflicts: Conflict[];
+  limits: Limit[];
+  created: CreatedResource[];
+}

@@ -1,0 +1,128 @@
+/**
+ * Questions for the provider: every point that the document leaves open or states twice, what it does say, what was
+ * seen, and a request that shows it. Markdown, ready to be sent.
+ */
+import type { ConflictStatement } from "../schemas/ledger/conflicts.js";
+import type { Unknown } from "../schemas/ledger/openPoint.js";
+import { plainMarkdown } from "./diff-text.js";
+import type { Observation, Report, ReportedExchange } from "./model.js";
+import { requestLine } from "./proof.js";
+import { bySection, targetName } from "./summary.js";
+import { amount, readable } from "./visible.js";
+
+/** The points of the ledger that are questions. */
+export interface QuestionLedger {
+  readonly unknowns: readonly Unknown[];
+  readonly conflicts: readonly ConflictStatement[];
+}
+
+/** A command that sends a recorded request again, on one line; null when the record does not hold it whole. */
+export type CommandOf = (exchange: ReportedExchange) => string | null;
+
+/** One question, whatever kind of point it comes from. */
+interface Question {
+  readonly section: string;
+  readonly text: string;
+  readonly documented: readonly string[];
+  readonly seen: Pick<Observation, "answer" | "evidence"> | undefined;
+  /** Why no request can answer it. */
+  readonly unanswerable: string | null;
+}
+
+/** Characters of a command beyond which it is left to the report. */
+const LONGEST_COMMAND = 6000;
+
+/** A fence that no line of the text can end. */
+function fenced(text: string, indent: string): string[] {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = "`".repeat(longest + 1);
+  return [`${indent}${fence}sh`, `${indent}${text}`, `${indent}${fence}`];
+}
+
+function commandLines(evidence: ReportedExchange | null, commandOf: CommandOf, indent: string): string[] {
+  if (evidence === null) return [];
+  const command = commandOf(evidence);
+  // A line feed would leave the fence's indentation; a command has none, so this one cannot be shown.
+  if (command === null || command.length > LONGEST_COMMAND || command.includes("\n")) {
+    return [`${indent}- Request: ${plainMarkdown(requestLine(evidence.request, 300))}`];
+  }
+  return [`${indent}- Request:`, "", ...fenced(readable(command), indent)];
+}
+
+function questionLines(question: Question, number: number, commandOf: CommandOf): string[] {
+  const { text, documented, seen, unanswerable } = question;
+  const [only] = documented;
+  // What belongs to an item stands below its text, behind the number.
+  const indent = " ".repeat(`${number}. `.length);
+  const document =
+    documented.length === 1 && only !== undefined
+      ? [`${indent}- The document: ${plainMarkdown(only)}`]
+      : [`${indent}- The document says both:`, ...documented.map((side) => `${indent}  - ${plainMarkdown(side)}`)];
+  const nothing = unanswerable === null ? "not in this run" : `nothing; ${plainMarkdown(unanswerable)}`;
+  return [
+    `${number}. **${plainMarkdown(text)}**`,
+    ...document,
+    `${indent}- Seen: ${seen === undefined ? nothing : plainMarkdown(seen.answer)}`,
+    ...commandLines(seen?.evidence ?? null, commandOf, indent),
+    "",
+  ];
+}
+
+function conflictQuestions(report: Report, ledger: QuestionLedger): Question[] {
+  return ledger.conflicts.map(({ id, section, question, documented }) => ({
+    section,
+    text: question,
+    documented,
+    seen: report.conflicts.find((conflict) => conflict.id === id),
+    unanswerable: null,
+  }));
+}
+
+function openQuestions(report: Report, ledger: QuestionLedger): Question[] {
+  return ledger.unknowns.map(({ id, section, question, documented, unanswerable = null }) => ({
+    section,
+    text: question,
+    documented: [documented],
+    seen: report.observations.find((observation) => observation.id === id),
+    unanswerable,
+  }));
+}
+
+function opening(report: Report, questions: readonly Question[]): string[] {
+  const seen = questions.filter((question) => question.seen !== undefined).length;
+  return [
+    "# Questions for the provider",
+    "",
+    `Contract ${plainMarkdown(report.contract.version)} leaves ${amount(questions.length, "point")} open or states them in two ways. ` +
+      `For ${seen} of them the answer below is what ${plainMarkdown(targetName(report))} did on ${report.run.startedAt.slice(0, 10)}. ` +
+      "Please confirm it, correct it, or say that it may change.",
+    "",
+    "The requests read the address and the credentials from CONFORMANCE_BASE_URL, CONFORMANCE_API_KEY and CONFORMANCE_API_SECRET.",
+    "",
+  ];
+}
+
+/**
+ * The questions of a run as Markdown. The contradictions come first; within the open points, each section has those that
+ * were answered by the deployment before the others.
+ */
+export function renderQuestions(report: Report, ledger: QuestionLedger, commandOf: CommandOf): string {
+  const conflicts = conflictQuestions(report, ledger);
+  const open = openQuestions(report, ledger);
+  const lines = opening(report, [...conflicts, ...open]);
+  let number = 0;
+  const add = (questions: readonly Question[]): void => {
+    for (const question of questions) lines.push(...questionLines(question, ++number, commandOf));
+  };
+  if (conflicts.length > 0) {
+    lines.push("## Where the document says two things", "");
+    add(conflicts);
+  }
+  const sections = [...new Set(open.map(({ section }) => section))].sort(bySection);
+  for (const section of sections) {
+    const here = open.filter((question) => question.section === section);
+    lines.push(`## Left open in section ${section}`, "");
+    add([...here.filter(({ seen }) => seen !== undefined), ...here.filter(({ seen }) => seen === undefined)]);
+  }
+  return `${lines.join("\n").trimEnd()}\n`;
+}

@@ -1,0 +1,97 @@
+/**
+ * Puts a report on disk in all its forms. The only part of the outputs that touches files.
+ */
+import { randomUUID } from "node:crypto";
+import { mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { renderHtml } from "./html.js";
+import { renderJunit } from "./junit.js";
+import { renderMarkdown } from "./markdown.js";
+import type { Report } from "./model.js";
+
+/** Paths of what was written. */
+export interface WrittenReports {
+  json: string;
+  html: string;
+  junit: string;
+  markdown: string;
+}
+
+/** A report folder that cannot be written. The message names the folder and the reason. */
+export class ReportFolderError extends Error {
+  override name = "ReportFolderError";
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: "permission denied",
+  EPERM: "permission denied",
+  EROFS: "the file system is read-only",
+  ENOSPC: "no space is left on the device",
+  ENOTDIR: "a part of the path is a file",
+  EEXIST: "a file of that name is in the way",
+  EISDIR: "a folder is in the way of a report file",
+};
+
+function folderError(directory: string, error: unknown): ReportFolderError {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  const reason = REASONS[code] ?? (error instanceof Error ? error.message : String(error));
+  return new ReportFolderError(
+    `The report folder ${directory} cannot be written: ${reason}. Choose another with --report-dir.`,
+    { cause: error },
+  );
+}
+
+/** Writes beside the file and renames, so that a reader never sees half a report. */
+async function replace(path: string, text: string): Promise<void> {
+  const temporary = `${path}.${randomUUID()}.tmp`;
+  try {
+    await writeFile(temporary, text, "utf8");
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+}
+
+/**
+ * Makes sure that reports can be written into a folder, creating it where it is missing. Called before a run, so that
+ * a run is not lost at its end.
+ * @throws ReportFolderError
+ */
+export async function assertWritable(directory: string): Promise<void> {
+  try {
+    await mkdir(directory, { recursive: true });
+    const probe = join(directory, `.${randomUUID()}.tmp`);
+    await writeFile(probe, "");
+    await rm(probe, { force: true });
+  } catch (error) {
+    throw folderError(directory, error);
+  }
+}
+
+/**
+ * Writes report.json, report.html, junit.xml and report.md, each at once, creating the folder where it is missing.
+ * @throws ReportFolderError
+ */
+export async function writeReports(report: Report, directory: string): Promise<WrittenReports> {
+  const written: WrittenReports = {
+    json: join(directory, "report.json"),
+    html: join(directory, "report.html"),
+    junit: join(directory, "junit.xml"),
+    markdown: join(directory, "report.md"),
+  };
+  // Rendered first: a fault of a renderer is no fault of the folder.
+  const texts: readonly (readonly [path: string, text: string])[] = [
+    [written.json, `${JSON.stringify(report, null, 2)}\n`],
+    [written.html, renderHtml(report)],
+    [written.junit, renderJunit(report)],
+    [written.markdown, renderMarkdown(report)],
+  ];
+  try {
+    await mkdir(directory, { recursive: true });
+    await Promise.all(texts.map(([path, text]) => replace(path, text)));
+  } catch (error) {
+    throw folderError(directory, error);
+  }
+  return written;
+}

@@ -1,0 +1,45 @@
+/** What goes back to the partner: a success, with any body, or a refusal in the error shape (section 7). */
+export type Answer = Success | Refusal;
+
+export interface Success {
+  readonly kind: "success";
+  readonly status: number;
+  readonly body: unknown;
+  /** Other than that of every other response. */
+  readonly mediaType?: string;
+}
+
+export interface Refusal {
+  readonly kind: "refusal";
+  readonly status: number;
+  readonly code: ErrorCode;
+  /** One description for each fault; never empty. */
+  readonly details: readonly string[];
+  /** Seconds after which the request may be sent again. */
+  readonly retryAfter?: number;
+}
+
+/** Error codes as words, with the numbers that stand for them. The document gives only one code. */
+export const errorCodes = {
+  INVALID_PARAMETER: "40001",
+  INVALID_VERSION: "40002",
+  MALFORMED_REQUEST: "40003",
+  UNAUTHORIZED: "40101",
+  FORBIDDEN: "40301",
+  NOT_FOUND: "40401",
+  METHOD_NOT_ALLOWED: "40501",
+  ALREADY_EXISTS: "40901",
+  BODY_TOO_LARGE: "41301",
+  TOO_MANY_REQUESTS: "42901",
+  INTERNAL_ERROR: "50001",
+} as const;
+
+export type ErrorCode = keyof typeof errorCodes;
+
+export function success(status: number, body: unknown): Success {
+  return { kind: "success", status, body };
+}
+
+export function refusal(status: number, code: ErrorCode, ...details: readonly string[]): Refusal {
+  return { kind: "refusal", status, code, details };
+}

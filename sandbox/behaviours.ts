@@ -1,0 +1,72 @@
+import type { Axis, ChoiceOf } from "./behaviours/axis.js";
+import { lookupAxes } from "./behaviours/lookups.js";
+import { requestAxes } from "./behaviours/requests.js";
+import { responseAxes } from "./behaviours/responses.js";
+import { transportAxes } from "./behaviours/transport.js";
+import { webhookAxes } from "./behaviours/webhooks.js";
+import { SandboxUsageError, suggestion } from "./usage-error.js";
+
+/** Every axis by name, in the order in which they are listed. */
+export const axes = { ...requestAxes, ...lookupAxes, ...responseAxes, ...transportAxes, ...webhookAxes } as const;
+
+/** One choice on every axis: `behaviour.successStatus` is `"200" | "201" | "202"`. */
+export type Behaviour = { readonly [Name in keyof typeof axes]: ChoiceOf<(typeof axes)[Name]> };
+
+/** An axis as `--list-behaviours` prints it. */
+export interface ListedAxis {
+  readonly axis: string;
+  readonly section: string;
+  readonly question: string;
+  readonly values: readonly { readonly value: string; readonly meaning: string; readonly default?: true }[];
+}
+
+const axesByName: ReadonlyMap<string, Axis> = new Map(Object.entries(axes));
+
+/**
+ * The choice on every axis: what `wanted` says, else the default.
+ * @throws SandboxUsageError for an axis or a value that does not exist; the message suggests the nearest one.
+ */
+export function chooseBehaviour(wanted: Readonly<Record<string, string>> = {}): Behaviour {
+  for (const [name, value] of Object.entries(wanted)) {
+    refuseUnknownChoice(name, value);
+  }
+  const choice: Record<string, string> = {};
+  for (const [name, { values }] of axesByName) {
+    const [standard] = values;
+    choice[name] = (Object.hasOwn(wanted, name) ? wanted[name] : standard?.[0]) ?? "";
+  }
+  if (!isComplete(choice)) {
+    throw new Error("An axis has no values.");
+  }
+  return choice;
+}
+
+function refuseUnknownChoice(name: string, value: string): void {
+  const axis = axesByName.get(name);
+  if (axis === undefined) {
+    const hint = suggestion(name, [...axesByName.keys()]);
+    throw new SandboxUsageError(
+      `Unknown behaviour axis "${name}".${hint} List the axes with: ppconform sandbox --list-behaviours`,
+    );
+  }
+  const names = axis.values.map(([known]) => known);
+  if (!names.includes(value)) {
+    throw new SandboxUsageError(
+      `Unknown value "${value}" of behaviour axis "${name}".${suggestion(value, names)} Values: ${names.join(", ")}`,
+    );
+  }
+}
+
+function isComplete(choice: Record<string, string>): choice is Behaviour {
+  return [...axesByName].every(([name, { values }]) => values.some(([value]) => value === choice[name]));
+}
+
+/** All axes with their values; the first value of each is the default. */
+export function listBehaviours(): ListedAxis[] {
+  return [...axesByName].map(([name, { section, question, values }]) => ({
+    axis: name,
+    section,
+    question,
+    values: values.map(([value, meaning], index) => ({ value, meaning, ...(index === 0 ? { default: true } : {}) })),
+  }));
+}

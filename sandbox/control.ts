@@ -1,0 +1,191 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { type Answer, refusal, success } from "./answer.js";
+import { isObject, type JsonObject, parseJson } from "./json.js";
+import { type Deposit, type Progress, type Recipient, recipientStatus, type Transfer } from "./resources.js";
+import { transferTerms } from "./seed/transactions.js";
+import type { Service } from "./service.js";
+import { depositView, recipientView, transferView } from "./views.js";
+
+/**
+ * The control path: how a developer makes things happen for which the document shows no operation (section 4.10). It is
+ * no part of the contract, asks for no credentials and answers plainly whatever the behaviour is.
+ */
+export function mountControlPath(
+  server: FastifyInstance,
+  service: Service,
+  send: (answer: Answer, reply: FastifyReply) => void,
+): void {
+  const post = (url: string, act: (body: JsonObject) => unknown): void => {
+    server.post(url, (request, reply) => {
+      const result = act(bodyOf(request));
+      send(typeof result === "string" ? refusal(400, "INVALID_PARAMETER", result) : success(200, result), reply);
+    });
+  };
+  server.get("/_sandbox/state", (_request, reply) => send(success(200, overview(service)), reply));
+  post("/_sandbox/transfers", (body) => startTransfer(body, service));
+  post("/_sandbox/deposits", (body) => startDeposit(body, service));
+  post("/_sandbox/recipients/status", (body) => setRecipientStatus(body, service));
+}
+
+/** The object that a request to the control path carries; an empty one when it carries none. */
+export function bodyOf(request: FastifyRequest): JsonObject {
+  if (!Buffer.isBuffer(request.body)) {
+    return {};
+  }
+  try {
+    const body = parseJson(request.body.toString());
+    return isObject(body) ? body : {};
+  } catch {
+    return {};
+  }
+}
+
+function overview(service: Service): JsonObject {
+  const { state, behaviour, mode } = service;
+  const time = service.now();
+  return {
+    mode,
+    behaviour,
+    recipients: [...state.recipients.values()].slice(-100).map((recipient) => ({
+      recipient_id: recipient.id,
+      partner_recipient_id: recipient.partnerId,
+      status: recipientStatus(recipient, time),
+    })),
+    customers: [...state.customers.values()].slice(-100).map(({ id, partnerId }) => ({
+      customer_id: id,
+      partner_customer_id: partnerId,
+    })),
+    transactions: state
+      .transactionList()
+      .slice(-100)
+      .map(({ id, partnerId, kind }) => ({
+        transaction_id: id,
+        partner_transaction_id: partnerId,
+        transaction_type: kind,
+      })),
+    totals: {
+      recipients: state.recipients.size,
+      customers: state.customers.size,
+      files: state.files.size,
+      transactions: state.transactions.size,
+    },
+  };
+}
+
+function text(body: JsonObject, name: string): string | undefined {
+  const value = body[name];
+  return typeof value === "string" ? value : undefined;
+}
+
+/** The progress that a request asks for, or what is wrong with it. */
+function requestedProgress(body: JsonObject, service: Service): Progress | string {
+  const outcome = text(body, "outcome") ?? "succeeded";
+  return outcome === "succeeded" || outcome === "failed"
+    ? service.progress(outcome)
+    : 'outcome must be "succeeded" or "failed"';
+}
+
+function requestedAmount(body: JsonObject): number | string {
+  const { amount = 1_000 } = body;
+  return typeof amount === "number" && amount > 0 && amount <= 1e12 ? amount : "amount must be a number above 0";
+}
+
+function requestedPartnerId(body: JsonObject, service: Service): string | undefined {
+  const partnerId = text(body, "partner_transaction_id") ?? service.newPartnerId("txn");
+  const length = [...partnerId].length;
+  return length >= 20 && length <= 64 && !service.state.transactionsByPartnerId.has(partnerId) ? partnerId : undefined;
+}
+
+const badPartnerId = "partner_transaction_id must have 20 to 64 characters and not be in use";
+
+function startTransfer(body: JsonObject, service: Service): JsonObject | string {
+  const { state } = service;
+  const customer = state.customers.get(text(body, "customer_id") ?? "");
+  const recipient = state.recipients.get(text(body, "recipient_id") ?? "");
+  if (customer === undefined || recipient === undefined) {
+    return "customer_id and recipient_id must name a customer and a recipient of this sandbox";
+  }
+  const amount = requestedAmount(body);
+  const progress = requestedProgress(body, service);
+  const partnerId = requestedPartnerId(body, service);
+  if (typeof amount === "string" || typeof progress === "string") {
+    return typeof amount === "string" ? amount : String(progress);
+  }
+  if (partnerId === undefined) {
+    return badPartnerId;
+  }
+  const source = { currency: "USDT", amount, network: "TRX" };
+  const transfer: Transfer = {
+    kind: "transfer",
+    id: service.newId("txn"),
+    partnerId,
+    progress,
+    source,
+    ...transferTerms(source, recipient),
+    purposeCode: "Payment for Physical Goods",
+    notes: text(body, "notes") ?? "",
+    customer,
+    recipient,
+    fileIds: [],
+  };
+  state.addTransaction(transfer, 1_024);
+  announce("Transfers", transfer.progress, service, () => transferView(transfer, service));
+  return transferView(transfer, service);
+}
+
+function startDeposit(body: JsonObject, service: Service): JsonObject | string {
+  const amount = requestedAmount(body);
+  const progress = requestedProgress(body, service);
+  const partnerId = requestedPartnerId(body, service);
+  const network = text(body, "network") ?? "ETH";
+  const currency = text(body, "account_currency") ?? "USDT";
+  if (typeof amount === "string" || typeof progress === "string") {
+    return typeof amount === "string" ? amount : String(progress);
+  }
+  if (partnerId === undefined) {
+    return badPartnerId;
+  }
+  if (!["ETH", "TRX"].includes(network) || !["USDT", "USDC", "USD"].includes(currency)) {
+    return "network must be ETH or TRX, account_currency USDT, USDC or USD";
+  }
+  const deposit: Deposit = {
+    kind: "deposit",
+    id: service.newId("txn"),
+    partnerId,
+    progress,
+    network,
+    currency,
+    amount,
+    sourceWallet: "0xSample00000000000000000000000000000source",
+    targetWallet: "0xSample00000000000000000000000000000target",
+  };
+  service.state.addTransaction(deposit, 1_024);
+  announce("Deposit", deposit.progress, service, () => depositView(deposit, service));
+  return depositView(deposit, service);
+}
+
+function announce(
+  category: "Transfers" | "Deposit",
+  progress: Progress,
+  service: Service,
+  data: () => JsonObject,
+): void {
+  service.onChange?.({ category, at: progress.createdAt, data });
+  if (Number.isFinite(progress.settlesAt) && progress.settlesAt > progress.createdAt) {
+    service.onChange?.({ category, at: progress.settlesAt, data });
+  }
+}
+
+const statuses: readonly Recipient["status"][] = ["pending", "active", "rejected", "suspended"];
+
+function setRecipientStatus(body: JsonObject, service: Service): JsonObject | string {
+  const recipient = service.state.recipients.get(text(body, "recipient_id") ?? "");
+  const status = statuses.find((known) => known === body.status);
+  if (recipient === undefined || status === undefined) {
+    return `recipient_id must name a recipient of this sandbox, status be one of ${statuses.join(", ")}`;
+  }
+  const changed: Recipient = { ...recipient, status, activeAt: Number.POSITIVE_INFINITY };
+  service.state.recipients.set(changed.id, changed, 1_024);
+  service.onChange?.({ category: "Recipient", at: service.now(), data: () => recipientView(changed, service) });
+  return recipientView(changed, service);
+}

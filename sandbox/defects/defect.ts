@@ -1,0 +1,48 @@
+import type { Behaviour } from "../behaviours.js";
+import type { OperationName } from "../operations/names.js";
+import type { DefectHooks } from "./hooks.js";
+
+/** One deliberate departure from one rule of the document. */
+export interface Defect {
+  /** Unique: the operation, the rule and the way it is broken, with slashes between them. */
+  readonly id: string;
+  /** What kind of departure it is; those of one family have their own table or file. */
+  readonly family: string;
+  /** The operation that shows it. */
+  readonly operation: OperationName | "webhooks";
+  /**
+   * The rule it breaks: `area/field path.keyword` or `area/subject`. Where the departure can fairly be called by several
+   * names, all of them, the most fitting first.
+   */
+  readonly rule: string | readonly string[];
+  readonly title: string;
+  /** The choices of behaviour without which it does not show. */
+  readonly needs?: Readonly<Partial<Record<keyof Behaviour, string>>>;
+  /** Fresh hooks for one sandbox; what a defect remembers between requests lives in their closure. */
+  readonly hooks: () => DefectHooks;
+}
+
+/** Declares a defect whose id is made of its operation, its rule, and the way in which it breaks it. */
+export function defect(
+  family: string,
+  operation: OperationName,
+  rule: string | readonly string[],
+  way: string,
+  title: string,
+  hooks: DefectHooks,
+): Defect {
+  return rememberingDefect(family, operation, rule, way, title, () => hooks);
+}
+
+/** The same for a defect that remembers something between requests. */
+export function rememberingDefect(
+  family: string,
+  operation: OperationName,
+  rule: string | readonly string[],
+  way: string,
+  title: string,
+  hooks: () => DefectHooks,
+): Defect {
+  const [first = ""] = typeof rule === "string" ? [rule] : rule;
+  return { id: `${operation}/${first}/${way}`, family, operation, rule, title, hooks };
+}

@@ -1,0 +1,227 @@
+import type { Call } from "../call.js";
+import { isObject, type JsonObject } from "../json.js";
+import type { Service } from "../service.js";
+import { listItemView } from "../views.js";
+import { type Defect, defect, rememberingDefect } from "./defect.js";
+import type { DefectHooks } from "./hooks.js";
+import { bodyChanged } from "./points.js";
+
+const family = "paging";
+const operation = "listTransactions";
+
+/** A page as it is about to be shown. */
+interface ShownPage {
+  readonly body: JsonObject;
+  readonly items: readonly unknown[];
+  /** The place of the page, the first being 0. */
+  readonly index: number;
+  readonly size: number;
+  readonly total: number;
+}
+
+function asking(rule: string, way: string, title: string, change: (call: Call, service: Service) => Call): Defect {
+  return defect(family, operation, `state/${rule}`, `asked-${way}`, title, {
+    call: (call, service) => (call.operation === operation ? change(call, service) : call),
+  });
+}
+
+function queryWith(call: Call, name: string, value: Call["query"][string]): Call {
+  return { ...call, query: { ...call.query, [name]: value } };
+}
+
+function showing(
+  rule: string | readonly string[],
+  way: string,
+  title: string,
+  change: (page: ShownPage, service: Service) => JsonObject,
+): Defect {
+  return defect(family, operation, rule, way, title, shown(change));
+}
+
+function shown(change: (page: ShownPage, service: Service) => JsonObject): DefectHooks {
+  return bodyChanged(operation, (body, _call, service) => {
+    if (!isObject(body) || !Array.isArray(body.items)) {
+      return body;
+    }
+    const items: readonly unknown[] = body.items;
+    const index = Number(body.page_number) - Number(service.behaviour.pageBase);
+    return change({ body, items, index, size: Number(body.page_size), total: Number(body.total) }, service);
+  });
+}
+
+/** All items, the newest first: in the order that the list has by default. */
+function listed(service: Service): readonly unknown[] {
+  return service.state
+    .transactionList()
+    .toReversed()
+    .map((transaction) => listItemView(transaction, service));
+}
+
+/** How the pages of the list hang together (section 4.6). */
+export const pages: readonly Defect[] = [
+  asking("page_number", "one-more", "each page is the one after the page that was asked for", (call, service) =>
+    queryWith(call, "page_number", String(Number(call.query.page_number ?? service.behaviour.pageBase) + 1)),
+  ),
+  asking("page_number", "ignored", "page_number is ignored, and the answer says that it is the first page", (call) =>
+    queryWith(call, "page_number", undefined),
+  ),
+  asking("page_size", "ignored", "page_size is ignored", (call) => queryWith(call, "page_size", undefined)),
+  asking("page_size", "at-least-five", "page_size is at least 20, and the answer says so", (call) =>
+    queryWith(call, "page_size", Number(call.query.page_size) < 20 ? "20" : call.query.page_size),
+  ),
+  showing(
+    ["state/page_number", "state/pages.disjoint"],
+    "stuck",
+    "every page shows the items of the first one under its own number",
+    ({ body, size }, service) => ({
+      ...body,
+      items: listed(service).slice(0, size),
+    }),
+  ),
+  showing(
+    "state/page_number",
+    "number-less-one",
+    "page_number in the answer is one less than the page that is shown",
+    ({ body }) => ({
+      ...body,
+      page_number: Number(body.page_number) - 1,
+    }),
+  ),
+  showing(
+    "state/page_number",
+    "number-of-first",
+    "page_number in the answer is always that of the first page",
+    ({ body, index }) => ({
+      ...body,
+      page_number: Number(body.page_number) - index,
+    }),
+  ),
+  showing(
+    ["state/page_size", "state/pages.disjoint"],
+    "one-too-many",
+    "a page holds one item more than its size",
+    ({ body, index, size }, service) => ({
+      ...body,
+      items: listed(service).slice(index * size, index * size + size + 1),
+    }),
+  ),
+  showing(
+    ["state/page_size", "state/pages.complete"],
+    "one-too-few",
+    "a page holds one item less than its size",
+    ({ body, items }) => ({
+      ...body,
+      items: items.slice(0, -1),
+    }),
+  ),
+  showing("state/page_size", "half-shown", "a page of more than four items shows half of them", ({ body, items }) => ({
+    ...body,
+    items: items.length > 4 ? items.slice(0, Math.floor(items.length / 2)) : items,
+  })),
+  showing(
+    "state/pages.disjoint",
+    "overlapping",
+    "a page begins with the last item of the one before it",
+    ({ body, index, size }, service) => ({
+      ...body,
+      items: listed(service).slice(Math.max(0, index * size - 1), Math.max(0, index * size - 1) + size),
+    }),
+  ),
+  showing(
+    "state/pages.disjoint",
+    "repeated-on-page",
+    "the last item of a page stands there twice in place of the one before it",
+    ({ body, items }) => ({
+      ...body,
+      items: items.length > 1 ? [...items.slice(0, -2), items.at(-1), items.at(-1)] : items,
+    }),
+  ),
+  showing(
+    ["state/pages.complete", "state/page_size"],
+    "first-lost",
+    "the first item of every page but the first is lost",
+    ({ body, items, index }) => ({
+      ...body,
+      items: index > 0 ? items.slice(1) : items,
+    }),
+  ),
+  showing(
+    ["state/pages.complete", "state/page_size"],
+    "last-page-lost",
+    "the last page is empty where it is not full",
+    ({ body, items, size, index }) => ({
+      ...body,
+      items: index > 0 && items.length < size ? [] : items,
+    }),
+  ),
+  showing("state/pages.complete", "total-of-page", "total is the number of items on the page", ({ body, items }) => ({
+    ...body,
+    total: items.length,
+  })),
+  showing("state/pages.complete", "total-one-more", "total is one more than there are", ({ body, total }) => ({
+    ...body,
+    total: total + 1,
+  })),
+  showing("state/pages.complete", "total-one-less", "total is one less than there are", ({ body, total }) => ({
+    ...body,
+    total: total - 1,
+  })),
+  showing("state/pages.complete", "total-zero", "total is 0", ({ body }) => ({ ...body, total: 0 })),
+  showing(
+    ["state/pages.complete", "state/page_size"],
+    "failed-hidden",
+    "failed transactions are counted and not shown",
+    ({ body, items }) => ({
+      ...body,
+      items: items.filter((item) => !isObject(item) || item.status !== "failed"),
+    }),
+  ),
+  {
+    ...rememberingDefect(
+      family,
+      operation,
+      ["state/repeat", "state/pages.disjoint"],
+      "rotating",
+      "the list begins with another item at each reading",
+      () => {
+        let readings = 0;
+        return shown(({ body, index, size }, service) => {
+          const items = listed(service);
+          readings++;
+          const start = (index * size + readings) % Math.max(1, items.length);
+          return { ...body, items: [...items, ...items].slice(start, start + Math.min(size, items.length)) };
+        });
+      },
+    ),
+  },
+  rememberingDefect(
+    family,
+    operation,
+    "state/repeat",
+    "turned-round",
+    "every second reading shows a page from its end",
+    () => {
+      let readings = 0;
+      return shown(({ body, items }) => (readings++ % 2 === 0 ? body : { ...body, items: items.toReversed() }));
+    },
+  ),
+  rememberingDefect(
+    family,
+    operation,
+    "state/repeat",
+    "drifting-amounts",
+    "the sender amounts grow by a cent with each reading",
+    () => {
+      let readings = 0;
+      return shown(({ body, items }) => {
+        readings++;
+        return {
+          ...body,
+          items: items.map((item) =>
+            isObject(item) ? { ...item, sender_amount: Number(item.sender_amount) + readings / 100 } : item,
+          ),
+        };
+      });
+    },
+  ),
+];

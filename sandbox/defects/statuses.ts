@@ -1,0 +1,144 @@
+import { type Answer, refusal, success } from "../answer.js";
+import type { OperationName } from "../operations/names.js";
+import { publishedPath } from "./body-path.js";
+import { type Defect, defect } from "./defect.js";
+import { successChanged } from "./points.js";
+import { bodyOperations, operationNames, requestTables } from "./tables.js";
+
+const family = "status";
+
+function controlsOf(operation: OperationName): readonly string[] {
+  switch (operation) {
+    case "createRecipient":
+    case "updateRecipient":
+      return ["accepts/control.bank", "accepts/control.crypto"];
+    case "uploadFile":
+      return ["accepts/file_type.enum"];
+    case "createCustomer":
+      return ["accepts/control.business"];
+    default:
+      return ["accepts/control.read"];
+  }
+}
+
+function updateStatuses(): Defect[] {
+  const controls = controlsOf("updateRecipient");
+  const instead = (status: number): Defect =>
+    defect(
+      family,
+      "updateRecipient",
+      [...controls, "response/status"],
+      `${status}-for-200`,
+      `an update is answered with ${status}`,
+      {
+        ...successChanged("updateRecipient", (answer) => ({ ...answer, status })),
+      },
+    );
+  const unknown = (status: number): Defect =>
+    defect(
+      family,
+      "updateRecipient",
+      "state/unknown-recipient",
+      `${status}-for-404`,
+      `an update of an unknown recipient is answered with ${status}`,
+      {
+        refusal: (due, stage, call) =>
+          call.operation === "updateRecipient" && stage === "existence" ? { ...due, status } : due,
+      },
+    );
+  return [
+    ...[201, 202, 204].map(instead),
+    ...[400, 403, 500].map(unknown),
+    defect(
+      family,
+      "updateRecipient",
+      "state/unknown-recipient",
+      "made",
+      "an update of an unknown recipient makes one",
+      {
+        refusal: (due, stage, call) =>
+          call.operation === "updateRecipient" && stage === "existence" ? undefined : due,
+        answer: (answer, call) =>
+          call.operation === "updateRecipient" && answer.status === 404
+            ? success(200, {
+                recipient_id: call.recipientId,
+                partner_recipient_id: `made-${call.recipientId}`.padEnd(24, "0"),
+                status: "pending",
+                ...call.fields,
+              })
+            : answer,
+      },
+    ),
+  ];
+}
+
+/** Requests that can only be right are never answered with a success. */
+function neverAccepted(operation: OperationName): Defect[] {
+  const writes = ["createRecipient", "updateRecipient", "uploadFile", "createCustomer"].includes(operation);
+  const due = writes
+    ? refusal(400, "INVALID_PARAMETER", "The request is not valid")
+    : refusal(404, "NOT_FOUND", "Nothing was found");
+  const title = writes ? "every request is refused" : "nothing is ever found";
+  return [
+    defect(family, operation, controlsOf(operation), "never", title, {
+      answer: (answer, call) => (call.operation === operation && answer.kind === "success" ? due : answer),
+    }),
+  ];
+}
+
+/** Every rule that a bad body of an operation breaks: all of them show that the wrong status is used. */
+function refusedRules(operation: (typeof bodyOperations)[number]): string[] {
+  return [
+    ...requestTables[operation].map(({ path }) => `refuses/${publishedPath(path)}.type`),
+    ...["malformed", "type", "empty"].map((name) => `refuses/body.${name}`),
+  ];
+}
+
+function badRequests(operation: (typeof bodyOperations)[number]): Defect[] {
+  const instead = (status: number): Defect => {
+    const rules = refusedRules(operation);
+    return defect(
+      family,
+      operation,
+      status === 500 ? ["errors/no-server-error", ...rules] : rules,
+      `${status}-for-400`,
+      `a bad body is answered with ${status}`,
+      {
+        refusal: (due, stage, call) => (call.operation === operation && stage === "body" ? { ...due, status } : due),
+      },
+    );
+  };
+  // Elsewhere than on update, 422 and 409 are as good as 400.
+  return (operation === "updateRecipient" ? [422, 409, 404, 405, 500] : [401, 404, 500]).map(instead);
+}
+
+/** Section 7: 405 is listed for update. */
+function methods(): Defect[] {
+  const answers: Readonly<Record<string, Answer>> = {
+    GET: refusal(404, "NOT_FOUND", "There is nothing at this path"),
+    PUT: success(200, {}),
+    PATCH: refusal(400, "INVALID_PARAMETER", "This path does not take this method"),
+    DELETE: refusal(500, "INTERNAL_ERROR", "The request could not be processed"),
+  };
+  return Object.entries(answers).map(([method, instead]) =>
+    defect(
+      family,
+      "updateRecipient",
+      `method/${method}`,
+      `${instead.status}-for-405`,
+      `${method} on the path of an update is answered with ${instead.status}`,
+      {
+        unrouted: (answer, operation, used) => (operation === "updateRecipient" && used === method ? instead : answer),
+      },
+    ),
+  );
+}
+
+/** Documented statuses replaced by others (sections 4.2 and 7). */
+export const statuses: readonly Defect[] = [
+  ...updateStatuses(),
+  // How a receipt is asked for is open, so that one which is never found may only have been asked for wrongly.
+  ...operationNames.filter((operation) => operation !== "getTransferReceipt").flatMap(neverAccepted),
+  ...bodyOperations.flatMap(badRequests),
+  ...methods(),
+];

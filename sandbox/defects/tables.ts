@@ -1,0 +1,42 @@
+import { chooseBehaviour } from "../behaviours.js";
+import type { FieldRule } from "../field-rule.js";
+import { type BodyOperation, fieldRules } from "../rules.js";
+
+/** The rules of request bodies by operation, which the generated families walk. */
+export const requestTables = fieldRules(chooseBehaviour());
+
+/** Those that write come first. */
+export const operationNames = [
+  "createRecipient",
+  "updateRecipient",
+  "uploadFile",
+  "createCustomer",
+  "getTransferDetail",
+  "listTransactions",
+  "getTransferReceipt",
+  "listBalances",
+  "getDepositDetail",
+] as const;
+
+export const bodyOperations = ["createRecipient", "updateRecipient", "uploadFile", "createCustomer"] as const;
+
+export const recipientOperations = ["createRecipient", "updateRecipient"] as const;
+
+/**
+ * Whether the document says that a field must be there. Of a recipient creation itself it does not say so, nor of a
+ * customer's or an upload's fields (sections 2.1, 2.4 and 4.3); inside an account it does.
+ */
+export function isDocumentedAsRequired(operation: BodyOperation, { path, required }: FieldRule): boolean {
+  if (required !== true) {
+    return false;
+  }
+  return (
+    operation === "updateRecipient" ||
+    (operation === "createRecipient" && path.startsWith("payment_details") && path !== "payment_details")
+  );
+}
+
+/** Turns with the places at which a rule stands, so that all ways to break a rule are used somewhere. */
+export function inTurn<Way>(ways: readonly Way[], turn: number): Way | undefined {
+  return ways[turn % ways.length];
+}

@@ -1,0 +1,191 @@
+import { refusal } from "../answer.js";
+import { isObject } from "../json.js";
+import type { OperationName } from "../operations/names.js";
+import { changeAt } from "./body-path.js";
+import { type Defect, rememberingDefect } from "./defect.js";
+import type { DefectHooks } from "./hooks.js";
+import { bodyChanged } from "./points.js";
+import { operationNames } from "./tables.js";
+
+const family = "unsteady";
+
+const failure = refusal(500, "INTERNAL_ERROR", "The request could not be processed");
+
+function everySoOften(operation: OperationName, position: number): Defect[] {
+  const every = 5 + (position % 4) * 2;
+  const nth = (way: string, title: string, instead: typeof failure): Defect =>
+    rememberingDefect(family, operation, "state/steady", way, title, () => {
+      let accepted = 0;
+      return {
+        answer: (answer, call) =>
+          call.operation === operation && answer.kind === "success" && ++accepted % every === 0 ? instead : answer,
+      };
+    });
+  return [
+    nth(`every-${every}`, `every ${every}th good request fails`, failure),
+    ...(position % 2 === 0
+      ? [
+          nth(
+            "forgotten-credentials",
+            `every ${every}th good request is answered with 401`,
+            refusal(401, "UNAUTHORIZED", "The credentials are not valid"),
+          ),
+        ]
+      : []),
+  ];
+}
+
+/** Answers that are wrong every so often and look like any other. */
+function damagedEverySoOften(): Defect[] {
+  const damaged = (
+    operation: OperationName,
+    rule: string,
+    every: number,
+    path: string,
+    change: (value: unknown) => unknown,
+    title: string,
+  ): Defect =>
+    rememberingDefect(family, operation, [rule, "state/steady"], `every-${every}`, title, () => {
+      let shown = 0;
+      return bodyChanged(operation, (body) => (++shown % every === 0 ? changeAt(body, path, change) : body));
+    });
+  return [
+    damaged(
+      "createRecipient",
+      "echo/business_name",
+      7,
+      "business_name",
+      (name) => `${String(name)} `,
+      "every seventh business_name comes back with a space behind it",
+    ),
+    damaged(
+      "updateRecipient",
+      "echo/website",
+      5,
+      "website",
+      () => "https://default.example.com",
+      "every fifth website comes back as another one",
+    ),
+    damaged(
+      "createCustomer",
+      "echo/partner_customer_id",
+      4,
+      "partner_customer_id",
+      (id) => `${String(id)}-1`,
+      "every fourth partner_customer_id comes back with a number behind it",
+    ),
+    damaged("uploadFile", "response/file_id.type", 6, "file_id", () => 42, "every sixth file_id is a number"),
+    damaged("getTransferDetail", "response/fee.type", 6, "fee", String, "every sixth fee is a text"),
+    damaged("getDepositDetail", "response/amount.type", 6, "amount", String, "every sixth amount is a text"),
+    damaged("listTransactions", "response/total.type", 6, "total", String, "every sixth total is a text"),
+    damaged(
+      "listBalances",
+      "response/[].currency.enum",
+      5,
+      "[].currency",
+      () => "EUR",
+      "every fifth reading shows all wallets in EUR",
+    ),
+  ];
+}
+
+/** How many requests are to be under way at once, and how long each is held back, in milliseconds, so that they meet. */
+const crowd = 4;
+const holdingTime = 10;
+
+/** Counts the requests of an operation that are under way; `crowded` is asked while one of them is being answered. */
+function crowding(operation: OperationName): { readonly hooks: DefectHooks; readonly isCrowded: () => boolean } {
+  let underWay = 0;
+  return {
+    isCrowded: () => underWay >= crowd,
+    hooks: {
+      call: (call) => {
+        underWay += call.operation === operation ? 1 : 0;
+        return call;
+      },
+      delay: (milliseconds, call) => (call.operation === operation ? milliseconds + holdingTime : milliseconds),
+      response: (response, call) => {
+        underWay -= call.operation === operation ? 1 : 0;
+        return response;
+      },
+    },
+  };
+}
+
+function underConcurrency(): Defect[] {
+  const crowded = (
+    operation: OperationName,
+    rule: string,
+    title: string,
+    change: (body: unknown, before: unknown) => unknown,
+  ): Defect =>
+    rememberingDefect(family, operation, rule, "when-crowded", title, () => {
+      const { hooks, isCrowded } = crowding(operation);
+      let before: unknown;
+      return {
+        ...hooks,
+        ...bodyChanged(operation, (body) => {
+          const shown = isCrowded() && before !== undefined ? change(body, before) : body;
+          before = shown;
+          return shown;
+        }),
+      };
+    });
+  const failing = (operation: OperationName): Defect =>
+    rememberingDefect(
+      family,
+      operation,
+      "state/steady",
+      "when-crowded",
+      `a request fails while ${crowd} of them are under way`,
+      () => {
+        const { hooks, isCrowded } = crowding(operation);
+        return {
+          ...hooks,
+          answer: (answer, call) =>
+            call.operation === operation && answer.kind === "success" && isCrowded() ? failure : answer,
+        };
+      },
+    );
+  const sameMember = (name: string) => (body: unknown, before: unknown) =>
+    isObject(body) && isObject(before) ? { ...body, [name]: before[name] } : body;
+  return [
+    crowded(
+      "createRecipient",
+      "state/recipient_id.unique",
+      "recipients that are created at the same time get the same id",
+      sameMember("recipient_id"),
+    ),
+    crowded(
+      "createCustomer",
+      "state/customer_id.unique",
+      "customers that are created at the same time get the same id",
+      sameMember("customer_id"),
+    ),
+    crowded(
+      "uploadFile",
+      "state/file_id.unique",
+      "files that are uploaded at the same time get the same id",
+      sameMember("file_id"),
+    ),
+    ...(
+      [
+        "createRecipient",
+        "uploadFile",
+        "createCustomer",
+        "getTransferDetail",
+        "listTransactions",
+        "getTransferReceipt",
+        "listBalances",
+        "getDepositDetail",
+      ] as const
+    ).map(failing),
+  ];
+}
+
+/** Faults that come and go: every so many requests, or only while several are under way. */
+export const unsteady: readonly Defect[] = [
+  ...operationNames.flatMap(everySoOften),
+  ...damagedEverySoOften(),
+  ...underConcurrency(),
+];

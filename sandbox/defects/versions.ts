@@ -1,0 +1,93 @@
+import { refusal } from "../answer.js";
+import type { OperationName } from "../operations/names.js";
+import { type Defect, defect } from "./defect.js";
+
+const family = "version";
+const documented = "2024-12-01";
+
+function accepting(
+  operation: OperationName,
+  rule: "value" | "required",
+  way: string,
+  title: string,
+  isAccepted: (version: string | undefined) => boolean,
+): Defect {
+  return defect(family, operation, `version/${rule}`, way, title, {
+    refusal: (due, stage, call) => {
+      const version = call.headers["api-version"];
+      const isText = version === undefined || typeof version === "string";
+      return call.operation === operation && stage === "version" && isText && isAccepted(version) ? undefined : due;
+    },
+  });
+}
+
+/** The documented version is no longer taken, so that nothing documented is accepted any more. */
+function demandingLater(operation: "updateRecipient" | "uploadFile"): Defect {
+  const rules =
+    operation === "updateRecipient" ? ["accepts/control.bank", "accepts/control.crypto"] : ["accepts/file_type.enum"];
+  return defect(family, operation, rules, "documented-refused", `the Api-Version ${documented} is refused`, {
+    answer: (answer, call) =>
+      call.operation === operation && answer.kind === "success" && call.headers["api-version"] === documented
+        ? refusal(400, "INVALID_VERSION", "The header Api-Version must be 2025-06-01")
+        : answer,
+  });
+}
+
+/** The header Api-Version where its value or its presence is stated (section 9). */
+export const versions: readonly Defect[] = [
+  ...(["updateRecipient", "uploadFile"] as const).flatMap((operation) => [
+    accepting(operation, "value", "ignored", "any Api-Version is accepted", (version) => version !== undefined),
+    accepting(
+      operation,
+      "value",
+      "longer",
+      "an Api-Version is accepted that only begins with the documented one",
+      (version) => version?.startsWith(documented) === true,
+    ),
+    accepting(
+      operation,
+      "value",
+      "shorter",
+      "an Api-Version is accepted that leaves out the end of the documented one",
+      (version) => version !== undefined && version !== "" && documented.startsWith(version),
+    ),
+    accepting(
+      operation,
+      "value",
+      "earlier",
+      "an earlier Api-Version is accepted",
+      (version) => version !== undefined && /^\d{4}-\d\d-\d\d$/.test(version) && version < documented,
+    ),
+    accepting(
+      operation,
+      "value",
+      "later",
+      "a later Api-Version is accepted",
+      (version) =>
+        version !== undefined && /^\d{4}-\d\d-\d\d$/.test(version) && version > documented && version !== "2026-08-31",
+    ),
+    accepting(
+      operation,
+      "value",
+      "any-notation",
+      "an Api-Version is accepted that names the same day in another notation",
+      (version) =>
+        version !== undefined &&
+        version
+          .replace(/T.*$/, "")
+          .replace(/\D/g, "")
+          .replace(/^(\d{6})(\d)$/, "$10$2") === documented.replaceAll("-", ""),
+    ),
+    accepting(
+      operation,
+      "value",
+      "listed-twice",
+      "a list of Api-Versions is accepted",
+      (version) => version?.includes(",") === true,
+    ),
+  ]),
+  ...(["uploadFile", "createCustomer"] as const).map((operation) =>
+    accepting(operation, "required", "left-out", "Api-Version may be left out", (version) => version === undefined),
+  ),
+  ...(["updateRecipient", "uploadFile"] as const).map((operation) => demandingLater(operation)),
+];

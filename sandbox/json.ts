@@ -1,0 +1,54 @@
+/** An object as it travels in a body. Members are looked up with Object.hasOwn, since any name may come in. */
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** Whether a parsed JSON value is an object, which neither an array, a number nor null is. */
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof ExactNumber);
+}
+
+/** A JSON number whose digits a JavaScript number would lose. It is kept as the text that was sent. */
+export class ExactNumber {
+  constructor(readonly text: string) {}
+
+  toJSON(): string {
+    return `${marker}${this.text}`;
+  }
+}
+
+// Exact numbers pass through JSON.parse and JSON.stringify as strings that nobody can guess.
+const marker = `exact-number-${crypto.randomUUID()}:`;
+const markedNumber = new RegExp(`"${marker}([^"]*)"`, "g");
+const mayLoseDigits = /[:[,]\s*-?\d[\d.]*(?:[eE]|[\d.]{15})|^\s*-?\d/;
+const stringOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+
+/** Parses JSON without losing digits. @throws SyntaxError when the text is not JSON. */
+export function parseJson(text: string): unknown {
+  const value: unknown = JSON.parse(text);
+  if (!mayLoseDigits.test(text)) {
+    return value;
+  }
+  const marked = text.replace(stringOrNumber, (token) =>
+    token.startsWith('"') || isExactlyRepresented(token) ? token : JSON.stringify(new ExactNumber(token)),
+  );
+  return marked === text ? value : JSON.parse(marked, restoreExactNumber);
+}
+
+// A double carries any 15 significant digits.
+function isExactlyRepresented(number: string): boolean {
+  const digits = number
+    .replace(/[eE].*$/, "")
+    .replace(/[-.]/g, "")
+    .replace(/^0+/, "");
+  const value = Number(number);
+  return digits.length <= 15 && Number.isFinite(value) && (digits === "" || value !== 0);
+}
+
+function restoreExactNumber(_name: string, value: unknown): unknown {
+  return typeof value === "string" && value.startsWith(marker) ? new ExactNumber(value.slice(marker.length)) : value;
+}
+
+/** JSON text of a value; `indentation` in spaces. */
+export function writeJson(value: unknown, indentation = 0): string {
+  const text = JSON.stringify(value, undefined, indentation);
+  return text.includes(marker) ? text.replace(markedNumber, "$1") : text;
+}

@@ -1,0 +1,43 @@
+import { refusal, success } from "../answer.js";
+import { bodyRefusal } from "../request-body.js";
+import type { Customer } from "../resources.js";
+import { createdCustomerView } from "../views.js";
+import type { Operation } from "./operation.js";
+
+/** Section 4.4. */
+export const createCustomer: Operation = {
+  name: "createCustomer",
+  method: "POST",
+  path: "/api/customers/create",
+  writes: true,
+  requestRefusal: (call, service) => bodyRefusal(call, "createCustomer", service),
+  answer: (call, service) => {
+    const { behaviour, state } = service;
+    const sentId = call.fields.partner_customer_id;
+    const partnerId = typeof sentId === "string" ? sentId : undefined;
+    const existing =
+      partnerId === undefined ? undefined : state.customers.get(state.customersByPartnerId.get(partnerId) ?? "");
+    if (existing !== undefined && behaviour.duplicatePartnerId === "refused") {
+      return refusal(409, "ALREADY_EXISTS", "partner_customer_id is already in use");
+    }
+    const status = Number(behaviour.successStatus);
+    if (existing !== undefined && behaviour.duplicatePartnerId === "existing") {
+      return success(status, createdCustomerView(existing, service));
+    }
+    const id = service.newId("cus");
+    const customer: Customer = {
+      id,
+      // Its own id stands in for a partner id that was not sent, so that no two such customers collide.
+      partnerId: partnerId ?? id,
+      createdAt: service.now(),
+      fields: call.fields,
+    };
+    state.addCustomer(customer, call.rawBody?.length ?? 0);
+    service.onChange?.({
+      category: "Customer",
+      at: customer.createdAt,
+      data: () => createdCustomerView(customer, service),
+    });
+    return success(status, createdCustomerView(customer, service));
+  },
+};

@@ -1,0 +1,64 @@
+import { type Refusal, success } from "../answer.js";
+import type { Behaviour } from "../behaviours.js";
+import type { Call } from "../call.js";
+import { bodyRefusal } from "../request-body.js";
+import { fileTypes, type Service } from "../service.js";
+import type { Operation } from "./operation.js";
+
+const knownTypes = [...fileTypes.recipient, ...fileTypes.customer];
+
+const encodings: Readonly<Record<Behaviour["fileEncoding"], (file: string) => boolean>> = {
+  base64: isBase64,
+  dataUri: (file) => {
+    const comma = file.indexOf(",");
+    return (
+      /^data:[\w.+-]+\/[\w.+-]+(?:;[\w-]+=[\w-]+)*;base64$/.test(file.slice(0, comma)) &&
+      isBase64(file.slice(comma + 1))
+    );
+  },
+  base64url: (file) => file !== "" && /^[\w-]+={0,2}$/.test(file) && file.replace(/=+$/, "").length % 4 !== 1,
+  any: () => true,
+};
+
+function isBase64(text: string): boolean {
+  return text !== "" && text.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(text);
+}
+
+/** Section 4.3. */
+export const uploadFile: Operation = {
+  name: "uploadFile",
+  method: "POST",
+  path: "/api/files/upload",
+  writes: true,
+  requestRefusal: (call, service) => fileTypeRefusal(call, service) ?? contentRefusal(call, service),
+  answer: (call, service) => {
+    const { behaviour, state } = service;
+    const id = service.newId("file");
+    const type = typeof call.query.file_type === "string" ? call.query.file_type : undefined;
+    // The content is not kept: nothing in the contract reads it back.
+    state.files.set(id, { id, type }, 64);
+    const url = behaviour.uploadUrl === "absent" ? {} : { [behaviour.uploadUrl]: `https://files.example.com/${id}` };
+    return success(Number(behaviour.successStatus), { file_id: id, ...url });
+  },
+};
+
+function fileTypeRefusal(call: Call, service: Service): Refusal | undefined {
+  const type = call.query.file_type;
+  if (type === undefined) {
+    return service.behaviour.fileTypeMissing === "refused" ? service.refuse(call, "file_type is required") : undefined;
+  }
+  return typeof type === "string" && knownTypes.includes(type)
+    ? undefined
+    : service.refuse(call, `file_type must be one of ${knownTypes.join(", ")}`);
+}
+
+function contentRefusal(call: Call, service: Service): Refusal | undefined {
+  const refused = bodyRefusal(call, "uploadFile", service);
+  if (refused !== undefined) {
+    return refused;
+  }
+  const { file } = call.fields;
+  return typeof file === "string" && encodings[service.behaviour.fileEncoding](file)
+    ? undefined
+    : service.refuse(call, "file does not carry a file in the encoding that this service takes");
+}

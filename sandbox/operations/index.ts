@@ -1,0 +1,21 @@
+import { listBalances } from "./balances.js";
+import { createCustomer } from "./customers.js";
+import { uploadFile } from "./files.js";
+import type { Operation } from "./operation.js";
+import { getTransferReceipt } from "./receipts.js";
+import { createRecipient, updateRecipient } from "./recipients.js";
+import { listTransactions } from "./transaction-list.js";
+import { getDepositDetail, getTransferDetail } from "./transaction-lookup.js";
+
+/** The nine operations of section 4, in its order. */
+export const operations: readonly Operation[] = [
+  createRecipient,
+  updateRecipient,
+  uploadFile,
+  createCustomer,
+  getTransferDetail,
+  listTransactions,
+  getTransferReceipt,
+  listBalances,
+  getDepositDetail,
+];

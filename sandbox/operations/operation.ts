@@ -1,0 +1,19 @@
+import type { Answer, Refusal } from "../answer.js";
+import type { Call } from "../call.js";
+import type { Service } from "../service.js";
+import type { OperationName } from "./names.js";
+
+/** One operation of section 4: where it is, what it asks of a request, and what it does. */
+export interface Operation {
+  readonly name: OperationName;
+  readonly method: "GET" | "POST";
+  /** With `:recipient_id` for the path parameter. */
+  readonly path: string;
+  readonly writes: boolean;
+  /** The refusal of a request about something that does not exist. */
+  readonly existenceRefusal?: (call: Call, service: Service) => Refusal | undefined;
+  /** The refusal of a bad body or query. */
+  readonly requestRefusal?: (call: Call, service: Service) => Refusal | undefined;
+  /** Called when no check refused; may still refuse for the state that it finds. */
+  readonly answer: (call: Call, service: Service) => Answer;
+}

@@ -1,0 +1,103 @@
+import { type Answer, refusal, success } from "../answer.js";
+import type { Call } from "../call.js";
+import { isObject, type JsonObject } from "../json.js";
+import { bodyRefusal } from "../request-body.js";
+import type { Recipient } from "../resources.js";
+import type { Service } from "../service.js";
+import { recipientView } from "../views.js";
+import { announceRecipient } from "../webhooks/recipient-changes.js";
+import type { Operation } from "./operation.js";
+
+/** Section 4.1. */
+export const createRecipient: Operation = {
+  name: "createRecipient",
+  method: "POST",
+  path: "/api/recipients/create",
+  writes: true,
+  requestRefusal: (call, service) => bodyRefusal(call, "createRecipient", service),
+  answer: (call, service) => {
+    const { behaviour, state } = service;
+    const fields = withDefaults(call.fields, service);
+    const partnerId = String(fields.partner_recipient_id);
+    const existing = state.recipients.get(state.recipientsByPartnerId.get(partnerId) ?? "");
+    if (existing !== undefined && behaviour.duplicatePartnerId === "refused") {
+      return refusal(409, "ALREADY_EXISTS", "partner_recipient_id is already in use");
+    }
+    const status = Number(behaviour.successStatus);
+    if (existing !== undefined && behaviour.duplicatePartnerId === "existing") {
+      return success(status, recipientView(existing, service));
+    }
+    const createdAt = service.now();
+    const recipient: Recipient = {
+      id: service.newId("rcp"),
+      partnerId,
+      createdAt,
+      activeAt: service.settlesAt(createdAt),
+      status: behaviour.recipientStart,
+      fields,
+    };
+    state.addRecipient(recipient, call.rawBody?.length ?? 0);
+    announceRecipient(undefined, recipient, createdAt, service);
+    return success(status, recipientView(recipient, service));
+  },
+};
+
+/** Section 4.2. */
+export const updateRecipient: Operation = {
+  name: "updateRecipient",
+  method: "POST",
+  path: "/api/recipients/:recipient_id/update",
+  writes: true,
+  existenceRefusal: (call, { state }) =>
+    state.recipients.get(call.recipientId) === undefined
+      ? refusal(404, "NOT_FOUND", "No recipient has this recipient_id")
+      : undefined,
+  requestRefusal: (call, service) => bodyRefusal(call, "updateRecipient", service),
+  answer: updateAnswer,
+};
+
+function updateAnswer(call: Call, service: Service): Answer {
+  const { behaviour, state } = service;
+  const before = state.recipients.get(call.recipientId);
+  if (before === undefined) {
+    return refusal(404, "NOT_FOUND", "No recipient has this recipient_id");
+  }
+  const sent = ownFields(call.fields);
+  if (behaviour.accountSwitch === "refused" && accountType(before.fields) !== accountType(sent)) {
+    return service.refuse(call, "payment_details.account_type cannot be changed");
+  }
+  const now = service.now();
+  const recipient: Recipient = {
+    ...before,
+    ...(behaviour.statusAfterUpdate === "pending" ? { status: "pending", activeAt: service.settlesAt(now) } : {}),
+    fields: behaviour.optionalOnUpdate === "kept" ? { ...before.fields, ...sent } : sent,
+  };
+  state.addRecipient(recipient, call.rawBody?.length ?? 0);
+  announceRecipient(before, recipient, now, service);
+  return success(200, recipientView(recipient, service));
+}
+
+/** What a response must carry is filled in when the request was allowed to leave it out. */
+function withDefaults(fields: JsonObject, service: Service): JsonObject {
+  return {
+    ...(Object.hasOwn(fields, "partner_recipient_id") ? {} : { partner_recipient_id: service.newPartnerId("rcp") }),
+    business_name: "Unnamed recipient",
+    business_type: service.behaviour.businessTypeOmitted,
+    country_code: "CN",
+    ...ownFields(fields),
+  };
+}
+
+/** Without the members that only the service sets, which unknown fields of a request may have the names of. */
+function ownFields(fields: JsonObject): JsonObject {
+  if (!["recipient_id", "status", "created_at"].some((name) => Object.hasOwn(fields, name))) {
+    return fields;
+  }
+  const { recipient_id: _id, status: _status, created_at: _createdAt, ...own } = fields;
+  return own;
+}
+
+function accountType(fields: JsonObject): unknown {
+  const details = fields.payment_details;
+  return isObject(details) ? details.account_type : undefined;
+}

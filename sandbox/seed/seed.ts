@@ -1,0 +1,59 @@
+import type { Wallet } from "../resources.js";
+import type { Service } from "../service.js";
+import { seedCustomer } from "./customers.js";
+import { nameSources } from "./people.js";
+import { seedRecipient } from "./recipients.js";
+import { seedDeposit, seedTransfer } from "./transactions.js";
+
+const epoch = Date.UTC(2025, 2, 3, 1, 15, 0);
+const hour = 3_600_000;
+/** The same bytes are counted for each seeded resource: they are about that large. */
+const seedBytes = 1_024;
+
+const transferCount = 24;
+/** Three stages on two networks in three currencies. */
+const depositCount = 18;
+
+const wallets: readonly Wallet[] = [
+  wallet("USDT", "ETH", 182_340.55, 171_340.55),
+  wallet("USDT", "TRX", 96_120.1, 96_120.1),
+  wallet("USDC", "ETH", 50_000, 48_750.25),
+  { ...wallet("USDC", "TRX", 0, 0), status: "inactive" },
+  wallet("USD", undefined, 1_250_000.75, 1_200_000.75),
+];
+
+function wallet(currency: string, network: string | undefined, total: number, available: number): Wallet {
+  const currencyType = network === undefined ? "fiat" : "crypto";
+  return { status: "active", currency, network, currencyType, total, available };
+}
+
+/** Fills a service with data worth looking at: the same for the same seed, all of it from 2025. */
+export function plantSeedData(seed: number, service: Service): void {
+  const { state } = service;
+  const names = nameSources(seed);
+  const recipients = Array.from({ length: 12 }, (_, index) =>
+    seedRecipient(index, epoch + index * hour, names, service),
+  );
+  const customers = Array.from({ length: 6 }, (_, index) =>
+    seedCustomer(index, epoch + index * 5 * hour, names, service),
+  );
+  for (const recipient of recipients) {
+    state.addRecipient(recipient, seedBytes);
+  }
+  for (const customer of customers) {
+    state.addCustomer(customer, seedBytes);
+  }
+  for (let index = 0; index < transferCount; index++) {
+    // Three transfers in a row, one of each stage, go to the same recipient.
+    const recipient = recipients[Math.floor(index / 3) % recipients.length];
+    const customer = customers[index % customers.length];
+    if (recipient !== undefined && customer !== undefined) {
+      const createdAt = epoch + (40 + index * 37) * hour;
+      state.addTransaction(seedTransfer(index, createdAt, customer, recipient, names, service), seedBytes);
+    }
+  }
+  for (let index = 0; index < depositCount; index++) {
+    state.addTransaction(seedDeposit(index, epoch + (52 + index * 49) * hour, names, service), seedBytes);
+  }
+  state.wallets.push(...wallets);
+}

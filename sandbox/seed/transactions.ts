@@ -1,0 +1,93 @@
+import { isObject } from "../json.js";
+import type { Customer, Deposit, Money, Progress, Recipient, Stage, Transfer } from "../resources.js";
+import type { Service } from "../service.js";
+import { seedFile } from "./files.js";
+import type { NameSources } from "./people.js";
+import { sampleWallet } from "./recipients.js";
+
+const stages: readonly Stage[] = ["succeeded", "open", "failed"];
+const rates: Readonly<Record<string, number>> = { USD: 1, CNY: 7.1834, HKD: 7.8125, USDT: 1, USDC: 0.9998 };
+const twoHours = 7_200_000;
+
+/** Seeded transactions stay in their stage, whatever the mode, so that every stage can always be seen. */
+function seedProgress(index: number, createdAt: number): Progress {
+  const stage = stages[index % stages.length] ?? "open";
+  return {
+    createdAt,
+    settlesAt: stage === "open" ? Number.POSITIVE_INFINITY : createdAt + twoHours + index * 61_000,
+    outcome: stage === "failed" ? "failed" : "succeeded",
+  };
+}
+
+function cents(amount: number): number {
+  return Math.round(amount * 100) / 100;
+}
+
+/** What a transfer of `amount` of a source currency to a recipient comes to. */
+export function transferTerms(
+  source: Money,
+  recipient: Recipient,
+): { readonly target: Money; readonly exchangeRate: number; readonly fee: number } {
+  const { currency, network } = payout(recipient);
+  const exchangeRate = rates[currency] ?? 1;
+  const fee = cents(Math.min(source.amount, 1 + source.amount * 0.0015));
+  return { target: { currency, amount: cents((source.amount - fee) * exchangeRate), network }, exchangeRate, fee };
+}
+
+function payout({ fields }: Recipient): { readonly currency: string; readonly network: string } {
+  const details = isObject(fields.payment_details) ? fields.payment_details : {};
+  const currency = details.account_type === "crypto" ? details.currency : details.account_currency;
+  return { currency: String(currency ?? "USD"), network: String(details.network ?? "SWIFT") };
+}
+
+export function seedTransfer(
+  index: number,
+  createdAt: number,
+  customer: Customer,
+  recipient: Recipient,
+  { international }: NameSources,
+  service: Service,
+): Transfer {
+  const source: Money = {
+    currency: index % 3 === 0 ? "USDC" : "USDT",
+    amount: international.number.int({ min: 10_000, max: 5_000_000 }) / 100,
+    network: index % 2 === 0 ? "TRX" : "ETH",
+  };
+  const lengths = [20, 32, 48, 64];
+  const stem = `transfer-${String(index + 1).padStart(4, "0")}-`;
+  return {
+    kind: "transfer",
+    id: service.newId("txn"),
+    partnerId: stem + international.string.alphanumeric((lengths[index % lengths.length] ?? 32) - stem.length),
+    progress: seedProgress(index, createdAt),
+    source,
+    ...transferTerms(source, recipient),
+    purposeCode: index % 4 === 0 ? "Other" : "Payment for Physical Goods",
+    notes: index % 5 === 0 ? "货款 / final instalment" : `Invoice ${international.string.numeric(6)}`,
+    customer,
+    recipient,
+    fileIds: [seedFile(service, "Invoice")],
+  };
+}
+
+export function seedDeposit(
+  index: number,
+  createdAt: number,
+  { international }: NameSources,
+  service: Service,
+): Deposit {
+  const network = Math.floor(index / 3) % 2 === 0 ? "ETH" : "TRX";
+  const currencies = ["USDT", "USDC", "USD"];
+  const stem = `deposit-${String(index + 1).padStart(4, "0")}-`;
+  return {
+    kind: "deposit",
+    id: service.newId("txn"),
+    partnerId: stem + international.string.alphanumeric(16),
+    progress: seedProgress(index, createdAt),
+    network,
+    currency: currencies[Math.floor(index / 6) % currencies.length] ?? "USDT",
+    amount: international.number.int({ min: 50_000, max: 9_000_000 }) / 100,
+    sourceWallet: sampleWallet(network, international),
+    targetWallet: sampleWallet(network, international),
+  };
+}

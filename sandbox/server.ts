@@ -1,0 +1,108 @@
+import type { AddressInfo } from "node:net";
+import { chooseBehaviour } from "./behaviours.js";
+import { credentialsFor, type SandboxCredentials } from "./credentials.js";
+import { hooksOf } from "./defects/registry.js";
+import { deliveryHooksOf } from "./defects/webhook-defects.js";
+import { createHttpServer } from "./http-server.js";
+import { plantSeedData } from "./seed/seed.js";
+import { type Mode, Service } from "./service.js";
+import { SandboxUsageError } from "./usage-error.js";
+import { mountWebhookControl } from "./webhooks/control.js";
+import { isWebhookUrl, WebhookRegistration } from "./webhooks/registration.js";
+
+export type { SandboxCredentials } from "./credentials.js";
+
+export interface SandboxOptions {
+  /** 0, the default, takes any free port. */
+  readonly port?: number;
+  /** The address to listen on; 127.0.0.1 by default. */
+  readonly host?: string;
+  /** Decides the seed data, ids and credentials; 42 by default. */
+  readonly seed?: number;
+  /** Values of axes by name; the others have their default. */
+  readonly behaviours?: Readonly<Record<string, string>>;
+  readonly defects?: readonly string[];
+  /** Where webhooks are delivered, from the start; the control path registers another address. */
+  readonly webhookUrl?: string;
+  /** Whether states move after a second (the default), at once, or never. */
+  readonly mode?: Mode;
+}
+
+export interface RunningSandbox {
+  readonly baseUrl: string;
+  readonly port: number;
+  readonly credentials: SandboxCredentials;
+  close(): Promise<void>;
+}
+
+/**
+ * Starts a sandbox in this process; its state is its own and ends with it.
+ * @throws SandboxUsageError for an unknown behaviour or defect, an address that cannot be listened on, or a webhook
+ * address that nothing can be delivered to.
+ */
+export async function startSandbox(options: SandboxOptions = {}): Promise<RunningSandbox> {
+  const { port = 0, host = "127.0.0.1", seed = 42, behaviours = {}, defects = [], mode = "live", webhookUrl } = options;
+  refuseBadNumbers(port, seed);
+  if (webhookUrl !== undefined && !isWebhookUrl(webhookUrl)) {
+    throw new SandboxUsageError(`The webhook address "${webhookUrl}" is not an http or https address.`);
+  }
+  const credentials = credentialsFor(seed);
+  const service = new Service({
+    behaviour: chooseBehaviour(behaviours),
+    hooks: hooksOf(defects),
+    credentials,
+    mode,
+    seed,
+  });
+  plantSeedData(seed, service);
+  const server = createHttpServer(service);
+  const webhook = new WebhookRegistration(service, deliveryHooksOf(defects));
+  mountWebhookControl(server, service, webhook);
+  try {
+    await server.listen({ port, host });
+  } catch (error) {
+    await server.close();
+    throw listenError(error, host, port);
+  }
+  await webhook.register(webhookUrl);
+  const address = server.server.address();
+  const boundPort = isAddress(address) ? address.port : port;
+  return {
+    baseUrl: `http://${host.includes(":") ? `[${host}]` : host}:${boundPort}`,
+    port: boundPort,
+    credentials,
+    close: async () => {
+      await webhook.close();
+      await server.close();
+    },
+  };
+}
+
+function isAddress(address: AddressInfo | string | null): address is AddressInfo {
+  return typeof address === "object" && address !== null;
+}
+
+function refuseBadNumbers(port: number, seed: number): void {
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+    throw new SandboxUsageError(`The port ${port} is not a whole number from 0 to 65535.`);
+  }
+  if (!Number.isSafeInteger(seed)) {
+    throw new SandboxUsageError(`The seed ${seed} is not a whole number.`);
+  }
+}
+
+function listenError(error: unknown, host: string, port: number): unknown {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  switch (code) {
+    case "EADDRINUSE":
+      return new SandboxUsageError(`Port ${port} of ${host} is in use. Choose another, or 0 for any free one.`);
+    case "EACCES":
+      return new SandboxUsageError(`Port ${port} of ${host} may not be used by you. Choose one above 1023.`);
+    case "EADDRNOTAVAIL":
+    case "ENOTFOUND":
+    case "EAI_AGAIN":
+      return new SandboxUsageError(`"${host}" is not an address of this machine. 127.0.0.1 always is.`);
+    default:
+      return error;
+  }
+}

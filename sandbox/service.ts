@@ -1,0 +1,131 @@
+import { type Refusal, refusal } from "./answer.js";
+import type { Behaviour } from "./behaviours.js";
+import type { Call } from "./call.js";
+import type { SandboxCredentials } from "./credentials.js";
+import { timestampWriter } from "./date-time.js";
+import type { DefectHooks } from "./defects/hooks.js";
+import { type CompiledRules, compileRules } from "./field-check.js";
+import type { FileContext } from "./field-rule.js";
+import { type IdentifierKind, Identifiers } from "./identifiers.js";
+import type { JsonObject } from "./json.js";
+import type { OperationName } from "./operations/names.js";
+import type { Progress } from "./resources.js";
+import { type BodyOperation, fieldRules } from "./rules.js";
+import { SandboxState } from "./state.js";
+
+/** Whether states move after a second, at once, or never. */
+export type Mode = "live" | "instant" | "freeze";
+
+/** Something that happened and that a webhook tells about (section 6). */
+export interface Change {
+  readonly category: "Transfers" | "Deposit" | "Return" | "Customer" | "Recipient";
+  /** When it happens, in milliseconds since 1970; it may lie ahead. */
+  readonly at: number;
+  /** The data object at that time; undefined when something later has made the change untrue. */
+  readonly data: () => JsonObject | undefined;
+}
+
+export interface ServiceOptions {
+  readonly behaviour: Behaviour;
+  readonly credentials: SandboxCredentials;
+  readonly mode: Mode;
+  readonly seed: number;
+  readonly hooks: DefectHooks;
+}
+
+const settlingTime = 1_000;
+
+/** The partner payments service apart from HTTP: its choices, its rules and its state. */
+export class Service {
+  readonly behaviour: Behaviour;
+  readonly credentials: SandboxCredentials;
+  readonly mode: Mode;
+  readonly hooks: DefectHooks;
+  readonly #identifiers: Identifiers;
+  readonly state = new SandboxState();
+  readonly rules: Readonly<Record<BodyOperation, CompiledRules>>;
+  readonly writeTime: (milliseconds: number) => string;
+  /** Told of every change, by the registered webhook. */
+  onChange: ((change: Change) => void) | undefined;
+
+  constructor({ behaviour, credentials, mode, seed, hooks }: ServiceOptions) {
+    this.behaviour = behaviour;
+    this.credentials = credentials;
+    this.mode = mode;
+    this.hooks = hooks;
+    this.#identifiers = new Identifiers(seed);
+    this.writeTime = timestampWriter(behaviour.dateNotation);
+    const documented = fieldRules(behaviour);
+    const enforced = hooks.rules?.(documented) ?? documented;
+    this.rules = {
+      createRecipient: compileRules(enforced.createRecipient),
+      updateRecipient: compileRules(enforced.updateRecipient),
+      uploadFile: compileRules(enforced.uploadFile),
+      createCustomer: compileRules(enforced.createCustomer),
+    };
+  }
+
+  /** Milliseconds since 1970. */
+  now(): number {
+    return Date.now();
+  }
+
+  newId(kind: IdentifierKind): string {
+    const id = this.#identifiers.next(kind);
+    return this.hooks.identifier?.(id, kind, this) ?? id;
+  }
+
+  /** A partner id for what came without one. */
+  newPartnerId(kind: IdentifierKind): string {
+    return this.#identifiers.nextPartnerId(kind);
+  }
+
+  /** When something that starts now is decided. */
+  settlesAt(now: number): number {
+    switch (this.mode) {
+      case "live":
+        return now + settlingTime;
+      case "instant":
+        return now;
+      case "freeze":
+        return Number.POSITIVE_INFINITY;
+    }
+  }
+
+  progress(outcome: Progress["outcome"]): Progress {
+    const now = this.now();
+    return { createdAt: now, settlesAt: this.settlesAt(now), outcome };
+  }
+
+  /** A refusal for what was sent. */
+  refuse(call: Call, ...details: readonly string[]): Refusal {
+    return refusal(this.refusalStatus(call), "INVALID_PARAMETER", ...details);
+  }
+
+  refusalStatus(call: Call): number {
+    return refusalStatus(call.operation, this.behaviour);
+  }
+
+  /** Why a file cannot be used in a context (section 4.3), worded to follow the name of the field; else undefined. */
+  fileFault(fileId: string, context: FileContext): string | undefined {
+    const file = this.state.files.get(fileId);
+    if (file === undefined) {
+      return this.behaviour.unknownFileIds === "refused" ? "is not the id of an uploaded file" : undefined;
+    }
+    const fits = file.type === undefined || fileTypes[context].includes(file.type);
+    return fits || this.behaviour.fileContext === "accepted"
+      ? undefined
+      : `is a file of type ${file.type}, which does not suit a ${context}`;
+  }
+}
+
+/** The status that a bad request is refused with. Update documents it (section 7), elsewhere it is a behaviour. */
+export function refusalStatus(operation: OperationName | undefined, behaviour: Behaviour): number {
+  return operation === "updateRecipient" ? 400 : Number(behaviour.refusalStatus);
+}
+
+/** Which types of file suit which context (section 4.3). */
+export const fileTypes: Readonly<Record<FileContext, readonly string[]>> = {
+  recipient: ["Invoice", "Contract"],
+  customer: ["Business Registration", "Article of Association", "Main page", "Back page"],
+};

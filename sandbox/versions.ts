@@ -1,0 +1,58 @@
+import { type Refusal, refusal } from "./answer.js";
+import type { Behaviour } from "./behaviours.js";
+import type { Call } from "./call.js";
+import type { OperationName } from "./operations/names.js";
+import type { Service } from "./service.js";
+
+const contractVersion = "2024-12-01";
+const listedForCreation = "2026-08-31";
+
+/** Which values Api-Version may have on an operation (section 9). */
+interface VersionRule {
+  readonly allowed: readonly string[] | "any";
+  readonly mayBeMissing: boolean;
+}
+
+const choices: Readonly<Record<Behaviour["recipientVersion"], VersionRule["allowed"]>> = {
+  both: [contractVersion, listedForCreation],
+  "2024-12-01": [contractVersion],
+  "2026-08-31": [listedForCreation],
+  any: "any",
+};
+
+function versionRule(operation: OperationName, behaviour: Behaviour): VersionRule | undefined {
+  switch (operation) {
+    case "createRecipient":
+      return {
+        allowed: choices[behaviour.recipientVersion],
+        mayBeMissing: behaviour.recipientVersionMissing === "accepted",
+      };
+    case "updateRecipient":
+      return { allowed: [contractVersion], mayBeMissing: behaviour.updateVersionMissing === "defaulted" };
+    case "uploadFile":
+      return { allowed: [contractVersion], mayBeMissing: false };
+    case "createCustomer":
+      return { allowed: choices[behaviour.customerVersion], mayBeMissing: false };
+    default:
+      return undefined;
+  }
+}
+
+/** The refusal of a request whose Api-Version its operation does not take. */
+export function versionRefusal(call: Call, service: Service): Refusal | undefined {
+  const rule = versionRule(call.operation, service.behaviour);
+  if (rule === undefined) {
+    return undefined;
+  }
+  const version = call.headers["api-version"];
+  if (version === undefined) {
+    return rule.mayBeMissing
+      ? undefined
+      : refusal(service.refusalStatus(call), "INVALID_VERSION", "The header Api-Version is required");
+  }
+  if (typeof version === "string" && (rule.allowed === "any" ? version !== "" : rule.allowed.includes(version))) {
+    return undefined;
+  }
+  const expected = rule.allowed === "any" ? "have a value" : `be ${rule.allowed.join(" or ")}`;
+  return refusal(service.refusalStatus(call), "INVALID_VERSION", `The header Api-Version must ${expected}`);
+}

@@ -1,0 +1,237 @@
+import { inUtc } from "./date-time.js";
+import { isObject, type JsonObject } from "./json.js";
+import {
+  type Customer,
+  type Deposit,
+  type Progress,
+  type Recipient,
+  recipientStatus,
+  type Stage,
+  stageAt,
+  type Transaction,
+  type Transfer,
+  type Wallet,
+} from "./resources.js";
+import type { Service } from "./service.js";
+
+/** Section 2.1. The service's own members come last, so that no stored field can take their place. */
+export function recipientView(recipient: Recipient, service: Service): JsonObject {
+  const unsent = service.behaviour.unsentFields === "empty" ? { website: "", address_info: {}, file_id_list: [] } : {};
+  return {
+    recipient_id: recipient.id,
+    partner_recipient_id: recipient.partnerId,
+    status: recipientStatus(recipient, service.now()),
+    created_at: service.writeTime(recipient.createdAt),
+    ...unsent,
+    ...without(recipient.fields, "partner_recipient_id"),
+  };
+}
+
+function without(fields: JsonObject, name: string): JsonObject {
+  const { [name]: _removed, ...rest } = fields;
+  return rest;
+}
+
+/** Section 2.4 as a transfer shows it: without the type and reference fields. */
+export function customerView(customer: Customer, service: Service): JsonObject {
+  const fields = service.behaviour.customerDates === "utc" ? datesInUtc(customer.fields) : customer.fields;
+  return {
+    ...fields,
+    customer_id: customer.id,
+    status: "active",
+    created_at: service.writeTime(customer.createdAt),
+  };
+}
+
+const customerDates = /_(?:start_date|expiry_date|expiration_date|issue_date)$|^birth_date$/;
+
+function datesInUtc(fields: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => {
+      if (typeof value === "string") {
+        return [name, customerDates.test(name) ? inUtc(value) : value];
+      }
+      if (Array.isArray(value)) {
+        const items: readonly unknown[] = value;
+        return [name, items.map((item) => (isObject(item) ? datesInUtc(item) : item))];
+      }
+      return [name, isObject(value) ? datesInUtc(value) : value];
+    }),
+  );
+}
+
+const typeWords = {
+  capitals: {
+    businessType: "LIMITED_COMPANY",
+    identifierType: "REGISTRATION_NUMBER",
+    product: "GLOBAL_PAYOUT",
+    role: "DIRECTOR",
+    idType: "PASSPORT",
+  },
+  plain: {
+    businessType: "Limited company",
+    identifierType: "Registration number",
+    product: "Global payout",
+    role: "Director",
+    idType: "Passport",
+  },
+} as const;
+
+/** Section 2.4 as creation answers: with the type and reference fields that the service adds. */
+export function createdCustomerView(customer: Customer, service: Service): JsonObject {
+  const view = customerView(customer, service);
+  const words = typeWords[service.behaviour.customerTypeWords];
+  const people = view.business_person_list;
+  return {
+    ...view,
+    business_details: {
+      ...objectOrEmpty(view.business_details),
+      business_type: words.businessType,
+      business_identifier_type: words.identifierType,
+    },
+    account_usage: { ...objectOrEmpty(view.account_usage), account_usage_product_reference: words.product },
+    ...(Array.isArray(people)
+      ? {
+          business_person_list: people.map((person: unknown) => {
+            const sent = objectOrEmpty(person);
+            return {
+              ...sent,
+              basic_info: { ...objectOrEmpty(sent.basic_info), role_type: words.role },
+              identification: { ...objectOrEmpty(sent.identification), id_type: words.idType },
+            };
+          }),
+        }
+      : {}),
+  };
+}
+
+function objectOrEmpty(value: unknown): JsonObject {
+  return isObject(value) ? value : {};
+}
+
+const transferWords: Readonly<Record<Stage, string>> = { open: "pending", succeeded: "completed", failed: "failed" };
+const depositWords: Readonly<Record<Stage, string>> = {
+  open: "Processing",
+  succeeded: "Succeeded",
+  failed: "Failed",
+};
+
+/** Section 2.5. */
+export function transferView(transfer: Transfer, service: Service): JsonObject {
+  const { behaviour, state } = service;
+  const recipient =
+    behaviour.embeddedRecipient === "current"
+      ? (state.recipients.get(transfer.recipient.id) ?? transfer.recipient)
+      : transfer.recipient;
+  return {
+    transaction_id: transfer.id,
+    partner_transaction_id: transfer.partnerId,
+    transaction_type: "transfer",
+    source: transfer.source,
+    target: transfer.target,
+    status: transferWords[stageAt(transfer.progress, service.now())],
+    customer_id: transfer.customer.id,
+    recipient_id: recipient.id,
+    exchange_rate: transfer.exchangeRate,
+    fee: behaviour.feeUnit === "percent" ? percentage(transfer) : transfer.fee,
+    purpose_code: transfer.purposeCode,
+    notes: transfer.notes,
+    ...timesView(transfer.progress, service),
+    customer: customerView(transfer.customer, service),
+    recipient: recipientView(recipient, service),
+    file_id_list: transfer.fileIds,
+  };
+}
+
+function percentage({ fee, source }: Transfer): number {
+  return Math.round((fee / source.amount) * 1_000_000) / 10_000;
+}
+
+/** Section 2.7. */
+export function depositView(deposit: Deposit, service: Service): JsonObject {
+  return {
+    partner_transaction_id: deposit.partnerId,
+    network: deposit.network,
+    account_currency: deposit.currency,
+    amount: deposit.amount,
+    transaction_type: "deposit",
+    transaction_id: deposit.id,
+    source_wallet_address: deposit.sourceWallet,
+    target_wallet_address: deposit.targetWallet,
+    status: depositWords[stageAt(deposit.progress, service.now())],
+    ...timesView(deposit.progress, service),
+  };
+}
+
+const expectedDuration = 3_600_000;
+
+/** The three times of a transaction; it is audited halfway to being decided. */
+function timesView(progress: Progress, service: Service): JsonObject {
+  const { createdAt, settlesAt } = progress;
+  const known = (end: number): JsonObject => ({
+    created_at: service.writeTime(createdAt),
+    audit_at: service.writeTime(Math.floor((createdAt + end) / 2)),
+    completed_at: service.writeTime(end),
+  });
+  if (stageAt(progress, service.now()) !== "open") {
+    return known(settlesAt);
+  }
+  switch (service.behaviour.unknownTimes) {
+    case "absent":
+      return { created_at: service.writeTime(createdAt) };
+    case "null":
+      return { created_at: service.writeTime(createdAt), audit_at: null, completed_at: null };
+    case "expected":
+      return known(Number.isFinite(settlesAt) ? settlesAt : createdAt + expectedDuration);
+  }
+}
+
+/** Section 2.6. A deposit is worth the same on both sides. */
+export function listItemView(transaction: Transaction, service: Service): JsonObject {
+  const isTransfer = transaction.kind === "transfer";
+  return {
+    id: transaction.id,
+    reference_id: transaction.partnerId,
+    type: listTypeWords[service.behaviour.listTypeWords][transaction.kind],
+    status: listStatus(transaction, service),
+    sender_amount: isTransfer ? transaction.source.amount : transaction.amount,
+    receiver_amount: isTransfer ? transaction.target.amount : transaction.amount,
+    exchange_rate: isTransfer ? transaction.exchangeRate : 1,
+    created_at: service.writeTime(transaction.progress.createdAt),
+  };
+}
+
+const listTypeWords = {
+  asInDetail: { transfer: "transfer", deposit: "deposit" },
+  capitals: { transfer: "TRANSFER", deposit: "DEPOSIT" },
+  ledger: { transfer: "payout", deposit: "top_up" },
+} as const;
+
+const unifiedWords: Readonly<Record<Stage, string>> = { open: "in_progress", succeeded: "done", failed: "rejected" };
+
+/** The status of a transaction in the words that the list uses. */
+export function listStatus(transaction: Transaction, service: Service): string {
+  const stage = stageAt(transaction.progress, service.now());
+  const inDetail = transaction.kind === "transfer" ? transferWords[stage] : depositWords[stage];
+  switch (service.behaviour.listStatusWords) {
+    case "asInDetail":
+      return inDetail;
+    case "capitals":
+      return inDetail.toUpperCase();
+    case "unified":
+      return unifiedWords[stage];
+  }
+}
+
+/** Section 2.8. */
+export function walletView(wallet: Wallet, service: Service): JsonObject {
+  const network = wallet.network ?? (service.behaviour.fiatNetwork === "absent" ? undefined : "ETH");
+  return {
+    status: wallet.status,
+    total_amount: wallet.total,
+    available_amount: wallet.available,
+    currency: wallet.currency,
+    ...(network === undefined ? {} : { network }),
+    currency_type: wallet.currencyType,
+  };
+}

@@ -1,0 +1,186 @@
+import { isObject, type JsonObject } from "../../json.js";
+import type { Change, Service } from "../../service.js";
+import { recipientView } from "../../views.js";
+import type { WebhookEvent } from "../event.js";
+import type { DeliveryHooks } from "../hooks.js";
+import { concernsCrypto, type WebhookDefect, webhookDefect, without } from "./defect.js";
+
+type DataChange = (data: JsonObject, event: WebhookEvent, service: Service) => JsonObject;
+
+/** Changes the data objects of one category. */
+function inData(category: Change["category"], change: DataChange): () => DeliveryHooks {
+  return () => ({
+    event: (event, service) =>
+      event.category === category ? { ...event, data: change(event.data, event, service) } : event,
+  });
+}
+
+const names: Readonly<Record<Change["category"], string>> = {
+  Transfers: "transfer",
+  Deposit: "deposit",
+  Return: "return",
+  Customer: "customer",
+  Recipient: "recipient",
+};
+
+/** The data object comes without a documented field. */
+function missing(category: Change["category"], field: string): WebhookDefect {
+  return webhookDefect(
+    `${names[category]}.${field}.present`,
+    "missing",
+    `The data object of a ${names[category]} has no ${field}`,
+    inData(category, (data) => without(data, field)),
+  );
+}
+
+/** A field of the data object has a value that breaks the rule `keyword`. */
+function wrong(category: Change["category"], field: string, keyword: string, value: unknown): WebhookDefect {
+  return webhookDefect(
+    `${names[category]}.${field}.${keyword}`,
+    "wrong",
+    `The ${field} in the data object of a ${names[category]} is ${JSON.stringify(value)}`,
+    inData(category, (data) => ({ ...data, [field]: value })),
+  );
+}
+
+/** The data object says something else than the operation that shows the same resource. */
+function disagrees(category: Change["category"], way: string, title: string, change: DataChange): WebhookDefect {
+  return webhookDefect(`${names[category]}.agrees`, way, title, inData(category, change));
+}
+
+function amountIn(data: JsonObject, side: string): JsonObject {
+  const money = data[side];
+  return isObject(money) ? { ...data, [side]: { ...money, amount: Number(money.amount) + 1 } } : data;
+}
+
+function anotherRecipient(data: JsonObject, service: Service): JsonObject {
+  for (const recipient of service.state.recipients.values()) {
+    if (recipient.id !== data.recipient_id) {
+      return { ...recipientView(recipient, service), recipient_id: data.recipient_id };
+    }
+  }
+  return data;
+}
+
+/** Departures of the data objects of section 6 from what they are said to equal. */
+export const dataDefects: readonly WebhookDefect[] = [
+  ...["business_name", "business_type", "country_code", "partner_recipient_id", "recipient_id", "status"].map((field) =>
+    missing("Recipient", field),
+  ),
+  wrong("Recipient", "business_name", "type", { name: "Sample" }),
+  wrong("Recipient", "business_name", "minLength", "A"),
+  wrong("Recipient", "business_type", "enum", "Company"),
+  wrong("Recipient", "country_code", "enum", "CHN"),
+  wrong("Recipient", "status", "enum", "verified"),
+  wrong("Recipient", "created_at", "format", "yesterday"),
+  wrong("Recipient", "file_id_list", "type", "none"),
+  wrong("Recipient", "partner_recipient_id", "minLength", "short"),
+  webhookDefect(
+    "recipient.payment_details.account_type.present",
+    "missing",
+    "The payment details of a recipient in a delivery have no account_type",
+    inData("Recipient", (data) =>
+      isObject(data.payment_details)
+        ? { ...data, payment_details: without(data.payment_details, "account_type") }
+        : data,
+    ),
+  ),
+  disagrees("Recipient", "other-id", "The data object has an id that no recipient was created with", (data) => ({
+    ...data,
+    recipient_id: "rcp_ffffffffffffffffffffffff",
+  })),
+  disagrees("Recipient", "other-partner-id", "The data object has another partner id than was sent", (data) => ({
+    ...data,
+    partner_recipient_id: `x${String(data.partner_recipient_id).slice(1)}`,
+  })),
+  disagrees(
+    "Recipient",
+    "another-ones-data",
+    "The data object shows the fields of another recipient",
+    (data, _, service) => anotherRecipient(data, service),
+  ),
+  disagrees("Recipient", "crypto-address-altered", "A crypto recipient has another wallet address", (data, event) =>
+    concernsCrypto(event) && isObject(data.payment_details)
+      ? {
+          ...data,
+          payment_details: {
+            ...data.payment_details,
+            wallet_address: [...String(data.payment_details.wallet_address)].reverse().join(""),
+          },
+        }
+      : data,
+  ),
+  webhookDefect(
+    "recipient.agrees",
+    "stale-status",
+    "Later deliveries about a recipient still have its first status",
+    () => {
+      const first = new Map<unknown, unknown>();
+      return {
+        event: (event) => {
+          const { recipient_id: id, status } = event.data;
+          if (event.category !== "Recipient") {
+            return event;
+          }
+          if (!first.has(id)) {
+            first.set(id, status);
+          }
+          return { ...event, data: { ...event.data, status: first.get(id) } };
+        },
+      };
+    },
+  ),
+  missing("Customer", "customer_id"),
+  missing("Customer", "status"),
+  wrong("Customer", "status", "type", 1),
+  wrong("Customer", "created_at", "format", "2025-13-45"),
+  wrong("Customer", "business_person_list", "type", {}),
+  wrong("Customer", "business_details", "type", "Sample Trading"),
+  disagrees("Customer", "other-id", "The data object has an id that no customer was created with", (data) => ({
+    ...data,
+    customer_id: "cus_ffffffffffffffffffffffff",
+  })),
+  disagrees("Customer", "contact-altered", "The data object has another e-mail address than was sent", (data) =>
+    isObject(data.primary_contact)
+      ? { ...data, primary_contact: { ...data.primary_contact, contact_email: "somebody@example.org" } }
+      : data,
+  ),
+  disagrees("Customer", "people-lost", "The data object has fewer business persons than were sent", (data) => ({
+    ...data,
+    business_person_list: [],
+  })),
+  disagrees("Transfers", "other-status", "The data object has a status that no detail shows", (data) => ({
+    ...data,
+    status: "settled",
+  })),
+  wrong("Transfers", "created_at", "format", "yesterday"),
+  disagrees("Transfers", "source-amount", "The data object has another source amount than the detail", (data) =>
+    amountIn(data, "source"),
+  ),
+  disagrees("Transfers", "other-recipient", "The data object names another recipient than the detail", (data) => ({
+    ...data,
+    recipient_id: "rcp_ffffffffffffffffffffffff",
+  })),
+  disagrees("Deposit", "other-network", "The data object has another network than the detail", (data) => ({
+    ...data,
+    network: data.network === "ETH" ? "TRX" : "ETH",
+  })),
+  disagrees("Deposit", "amount-text", "The amount in the data object is a text", (data) => ({
+    ...data,
+    amount: String(data.amount),
+  })),
+  wrong("Deposit", "created_at", "format", "yesterday"),
+  wrong("Return", "created_at", "format", "yesterday"),
+  disagrees("Deposit", "other-amount", "The data object has another amount than the detail", (data) => ({
+    ...data,
+    amount: Number(data.amount) + 0.01,
+  })),
+  disagrees("Deposit", "other-currency", "The data object has another currency than the detail", (data) => ({
+    ...data,
+    account_currency: data.account_currency === "USDT" ? "USDC" : "USDT",
+  })),
+  disagrees("Deposit", "other-partner-id", "The data object has another partner id than the detail", (data) => ({
+    ...data,
+    partner_transaction_id: `x${String(data.partner_transaction_id).slice(1)}`,
+  })),
+];

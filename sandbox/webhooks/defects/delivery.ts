@@ -1,0 +1,103 @@
+import type { JsonObject } from "../../json.js";
+import type { Change } from "../../service.js";
+import type { WebhookEvent } from "../event.js";
+import type { DeliveryHooks } from "../hooks.js";
+import { concernsCrypto, type WebhookDefect, webhookDefect } from "./defect.js";
+
+/** Keeps the events back that `applies` to. */
+function keptBack(applies: (event: WebhookEvent) => boolean): () => DeliveryHooks {
+  return () => ({ event: (event) => (applies(event) ? undefined : event) });
+}
+
+function never(category: Change["category"], name: string): WebhookDefect {
+  return webhookDefect(
+    `delivered.${name}`,
+    "never",
+    `Nothing is delivered about the category ${category}`,
+    keptBack((event) => event.category === category),
+  );
+}
+
+/** Puts something else where the data object has its place in the envelope. */
+function withData(data: unknown): () => DeliveryHooks {
+  return () => ({ envelope: (envelope, event) => replaced(envelope, event.data, data) });
+}
+
+function replaced(envelope: JsonObject, from: JsonObject, to: unknown): unknown {
+  if (envelope === from) {
+    return to;
+  }
+  return Object.fromEntries(
+    Object.entries(envelope).map(([name, value]) => {
+      const holdsData = value === from || (isHolder(value) && value.object === from);
+      return [name, holdsData ? to : value];
+    }),
+  );
+}
+
+function isHolder(value: unknown): value is { readonly object: unknown } {
+  return typeof value === "object" && value !== null && "object" in value;
+}
+
+function sentAs(text: (text: string) => string): () => DeliveryHooks {
+  return () => ({ text });
+}
+
+function withMediaType(mediaType: string): () => DeliveryHooks {
+  return () => ({ headers: (headers) => ({ ...headers, "Content-Type": mediaType }) });
+}
+
+/** Departures from section 6 in what is delivered at all, and from section 1 in how: all bodies are JSON. */
+export const deliveryDefects: readonly WebhookDefect[] = [
+  never("Transfers", "transfer"),
+  never("Deposit", "deposit"),
+  never("Return", "return"),
+  never("Customer", "customer"),
+  never("Recipient", "recipient"),
+  webhookDefect(
+    "delivered.recipient",
+    "never-for-crypto",
+    "Nothing is delivered about crypto recipients",
+    keptBack((event) => event.category === "Recipient" && concernsCrypto(event)),
+  ),
+  webhookDefect(
+    "body.json",
+    "cut",
+    "The last characters of the body are missing",
+    sentAs((text) => text.slice(0, -2)),
+  ),
+  webhookDefect(
+    "body.json",
+    "empty",
+    "Deliveries have no body",
+    sentAs(() => ""),
+  ),
+  webhookDefect(
+    "body.json",
+    "single-quotes",
+    "The body has single quotes for double ones",
+    sentAs((text) => text.replaceAll('"', "'")),
+  ),
+  webhookDefect(
+    "body.json",
+    "form",
+    "The body is a form with the JSON in a field",
+    sentAs((text) => new URLSearchParams({ payload: text }).toString()),
+  ),
+  webhookDefect(
+    "envelope.data",
+    "encoded-twice",
+    "The body is a JSON string that holds JSON",
+    sentAs((text) => JSON.stringify(text)),
+  ),
+  webhookDefect("body.mediaType", "text", "The body is called text/plain", withMediaType("text/plain")),
+  webhookDefect(
+    "body.mediaType",
+    "form",
+    "The body is called a form",
+    withMediaType("application/x-www-form-urlencoded"),
+  ),
+  webhookDefect("envelope.data", "missing", "The envelope comes without the data object", withData({})),
+  webhookDefect("envelope.data", "null", "The data object is null", withData(null)),
+  webhookDefect("envelope.data", "text", "A text stands for the data object", withData("see the detail")),
+];

@@ -1,0 +1,230 @@
+import { Agent, request } from "undici";
+import type { Behaviour } from "../behaviours.js";
+import type { Change, Service } from "../service.js";
+import type { DeliveryWriter } from "./delivery.js";
+import { eventOf, type WebhookEvent } from "./event.js";
+
+/** Time between the attempts of a delivery and for each of them, in milliseconds. */
+export interface DeliveryTiming {
+  readonly firstPause: number;
+  readonly attempt: number;
+}
+
+const standardTiming: DeliveryTiming = { firstPause: 200, attempt: 2_000 };
+const mostAttempts = 5;
+/** How many deliveries may wait for their time, their turn or their repetition. */
+const mostWaiting = 10_000;
+/** How many bytes may wait for their repetition. */
+const mostBytesWaiting = 64 * 1024 * 1024;
+/** For how long deliveries are collected before the newest of them goes first, and after which a duplicate follows. */
+const moment = 50;
+
+const delays: Readonly<Record<Behaviour["webhookDelay"], number>> = { none: 0, "100ms": 100, "1s": 1_000 };
+
+interface Delivery {
+  readonly event: WebhookEvent;
+  readonly attempt: number;
+  /** Made for the first attempt, and the same for all. */
+  readonly body?: Buffer;
+}
+
+/** What has become of the deliveries to an address. */
+export interface DeliveryCounts {
+  /** Answered with a 2xx. */
+  readonly delivered: number;
+  /** Given up after the last attempt. */
+  readonly failed: number;
+  /** Not sent, since too many were waiting. */
+  readonly dropped: number;
+  /** Waiting for their time, their turn or their repetition. */
+  readonly waiting: number;
+}
+
+/**
+ * Delivers changes to one address (section 6). Nothing here keeps the process alive, and what waits is bounded.
+ * A delivery that has to be repeated does not hold up those behind it.
+ */
+export class Deliveries {
+  readonly url: string;
+  readonly #service: Service;
+  readonly #writer: DeliveryWriter;
+  readonly #timing: DeliveryTiming;
+  readonly #agent: Agent;
+  readonly #timers = new Set<NodeJS.Timeout>();
+  readonly #queue: Delivery[] = [];
+  #underWay = 0;
+  #bytesWaiting = 0;
+  #taken = 0;
+  #delivered = 0;
+  #failed = 0;
+  #dropped = 0;
+  #pumpTimer: NodeJS.Timeout | undefined;
+  #closed = false;
+
+  constructor(url: string, service: Service, writer: DeliveryWriter, timing = standardTiming) {
+    this.url = url;
+    this.#service = service;
+    this.#writer = writer;
+    this.#timing = timing;
+    this.#agent = new Agent({ connections: 8, connect: { timeout: timing.attempt } });
+  }
+
+  get counts(): DeliveryCounts {
+    const waiting = this.#timers.size + this.#queue.length + this.#underWay;
+    return { delivered: this.#delivered, failed: this.#failed, dropped: this.#dropped, waiting };
+  }
+
+  /** Delivers a change once its time has come, as things are then. */
+  announce(change: Change): void {
+    if (this.#timers.size + this.#queue.length >= mostWaiting) {
+      this.#dropped++;
+      return;
+    }
+    const wait = change.at - this.#service.now();
+    if (wait > 0) {
+      // A timer may be early by a part of a millisecond, and things must not be told before they are so.
+      this.#later(Math.ceil(wait), () => this.announce(change));
+      return;
+    }
+    const event = this.#eventOf(change);
+    if (event === undefined) {
+      return;
+    }
+    const { webhookDelay, webhookDuplicates } = this.#service.behaviour;
+    const delay = delays[webhookDelay];
+    this.#taken++;
+    this.#enqueueLater(delay, { event, attempt: 1 });
+    if (webhookDuplicates === "everyThird" && this.#taken % 3 === 0) {
+      this.#enqueueLater(delay + moment, { event, attempt: 1 });
+    }
+  }
+
+  /** Ends all deliveries, those under way as well. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    for (const timer of this.#timers) {
+      clearTimeout(timer);
+    }
+    this.#timers.clear();
+    clearTimeout(this.#pumpTimer);
+    this.#queue.length = 0;
+    await this.#agent.destroy();
+  }
+
+  /** The event of a change that is due. Nothing that was stored may end the process when it is told. */
+  #eventOf(change: Change): WebhookEvent | undefined {
+    try {
+      const event = eventOf(change, this.#service);
+      return event && this.#writer.event(event);
+    } catch {
+      this.#dropped++;
+      return undefined;
+    }
+  }
+
+  #later(milliseconds: number, act: () => void): void {
+    if (this.#closed) {
+      return;
+    }
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer);
+      act();
+    }, milliseconds);
+    timer.unref();
+    this.#timers.add(timer);
+  }
+
+  #enqueueLater(milliseconds: number, delivery: Delivery): void {
+    if (milliseconds === 0) {
+      this.#enqueue(delivery);
+    } else {
+      this.#later(milliseconds, () => this.#enqueue(delivery));
+    }
+  }
+
+  #enqueue(delivery: Delivery): void {
+    this.#queue.push(delivery);
+    if (this.#pumpTimer !== undefined || this.#closed) {
+      return;
+    }
+    // Never at once, so that the response which tells of a change has the better chance to be first.
+    const wait = this.#service.behaviour.webhookOrder === "newestFirst" ? moment : 1;
+    this.#pumpTimer = setTimeout(() => {
+      this.#pumpTimer = undefined;
+      this.#pump();
+    }, wait);
+    this.#pumpTimer.unref();
+  }
+
+  #pump(): void {
+    const { webhookOrder } = this.#service.behaviour;
+    const atOnce = webhookOrder === "atOnce" ? 8 : 1;
+    while (this.#underWay < atOnce && !this.#closed) {
+      const delivery = webhookOrder === "newestFirst" ? this.#queue.pop() : this.#queue.shift();
+      if (delivery === undefined) {
+        return;
+      }
+      this.#underWay++;
+      void this.#deliver(delivery).finally(() => {
+        this.#underWay--;
+        this.#pump();
+      });
+    }
+  }
+
+  async #deliver({ event, attempt, body: earlier }: Delivery): Promise<void> {
+    this.#bytesWaiting -= earlier?.length ?? 0;
+    const body = earlier ?? this.#bodyOf(event);
+    if (body === undefined) {
+      this.#dropped++;
+      return;
+    }
+    const seconds = Math.floor(this.#service.now() / 1_000);
+    if (await this.#post(this.#writer.headers({ event, number: attempt, body, seconds }), body)) {
+      this.#delivered++;
+      return;
+    }
+    const pause = this.#pauseAfter(attempt);
+    if (pause === undefined || this.#bytesWaiting + body.length > mostBytesWaiting) {
+      this.#failed++;
+      return;
+    }
+    this.#bytesWaiting += body.length;
+    this.#enqueueLater(pause, { event, attempt: attempt + 1, body });
+  }
+
+  #bodyOf(event: WebhookEvent): Buffer | undefined {
+    try {
+      return this.#writer.body(event);
+    } catch {
+      return undefined;
+    }
+  }
+
+  #pauseAfter(attempt: number): number | undefined {
+    const { webhookRetry } = this.#service.behaviour;
+    if (attempt === mostAttempts || webhookRetry === "never") {
+      return undefined;
+    }
+    return webhookRetry === "steady" ? this.#timing.firstPause : this.#timing.firstPause * 2 ** (attempt - 1);
+  }
+
+  /** Whether the receiver took the delivery. */
+  async #post(headers: Readonly<Record<string, string>>, body: Buffer): Promise<boolean> {
+    const aborted = AbortSignal.timeout(this.#timing.attempt);
+    try {
+      const response = await request(this.url, {
+        method: "POST",
+        headers: { ...headers },
+        body,
+        dispatcher: this.#agent,
+        signal: aborted,
+      });
+      // What the receiver says beyond its status does not matter, only that the connection is free again.
+      await response.body.dump({ limit: 65_536, signal: aborted }).catch(() => undefined);
+      return response.statusCode >= 200 && response.statusCode < 300;
+    } catch {
+      return false;
+    }
+  }
+}

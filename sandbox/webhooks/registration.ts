@@ -1,0 +1,52 @@
+import type { Service } from "../service.js";
+import { Deliveries, type DeliveryCounts, type DeliveryTiming } from "./deliveries.js";
+import { DeliveryWriter } from "./delivery.js";
+import type { DeliveryHooks } from "./hooks.js";
+
+export interface RegisteredWebhook {
+  /** Null when nothing is delivered. */
+  readonly url: string | null;
+  readonly deliveries: DeliveryCounts;
+}
+
+const nothingDelivered: DeliveryCounts = { delivered: 0, failed: 0, dropped: 0, waiting: 0 };
+
+/**
+ * Where a sandbox delivers its webhooks: nowhere, or to one address. An address gets what happens after it was
+ * registered, so that no receiver sees what was meant for the one before.
+ */
+export class WebhookRegistration {
+  readonly #service: Service;
+  readonly #writer: DeliveryWriter;
+  readonly #timing: DeliveryTiming | undefined;
+  #deliveries: Deliveries | undefined;
+
+  /** Of `hooks` each defect brings its own. `timing` is the standard one unless given. */
+  constructor(service: Service, hooks: readonly DeliveryHooks[] = [], timing?: DeliveryTiming) {
+    this.#service = service;
+    this.#writer = new DeliveryWriter(service, hooks);
+    this.#timing = timing;
+  }
+
+  get current(): RegisteredWebhook {
+    return { url: this.#deliveries?.url ?? null, deliveries: this.#deliveries?.counts ?? nothingDelivered };
+  }
+
+  /** Delivers to this address from now on; to none when it is undefined. The address must be http or https. */
+  async register(url: string | undefined): Promise<void> {
+    const before = this.#deliveries;
+    const deliveries = url === undefined ? undefined : new Deliveries(url, this.#service, this.#writer, this.#timing);
+    this.#deliveries = deliveries;
+    this.#service.onChange = deliveries === undefined ? undefined : (change) => deliveries.announce(change);
+    await before?.close();
+  }
+
+  async close(): Promise<void> {
+    await this.register(undefined);
+  }
+}
+
+/** Whether webhooks can be delivered to an address. */
+export function isWebhookUrl(url: unknown): url is string {
+  return typeof url === "string" && URL.canParse(url) && /^https?:/i.test(url);
+}

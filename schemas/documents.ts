@@ -1,0 +1,81 @@
+/** The schema documents beside this module, read once. */
+import { readdirSync, readFileSync } from "node:fs";
+
+/** The part of JSON Schema 2020-12, and of our own annotations, that these documents use. */
+export interface SchemaDocument {
+  readonly $id?: string;
+  readonly $ref?: string;
+  readonly $defs?: Readonly<Record<string, SchemaDocument>>;
+  readonly title?: string;
+  readonly type?: FieldType;
+  readonly properties?: Readonly<Record<string, SchemaDocument>>;
+  readonly required?: readonly string[];
+  readonly items?: SchemaDocument;
+  readonly allOf?: readonly SchemaDocument[];
+  readonly oneOf?: readonly SchemaDocument[];
+  readonly anyOf?: readonly SchemaDocument[];
+  readonly discriminator?: { readonly propertyName: string };
+  readonly const?: string;
+  readonly enum?: readonly string[];
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly pattern?: string;
+  readonly format?: string;
+  /** Our own keyword: an id prefix that the document observes (level should). */
+  readonly idPrefix?: string;
+  /** The section of the contract document that a rule comes from. */
+  readonly "x-section"?: string;
+  /** Keywords of this schema whose level is should. */
+  readonly "x-should"?: readonly string[];
+  /** How the presence of response properties is judged. */
+  readonly "x-presence"?: Readonly<Record<string, Presence>>;
+}
+
+export type FieldType = "string" | "number" | "integer" | "boolean" | "object" | "array";
+
+/**
+ * When a response property must be there.
+ * `required`: flagged as required by the document · `listed`: listed, and always known to the service ·
+ * `sent`: listed, and known when the request carried it · `eventual`: listed, but its value may not exist yet
+ * or not apply, so that it must be seen in at least one response.
+ */
+export type Presence = "required" | "listed" | "sent" | "eventual";
+
+function readDocuments(): ReadonlyMap<string, SchemaDocument> {
+  const folder = new URL("./", import.meta.url);
+  const documents = new Map<string, SchemaDocument>();
+  for (const name of readdirSync(folder).sort()) {
+    if (name.endsWith(".schema.json")) documents.set(name, JSON.parse(readFileSync(new URL(name, folder), "utf8")));
+  }
+  return documents;
+}
+
+/** All schema documents by file name. */
+export const DOCUMENTS = readDocuments();
+
+/**
+ * One schema document.
+ * @throws Error when there is none of that name: a mistake in our own data.
+ */
+export function documentNamed(name: string): SchemaDocument {
+  const document = DOCUMENTS.get(name);
+  if (document === undefined) throw new Error(`no schema document is named ${name}`);
+  return document;
+}
+
+/**
+ * The schema that a `$ref` names.
+ * @param reference `file.schema.json`, `file.schema.json#/$defs/name` or `#/$defs/name`
+ * @param home the document in which a bare fragment is looked up
+ */
+export function resolveReference(reference: string, home: string): { schema: SchemaDocument; home: string } {
+  const [file = "", fragment = ""] = reference.split("#");
+  const target = file === "" ? home : file;
+  const document = documentNamed(target);
+  if (fragment === "") return { schema: document, home: target };
+  const definition = document.$defs?.[fragment.replace("/$defs/", "")];
+  if (definition === undefined) throw new Error(`${target} has no definition ${fragment}`);
+  return { schema: definition, home: target };
+}

@@ -1,0 +1,255 @@
+/**
+ * Where the contract document says two things, or says one that cannot hold beside another. A deployment may take any
+ * documented side: a conflict never fails a run, and a run says which side was taken.
+ */
+import type { Subject } from "../operations.js";
+
+/** One conflict. */
+export interface ConflictStatement {
+  /** `conflict.<topic>`, or `conflict.<operation>.<topic>` when it is about one operation or about webhooks. */
+  readonly id: string;
+  /** Section of the contract document in which the conflict is met. */
+  readonly section: string;
+  /** Null when the conflict is about several operations. */
+  readonly operation: Subject | null;
+  /** What a partner would ask the provider: one plain sentence. */
+  readonly question: string;
+  /** The sides, in our words; each names its section when it is another. */
+  readonly documented: readonly string[];
+  /** What in the traffic shows the side that a deployment takes. */
+  readonly probe: string;
+}
+
+/** Every conflict of the document, in its order. */
+export const CONFLICTS: readonly ConflictStatement[] = [
+  {
+    id: "conflict.createRecipient.businessType",
+    section: "2.1",
+    operation: "createRecipient",
+    question: "What does a recipient show as business_type when it was created without one?",
+    documented: ["The creation sample has no business_type.", "Every recipient response must have a business_type."],
+    probe: "Create a recipient without business_type: refused, or which business_type comes back.",
+  },
+  {
+    id: "conflict.createRecipient.recipientId",
+    section: "2.1",
+    operation: "createRecipient",
+    question: "Can a recipient response come without recipient_id?",
+    documented: [
+      "Among the required response fields recipient_id is missing, although fields that only echo are there.",
+      "The service assigns the id, and a recipient can be updated only by it (section 4.2).",
+    ],
+    probe: "Whether recipient_id is in each creation and update response.",
+  },
+  {
+    id: "conflict.createRecipient.bankCountry",
+    section: "2.2",
+    operation: "createRecipient",
+    question: "Can recipients and their banks be in countries other than CN?",
+    documented: [
+      "country_code of a recipient and of a bank account has the single value CN.",
+      "Bank networks include ACH, SEPA and FPS, which clear payments elsewhere, and account_currency may be any three characters.",
+    ],
+    probe: "For each bank network, an account with country CN: accepted with which currencies.",
+  },
+  {
+    id: "conflict.createCustomer.calendarDates",
+    section: "2.4",
+    operation: "createCustomer",
+    question: "Are birth dates and the dates on documents calendar dates or points in time?",
+    documented: [
+      "Birth, issue, start and expiry dates are date-times.",
+      "Such dates are printed on papers as days, which have no time and no offset.",
+    ],
+    probe: "Send a birth date with an offset other than Z: whether the day that comes back is another one.",
+  },
+  {
+    id: "conflict.getTransferDetail.embeddedCustomer",
+    section: "2.5",
+    operation: "getTransferDetail",
+    question: "Does the customer inside a transfer have the type and reference fields of a customer?",
+    documented: [
+      "A customer response has business_type, role_type, id_type and the like (section 2.4).",
+      "The customer inside a transfer has the same shape, but not those fields.",
+    ],
+    probe: "Which of those fields the customer of a transfer detail carries.",
+  },
+  {
+    id: "conflict.getDepositDetail.usdNetwork",
+    section: "2.7",
+    operation: "getDepositDetail",
+    question: "What does network show for a deposit in USD?",
+    documented: [
+      "Every deposit must have a network, which is ETH or TRX.",
+      "A deposit's account_currency may be USD, for which neither blockchain applies.",
+    ],
+    probe: "network in the detail of a deposit whose account_currency is USD.",
+  },
+  {
+    id: "conflict.getDepositDetail.partnerTransactionId",
+    section: "2.7",
+    operation: "getDepositDetail",
+    question: "Who assigns the partner_transaction_id of a deposit?",
+    documented: [
+      "Every deposit must have a partner_transaction_id, and it can be looked up by it.",
+      "Deposits are funds that arrive from outside, so no partner's request could carry the id (section 6).",
+    ],
+    probe: "Whether a deposit detail has the id, and whether it is 20 to 64 characters long as in section 8.",
+  },
+  {
+    id: "conflict.listBalances.fiatNetwork",
+    section: "2.8",
+    operation: "listBalances",
+    question: "What does network show for a fiat wallet?",
+    documented: [
+      "A wallet's network is ETH or TRX.",
+      "A wallet may be of currency_type fiat or hold USD, for which neither blockchain applies.",
+    ],
+    probe: "network of the listed wallets in USD or of type fiat: absent, empty or one of the two.",
+  },
+  {
+    id: "conflict.uploadFile.accessibleUrl",
+    section: "2.9",
+    operation: "uploadFile",
+    question: "Does an upload return an address at which the file can be read?",
+    documented: ["The operation is described as giving an accessible address.", "file_id is the only response field."],
+    probe: "Whether the upload response has a further field that holds a URL.",
+  },
+  {
+    id: "conflict.statusVocabulary",
+    section: "3",
+    operation: null,
+    question: "Are the status values of deposits really written with a capital, and named unlike those of transfers?",
+    documented: [
+      "Deposits are Processing, Succeeded or Failed.",
+      "Transfers are pending, completed or failed, and every other resource has lower-case values too.",
+    ],
+    probe: "status in deposit details, transfer details, list items and webhook data, letter for letter.",
+  },
+  {
+    id: "conflict.listTransactions.statusVocabulary",
+    section: "3",
+    operation: "listTransactions",
+    question: "Which of the two vocabularies does status of a list item use?",
+    documented: [
+      "A list item has one status for all kinds of transactions (section 2.6).",
+      "Transfers and deposits have three status values each, and share none of them.",
+    ],
+    probe: "For each listed transaction, its status in the list beside the one in its detail.",
+  },
+  {
+    id: "conflict.createCustomer.status",
+    section: "3",
+    operation: "createCustomer",
+    question: "Which status does a customer have before its onboarding is finished?",
+    documented: [
+      "active is the only customer status given.",
+      "Webhooks tell how onboarding and identity checks proceed, so there must be several (section 6).",
+    ],
+    probe: "status in the creation response and in the customer deliveries that follow.",
+  },
+  {
+    id: "conflict.successText",
+    section: "4",
+    operation: null,
+    question: "Where does the text Operation Successful appear?",
+    documented: [
+      "Success is reported by that text.",
+      "No documented success body has a field for it, and two of them are bare arrays.",
+    ],
+    probe: "Search status line, headers and body of successful responses for the text.",
+  },
+  {
+    id: "conflict.listTransactions.filters",
+    section: "4.6",
+    operation: "listTransactions",
+    question: "Can the transaction list be filtered?",
+    documented: [
+      "Filters by date range, status and currency pair are described.",
+      "page_number and page_size are the only query parameters.",
+    ],
+    probe: "Whether likely filter parameters change the total of the list, are ignored or are refused.",
+  },
+  {
+    id: "conflict.getTransferReceipt.body",
+    section: "4.7",
+    operation: "getTransferReceipt",
+    question: "Is a receipt a PDF, or JSON that carries one?",
+    documented: ["The operation returns a PDF.", "On success it answers with a JSON list of texts."],
+    probe: "Content-Type and first bytes of a receipt, and of what its strings decode to.",
+  },
+  {
+    id: "conflict.undescribedOperations",
+    section: "4.10",
+    operation: null,
+    question: "How do transfers and deposits come about through the documented interface?",
+    documented: [
+      "The document presents itself as the whole interface (section 1).",
+      "It refers to creating transfers, creating deposits and reading returns without describing any of these.",
+    ],
+    probe: "Nothing that a run may send; whether the list shows transfers at all is the only trace.",
+  },
+  {
+    id: "conflict.webhooks.undescribedData",
+    section: "6",
+    operation: "webhooks",
+    question: "What is the data of transfer, deposit and return deliveries?",
+    documented: [
+      "It equals the response of the operation that is named for each category.",
+      "The responses of these three operations are described nowhere (section 4.10).",
+    ],
+    probe: "Compare the data of such deliveries with the transfer and deposit details, field by field.",
+  },
+  {
+    id: "conflict.webhooks.depositOrigin",
+    section: "6",
+    operation: "webhooks",
+    question: "Is a deposit created by a request, or noticed when funds arrive?",
+    documented: [
+      "A deposit delivery means that funds from outside were noticed at a wallet's address.",
+      "Its data is the response of an operation that creates deposits.",
+    ],
+    probe: "Whether a deposit delivery carries wallet addresses and a detail can be read for it.",
+  },
+  {
+    id: "conflict.webhooks.batchTransfers",
+    section: "6",
+    operation: "webhooks",
+    question: "How is a batch of transfers delivered?",
+    documented: [
+      "Transfer deliveries follow single transfers and batches.",
+      "Their data is the response to creating a transfer, and no batch operation is mentioned.",
+    ],
+    probe: "Whether the data of a transfer delivery is one object or a list.",
+  },
+  {
+    id: "conflict.getTransferDetail.returnedStatus",
+    section: "6",
+    operation: "getTransferDetail",
+    question: "Which status does a transfer have after the beneficiary's bank has sent the funds back?",
+    documented: [
+      "A payout can be returned and its amount credited again.",
+      "A transfer is pending, completed or failed: none of these says returned (section 3).",
+    ],
+    probe: "status of a transfer, in detail and list, after a return delivery about it.",
+  },
+  {
+    id: "conflict.createRecipient.apiVersion",
+    section: "9",
+    operation: "createRecipient",
+    question: "Which Api-Version does recipient creation take?",
+    documented: [
+      "2024-12-01: the version of the description, and the value that update and file upload take.",
+      "2026-08-31: given once, where recipient creation is listed.",
+    ],
+    probe: "Send each value, none, an empty one and a nonsensical one, for bank and crypto recipients.",
+  },
+  {
+    id: "conflict.updateRecipient.apiVersionDefault",
+    section: "9",
+    operation: "updateRecipient",
+    question: "Is a recipient update without Api-Version refused, or does it get the default?",
+    documented: ["The header is required on update.", "The header has a default on update, which is 2024-12-01."],
+    probe: "Send an update without the header, and one with an empty value.",
+  },
+];

@@ -1,0 +1,189 @@
+/**
+ * The rules of fields, derived from the schemas so that nothing is stated twice (contract document, section 2):
+ * of requests, of responses and deliveries, and of what a response repeats from its request.
+ */
+import { type Field, fieldTree, ITEM, keywordsOf, type ValueKeyword, walk } from "../fieldTree.js";
+import { impliedRules } from "../impliedRules.js";
+import { OPERATIONS, type OperationId, type Subject } from "../operations.js";
+import type { Rule } from "./rule.js";
+
+const NOUNS: Readonly<Record<Field["type"], string>> = {
+  string: "a text",
+  number: "a number",
+  integer: "a whole number",
+  boolean: "true or false",
+  object: "an object",
+  array: "a list",
+};
+
+function listed(values: readonly string[]): string {
+  return values.length === 1 ? `is ${values.join("")}` : `is one of ${values.join(", ")}`;
+}
+
+/** What a keyword says of a field, as the end of a sentence. */
+function predicate(field: Field, keyword: ValueKeyword): string {
+  const { rules } = field;
+  switch (keyword) {
+    case "type":
+      return `is ${NOUNS[field.type]}`;
+    case "enum":
+      return listed(rules.enum ?? []);
+    case "minLength":
+      return `${rules.mayBeEmpty === true ? "is empty or has" : "has"} at least ${rules.minLength} characters`;
+    case "maxLength":
+      return `has at most ${rules.maxLength} characters`;
+    case "pattern":
+      return `matches ${rules.pattern}`;
+    case "format":
+      return "is an ISO 8601 date-time";
+    case "minItems":
+      return `holds at least ${rules.minItems} items`;
+    case "maxItems":
+      return `holds at most ${rules.maxItems} items`;
+    case "idPrefix":
+      return `begins with ${rules.idPrefix}`;
+  }
+}
+
+/** Whether the document says of a request field that it may be left out; where it is silent, that is an unknown. */
+function isStatedOptional(operation: OperationId, field: Field): boolean {
+  if (field.required || field.path.endsWith(ITEM)) return false;
+  const isUpdated = operation === "updateRecipient" && field.location.length === 1;
+  return isUpdated || field.variant !== null || field.path.startsWith("address_info.");
+}
+
+/** What the type rule of a request field says beside the type: that it may be absent, or have nothing in it. */
+function freedoms(operation: OperationId, field: Field): string {
+  const absent = isStatedOptional(operation, field) ? ", and may be left out" : "";
+  const empty = field.rules.mayBeEmpty === true || field.rules.maxItems !== undefined ? ", and may be empty" : "";
+  return absent + empty;
+}
+
+function requestRulesOf(operation: OperationId, field: Field): Rule[] {
+  const reasons = new Map<string, string>(impliedRules(field).map(({ keyword, reason }) => [keyword, reason]));
+  return keywordsOf(field)
+    .filter((keyword) => keyword !== "idPrefix")
+    .map((keyword): Rule => {
+      const ending = keyword === "type" ? freedoms(operation, field) : "";
+      const unjudged = reasons.get(keyword);
+      return {
+        id: `${operation}.request.${field.path}.${keyword}`,
+        section: field.section,
+        level: "must",
+        operation,
+        text:
+          keyword === "required"
+            ? `In a request, ${field.path} must be there.`
+            : `In a request, ${field.path} ${predicate(field, keyword)}${ending}.`,
+        ...(unjudged === undefined ? {} : { unjudged }),
+      };
+    });
+}
+
+/**
+ * The rules of the fields of an operation's request body; of the body as a whole there are rules elsewhere.
+ * A rule that the field's other rules imply carries that as its reason.
+ */
+export function requestFieldRules(operation: OperationId): readonly Rule[] {
+  const { requestSchema } = OPERATIONS[operation];
+  if (requestSchema === null) return [];
+  return [...walk(fieldTree(requestSchema))]
+    .filter(({ path }) => path !== "")
+    .flatMap((field) => requestRulesOf(operation, field));
+}
+
+const PRESENCE_TEXTS: Readonly<Record<NonNullable<Field["presence"]>, string>> = {
+  required: "must be there",
+  listed: "is there",
+  sent: "is there when the request carried it",
+  eventual: "is there once it has a value",
+};
+
+/** Whose fields they are, and how their rules are named and spoken of. */
+interface Owner {
+  readonly operation: Subject;
+  /** What stands before a field's path in the ids. */
+  readonly prefix: string;
+  /** Where the field stands, as the beginning of a sentence. */
+  readonly where: string;
+  /** What the body itself is called. */
+  readonly body: string;
+  /** Why it cannot be judged whether a field is there that depends on a request, or null. */
+  readonly unknownRequest: string | null;
+}
+
+function presenceRule(owner: Owner, field: Field, presence: NonNullable<Field["presence"]>): Rule {
+  const { operation, prefix, where, unknownRequest } = owner;
+  return {
+    id: `${prefix}.${field.path}.present`,
+    section: field.section,
+    level: presence === "required" ? "must" : "should",
+    operation,
+    text: `${where}, ${field.path} ${PRESENCE_TEXTS[presence]}.`,
+    ...(presence === "sent" && unknownRequest !== null ? { unjudged: unknownRequest } : {}),
+  };
+}
+
+function shownRulesOf(owner: Owner, field: Field): Rule[] {
+  const { operation, prefix, where } = owner;
+  const name = field.path === "" ? owner.body : field.path;
+  const rules = keywordsOf(field)
+    .filter((keyword) => keyword !== "required")
+    .map(
+      (keyword): Rule => ({
+        id: `${prefix}.${field.path === "" ? "body" : field.path}.${keyword}`,
+        section: field.section,
+        level: keyword === "idPrefix" || field.should.includes(keyword) ? "should" : "must",
+        operation,
+        text: `${where}, ${name} ${predicate(field, keyword)}.`,
+      }),
+    );
+  return field.presence === null ? rules : [...rules, presenceRule(owner, field, field.presence)];
+}
+
+/** The rules of the body and the fields of an operation's success response. */
+export function responseFieldRules(operation: OperationId): readonly Rule[] {
+  const { requestSchema, responseSchema } = OPERATIONS[operation];
+  const unseen = "whether the partner ever gave a value cannot be seen from a reading";
+  const owner: Owner = {
+    operation,
+    prefix: `${operation}.response`,
+    where: "In a response",
+    body: "the body",
+    unknownRequest: requestSchema === null ? unseen : null,
+  };
+  return [...walk(fieldTree(responseSchema))].flatMap((field) => shownRulesOf(owner, field));
+}
+
+/**
+ * The rules of the data object that a delivery carries.
+ * @param kind the category as ids name it: `recipient`
+ */
+export function deliveryFieldRules(kind: string, schemaName: string): readonly Rule[] {
+  const owner: Owner = {
+    operation: "webhooks",
+    prefix: `webhooks.response.${kind}`,
+    where: `In a ${kind} delivery`,
+    body: "the data object",
+    unknownRequest: null,
+  };
+  return [...walk(fieldTree(schemaName))].flatMap((field) => shownRulesOf(owner, field));
+}
+
+/** Operations whose response repeats the fields of the request (sections 2.1 and 2.4). */
+const ECHOING: ReadonlySet<OperationId> = new Set(["createRecipient", "updateRecipient", "createCustomer"]);
+
+/** One rule for each request field that the response repeats. */
+export function echoRules(operation: OperationId): readonly Rule[] {
+  const { requestSchema } = OPERATIONS[operation];
+  if (requestSchema === null || !ECHOING.has(operation)) return [];
+  return [...walk(fieldTree(requestSchema))]
+    .filter(({ path }) => path !== "" && !path.endsWith(ITEM))
+    .map((field) => ({
+      id: `${operation}.echo.${field.path}`,
+      section: field.section,
+      level: "must",
+      operation,
+      text: `The response shows ${field.path} with the value that was sent.`,
+    }));
+}

@@ -1,0 +1,151 @@
+/**
+ * The rules of operations beyond their fields: who is let in, which version, which bodies, which statuses
+ * (contract document, sections 1, 4, 5, 7 and 9).
+ */
+import { CONTRACT_VERSION, FILE_TYPES, OPERATIONS, type OperationId } from "../operations.js";
+import type { Rule } from "./rule.js";
+
+/** Rules by topic that an operation has in one area. */
+export function rulesOf(
+  operation: Rule["operation"],
+  area: string,
+  section: string,
+  texts: Readonly<Record<string, string>>,
+  about: { readonly level?: Rule["level"]; readonly unjudged?: string } = {},
+): readonly Rule[] {
+  const { level = "must", unjudged } = about;
+  return Object.entries(texts).map(([topic, text]) => ({
+    id: `${operation}.${area}.${topic}`,
+    section,
+    level,
+    operation,
+    text,
+    ...(unjudged === undefined ? {} : { unjudged }),
+  }));
+}
+
+/** Credentials that are not valid, as a request carries them. */
+const INVALID_CREDENTIALS: Readonly<Record<string, string>> = {
+  neither: "without any credentials",
+  "wrong-secret": "with a wrong secret",
+  "wrong-key": "with a wrong key",
+  "no-secret": "without X-API-Secret",
+  "no-key": "without X-API-Key",
+  swapped: "with key and secret in each other's header",
+  "empty-key": "with an empty key",
+  "empty-secret": "with an empty secret",
+  "key-prefix": "with only the beginning of the key",
+  "secret-prefix": "with only the beginning of the secret",
+  "key-extended": "with more than the key",
+  "secret-extended": "with more than the secret",
+  "key-other-case": "with the key in another letter case",
+  "secret-other-case": "with the secret in another letter case",
+  "in-query": "with its credentials in the query instead of the headers",
+  "foreign-key": "with the key of another pair",
+  "foreign-secret": "with the secret of another pair",
+};
+
+function authenticationRules(operation: OperationId): readonly Rule[] {
+  const refused = Object.entries(INVALID_CREDENTIALS).map(([topic, words]) => [
+    topic,
+    `A request ${words} is answered with 401.`,
+  ]);
+  const restricted = { restricted: "A request that lacks permission is answered with 403." };
+  const unjudged = "the restricted pair may read, and no pair is known that may not";
+  return [
+    ...rulesOf(operation, "auth", "5", Object.fromEntries(refused)),
+    ...rulesOf(operation, "auth", "5", restricted, OPERATIONS[operation].effect === "write" ? {} : { unjudged }),
+  ];
+}
+
+function versionRules(operation: OperationId): readonly Rule[] {
+  const { version } = OPERATIONS[operation];
+  if (version?.presence !== "required") return [];
+  const value = { value: `A request with an Api-Version other than ${CONTRACT_VERSION} is refused.` };
+  const required = { required: "A request without Api-Version is refused." };
+  // Recipient update has both a required flag and a default value.
+  const unjudged = "the header also has a default value there: conflict.updateRecipient.apiVersionDefault";
+  return [
+    ...(version.allowed.length === 1 ? rulesOf(operation, "version", "9", value) : []),
+    ...rulesOf(operation, "version", "9", required, operation === "updateRecipient" ? { unjudged } : {}),
+  ];
+}
+
+/** The realistic requests that an operation takes, by the names of the checks' controls. */
+const CONTROLS: Readonly<Record<OperationId, Readonly<Record<string, string>>>> = {
+  createRecipient: {
+    "control.bank": "A recipient with a bank account can be created.",
+    "control.crypto": "A recipient with a crypto wallet can be created.",
+  },
+  updateRecipient: {
+    "control.bank": "A recipient with a bank account can be updated, which is reported with 200.",
+    "control.crypto": "A recipient with a crypto wallet can be updated, which is reported with 200.",
+  },
+  uploadFile: { "file_type.enum": `A file can be uploaded with each file_type: ${FILE_TYPES.join(", ")}.` },
+  createCustomer: { "control.business": "A business with its persons can be onboarded as a customer." },
+  getTransferDetail: { "control.read": "The details of a transfer can be read." },
+  listTransactions: { "control.read": "Transactions can be listed." },
+  getTransferReceipt: { "control.read": "The payment confirmation of a transfer can be read." },
+  listBalances: { "control.read": "The balances of the wallets can be read." },
+  getDepositDetail: { "control.read": "The details of a deposit can be read." },
+};
+
+function requestRules(operation: OperationId): readonly Rule[] {
+  const { section, requestSchema, query } = OPERATIONS[operation];
+  const bodies = {
+    "body.malformed": "A body that is not JSON is refused.",
+    "body.type": "A body that is JSON but no object is refused.",
+    "body.empty": "A request without its body is refused.",
+  };
+  const parameters = query.flatMap(({ name, type }) =>
+    name === null || type !== "string" ? [] : [[`${name}.type`, `The query parameter ${name} is a text.`]],
+  );
+  const unjudged = "whatever stands in a query is text, so that no request can break it";
+  return [
+    ...rulesOf(operation, "accepts", section, CONTROLS[operation]),
+    ...(requestSchema === null ? [] : rulesOf(operation, "refuses", "1", bodies)),
+    ...rulesOf(operation, "query", section, Object.fromEntries(parameters), { unjudged }),
+  ];
+}
+
+function responseRules(operation: OperationId): readonly Rule[] {
+  const json = { "body.json": "The body of a success is JSON." };
+  const mediaType = { mediaType: "A success has a JSON media type." };
+  const receipt = "the content type of a receipt is not shown: conflict.getTransferReceipt.body";
+  return [
+    ...rulesOf(operation, "response", "1", json),
+    ...rulesOf(operation, "response", "1", mediaType, operation === "getTransferReceipt" ? { unjudged: receipt } : {}),
+  ];
+}
+
+function errorRules(operation: OperationId): readonly Rule[] {
+  return [
+    ...rulesOf(operation, "errors", "7", {
+      mediaType: "An error has a JSON media type.",
+      body: "The body of an error is an object.",
+      errors: "An error has a list named errors with at least one entry.",
+      items: "Each entry of errors is an object.",
+      detail: "Each entry of errors has a text named detail.",
+      code: "Each entry of errors has a text named code.",
+      "no-server-error": "No request makes the service fail with a status of 500 or above.",
+    }),
+    ...rulesOf(
+      operation,
+      "errors",
+      "7",
+      { leak: "An error describes what was wrong and gives away nothing else." },
+      { level: "should" },
+    ),
+  ];
+}
+
+/** The rules that an operation has whatever its fields are. */
+export function operationRules(operation: OperationId): readonly Rule[] {
+  return [
+    ...requestRules(operation),
+    ...authenticationRules(operation),
+    ...versionRules(operation),
+    ...responseRules(operation),
+    ...errorRules(operation),
+  ];
+}

@@ -1,0 +1,156 @@
+/**
+ * The rules that single operations have of their own, and those of what the service remembers
+ * (contract document, sections 2, 4 and 7).
+ */
+import { OPERATION_IDS, OPERATIONS } from "../operations.js";
+import { rulesOf } from "./operationRules.js";
+import type { Rule } from "./rule.js";
+
+const AS_TEXT = "a path holds text only, so that no request can break it";
+
+/** Recipients: identity, isolation, and the statuses that only their update lists. */
+const RECIPIENT_RULES: readonly Rule[] = [
+  ...rulesOf("createRecipient", "state", "2.1", {
+    "recipient_id.unique": "Every recipient has a recipient_id of its own.",
+  }),
+  ...rulesOf("updateRecipient", "state", "2.1", {
+    "recipient_id.kept": "An update leaves recipient_id as it is.",
+    "partner_recipient_id.kept": "An update leaves partner_recipient_id as it is.",
+  }),
+  ...rulesOf(
+    "updateRecipient",
+    "state",
+    "2.1",
+    { "created_at.kept": "An update leaves created_at as it is." },
+    { level: "should" },
+  ),
+  ...rulesOf("updateRecipient", "state", "4.2", {
+    "unknown-recipient": "An update of a recipient that does not exist is answered with 404.",
+    isolation: "An update changes the recipient that its path names, and no other.",
+    sequence: "Any order of creations and updates leaves each recipient with its own ids and its own last values.",
+  }),
+  ...rulesOf("createRecipient", "accepts", "4.1", {
+    combinations: "A creation whose every value keeps its rule is accepted, whatever the values are together.",
+  }),
+  ...rulesOf("updateRecipient", "accepts", "4.2", {
+    combinations: "An update whose every value keeps its rule is accepted, whatever the values are together.",
+  }),
+  ...rulesOf("updateRecipient", "state", "2.2", {
+    "variant.clean": "Payment details show fields of the kind that account_type names, and none of the other kind.",
+  }),
+  ...rulesOf("updateRecipient", "method", "7", {
+    GET: "GET on the path of the update is answered with 405.",
+    PUT: "PUT on the path of the update is answered with 405.",
+    PATCH: "PATCH on the path of the update is answered with 405.",
+    DELETE: "DELETE on the path of the update is answered with 405.",
+  }),
+  ...rulesOf(
+    "updateRecipient",
+    "path",
+    "4.2",
+    { "recipient_id.type": "The path parameter recipient_id is a text." },
+    { unjudged: AS_TEXT },
+  ),
+  ...rulesOf(
+    "updateRecipient",
+    "path",
+    "4.2",
+    { "recipient_id.required": "The path parameter recipient_id must be there." },
+    { unjudged: "without it the path is another one, and only the documented paths are judged" },
+  ),
+  ...rulesOf(
+    "updateRecipient",
+    "errors",
+    "7",
+    { "internal-error": "An error inside the service is answered with 500." },
+    { unjudged: "no request is documented that makes the service fail, and one that did would be a fault of its own" },
+  ),
+];
+
+const FILE_AND_CUSTOMER_RULES: readonly Rule[] = [
+  ...rulesOf("uploadFile", "refuses", "4.3", {
+    "file_type.enum": "A file_type outside its six values is refused.",
+  }),
+  ...rulesOf(
+    "uploadFile",
+    "refuses",
+    "4.3",
+    { "file_type.context": "The file_type of a file suits what the file is used for." },
+    { unjudged: "whether a misfit is refused, and where, is not shown: unknown.uploadFile.otherContextOnRecipient" },
+  ),
+  ...rulesOf("uploadFile", "state", "2.9", { "file_id.unique": "Every uploaded file has a file_id of its own." }),
+  ...rulesOf("createCustomer", "state", "2.4", {
+    "customer_id.unique": "Every customer has a customer_id of its own.",
+  }),
+];
+
+function detailRules(operation: "getTransferDetail" | "getDepositDetail", kind: string): readonly Rule[] {
+  return [
+    ...rulesOf(operation, "state", OPERATIONS[operation].section, {
+      "asked-for": `The answer is about the ${kind} that the request names.`,
+      "both-ways": `Both ids of a ${kind} lead to the same answer.`,
+      repeat: `Repeated readings of a ${kind} agree.`,
+      "unknown-id": `An id that does not exist leads to no ${kind}.`,
+    }),
+    ...rulesOf(
+      operation,
+      "state",
+      "2.6",
+      { "list.agrees": `The detail of a ${kind} agrees with its entry in the list.` },
+      { level: "should" },
+    ),
+  ];
+}
+
+/** Transactions, receipts and balances: what readings agree on. */
+const READING_RULES: readonly Rule[] = [
+  ...detailRules("getTransferDetail", "transfer"),
+  ...rulesOf("getTransferDetail", "state", "2.5", {
+    "customer.agrees": "The customer inside a transfer is the one that its customer_id names.",
+    "recipient.agrees": "The recipient inside a transfer is the one that its recipient_id names.",
+  }),
+  ...rulesOf("listTransactions", "state", "4.6", {
+    page_number: "A page shows the page_number that was asked for.",
+    page_size: "A page holds no more items than the page_size that was asked for.",
+    "pages.disjoint": "No item stands on two pages.",
+    "pages.complete": "All pages together hold as many items as total says.",
+    repeat: "Repeated readings of a page agree.",
+  }),
+  ...rulesOf(
+    "listTransactions",
+    "state",
+    "2.6",
+    { "details.agree": "An entry of the list agrees with the detail of its transaction." },
+    { level: "should" },
+  ),
+  ...rulesOf(
+    "getTransferReceipt",
+    "response",
+    "4.7",
+    { "body.pdf": "The texts of a receipt hold the payment confirmation as a PDF." },
+    { unjudged: "how the texts hold it is not shown: conflict.getTransferReceipt.body" },
+  ),
+  ...rulesOf("listBalances", "state", "4.8", { repeat: "Repeated readings show the same wallets." }),
+  ...rulesOf(
+    "listBalances",
+    "state",
+    "4.8",
+    { "wallets.distinct": "Each wallet is listed once." },
+    { level: "should" },
+  ),
+  ...detailRules("getDepositDetail", "deposit"),
+];
+
+const STEADY_RULES: readonly Rule[] = OPERATION_IDS.flatMap((operation) =>
+  rulesOf(operation, "state", OPERATIONS[operation].section, {
+    steady: "The same request is answered in the same way each time, alone and among others.",
+  }),
+);
+
+/** The rules that single operations have of their own. */
+export const SERVICE_RULES: readonly Rule[] = [
+  ...RECIPIENT_RULES,
+  ...FILE_AND_CUSTOMER_RULES,
+  ...READING_RULES,
+  ...STEADY_RULES,
+];

@@ -1,0 +1,96 @@
+/** The rules of deliveries: their signature, their body, the data object of each category (contract document, sections 5 and 6). */
+import { deliveryFieldRules } from "./fieldRules.js";
+import { rulesOf } from "./operationRules.js";
+import type { Rule } from "./rule.js";
+
+const SIGNATURE_RULES: readonly Rule[] = [
+  ...rulesOf("webhooks", "auth", "5", {
+    "signature.present": "Every delivery carries X-Webhook-Signature.",
+    "signature.covers-body": "The signature of a delivery depends on what is delivered.",
+    "signature.secret": "The signature of a delivery is made with the webhook secret of the account.",
+    "signature.algorithm": "The signature of a delivery is an HMAC-SHA256.",
+    "signature.valid": "The signature of every delivery can be verified in the same way.",
+  }),
+  ...rulesOf(
+    "webhooks",
+    "auth",
+    "5",
+    {
+      "signature.raw-body": "The signature of a delivery covers the bytes that are sent.",
+      "signature.known-scheme": "A usual way of signing explains the signatures.",
+    },
+    { level: "should" },
+  ),
+];
+
+const BODY_RULES: readonly Rule[] = [
+  ...rulesOf("webhooks", "response", "1", { "body.json": "The body of a delivery is JSON." }),
+  ...rulesOf(
+    "webhooks",
+    "response",
+    "1",
+    { "body.mediaType": "A delivery has a JSON media type." },
+    { level: "should" },
+  ),
+  ...rulesOf("webhooks", "response", "6", {
+    "envelope.data": "A delivery of a documented category carries a data object.",
+  }),
+];
+
+/** Of data that no operation describes, only the timestamps are ruled, by section 1. */
+function timeRules(kind: string): readonly Rule[] {
+  const texts = ["created_at", "audit_at", "completed_at"].map((name) => [
+    `${kind}.${name}.format`,
+    `In a ${kind} delivery, ${name} is an ISO 8601 date-time when it is there.`,
+  ]);
+  return rulesOf("webhooks", "response", "1", Object.fromEntries(texts));
+}
+
+const DATA_RULES: readonly Rule[] = [
+  ...timeRules("transfer"),
+  ...timeRules("deposit"),
+  ...timeRules("return"),
+  ...deliveryFieldRules("customer", "webhook-customer.schema.json"),
+  ...deliveryFieldRules("recipient", "webhook-recipient.schema.json"),
+];
+
+const AGREEMENT_RULES: readonly Rule[] = [
+  ...rulesOf("webhooks", "echo", "6", {
+    "customer.agrees": "The data of a customer delivery is the customer as the operations show it.",
+    "recipient.agrees": "The data of a recipient delivery is the recipient as the operations show it.",
+  }),
+  ...rulesOf(
+    "webhooks",
+    "echo",
+    "6",
+    {
+      "transfer.agrees": "The data of a transfer delivery agrees with the detail of the transfer.",
+      "deposit.agrees": "The data of a deposit delivery agrees with the detail of the deposit.",
+      "return.agrees": "The data of a return delivery agrees with the transfer that came back.",
+    },
+    { level: "should" },
+  ),
+];
+
+const ARRIVAL_RULES: readonly Rule[] = rulesOf(
+  "webhooks",
+  "state",
+  "6",
+  {
+    "delivered.transfer": "What happens to a transfer is delivered.",
+    "delivered.deposit": "A deposit is delivered.",
+    "delivered.return": "A returned payout is delivered.",
+    "delivered.customer": "A change of a customer's status is delivered.",
+    "delivered.recipient": "A change of a recipient's status is delivered.",
+  },
+  { level: "should" },
+);
+
+/** Every rule of deliveries. */
+export const WEBHOOK_RULES: readonly Rule[] = [
+  ...SIGNATURE_RULES,
+  ...BODY_RULES,
+  ...DATA_RULES,
+  ...AGREEMENT_RULES,
+  ...ARRIVAL_RULES,
+];

@@ -1,0 +1,148 @@
+/** Ajv in strict mode over the schema documents: the referee of generated requests and the judge of responses. */
+import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import { isDateTime } from "./dateTime.js";
+import { DOCUMENTS } from "./documents.js";
+import { ITEM } from "./fieldTree.js";
+
+function createAjv(): Ajv2020 {
+  const ajv = new Ajv2020({ strict: true, strictRequired: false, allErrors: true, discriminator: true, verbose: true });
+  addFormats.default(ajv);
+  // Stricter and clearer than the packaged one: real calendar days, an offset is needed.
+  ajv.addFormat("date-time", { type: "string", validate: isDateTime });
+  ajv.addVocabulary(["x-section", "x-should", "x-presence"]);
+  ajv.addKeyword({
+    keyword: "idPrefix",
+    type: "string",
+    schemaType: "string",
+    validate: (prefix: string, value: string) => value.startsWith(prefix),
+  });
+  for (const document of DOCUMENTS.values()) ajv.addSchema(document);
+  return ajv;
+}
+
+const ajv = createAjv();
+const validators = new Map<string, ValidateFunction>();
+
+function validatorOf(schemaName: string): ValidateFunction {
+  let validator = validators.get(schemaName);
+  if (validator === undefined) {
+    validator = ajv.getSchema(schemaName) as ValidateFunction | undefined;
+    if (validator === undefined) throw new Error(`no schema is named ${schemaName}`);
+    validators.set(schemaName, validator);
+  }
+  return validator;
+}
+
+/** One broken rule of a body: the field's path as in the field tree, and the keyword. */
+export interface Breach {
+  readonly path: string;
+  readonly keyword: string;
+  /** Where in the value, as a JSON pointer. */
+  readonly pointer: string;
+  readonly value: unknown;
+  /** What the rule says, for people. */
+  readonly rule: string;
+}
+
+function valueAt(body: unknown, names: readonly string[]): unknown {
+  let value = body;
+  for (const name of names) {
+    if (typeof value !== "object" || value === null) return undefined;
+    value = (value as Record<string, unknown>)[name];
+  }
+  return value;
+}
+
+/**
+ * The rule path of a place in a body: indexes become `[]`, and the variant's name follows the object that it selects.
+ */
+function rulePath(body: unknown, names: readonly string[]): string {
+  let path = "";
+  let value = body;
+  for (const [position, name] of names.entries()) {
+    if (Array.isArray(value)) {
+      path += ITEM;
+    } else {
+      path = path === "" ? name : `${path}.${name}`;
+    }
+    value = valueAt(value, [name]);
+    const next = names[position + 1];
+    const variant = name === "payment_details" ? valueAt(value, ["account_type"]) : undefined;
+    if (next !== undefined && next !== "account_type" && typeof variant === "string") path += `.${variant}`;
+  }
+  return path;
+}
+
+function breachFrom(body: unknown, error: ErrorObject): Breach | null {
+  // The parts of "empty, or at least n" speak through the whole.
+  if (error.schemaPath.includes("/anyOf/")) return null;
+  const names = error.instancePath
+    .split("/")
+    .slice(1)
+    .map((name) => name.replaceAll("~1", "/").replaceAll("~0", "~"));
+  let keyword = error.keyword;
+  if (keyword === "allOf" || keyword === "oneOf") return null;
+  if (keyword === "anyOf") keyword = "minLength";
+  if (keyword === "const") keyword = "enum";
+  if (keyword === "required") names.push(String(error.params.missingProperty));
+  if (keyword === "discriminator") {
+    // A missing one is reported as required too.
+    const tag = valueAt(body, [...names, "account_type"]);
+    if (tag === undefined) return null;
+    names.push("account_type");
+    keyword = typeof tag === "string" ? "enum" : "type";
+  }
+  return {
+    path: rulePath(body, names),
+    keyword,
+    pointer: `/${names.join("/")}`,
+    value: keyword === "required" ? undefined : valueAt(body, names),
+    rule: ruleText(error),
+  };
+}
+
+function ruleText(error: ErrorObject): string {
+  switch (error.keyword) {
+    case "required":
+      return "present";
+    case "type":
+      return `of type ${String(error.params.type)}`;
+    case "enum":
+      return `one of ${(error.params.allowedValues as unknown[]).join(", ")}`;
+    case "const":
+      return String(error.params.allowedValue);
+    case "minLength":
+    case "maxLength":
+      return `${error.keyword === "minLength" ? "at least" : "at most"} ${String(error.params.limit)} characters`;
+    case "minItems":
+    case "maxItems":
+      return `${error.keyword === "minItems" ? "at least" : "at most"} ${String(error.params.limit)} items`;
+    case "pattern":
+      return `matching ${String(error.params.pattern)}`;
+    case "format":
+      return `a ${String(error.params.format)}`;
+    case "idPrefix":
+      return `beginning with ${String(error.schema)}`;
+    case "discriminator":
+      return "a known account_type";
+    default:
+      return error.message ?? error.keyword;
+  }
+}
+
+/**
+ * Every rule of a schema that a value breaks, each once.
+ * @param schemaName file name of the schema
+ * @param value parsed JSON
+ */
+export function breaches(schemaName: string, value: unknown): Breach[] {
+  const validate = validatorOf(schemaName);
+  if (validate(value)) return [];
+  const found = new Map<string, Breach>();
+  for (const error of validate.errors ?? []) {
+    const breach = breachFrom(value, error);
+    if (breach !== null) found.set(`${breach.pointer} ${breach.keyword}`, breach);
+  }
+  return [...found.values()];
+}

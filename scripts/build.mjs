@@ -1,0 +1,19 @@
+// Compiles to dist/ and puts the data files (schemas, templates) beside the compiled code.
+import { execFileSync } from "node:child_process";
+import { chmodSync, cpSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "..");
+const tsc = createRequire(import.meta.url).resolve("typescript/bin/tsc");
+
+rmSync(join(root, "dist"), { recursive: true, force: true });
+execFileSync(process.execPath, [tsc, "-p", join(root, "tsconfig.build.json")], { cwd: root, stdio: "inherit" });
+for (const folder of ["schemas", "reports", "sandbox"]) {
+  cpSync(join(root, folder), join(root, "dist", folder), {
+    recursive: true,
+    filter: (source) => !source.endsWith(".ts") && !source.endsWith(".md"),
+  });
+}
+chmodSync(join(root, "dist/cli/main.js"), 0o755);

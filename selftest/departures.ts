@@ -1,0 +1,42 @@
+/** The departures that the suite is tried on: the sandbox's defects as this folder speaks of them. */
+import { listDefects } from "../sandbox/defects/registry.js";
+import { isOperationId, type Subject } from "../schemas/operations.js";
+import { webhooks } from "../suites/webhooks.js";
+import type { Departure } from "./model.js";
+
+/**
+ * The subject that a defect or fault names as its operation.
+ * @throws Error when there is no such operation: the registry is wrong
+ */
+export function subjectOf(name: string): Subject {
+  if (name === "webhooks" || isOperationId(name)) return name;
+  throw new Error(`A departure names the operation "${name}", which does not exist.`);
+}
+
+/** The deliveries' checks by their rule's name, which stands behind the area in a check's id. */
+const DELIVERY_CHECKS: ReadonlyMap<string, string> = new Map(
+  webhooks.groups.flatMap(({ definitions }) =>
+    definitions.map(({ id }) => [`webhooks/${id.split("/").slice(2).join("/")}`, id] as const),
+  ),
+);
+
+/** The check that a rule's name stands for. */
+function checkOf(operation: Subject, rule: string): string {
+  return operation === "webhooks" ? (DELIVERY_CHECKS.get(rule) ?? rule) : `${operation}/${rule}`;
+}
+
+/** Every defect of the sandbox. */
+export function sandboxDepartures(): Departure[] {
+  return listDefects().map(({ id, family, operation, rule, title, needs }) => {
+    const subject = subjectOf(operation);
+    const rules = typeof rule === "string" ? [rule] : rule;
+    return {
+      id,
+      family,
+      operation: subject,
+      checks: rules.map((name) => checkOf(subject, name)),
+      title,
+      target: { kind: "sandbox", behaviours: { ...needs }, defect: id },
+    };
+  });
+}

@@ -1,0 +1,165 @@
+/** The score as the Markdown page that is kept in the repository. It holds no dates and no times, so that it changes only with the score. */
+import { AREAS } from "../reports/model.js";
+import { OPERATION_IDS, type Subject } from "../schemas/operations.js";
+import { type DepartureOutcome, isCaught, isSilent } from "./outcomes.js";
+import { type CheckScore, isUnseen, type Score } from "./score.js";
+
+const SUBJECTS: readonly Subject[] = [...OPERATION_IDS, "webhooks"];
+
+function tableRow(cells: readonly (string | number)[]): string {
+  return `| ${cells.join(" | ")} |`;
+}
+
+function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string[] {
+  return [tableRow(head), tableRow(head.map((_, index) => (index === 0 ? "---" : "---:"))), ...rows.map(tableRow)];
+}
+
+function familyRows({ families }: Score): (string | number)[][] {
+  const rows = families.map(({ family, total, caught, attributed }) => [family, total, caught, attributed]);
+  const sums = [1, 2, 3].map((column) => rows.reduce((sum, row) => sum + Number(row[column]), 0));
+  return [...rows, ["**all**", ...sums]];
+}
+
+function areaOf(id: string): string {
+  return id.split("/")[1] ?? "";
+}
+
+function matrixRows(checks: readonly CheckScore[]): (string | number)[][] {
+  return SUBJECTS.filter((subject) => checks.some(({ operation }) => operation === subject)).map((subject) => {
+    const own = checks.filter(({ operation }) => operation === subject);
+    const cells = AREAS.map((area) => {
+      const there = own.filter(({ id }) => areaOf(id) === area);
+      const seen = there.filter(({ caught }) => caught.length > 0).length;
+      return there.length === 0 ? "" : `${seen}/${there.length}`;
+    });
+    return [subject, ...cells, own.length];
+  });
+}
+
+/** What is to be said of a departure beside what it does; nothing where the check of its rule caught it. */
+function remark({ fate, failed }: DepartureOutcome): string {
+  switch (fate) {
+    case "attributed":
+      return "";
+    case "caught":
+      return ` (caught by \`${failed[0] ?? ""}\`)`;
+    case "elsewhere":
+      return " (**caught in another operation only**)";
+    case "survived":
+      return " (**not caught**)";
+    default:
+      return fate satisfies never;
+  }
+}
+
+function familyDetails(score: Score): string[] {
+  return score.families.flatMap(({ family, total }) => [
+    "",
+    "<details>",
+    `<summary>${family}: ${total}</summary>`,
+    "",
+    "| defect | what it does |",
+    "| --- | --- |",
+    ...score.departures
+      .filter(({ departure }) => departure.family === family)
+      .map((outcome) =>
+        tableRow([`\`${outcome.departure.id}\``, `${escaped(outcome.departure.title)}${remark(outcome)}`]),
+      ),
+    "",
+    "</details>",
+  ]);
+}
+
+/** Text that does not end a cell of a table, and that Markdown takes for text. */
+function escaped(text: string): string {
+  return text.replaceAll(/[|<>*_\\]/g, (character) => `\\${character}`);
+}
+
+function excusedRows(checks: readonly CheckScore[]): string[] {
+  const excused = checks.filter(({ reason }) => reason !== null);
+  const reasons = [...new Set(excused.map(({ reason }) => reason))];
+  return reasons.flatMap((reason) => [
+    `- ${reason}`,
+    ...excused.filter((check) => check.reason === reason).map(({ id }) => `  - \`${id}\``),
+  ]);
+}
+
+function list(items: readonly string[], none: string): string[] {
+  return items.length === 0 ? [none] : items.map((item) => `- ${item}`);
+}
+
+/**
+ * The page.
+ * @throws Error when the score is of a sample: the page speaks of all defects and all checks
+ */
+export function scorePage(score: Score): string {
+  const { checks, departures, conforming } = score;
+  if (checks === null) throw new Error("The score page is written from a selftest of all defects.");
+  const caught = departures.filter(isCaught).length;
+  const attributed = departures.filter(({ fate }) => fate === "attributed").length;
+  const alarms = conforming.filter((one) => !isSilent(one));
+  const standard = conforming.filter(({ profile }) => profile === "standard").length;
+  const unseen = checks.filter(isUnseen);
+  const lines = [
+    "# What the suite catches, and what it does not invent",
+    "",
+    "Written by `ppconform selftest --write-docs`; a test keeps it in step with the defects and the checks.",
+    "A defect is one departure of the sandbox from one rule. It is caught when a check of the right operation fails, and",
+    "attributed when the check that fails is the one of the rule. A conforming service is the sandbox with another choice",
+    "wherever the contract leaves one: each value by itself, and random combinations of all.",
+    "",
+    ...table(
+      ["", ""],
+      [
+        ["defects", departures.length],
+        ["caught", caught],
+        ["attributed to the rule", attributed],
+        ["conforming services", conforming.length],
+        ["of which every case was sent to", standard],
+        ["false alarms", alarms.length],
+        ["checks", checks.length],
+        ["seen failing", checks.filter((check) => check.caught.length > 0).length],
+        ["never seen failing, with a reason", checks.filter(({ reason }) => reason !== null).length],
+        ["never seen failing, without one", unseen.length],
+      ],
+    ),
+    "",
+    "## By family",
+    "",
+    ...table(["family", "defects", "caught", "attributed"], familyRows(score)),
+    "",
+    "## By operation and area: checks seen failing of all checks",
+    "",
+    ...table(["operation", ...AREAS, "checks"], matrixRows(checks)),
+    "",
+    "## Not caught",
+    "",
+    ...list(
+      departures
+        .filter((one) => !isCaught(one))
+        .map(({ departure }) => `\`${departure.id}\`: ${escaped(departure.title)}`),
+      "None.",
+    ),
+    "",
+    "## False alarms",
+    "",
+    ...list(
+      alarms.map((one) => `${one.label}: ${one.failure ?? one.alarms.map(({ id }) => `\`${id}\``).join(", ")}`),
+      "None.",
+    ),
+    "",
+    "## Checks never seen failing",
+    "",
+    ...list(
+      unseen.map(({ id }) => `\`${id}\``),
+      "None without a reason.",
+    ),
+    ...excusedRows(checks),
+    "",
+    "## All defects",
+    "",
+    "Each is caught by the check of its rule unless something else is said of it.",
+    ...familyDetails(score),
+  ];
+  return `${lines.join("\n")}\n`;
+}

@@ -1,0 +1,135 @@
+/** What a selftest runs, for how thorough it is asked to be. */
+import { OPERATION_IDS, type Subject } from "../schemas/operations.js";
+import type { Profile } from "../suites/model.js";
+import { choicesText, concernsDeliveriesOnly, isSlow, randomChoices, singleChoices } from "./conforming.js";
+import { sandboxDepartures } from "./departures.js";
+import type { Choices, Departure, Target, Trial } from "./model.js";
+import { loadOutsiders } from "./outsiders.js";
+import { stratifiedSample } from "./stratified.js";
+
+/** How much is tried: all departures, or a sample that has every kind of them in it. */
+export type Extent = "slice" | "all";
+
+/** A service that conforms, and the trial that must find nothing. */
+export interface ConformingTrial {
+  readonly label: string;
+  readonly trial: Trial;
+}
+
+/** A departure, and the trial that must find it. */
+export interface DepartureTrial {
+  readonly departure: Departure;
+  readonly trial: Trial;
+}
+
+export interface Plan {
+  readonly extent: Extent;
+  /** Whether departures are judged by the checks of all operations, and not only of their own. */
+  readonly acrossOperations: boolean;
+  readonly target: Target["kind"];
+  readonly conforming: readonly ConformingTrial[];
+  readonly departures: readonly DepartureTrial[];
+  /** Departures that there are but that are not tried. */
+  readonly leftOut: number;
+}
+
+export interface PlanOptions {
+  readonly extent: Extent;
+  /** Judge each departure by the checks of all operations, so that findings where it does not concern any show. */
+  readonly acrossOperations: boolean;
+  /** Decides the random combinations of behaviours. */
+  readonly seed: number;
+  /** Only departures whose id holds one of these texts; empty for all. */
+  readonly only: readonly string[];
+}
+
+/** Random combinations of behaviours, by extent. */
+const COMBINATIONS: Readonly<Record<Extent, number>> = { slice: 4, all: 40 };
+/** Departures of each family, operation and area in a slice. */
+const IN_SLICE = 1;
+/** The same for the outsider's faults, of which there are many more. */
+const OUTSIDERS_IN_SLICE = 1;
+const OUTSIDERS_OTHERWISE = 6;
+
+const DELIVERIES: readonly Subject[] = ["webhooks"];
+
+function trial(id: string, target: Target, profile: Profile, operations: readonly Subject[]): Trial {
+  return { id, target, profile, operations, checks: [], waits: operations === DELIVERIES, tellsRequests: false };
+}
+
+/** The operations under a choice of behaviour. A slow one would take minutes, and says no more when all is sent. */
+function conformingOperations(behaviours: Choices, profile: Profile): ConformingTrial {
+  const label = choicesText(behaviours);
+  const target: Target = { kind: "sandbox", behaviours, defect: null };
+  const slow = isSlow(behaviours);
+  const planned = trial(`conforming ${label}`, target, slow ? "smoke" : profile, OPERATION_IDS);
+  return { label, trial: { ...planned, waits: slow } };
+}
+
+/** The deliveries under a choice of behaviour. */
+function conformingDeliveries(behaviours: Choices): ConformingTrial {
+  const label = `deliveries ${choicesText(behaviours)}`;
+  return {
+    label,
+    trial: trial(`conforming ${label}`, { kind: "sandbox", behaviours, defect: null }, "standard", DELIVERIES),
+  };
+}
+
+function departureTrial(departure: Departure, acrossOperations: boolean): DepartureTrial {
+  const { id, operation, target } = departure;
+  const own = operation === "webhooks" ? DELIVERIES : [operation];
+  const operations = acrossOperations && operation !== "webhooks" ? OPERATION_IDS : own;
+  return { departure, trial: trial(id, target, "standard", operations) };
+}
+
+function chosenFrom(departures: readonly Departure[], only: readonly string[]): readonly Departure[] {
+  return only.length === 0 ? departures : departures.filter(({ id }) => only.some((text) => id.includes(text)));
+}
+
+/** The plan for the sandbox: its behaviours and its defects. */
+export function sandboxPlan({ extent, acrossOperations, seed, only }: PlanOptions): Plan {
+  const [defaults = {}, ...singles] = singleChoices();
+  const combinations = [defaults, ...randomChoices(COMBINATIONS[extent], seed)];
+  const conforming = [
+    ...singles.map((choices) =>
+      concernsDeliveriesOnly(choices)
+        ? conformingDeliveries(choices)
+        : conformingOperations(choices, extent === "slice" ? "smoke" : "standard"),
+    ),
+    ...combinations.flatMap((choices) => [conformingOperations(choices, "standard"), conformingDeliveries(choices)]),
+  ];
+  const every = sandboxDepartures();
+  const chosen = chosenFrom(every, only);
+  const departures = extent === "slice" ? stratifiedSample(chosen, IN_SLICE) : chosen;
+  return {
+    extent,
+    acrossOperations,
+    target: "sandbox",
+    conforming: only.length === 0 ? conforming : [],
+    departures: departures.map((departure) => departureTrial(departure, acrossOperations)),
+    leftOut: every.length - departures.length,
+  };
+}
+
+/**
+ * The plan for the outsider's server: its companies, and a sample of its faults.
+ * @throws Error when the server is not there
+ */
+export async function outsiderPlan({ extent, acrossOperations, only }: PlanOptions): Promise<Plan> {
+  const outsiders = await loadOutsiders();
+  const every = outsiders.departures();
+  const each = extent === "slice" ? OUTSIDERS_IN_SLICE : OUTSIDERS_OTHERWISE;
+  const departures = only.length === 0 ? stratifiedSample(every, each) : chosenFrom(every, only);
+  const conforming = outsiders.presets.map((preset) => ({
+    label: preset,
+    trial: trial(`conforming ${preset}`, { kind: "outsider", preset, fault: null }, "standard", OPERATION_IDS),
+  }));
+  return {
+    extent,
+    acrossOperations,
+    target: "outsider",
+    conforming: only.length === 0 ? conforming : [],
+    departures: departures.map((departure) => departureTrial(departure, acrossOperations)),
+    leftOut: every.length - departures.length,
+  };
+}

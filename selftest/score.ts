@@ -1,0 +1,146 @@
+/** The score of a selftest: what was caught, what was invented, and what each check has caught. */
+import type { Subject } from "../schemas/operations.js";
+import { patternMatcher } from "../suites/selection.js";
+import { type ConformingOutcome, type DepartureOutcome, isCaught, isSilent } from "./outcomes.js";
+import type { Plan } from "./plan.js";
+import type { UnseenReason } from "./unseen.js";
+
+/** One family of departures. */
+export interface FamilyScore {
+  readonly family: string;
+  readonly total: number;
+  readonly caught: number;
+  readonly attributed: number;
+  /** Departures that checks of other operations reproached the service with as well. */
+  readonly collateral: number;
+}
+
+/** A check with the departures that it caught. */
+export interface CheckScore {
+  readonly id: string;
+  readonly operation: Subject;
+  readonly caught: readonly string[];
+  /** Why it was never seen failing, or null: then there should be a defect for it. */
+  readonly reason: string | null;
+}
+
+/** A check that some conforming services leave without an answer to judge. */
+export interface UnexercisedCheck {
+  readonly id: string;
+  readonly reason: string;
+  /** Labels of the services, of those that every case was sent to. */
+  readonly services: readonly string[];
+}
+
+export interface Score {
+  readonly extent: Plan["extent"];
+  /** Whether checks of other operations were looked at: else there is no collateral to count. */
+  readonly acrossOperations: boolean;
+  readonly target: Plan["target"];
+  readonly leftOut: number;
+  readonly families: readonly FamilyScore[];
+  readonly departures: readonly DepartureOutcome[];
+  readonly conforming: readonly ConformingOutcome[];
+  readonly unexercised: readonly UnexercisedCheck[];
+  /** Null unless every departure was tried: a sample tells nothing about a check that caught none of it. */
+  readonly checks: readonly CheckScore[] | null;
+  /** Reasons for unseen checks whose pattern matches no check, or only checks that were seen failing. */
+  readonly staleReasons: readonly string[];
+  readonly passed: number;
+  readonly failed: number;
+}
+
+/** What the score needs to know of a check. */
+export interface KnownCheck {
+  readonly id: string;
+  readonly operation: Subject;
+}
+
+function familiesOf(departures: readonly DepartureOutcome[]): FamilyScore[] {
+  const names = [...new Set(departures.map(({ departure }) => departure.family))];
+  return names.map((family) => {
+    const members = departures.filter(({ departure }) => departure.family === family);
+    return {
+      family,
+      total: members.length,
+      caught: members.filter(isCaught).length,
+      attributed: members.filter(({ fate }) => fate === "attributed").length,
+      collateral: members.filter(({ collateral }) => collateral.length > 0).length,
+    };
+  });
+}
+
+function unexercisedOf(conforming: readonly ConformingOutcome[]): UnexercisedCheck[] {
+  const found = new Map<string, { reason: string; services: string[] }>();
+  for (const { label, profile, notExercised } of conforming) {
+    // A smoke run leaves cases out by itself.
+    if (profile === "smoke") continue;
+    for (const { id, message } of notExercised) {
+      const known = found.get(id) ?? { reason: message, services: [] };
+      known.services.push(label);
+      found.set(id, known);
+    }
+  }
+  return [...found].map(([id, rest]) => ({ id, ...rest }));
+}
+
+function checkScores(
+  checks: readonly KnownCheck[],
+  departures: readonly DepartureOutcome[],
+  reasons: readonly UnseenReason[],
+): CheckScore[] {
+  const caught = new Map<string, string[]>();
+  for (const { departure, failed, collateral } of departures) {
+    for (const id of [...failed, ...collateral]) caught.set(id, [...(caught.get(id) ?? []), departure.id]);
+  }
+  const matchers = reasons.map(({ pattern, reason }) => ({ matches: patternMatcher(pattern), reason }));
+  return checks.map(({ id, operation }) => {
+    const by = caught.get(id) ?? [];
+    const reason = by.length > 0 ? null : (matchers.find(({ matches }) => matches(id))?.reason ?? null);
+    return { id, operation, caught: by, reason };
+  });
+}
+
+function staleReasonsOf(checks: readonly CheckScore[], reasons: readonly UnseenReason[]): string[] {
+  return reasons
+    .filter(({ pattern }) => {
+      const matches = patternMatcher(pattern);
+      return !checks.some(({ id, caught }) => caught.length === 0 && matches(id));
+    })
+    .map(({ pattern }) => pattern);
+}
+
+/** Whether a check was never seen failing, without a written reason. */
+export function isUnseen({ caught, reason }: CheckScore): boolean {
+  return caught.length === 0 && reason === null;
+}
+
+/** The score of what was tried. */
+export function scoreOf(
+  plan: Plan,
+  departures: readonly DepartureOutcome[],
+  conforming: readonly ConformingOutcome[],
+  checks: readonly KnownCheck[],
+  reasons: readonly UnseenReason[],
+): Score {
+  const complete = plan.target === "sandbox" && plan.leftOut === 0;
+  const scores = complete ? checkScores(checks, departures, reasons) : null;
+  const staleReasons = scores === null ? [] : staleReasonsOf(scores, reasons);
+  const unseen = (scores ?? []).filter(isUnseen).length;
+  const caught = departures.filter(isCaught).length;
+  const silent = conforming.filter(isSilent).length;
+  return {
+    extent: plan.extent,
+    acrossOperations: plan.acrossOperations,
+    target: plan.target,
+    leftOut: plan.leftOut,
+    families: familiesOf(departures),
+    departures,
+    conforming,
+    unexercised: unexercisedOf(conforming),
+    checks: scores,
+    staleReasons,
+    passed: caught + silent + ((scores ?? []).length - unseen),
+    failed: departures.length - caught + (conforming.length - silent) + unseen + staleReasons.length,
+  };
+}

@@ -1,0 +1,116 @@
+/** The score as text for a terminal. */
+import { displayWidth, padded } from "../reports/columns.js";
+import { choicesText } from "./conforming.js";
+import { type ConformingOutcome, type DepartureOutcome, isCaught, isSilent } from "./outcomes.js";
+import { isUnseen, type Score } from "./score.js";
+
+/** How many lines of one kind are printed; the JSON file has all of them. */
+const MOST_LINES = 25;
+
+/** A table with a left column of words and right columns of figures. */
+function table(rows: readonly (readonly string[])[]): string[] {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => displayWidth(row[column] ?? ""))));
+  return rows.map((row) => `  ${row.map((cell, column) => padded(cell, widths[column] ?? 0, column > 0)).join("  ")}`);
+}
+
+function familyTable({ families, departures, acrossOperations }: Score): string[] {
+  if (departures.length === 0) return [];
+  const sum = (pick: (family: Score["families"][number]) => number): number =>
+    families.reduce((total, family) => total + pick(family), 0);
+  const total = {
+    family: "all",
+    total: sum(({ total }) => total),
+    caught: sum(({ caught }) => caught),
+    attributed: sum(({ attributed }) => attributed),
+    collateral: sum(({ collateral }) => collateral),
+  };
+  const rows = [...families, total].map(({ family, total, caught, attributed, collateral }) => [
+    family,
+    `${caught}/${total}`,
+    String(attributed),
+    ...(acrossOperations ? [String(collateral)] : []),
+  ]);
+  const head = ["family", "caught", "attributed", ...(acrossOperations ? ["collateral"] : [])];
+  return [...table([head, ...rows]), ""];
+}
+
+function shortened(lines: readonly string[]): string[] {
+  const more = lines.length - MOST_LINES;
+  return more > 0 ? [...lines.slice(0, MOST_LINES), `    … and ${more} more; --json FILE has all of them`] : [...lines];
+}
+
+function section(title: string, lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : [`  ${title}`, ...lines, ""];
+}
+
+function survivorLines({ departure, fate, collateral, failure, sent, flaky }: DepartureOutcome): string[] {
+  const target = departure.target.kind === "sandbox" ? departure.target.behaviours : {};
+  return [
+    `  ✗ ${departure.id}`,
+    `      what      ${departure.title}`,
+    ...(Object.keys(target).length === 0 ? [] : [`      under     ${choicesText(target)}`]),
+    `      expected  ${departure.checks.join(" or ") || `a check of ${departure.operation}`}`,
+    ...(failure === null ? [] : [`      no report ${failure}`]),
+    ...(fate === "elsewhere" ? [`      elsewhere ${collateral.slice(0, 4).join(" ")}`] : []),
+    ...(flaky.length === 0 ? [] : [`      flaky     ${flaky.slice(0, 4).join(" ")}`]),
+    ...sent.map((line, index) => `      ${index === 0 ? "sent" : "    "}      ${line}`),
+  ];
+}
+
+function alarmLines({ label, alarms, failure }: ConformingOutcome): string[] {
+  return [
+    `  ✗ ${label}`,
+    ...(failure === null ? [] : [`      no report ${failure}`]),
+    ...alarms.slice(0, 5).map(({ id, verdict, message }) => `      ${verdict} ${id}: ${message}`),
+  ];
+}
+
+function unseenLines(score: Score): string[] {
+  return shortened((score.checks ?? []).filter(isUnseen).map(({ id }) => `    ${id}`));
+}
+
+function checkSummary({ checks }: Score): string {
+  if (checks === null) return "";
+  const seen = checks.filter(({ caught }) => caught.length > 0).length;
+  const excused = checks.filter(({ reason }) => reason !== null).length;
+  return ` · ${seen} of ${checks.length} checks seen failing${excused === 0 ? "" : `, ${excused} with a reason why not`}`;
+}
+
+/** The score; its last line counts what passed and failed. */
+export function scoreText(score: Score, seconds: number): string {
+  const { departures, conforming, leftOut, unexercised } = score;
+  const caught = departures.filter(isCaught).length;
+  const silent = conforming.filter(isSilent).length;
+  const loosely = departures.filter(({ fate }) => fate === "caught");
+  const lines = [
+    "",
+    ...familyTable(score),
+    ...section(
+      "False alarms: findings on a service that conforms",
+      conforming.filter((one) => !isSilent(one)).flatMap(alarmLines),
+    ),
+    ...section(
+      "Not caught",
+      departures
+        .filter((one) => !isCaught(one))
+        .slice(0, MOST_LINES)
+        .flatMap(survivorLines),
+    ),
+    ...section(
+      "Caught, but by another check than the rule's own",
+      shortened(loosely.map(({ departure, failed }) => `    ${departure.id}: ${failed.slice(0, 3).join(" ")}`)),
+    ),
+    ...section("Checks never seen failing", unseenLines(score)),
+    ...section(
+      "Reasons that are no longer needed",
+      score.staleReasons.map((pattern) => `    ${pattern}`),
+    ),
+    ...section(
+      "Checks that some conforming services leave nothing to judge for",
+      shortened(unexercised.map(({ id, reason, services }) => `    ${id} (${services.length}): ${reason}`)),
+    ),
+    `  ${caught} of ${departures.length} departures caught${leftOut === 0 ? "" : `, ${leftOut} left out`} · ${silent} of ${conforming.length} conforming services left in peace${checkSummary(score)} · ${Math.round(seconds)} s`,
+    `${score.passed} passed, ${score.failed} failed`,
+  ];
+  return `${lines.join("\n")}\n`;
+}

@@ -1,0 +1,84 @@
+/** Runs one trial: starts its target, runs the suite, and keeps what the score is made from. */
+import type { CheckResult } from "../reports/model.js";
+import { openSandboxSource } from "../suites/groups/webhooks/embedded.js";
+import { runSuite } from "../suites/run.js";
+import type { CheckOutcome, Trial, TrialRecord } from "./model.js";
+import { sentLine } from "./sentValues.js";
+import { startTarget } from "./targets.js";
+
+/** Like the default of `ppconform run`. */
+const CONCURRENCY = 16;
+/** Milliseconds a request may take; targets are in the same process. */
+const TIMEOUT_MS = 5_000;
+const SEED = 42;
+
+/** Some deliveries are answered badly, so that they are repeated. */
+const RECEIVER = { port: 0, chaos: true, waitMs: 5_000 } as const;
+
+/** How many different requests a record tells. */
+const TOLD = 24;
+
+function outcomeOf({ id, operation, verdict, reason, findings }: CheckResult): CheckOutcome[] {
+  if (verdict === "pass") return [];
+  return [{ id, operation, verdict, message: findings[0]?.message ?? reason ?? "" }];
+}
+
+function broken(id: string, startedAt: number, error: unknown): TrialRecord {
+  const failure = error instanceof Error ? error.message : String(error);
+  return { id, passed: 0, others: [], requests: 0, durationMs: Date.now() - startedAt, failure, sent: [] };
+}
+
+/** Runs a trial. What goes wrong is in the record's `failure`; nothing is thrown. */
+export async function runTrial(trial: Trial): Promise<TrialRecord> {
+  const startedAt = Date.now();
+  const sent = new Set<string>();
+  try {
+    const target = await startTarget(trial.target);
+    const receiving = trial.operations.includes("webhooks") ? await openSandboxSource(target.baseUrl, RECEIVER) : null;
+    try {
+      const { report } = await runSuite({
+        baseUrl: target.baseUrl,
+        kind: "sandbox",
+        credentials: target.credentials,
+        profile: trial.profile,
+        seed: SEED,
+        concurrency: CONCURRENCY,
+        timeoutMs: TIMEOUT_MS,
+        noWrites: null,
+        apiVersion: null,
+        transferId: null,
+        depositId: null,
+        operations: trial.operations,
+        checks: trial.checks,
+        shard: null,
+        failOn: "should",
+        requireComplete: false,
+        journalFile: null,
+        reportFile: "report.json",
+        ...(receiving === null ? {} : { webhooks: receiving.source }),
+        onExchange: (exchange) => {
+          if (!trial.tellsRequests) return;
+          const line = sentLine(trial.checks[0] ?? "", exchange);
+          // Once each, where it was sent last.
+          sent.delete(line);
+          sent.add(line);
+        },
+      });
+      return {
+        id: trial.id,
+        passed: report.summary.pass,
+        others: report.checks.flatMap(outcomeOf),
+        requests: report.run.requests,
+        durationMs: Date.now() - startedAt,
+        failure: null,
+        // The preflight comes first, and what the check itself sent last.
+        sent: [...sent].slice(-TOLD),
+      };
+    } finally {
+      await receiving?.close();
+      await target.close();
+    }
+  } catch (error) {
+    return broken(trial.id, startedAt, error);
+  }
+}

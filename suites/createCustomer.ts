@@ -1,0 +1,41 @@
+/** Customer creation: sections 2.4 and 4.4. Types and the echo are stated; lengths, formats and required flags are not. */
+import { authentication } from "./groups/authentication.js";
+import { brokenBodies } from "./groups/bodies.js";
+import { combinations } from "./groups/combinations.js";
+import { controls } from "./groups/controls.js";
+import { openPoints } from "./groups/openPoints/openPoints.js";
+import { requestFields } from "./groups/requestFields.js";
+import { echoedFields, errorAnswers, responseFields } from "./groups/responseFields.js";
+import { steadiness } from "./groups/steadiness.js";
+import { uniqueIds } from "./groups/uniqueIds.js";
+import { versions } from "./groups/versions.js";
+import type { Suite, World } from "./model.js";
+
+const templates = (world: World) => world.templates.createCustomer;
+
+export const createCustomer: Suite = {
+  operation: "createCustomer",
+  groups: [
+    controls("createCustomer", [{ name: "business", words: "a full customer with two business persons", templates }]),
+    authentication("createCustomer", (world) => templates(world)[0]),
+    versions("createCustomer", (world) => templates(world)[0]),
+    requestFields("createCustomer", {
+      optional: [],
+      acceptedAspects: ["format", "number"],
+      echoedAspects: ["text", "padded", "precise", "repeated"],
+    }),
+    combinations("createCustomer", { optional: [], aspects: ["text", "format", "number"], mustAccept: false }),
+    brokenBodies("createCustomer", templates),
+    responseFields("createCustomer"),
+    echoedFields("createCustomer"),
+    errorAnswers("createCustomer"),
+    uniqueIds(
+      "createCustomer",
+      "customer_id",
+      "2.4",
+      (world, index) => templates(world)[index % Math.max(1, templates(world).length)],
+    ),
+    ...openPoints("createCustomer"),
+    steadiness("createCustomer", templates),
+  ],
+};

@@ -1,0 +1,51 @@
+/** Recipient creation: sections 2.1 to 2.3 and 4.1. */
+import { authentication } from "./groups/authentication.js";
+import { brokenBodies } from "./groups/bodies.js";
+import { combinations } from "./groups/combinations.js";
+import { controls } from "./groups/controls.js";
+import { openPoints } from "./groups/openPoints/openPoints.js";
+import { NESTED_OPTIONAL } from "./groups/recipientOptions.js";
+import { createdRecipientState } from "./groups/recipientState.js";
+import { requestFields } from "./groups/requestFields.js";
+import { echoedFields, errorAnswers, responseFields } from "./groups/responseFields.js";
+import { steadiness } from "./groups/steadiness.js";
+import type { Suite, World } from "./model.js";
+
+const templates = (world: World) => world.templates.createRecipient;
+
+export const createRecipient: Suite = {
+  operation: "createRecipient",
+  groups: [
+    controls("createRecipient", [
+      {
+        name: "bank",
+        words: "a full recipient with a bank account",
+        templates: (world) => templates(world).filter(({ id }) => id.startsWith("bank")),
+      },
+      {
+        name: "crypto",
+        words: "a full recipient with a crypto wallet",
+        templates: (world) => templates(world).filter(({ id }) => id.startsWith("crypto")),
+      },
+    ]),
+    authentication("createRecipient", (world) => templates(world)[0]),
+    requestFields("createRecipient", {
+      // Which fields of the request itself are required is not shown; inside its objects it is.
+      optional: NESTED_OPTIONAL,
+      acceptedAspects: ["minLength", "maxLength", "enum", "pattern", "text", "optional", "empty", "maxItems"],
+      echoedAspects: ["text", "empty", "padded", "repeated"],
+    }),
+    combinations("createRecipient", {
+      optional: NESTED_OPTIONAL,
+      aspects: ["minLength", "maxLength", "enum", "pattern", "text"],
+      mustAccept: true,
+    }),
+    brokenBodies("createRecipient", templates),
+    responseFields("createRecipient"),
+    echoedFields("createRecipient"),
+    errorAnswers("createRecipient"),
+    createdRecipientState(),
+    ...openPoints("createRecipient"),
+    steadiness("createRecipient", templates),
+  ],
+};

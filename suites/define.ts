@@ -1,0 +1,46 @@
+/** Small helpers with which checks are declared. */
+import type { Area, Level } from "../reports/model.js";
+import { OPERATIONS, type OperationId } from "../schemas/operations.js";
+import type { CheckDefinition, CheckGroup, Unit, World } from "./model.js";
+
+/** What differs from check to check; the rest follows from the operation and the id. */
+export interface CheckText {
+  /** The part of the id behind `operation/area/`. */
+  readonly rule: string;
+  readonly title: string;
+  readonly sends: string;
+  readonly expects: string;
+  readonly section?: string;
+  readonly level?: Level;
+  /** Statements of the ledger; by default one named like the check: `operation.area.rule`. */
+  readonly statements?: readonly string[];
+}
+
+/** A check of an operation. */
+export function check(operation: OperationId, area: Area, text: CheckText): CheckDefinition {
+  return {
+    id: `${operation}/${area}/${text.rule}`,
+    title: text.title,
+    operation,
+    area,
+    section: text.section ?? OPERATIONS[operation].section,
+    level: text.level ?? "must",
+    statements: text.statements ?? [`${operation}.${area}.${text.rule}`],
+    sends: text.sends,
+    expects: text.expects,
+  };
+}
+
+/** A group whose units are made from a world that is ready for the operation. */
+export function group(
+  operation: OperationId,
+  definitions: readonly CheckDefinition[],
+  units: (world: World) => readonly Unit[],
+): CheckGroup {
+  return { definitions, units: (world) => (world.unready[operation] === undefined ? units(world) : []) };
+}
+
+/** A group of checks that the answers to all requests exercise; it sends nothing of its own. */
+export function trafficGroup(definitions: readonly CheckDefinition[]): CheckGroup {
+  return { definitions, units: () => [] };
+}

@@ -1,0 +1,3 @@
+import { conformanceSuite } from "./vitest.js";
+
+conformanceSuite("getTransferDetail");

@@ -1,0 +1,120 @@
+/**
+ * Whole payloads: what only a combination of values shows. Every field takes a random valid value at once, optional
+ * fields come and go, customers have one to four persons.
+ */
+import fc from "fast-check";
+import type { Template } from "../../generators/edit.js";
+import { type Json, type JsonObject, valueAt, withValueAt } from "../../generators/json.js";
+import { hash32 } from "../../generators/partnerId.js";
+import { ruleOn } from "../../generators/referee.js";
+import { type ValidAspect, validEdits } from "../../generators/valid.js";
+import { type Field, fieldTree, walk } from "../../schemas/fieldTree.js";
+import { OPERATIONS, type OperationId } from "../../schemas/operations.js";
+import { caseUnit } from "../caseUnit.js";
+import { check, group } from "../define.js";
+import type { CheckGroup, Profile, World } from "../model.js";
+import { placesOf } from "./places.js";
+import { mustBeAccepted } from "./requestFields.js";
+
+export interface CombinationOptions {
+  /** Paths of the fields that may be left out. */
+  readonly optional: readonly string[];
+  /** Which kinds of valid values are combined. */
+  readonly aspects: readonly ValidAspect[];
+  /** Whether a combination must be accepted, or is only compared with what comes back. */
+  readonly mustAccept: boolean;
+}
+
+const COMBINATIONS: Readonly<Record<Profile, number>> = { smoke: 1, standard: 16, deep: 200 };
+
+/** Fields whose values depend on others, or that select a variant: they stay as the template has them. */
+const FIXED = /account_type$|_id$|_id_list|document_list|currency$|^partner/;
+
+const FREE_TEXT = /name|line1|city|state|description/;
+
+/** One random valid value for a field of a body, or undefined to leave the field out. */
+function valueFor(
+  field: Field,
+  at: readonly (string | number)[],
+  body: JsonObject,
+  options: CombinationOptions,
+  seed: number,
+): Json | undefined {
+  const current = valueAt(body, at) ?? null;
+  const edits = validEdits(field, at, current, [], false)
+    .filter(({ aspect }) => mustBeAccepted(field, aspect, { acceptedAspects: options.aspects }))
+    // Where more than the type may be checked, free text is kept to fields that hold free text.
+    .filter(({ aspect }) => options.mustAccept || aspect !== "text" || FREE_TEXT.test(field.path))
+    .flatMap(({ enumerated, random }) => [
+      ...enumerated,
+      ...(random === null ? [] : fc.sample(random, { seed, numRuns: 2 })),
+    ])
+    .filter((edit) => edit.kind === "set");
+  const optional = options.optional.includes(field.path) && seed % 4 === 0;
+  if (optional) return undefined;
+  const edit = edits[seed % Math.max(1, edits.length)];
+  return edit === undefined ? current : edit.value;
+}
+
+/** A body in which every field has a random valid value; the same seed gives the same body. */
+export function combinedBody(
+  operation: OperationId,
+  template: Template,
+  options: CombinationOptions,
+  seed: number,
+): JsonObject {
+  const schema = OPERATIONS[operation].requestSchema;
+  const { body } = template;
+  if (schema === null || body === null) return {};
+  let combined: Json = body;
+  for (const field of walk(fieldTree(schema))) {
+    if (field.path === "" || FIXED.test(field.path)) continue;
+    const leaf = field.type !== "object" && field.type !== "array";
+    if (!leaf && !options.optional.includes(field.path)) continue;
+    for (const { at } of placesOf(field, [{ ...template, body: combined as JsonObject }])) {
+      const chosen = leaf
+        ? valueFor(field, at, body, options, hash32(`${seed} ${field.path} ${at.join()}`))
+        : undefined;
+      if (leaf) combined = withValueAt(combined, at, chosen);
+      else if (hash32(`${seed} ${field.path}`) % 5 === 0) combined = withValueAt(combined, at, undefined);
+    }
+  }
+  return combined as JsonObject;
+}
+
+/** Checks that fully random valid payloads are accepted, and come back as they were sent. */
+export function combinations(operation: OperationId, options: CombinationOptions): CheckGroup {
+  const definition = check(operation, "accepts", {
+    rule: "combinations",
+    title: "Any combination of valid values is accepted",
+    sends: "payloads in which every field has a random valid value",
+    expects: OPERATIONS[operation].successStatus === null ? "a 2xx status" : "status 200",
+  });
+  return group(operation, options.mustAccept ? [definition] : [], (world: World) => {
+    const templates = world.templates[operation];
+    const schema = OPERATIONS[operation].requestSchema;
+    return Array.from({ length: COMBINATIONS[world.profile] }, (_, index) => {
+      const template = templates[index % templates.length];
+      if (template === undefined || schema === null) return [];
+      const body = combinedBody(
+        operation,
+        template,
+        options,
+        hash32(`${world.seed} combination ${operation} ${index}`),
+      );
+      const probe = template.freshField === null ? body : { ...body, [template.freshField]: "x".repeat(24) };
+      if (!ruleOn(schema, probe).valid) return [];
+      return caseUnit({
+        check: options.mustAccept ? definition.id : `${operation}/errors/no-server-error`,
+        index: options.mustAccept ? index : 500_000 + index,
+        tier: index,
+        template: { ...template, id: `${template.id} combination ${index}`, body },
+        edit: null,
+        expect: { kind: options.mustAccept ? "accept" : "observe" },
+        message: "A payload whose every value keeps its rule is not accepted",
+        echo: true,
+        response: true,
+      });
+    }).flat();
+  });
+}

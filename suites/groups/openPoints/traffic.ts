@@ -1,0 +1,172 @@
+/**
+ * What all judged traffic tells about open points: success statuses, refusals, codes, headers, notations. An answer
+ * grows with the traffic; at the end of a run it depends only on what was sent, not on the order of the answers.
+ */
+import type { Exchange } from "../../../client/model.js";
+import { isObject } from "../../../generators/json.js";
+import { jsonBody } from "../../../oracles/json.js";
+import { isSuccess } from "../../../oracles/outcome.js";
+import { type Field, fieldTree, ITEM } from "../../../schemas/fieldTree.js";
+import { OPERATIONS } from "../../../schemas/operations.js";
+import type { Judging } from "../../model.js";
+import { idShape, idWords, timeShape, timeWords } from "./notations.js";
+import { codesOf, sortedList } from "./words.js";
+
+/** Where an answer to an open point is written down, replacing the one before. */
+export type WriteAnswer = (id: string, answer: string, evidence: Exchange) => void;
+
+/** Headers that HTTP itself explains, or that say nothing of the service. */
+const PLAIN_HEADERS = new Set([
+  "content-type",
+  "content-length",
+  "date",
+  "connection",
+  "keep-alive",
+  "transfer-encoding",
+  "server",
+  "vary",
+  "etag",
+  "content-encoding",
+]);
+/** Statuses of a refusal that have a meaning of their own (section 7). */
+const OTHER_MEANINGS = new Set([401, 403, 404, 405, 429]);
+const SUCCESS_TEXT = "Operation Successful";
+const SERVICE_TIMES = new Set(["created_at", "audit_at", "completed_at"]);
+const SERVICE_IDS = new Set(["recipient_id", "customer_id", "transaction_id", "file_id"]);
+
+/** Fields of an answer that the document does not know, with their places. */
+function* extraFields(field: Field, value: unknown): Generator<string> {
+  if (Array.isArray(value)) {
+    const [item] = field.children;
+    if (item !== undefined) for (const entry of value) yield* extraFields(item, entry);
+    return;
+  }
+  if (!isObject(value) || field.type !== "object") return;
+  for (const [name, member] of Object.entries(value)) {
+    const known = field.children.filter(({ location }) => location.at(-1) === name && name !== ITEM);
+    const [first] = known;
+    if (first === undefined) yield field.path === "" ? name : `${field.path}.${name}`;
+    else yield* extraFields(first, member);
+  }
+}
+
+/** Every text that stands under one of some names, at any depth. */
+function* textsNamed(names: ReadonlySet<string>, value: unknown): Generator<[name: string, text: string]> {
+  if (Array.isArray(value)) for (const item of value) yield* textsNamed(names, item);
+  else if (isObject(value)) {
+    for (const [name, member] of Object.entries(value)) {
+      if (names.has(name) && typeof member === "string") yield [name, member];
+      else yield* textsNamed(names, member);
+    }
+  }
+}
+
+/** How what was seen is put into words. */
+interface Wording {
+  /** The answer as long as nothing was seen; without it there is none. */
+  readonly none?: string;
+  readonly words?: (seen: ReadonlySet<string>) => string;
+}
+
+/** Gathers what judged traffic tells. */
+export class TrafficNotes {
+  private readonly seen = new Map<string, Set<string>>();
+
+  constructor(private readonly write: WriteAnswer) {}
+
+  /** Takes one judged exchange. */
+  note(exchange: Exchange, judging: Judging): void {
+    const { response } = exchange;
+    if (response === null || response.status >= 500 || response.status === 429) return;
+    this.noteHeaders(exchange);
+    if (response.status >= 400) this.noteRefusal(exchange, judging);
+    else if (isSuccess(exchange)) this.noteSuccess(exchange, judging);
+  }
+
+  private noteSuccess(exchange: Exchange, judging: Judging): void {
+    const { response } = exchange;
+    if (response === null) return;
+    const { operation } = judging;
+    if (OPERATIONS[operation].successStatus === null)
+      this.add(`unknown.${operation}.successStatus`, [String(response.status)], exchange);
+    const places = [
+      ...(Object.values(response.headers).includes(SUCCESS_TEXT) ? ["in headers"] : []),
+      ...(response.body.includes(SUCCESS_TEXT) ? ["in bodies"] : []),
+    ];
+    this.add("conflict.successText", places, exchange, { none: "in no header and no body of a success" });
+    const body = jsonBody(response);
+    if (!body.ok) return;
+    for (const [, text] of textsNamed(SERVICE_TIMES, body.value)) {
+      const shape = timeShape(text);
+      if (shape !== null) this.add("unknown.timestampNotation", [shape], exchange, { words: timeWords });
+    }
+    for (const [name, text] of textsNamed(SERVICE_IDS, body.value)) {
+      // What was sent may come back under the same name.
+      if (judging.response) this.add("unknown.idLength", [idShape(name, text)], exchange, { words: idWords });
+    }
+    if (!judging.response || operation === "getTransferReceipt") return;
+    const extra = [...extraFields(fieldTree(OPERATIONS[operation].responseSchema), body.value)];
+    this.add(`unknown.${operation}.extraResponseFields`, extra, exchange, { none: "none" });
+  }
+
+  private noteRefusal(exchange: Exchange, judging: Judging): void {
+    const { response } = exchange;
+    const body = response === null ? null : jsonBody(response);
+    if (response === null || body?.ok !== true) return;
+    const { operation } = judging;
+    const { status } = response;
+    const codes = codesOf({ value: body.value });
+    this.add(
+      `unknown.${operation}.refusalCode`,
+      codes.map((code) => `${status} ${code}`),
+      exchange,
+    );
+    this.add("unknown.errorCodes", codes, exchange);
+    const sample = codes.includes("ORG_ID_INVALID") ? [`${status} of ${operation}`] : [];
+    this.add("unknown.sampleCode", sample, exchange, { none: "it was not met" });
+    if (status === 401) this.add("unknown.unauthorizedCode", codes, exchange);
+    if (status === 403) {
+      this.add("unknown.forbiddenCode", codes, exchange);
+      this.add("unknown.restrictedOperations", [operation], exchange);
+    }
+    if (isRuleRefusal(judging) && !OTHER_MEANINGS.has(status) && OPERATIONS[operation].refusalStatus === null) {
+      this.add(`unknown.${operation}.refusalStatus`, [String(status)], exchange);
+    }
+  }
+
+  private noteHeaders(exchange: Exchange): void {
+    const { response } = exchange;
+    if (response === null) return;
+    const names = Object.keys(response.headers).filter((name) => !PLAIN_HEADERS.has(name));
+    this.add("unknown.responseHeaders", names, exchange, { none: "none but those of HTTP itself" });
+    const type = response.headers["content-type"] ?? "none";
+    this.add("unknown.responseMediaType", [`${response.status < 400 ? "success" : "error"}: ${type}`], exchange);
+    const limits = Object.entries(response.headers).filter(([name]) => /ratelimit-limit|rate-limit$/i.test(name));
+    this.add(
+      "unknown.rateLimit",
+      limits.map(([name, value]) => `${name}: ${value}`),
+      exchange,
+      { none: "no header tells a limit" },
+    );
+  }
+
+  /** Writes an answer again when something new was seen. */
+  private add(id: string, texts: readonly string[], exchange: Exchange, wording: Wording = {}): void {
+    const { none, words = sortedList } = wording;
+    let known = this.seen.get(id);
+    if (known === undefined) {
+      if (texts.length === 0 && none === undefined) return;
+      known = new Set();
+      this.seen.set(id, known);
+      if (texts.length === 0 && none !== undefined) this.write(id, none, exchange);
+    }
+    const before = known.size;
+    for (const text of texts) known.add(text);
+    if (known.size > before) this.write(id, words(known), exchange);
+  }
+}
+
+/** Whether a request was sent to break a rule, so that its status is the one of a broken rule. */
+function isRuleRefusal({ check }: Judging): boolean {
+  return check.includes("/refuses/");
+}

@@ -1,0 +1,171 @@
+/** Preflight: reaches the target, finds the answers that later cases build on, and makes what they need. */
+import type { CredentialsEdit } from "../../client/model.js";
+import type { Template } from "../../generators/edit.js";
+import { runToken } from "../../generators/partnerId.js";
+import {
+  createCustomerTemplates,
+  createRecipientTemplates,
+  type TemplateContext,
+  updateRecipientTemplates,
+} from "../../generators/templates.js";
+import { FILE_TYPES, type OperationId, type Subject } from "../../schemas/operations.js";
+import type { KnownTransaction, Profile, World } from "../model.js";
+import type { Observations } from "../session.js";
+import { findReceipt, readDetails, readList } from "./reads.js";
+import { reach, type Sender } from "./target.js";
+import { createRecipients, findCreation, findCustomerVersion, uploadFiles, uploadTemplate } from "./writes.js";
+
+export interface PreflightOptions {
+  readonly baseUrl: string;
+  readonly seed: number;
+  readonly profile: Profile;
+  /** Why state-changing requests may not be sent, or null when they may. */
+  readonly noWrites: string | null;
+  readonly credentialsEdits: ReadonlySet<CredentialsEdit>;
+  /** Api-Version of recipient creation, when the user states it. */
+  readonly apiVersion: string | null;
+  readonly transferId: string | null;
+  readonly depositId: string | null;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
+/** The world, and what preflight prints: one short line each. */
+export interface Preflight {
+  readonly world: World;
+  readonly lines: readonly string[];
+}
+
+function readTemplate(operation: OperationId, id: string, query: Readonly<Record<string, string>>): Template {
+  return { id, operation, body: null, query, path: {}, version: null, freshField: null };
+}
+
+function detailTemplates(operation: OperationId, known: readonly KnownTransaction[]): Template[] {
+  return known.map(({ query }, index) => readTemplate(operation, `${index + 1}`, query));
+}
+
+type WritePart = Pick<World, "run" | "recipientFiles" | "recipients"> & {
+  readonly templates: Pick<World["templates"], "createRecipient" | "updateRecipient" | "uploadFile" | "createCustomer">;
+  readonly unready: Partial<Record<Subject, string>>;
+};
+
+async function prepareWrites(
+  sender: Sender,
+  options: PreflightOptions,
+  observations: Observations,
+): Promise<WritePart> {
+  const none = { createRecipient: [], updateRecipient: [], uploadFile: [], createCustomer: [] };
+  if (options.noWrites !== null) {
+    const reason = options.noWrites;
+    return {
+      run: runToken(options.seed, 0),
+      recipientFiles: [],
+      recipients: { bank: [], crypto: [] },
+      templates: none,
+      unready: { createRecipient: reason, updateRecipient: reason, uploadFile: reason, createCustomer: reason },
+    };
+  }
+  const uploads = await uploadFiles(sender, observations);
+  const bare: TemplateContext = {
+    seed: options.seed,
+    createVersion: options.apiVersion,
+    customerVersion: null,
+    recipientFiles: uploads.recipientFiles,
+    customerFiles: uploads.customerFiles,
+  };
+  const creation = await findCreation(sender, bare, options.now, observations);
+  const versioned = { ...bare, createVersion: options.apiVersion ?? creation.version };
+  const recipients = await createRecipients(sender, versioned, creation.run);
+  const customer = await findCustomerVersion(sender, versioned, creation.run, observations);
+  const context = { ...versioned, customerVersion: customer.version };
+  const unready: Partial<Record<Subject, string>> = {};
+  if (recipients.bank.length === 0 && recipients.crypto.length === 0) {
+    unready.updateRecipient = "no recipient could be created, so there is none to update";
+  }
+  const { corporate, front, back } = uploads.customerFiles;
+  if (!customer.accepted && (corporate.length === 0 || front.length === 0 || back.length === 0)) {
+    // The service may want documents, and the fault that shows is the upload's.
+    unready.createCustomer = "a customer's documents could not be uploaded, and without them it is not accepted";
+  }
+  return {
+    run: creation.run,
+    recipientFiles: uploads.recipientFiles,
+    recipients,
+    templates: {
+      createRecipient: createRecipientTemplates(context),
+      updateRecipient: updateRecipientTemplates(context).filter(
+        ({ id }) => (id.startsWith("bank") ? recipients.bank : recipients.crypto).length > 0,
+      ),
+      uploadFile: FILE_TYPES.map((fileType) => uploadTemplate(fileType, uploads.encoding)),
+      createCustomer: createCustomerTemplates(context),
+    },
+    unready,
+  };
+}
+
+/**
+ * Runs the preflight.
+ * @throws TargetError when the target cannot be reached or refuses the credentials everywhere
+ */
+export async function runPreflight(
+  sender: Sender,
+  options: PreflightOptions,
+  observations: Observations,
+): Promise<Preflight> {
+  await reach(sender, options.baseUrl);
+  const writes = await prepareWrites(sender, options, observations);
+  const listed = await readList(sender, observations);
+  const { transfers, deposits, strays } = await readDetails(sender, listed.items, {
+    ...(options.transferId === null ? {} : { getTransferDetail: options.transferId }),
+    ...(options.depositId === null ? {} : { getDepositDetail: options.depositId }),
+  });
+  const receipt = await findReceipt(sender, transfers, observations);
+  const unready: Partial<Record<Subject, string>> = { ...writes.unready };
+  if (transfers.length === 0)
+    unready.getTransferDetail = "no transfer is known: none is listed, and CONFORMANCE_TRANSFER_ID names none";
+  if (deposits.length === 0)
+    unready.getDepositDetail = "no deposit is known: none is listed, and CONFORMANCE_DEPOSIT_ID names none";
+  if (receipt === null) {
+    unready.getTransferReceipt =
+      transfers.length === 0
+        ? "no transfer is known whose receipt could be asked for"
+        : "no parameter name that was tried gets a receipt";
+  }
+  const firstPage = listed.pages?.firstPage ?? 1;
+  const pageQuery = { page_number: String(firstPage), page_size: "10" };
+  const world: World = {
+    seed: options.seed,
+    profile: options.profile,
+    run: writes.run,
+    noWrites: options.noWrites,
+    credentialsEdits: options.credentialsEdits,
+    recipientFiles: writes.recipientFiles,
+    recipients: writes.recipients,
+    transfers,
+    deposits,
+    strays,
+    pages: listed.pages,
+    unready,
+    templates: {
+      ...writes.templates,
+      getTransferDetail: detailTemplates("getTransferDetail", transfers),
+      getDepositDetail: detailTemplates("getDepositDetail", deposits),
+      listTransactions: [readTemplate("listTransactions", "first", pageQuery)],
+      getTransferReceipt: receipt === null ? [] : [readTemplate("getTransferReceipt", "receipt", receipt)],
+      listBalances: [readTemplate("listBalances", "all", {})],
+    },
+  };
+  return { world, lines: linesOf(world, observations) };
+}
+
+function linesOf(world: World, observations: Observations): string[] {
+  const answers = [
+    "preflight.createRecipient.version",
+    "preflight.createCustomer.version",
+    "unknown.uploadFile.fileEncoding",
+    "unknown.listTransactions.pageBase",
+    "unknown.getTransferReceipt.parameterName",
+  ].flatMap((id) => observations.get(id)?.answer ?? []);
+  const counts = `${world.transfers.length} transfers, ${world.deposits.length} deposits known`;
+  return ["credentials accepted", ...answers, counts];
+}

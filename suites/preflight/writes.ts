@@ -1,0 +1,220 @@
+/** Makes what later cases need: uploaded files, recipients to update. Finds the file encoding and the versions. */
+import type { Exchange } from "../../client/model.js";
+import { materialise, type Template } from "../../generators/edit.js";
+import { isObject } from "../../generators/json.js";
+import { partnerId, runToken } from "../../generators/partnerId.js";
+import {
+  ACCOUNT_TYPES,
+  type AccountType,
+  type CustomerFiles,
+  createCustomerTemplates,
+  createRecipientTemplates,
+  type TemplateContext,
+  updateRecipientTemplates,
+} from "../../generators/templates.js";
+import { jsonBody } from "../../oracles/json.js";
+import { isSuccess } from "../../oracles/outcome.js";
+import { CONFLICTING_VERSION, CONTRACT_VERSION, FILE_TYPES, type FileType } from "../../schemas/operations.js";
+import { FILE_ENCODINGS, type FileEncoding, type FileKind, sampleFile } from "../fileContent.js";
+import type { KnownRecipient } from "../model.js";
+import type { Observations } from "../session.js";
+import type { Sender } from "./target.js";
+
+/** Files to upload for recipients: one more than two over the documented ten, so that lists can be too long. */
+const RECIPIENT_FILES = 12;
+/** Recipients of each account type for updates; no two requests about one are under way at once. */
+export const RECIPIENTS_OF_A_TYPE = 12;
+/** A recipient that is older than this when it is "created" was there before, in milliseconds. */
+const OLD = 10_000;
+
+const IDENTITY_TYPES: readonly FileType[] = ["Main page", "Back page"];
+
+function kindOf(fileType: FileType): FileKind {
+  return IDENTITY_TYPES.includes(fileType) ? "png" : "pdf";
+}
+
+/** The template of an upload with a file type. */
+export function uploadTemplate(fileType: FileType, encoding: FileEncoding, copy = 0): Template {
+  const kind = kindOf(fileType);
+  return {
+    id: fileType,
+    operation: "uploadFile",
+    body: { file: encoding.write(sampleFile(kind, copy), kind) },
+    query: { file_type: fileType },
+    path: {},
+    version: CONTRACT_VERSION,
+    freshField: null,
+  };
+}
+
+function field(exchange: Exchange, name: string): unknown {
+  if (exchange.response === null || !isSuccess(exchange)) return undefined;
+  const body = jsonBody(exchange.response);
+  return body.ok && isObject(body.value) ? body.value[name] : undefined;
+}
+
+/** What uploading found and made. */
+export interface Uploads {
+  readonly encoding: FileEncoding;
+  readonly recipientFiles: readonly string[];
+  readonly customerFiles: CustomerFiles;
+}
+
+async function upload(sender: Sender, fileType: FileType, encoding: FileEncoding, copy: number): Promise<Exchange> {
+  return sender.send(materialise(uploadTemplate(fileType, encoding, copy), null, "").wire);
+}
+
+/** Uploads the files that later cases refer to, each with the file type of its context. */
+export async function uploadFiles(sender: Sender, observations: Observations): Promise<Uploads> {
+  const [usual] = FILE_ENCODINGS;
+  if (usual === undefined) throw new Error("no file encoding to try");
+  let encoding = usual;
+  const refused: string[] = [];
+  for (const candidate of FILE_ENCODINGS) {
+    const exchange = await upload(sender, "Invoice", candidate, 0);
+    if (isSuccess(exchange)) {
+      encoding = candidate;
+      const before = refused.length === 0 ? "" : `; refused: ${refused.join(", ")}`;
+      observations.set("unknown.uploadFile.fileEncoding", {
+        answer: `a file written as ${candidate.name} is accepted${before}`,
+        evidence: exchange,
+      });
+      break;
+    }
+    refused.push(candidate.name);
+  }
+  const ids = async (types: readonly FileType[]): Promise<string[]> => {
+    const found: string[] = [];
+    for (const [copy, fileType] of types.entries()) {
+      const id = field(await upload(sender, fileType, encoding, copy + 1), "file_id");
+      if (typeof id === "string" && id !== "") found.push(id);
+    }
+    return found;
+  };
+  const recipientTypes = Array.from(
+    { length: RECIPIENT_FILES },
+    (_, index): FileType => (index % 2 === 0 ? "Invoice" : "Contract"),
+  );
+  const [, , registration, articles, front, back] = FILE_TYPES;
+  return {
+    encoding,
+    recipientFiles: await ids(recipientTypes),
+    customerFiles: {
+      corporate: await ids([registration, articles, registration]),
+      front: await ids([front, front]),
+      back: await ids([back, back]),
+    },
+  };
+}
+
+/** The run's token, and the version under which recipients are created. */
+export interface Creation {
+  readonly run: string;
+  readonly version: string | null;
+}
+
+/** The name that the first recipient of a run gets at once, so that a later run recognises it. */
+const MARK = "Used by an earlier conformance run";
+
+/** Whether a creation answered with a resource that was there before, as a service may do for a repeated partner id. */
+function wasThereBefore(exchange: Exchange): boolean {
+  if (field(exchange, "business_name") === MARK) return true;
+  const created = Date.parse(String(field(exchange, "created_at")));
+  const answered = Date.parse(exchange.response?.headers.date ?? "");
+  return answered - created > OLD;
+}
+
+async function mark(sender: Sender, context: TemplateContext, creation: Exchange): Promise<void> {
+  const id = field(creation, "recipient_id");
+  const [template] = updateRecipientTemplates(context);
+  if (typeof id !== "string" || template === undefined) return;
+  const body = { ...template.body, business_name: MARK };
+  await sender.send(materialise({ ...template, body, path: { recipient_id: id } }, null, "").wire);
+}
+
+/**
+ * Finds the Api-Version that recipient creation takes (section 9, a conflict), and partner ids that are not used yet.
+ * @param now milliseconds since the epoch, for a run token that no earlier run had
+ */
+export async function findCreation(
+  sender: Sender,
+  context: TemplateContext,
+  now: number,
+  observations: Observations,
+): Promise<Creation> {
+  for (const generation of [0, now]) {
+    const run = runToken(context.seed, generation);
+    let usedBefore = false;
+    for (const version of [CONTRACT_VERSION, CONFLICTING_VERSION, null]) {
+      const [template] = createRecipientTemplates({ ...context, createVersion: version });
+      if (template === undefined) continue;
+      // The same id under each version: where an earlier run used it, no version takes it again.
+      const exchange = await sender.send(materialise(template, null, partnerId(run, "first", 0)).wire);
+      if (!isSuccess(exchange)) continue;
+      if (wasThereBefore(exchange)) {
+        usedBefore = true;
+        break;
+      }
+      await mark(sender, context, exchange);
+      observations.set("preflight.createRecipient.version", {
+        answer:
+          version === null ? "createRecipient takes no Api-Version" : `createRecipient takes Api-Version ${version}`,
+        evidence: exchange,
+      });
+      return { run, version };
+    }
+    if (usedBefore) continue;
+  }
+  return { run: runToken(context.seed, now), version: CONTRACT_VERSION };
+}
+
+/** Creates the recipients that updates work on. One after the other, so that their ids do not depend on timing. */
+export async function createRecipients(
+  sender: Sender,
+  context: TemplateContext,
+  run: string,
+): Promise<Record<AccountType, KnownRecipient[]>> {
+  const recipients: Record<AccountType, KnownRecipient[]> = { bank: [], crypto: [] };
+  const templates = createRecipientTemplates(context);
+  for (const accountType of ACCOUNT_TYPES) {
+    const own = templates.filter(({ id }) => id.startsWith(accountType));
+    for (let index = 0; index < RECIPIENTS_OF_A_TYPE; index++) {
+      const template = own[index % own.length];
+      if (template === undefined) continue;
+      const partner = partnerId(run, `recipient ${accountType} ${index}`, 0);
+      const exchange = await sender.send(materialise(template, null, partner).wire);
+      const recipientId = field(exchange, "recipient_id");
+      if (typeof recipientId !== "string" || recipientId === "") break;
+      recipients[accountType].push({
+        recipientId,
+        partnerRecipientId: partner,
+        accountType,
+        createdAt: field(exchange, "created_at"),
+      });
+    }
+  }
+  return recipients;
+}
+
+/** Finds the Api-Version that customer creation takes: its values are not stated (section 9). */
+export async function findCustomerVersion(
+  sender: Sender,
+  context: TemplateContext,
+  run: string,
+  observations: Observations,
+): Promise<{ readonly version: string; readonly accepted: boolean }> {
+  for (const version of [CONTRACT_VERSION, CONFLICTING_VERSION]) {
+    const [template] = createCustomerTemplates({ ...context, customerVersion: version });
+    if (template === undefined) continue;
+    const exchange = await sender.send(
+      materialise(template, null, partnerId(run, `customer version ${version}`, 0)).wire,
+    );
+    if (!isSuccess(exchange)) continue;
+    observations.set("preflight.createCustomer.version", {
+      answer: `createCustomer takes Api-Version ${version}`,
+      evidence: exchange,
+    });
+    return { version, accepted: true };
+  }
+  return { version: CONTRACT_VERSION, accepted: false };
+}

@@ -1,0 +1,25 @@
+/** The reading operations: sections 2.5 to 2.8 and 4.5 to 4.9. */
+import type { OperationId } from "../schemas/operations.js";
+import { authentication } from "./groups/authentication.js";
+import { controls } from "./groups/controls.js";
+import { openPoints } from "./groups/openPoints/openPoints.js";
+import { errorAnswers, responseFields } from "./groups/responseFields.js";
+import { steadiness } from "./groups/steadiness.js";
+import type { CheckGroup, Suite, World } from "./model.js";
+
+/** What all reading operations have in common, and what one has of its own. */
+export function readSuite(operation: OperationId, words: string, own: readonly CheckGroup[]): Suite {
+  const templates = (world: World) => world.templates[operation].slice(0, 16);
+  return {
+    operation,
+    groups: [
+      controls(operation, [{ name: "read", words, templates }]),
+      authentication(operation, (world) => templates(world)[0]),
+      responseFields(operation),
+      errorAnswers(operation),
+      ...own,
+      ...openPoints(operation),
+      steadiness(operation, templates),
+    ],
+  };
+}

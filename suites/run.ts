@@ -1,0 +1,271 @@
+/** One run: preflight, all units, verdicts, report. Prints nothing. */
+import { dirname, join } from "node:path";
+import { CREDENTIALS_EDITS, type Credentials, credentialHeaders } from "../client/credentials.js";
+import { BudgetSpentError, RunInterruptedError } from "../client/interruption.js";
+import { createJournal } from "../client/journal.js";
+import type { CredentialsEdit, Exchange } from "../client/model.js";
+import { createRedactor } from "../client/redact.js";
+import { createTransport } from "../client/transport.js";
+import { isObject } from "../generators/json.js";
+import { jsonBody } from "../oracles/json.js";
+import { isSuccess } from "../oracles/outcome.js";
+import type { CreatedResource, Outcome, Report } from "../reports/model.js";
+import { summarise } from "../reports/summary.js";
+import { CONFLICTS } from "../schemas/ledger/conflicts.js";
+import { ruleCount } from "../schemas/ledger/rules.js";
+import { UNKNOWNS } from "../schemas/ledger/unknowns.js";
+import { CONTRACT_VERSION, type OperationId, type Subject } from "../schemas/operations.js";
+import { SUITE_NAME, SUITE_VERSION } from "../version.js";
+import { unusableCredentials } from "./groups/authentication.js";
+import { type Attending, attend, type WebhookSource } from "./groups/webhooks/attend.js";
+import { signingKeys } from "./groups/webhooks/judge.js";
+import { KnownResources } from "./groups/webhooks/knownResources.js";
+import type { CheckDefinition, Profile, Unit, World } from "./model.js";
+import { runPreflight } from "./preflight/preflight.js";
+import type { Sender } from "./preflight/target.js";
+import { checkResults, conflictResults, observationResults } from "./report.js";
+import { type Playback, type Progress, playAll, type Stop } from "./runner.js";
+import { selectUnits } from "./selection.js";
+import { type Observations, Session } from "./session.js";
+import { SUITES, unitsOf } from "./suites.js";
+import { TallyBook } from "./tally.js";
+import { type Beforehand, judgeAll } from "./verdicts.js";
+import { DELIVERIES_FILE, withoutReceiver } from "./webhooks.js";
+
+export interface RunOptions {
+  readonly baseUrl: string;
+  readonly kind: "sandbox" | "remote";
+  readonly credentials: Credentials;
+  readonly profile: Profile;
+  readonly seed: number;
+  readonly concurrency: number;
+  readonly requestsPerSecond?: number;
+  readonly maxRequests?: number;
+  /** Milliseconds a request may take. */
+  readonly timeoutMs: number;
+  /** Why state-changing requests may not be sent, or null when they may. */
+  readonly noWrites: string | null;
+  readonly apiVersion: string | null;
+  readonly transferId: string | null;
+  readonly depositId: string | null;
+  /** Operations to judge; empty for all. */
+  readonly operations: readonly Subject[];
+  /** Check ids to judge, with `*` for any characters; empty for all. */
+  readonly checks: readonly string[];
+  readonly shard: { readonly index: number; readonly count: number } | null;
+  readonly failOn: "must" | "should";
+  readonly requireComplete: boolean;
+  /** Where the journal of created resources is written at once; null keeps it in memory. */
+  readonly journalFile: string | null;
+  /** Path of report.json, for the commands that repeat a finding. */
+  readonly reportFile: string;
+  /** Where deliveries are received; without it no check of deliveries applies. */
+  readonly webhooks?: WebhookSource;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: Progress & { readonly requests: number }) => void;
+  readonly onPreflight?: (lines: readonly string[]) => void;
+  readonly onExchange?: (exchange: Exchange) => void;
+}
+
+/** A finished run. */
+export interface RunResult {
+  readonly report: Report;
+  readonly preflight: readonly string[];
+  /** Why the run ended early, or null. */
+  readonly stop: Stop;
+}
+
+/** The fields of a creation response that name what was made. */
+const CREATED: Readonly<Partial<Record<OperationId, { readonly id: string; readonly partner: string | null }>>> = {
+  createRecipient: { id: "recipient_id", partner: "partner_recipient_id" },
+  uploadFile: { id: "file_id", partner: null },
+  createCustomer: { id: "customer_id", partner: "partner_customer_id" },
+};
+
+const CREATING_PATHS: ReadonlyMap<string, OperationId> = new Map([
+  ["/api/recipients/create", "createRecipient"],
+  ["/api/files/upload", "uploadFile"],
+  ["/api/customers/create", "createCustomer"],
+]);
+
+/** Notes what an exchange created, if it created anything. */
+function creationOf(exchange: Exchange): { operation: OperationId; id: string; partnerId: string | null } | null {
+  if (exchange.wire.method !== "POST" || exchange.response === null || !isSuccess(exchange)) return null;
+  const operation = CREATING_PATHS.get(exchange.wire.path.split("?")[0] ?? "");
+  const names = operation === undefined ? undefined : CREATED[operation];
+  if (operation === undefined || names === undefined) return null;
+  const body = jsonBody(exchange.response);
+  if (!body.ok || !isObject(body.value)) return null;
+  const id = body.value[names.id];
+  const partner = names.partner === null ? null : body.value[names.partner];
+  return typeof id === "string" ? { operation, id, partnerId: typeof partner === "string" ? partner : null } : null;
+}
+
+function emptyPlayback(stop: Stop): Playback {
+  return { book: new TallyBook(), confirmed: new Map(), unconfirmed: new Set(), internalErrors: [], stop };
+}
+
+/** Reasons known beforehand why single checks are not exercised. */
+function reasonsFor(checks: readonly CheckDefinition[], usable: ReadonlySet<CredentialsEdit>): Beforehand["reasons"] {
+  return new Map(
+    checks.flatMap(({ id }) => {
+      const reason = unusableCredentials(id, usable);
+      return reason === null ? [] : [[id, reason] as const];
+    }),
+  );
+}
+
+/** Begins to attend to deliveries, when there is a receiver and a check of deliveries was chosen. */
+function attendingOf(
+  options: RunOptions,
+  chosen: readonly CheckDefinition[],
+  run: {
+    readonly world: World;
+    readonly sender: Sender;
+    readonly known: KnownResources | null;
+    readonly observations: Observations;
+  },
+): Attending | null {
+  const { webhooks: source, credentials, signal } = options;
+  const { known } = run;
+  if (source === undefined || known === null || !chosen.some(({ operation }) => operation === "webhooks")) return null;
+  const keys = signingKeys(credentials, source.stated);
+  return attend({
+    ...run,
+    known,
+    source,
+    keys,
+    redactor: createRedactor(credentials),
+    ...(signal === undefined ? {} : { signal }),
+  });
+}
+
+interface Ending {
+  readonly outcome: Outcome;
+  readonly exitCode: number;
+}
+
+function endingOf(report: Pick<Report, "summary" | "checks">, stop: Stop, options: RunOptions): Ending {
+  const { summary } = report;
+  if (summary.error > 0) return { outcome: "error", exitCode: 4 };
+  const failed = summary.violation > 0 || (options.failOn === "should" && summary.warning > 0);
+  if (stop !== null) return { outcome: failed ? "violations" : "incomplete", exitCode: 3 };
+  if (failed) return { outcome: "violations", exitCode: 1 };
+  const nothing = summary.pass === 0;
+  if (nothing || (options.requireComplete && summary.notExercised > 0)) return { outcome: "incomplete", exitCode: 3 };
+  return { outcome: "conforms", exitCode: 0 };
+}
+
+/**
+ * Runs the suite against a deployment.
+ * @throws TargetError when the target cannot be reached or refuses the credentials everywhere
+ */
+export async function runSuite(options: RunOptions): Promise<RunResult> {
+  const startedAt = Date.now();
+  const journal = createJournal<CreatedResource>(options.journalFile ?? undefined);
+  const known = options.webhooks === undefined ? null : new KnownResources();
+  const transport = createTransport({
+    baseUrl: options.baseUrl,
+    credentials: options.credentials,
+    concurrency: options.concurrency,
+    timeoutMs: options.timeoutMs,
+    ...(options.requestsPerSecond === undefined ? {} : { requestsPerSecond: options.requestsPerSecond }),
+    ...(options.maxRequests === undefined ? {} : { maxRequests: options.maxRequests }),
+    ...(options.signal === undefined ? {} : { signal: options.signal }),
+    onExchange: (exchange) => {
+      const created = creationOf(exchange);
+      if (created !== null) journal.add({ ...created, at: new Date(exchange.startedAt).toISOString() });
+      known?.note(exchange);
+      options.onExchange?.(exchange);
+    },
+  });
+  const credentialsEdits = new Set(
+    CREDENTIALS_EDITS.filter((edit) => credentialHeaders(edit, options.credentials) !== null),
+  );
+  const observations: Observations = new Map();
+  const suites = SUITES.filter(
+    ({ operation }) => options.operations.length === 0 || options.operations.includes(operation),
+  );
+  let playback: Playback;
+  let webhookReasons: Beforehand["reasons"] = options.webhooks === undefined ? withoutReceiver() : new Map();
+  let preflight: readonly string[] = [];
+  let world: World | null = null;
+  let selected: { definitions: CheckDefinition[]; units: Unit[] } = { definitions: [], units: [] };
+  const allDefinitions = suites.flatMap(({ groups }) => groups.flatMap(({ definitions }) => definitions));
+  try {
+    const found = await runPreflight(
+      transport,
+      {
+        baseUrl: options.baseUrl,
+        seed: options.seed,
+        profile: options.profile,
+        noWrites: options.noWrites,
+        credentialsEdits,
+        apiVersion: options.apiVersion,
+        transferId: options.transferId,
+        depositId: options.depositId,
+        now: startedAt,
+      },
+      observations,
+    );
+    world = found.world;
+    preflight = found.lines;
+    options.onPreflight?.(preflight);
+    selected = selectUnits(allDefinitions, unitsOf(suites, world), options);
+    const attending = attendingOf(options, selected.definitions, { world, sender: transport, known, observations });
+    const played = await playAll(new Session(world, transport, observations), selected.units, {
+      concurrency: options.concurrency,
+      onProgress: (progress) => options.onProgress?.({ ...progress, requests: transport.stats().sent }),
+    });
+    const attended = attending === null ? null : await attending.finish(played);
+    playback = attended?.playback ?? played;
+    webhookReasons = attended?.reasons ?? webhookReasons;
+  } catch (error) {
+    if (error instanceof BudgetSpentError) playback = emptyPlayback("budget");
+    else if (error instanceof RunInterruptedError) playback = emptyPlayback("interrupted");
+    else throw error;
+    selected = selectUnits(allDefinitions, [], options);
+  } finally {
+    await transport.close();
+  }
+  const beforehand = {
+    unready: world?.unready ?? {},
+    reasons: new Map([...reasonsFor(selected.definitions, credentialsEdits), ...webhookReasons]),
+  };
+  const checks = checkResults(judgeAll(selected.definitions, playback, beforehand), (finding, check) =>
+    check.startsWith("webhooks/")
+      ? `ppconform verify-webhook ${join(dirname(options.reportFile), DELIVERIES_FILE)}`
+      : `ppconform replay ${options.reportFile} ${finding}`,
+  );
+  const seen = observationResults(observations);
+  const summary = summarise(checks, seen.length);
+  const { outcome, exitCode } = endingOf({ summary, checks }, playback.stop, options);
+  const finishedAt = Date.now();
+  const report: Report = {
+    format: 1,
+    suite: { name: SUITE_NAME, version: SUITE_VERSION },
+    contract: {
+      version: CONTRACT_VERSION,
+      statements: { rule: ruleCount(), unknown: UNKNOWNS.length, conflict: CONFLICTS.length },
+    },
+    target: { baseUrl: options.baseUrl, kind: options.kind },
+    run: {
+      startedAt: new Date(startedAt).toISOString(),
+      finishedAt: new Date(finishedAt).toISOString(),
+      durationMs: finishedAt - startedAt,
+      seed: options.seed,
+      profile: options.profile,
+      requests: transport.stats().sent,
+      ...(options.shard === null ? {} : { shard: `${options.shard.index}/${options.shard.count}` }),
+    },
+    outcome,
+    exitCode,
+    summary,
+    checks,
+    observations: seen,
+    conflicts: conflictResults(observations),
+    limits: [],
+    created: [...journal.entries()],
+  };
+  return { report, preflight, stop: playback.stop };
+}

@@ -1,0 +1,73 @@
+/** Which checks and units a run plays: profile, check patterns, shard. */
+import { hash32 } from "../generators/partnerId.js";
+import type { CheckDefinition, Profile, Unit } from "./model.js";
+
+export interface Selection {
+  readonly profile: Profile;
+  readonly checks: readonly string[];
+  readonly shard: { readonly index: number; readonly count: number } | null;
+}
+
+/** Up to which tier the units of a profile go: smoke sends each rule's most telling case. */
+const LAST_TIER: Readonly<Record<Profile, number>> = {
+  smoke: 0,
+  standard: Number.POSITIVE_INFINITY,
+  deep: Number.POSITIVE_INFINITY,
+};
+
+/** A pattern with `*` for any characters. */
+export function patternMatcher(pattern: string): (id: string) => boolean {
+  const source = pattern
+    .split("*")
+    .map((part) => part.replaceAll(/[\\^$.|?+()[\]{}]/g, "\\$&"))
+    .join(".*");
+  const expression = new RegExp(`^${source}$`);
+  return (id) => expression.test(id);
+}
+
+/** Which shard a check belongs to, from 1. */
+export function shardOf(check: string, count: number): number {
+  return (hash32(check) % count) + 1;
+}
+
+/**
+ * The checks and units to play.
+ * Checks that only other checks' traffic exercises keep that traffic: a unit is left out when its own check is.
+ */
+export function selectUnits(
+  definitions: readonly CheckDefinition[],
+  units: readonly Unit[],
+  selection: Selection,
+): { definitions: CheckDefinition[]; units: Unit[] } {
+  // `check#3` names one case of a check: the same seed makes the same case.
+  const matchers = selection.checks.map((pattern) => patternMatcher(checkPart(pattern)));
+  const singleCases = new Set(selection.checks.filter((pattern) => pattern.includes("#")));
+  const wholeChecks = selection.checks.filter((pattern) => !pattern.includes("#")).map(patternMatcher);
+  const isAsked = (unit: Unit): boolean =>
+    singleCases.size === 0 || singleCases.has(unit.id) || wholeChecks.some((matches) => matches(unit.check));
+  const { shard } = selection;
+  const wanted = (id: string): boolean =>
+    (matchers.length === 0 || matchers.some((matches) => matches(id))) &&
+    (shard === null || shardOf(id, shard.count) === shard.index);
+  const chosen = definitions.filter(({ id }) => wanted(id));
+  const ids = new Set(chosen.map(({ id }) => id));
+  // Response, echo and error rules are judged on others' traffic: then the operation's controls are played too.
+  const operations = new Set(chosen.map(({ operation }) => operation));
+  const last = LAST_TIER[selection.profile];
+  const played = units.filter(
+    (unit) =>
+      (unit.tier <= last || singleCases.has(unit.id)) &&
+      ((ids.has(unit.check) && isAsked(unit)) || (operations.has(unit.operation) && isTraffic(unit))),
+  );
+  return { definitions: chosen, units: played };
+}
+
+/** The check that a pattern names: what stands before `#` and the number of a case. */
+export function checkPart(pattern: string): string {
+  return pattern.replace(/#.*$/, "");
+}
+
+/** Units whose answers other checks are judged on when little else is played. */
+function isTraffic({ check }: Unit): boolean {
+  return /\/accepts\/control\.|\/auth\/neither$|\/echo\//.test(check);
+}

@@ -1,0 +1,116 @@
+/** The scene of a run: sending, controls, recipients for exclusive use, observations. */
+import type { Exchange, WireRequest } from "../client/model.js";
+import { materialise, type Template } from "../generators/edit.js";
+import { hash32, partnerId } from "../generators/partnerId.js";
+import { meets } from "../oracles/outcome.js";
+import { TrafficNotes } from "./groups/openPoints/traffic.js";
+import type { KnownRecipient, Scene, World } from "./model.js";
+import type { TallyBook } from "./tally.js";
+import { judgeTraffic } from "./traffic.js";
+
+/** What a deployment does about an open point, with the exchange that shows it. */
+export interface SeenAnswer {
+  readonly answer: string;
+  readonly evidence: Exchange | null;
+}
+
+/** Observations by the id of the open point or conflict. */
+export type Observations = Map<string, SeenAnswer>;
+
+/** Holds what all units of a run share. */
+export class Session {
+  private readonly recipientQueues = new Map<string, Promise<unknown>>();
+  private readonly notes: TrafficNotes;
+
+  constructor(
+    readonly world: World,
+    private readonly transport: { send(request: WireRequest): Promise<Exchange> },
+    readonly observations: Observations,
+  ) {
+    this.notes = new TrafficNotes((id, answer, evidence) => observations.set(id, { answer, evidence }));
+  }
+
+  /**
+   * A scene for one unit.
+   * @param controls what is known of controls; a fresh map sends them again
+   */
+  scene(unit: string, attempt: number, book: TallyBook, controls: Map<string, Promise<Exchange | null>>): Scene {
+    const tally = book.writer(unit);
+    const send = (request: WireRequest) => this.transport.send(request);
+    const scene: Scene = {
+      world: this.world,
+      tally,
+      attempt,
+      send,
+      control: (template) => {
+        const key = `${template.operation} ${template.id}`;
+        let exchange = controls.get(key);
+        if (exchange === undefined) {
+          exchange = this.placedControl(scene, template, key);
+          controls.set(key, exchange);
+        }
+        return exchange;
+      },
+      withRecipient: (key, accountType, work) => {
+        const [reserved, ...others] = this.world.recipients[accountType];
+        const recipient = others[hash32(key) % Math.max(1, others.length)] ?? reserved;
+        if (recipient === undefined) return Promise.reject(new Error(`no ${accountType} recipient to work on`));
+        return this.exclusively(recipient, work);
+      },
+      judge: (exchange, judging) => {
+        judgeTraffic(exchange, judging, tally);
+        this.notes.note(exchange, judging);
+      },
+      observe: (id, answer, evidence) => {
+        if (!this.observations.has(id)) this.observations.set(id, { answer, evidence });
+      },
+    };
+    return scene;
+  }
+
+  /**
+   * Sends a control for the first time in a run on a recipient that is reserved for controls: which case asks first is
+   * a matter of timing, and what is sent must not be. Played again, a case has a control on its own recipient.
+   */
+  private placedControl(scene: Scene, template: Template, key: string): Promise<Exchange | null> {
+    const { recipient_id: id, ...path } = template.path;
+    const pools = Object.values(this.world.recipients);
+    const [reserved, other] = pools.find((pool) => pool.some(({ recipientId }) => recipientId === id)) ?? [];
+    if (scene.attempt > 0 || reserved === undefined || other === undefined) {
+      return this.sendControl(scene, template, key);
+    }
+    return this.exclusively(reserved, ({ recipientId }) =>
+      this.sendControl(scene, { ...template, path: { ...path, recipient_id: recipientId } }, key),
+    );
+  }
+
+  private async sendControl(scene: Scene, template: Template, key: string): Promise<Exchange | null> {
+    const { wire, sent } = materialise(template, null, partnerId(this.world.run, `control ${key}`, scene.attempt));
+    const exchange = await scene.send(wire);
+    scene.judge(exchange, {
+      check: `${template.operation}/accepts/control`,
+      operation: template.operation,
+      sent,
+      edit: null,
+      control: null,
+      response: true,
+      echo: true,
+      errors: true,
+    });
+    return meets(template.operation, { kind: "accept" }, exchange) ? exchange : null;
+  }
+
+  /** Work on one recipient waits for the work before it, so that no two requests about it are under way at once. */
+  private exclusively<T>(recipient: KnownRecipient, work: (recipient: KnownRecipient) => Promise<T>): Promise<T> {
+    const before = this.recipientQueues.get(recipient.recipientId) ?? Promise.resolve();
+    const run = before.then(
+      () => work(recipient),
+      () => work(recipient),
+    );
+    this.recipientQueues.set(
+      recipient.recipientId,
+      run.catch(() => undefined),
+    );
+    return run;
+  }
+}

@@ -1,0 +1,180 @@
+/** All traffic is judged: success bodies by the response schema and by what was sent, error bodies by the error shape. */
+import type { Exchange } from "../client/model.js";
+import { echo } from "../oracles/echo.js";
+import { ERROR_PARTS, errorShape, innards } from "../oracles/errorShape.js";
+import { isJsonMediaType, jsonBody } from "../oracles/json.js";
+import { answerText, isSuccess } from "../oracles/outcome.js";
+import { readResponse } from "../oracles/responseBody.js";
+import { fieldTree } from "../schemas/fieldTree.js";
+import { OPERATIONS, type OperationId } from "../schemas/operations.js";
+import type { Departure, Judging, Tally } from "./model.js";
+
+/** The media type of a receipt is not shown in the document (section 4.7). */
+const OPEN_MEDIA_TYPE = new Set(["getTransferReceipt"]);
+
+const ERROR_EXPECTATIONS: Readonly<Record<(typeof ERROR_PARTS)[number], string>> = {
+  mediaType: "a JSON media type on the error",
+  body: "a JSON object as the body of the error",
+  errors: "errors, a list with at least one error",
+  items: "only objects in errors",
+  detail: "a text detail in each error",
+  code: "a text code in each error",
+};
+
+function judgeError(exchange: Exchange, judging: Judging, tally: Tally): void {
+  const { response } = exchange;
+  if (response === null) return;
+  const shape = errorShape(response);
+  const id = (part: string) => `${judging.operation}/errors/${part}`;
+  const departure = (message: string, expected: string, actual: string): Departure => ({
+    message,
+    expected,
+    actual: `${response.status} with ${actual}`,
+    edit: judging.edit,
+    control: judging.control,
+    exchange,
+  });
+  for (const part of ERROR_PARTS) {
+    const seen = shape[part];
+    if (seen === undefined) continue;
+    tally.request(id(part));
+    const expected = ERROR_EXPECTATIONS[part];
+    if (seen.ok) tally.pass(id(part));
+    else
+      tally.fail(
+        id(part),
+        departure(`An error does not have the documented shape: ${seen.actual}`, expected, seen.actual),
+      );
+  }
+  const leak = exchange.leaked.length > 0 ? `the secret ${exchange.leaked.join(", ")}` : innards(response);
+  tally.request(id("leak"));
+  if (leak === null) tally.pass(id("leak"));
+  else tally.fail(id("leak"), departure(`An error gives away ${leak}`, "a description of the error only", leak));
+}
+
+/** Ids of response checks by operation and rule: made once, because every response names dozens of them. */
+const responseChecks = new Map<OperationId, Map<string, string>>();
+
+function responseCheck(operation: OperationId, rule: string): string {
+  let known = responseChecks.get(operation);
+  if (known === undefined) {
+    known = new Map();
+    responseChecks.set(operation, known);
+  }
+  let id = known.get(rule);
+  if (id === undefined) {
+    id = `${operation}/response/${rule}`;
+    known.set(rule, id);
+  }
+  return id;
+}
+
+function judgeSuccess(exchange: Exchange, judging: Judging, tally: Tally): void {
+  const { response } = exchange;
+  if (response === null) return;
+  const operation = OPERATIONS[judging.operation];
+  const at = (rule: string) => responseCheck(operation.id, rule);
+  const departure = (message: string, expected: string, actual: string): Departure => ({
+    message,
+    expected,
+    actual,
+    edit: judging.edit,
+    control: judging.control,
+    exchange,
+  });
+  if (judging.response && !OPEN_MEDIA_TYPE.has(operation.id)) {
+    tally.request(at("mediaType"));
+    const type = response.headers["content-type"] ?? "none";
+    if (isJsonMediaType(response)) tally.pass(at("mediaType"));
+    else
+      tally.fail(
+        at("mediaType"),
+        departure("A success has no JSON media type", "a JSON media type", `content-type ${type}`),
+      );
+  }
+  const body = jsonBody(response);
+  if (!body.ok) {
+    if (!judging.response) return;
+    const actual = `${response.status} with a body that is ${body.reason}`;
+    tally.fail(at("body.json"), departure(`The body of a success is ${body.reason}`, "a JSON body", actual));
+    return;
+  }
+  if (judging.response) {
+    tally.pass(at("body.json"));
+    tally.request(at("body.json"));
+    const reading = readResponse(operation.id, operation.responseSchema, body.value, judging.sent);
+    for (const [rule, count] of reading.passes) {
+      const id = at(rule);
+      tally.pass(id, count);
+      tally.request(id);
+    }
+    for (const fact of reading.facts) {
+      const name = fact.rule.slice(0, fact.rule.lastIndexOf("."));
+      const message =
+        fact.outcome === "unseen"
+          ? `${name} is listed for the response and never appears`
+          : fact.rule.endsWith(".present")
+            ? `${name} is missing in the response`
+            : `${name} in the response is not ${fact.expected}`;
+      tally.request(at(fact.rule));
+      if (fact.outcome === "seen") tally.seen(at(fact.rule));
+      else if (fact.outcome === "unseen") tally.unseen(at(fact.rule), departure(message, fact.expected, fact.actual));
+      else tally.fail(at(fact.rule), departure(message, fact.expected, fact.actual));
+    }
+  }
+  if (judging.echo && judging.sent !== undefined && operation.requestSchema !== null)
+    judgeEcho(body.value, judging, tally, departure);
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === "" || (Array.isArray(value) && value.length === 0);
+}
+
+/** Customer creation states the echo outright; elsewhere a missing field is a matter of presence in the response. */
+function judgeEcho(
+  received: unknown,
+  judging: Judging,
+  tally: Tally,
+  departure: (message: string, expected: string, actual: string) => Departure,
+): void {
+  const { requestSchema } = OPERATIONS[judging.operation];
+  if (requestSchema === null || judging.operation === "uploadFile") return;
+  for (const result of echo(fieldTree(requestSchema), judging.sent, received)) {
+    // An update with an empty value may count as one that leaves the field out, and then the old value may stay.
+    if (judging.operation === "updateRecipient" && isEmpty(result.sent)) continue;
+    const check = `${judging.operation}/echo/${result.path}`;
+    tally.request(check);
+    if (result.outcome === "same") tally.pass(check);
+    else if (result.outcome === "different" || judging.operation === "createCustomer") {
+      const message =
+        result.outcome === "missing"
+          ? `${result.path} was sent and does not come back`
+          : `${result.path} comes back changed`;
+      tally.fail(check, departure(message, JSON.stringify(result.sent), JSON.stringify(result.received) ?? "absent"));
+    }
+  }
+}
+
+/**
+ * Judges one exchange beside its own expectation.
+ * Answers of a throttle (429, and 503) are the infrastructure's, not the operation's: they are passed over.
+ */
+export function judgeTraffic(exchange: Exchange, judging: Judging, tally: Tally): void {
+  const { response } = exchange;
+  if (response === null || response.status === 429 || response.status === 503) return;
+  const serverError = `${judging.operation}/errors/no-server-error`;
+  if (response.status >= 500) {
+    tally.fail(serverError, {
+      message: "The service answers with a server error",
+      expected: "any answer but a server error",
+      actual: answerText(exchange),
+      edit: judging.edit,
+      control: judging.control,
+      exchange,
+    });
+  } else if (judging.errors) tally.pass(serverError);
+  tally.request(serverError);
+  if (response.status >= 400) {
+    if (judging.errors) judgeError(exchange, judging, tally);
+  } else if (isSuccess(exchange)) judgeSuccess(exchange, judging, tally);
+}

@@ -1,0 +1,56 @@
+/** Recipient update: sections 2.1 to 2.3 and 4.2, the operation with the most documented statuses. */
+import { authentication } from "./groups/authentication.js";
+import { brokenBodies } from "./groups/bodies.js";
+import { combinations } from "./groups/combinations.js";
+import { controls } from "./groups/controls.js";
+import { openPoints } from "./groups/openPoints/openPoints.js";
+import { NESTED_OPTIONAL, UPDATE_OPTIONAL } from "./groups/recipientOptions.js";
+import { updatedRecipientState } from "./groups/recipientState.js";
+import { requestFields } from "./groups/requestFields.js";
+import { echoedFields, errorAnswers, responseFields } from "./groups/responseFields.js";
+import { sequences } from "./groups/sequences.js";
+import { steadiness } from "./groups/steadiness.js";
+import { updateStatuses } from "./groups/updateStatuses.js";
+import { versions } from "./groups/versions.js";
+import type { Suite, World } from "./model.js";
+
+const templates = (world: World) => world.templates.updateRecipient;
+
+export const updateRecipient: Suite = {
+  operation: "updateRecipient",
+  groups: [
+    controls("updateRecipient", [
+      {
+        name: "bank",
+        words: "a full update of a recipient with a bank account",
+        templates: (world) => templates(world).filter(({ id }) => id.startsWith("bank")),
+      },
+      {
+        name: "crypto",
+        words: "a full update of a recipient with a crypto wallet",
+        templates: (world) => templates(world).filter(({ id }) => id.startsWith("crypto")),
+      },
+    ]),
+    authentication("updateRecipient", (world) => templates(world)[0]),
+    versions("updateRecipient", (world) => templates(world)[0]),
+    requestFields("updateRecipient", {
+      optional: [...NESTED_OPTIONAL, ...UPDATE_OPTIONAL],
+      acceptedAspects: ["minLength", "maxLength", "enum", "pattern", "text", "optional", "empty", "maxItems"],
+      echoedAspects: ["text", "empty", "padded", "repeated"],
+    }),
+    combinations("updateRecipient", {
+      optional: [...NESTED_OPTIONAL, ...UPDATE_OPTIONAL],
+      aspects: ["minLength", "maxLength", "enum", "pattern", "text"],
+      mustAccept: true,
+    }),
+    brokenBodies("updateRecipient", templates),
+    updateStatuses(),
+    responseFields("updateRecipient"),
+    echoedFields("updateRecipient"),
+    errorAnswers("updateRecipient"),
+    updatedRecipientState(),
+    sequences(),
+    ...openPoints("updateRecipient"),
+    steadiness("updateRecipient", templates),
+  ],
+};

@@ -1,0 +1,115 @@
+/** File upload: sections 2.9 and 4.3. */
+import { enumNearMisses } from "../generators/violating.js";
+import { FILE_TYPES } from "../schemas/operations.js";
+import { caseUnit } from "./caseUnit.js";
+import { check, group } from "./define.js";
+import { FILE_ENCODINGS, sampleFile } from "./fileContent.js";
+import { authentication } from "./groups/authentication.js";
+import { brokenBodies } from "./groups/bodies.js";
+import { openPoints } from "./groups/openPoints/openPoints.js";
+import { requestFields } from "./groups/requestFields.js";
+import { errorAnswers, responseFields } from "./groups/responseFields.js";
+import { steadiness } from "./groups/steadiness.js";
+import { uniqueIds } from "./groups/uniqueIds.js";
+import { versions } from "./groups/versions.js";
+import type { CheckGroup, Suite, World } from "./model.js";
+
+const templates = (world: World) => world.templates.uploadFile;
+
+/** The query parameter file_type: six values and no others. Whether it is required is open. */
+function fileTypes(): CheckGroup {
+  const accepted = check("uploadFile", "accepts", {
+    rule: "file_type.enum",
+    title: "Each documented file_type is accepted",
+    sends: "a small file with each of the six values of file_type",
+    expects: "a 2xx status",
+  });
+  const refused = check("uploadFile", "refuses", {
+    rule: "file_type.enum",
+    title: "A file_type outside its list of values is refused",
+    sends: "an accepted upload in which only file_type differs",
+    expects: "a 4xx status other than 401, 403, 404 and 405",
+  });
+  return group("uploadFile", [accepted, refused], (world) => {
+    const controls = templates(world);
+    const misses = controls.map(({ id }) => {
+      const texts = enumNearMisses("file_type", FILE_TYPES, id);
+      // An empty parameter may count as none, and whether it may be left out is open.
+      return ["Passport", ...texts.filter((text) => text !== ""), id.replace(" ", "_"), id.replace(" ", "")].filter(
+        (text) => !FILE_TYPES.some((known) => known === text),
+      );
+    });
+    const longest = Math.max(0, ...misses.map((texts) => texts.length));
+    const refusals = Array.from({ length: longest }, (_, index) => {
+      const template = controls[index % controls.length];
+      const value = misses[index % misses.length]?.[index];
+      return template === undefined || value === undefined ? null : { template, value };
+    }).filter((entry) => entry !== null);
+    return [
+      ...controls.map((template, index) =>
+        caseUnit({
+          check: accepted.id,
+          index,
+          tier: 0,
+          template,
+          edit: null,
+          expect: { kind: "accept" },
+          message: "An upload with a documented file_type is not accepted",
+        }),
+      ),
+      ...refusals.map(({ template, value }, index) =>
+        caseUnit({
+          check: refused.id,
+          index,
+          tier: index,
+          template,
+          edit: { kind: "query", name: "file_type", value },
+          expect: { kind: "refuse" },
+          message: "A file_type outside its list of values is not refused as documented",
+        }),
+      ),
+    ];
+  });
+}
+
+/** A null file may count as none, and whether a file may be left out is open; it must not make the service fail. */
+function nullFile(): CheckGroup {
+  return group("uploadFile", [], (world) => {
+    const [template] = templates(world);
+    if (template === undefined) return [];
+    return [
+      caseUnit({
+        check: "uploadFile/errors/no-server-error",
+        index: 600_000,
+        tier: 0,
+        template,
+        edit: { kind: "set", at: ["file"], value: null },
+        expect: { kind: "observe" },
+        message: "A null file makes the service fail",
+      }),
+    ];
+  });
+}
+
+export const uploadFile: Suite = {
+  operation: "uploadFile",
+  groups: [
+    fileTypes(),
+    authentication("uploadFile", (world) => templates(world)[0]),
+    versions("uploadFile", (world) => templates(world)[0]),
+    requestFields("uploadFile", { optional: [], acceptedAspects: [], echoedAspects: [] }),
+    nullFile(),
+    brokenBodies("uploadFile", templates),
+    responseFields("uploadFile"),
+    errorAnswers("uploadFile"),
+    // Equal files may share an id, so each of these has other bytes.
+    uniqueIds("uploadFile", "file_id", "2.9", (world, index) => {
+      const [template] = templates(world);
+      const encoding = FILE_ENCODINGS.find(({ write }) => write(sampleFile("pdf"), "pdf") === template?.body?.file);
+      if (template === undefined || encoding === undefined) return undefined;
+      return { ...template, body: { file: encoding.write(sampleFile("pdf", 1000 + index), "pdf") } };
+    }),
+    ...openPoints("uploadFile"),
+    steadiness("uploadFile", templates),
+  ],
+};

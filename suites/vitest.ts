@@ -1,0 +1,89 @@
+/**
+ * The suites inside Vitest: one suite for each operation, one test for each check.
+ * The target comes from the CONFORMANCE_ environment variables; without a base URL it is an embedded sandbox.
+ */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readSettings } from "../cli/environment.js";
+import { openTarget, type Target } from "../cli/target.js";
+import type { CheckResult } from "../reports/model.js";
+import { startSandbox } from "../sandbox/server.js";
+import type { OperationId } from "../schemas/operations.js";
+import type { Profile } from "./model.js";
+import { runSuite } from "./run.js";
+import { SUITES } from "./suites.js";
+
+export interface ConformanceSuiteOptions {
+  /** Default: smoke. */
+  readonly profile?: Profile;
+  /** Decides every random value. Default: 42. */
+  readonly seed?: number;
+}
+
+/** The target that the environment names, or a sandbox in this process. */
+async function targetOf(seed: number): Promise<Target> {
+  const settings = readSettings(null, process.env);
+  if (settings.CONFORMANCE_BASE_URL !== undefined) return openTarget(undefined, false, settings, seed);
+  const sandbox = await startSandbox({ seed });
+  const { apiKey, apiSecret, restrictedApiKey, restrictedApiSecret } = sandbox.credentials;
+  return {
+    baseUrl: sandbox.baseUrl,
+    kind: "sandbox",
+    credentials: { apiKey, apiSecret, restricted: { apiKey: restrictedApiKey, apiSecret: restrictedApiSecret } },
+    noWrites: null,
+    close: () => sandbox.close(),
+  };
+}
+
+function failureText(check: CheckResult): string {
+  return check.findings
+    .map(
+      ({ message, expected, actual, curl }) =>
+        `${message}\n  expected  ${expected}\n  actual    ${actual}\n  again     ${curl}`,
+    )
+    .join("\n");
+}
+
+/** Declares the suite of an operation. Call it at the top level of a test file. */
+export function conformanceSuite(operation: OperationId, options: ConformanceSuiteOptions = {}): void {
+  const { profile = "smoke", seed = 42 } = options;
+  const suite = SUITES.find((candidate) => candidate.operation === operation);
+  if (suite === undefined) throw new Error(`no suite is called ${operation}`);
+  describe(operation, () => {
+    const results = new Map<string, CheckResult>();
+    let target: Target | null = null;
+    beforeAll(async () => {
+      target = await targetOf(seed);
+      const { report } = await runSuite({
+        baseUrl: target.baseUrl,
+        kind: target.kind,
+        credentials: target.credentials,
+        profile,
+        seed,
+        concurrency: 16,
+        timeoutMs: 15_000,
+        noWrites: target.noWrites,
+        apiVersion: null,
+        transferId: process.env.CONFORMANCE_TRANSFER_ID ?? null,
+        depositId: process.env.CONFORMANCE_DEPOSIT_ID ?? null,
+        operations: [operation],
+        checks: [],
+        shard: null,
+        failOn: "must",
+        requireComplete: false,
+        journalFile: null,
+        reportFile: "conformance-report/report.json",
+      });
+      for (const check of report.checks) results.set(check.id, check);
+    });
+    afterAll(() => target?.close());
+    for (const definition of suite.groups.flatMap(({ definitions }) => definitions)) {
+      test(`${definition.id}: ${definition.title}`, ({ skip }) => {
+        const check = results.get(definition.id);
+        if (check === undefined) throw new Error(`${definition.id} has no result`);
+        // Warnings are about what the document implies; they fail a run only on demand.
+        if (check.verdict === "not-exercised" || check.verdict === "not-applicable") skip(check.reason);
+        expect(["pass", "warning", "known", "flaky"], failureText(check)).toContain(check.verdict);
+      });
+    }
+  });
+}

@@ -1,0 +1,99 @@
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { chooseBaseline, pasteText, resolveBaseline, withBaseline } from "../../cli/baseline.js";
+import { parseBaseline } from "../../reports/baseline-file.js";
+import { check, observation, reportOf } from "../reports/small-report.js";
+
+const TODAY = "2026-06-15";
+const POLICY = { failOn: "must", requireComplete: false } as const;
+
+const NAMES = {
+  checks: ["listBalances/auth/no-key", "listBalances/auth/no-secret", "listBalances/errors/body"],
+  answers: ["unknown.listTransactions.pageBase", "conflict.version"],
+};
+
+function folder(): string {
+  return mkdtempSync(join(tmpdir(), "baseline-"));
+}
+
+test("a pattern stands for all checks that it matches", () => {
+  const file = parseBaseline("known:\n  - check: listBalances/auth/*\n    reason: x\n", "b.yaml");
+  expect(resolveBaseline(file, NAMES).known[0]?.checks).toEqual([
+    "listBalances/auth/no-key",
+    "listBalances/auth/no-secret",
+  ]);
+});
+
+test("a pattern that matches nothing is an error with the nearest id", () => {
+  const file = parseBaseline("known:\n  - check: listBalance/auth/no-kee\n    reason: x\n", "b.yaml");
+  expect(() => resolveBaseline(file, NAMES)).toThrow(
+    "b.yaml:2: «- check: listBalance/auth/no-kee»: listBalance/auth/no-kee matches no check; the nearest is listBalances/auth/no-key. «ppconform list» shows all; * stands for any characters.",
+  );
+});
+
+test("a pinned id that no answer has is an error with the nearest id", () => {
+  const file = parseBaseline("pinned:\n  unknown.listTransactions.pagebase: x\n", "b.yaml");
+  expect(() => resolveBaseline(file, NAMES)).toThrow(
+    "b.yaml:2: «unknown.listTransactions.pagebase: x»: no observation or conflict is called unknown.listTransactions.pagebase; the nearest is unknown.listTransactions.pageBase. Correct the id, or remove the line.",
+  );
+});
+
+test("options that do not fit together are errors before anything is sent", () => {
+  const missing = join(folder(), "none.yaml");
+  expect(chooseBaseline(undefined, false)).toBeNull();
+  expect(() => chooseBaseline(undefined, true)).toThrow(
+    "--update-baseline needs to know the file: add --baseline baseline.yaml.",
+  );
+  expect(() => chooseBaseline(missing, false)).toThrow(
+    `The baseline ${missing} does not exist. Correct --baseline, or add --update-baseline to create it.`,
+  );
+});
+
+test("an update creates the file, after which the same run conforms", async () => {
+  const directory = folder();
+  const path = join(directory, "baseline.yaml");
+  const report = reportOf({
+    checks: [check("listBalances/auth/no-key", "violation")],
+    observations: [observation("unknown.listTransactions.pageBase", "pages from 1")],
+  });
+  const chosen = chooseBaseline(path, true);
+  if (chosen === null) throw new Error("no baseline was chosen");
+  const first = await withBaseline(chosen, report, TODAY, POLICY);
+  expect(first.report).toMatchObject({ outcome: "conforms", exitCode: 0, summary: { known: 1 } });
+  expect(first.lines).toEqual([
+    `${path} is updated: 1 known departures added, 1 answers pinned, 0 pinned anew. Say in each new reason why.`,
+  ]);
+  const again = chooseBaseline(path, false);
+  if (again === null) throw new Error("no baseline was chosen");
+  expect(await withBaseline(again, report, TODAY, POLICY)).toMatchObject({ report: { exitCode: 0 }, lines: [] });
+  expect(readdirSync(directory)).toEqual(["baseline.yaml"]);
+});
+
+test("without --update-baseline the file stays as it is", async () => {
+  const path = join(folder(), "baseline.yaml");
+  writeFileSync(path, "known:\n  - check: listBalances/auth/no-key\n    reason: x\n");
+  const chosen = chooseBaseline(path, false);
+  if (chosen === null) throw new Error("no baseline was chosen");
+  const { report, lines } = await withBaseline(
+    chosen,
+    reportOf({ checks: [check("listBalances/auth/no-key", "pass")] }),
+    TODAY,
+    POLICY,
+  );
+  expect(report.exitCode).toBe(1);
+  expect(lines).toEqual([
+    `stale: ${path}:2: «- check: listBalances/auth/no-key» no longer fails (listBalances/auth/no-key). Remove the entry.`,
+  ]);
+  expect(readFileSync(path, "utf8")).toBe("known:\n  - check: listBalances/auth/no-key\n    reason: x\n");
+});
+
+test("the entries to paste come with a line that says where", () => {
+  const report = reportOf({ checks: [check("listBalances/auth/no-key", "violation")] });
+  expect(pasteText(report, null, TODAY)).toBe(
+    "To accept these departures, put this below «known:» in a baseline (--baseline FILE):\n\n" +
+      "  - check: listBalances/auth/no-key\n    reason: accepted on 2026-06-15; say why here\n",
+  );
+  expect(pasteText(reportOf({}), null, TODAY)).toBe("");
+});

@@ -1,0 +1,40 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeAll, expect, test } from "vitest";
+import { diffCommand } from "../../cli/diff.js";
+import { observation, reportOf } from "../reports/small-report.js";
+import { captured } from "./captured.js";
+
+const folder = mkdtempSync(join(tmpdir(), "diff-"));
+const left = join(folder, "left.json");
+const right = join(folder, "right.json");
+
+beforeAll(() => {
+  writeFileSync(left, JSON.stringify(reportOf({ observations: [observation("unknown.a", "x")] })));
+  writeFileSync(right, JSON.stringify(reportOf({ observations: [observation("unknown.a", "y")] })));
+});
+
+test("a difference ends with exit code 0, and with 1 when --exit-code is given", async () => {
+  expect(await captured(diffCommand(), [left, right])).toMatchObject({ exitCode: 0 });
+  expect(await captured(diffCommand(), [left, right, "--exit-code"])).toMatchObject({ exitCode: 1 });
+  expect(await captured(diffCommand(), [left, left, "--exit-code"])).toMatchObject({ exitCode: 0 });
+});
+
+test("each format shows the difference", async () => {
+  expect((await captured(diffCommand(), [left, right])).output).toContain("  unknown.a\n");
+  expect((await captured(diffCommand(), [left, right, "--format", "markdown"])).output).toContain("- **unknown.a**\n");
+  expect(JSON.parse((await captured(diffCommand(), [left, right, "--format", "json"])).output)).toMatchObject({
+    differences: 1,
+  });
+});
+
+test("a file that is no report and an unknown format are told", async () => {
+  const none = join(folder, "none.json");
+  await expect(captured(diffCommand(), [left, none])).rejects.toThrow(
+    `${none} does not exist. Name the report.json that a run wrote.`,
+  );
+  await expect(captured(diffCommand(), [left, right, "--format", "xml"])).rejects.toThrow(
+    "--format xml: write one of terminal, markdown, json.",
+  );
+});

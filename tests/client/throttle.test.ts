@@ -1,0 +1,157 @@
+import { describe, expect, it } from "vitest";
+import type { Exchange, RecordedResponse } from "../../client/model.js";
+import { createPacer } from "../../client/pacing.js";
+import { retryAfter, throttlePause } from "../../client/throttle.js";
+import { request, startTarget, transportTo } from "./target.js";
+
+const NOW = Date.parse("2026-01-01T00:00:00Z");
+
+function answer(status: number, after?: string): RecordedResponse {
+  return { status, headers: after === undefined ? {} : { "retry-after": after }, body: "", truncated: false };
+}
+
+describe("throttlePause", () => {
+  it("waits as long as the target asks for, in seconds or until a date", () => {
+    expect(throttlePause(answer(429, "2"), 0, 0, NOW)).toBe(2000);
+    expect(throttlePause(answer(503, "0"), 0, 0, NOW)).toBe(0);
+    expect(throttlePause(answer(429, "Thu, 01 Jan 2026 00:00:05 GMT"), 0, 0, NOW)).toBe(5000);
+    expect(throttlePause(answer(429, "Wed, 31 Dec 2025 00:00:00 GMT"), 0, 0, NOW)).toBe(0);
+  });
+
+  it("waits no longer than 30 seconds", () => {
+    expect(throttlePause(answer(429, "86400"), 0, 0, NOW)).toBe(30_000);
+    expect(throttlePause(answer(429), 12, 0, NOW)).toBe(30_000);
+  });
+
+  it("doubles the pause when the target names none, with a jitter that is the same in every run", () => {
+    const pauses = [0, 1, 2].map((resends) => throttlePause(answer(429), resends, 7, NOW));
+    expect(pauses[1]).toBe(2 * (pauses[0] ?? 0));
+    expect(pauses[2]).toBe(4 * (pauses[0] ?? 0));
+    for (let turn = 0; turn < 50; turn++) {
+      const pause = throttlePause(answer(429), 0, turn, NOW);
+      expect(pause).toBeGreaterThanOrEqual(150);
+      expect(pause).toBeLessThan(250);
+    }
+  });
+
+  it("takes other answers as answers", () => {
+    expect(throttlePause(answer(503), 0, 0, NOW)).toBeNull();
+    expect(throttlePause(answer(503, "soon"), 0, 0, NOW)).toBeNull();
+    expect(throttlePause(answer(200, "1"), 0, 0, NOW)).toBeNull();
+    expect(throttlePause(answer(400, "1"), 0, 0, NOW)).toBeNull();
+  });
+
+  it.each(["", "-1", "1.5", "2024-12-01", "1e9", "tomorrow"])("does not take %j for a pause", (value) => {
+    expect(retryAfter(value, NOW)).toBeNull();
+  });
+});
+
+describe("a target that throttles", () => {
+  it.each(["0", "1"])("is asked again after Retry-After %s", async (after) => {
+    let hits = 0;
+    const target = await startTarget((_, response) => {
+      if (hits++ === 0) {
+        response.writeHead(429, { "retry-after": after }).end();
+      } else {
+        response.end("ok");
+      }
+    });
+    const seen: Exchange[] = [];
+    const transport = transportTo(target.baseUrl, { onExchange: (exchange) => seen.push(exchange) });
+    const began = performance.now();
+    const exchange = await transport.send(request());
+    expect(exchange.response?.body).toBe("ok");
+    expect(performance.now() - began).toBeGreaterThanOrEqual(Number(after) * 1000);
+    expect(transport.stats()).toEqual({ sent: 2, retriedAfterThrottle: 1, connectionRetries: 0 });
+    expect(seen).toEqual([exchange]);
+  });
+
+  it("is believed after six more attempts", async () => {
+    const target = await startTarget((_, response) => response.writeHead(429, { "retry-after": "0" }).end("no"));
+    const transport = transportTo(target.baseUrl, { requestsPerSecond: 10_000 });
+    expect((await transport.send(request())).response).toMatchObject({ status: 429, body: "no" });
+    expect(transport.stats()).toMatchObject({ sent: 7, retriedAfterThrottle: 6 });
+  });
+
+  it("is not asked again for a 503 without Retry-After", async () => {
+    const target = await startTarget((_, response) => response.writeHead(503).end());
+    const transport = transportTo(target.baseUrl);
+    expect((await transport.send(request())).response?.status).toBe(503);
+    expect(transport.stats().sent).toBe(1);
+  });
+
+  it("stops everybody while it asks for a pause", async () => {
+    const arrivals: number[] = [];
+    const target = await startTarget((_, response) => {
+      arrivals.push(performance.now());
+      if (arrivals.length === 1) {
+        response.writeHead(429, { "retry-after": "1" }).end();
+      } else {
+        response.end("ok");
+      }
+    });
+    const transport = transportTo(target.baseUrl);
+    const first = transport.send(request());
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await Promise.all([first, transport.send(request()), transport.send(request())]);
+    const pauseBegan = arrivals[0] ?? 0;
+    expect(arrivals.slice(1).every((arrival) => arrival - pauseBegan >= 950)).toBe(true);
+  });
+
+  it("gets all requests answered although it allows 20 at a time", async () => {
+    let windowBegan = performance.now();
+    let inWindow = 0;
+    const target = await startTarget((_, response) => {
+      if (performance.now() - windowBegan > 200) {
+        windowBegan = performance.now();
+        inWindow = 0;
+      }
+      if (inWindow++ < 20) {
+        response.end("ok");
+      } else {
+        response.writeHead(429).end();
+      }
+    });
+    const transport = transportTo(target.baseUrl, { concurrency: 8 });
+    const exchanges = await Promise.all(Array.from({ length: 60 }, () => transport.send(request())));
+    expect(exchanges.filter(({ response }) => response?.status === 200)).toHaveLength(60);
+  });
+});
+
+describe("createPacer", () => {
+  it("holds nobody back without a rate", () => {
+    const pacer = createPacer();
+    expect(Array.from({ length: 1000 }, () => pacer.pass()).every((turn) => turn === null)).toBe(true);
+  });
+
+  it("lets through a tenth of a second at once and the rest at the rate", async () => {
+    const pacer = createPacer(100);
+    const began = performance.now();
+    const turns = Array.from({ length: 40 }, () => pacer.pass());
+    expect(turns.filter((turn) => turn === null)).toHaveLength(10);
+    await Promise.all(turns);
+    expect(performance.now() - began).toBeGreaterThan(270);
+    expect(performance.now() - began).toBeLessThan(600);
+  });
+
+  it("slows down by what the target bore and recovers", () => {
+    const pacer = createPacer();
+    for (let index = 0; index < 100; index++) {
+      pacer.accepted();
+    }
+    pacer.throttled(0, performance.now());
+    expect(pacer.pass()).toBeNull();
+    expect(pacer.pass()).not.toBeNull();
+  });
+});
+
+describe("requestsPerSecond", () => {
+  it("spreads requests evenly", async () => {
+    const target = await startTarget((_, response) => response.end());
+    const transport = transportTo(target.baseUrl, { requestsPerSecond: 50 });
+    const began = performance.now();
+    await Promise.all(Array.from({ length: 30 }, () => transport.send(request())));
+    expect(performance.now() - began).toBeGreaterThan(450);
+    expect(performance.now() - began).toBeLessThan(1200);
+  });
+});

@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import { isJsonMediaType, jsonBody } from "../../oracles/json.js";
+import { responseOf } from "./answers.js";
+
+test.each([
+  ['{"a":1}', { a: 1 }],
+  ["[]", []],
+  ["null", null],
+  ["0", 0],
+  ['"text"', "text"],
+  ['\uFEFF{"a":1}', { a: 1 }],
+  [" \n[1]\n", [1]],
+])("%j is read as JSON", (text, value) => {
+  expect(jsonBody(responseOf(text))).toEqual({ ok: true, value });
+});
+
+test.each([
+  ["", "empty"],
+  [" \r\n\t", "empty"],
+  ["{", "not JSON"],
+  ["<html></html>", "not JSON"],
+  ["{'a':1}", "not JSON"],
+  ['{"a":1}{"b":2}', "not JSON"],
+  ["NaN", "not JSON"],
+])("%j is no JSON, and the reason is told", (text, reason) => {
+  expect(jsonBody(responseOf(text))).toEqual({ ok: false, reason });
+});
+
+test("a body that was cut is not read, even when what is there is JSON", () => {
+  expect(jsonBody({ ...responseOf("[]"), truncated: true })).toEqual({ ok: false, reason: "longer than the limit" });
+});
+
+test("a body is read once, however often it is asked for", () => {
+  const response = responseOf({ a: 1 });
+  expect(jsonBody(response)).toBe(jsonBody(response));
+});
+
+test("a body that is nested deeper than anybody can walk is not read", () => {
+  const nested = (depth: number) => "[".repeat(depth) + "]".repeat(depth);
+  expect(jsonBody(responseOf(nested(100_000)))).toEqual({ ok: false, reason: "nested too deeply" });
+  expect(jsonBody(responseOf(`{"a":${'{"a":'.repeat(600)}1${"}".repeat(601)}`)).ok).toBe(false);
+  expect(jsonBody(responseOf(nested(500))).ok).toBe(true);
+});
+
+test("a long body is not deep, and brackets inside texts do not count", () => {
+  expect(jsonBody(responseOf(Array(2000).fill([{}]))).ok).toBe(true);
+  expect(jsonBody(responseOf(['"['.repeat(2000), "\\[{".repeat(2000)])).ok).toBe(true);
+});
+
+test.each([
+  "application/json",
+  "application/json; charset=utf-8",
+  "Application/JSON ;charset=UTF-8",
+  "application/problem+json",
+  "application/vnd.example.v1+json",
+])("%s is a JSON media type", (type) => {
+  expect(isJsonMediaType({ headers: { "content-type": type } })).toBe(true);
+});
+
+test.each([
+  "text/html",
+  "text/json",
+  "application/jsonp",
+  "application/json-seq",
+  "text/plain; a=application/json",
+  "",
+])("%j is not a JSON media type", (type) => {
+  expect(isJsonMediaType({ headers: { "content-type": type } })).toBe(false);
+});
+
+test("a response without a content type does not say that it is JSON", () => {
+  expect(isJsonMediaType({ headers: {} })).toBe(false);
+});

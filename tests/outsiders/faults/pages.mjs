@@ -1,0 +1,319 @@
+/** Pages that do not add up, and lists that disagree with details (sections 2.5 to 2.7, 4.5 to 4.9). */
+import { changeAt, countOf, fault, onBody } from "./making.mjs";
+
+const page = (name, rule, describe, edit) => fault("listTransactions", `pages.${name}`, rule, describe, onBody(edit));
+const items = (call, start, size) =>
+  call.store.entries.slice(Math.max(0, start), Math.max(0, start) + size).map((entry) => ({ ...entry.item }));
+const startOf = (body, call) => (body.page_number - call.choices.firstPage) * body.page_size;
+
+const NO_LOSS = "the pages together hold every transaction once";
+const SIZE = "page_size says how many items a page has";
+const TOTAL = "total is the number of transactions";
+const STABLE = "the same page read again is the same";
+
+const pageFaults = [
+  page("number-ignored", NO_LOSS, "answers the first page always", (body, call) => ({
+    ...body,
+    items: items(call, 0, body.page_size),
+  })),
+  page("size-ignored", SIZE, "answers ten items always", (body, call) => ({
+    ...body,
+    items: items(call, Math.floor(startOf(body, call) / body.page_size) * 10, 10),
+  })),
+  page("one-too-many", SIZE, "answers one item more than asked for", (body, call) => ({
+    ...body,
+    items: items(call, startOf(body, call), body.page_size + 1),
+  })),
+  page("one-too-few", SIZE, "answers one item less than asked for", (body) => ({
+    ...body,
+    items: body.items.slice(0, -1),
+  })),
+  page("overlap", NO_LOSS, "repeats the last item of a page on the next", (body, call) => ({
+    ...body,
+    items: items(call, startOf(body, call) - (body.page_number - call.choices.firstPage), body.page_size),
+  })),
+  page("gap", NO_LOSS, "loses an item between two pages", (body, call) => ({
+    ...body,
+    items: items(call, startOf(body, call) + (body.page_number - call.choices.firstPage), body.page_size),
+  })),
+  page("last-page-lost", NO_LOSS, "answers nothing on a last page that is not full", (body) => ({
+    ...body,
+    items: body.items.length < body.page_size ? [] : body.items,
+  })),
+  page("last-page-repeated", NO_LOSS, "answers the last page beyond the end", (body, call) =>
+    body.items.length > 0
+      ? body
+      : { ...body, items: items(call, call.store.entries.length - body.page_size, body.page_size) },
+  ),
+  page("base-shifted", NO_LOSS, "starts one page late after the first", (body, call) =>
+    body.page_number === call.choices.firstPage
+      ? body
+      : { ...body, items: items(call, startOf(body, call) + body.page_size, body.page_size) },
+  ),
+  page("repeated-id", NO_LOSS, "shows an item twice on a page", (body) => ({
+    ...body,
+    items: body.items.map((item, index) => (index === 1 ? body.items[0] : item)),
+  })),
+  page("total-of-page", TOTAL, "answers the number of items on the page", (body) => ({
+    ...body,
+    total: body.items.length,
+  })),
+  page("total-of-pages", TOTAL, "answers the number of pages", (body) => ({
+    ...body,
+    total: Math.ceil(body.total / body.page_size),
+  })),
+  page("total-one-more", TOTAL, "counts one more than there is", (body) => ({ ...body, total: body.total + 1 })),
+  page("total-changing", TOTAL, "counts another number on each page", (body, call) => ({
+    ...body,
+    total: body.total + body.page_number - call.choices.firstPage,
+  })),
+  page("total-fraction", "total is an integer", "answers a fraction", (body) => ({ ...body, total: body.total + 0.5 })),
+  page(
+    "number-not-echoed",
+    "page_number is the page that was asked for",
+    "answers the first page's number always",
+    (body, call) => ({ ...body, page_number: call.choices.firstPage }),
+  ),
+  page("number-off-by-one", "page_number is the page that was asked for", "answers the next number", (body) => ({
+    ...body,
+    page_number: body.page_number + 1,
+  })),
+  page("size-not-echoed", "page_size is the size of the page", "answers the standard size always", (body, call) => ({
+    ...body,
+    page_size: call.choices.defaultPageSize,
+  })),
+  page(
+    "size-of-items",
+    "page_size is the size of the page",
+    "answers the number of items, one more on a full page",
+    (body) => ({ ...body, page_size: body.items.length + 1 }),
+  ),
+  page("order-changing", STABLE, "turns the order round every other time", (body, call) => ({
+    ...body,
+    items: countOf(call, "lists") % 2 === 0 ? body.items.toReversed() : body.items,
+  })),
+  page("order-per-page", NO_LOSS, "reads even pages from the end", (body, call) =>
+    (body.page_number - call.choices.firstPage) % 2 === 0
+      ? body
+      : { ...body, items: items(call, call.store.entries.length - body.page_size, body.page_size) },
+  ),
+  page("items-appearing", STABLE, "leaves out the first item every third time", (body, call) => ({
+    ...body,
+    items: countOf(call, "lists") % 3 === 0 ? body.items.slice(1) : body.items,
+  })),
+  page("beyond-500", "a page beyond the end is no internal error", "fails beyond the end", (body) => {
+    if (body.items.length === 0) throw new Error("no such page");
+    return body;
+  }),
+  page("beyond-null", "items is a list", "answers null beyond the end", (body) =>
+    body.items.length === 0 ? { ...body, items: null } : body,
+  ),
+  page("sole-object", "items is a list", "answers a single item without its list", (body) =>
+    body.items.length === 1 ? { ...body, items: body.items[0] } : body,
+  ),
+  page("deposits-hidden", TOTAL, "counts deposits and does not show them", (body, call) => ({
+    ...body,
+    items: body.items.filter((item) => call.store.entriesById.get(item.id)?.kind === "transfer"),
+  })),
+];
+
+const AGREE = "list and detail of a transaction agree";
+const listed = (name, describe, path, change) =>
+  fault(
+    "listTransactions",
+    `agreement.${name}`,
+    AGREE,
+    describe,
+    onBody((body) => changeAt(body, `items.*.${path}`, change)),
+  );
+
+const earlier = (value) => new Date(Date.parse(value) - 3_600_000).toISOString();
+
+const agreementFaults = [
+  listed("sender-amount", "lists another amount sent", "sender_amount", (value) => Number(value) + 1),
+  listed(
+    "receiver-amount",
+    "lists another amount received",
+    "receiver_amount",
+    (value) => Math.floor(Number(value)) + 0.99,
+  ),
+  listed("exchange-rate", "lists the rate upside down", "exchange_rate", (value) => 1 / Number(value) + 0.0001),
+  listed("created-at", "lists times an hour early", "created_at", earlier),
+  listed("id-unknown", "lists ids that no detail knows", "id", (value) => `${value}0`),
+  fault(
+    "listTransactions",
+    "agreement.amounts-swapped",
+    AGREE,
+    "swaps the amount sent and received",
+    onBody((body) => ({
+      ...body,
+      items: body.items.map((item) => ({
+        ...item,
+        sender_amount: item.receiver_amount,
+        receiver_amount: item.sender_amount,
+      })),
+    })),
+  ),
+  fault(
+    "getTransferDetail",
+    "agreement.amount",
+    AGREE,
+    "tells another amount than the list",
+    onBody((body) => changeAt(body, "source.amount", (value) => Number(value) + 1)),
+  ),
+  fault(
+    "getTransferDetail",
+    "agreement.created-at",
+    AGREE,
+    "tells a creation an hour before the listed one",
+    onBody((body) => changeAt(body, "created_at", earlier)),
+  ),
+  fault(
+    "getTransferDetail",
+    "agreement.rate",
+    AGREE,
+    "tells a rounded rate",
+    onBody((body) => changeAt(body, "exchange_rate", (value) => Math.round(value * 10) / 10)),
+  ),
+  fault(
+    "getDepositDetail",
+    "agreement.amount",
+    AGREE,
+    "tells another amount than the list",
+    onBody((body) => changeAt(body, "amount", (value) => Number(value) * 2)),
+  ),
+  fault(
+    "getDepositDetail",
+    "agreement.created-at",
+    AGREE,
+    "tells a creation an hour before the listed one",
+    onBody((body) => changeAt(body, "created_at", earlier)),
+  ),
+];
+
+const SAME = "the transaction that was asked for comes back, whichever id asks";
+const DETAILS = [
+  ["getTransferDetail", "transfer"],
+  ["getDepositDetail", "deposit"],
+];
+
+const detailFaults = DETAILS.flatMap(([operation, kind]) => {
+  const all = (call) => call.store.entries.filter((entry) => entry.kind === kind);
+  const make = (name, rule, describe, find) => fault(operation, name, rule, describe, { find });
+  const answer = (name, rule, describe, edit) => fault(operation, name, rule, describe, onBody(edit));
+  const byPartner = (call) => !call.query.get("transaction_id") && call.query.get("partner_transaction_id");
+  return [
+    make(
+      "identity.first-always",
+      SAME,
+      `answers the first ${kind} whatever is asked for`,
+      (entry, call) => entry && all(call)[0],
+    ),
+    make("identity.next", SAME, `answers the ${kind} after the one that is asked for`, (entry, call) => {
+      const rows = all(call);
+      return entry && rows[(rows.indexOf(entry) + 1) % rows.length];
+    }),
+    make("identity.partner-id-other", SAME, "answers another one when the partner's id asks", (entry, call) =>
+      entry && byPartner(call) ? all(call).find((row) => row !== entry) : entry,
+    ),
+    make(
+      "identity.unknown-found",
+      "an unknown id finds nothing",
+      `answers the first ${kind} for an unknown id`,
+      (entry, call) => entry ?? all(call)[0],
+    ),
+    make("identity.partner-id-failing", SAME, "fails when the partner's id asks", (entry, call) => {
+      if (byPartner(call)) throw new Error("not indexed");
+      return entry;
+    }),
+    make("identity.prefix-found", "an unknown id finds nothing", "finds by the beginning of an id", (entry, call) => {
+      const id = call.query.get("transaction_id") || call.query.get("partner_transaction_id") || "?";
+      return entry ?? all(call).find((row) => id.length > 8 && (row.id.startsWith(id) || row.partnerId.startsWith(id)));
+    }),
+    answer("identity.partner-id-data", SAME, "tells another amount when the partner's id asks", (body, call) => {
+      if (byPartner(call)) changeAt(body, kind === "deposit" ? "amount" : "fee", (value) => Number(value) + 5);
+      return body;
+    }),
+    answer("identity.other-transaction-id", SAME, "tells another transaction_id than was asked for", (body) => ({
+      ...body,
+      transaction_id: `${body.transaction_id}0`,
+    })),
+    answer(
+      "reads.unstable",
+      "the same read gives the same answer",
+      "tells another amount every other time",
+      (body, call) => {
+        if (countOf(call, "details") % 2 === 0)
+          changeAt(body, kind === "deposit" ? "amount" : "source.amount", (value) => Number(value) + 0.01);
+        return body;
+      },
+    ),
+    answer(
+      "reads.status-unstable",
+      "the same read gives the same answer",
+      "leaves the status out every third time",
+      (body, call) => {
+        if (countOf(call, "details") % 3 === 0) delete body.status;
+        return body;
+      },
+    ),
+  ];
+});
+
+const shapes = [
+  fault(
+    "getTransferDetail",
+    "identity.recipient-id-other",
+    "recipient_id is the id of the recipient in the answer",
+    "tells another recipient_id",
+    onBody((body) => ({ ...body, recipient_id: `${body.recipient_id}0` })),
+  ),
+  fault(
+    "getTransferDetail",
+    "identity.customer-id-other",
+    "customer_id is the id of the customer in the answer",
+    "tells another customer_id",
+    onBody((body) => ({ ...body, customer_id: `${body.customer_id}0` })),
+  ),
+  fault("getTransferDetail", "identity.deposit-found", "transaction_type is transfer", "answers deposits too", {
+    find: (entry, call) => entry ?? call.store.entriesById.get(call.query.get("transaction_id") ?? ""),
+  }),
+  fault("getDepositDetail", "identity.transfer-found", "transaction_type is deposit", "answers transfers too", {
+    find: (entry, call) => entry ?? call.store.entriesById.get(call.query.get("transaction_id") ?? ""),
+  }),
+  fault("getTransferReceipt", "identity.unknown-found", "an unknown id finds nothing", "answers a receipt for any id", {
+    find: (entry, call) => entry ?? call.store.entries.find((row) => row.kind === "transfer"),
+  }),
+  fault(
+    "getTransferReceipt",
+    "reads.unstable",
+    "the success is a JSON array of strings",
+    "answers an object every other time",
+    onBody((body, call) => (countOf(call, "receipts") % 2 === 0 ? { pages: body } : body)),
+  ),
+  fault(
+    "listBalances",
+    "reads.unstable",
+    "each wallet has the documented fields",
+    "leaves the amounts out every third time",
+    onBody((body, call) =>
+      countOf(call, "balances") % 3 === 0 ? body.map(({ total_amount: _left, ...wallet }) => wallet) : body,
+    ),
+  ),
+  fault(
+    "listBalances",
+    "available-over-total",
+    "available_amount is what is available of total_amount",
+    "answers more available than there is",
+    onBody((body) => body.map((wallet) => ({ ...wallet, available_amount: Number(wallet.total_amount) + 100 }))),
+  ),
+  fault(
+    "listBalances",
+    "wallet-repeated",
+    "the list has one entry per wallet",
+    "answers the first wallet twice",
+    onBody((body) => [...body, { ...body[0] }]),
+  ),
+];
+
+export const PAGE_FAULTS = [...pageFaults, ...agreementFaults, ...detailFaults, ...shapes];

@@ -1,0 +1,74 @@
+import { once } from "node:events";
+import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
+
+/** A delivery as it arrived. */
+export interface Arrived {
+  readonly at: number;
+  readonly method: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+}
+
+/** A partner's receiver of webhooks. */
+export interface Receiver {
+  readonly url: string;
+  /** All that arrived so far, in order. */
+  readonly arrived: readonly Arrived[];
+  /** Waits until this many have arrived. @throws Error after `patience` milliseconds. */
+  arrivals(count: number, patience?: number): Promise<readonly Arrived[]>;
+}
+
+/** What a receiver answers to the delivery with this index: a status, or nothing. */
+export type Reply = (index: number) => number | "silence";
+
+const receivers: Server[] = [];
+
+export async function receiver(reply: Reply = () => 200): Promise<Receiver> {
+  const arrived: Arrived[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      const status = reply(arrived.length);
+      arrived.push({
+        at: performance.now(),
+        method: request.method ?? "",
+        headers: request.headers,
+        text: Buffer.concat(chunks).toString(),
+      });
+      if (status !== "silence") {
+        response.writeHead(status).end("ok");
+      }
+    });
+  });
+  receivers.push(server);
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  return {
+    url: `http://127.0.0.1:${port}/hooks`,
+    arrived,
+    arrivals: async (count, patience = 3_000) => {
+      const end = performance.now() + patience;
+      while (arrived.length < count) {
+        if (performance.now() > end) {
+          throw new Error(`${arrived.length} of ${count} deliveries arrived in ${patience} ms`);
+        }
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+      return arrived;
+    },
+  };
+}
+
+export function closeReceivers(): void {
+  for (const server of receivers.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+export function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { selftestCommand } from "../../cli/selftest.js";
+import { UsageError } from "../../cli/usageError.js";
+
+function refusal(...options: string[]): Promise<unknown> {
+  return selftestCommand()
+    .parseAsync(options, { from: "user" })
+    .catch((error: unknown) => error);
+}
+
+test.each([
+  [["--only", "no-such-defect"], "no id of a defect holds that"],
+  [["--write-docs", "--slice"], "Leave out --slice"],
+  [["--write-docs", "--only", "swift_code"], "Leave out --slice, --only"],
+  [["--workers", "0"], "from 1 to 64"],
+  [["--seed", "x"], "--seed x"],
+])("%s is wrong use, and the message says what to do", async (options, message) => {
+  const error = await refusal(...options);
+  expect(error).toBeInstanceOf(UsageError);
+  expect(String(error)).toContain(message);
+});

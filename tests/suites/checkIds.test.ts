@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { CHECKS, SUITES } from "../../suites/suites.js";
+import { repeated } from "../schemas/sections.js";
+
+const ids = CHECKS.map(({ id }) => id);
+
+test("every check has an id of its own, made of operation, area and rule", () => {
+  expect(repeated(ids)).toEqual([]);
+  expect(CHECKS.filter(({ id, operation, area }) => !id.startsWith(`${operation}/${area}/`))).toEqual([]);
+  expect(ids.filter((id) => !/^[A-Za-z]+\/[a-z]+\/[A-Za-z0-9_.[\]-]+$/.test(id))).toEqual([]);
+});
+
+test("there are more than 400 checks, and every operation has some", () => {
+  expect(CHECKS.length).toBeGreaterThan(400);
+  for (const { operation } of SUITES) {
+    expect(CHECKS.filter((check) => check.operation === operation).length, operation).toBeGreaterThan(10);
+  }
+});
+
+test("every check says what it is about, what it sends and what it expects", () => {
+  const silent = CHECKS.filter(({ title, sends, expects }) =>
+    [title, sends, expects].some((text) => text.trim().length < 8 || text.includes("undefined")),
+  );
+  expect(silent.map(({ id }) => id)).toEqual([]);
+});
+
+/** Baselines and reports of users name these ids: one that changes or goes is a breaking change. */
+test.each(SUITES.map(({ operation }) => operation))("the ids of %s are those that users know", (operation) => {
+  const own = CHECKS.filter((check) => check.operation === operation).map(({ id }) => id);
+  expect(own.toSorted().join("\n")).toMatchSnapshot();
+});

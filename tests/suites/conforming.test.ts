@@ -1,0 +1,80 @@
+/** Whole runs against deployments that conform: nothing may be found, and nothing may pass by doing nothing. */
+import { describe, expect, test } from "vitest";
+import { validateReport } from "../../reports/validate.js";
+import { OPERATION_IDS } from "../../schemas/operations.js";
+import { checksWith, type Trial, trialOnOutsider, trialOnSandbox } from "./trial.js";
+
+const FINDINGS = ["violation", "warning", "flaky", "known", "error"] as const;
+
+/** Checks that passed without having looked at anything. */
+function emptyPasses({ report }: Trial): string[] {
+  return report.checks.flatMap(({ id, verdict, requests, cases }) =>
+    verdict === "pass" && (requests === 0 || cases === 0) ? [id] : [],
+  );
+}
+
+describe("the sandbox", () => {
+  test("conforms in the standard profile, and every check of an operation is exercised", async () => {
+    const trial = await trialOnSandbox({ profile: "standard" });
+    const { report } = trial;
+    expect(checksWith(report, ...FINDINGS)).toEqual([]);
+    expect(report.checks.filter(({ verdict }) => verdict === "not-exercised").map(({ id }) => id)).toEqual([]);
+    expect([report.outcome, report.exitCode]).toEqual(["conforms", 0]);
+    expect(emptyPasses(trial)).toEqual([]);
+    expect(report.run.requests).toBeGreaterThanOrEqual(4000);
+    expect(report.checks.length).toBeGreaterThan(400);
+    expect(validateReport(report)).toMatchObject({ valid: true });
+    expect(trial.stop).toBeNull();
+    for (const operation of OPERATION_IDS) {
+      expect(report.checks.filter((check) => check.operation === operation && check.verdict === "pass")).not.toEqual(
+        [],
+      );
+    }
+  });
+
+  test("conforms in the smoke profile, which sends fewer than 900 requests and plays every check", async () => {
+    const trial = await trialOnSandbox();
+    const { report } = trial;
+    expect(checksWith(report, ...FINDINGS)).toEqual([]);
+    expect(report.run.requests).toBeLessThan(900);
+    expect(emptyPasses(trial)).toEqual([]);
+    expect(report.summary.notExercised).toBe(0);
+    expect(validateReport(report)).toMatchObject({ valid: true });
+  });
+
+  test("says for each check that does not apply why that is", async () => {
+    const { report } = await trialOnSandbox({ operations: ["listBalances", "webhooks"] });
+    const reasons = report.checks.filter(({ verdict }) => verdict === "not-applicable").map(({ reason }) => reason);
+    expect(reasons.length).toBeGreaterThan(0);
+    expect(reasons.filter((reason) => reason === undefined || reason === "")).toEqual([]);
+  });
+});
+
+describe.each(["ledgerhouse", "northbank", "minimal"] as const)("the house %s", (preset) => {
+  test("raises no finding, whatever it does where the document is silent", async () => {
+    const trial = await trialOnOutsider({ profile: "standard" }, { preset });
+    expect(checksWith(trial.report, ...FINDINGS)).toEqual([]);
+    expect([trial.report.outcome, trial.report.exitCode]).toEqual(["conforms", 0]);
+    expect(emptyPasses(trial)).toEqual([]);
+    expect(validateReport(trial.report)).toMatchObject({ valid: true });
+  });
+});
+
+test("every request of a run is an exchange of the report's count", async () => {
+  const { report, exchanges } = await trialOnSandbox({ operations: ["uploadFile"] });
+  expect(exchanges.length).toBe(report.run.requests);
+});
+
+test("what a run creates is in its report, with the partner's own ids", async () => {
+  const { report } = await trialOnSandbox({ operations: ["createCustomer"] });
+  const customers = report.created.filter(({ operation }) => operation === "createCustomer");
+  expect(customers.length).toBeGreaterThan(10);
+  expect(customers.filter(({ id }) => !id.startsWith("cus_"))).toEqual([]);
+  expect(report.created.some(({ operation }) => operation === "uploadFile")).toBe(true);
+});
+
+test("a transfer that the user names and nobody knows does not disturb the others", async () => {
+  const { report } = await trialOnSandbox({ operations: ["getTransferDetail"], transferId: "txn_none" });
+  expect(checksWith(report, ...FINDINGS)).toEqual([]);
+  expect(report.summary.pass).toBeGreaterThan(50);
+});

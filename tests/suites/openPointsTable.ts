@@ -1,0 +1,233 @@
+/**
+ * Which answer tells which behaviour of the sandbox. For each axis: the open point or conflict that shows it, and for
+ * each value what the answer must match.
+ */
+type Signs = Readonly<Record<string, RegExp>>;
+
+interface Row {
+  readonly openPoint: string;
+  readonly signs: Signs;
+}
+
+const row = (openPoint: string, signs: Signs): Row => ({ openPoint, signs });
+
+export const SIGNS: Readonly<Record<string, Row>> = {
+  checkOrder: row("unknown.orderOfChecks.versionAndBody", {
+    permissionFirst: /^the version first/,
+    bodyFirst: /^the body first/,
+    existenceFirst: /^the body first/,
+  }),
+  recipientVersion: row("conflict.createRecipient.apiVersion", {
+    both: /^recipient creation takes both values\..*bank\): accepted with \d+: [^;]*2026-08-31[^;]*; refused[^.]*nonsense/,
+    "2024-12-01": /^recipient creation takes 2024-12-01 only/,
+    "2026-08-31": /^recipient creation takes 2026-08-31 only/,
+    any: /bank\): accepted with \d+: [^;]*nonsense/,
+  }),
+  recipientVersionMissing: row("unknown.createRecipient.apiVersionRequired", {
+    accepted: /accepted/,
+    refused: /refused/,
+  }),
+  updateVersionMissing: row("conflict.updateRecipient.apiVersionDefault", {
+    refused: /refused with 400[^:]*: an update without/,
+    defaulted: /accepted with 200: an update without/,
+  }),
+  customerVersion: row("unknown.createCustomer.apiVersionValues", {
+    "2024-12-01": /^taken: 2024-12-01$/,
+    both: /^taken: 2024-12-01, 2026-08-31$/,
+    any: /nonsense/,
+  }),
+  createRequired: row("unknown.createRecipient.required.business_name", {
+    sample: /must be sent/,
+    none: /may be left out/,
+    asOnUpdate: /must be sent/,
+    all: /must be sent/,
+  }),
+  customerRequired: row("unknown.createCustomer.required.partner_customer_id", {
+    none: /may be left out/,
+    identity: /must be sent/,
+    sections: /must be sent/,
+  }),
+  customerFormats: row("unknown.createCustomer.countryCodeFormat", {
+    unchecked: /^accepted with \d+: "US", "cn", "CHN", "China"/,
+    checked: /refused with [^:]*: "cn", "CHN", "China"/,
+  }),
+  unknownFields: row("unknown.createRecipient.unknownFields", {
+    ignored: /ignored/,
+    refused: /refused/,
+    echoed: /stored and returned/,
+  }),
+  requestMediaType: row("unknown.requestMediaType", {
+    unchecked: /^accepted with \d+: .*text\/plain/,
+    json: /refused with [^:]*: text\/plain/,
+  }),
+  fileEncoding: row("unknown.uploadFile.fileFormats", {
+    base64: /refused with [^:]*: a PDF written as data URI/,
+    dataUri: /refused with [^:]*: a PDF written as base64/,
+    base64url: /accepted with [^:]*: .*a PDF written as base64url|refused with [^:]*: a PDF written as base64,/,
+    any: /^accepted with \d+: [^;]*a text in no encoding$/,
+  }),
+  fileTypeMissing: row("unknown.uploadFile.fileTypeRequired", {
+    accepted: /accepted with \d+: left out/,
+    refused: /refused with [^:]*: left out/,
+  }),
+  unknownFileIds: row("unknown.createRecipient.unknownFileId", { refused: /^refused/, accepted: /^accepted/ }),
+  fileContext: row("unknown.uploadFile.otherContextOnRecipient", { refused: /^refused/, accepted: /^accepted/ }),
+  duplicatePartnerId: row("unknown.createRecipient.duplicatePartnerId", {
+    refused: /refused with 409/,
+    accepted: /gives another recipient/,
+    existing: /gives the same recipient again/,
+  }),
+  accountSwitch: row("unknown.updateRecipient.switchedAccountType", {
+    allowed: /^accepted/,
+    refused: /^refused with 400/,
+  }),
+  optionalOnUpdate: row("unknown.updateRecipient.omitted.website", { kept: /^kept/, cleared: /^cleared/ }),
+  listFilters: row("conflict.listTransactions.filters", {
+    absent: /^no likely filter/,
+    present: /end_time, source_currency, start_time, status, target_currency$/,
+  }),
+  lookup: row("unknown.getTransferDetail.conflictingIds", {
+    agreeing: /./,
+    transactionIdFirst: /the one that transaction_id names/,
+    exactlyOne: /^refused/,
+    both: /./,
+  }),
+  lookupWithout: row("unknown.getTransferDetail.neitherId", {
+    refused: /refused with (?!404)/,
+    notFound: /refused with 404/,
+  }),
+  unknownTransaction: row("unknown.getTransferDetail.otherKind", {
+    "404": /refused with 404/,
+    "400": /refused with 400/,
+    null: /and null/,
+    empty: /and (an empty object|no transaction)/,
+  }),
+  receiptParameter: row("unknown.getTransferReceipt.parameterName", {
+    transaction_id: / transaction_id$/,
+    transactionId: / transactionId$/,
+    id: / id$/,
+    partner_transaction_id: / partner_transaction_id$/,
+  }),
+  receiptEncoding: row("unknown.getTransferReceipt.encoding", {
+    base64: /^base64 of a PDF$/,
+    dataUri: /^a data URI .* of a PDF$/,
+    base64Chunks: /^joined, base64 of a PDF$/,
+  }),
+  receiptMediaType: row("unknown.getTransferReceipt.mediaType", {
+    json: /^application\/json/i,
+    "text/json": /^text\/json$/,
+    "application/octet-stream": /^application\/octet-stream$/,
+  }),
+  pendingReceipt: row("unknown.getTransferReceipt.ofPendingTransfer", {
+    issued: /a receipt$/,
+    refused: /^refused/,
+    empty: /an empty list$/,
+  }),
+  pageBase: row("unknown.listTransactions.pageBase", { "1": /from 1/, "0": /from 0/ }),
+  pageSizeDefault: row("unknown.listTransactions.defaultPageSize", {
+    "20": /^page_size 20$/,
+    "10": /^page_size 10$/,
+    "50": /^page_size 50$/,
+  }),
+  pageSizeLimit: row("unknown.listTransactions.oversizedPage", {
+    clamped: /^reduced: page_size 100 /,
+    refused: /^refused/,
+    generous: /^reduced: page_size 1000 /,
+  }),
+  pageBeyondEnd: row("unknown.listTransactions.pastTheEnd", {
+    empty: /no items/,
+    refused: /refused with (?!404)/,
+    notFound: /refused with 404/,
+  }),
+  oddPages: row("unknown.listTransactions.oddPageNumbers", { refused: /^refused/, defaulted: /^answered/ }),
+  listOrder: row("unknown.listTransactions.ordering", {
+    newestFirst: /newest first/,
+    oldestFirst: /oldest first/,
+    byId: /by id, rising|oldest first/,
+  }),
+  listTypeWords: row("unknown.listTransactions.typeValues", {
+    asInDetail: /"transfer" for a/,
+    capitals: /"TRANSFER" for a/,
+    ledger: /"payout" for a/,
+  }),
+  listStatusWords: row("unknown.listTransactions.statusValues", {
+    asInDetail: /"completed" for "completed"/,
+    capitals: /"COMPLETED" for "completed"/,
+    unified: /"done" for "completed"/,
+  }),
+  successStatus: row("unknown.createRecipient.successStatus", { "200": /^200$/, "201": /^201$/, "202": /^202$/ }),
+  readStatus: row("unknown.listBalances.successStatus", { "200": /^200$/, "201": /^201$/, "202": /^202$/ }),
+  refusalStatus: row("unknown.createRecipient.malformedBody", {
+    "400": /with 400/,
+    "422": /with 422/,
+    "409": /with 409/,
+    "412": /with 412/,
+  }),
+  wrongMethod: row("unknown.createRecipient.methodStatus", { "405": /^405.*: GET, PUT/, "404": /^404.*: GET, PUT/ }),
+  wrongMethodCredentials: row("unknown.createRecipient.methodStatus", {
+    unchecked: /DELETE, GET without credentials/,
+    checked: /401: GET without credentials/,
+  }),
+  errorsListed: row("unknown.errorsPerFault", { first: /^no/, all: /^yes/ }),
+  errorCodes: row("unknown.errorCodes", {
+    words: /INVALID_PARAMETER/,
+    numbers: /^[\d, ]+$/,
+    single: /^ORG_ID_INVALID$/,
+  }),
+  recipientStart: row("unknown.createRecipient.initialStatus", { pending: /"pending"/, active: /"active"/ }),
+  statusAfterUpdate: row("unknown.updateRecipient.statusAfterUpdate", {
+    unchanged: /"active" in the answer to one/,
+    pending: /"pending" in the answer to one/,
+  }),
+  businessTypeOmitted: row("conflict.createRecipient.businessType", {
+    Business: /"Business"$|is refused/,
+    Individual: /"Individual"$|is refused/,
+  }),
+  unsentFields: row("unknown.createRecipient.fieldsNotSent", {
+    absent: /absent|must be sent/,
+    empty: /"": website|must be sent/,
+  }),
+  unknownTimes: row("unknown.getTransferDetail.fieldsWhilePending", {
+    absent: /absent: .*completed_at/,
+    null: /null: .*completed_at/,
+    expected: /^(?!.*completed_at)/,
+  }),
+  customerTypeWords: row("unknown.createCustomer.roleTypeValues", { capitals: /"DIRECTOR"/, plain: /"Director"/ }),
+  customerDates: row("unknown.createCustomer.dateEcho", { asSent: /as it was written/, utc: /the same instant/ }),
+  uploadUrl: row("unknown.uploadFile.accessibleUrlField", {
+    absent: /^no field/,
+    url: / url$/,
+    file_url: / file_url$/,
+  }),
+  fiatNetwork: row("conflict.listBalances.fiatNetwork", { absent: /absent/, ETH: /"ETH"/ }),
+  feeUnit: row("unknown.getTransferDetail.feeUnit", { sourceCurrency: /source currency/, percent: /per cent/ }),
+  dateNotation: row("unknown.timestampNotation", {
+    milliseconds: /^Z with 3/,
+    seconds: /^Z with no/,
+    offset: /^\+08:00/,
+    microseconds: /^\+00:00 with 6/,
+  }),
+  extraFields: row("unknown.createRecipient.extraResponseFields", { none: /^none$/, some: /^(?!none$)/ }),
+  jsonMediaType: row("unknown.responseMediaType", {
+    "application/json": /success: application\/json(,|$)/,
+    "application/json; charset=utf-8": /success: application\/json; charset=utf-8/,
+    "Application/JSON;charset=UTF-8": /success: Application\/JSON/,
+  }),
+  errorMediaType: row("unknown.responseMediaType", {
+    asSuccess: /error: application\/json/i,
+    "application/problem+json": /error: application\/problem\+json/,
+    "application/vnd.partner.errors+json; charset=utf-8": /error: application\/vnd/,
+  }),
+};
+
+/** Axes that no open point of the ledger asks about, or that requests do not show, with the reason. */
+export const SIGNLESS: Readonly<Record<string, string>> = {
+  embeddedRecipient: "a run changes no recipient that has transfers",
+  headerCase: "the letter case of header names has no meaning in HTTP",
+  bodyFraming: "how the length is told has no meaning for a partner",
+  connection: "what happens to the connection has no meaning for a partner",
+  latency: "no open point asks for it",
+  rateLimit: "throttled requests are sent again by the transport",
+  keyOrder: "the order of members has no meaning in JSON",
+  jsonText: "the notation has no meaning in JSON",
+};

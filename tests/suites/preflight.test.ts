@@ -1,0 +1,297 @@
+import { describe, expect, test } from "vitest";
+import type { Exchange, TransportFailure, WireRequest } from "../../client/model.js";
+import { type PreflightOptions, runPreflight } from "../../suites/preflight/preflight.js";
+import { TargetError } from "../../suites/preflight/target.js";
+import type { Observations } from "../../suites/session.js";
+import { exchangeOf, responseOf } from "../oracles/answers.js";
+
+const OPTIONS: PreflightOptions = {
+  baseUrl: "https://payments.example",
+  seed: 42,
+  profile: "smoke",
+  noWrites: "it changes data",
+  credentialsEdits: new Set(),
+  apiVersion: null,
+  transferId: null,
+  depositId: null,
+  now: 1_790_000_000_000,
+};
+const REFUSED = exchangeOf(responseOf({ errors: [{ detail: "no", code: "NO" }] }, 400));
+const UNKNOWN = exchangeOf(responseOf({ errors: [{ detail: "no", code: "NO" }] }, 404));
+const UNAUTHORIZED = exchangeOf(responseOf({ errors: [{ detail: "no", code: "NO" }] }, 401));
+
+type Answer = (request: WireRequest, query: URLSearchParams, body: Readonly<Record<string, unknown>>) => Exchange;
+
+/** Answers to `METHOD path` without its query; a path with no answer is refused. */
+async function preflight(answers: Readonly<Record<string, Answer>>, changes: Partial<PreflightOptions> = {}) {
+  const sent: WireRequest[] = [];
+  const observations: Observations = new Map();
+  const sender = {
+    send: async (request: WireRequest): Promise<Exchange> => {
+      sent.push(request);
+      const url = new URL(request.path, OPTIONS.baseUrl);
+      const body = typeof request.body === "string" ? JSON.parse(request.body) : {};
+      return {
+        ...(answers[`${request.method} ${url.pathname}`]?.(request, url.searchParams, body) ?? REFUSED),
+        wire: request,
+      };
+    },
+  };
+  const { world, lines } = await runPreflight(sender, { ...OPTIONS, ...changes }, observations);
+  return { world, lines, sent, observed: (id: string) => observations.get(id)?.answer };
+}
+
+const json = (body: unknown, status = 200): Exchange => exchangeOf(responseOf(body, status));
+const BALANCES: Answer = () => json([]);
+
+/** A list of transactions with pages that are counted from a number. */
+function pagesFrom(firstPage: number, items: readonly Readonly<Record<string, unknown>>[]): Answer {
+  return (_, query) => {
+    const [number, size] = [Number(query.get("page_number")), Number(query.get("page_size"))];
+    if (number < firstPage) return REFUSED;
+    const start = (number - firstPage) * size;
+    return json({
+      page_number: number,
+      page_size: size,
+      total: items.length,
+      items: items.slice(start, start + size),
+    });
+  };
+}
+
+const ITEMS = Array.from({ length: 30 }, (_, index) => ({
+  id: `txn_${index}`,
+  reference_id: `partner-transaction-${index}`,
+  type: index % 2 === 0 ? "transfer" : "deposit",
+}));
+
+/** A detail of every second transaction, looked up by its own id. */
+function detailOf(type: "transfer" | "deposit", parameter = "transaction_id"): Answer {
+  return (_, query) => {
+    const item = ITEMS.find((one) => one.id === query.get(parameter) && one.type === type);
+    if (item === undefined) return UNKNOWN;
+    return json({
+      transaction_id: item.id,
+      partner_transaction_id: item.reference_id,
+      transaction_type: type,
+      status: "completed",
+    });
+  };
+}
+
+describe("the door", () => {
+  test.each<TransportFailure>([
+    { kind: "unreachable", message: "connect ECONNREFUSED 192.0.2.1:443" },
+    { kind: "timeout", message: "no answer within 100 ms" },
+    { kind: "connection-lost", message: "the connection was closed" },
+  ])("is shut when there is no answer: %j", async (failure) => {
+    const running = preflight({ "GET /api/balances": () => exchangeOf(failure) });
+    await expect(running).rejects.toThrow(TargetError);
+    await expect(running).rejects.toThrow(
+      `https://payments.example cannot be reached: ${failure.message}. Check the address`,
+    );
+  });
+
+  test("is shut when all reads refuse the credentials", async () => {
+    const everything = ["balances", "transactions", "transactions/transfer/detail"];
+    const running = preflight(Object.fromEntries(everything.map((path) => [`GET /api/${path}`, () => UNAUTHORIZED])));
+    await expect(running).rejects.toThrow(TargetError);
+    await expect(running).rejects.toThrow("refuses the credentials: every operation that was tried answers 401");
+  });
+
+  test("is open when one read alone answers 401: that is a fault to be found", async () => {
+    const { world } = await preflight({
+      "GET /api/balances": () => UNAUTHORIZED,
+      "GET /api/transactions": pagesFrom(1, ITEMS),
+    });
+    expect(world.pages).toEqual({ firstPage: 1, total: 30 });
+  });
+
+  test.each([500, 503, 302, 404])("is open when the first answer is a %d", async (status) => {
+    await expect(preflight({ "GET /api/balances": () => json("", status) })).resolves.toBeDefined();
+  });
+});
+
+describe("pages", () => {
+  test.each([
+    [0, "pages are counted from 0"],
+    [1, "pages are counted from 1; page 0 is answered with 400"],
+  ])("counted from %d are found to be so", async (firstPage, answer) => {
+    const { world, observed } = await preflight({
+      "GET /api/balances": BALANCES,
+      "GET /api/transactions": pagesFrom(firstPage, ITEMS),
+    });
+    expect(world.pages).toEqual({ firstPage, total: 30 });
+    expect(observed("unknown.listTransactions.pageBase")).toBe(answer);
+    expect(world.templates.listTransactions[0]?.query).toEqual({ page_number: String(firstPage), page_size: "10" });
+  });
+
+  test("of which number 0 shows the first are counted from 1", async () => {
+    const fromOne = pagesFrom(1, ITEMS);
+    const { world, observed } = await preflight({
+      "GET /api/balances": BALANCES,
+      "GET /api/transactions": (request, query, body) => {
+        if (query.get("page_number") === "0") query.set("page_number", "1");
+        return fromOne(request, query, body);
+      },
+    });
+    expect(world.pages?.firstPage).toBe(1);
+    expect(observed("unknown.listTransactions.pageBase")).toBe(
+      "pages are counted from 1; page 0 is answered with 200 and shows the first page",
+    );
+  });
+
+  test("that hold nothing leave the details out of reach, with a reason", async () => {
+    const { world } = await preflight({ "GET /api/balances": BALANCES, "GET /api/transactions": pagesFrom(1, []) });
+    expect(world.pages).toEqual({ firstPage: 1, total: 0 });
+    expect(world.unready).toMatchObject({
+      getTransferDetail: "no transfer is known: none is listed, and CONFORMANCE_TRANSFER_ID names none",
+      getDepositDetail: "no deposit is known: none is listed, and CONFORMANCE_DEPOSIT_ID names none",
+      getTransferReceipt: "no transfer is known whose receipt could be asked for",
+    });
+  });
+
+  test("that are refused are not known", async () => {
+    expect((await preflight({ "GET /api/balances": BALANCES })).world.pages).toBeNull();
+  });
+});
+
+describe("transactions", () => {
+  const READS = { "GET /api/balances": BALANCES, "GET /api/transactions": pagesFrom(1, ITEMS) };
+
+  test("are found through the operation that knows them", async () => {
+    const { world } = await preflight({
+      ...READS,
+      "GET /api/transactions/transfer/detail": detailOf("transfer"),
+      "GET /api/transactions/detail": detailOf("deposit"),
+    });
+    expect([world.transfers.length, world.deposits.length]).toEqual([15, 15]);
+    expect(world.transfers[0]?.query).toEqual({ transaction_id: "txn_0" });
+    expect(world.deposits[0]).toMatchObject({ transactionId: "txn_1", partnerTransactionId: "partner-transaction-1" });
+  });
+
+  test("that the user names are found although none is listed", async () => {
+    const { world } = await preflight(
+      {
+        "GET /api/balances": BALANCES,
+        "GET /api/transactions": pagesFrom(1, []),
+        "GET /api/transactions/transfer/detail": detailOf("transfer"),
+        "GET /api/transactions/detail": detailOf("deposit"),
+      },
+      { transferId: "txn_4", depositId: "txn_7" },
+    );
+    expect(world.transfers.map(({ transactionId }) => transactionId)).toEqual(["txn_4"]);
+    expect(world.deposits.map(({ transactionId }) => transactionId)).toEqual(["txn_7"]);
+    expect(world.unready.getTransferDetail).toBeUndefined();
+  });
+
+  test.each(["transaction_id", "transactionId", "id", "txn_id"])(
+    "have a receipt under the parameter %s",
+    async (parameter) => {
+      const { world, observed } = await preflight({
+        ...READS,
+        "GET /api/transactions/transfer/detail": detailOf("transfer"),
+        "GET /api/transactions/transfer/receipt": (_, query) =>
+          query.has(parameter) ? json(["JVBERi0xLjQK"]) : REFUSED,
+      });
+      expect(world.templates.getTransferReceipt[0]?.query).toEqual({ [parameter]: "txn_0" });
+      expect(observed("unknown.getTransferReceipt.parameterName")).toBe(`the receipt takes ${parameter}`);
+    },
+  );
+
+  test("without a receipt under any name leave it out of reach", async () => {
+    const { world } = await preflight({ ...READS, "GET /api/transactions/transfer/detail": detailOf("transfer") });
+    expect(world.unready.getTransferReceipt).toBe("no parameter name that was tried gets a receipt");
+  });
+});
+
+describe("writes", () => {
+  let files = 0;
+  const recipientOf = (body: Readonly<Record<string, unknown>>, id: string): Exchange =>
+    json({ ...body, recipient_id: id, status: "pending", created_at: new Date(OPTIONS.now).toISOString() });
+  const WRITES: Readonly<Record<string, Answer>> = {
+    "GET /api/balances": BALANCES,
+    "POST /api/files/upload": () => json({ file_id: `file_${files++}` }),
+    "POST /api/recipients/create": (_, _query, body) => recipientOf(body, `rcp_${String(body.partner_recipient_id)}`),
+    "POST /api/customers/create": () => json({ customer_id: "cus_1" }),
+  };
+
+  test("are not sent where they are not allowed", async () => {
+    const { world, sent } = await preflight(WRITES);
+    expect(new Set(sent.map(({ method }) => method))).toEqual(new Set(["GET"]));
+    expect(world.unready).toMatchObject({
+      createRecipient: "it changes data",
+      updateRecipient: "it changes data",
+      uploadFile: "it changes data",
+      createCustomer: "it changes data",
+    });
+  });
+
+  test.each(["2024-12-01", "2026-08-31"])(
+    "of recipients take the Api-Version %s where that is accepted",
+    async (version) => {
+      const { world, observed } = await preflight(
+        {
+          ...WRITES,
+          "POST /api/recipients/create": ({ headers }, _query, body) =>
+            headers["api-version"] === version
+              ? recipientOf(body, `rcp_${String(body.partner_recipient_id)}`)
+              : REFUSED,
+        },
+        { noWrites: null },
+      );
+      expect(observed("preflight.createRecipient.version")).toBe(`createRecipient takes Api-Version ${version}`);
+      expect(world.templates.createRecipient.map((template) => template.version)).toEqual(
+        world.templates.createRecipient.map(() => version),
+      );
+      expect(world.recipients.bank.length).toBe(12);
+      expect(world.recipients.crypto.length).toBe(12);
+    },
+  );
+
+  test("of recipients take the Api-Version that the user states", async () => {
+    const { world } = await preflight(WRITES, { noWrites: null, apiVersion: "2030-01-01" });
+    expect(world.templates.createRecipient[0]?.version).toBe("2030-01-01");
+  });
+
+  test("of customers take the Api-Version that is accepted", async () => {
+    const { observed } = await preflight(
+      {
+        ...WRITES,
+        "POST /api/customers/create": ({ headers }) =>
+          headers["api-version"] === "2026-08-31" ? json({ customer_id: "cus_1" }) : REFUSED,
+      },
+      { noWrites: null },
+    );
+    expect(observed("preflight.createCustomer.version")).toBe("createCustomer takes Api-Version 2026-08-31");
+  });
+
+  test.each([
+    ["base64", /^[A-Za-z0-9+/]+=*$/],
+    ["data URI", /^data:application\/pdf;base64,/],
+    ["hexadecimal", /^[0-9a-f]+$/],
+  ])("of files are encoded as %s where nothing else is accepted", async (name, expression) => {
+    const { world, observed } = await preflight(
+      {
+        ...WRITES,
+        "POST /api/files/upload": (_, query, body) =>
+          query.get("file_type") === "Main page" ||
+          query.get("file_type") === "Back page" ||
+          expression.test(String(body.file))
+            ? json({ file_id: `file_${files++}` })
+            : REFUSED,
+      },
+      { noWrites: null },
+    );
+    expect(observed("unknown.uploadFile.fileEncoding")).toContain(name);
+    expect(String(world.templates.uploadFile[0]?.body?.file)).toMatch(expression);
+    expect(world.recipientFiles.length).toBe(12);
+  });
+
+  test("that are all refused leave updates out of reach", async () => {
+    const { world } = await preflight({ "GET /api/balances": BALANCES }, { noWrites: null });
+    expect(world.recipients).toEqual({ bank: [], crypto: [] });
+    expect(world.unready.updateRecipient).toBe("no recipient could be created, so there is none to update");
+    expect(world.templates.createRecipient.length).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,56 @@
+/** The same seed sends the same requests; another seed sends other values about the same checks. */
+import { expect, test } from "vitest";
+import { type Trial, trialOnSandbox } from "./trial.js";
+
+/**
+ * What went over the wire, without the port that the system chose. Recipients are named by the partner's own id: the
+ * service chooses the other one, and numbers them as they arrive; ids that nobody has are made from those.
+ */
+function logOf({ exchanges, report }: Trial): string[] {
+  const names = new Map(report.created.map(({ id, partnerId }) => [id, partnerId ?? id]));
+  const named = (url: string): string =>
+    url.replace(/^http:\/\/[^/]+/, "").replace(/rcp_\w+/, (id) => names.get(id) ?? "of nobody");
+  return exchanges.map(({ request: { method, url, headers, body } }) =>
+    [method, named(url), JSON.stringify(headers), body ?? ""].join("\n"),
+  );
+}
+
+/** How many entries of a log another log does not have, counting repeated ones. */
+function missing(log: readonly string[], other: readonly string[]): string[] {
+  const left = new Map<string, number>();
+  for (const entry of other) left.set(entry, (left.get(entry) ?? 0) + 1);
+  return log.filter((entry) => {
+    const count = left.get(entry) ?? 0;
+    left.set(entry, count - 1);
+    return count <= 0;
+  });
+}
+
+test("one request at a time, the order is the same as well", async () => {
+  const [first, second] = [await trialOnSandbox({ concurrency: 1 }), await trialOnSandbox({ concurrency: 1 })];
+  expect(first.exchanges.length).toBeGreaterThan(700);
+  expect(logOf(second)).toEqual(logOf(first));
+});
+
+test("the same seed sends the same requests byte for byte, whatever the concurrency", async () => {
+  const profile = "standard";
+  const [wide, narrow] = [
+    logOf(await trialOnSandbox({ profile, concurrency: 16 })),
+    logOf(await trialOnSandbox({ profile, concurrency: 3 })),
+  ];
+  expect(wide.length).toBeGreaterThanOrEqual(4000);
+  expect(missing(narrow, wide)).toEqual([]);
+  expect(missing(wide, narrow)).toEqual([]);
+});
+
+test("another seed sends other values about the same checks", async () => {
+  const [first, second] = [await trialOnSandbox({ seed: 1 }), await trialOnSandbox({ seed: 2 })];
+  const [log, other] = [logOf(first), logOf(second)].map((entries) =>
+    entries.filter((entry) => entry.startsWith("POST\n/api/recipients/create")),
+  );
+  expect(other?.length).toBeGreaterThan(100);
+  expect(missing(other ?? [], log ?? []).length).toBeGreaterThan((other?.length ?? 0) * 0.9);
+  expect(second.report.checks.map(({ id, verdict }) => [id, verdict])).toEqual(
+    first.report.checks.map(({ id, verdict }) => [id, verdict]),
+  );
+});

@@ -1,0 +1,59 @@
+/** A run of the webhook checks against a sandbox in this process. */
+import type { Report } from "../../reports/model.js";
+import { startSandbox } from "../../sandbox/server.js";
+import { openSandboxSource, openSource } from "../../suites/groups/webhooks/embedded.js";
+import { runSuite } from "../../suites/run.js";
+
+export interface TrialOptions {
+  readonly defects?: readonly string[];
+  readonly behaviours?: Readonly<Record<string, string>>;
+  readonly waitMs?: number;
+  /** Whether the receiver is registered at the sandbox. Default: true. */
+  readonly registered?: boolean;
+  readonly secret?: "known" | "unknown";
+}
+
+/** Runs the checks of deliveries. */
+export async function trial(options: TrialOptions = {}): Promise<Report> {
+  const { defects = [], behaviours = {}, waitMs = 4_000, registered = true, secret = "known" } = options;
+  const sandbox = await startSandbox({ defects, behaviours });
+  const receiving = { port: 0, chaos: registered, waitMs };
+  const opened = await (registered ? openSandboxSource(sandbox.baseUrl, receiving) : openSource(receiving));
+  const { apiKey, apiSecret, webhookSecret } = sandbox.credentials;
+  try {
+    const { report } = await runSuite({
+      baseUrl: sandbox.baseUrl,
+      kind: "sandbox",
+      credentials: { apiKey, apiSecret, ...(secret === "known" ? { webhookSecret } : {}) },
+      profile: "standard",
+      seed: 42,
+      concurrency: 8,
+      timeoutMs: 5_000,
+      noWrites: null,
+      apiVersion: null,
+      transferId: null,
+      depositId: null,
+      operations: ["webhooks"],
+      checks: [],
+      shard: null,
+      failOn: "should",
+      requireComplete: false,
+      journalFile: null,
+      reportFile: "conformance-report/report.json",
+      webhooks: opened.source,
+    });
+    return report;
+  } finally {
+    await opened.close();
+    await sandbox.close();
+  }
+}
+
+/** The checks with a finding, and their verdicts. */
+export function findings(report: Report): Record<string, string> {
+  return Object.fromEntries(
+    report.checks.flatMap(({ id, verdict }) =>
+      verdict === "violation" || verdict === "warning" ? [[id, verdict]] : [],
+    ),
+  );
+}

@@ -1,0 +1,260 @@
+/**
+ * The receiver of deliveries (section 6): keeps the raw bytes, answers at once, and stays within its limits whatever it
+ * is sent. It judges nothing.
+ */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { type AnswerPlan, answerWell } from "./answers.js";
+import type { Delivery } from "./delivery.js";
+import { RateGate, type ReceiverLimits, STANDARD_LIMITS } from "./limits.js";
+
+export interface ReceiverOptions {
+  /** Port to listen on; 0 for any free one. */
+  readonly port: number;
+  /** Address to listen on: 127.0.0.1 unless told otherwise. */
+  readonly host?: string;
+  /** Path that deliveries must be sent to; the default `/` takes all paths. A long random one keeps strangers out. */
+  readonly path?: string;
+  readonly limits?: Partial<ReceiverLimits>;
+  readonly answers?: AnswerPlan;
+  /** Whether deliveries are kept, within the limits of number and bytes. Default: true. */
+  readonly keep?: boolean;
+  /** Told of each delivery after it was answered. What it throws is not caught. */
+  readonly onDelivery?: (delivery: Delivery) => void;
+}
+
+/** What came beside the deliveries that were kept. */
+export interface ReceiverCounts {
+  /** Deliveries that are kept. */
+  readonly kept: number;
+  /** Answered well, but not kept, since the limits of number or bytes were reached. */
+  readonly notKept: number;
+  /** Answered with 413, 429 or 503. */
+  readonly turnedAway: number;
+  /** Requests to another path, and requests that carry nothing (GET, HEAD, OPTIONS). */
+  readonly others: number;
+  /** Connections with something that is no HTTP, and requests that were never completed. */
+  readonly garbage: number;
+}
+
+export interface Receiver {
+  /** The address to register, with the path. */
+  readonly url: string;
+  readonly port: number;
+  /** All deliveries so far, in the order in which they came. */
+  deliveries(): readonly Delivery[];
+  counts(): ReceiverCounts;
+  close(): Promise<void>;
+}
+
+/** The receiver cannot listen where it was told to. The message says what to do. */
+export class ReceiverError extends Error {
+  override readonly name = "ReceiverError";
+}
+
+/** Bytes that are read and thrown away of a body that is too long, before the connection is cut. */
+const MOST_DISCARDED = 256 * 1024;
+const LONGEST_HEADERS = 32 * 1024;
+/** Requests that are no deliveries: a service may use them to see whether somebody is there. */
+const EMPTY_HANDED: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS", "TRACE"]);
+
+/**
+ * Starts a receiver.
+ * @throws ReceiverError when the port or the address cannot be used
+ */
+export async function startReceiver(options: ReceiverOptions): Promise<Receiver> {
+  const desk = new Desk(options);
+  const { host = "127.0.0.1", port, path = "/" } = options;
+  const server = createServer(
+    { maxHeaderSize: LONGEST_HEADERS, connectionsCheckingInterval: 1_000 },
+    (request, response) => desk.take(request, response),
+  );
+  server.maxConnections = desk.limits.connections;
+  server.requestTimeout = desk.limits.requestMs;
+  server.headersTimeout = desk.limits.requestMs;
+  server.keepAliveTimeout = 5_000;
+  server.on("clientError", (_error, socket) => {
+    desk.garbage += 1;
+    if (socket.writable) socket.end("HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n", () => socket.destroy());
+    else socket.destroy();
+  });
+  await listen(server, port, host);
+  const address = server.address();
+  const bound = typeof address === "object" && address !== null ? address.port : port;
+  return {
+    url: `http://${host.includes(":") ? `[${host}]` : host}:${bound}${path}`,
+    port: bound,
+    deliveries: () => desk.kept,
+    counts: () => desk.counts(),
+    close: () => {
+      desk.close();
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeAllConnections();
+      return closed;
+    },
+  };
+}
+
+function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) => {
+      const reasons: Readonly<Record<string, string>> = {
+        EADDRINUSE: `Port ${port} of ${host} is in use. Choose another, or 0 for any free one.`,
+        EACCES: `Port ${port} of ${host} may not be used by you. Choose one above 1023.`,
+        EADDRNOTAVAIL: `${host} is not an address of this machine. 127.0.0.1 always is; 0.0.0.0 stands for all.`,
+      };
+      reject(new ReceiverError(`The receiver cannot listen: ${reasons[error.code ?? ""] ?? error.message}`));
+    });
+    server.listen(port, host, () => resolve());
+  });
+}
+
+/** Where requests are taken in. */
+class Desk {
+  readonly limits: ReceiverLimits;
+  readonly kept: Delivery[] = [];
+  garbage = 0;
+  readonly #options: ReceiverOptions;
+  readonly #gate: RateGate;
+  readonly #held = new Map<NodeJS.Timeout, ServerResponse>();
+  #keptBytes = 0;
+  #bytesUnderWay = 0;
+  #notKept = 0;
+  #turnedAway = 0;
+  #others = 0;
+  #number = 0;
+
+  constructor(options: ReceiverOptions) {
+    this.#options = options;
+    this.limits = { ...STANDARD_LIMITS, ...options.limits };
+    this.#gate = new RateGate(this.limits.perSecond, performance.now());
+  }
+
+  counts(): ReceiverCounts {
+    return {
+      kept: this.kept.length,
+      notKept: this.#notKept,
+      turnedAway: this.#turnedAway,
+      others: this.#others,
+      garbage: this.garbage,
+    };
+  }
+
+  close(): void {
+    for (const [timer, response] of this.#held) {
+      clearTimeout(timer);
+      response.destroy();
+    }
+    this.#held.clear();
+  }
+
+  take(request: IncomingMessage, response: ServerResponse): void {
+    // A connection that breaks off is the sender's affair; without a listener it would end the process.
+    request.on("error", () => undefined);
+    response.on("error", () => undefined);
+    const { path = "/" } = this.#options;
+    const elsewhere = path !== "/" && (request.url ?? "").split("?")[0] !== path;
+    if (elsewhere || EMPTY_HANDED.has(request.method ?? "")) {
+      this.#others += 1;
+      this.#refuse(request, response, elsewhere ? 404 : 200);
+    } else if (!this.#gate.pass(performance.now())) {
+      this.#turnAway(request, response, 429);
+    } else if (this.#bytesUnderWay > this.limits.bytesUnderWay) {
+      this.#turnAway(request, response, 503);
+    } else this.#read(request, response);
+  }
+
+  #read(request: IncomingMessage, response: ServerResponse): void {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    let done = false;
+    const finish = (): void => {
+      done = true;
+      this.#bytesUnderWay -= size;
+    };
+    request.on("data", (chunk: Buffer) => {
+      if (done) return;
+      size += chunk.length;
+      this.#bytesUnderWay += chunk.length;
+      if (size <= this.limits.bodyBytes) {
+        chunks.push(chunk);
+        return;
+      }
+      finish();
+      this.#turnAway(request, response, 413);
+      this.#keep(request, Buffer.alloc(0), true, 413);
+    });
+    request.on("end", () => {
+      if (done) return;
+      finish();
+      this.#answer(request, response, Buffer.concat(chunks, size));
+    });
+    request.on("close", () => {
+      if (done) return;
+      finish();
+      this.garbage += 1;
+    });
+  }
+
+  #answer(request: IncomingMessage, response: ServerResponse, body: Buffer): void {
+    const { status, hold } = (this.#options.answers ?? answerWell)(body);
+    if (hold === 0) {
+      response
+        .writeHead(status, { "content-type": "text/plain" })
+        .end(status < 300 ? "received\n" : "answered badly on purpose\n");
+    } else {
+      const timer = setTimeout(() => {
+        this.#held.delete(timer);
+        response.destroy();
+      }, hold);
+      timer.unref();
+      this.#held.set(timer, response);
+    }
+    this.#keep(request, body, false, hold === 0 ? status : null);
+  }
+
+  #keep(request: IncomingMessage, body: Buffer, oversized: boolean, answered: number | null): void {
+    const keep = this.#options.keep !== false;
+    if (keep && (this.kept.length >= this.limits.deliveries || this.#keptBytes + body.length > this.limits.keptBytes)) {
+      this.#notKept += 1;
+      return;
+    }
+    this.#number += 1;
+    const delivery: Delivery = {
+      number: this.#number,
+      receivedAt: Date.now(),
+      method: request.method ?? "",
+      path: request.url ?? "",
+      headers: joined(request.headersDistinct),
+      body,
+      oversized,
+      answered,
+    };
+    if (keep) {
+      this.kept.push(delivery);
+      this.#keptBytes += body.length;
+    }
+    this.#options.onDelivery?.(delivery);
+  }
+
+  #turnAway(request: IncomingMessage, response: ServerResponse, status: number): void {
+    this.#turnedAway += 1;
+    this.#refuse(request, response, status);
+  }
+
+  /** Answers without looking at the body, of which only a little is read before the connection is cut. */
+  #refuse(request: IncomingMessage, response: ServerResponse, status: number): void {
+    const wait = status === 429 || status === 503 ? { "retry-after": "1" } : {};
+    response.writeHead(status, { connection: "close", ...wait }).end();
+    let discarded = 0;
+    request.on("data", (chunk: Buffer) => {
+      discarded += chunk.length;
+      if (discarded > MOST_DISCARDED) request.destroy();
+    });
+  }
+}
+
+function joined(headers: NodeJS.Dict<string[]>): Record<string, string> {
+  const plain: Record<string, string> = {};
+  for (const [name, values] of Object.entries(headers)) plain[name] = (values ?? []).join(", ");
+  return plain;
+}

@@ -1,0 +1,84 @@
+/**
+ * The embedded sandbox as a source of deliveries: registering the receiver, and making things happen for which the
+ * document shows no operation. No other deployment has these paths, and nothing is judged by their answers.
+ */
+import { request } from "undici";
+import type { ExpectedDelivery } from "./expected.js";
+
+type JsonRecord = Readonly<Record<string, unknown>>;
+
+function isRecord(value: unknown): value is JsonRecord {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+async function ask(
+  baseUrl: string,
+  method: "GET" | "POST" | "PUT",
+  path: string,
+  body?: JsonRecord,
+): Promise<JsonRecord> {
+  const response = await request(`${baseUrl}${path}`, {
+    method,
+    ...(body === undefined ? {} : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
+    headersTimeout: 5_000,
+    bodyTimeout: 5_000,
+  });
+  const text = await response.body.text();
+  if (response.statusCode !== 200)
+    throw new Error(`the sandbox answers ${method} ${path} with ${response.statusCode}: ${text.slice(0, 200)}`);
+  const value: unknown = JSON.parse(text);
+  return isRecord(value) ? value : {};
+}
+
+/** Has the sandbox deliver to an address from now on; to none when it is null. */
+export async function registerAtSandbox(baseUrl: string, receiver: string | null): Promise<void> {
+  await ask(baseUrl, "PUT", "/_sandbox/webhook", { url: receiver });
+}
+
+function firstId(state: JsonRecord, list: string, field: string, position: number): string {
+  const entries = state[list];
+  const entry: unknown = Array.isArray(entries) ? entries[position % Math.max(1, entries.length)] : undefined;
+  return isRecord(entry) ? String(entry[field]) : "";
+}
+
+function expectations(category: "Transfers" | "Deposit", shown: JsonRecord, final: string): ExpectedDelivery[] {
+  const id = String(shown.transaction_id);
+  const kind = category === "Deposit" ? "deposit" : "transfer";
+  return [
+    { category, ids: [id], status: null, because: `the sandbox was told to make the ${kind} ${id}` },
+    { category, ids: [id], status: final, because: `the ${kind} ${id} became ${final}` },
+  ];
+}
+
+/** Makes transfers, deposits and a return, and says which deliveries they call for. */
+export async function stirSandbox(baseUrl: string): Promise<ExpectedDelivery[]> {
+  const state = await ask(baseUrl, "GET", "/_sandbox/state");
+  const expected: ExpectedDelivery[] = [];
+  for (const [position, outcome] of (["succeeded", "failed", "succeeded"] as const).entries()) {
+    const transfer = await ask(baseUrl, "POST", "/_sandbox/transfers", {
+      customer_id: firstId(state, "customers", "customer_id", position),
+      recipient_id: firstId(state, "recipients", "recipient_id", position),
+      amount: 250.25 + position,
+      outcome,
+    });
+    expected.push(...expectations("Transfers", transfer, outcome === "failed" ? "failed" : "completed"));
+  }
+  for (const [network, account_currency, outcome] of [
+    ["ETH", "USDT", "succeeded"],
+    ["TRX", "USDC", "failed"],
+  ] as const) {
+    const deposit = await ask(baseUrl, "POST", "/_sandbox/deposits", {
+      network,
+      account_currency,
+      amount: 1_000.5,
+      outcome,
+    });
+    expected.push(...expectations("Deposit", deposit, outcome === "failed" ? "Failed" : "Succeeded"));
+  }
+  const returned = await ask(baseUrl, "POST", "/_sandbox/returns", {});
+  const id = String(returned.transaction_id);
+  return [
+    ...expected,
+    { category: "Return", ids: [id], status: null, because: `the sandbox was told to return the payout ${id}` },
+  ];
+}

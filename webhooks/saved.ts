@@ -1,0 +1,154 @@
+/** Deliveries in files: one line of JSON each, as `run` and `listen` write them, or a request as it went over the wire. */
+import type { Redactor } from "../client/redact.js";
+import type { Delivery } from "./delivery.js";
+
+/** A file that holds no delivery. The message names the place and what was expected there. */
+export class DeliveryFileError extends Error {
+  override readonly name = "DeliveryFileError";
+}
+
+/** The first bytes decide what a file is; white space before them does not count. */
+const REQUEST_LINE = /^([A-Z]+) (\S+) HTTP\/\d/;
+const HEADER_LINE = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+:/;
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/**
+ * A delivery as a line of JSON. The body is text when it is valid UTF-8, else base64.
+ * @param redactor takes out secrets: a delivery that held one cannot be verified from the file
+ */
+export function savedDelivery(delivery: Delivery, redactor: Redactor): Readonly<Record<string, unknown>> {
+  const text = delivery.body.toString("utf8");
+  const readable = Buffer.from(text).equals(delivery.body);
+  const { text: shown } = redactor.inspect(text);
+  const headers: Record<string, string> = {};
+  for (const [name, value] of Object.entries(delivery.headers)) headers[name] = redactor.redact(value);
+  return {
+    number: delivery.number,
+    receivedAt: new Date(delivery.receivedAt).toISOString(),
+    method: delivery.method,
+    path: redactor.redact(delivery.path),
+    headers,
+    ...(readable || shown !== text ? { body: shown } : { bodyBase64: delivery.body.toString("base64") }),
+    ...(shown === text ? {} : { redacted: true }),
+    ...(delivery.oversized ? { oversized: true } : {}),
+    answered: delivery.answered,
+  };
+}
+
+function fromSaved(value: unknown, place: string, number: number): Delivery {
+  if (!isRecord(value) || !isRecord(value.headers)) {
+    throw new DeliveryFileError(`${place} is no saved delivery: an object with headers and body is expected.`);
+  }
+  const { body, bodyBase64 } = value;
+  if (body !== undefined && bodyBase64 !== undefined)
+    throw new DeliveryFileError(`${place} has both body and bodyBase64.`);
+  const headers: Record<string, string> = {};
+  for (const [name, header] of Object.entries(value.headers)) headers[name.toLowerCase()] = String(header);
+  const received = Date.parse(String(value.receivedAt));
+  return {
+    number: typeof value.number === "number" ? value.number : number,
+    receivedAt: Number.isNaN(received) ? 0 : received,
+    method: typeof value.method === "string" ? value.method : "POST",
+    path: typeof value.path === "string" ? value.path : "/",
+    headers,
+    body: bytesOf(body, bodyBase64),
+    oversized: value.oversized === true,
+    answered: typeof value.answered === "number" ? value.answered : null,
+  };
+}
+
+function bytesOf(body: unknown, bodyBase64: unknown): Buffer {
+  if (typeof bodyBase64 === "string") return Buffer.from(bodyBase64, "base64");
+  if (typeof body === "string") return Buffer.from(body);
+  // A body that was pasted as JSON: its spelling is lost, so that only a compact one can be verified.
+  return body === undefined ? Buffer.alloc(0) : Buffer.from(JSON.stringify(body));
+}
+
+/** A request as it went over the wire: perhaps a request line, headers, an empty line, the body. */
+function fromWire(bytes: Buffer, name: string): Delivery {
+  const separator = /\r?\n\r?\n/.exec(bytes.toString("latin1"));
+  const end = separator?.index ?? bytes.length;
+  const lines = bytes.subarray(0, end).toString("utf8").split(/\r?\n/);
+  const request = REQUEST_LINE.exec(lines[0] ?? "");
+  const headers: Record<string, string> = {};
+  for (const line of lines.slice(request === null ? 0 : 1)) {
+    const colon = line.indexOf(":");
+    if (!HEADER_LINE.test(line))
+      throw new DeliveryFileError(`${name} holds «${line.slice(0, 60)}» where a header is expected.`);
+    const header = line.slice(0, colon).toLowerCase();
+    const value = line.slice(colon + 1).trim();
+    headers[header] = headers[header] === undefined ? value : `${headers[header]}, ${value}`;
+  }
+  return {
+    number: 1,
+    receivedAt: 0,
+    method: request?.[1] ?? "POST",
+    path: request?.[2] ?? "/",
+    headers,
+    body: separator === null ? Buffer.alloc(0) : bytes.subarray(separator.index + separator[0].length),
+    oversized: false,
+    answered: null,
+  };
+}
+
+function tryJson(text: string): { readonly ok: true; readonly value: unknown } | { readonly ok: false } {
+  try {
+    return { ok: true, value: JSON.parse(text) };
+  } catch {
+    return { ok: false };
+  }
+}
+
+function isSaved(value: unknown): boolean {
+  return isRecord(value) && isRecord(value.headers);
+}
+
+/**
+ * Reads the deliveries of a file: lines of saved deliveries, one saved delivery, a list of them, a request as it went
+ * over the wire, or a body alone.
+ * @param name the file, for messages
+ * @param headers headers that were given beside the file, names in lower case; they win
+ * @throws DeliveryFileError for a file that holds none of these
+ */
+export function readDeliveries(
+  bytes: Buffer,
+  name: string,
+  headers: Readonly<Record<string, string>> = {},
+): Delivery[] {
+  const withHeaders = (delivery: Delivery): Delivery => ({ ...delivery, headers: { ...delivery.headers, ...headers } });
+  const start = bytes.subarray(0, 4_096).toString("utf8").trimStart();
+  if (start === "") throw new DeliveryFileError(`${name} is empty.`);
+  if (REQUEST_LINE.test(start) || (HEADER_LINE.test(start) && !start.startsWith("{")))
+    return [withHeaders(fromWire(bytes, name))];
+  const text = bytes.toString("utf8");
+  const whole = tryJson(text);
+  if (whole.ok && isSaved(whole.value)) return [withHeaders(fromSaved(whole.value, name, 1))];
+  if (whole.ok && Array.isArray(whole.value) && whole.value.every(isSaved) && whole.value.length > 0) {
+    return whole.value.map((entry, index) => withHeaders(fromSaved(entry, `${name}, entry ${index + 1}`, index + 1)));
+  }
+  const lines = text.split("\n").filter((line) => line.trim() !== "");
+  const first = tryJson(lines[0] ?? "");
+  if (!whole.ok && first.ok && isSaved(first.value)) {
+    return lines.map((line, index) => {
+      const parsed = tryJson(line);
+      if (!parsed.ok) throw new DeliveryFileError(`${name}, line ${index + 1} is not JSON.`);
+      return withHeaders(fromSaved(parsed.value, `${name}, line ${index + 1}`, index + 1));
+    });
+  }
+  // Anything else is taken for the body itself, byte for byte.
+  return [
+    withHeaders({
+      number: 1,
+      receivedAt: 0,
+      method: "POST",
+      path: "/",
+      headers: {},
+      body: bytes,
+      oversized: false,
+      answered: null,
+    }),
+  ];
+}
