@@ -58,6 +58,8 @@ export interface Unit {
   readonly operation: Subject;
   /** The lower, the sooner: how telling it is. 0 is sent in every profile. */
   readonly tier: number;
+  /** It mostly waits for the service to do something by itself: it starts first, and takes no other unit's turn. */
+  readonly patient?: true;
   play(scene: Scene): Promise<void>;
   /**
    * For units whose edit was drawn at random: the same unit with the smallest edit that still departs, found by

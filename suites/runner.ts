@@ -95,9 +95,7 @@ export async function playAll(session: Session, units: readonly Unit[], options:
     }
   };
 
-  // Array.prototype.sort is stable: within a tier the order of declaration stays.
-  const ordered = [...units].sort((left, right) => left.tier - right.tier);
-  await inParallel(ordered, options.concurrency, async (unit) => {
+  const playFirst = async (unit: Unit): Promise<void> => {
     await play(unit, 0, book, controls);
     played += 1;
     if (options.onProgress !== undefined) {
@@ -105,7 +103,11 @@ export async function playAll(session: Session, units: readonly Unit[], options:
         departures = [...book.checks.values()].filter((tally) => tally.departures.length > 0).length;
       options.onProgress({ played, units: units.length, phase: "checks", departures });
     }
-  });
+  };
+  const patient = units.filter((unit) => unit.patient === true);
+  // Array.prototype.sort is stable: within a tier the order of declaration stays.
+  const busy = units.filter((unit) => unit.patient !== true).sort((left, right) => left.tier - right.tier);
+  await Promise.all([...patient.map(playFirst), inParallel(busy, options.concurrency, playFirst)]);
 
   const suspects = [...book.checks].filter(([, tally]) => tally.departures.length > 0);
   let attempt = 0;

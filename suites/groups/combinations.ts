@@ -41,19 +41,17 @@ function valueFor(
   seed: number,
 ): Json | undefined {
   const current = valueAt(body, at) ?? null;
-  const edits = validEdits(field, at, current, [], false)
+  if (options.optional.includes(field.path) && seed % 4 === 0) return undefined;
+  const candidates = validEdits(field, at, current, [], false)
     .filter(({ aspect }) => mustBeAccepted(field, aspect, { acceptedAspects: options.aspects }))
     // Where more than the type may be checked, free text is kept to fields that hold free text.
     .filter(({ aspect }) => options.mustAccept || aspect !== "text" || FREE_TEXT.test(field.path))
     .flatMap(({ enumerated, random }) => [
-      ...enumerated,
-      ...(random === null ? [] : fc.sample(random, { seed, numRuns: 2 })),
-    ])
-    .filter((edit) => edit.kind === "set");
-  const optional = options.optional.includes(field.path) && seed % 4 === 0;
-  if (optional) return undefined;
-  const edit = edits[seed % Math.max(1, edits.length)];
-  return edit === undefined ? current : edit.value;
+      ...enumerated.map((edit) => () => edit),
+      ...(random === null ? [] : [0, 1].map((index) => () => fc.sample(random, { seed, numRuns: 2 })[index])),
+    ]);
+  const edit = candidates[seed % Math.max(1, candidates.length)]?.();
+  return edit?.kind === "set" ? edit.value : current;
 }
 
 /** A body in which every field has a random valid value; the same seed gives the same body. */

@@ -194,6 +194,11 @@ function memoised<T>(make: (place: Place) => T): (place: Place) => T {
   };
 }
 
+/** A unit that plays only what the referee confirms. Asked when it is played, while other requests are under way. */
+function refereed(unit: Unit, edit: Edit, confirms: (edit: Edit) => boolean): Unit {
+  return { ...unit, play: (scene) => (confirms(edit) ? unit.play(scene) : Promise.resolve()) };
+}
+
 function refusing(world: World, operation: OperationId, field: Field, templates: readonly Template[]): Unit[] {
   const schema = OPERATIONS[operation].requestSchema;
   if (schema === null) return [];
@@ -203,12 +208,11 @@ function refusing(world: World, operation: OperationId, field: Field, templates:
     const id = `${operation}/refuses/${field.path}.${keyword}`;
     const editsAt = (place: Place) => edits(place).find((candidate) => candidate.keyword === keyword);
     const drawn = draw(places, editsAt, RANDOM_CASES[world.profile], hash32(`${world.seed} ${id}`));
-    return drawn.flatMap(({ place, edit, tier, source }, index) => {
+    return drawn.map(({ place, edit, tier, source }, index) => {
       const breaks = (candidate: Edit): boolean => {
         const { sent } = materialise(place.template, candidate, partnerId("refer", id, 0));
         return sent !== undefined && breaksExactly(schema, sent, field.path, keyword);
       };
-      if (!breaks(edit)) return [];
       const message = `${field.path} ${KEYWORD_TITLES[keyword] ?? keyword} is not refused as documented`;
       const unitOf = (chosen: Edit): Unit =>
         caseUnit({
@@ -220,7 +224,7 @@ function refusing(world: World, operation: OperationId, field: Field, templates:
           expect: { kind: "refuse" },
           message,
         });
-      return [source === null ? unitOf(edit) : shrinkable(unitOf, edit, source, breaks)];
+      return refereed(source === null ? unitOf(edit) : shrinkable(unitOf, edit, source, breaks), edit, breaks);
     });
   });
 }
@@ -243,12 +247,11 @@ function accepting(
     const id = required ? `${operation}/accepts/${field.path}.${aspect}` : `${operation}/echo/${field.path}`;
     const editsAt = (place: Place) => edits(place).find((candidate) => candidate.aspect === aspect);
     const drawn = draw(places, editsAt, RANDOM_CASES[world.profile], hash32(`${world.seed} ${id} ${aspect}`));
-    return drawn.flatMap(({ place, edit, tier, source }, index) => {
+    return drawn.map(({ place, edit, tier, source }, index) => {
       const keeps = (candidate: Edit): boolean => {
         const { sent } = materialise(place.template, candidate, partnerId("refer", id, 0));
         return sent !== undefined && ruleOn(schema, sent).valid;
       };
-      if (!keeps(edit)) return [];
       const unitOf = (chosen: Edit): Unit =>
         caseUnit({
           check: id,
@@ -262,7 +265,7 @@ function accepting(
           echo: true,
           response: required,
         });
-      return [source === null ? unitOf(edit) : shrinkable(unitOf, edit, source, keeps)];
+      return refereed(source === null ? unitOf(edit) : shrinkable(unitOf, edit, source, keeps), edit, keeps);
     });
   });
 }

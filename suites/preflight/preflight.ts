@@ -11,7 +11,9 @@ import {
 import { FILE_TYPES, type OperationId, type Subject } from "../../schemas/operations.js";
 import type { KnownTransaction, Profile, World } from "../model.js";
 import type { Observations } from "../session.js";
-import { findReceipt, readDetails, readList } from "./reads.js";
+import { type Listed, readList } from "./list.js";
+import { type Lookups, readDetails } from "./lookups.js";
+import { findReceipt } from "./receipt.js";
 import { reach, type Sender } from "./target.js";
 import { createRecipients, findCreation, findCustomerVersion, uploadFiles, uploadTemplate } from "./writes.js";
 
@@ -75,8 +77,10 @@ async function prepareWrites(
   };
   const creation = await findCreation(sender, bare, options.now, observations);
   const versioned = { ...bare, createVersion: options.apiVersion ?? creation.version };
-  const recipients = await createRecipients(sender, versioned, creation.run);
-  const customer = await findCustomerVersion(sender, versioned, creation.run, observations);
+  const [recipients, customer] = await Promise.all([
+    createRecipients(sender, versioned, creation.run),
+    findCustomerVersion(sender, versioned, creation.run, observations),
+  ]);
   const context = { ...versioned, customerVersion: customer.version };
   const unready: Partial<Record<Subject, string>> = {};
   if (recipients.bank.length === 0 && recipients.crypto.length === 0) {
@@ -103,6 +107,22 @@ async function prepareWrites(
   };
 }
 
+interface ReadPart {
+  readonly listed: Listed;
+  readonly lookups: Lookups;
+  /** The query that a receipt is asked for with; null when none is known. */
+  readonly receipt: Readonly<Record<string, string>> | null;
+}
+
+async function prepareReads(sender: Sender, options: PreflightOptions, observations: Observations): Promise<ReadPart> {
+  const listed = await readList(sender, observations);
+  const lookups = await readDetails(sender, listed.items, {
+    ...(options.transferId === null ? {} : { getTransferDetail: options.transferId }),
+    ...(options.depositId === null ? {} : { getDepositDetail: options.depositId }),
+  });
+  return { listed, lookups, receipt: await findReceipt(sender, lookups.transfers, observations) };
+}
+
 /**
  * Runs the preflight.
  * @throws TargetError when the target cannot be reached or refuses the credentials everywhere
@@ -113,13 +133,13 @@ export async function runPreflight(
   observations: Observations,
 ): Promise<Preflight> {
   await reach(sender, options.baseUrl);
-  const writes = await prepareWrites(sender, options, observations);
-  const listed = await readList(sender, observations);
-  const { transfers, deposits, strays } = await readDetails(sender, listed.items, {
-    ...(options.transferId === null ? {} : { getTransferDetail: options.transferId }),
-    ...(options.depositId === null ? {} : { getDepositDetail: options.depositId }),
-  });
-  const receipt = await findReceipt(sender, transfers, observations);
+  // What is written and what is read do not touch each other, and on a distant target each answer is waited for.
+  const [writes, reads] = await Promise.all([
+    prepareWrites(sender, options, observations),
+    prepareReads(sender, options, observations),
+  ]);
+  const { listed, lookups, receipt } = reads;
+  const { transfers, deposits, strays } = lookups;
   const unready: Partial<Record<Subject, string>> = { ...writes.unready };
   if (transfers.length === 0)
     unready.getTransferDetail = "no transfer is known: none is listed, and CONFORMANCE_TRANSFER_ID names none";

@@ -4,7 +4,6 @@ import { materialise, type Template } from "../../generators/edit.js";
 import { isObject } from "../../generators/json.js";
 import { partnerId, runToken } from "../../generators/partnerId.js";
 import {
-  ACCOUNT_TYPES,
   type AccountType,
   type CustomerFiles,
   createCustomerTemplates,
@@ -84,27 +83,24 @@ export async function uploadFiles(sender: Sender, observations: Observations): P
     refused.push(candidate.name);
   }
   const ids = async (types: readonly FileType[]): Promise<string[]> => {
-    const found: string[] = [];
-    for (const [copy, fileType] of types.entries()) {
-      const id = field(await upload(sender, fileType, encoding, copy + 1), "file_id");
-      if (typeof id === "string" && id !== "") found.push(id);
-    }
-    return found;
+    const answers = await Promise.all(types.map((fileType, copy) => upload(sender, fileType, encoding, copy + 1)));
+    return answers.flatMap((answer) => {
+      const id = field(answer, "file_id");
+      return typeof id === "string" && id !== "" ? [id] : [];
+    });
   };
   const recipientTypes = Array.from(
     { length: RECIPIENT_FILES },
     (_, index): FileType => (index % 2 === 0 ? "Invoice" : "Contract"),
   );
   const [, , registration, articles, front, back] = FILE_TYPES;
-  return {
-    encoding,
-    recipientFiles: await ids(recipientTypes),
-    customerFiles: {
-      corporate: await ids([registration, articles, registration]),
-      front: await ids([front, front]),
-      back: await ids([back, back]),
-    },
-  };
+  const [recipientFiles, corporateFiles, frontFiles, backFiles] = await Promise.all([
+    ids(recipientTypes),
+    ids([registration, articles, registration]),
+    ids([front, front]),
+    ids([back, back]),
+  ]);
+  return { encoding, recipientFiles, customerFiles: { corporate: corporateFiles, front: frontFiles, back: backFiles } };
 }
 
 /** The run's token, and the version under which recipients are created. */
@@ -168,32 +164,30 @@ export async function findCreation(
   return { run: runToken(context.seed, now), version: CONTRACT_VERSION };
 }
 
-/** Creates the recipients that updates work on. One after the other, so that their ids do not depend on timing. */
+/** Creates the recipients that updates work on, as far as the service takes them. */
 export async function createRecipients(
   sender: Sender,
   context: TemplateContext,
   run: string,
 ): Promise<Record<AccountType, KnownRecipient[]>> {
-  const recipients: Record<AccountType, KnownRecipient[]> = { bank: [], crypto: [] };
   const templates = createRecipientTemplates(context);
-  for (const accountType of ACCOUNT_TYPES) {
+  const create = async (accountType: AccountType, template: Template, index: number): Promise<KnownRecipient[]> => {
+    const partner = partnerId(run, `recipient ${accountType} ${index}`, 0);
+    const exchange = await sender.send(materialise(template, null, partner).wire);
+    const recipientId = field(exchange, "recipient_id");
+    if (typeof recipientId !== "string" || recipientId === "") return [];
+    return [{ recipientId, partnerRecipientId: partner, accountType, createdAt: field(exchange, "created_at") }];
+  };
+  const recipientsOf = async (accountType: AccountType): Promise<KnownRecipient[]> => {
     const own = templates.filter(({ id }) => id.startsWith(accountType));
-    for (let index = 0; index < RECIPIENTS_OF_A_TYPE; index++) {
-      const template = own[index % own.length];
-      if (template === undefined) continue;
-      const partner = partnerId(run, `recipient ${accountType} ${index}`, 0);
-      const exchange = await sender.send(materialise(template, null, partner).wire);
-      const recipientId = field(exchange, "recipient_id");
-      if (typeof recipientId !== "string" || recipientId === "") break;
-      recipients[accountType].push({
-        recipientId,
-        partnerRecipientId: partner,
-        accountType,
-        createdAt: field(exchange, "created_at"),
-      });
-    }
-  }
-  return recipients;
+    const turns = Array.from({ length: RECIPIENTS_OF_A_TYPE }, (_, index) => own[index % own.length]);
+    const created = await Promise.all(
+      turns.map((template, index) => (template === undefined ? [] : create(accountType, template, index))),
+    );
+    return created.flat();
+  };
+  const [bank, crypto] = await Promise.all([recipientsOf("bank"), recipientsOf("crypto")]);
+  return { bank, crypto };
 }
 
 /** Finds the Api-Version that customer creation takes: its values are not stated (section 9). */

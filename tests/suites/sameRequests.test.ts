@@ -3,15 +3,19 @@ import { expect, test } from "vitest";
 import { type Trial, trialOnSandbox } from "./trial.js";
 
 /**
- * What went over the wire, without the port that the system chose. Recipients are named by the partner's own id: the
- * service chooses the other one, and numbers them as they arrive; ids that nobody has are made from those.
+ * What went over the wire, without the port that the system chose. Recipients are named by the partner's own id, and
+ * files by what was uploaded: the service chooses the other ids, and numbers them as they arrive; ids that nobody has
+ * are made from those.
  */
 function logOf({ exchanges, report }: Trial): string[] {
   const names = new Map(report.created.map(({ id, partnerId }) => [id, partnerId ?? id]));
-  const named = (url: string): string =>
-    url.replace(/^http:\/\/[^/]+/, "").replace(/rcp_\w+/, (id) => names.get(id) ?? "of nobody");
+  for (const { request, response } of exchanges) {
+    const [fileId] = /file_\w{20,}/.exec(response?.body ?? "") ?? [];
+    if (fileId !== undefined && request.url.includes("/api/files/upload")) names.set(fileId, request.body ?? "");
+  }
+  const named = (text: string): string => text.replace(/(?:rcp|file)_\w{20,}/g, (id) => names.get(id) ?? "of nobody");
   return exchanges.map(({ request: { method, url, headers, body } }) =>
-    [method, named(url), JSON.stringify(headers), body ?? ""].join("\n"),
+    [method, named(url.replace(/^http:\/\/[^/]+/, "")), JSON.stringify(headers), named(body ?? "")].join("\n"),
   );
 }
 
@@ -39,8 +43,9 @@ test("the same seed sends the same requests byte for byte, whatever the concurre
     logOf(await trialOnSandbox({ profile, concurrency: 3 })),
   ];
   expect(wide.length).toBeGreaterThanOrEqual(4000);
-  expect(missing(narrow, wide)).toEqual([]);
-  expect(missing(wide, narrow)).toEqual([]);
+  // A few of them say what is wrong; thousands would only keep the reporter busy.
+  expect(missing(narrow, wide).slice(0, 3)).toEqual([]);
+  expect(missing(wide, narrow).slice(0, 3)).toEqual([]);
 });
 
 test("another seed sends other values about the same checks", async () => {

@@ -5,7 +5,7 @@ import { isObject, type Json, type Pointer } from "../../../generators/json.js";
 import { partnerId } from "../../../generators/partnerId.js";
 import type { AccountType } from "../../../generators/templates.js";
 import { group } from "../../define.js";
-import type { CheckGroup, Unit, World } from "../../model.js";
+import type { CheckGroup, Profile, Unit, World } from "../../model.js";
 import { unknownIdLike } from "../transactionDetails.js";
 import { nullsUnit, STRANGE_FIELD, strangeFieldWords, tryAll } from "./attempts.js";
 import { type Probe, probeUnit, type Reply, templateOf } from "./probe.js";
@@ -13,7 +13,7 @@ import { gathered, isNone, memberAt, outcome, shown } from "./words.js";
 
 const OPEN = "unknown.updateRecipient";
 /** How long a recipient is left alone before its status is looked at again, in milliseconds. */
-const PATIENCE = 2000;
+const PATIENCE: Readonly<Record<Profile, number>> = { smoke: 0, standard: 1200, deep: 3000 };
 
 /** A recipient that was made for a probe, and the update that goes with it. */
 export interface OwnRecipient {
@@ -166,7 +166,7 @@ function malformedId(): Unit {
 
 /** The status right after the creation, after an update, and after a while. */
 function statuses(): Unit {
-  return updateProbe("status", 1, async (probe, own) => {
+  const unit = updateProbe("status", 1, async (probe, own) => {
     const before = shown(own.created.body.status);
     const soon = await probe.ask(own.update, null);
     if (!soon.accepted) {
@@ -182,13 +182,15 @@ function statuses(): Unit {
         "new recipients are active at once; one in another status was not met",
         soon,
       );
-    await pause(PATIENCE);
+    const patience = PATIENCE[probe.world.profile];
+    await pause(patience);
     const later = await probe.ask(own.update, null);
     const last = shown(later.body.status);
-    const seen = `created as ${before}, ${after} in the answer to an update at once, ${last} in the answer to one ${PATIENCE / 1000} seconds later`;
+    const seen = `created as ${before}, ${after} in the answer to an update at once, ${last} in the answer to one ${patience / 1000} seconds later`;
     probe.answer(`${OPEN}.statusAfterUpdate`, seen, later);
     probe.answer("unknown.recipientTransitions", seen, later);
   });
+  return { ...unit, patient: true };
 }
 
 function nulls(world: World): Unit[] {
