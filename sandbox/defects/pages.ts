@@ -66,9 +66,6 @@ export const pages: readonly Defect[] = [
     queryWith(call, "page_number", undefined),
   ),
   asking("page_size", "ignored", "page_size is ignored", (call) => queryWith(call, "page_size", undefined)),
-  asking("page_size", "at-least-five", "page_size is at least 20, and the answer says so", (call) =>
-    queryWith(call, "page_size", Number(call.query.page_size) < 20 ? "20" : call.query.page_size),
-  ),
   showing(
     ["state/page_number", "state/pages.disjoint"],
     "stuck",

@@ -1,30 +1,8 @@
 /** How the pages of the transaction list hang together (section 4.6). */
-import type { Template } from "../../generators/edit.js";
-import { isObject } from "../../generators/json.js";
 import { check, group } from "../define.js";
 import type { CheckGroup, PageFacts, Unit, World } from "../model.js";
 import { programUnit, readings, type Stage, type Step } from "../programUnit.js";
-
-type Item = Readonly<Record<string, unknown>>;
-
-/** Pages that are read at the most to see all items. */
-const MOST_PAGES = 40;
-
-function pageTemplate(number: number, size: number): Template {
-  return {
-    id: `page ${number} of ${size}`,
-    operation: "listTransactions",
-    body: null,
-    query: { page_number: String(number), page_size: String(size) },
-    path: {},
-    version: null,
-    freshField: null,
-  };
-}
-
-function itemsOf(step: Step): readonly Item[] {
-  return Array.isArray(step.body.items) ? step.body.items.filter(isObject) : [];
-}
+import { idsOf, itemsOf, MOST_PAGES, pageTemplate, type Walk, walk } from "./pageWalk.js";
 
 function program(
   world: World,
@@ -63,7 +41,9 @@ async function pageNumber(stage: Stage, pages: PageFacts): Promise<void> {
 async function pageSize(stage: Stage, pages: PageFacts): Promise<void> {
   const shown = new Set<unknown>();
   let last: Step | null = null;
-  const sizes = [2, 3, 5, 10];
+  let bounded = false;
+  // A smallest or a largest page size hides some of them.
+  const sizes = [2, 3, 5, 10, 30, 75, 150];
   for (const size of sizes) {
     const step = await stage.step(pageTemplate(pages.firstPage, size), `size ${size}`);
     if (!step.accepted || !Array.isArray(step.body.items)) continue;
@@ -82,11 +62,13 @@ async function pageSize(stage: Stage, pages: PageFacts): Promise<void> {
       expected: `${full} items of ${pages.total}`,
       actual: `${count} items`,
     });
-    shown.add(stated ?? count);
+    shown.add(count);
+    bounded ||= count < pages.total;
     last = step;
   }
   if (last === null) return stage.blocked("no page could be read");
-  if (pages.total < 3) return;
+  // Where every page holds the whole list, its size bounds nothing.
+  if (!bounded || pages.total < 3) return;
   stage.expect(shown.size > 1, last.exchange, {
     message: "page_size has no effect",
     expected: `pages of different sizes for ${sizes.join(", ")}`,
@@ -94,104 +76,104 @@ async function pageSize(stage: Stage, pages: PageFacts): Promise<void> {
   });
 }
 
-interface WholeList {
-  readonly items: readonly Item[];
-  readonly last: Step;
-  readonly first: Step;
-  /** Every total that the pages state. */
-  readonly totals: ReadonlySet<unknown>;
-}
+const MOVING = "transactions kept coming or changing while the list was read";
 
-/** Reads all pages; null when one is not readable. */
-async function wholeList(stage: Stage, pages: PageFacts, size: number): Promise<WholeList | null> {
-  const items: Item[] = [];
-  const totals = new Set<unknown>();
-  let first: Step | null = null;
-  let last: Step | null = null;
-  for (let offset = 0; offset < MOST_PAGES; offset++) {
-    const step = await stage.step(pageTemplate(pages.firstPage + offset, size), `walk ${size} ${offset}`);
-    if (!step.accepted) break;
-    const found = itemsOf(step);
-    first ??= step;
-    if (found.length === 0) break;
-    last = step;
-    items.push(...found);
-    totals.add(step.body.total);
-    if (typeof first.body.total === "number" && items.length >= first.body.total && found.length < size) break;
+/** The first id that a list holds twice, or null. */
+function repeatedId({ items }: Walk): string | null {
+  const seen = new Set<unknown>();
+  for (const { id } of items) {
+    if (typeof id === "string" && seen.has(id)) return id;
+    seen.add(id);
   }
-  if (first === null || last === null) return null;
-  return { items, first, last, totals };
+  return null;
 }
 
 async function disjoint(stage: Stage, pages: PageFacts, size: number): Promise<void> {
-  const list = await wholeList(stage, pages, size);
+  const list = await walk(stage, pages, size, (found) => repeatedId(found) !== null);
   if (list === null) return stage.blocked("the list holds no items");
-  const seen = new Set<unknown>();
-  let repeated: unknown;
-  for (const { id } of list.items) {
-    if (typeof id === "string" && seen.has(id)) repeated ??= id;
-    seen.add(id);
-  }
-  stage.expect(repeated === undefined, list.last.exchange, {
+  if (list === "moving") return stage.blocked(MOVING);
+  const repeated = repeatedId(list);
+  stage.expect(repeated === null, list.last.exchange, {
     message: "An item stands on two pages of the list, or twice on one",
     expected: "each item once",
-    actual: `${numberText(repeated)} twice among ${list.items.length} items read in pages of ${size}`,
+    actual: `${repeated} twice among ${list.items.length} items read in pages of ${size}`,
   });
 }
 
+/** What the total of a list counts, if anything that the pages hold. */
+function totalMeaning({ items, first }: Walk, size: number): "items" | "pages" | null {
+  const { total, page_size: stated } = first.body;
+  const unique = new Set(items.map(({ id }) => id)).size;
+  if (total === items.length || total === unique) return "items";
+  const perPage = typeof stated === "number" ? stated : size;
+  return unique > perPage && total === Math.ceil(unique / Math.max(1, perPage)) ? "pages" : null;
+}
+
 async function complete(stage: Stage, pages: PageFacts, size: number): Promise<void> {
-  const list = await wholeList(stage, pages, size);
+  const isLong = ({ first }: Walk): boolean => Number(first.body.total) > MOST_PAGES * size;
+  const list = await walk(stage, pages, size, (found) => {
+    const counted = typeof found.first.body.total !== "number" || totalMeaning(found, size) !== null;
+    return !isLong(found) && (found.totals.size > 1 || !counted);
+  });
   if (list === null) return stage.blocked("the list holds no items");
+  if (list === "moving") return stage.blocked(MOVING);
   const { total } = list.first.body;
   if (typeof total !== "number") return stage.blocked("the list shows no total");
-  if (total > MOST_PAGES * size) return stage.blocked(`the list is longer than ${MOST_PAGES * size} items`);
-  // New transactions may appear meanwhile: the total is read again.
-  const after = await stage.step(pageTemplate(pages.firstPage, size), "total again");
-  const counts = new Set([total, after.body.total]);
-  stage.expect(list.totals.size === 1 || counts.size > 1, list.last.exchange, {
+  if (isLong(list)) return stage.blocked(`the list is longer than ${MOST_PAGES * size} items`);
+  stage.expect(list.totals.size === 1, list.last.exchange, {
     message: "The pages of one list state different totals",
     expected: `${total} on each page`,
     actual: [...list.totals].map(String).join(", "),
   });
-  const unique = new Set(list.items.map(({ id }) => id)).size;
-  const stated = typeof list.first.body.page_size === "number" ? list.first.body.page_size : size;
-  const pagesNeeded = Math.ceil(unique / Math.max(1, stated));
-  const items = [...counts].some((count) => count === list.items.length || count === unique);
-  const inPages = unique > stated && counts.has(pagesNeeded);
+  const meaning = totalMeaning(list, size);
   stage.scene.observe(
     "unknown.listTransactions.totalMeaning",
-    inPages && !items ? "total counts pages" : "total counts items",
+    meaning === "pages" ? "total counts pages" : "total counts items",
     list.first.exchange,
   );
-  stage.expect(items || inPages || counts.size > 1, list.first.exchange, {
+  stage.expect(meaning !== null, list.first.exchange, {
     message: "total is not the number of items that the pages hold",
     expected: `${list.items.length}, the items on all pages`,
     actual: numberText(total),
   });
 }
 
+/**
+ * Whether readings of a page can be those of a list that is in use: what was left behind does not come back, and few
+ * things happen in so short a time. The first, the second and the last were read one after the other, the rest at once.
+ */
+function mayHaveMoved(readings: readonly string[]): boolean {
+  const [first, second, ...others] = readings;
+  const last = others.at(-1);
+  if (new Set(readings).size > 4) return false;
+  if (first !== second) return !others.some((state) => state === first);
+  return last !== first || others.every((state) => state === first);
+}
+
 async function repeat(stage: Stage, pages: PageFacts): Promise<void> {
-  const ids = (step: Step) => JSON.stringify(itemsOf(step).map(({ id }) => id));
-  const [first, ...others] = await readings(stage, pageTemplate(pages.firstPage, 10));
-  for (const next of others) {
-    if (first?.accepted !== true || !next.accepted || first.body.total !== next.body.total) continue;
-    stage.expect(
-      ids(first) === ids(next),
-      next.exchange,
-      { message: "Two readings of one page differ", expected: ids(first), actual: ids(next) },
-      first.exchange,
+  const steps = (await readings(stage, pageTemplate(pages.firstPage, 10))).filter(({ accepted }) => accepted);
+  const [first, ...others] = steps;
+  if (first === undefined || steps.some(({ body }) => body.total !== first.body.total)) return;
+  const other = others.find((next) => idsOf(next) !== idsOf(first)) ?? others[0];
+  if (other === undefined) return;
+  stage.expect(
+    mayHaveMoved(steps.map(idsOf)),
+    other.exchange,
+    { message: "Two readings of one page differ", expected: idsOf(first), actual: idsOf(other) },
+    first.exchange,
+  );
+  const values = (step: Step) =>
+    JSON.stringify(
+      itemsOf(step).map(({ id, created_at, sender_amount, reference_id }) => [
+        id,
+        created_at,
+        sender_amount,
+        reference_id,
+      ]),
     );
-    const values = (step: Step) =>
-      JSON.stringify(
-        itemsOf(step).map(({ id, created_at, sender_amount, reference_id }) => [
-          id,
-          created_at,
-          sender_amount,
-          reference_id,
-        ]),
-      );
+  for (const next of others.filter((step) => idsOf(step) === idsOf(first))) {
     stage.expect(
-      values(first) === values(next) || ids(first) !== ids(next),
+      values(first) === values(next),
       next.exchange,
       {
         message: "Two readings of one page show other values of the same items",
@@ -219,12 +201,17 @@ export function transactionPages(): CheckGroup {
       define(
         "page_size",
         "page_size bounds the items of a page",
-        "pages of 2, 3, 5 and 10 items",
+        "pages of 2 to 150 items",
         "no more items than page_size says",
       ),
       define("pages.disjoint", "No item stands on two pages", "all pages", "each id once"),
       define("pages.complete", "total counts what the pages hold", "all pages", "as many items as total says"),
-      define("repeat", "Repeated readings of a page agree", "one page, six times", "the same items in the same order"),
+      define(
+        "repeat",
+        "Repeated readings of a page agree",
+        "one page, again and again",
+        "the same items in the same order",
+      ),
     ],
     (world) => [
       program(world, "page_number", 0, pageNumber),
@@ -235,6 +222,8 @@ export function transactionPages(): CheckGroup {
       program(world, "pages.complete", 1, (stage, pages) => complete(stage, pages, 7)),
       program(world, "repeat", 0, repeat),
       program(world, "repeat", 1, repeat),
+      program(world, "repeat", 2, repeat),
+      program(world, "repeat", 3, repeat),
     ],
   );
 }
