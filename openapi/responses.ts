@@ -9,7 +9,7 @@ import { openPointFields, pointsAt } from "./openPoints.js";
 import { headerOf, jsonOf, type RecordedAnswer, type Seen } from "./seen.js";
 
 const JSON_TYPE = "application/json";
-/** For a body whose media type is not shown. */
+/** Beside JSON, for a body whose media type is not shown. */
 const ANY_TYPE = "*/*";
 
 /** What the statuses of section 7 mean. */
@@ -79,7 +79,7 @@ function successTypes(operation: Operation, seen: Seen): string[] {
     .flatMap(({ response }) => headerOf(response.headers, "content-type") ?? [])
     .map((type) => type.split(";")[0]?.trim().toLowerCase() ?? "")
     .filter((type) => type.includes("/"));
-  return types.length === 0 ? [ANY_TYPE] : distinct(types);
+  return types.length === 0 ? [JSON_TYPE, ANY_TYPE] : distinct(types);
 }
 
 function contentOf(types: readonly string[], schema: SchemaObject): Content {
