@@ -1,8 +1,12 @@
 /** `ppconform openapi [REPORT]`: the contract as OpenAPI 3.1, as documented or as a run observed it. */
-import { writeFile } from "node:fs/promises";
+import { constants } from "node:fs";
+import { access, stat, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
 import { Command } from "commander";
 import { documentedContract, observedContract } from "../openapi/contract.js";
 import { formatOf, OPENAPI_FORMATS, type OpenApiFormat, renderOpenApi } from "../openapi/render.js";
+import type { Report } from "../reports/model.js";
+import { writeProblem } from "../reports/write.js";
 import { oneOf } from "./parse.js";
 import { reportAt } from "./reportFile.js";
 import { UsageError } from "./usageError.js";
@@ -33,14 +37,28 @@ async function openapi(path: string | undefined, { format, output }: OpenApiFlag
   else await writeDocument(output, text);
 }
 
-/** @throws UsageError when the file cannot be written */
-export async function writeDocument(path: string, text: string): Promise<void> {
-  try {
-    await writeFile(path, text, "utf8");
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new UsageError(
-      `The OpenAPI document cannot be written to ${path}: ${reason}. Name a file in a folder that exists.`,
-    );
-  }
+/** Writes the contract that a run observed; the file's name tells the format. @throws UsageError when it cannot */
+export function writeObserved(path: string, report: Report): Promise<void> {
+  return writeDocument(path, renderOpenApi(observedContract(report), formatOf(path)));
+}
+
+/** Makes sure before a run that its contract can be written at the end. @throws UsageError when it cannot */
+export async function assertDocumentWritable(path: string): Promise<void> {
+  const present = await stat(path).catch(() => null);
+  if (present?.isDirectory() === true) throw unwritable(path, "it is a folder");
+  await access(present === null ? dirname(path) : path, constants.W_OK).catch((error: unknown) => {
+    throw unwritable(path, writeProblem(error));
+  });
+}
+
+async function writeDocument(path: string, text: string): Promise<void> {
+  await writeFile(path, text, "utf8").catch((error: unknown) => {
+    throw unwritable(path, writeProblem(error));
+  });
+}
+
+function unwritable(path: string, reason: string): UsageError {
+  return new UsageError(
+    `The OpenAPI document cannot be written to ${path}: ${reason}. Name a file in a folder that you can write to.`,
+  );
 }

@@ -77,8 +77,6 @@ export interface RequestBody extends OpenPointFields {
 export interface ResponseObject extends OpenPointFields {
   readonly description: string;
   readonly content: Content;
-  /** Error codes that were seen with the status. */
-  readonly "x-codes"?: readonly string[];
 }
 
 export interface OperationObject extends OpenPointFields {

@@ -57,7 +57,7 @@ function placeOf(name: string): Place | null {
 }
 
 function numberIn(answer: RecordedAnswer | null | undefined, name: string): number | undefined {
-  const body = answer === null || answer === undefined ? null : jsonOf(answer);
+  const body = answer === null || answer === undefined ? null : jsonOf(answer.response);
   if (typeof body !== "object" || body === null) return undefined;
   const value = Object.entries(body).find(([key]) => key === name)?.[1];
   return typeof value === "number" ? value : undefined;
@@ -68,7 +68,8 @@ function pageFacts(name: string, seen: Seen): SchemaObject {
   const exchangeOf = (topic: string): RecordedAnswer | null => seen.points.get(`${LIST}.${topic}`)?.exchange ?? null;
   if (name === "page_number") {
     const first = exchangeOf("pageBase");
-    const number = first === null ? Number.NaN : Number(queryOf(first).get(name) ?? Number.NaN);
+    const number =
+      first !== null && wasTaken(first) === true ? Number(queryOf(first).get(name) ?? Number.NaN) : Number.NaN;
     return Number.isInteger(number) ? { minimum: number } : {};
   }
   if (name !== "page_size") return {};

@@ -17,8 +17,9 @@ interface Context {
   readonly seen: Seen;
 }
 
+/** Whether the field must be sent, as an open point; an item of a list is none of its fields. */
 function requiredPoint(field: Field, { required }: Context): Unknown | undefined {
-  return required.get(field.path.replaceAll(ITEM, ""));
+  return field.path.endsWith(ITEM) ? undefined : required.get(field.path.replaceAll(ITEM, ""));
 }
 
 /** Whether a field has to be sent: by the document, or because a request without it was refused. */

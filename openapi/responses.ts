@@ -53,7 +53,10 @@ function extraFields(operation: Operation, seen: Seen): SchemaObject[] {
   const tree = fieldTree(operation.responseSchema);
   const found = new Map<string, { location: readonly string[]; types: string[] }>();
   for (const answer of answersOf(operation, seen).filter(isSuccess)) {
-    for (const { path, location, value } of undocumentedFields(tree, jsonOf(answer))) {
+    // What a probe put into the request may come back, and is no field of the service's own.
+    const sent = new Set([...undocumentedFields(tree, jsonOf(answer.request))].map(({ path }) => path));
+    for (const { path, location, value } of undocumentedFields(tree, jsonOf(answer.response))) {
+      if (sent.has(path)) continue;
       const types = found.get(path)?.types ?? [];
       found.set(path, { location, types: [...types, typeOf(value)] });
     }
@@ -117,20 +120,6 @@ function successes(operation: Operation, seen: Seen): [string, ResponseObject][]
   ]);
 }
 
-/** The error codes that came with a status. */
-function codesOf(answers: readonly RecordedAnswer[]): string[] {
-  const codes = answers.flatMap((answer) => {
-    const body = jsonOf(answer);
-    if (typeof body !== "object" || body === null || !("errors" in body) || !Array.isArray(body.errors)) return [];
-    return body.errors.flatMap((error: unknown) =>
-      typeof error === "object" && error !== null && "code" in error && typeof error.code === "string"
-        ? [error.code]
-        : [],
-    );
-  });
-  return distinct(codes);
-}
-
 function errorContent(): Content {
   return contentOf([JSON_TYPE], schemaReference("error.schema.json"));
 }
@@ -141,7 +130,6 @@ function errors(operation: Operation, seen: Seen): [string, ResponseObject][] {
   const refusal = operation.refusalStatus === null ? "4XX" : String(operation.refusalStatus);
   const points = openPointFields(pointsAt(operation.id, "refusal"), seen);
   const numbered = statuses.map((status): [string, ResponseObject] => {
-    const codes = codesOf(failed.filter(({ response }) => response.status === status));
     const documented = operation.errorStatuses.includes(status);
     const meaning = MEANINGS[status] ?? STATUS_CODES[status] ?? "Error";
     return [
@@ -149,7 +137,6 @@ function errors(operation: Operation, seen: Seen): [string, ResponseObject][] {
       {
         description: `${meaning}${documented ? "." : "; seen, and not documented for this operation."}`,
         content: errorContent(),
-        ...(codes.length === 0 ? {} : { "x-codes": codes }),
         ...(String(status) === refusal ? points : {}),
       },
     ];

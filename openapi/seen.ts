@@ -112,10 +112,10 @@ export function queryOf({ request }: RecordedAnswer): URLSearchParams {
   return new URLSearchParams(request.url.split("?")[1] ?? "");
 }
 
-/** The body of an answer as JSON; undefined when it is none. */
-export function jsonOf({ response }: RecordedAnswer): unknown {
+/** A body as JSON; undefined when it is none. */
+export function jsonOf({ body }: { readonly body: string | null }): unknown {
   try {
-    return JSON.parse(response.body);
+    return body === null ? undefined : JSON.parse(body);
   } catch {
     return undefined;
   }
