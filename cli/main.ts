@@ -5,6 +5,7 @@ import { SUITE_VERSION } from "../version.js";
 import { diffCommand } from "./diff.js";
 import { explainCommand, listCommand } from "./list.js";
 import { listenCommand } from "./listen.js";
+import { openapiCommand } from "./openapi.js";
 import { replayCommand } from "./replay.js";
 import { runCommand } from "./run.js";
 import { sandboxCommand } from "./sandbox.js";
@@ -25,6 +26,7 @@ Examples:
   ppconform run --base-url https://sandbox.example --allow-writes
   ppconform replay conformance-report/report.json F1
   ppconform diff sandbox.json production.json
+  ppconform openapi conformance-report/report.json
   ppconform explain updateRecipient/refuses/payment_details.bank.swift_code.pattern
 
 Credentials come from CONFORMANCE_API_KEY and CONFORMANCE_API_SECRET, in the environment or in a .env file.
@@ -40,6 +42,7 @@ for (const command of [
   diffCommand(),
   listenCommand(),
   verifyWebhookCommand(),
+  openapiCommand(),
   selftestCommand(),
 ]) {
   program.addCommand(command.exitOverride());

@@ -16,6 +16,7 @@ import { runSuite } from "../suites/run.js";
 import { DELIVERIES_FILE } from "../suites/webhooks.js";
 import { chooseBaseline, pasteText, withBaseline } from "./baseline.js";
 import { readSettings } from "./environment.js";
+import { assertDocumentWritable, writeObserved } from "./openapi.js";
 import { checkPatterns, oneOf, operations, positiveNumber, shard, wholeNumber } from "./parse.js";
 import { createProgressView } from "./progress.js";
 import { openTarget } from "./target.js";
@@ -41,6 +42,7 @@ interface RunFlags extends WebhookFlags {
   readonly requireComplete?: true;
   readonly shard?: { readonly index: number; readonly count: number };
   readonly apiVersion?: string;
+  readonly openapi?: string;
   readonly verbose?: true;
 }
 
@@ -76,6 +78,7 @@ export function runCommand(): Command {
     .option("--require-complete", "end with exit code 3 when checks could not be exercised")
     .option("--shard <I/N>", "judge one of N parts of the checks", shard)
     .option("--api-version <value>", "Api-Version of recipient creation, instead of finding it out")
+    .option("--openapi <file>", "write the contract as it was observed, as OpenAPI 3.1 (.json or .yaml)")
     .option("--verbose", "print every observation and proof in full")
     .action(run);
   return withWebhookOptions(command);
@@ -89,6 +92,7 @@ async function run(flags: RunFlags): Promise<void> {
   await assertWritable(flags.reportDir).catch((error: unknown) => {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   });
+  if (flags.openapi !== undefined) await assertDocumentWritable(flags.openapi);
   const target = await openTarget(flags.baseUrl, flags.allowWrites === true, settings, flags.seed);
   const interruption = new AbortController();
   const interrupt = (): void => interruption.abort();
@@ -137,6 +141,7 @@ async function run(flags: RunFlags): Promise<void> {
         : await withBaseline(baseline, result.report, today, policy);
     const paths = await writeReports(report, flags.reportDir);
     await writeQuestions(report, flags.reportDir);
+    if (flags.openapi !== undefined) await writeObserved(flags.openapi, report);
     if (webhooks !== null) {
       await saveDeliveries(
         join(flags.reportDir, DELIVERIES_FILE),

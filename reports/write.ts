@@ -23,6 +23,7 @@ export class ReportFolderError extends Error {
 }
 
 const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: "the folder does not exist",
   EACCES: "permission denied",
   EPERM: "permission denied",
   EROFS: "the file system is read-only",
@@ -32,11 +33,15 @@ const REASONS: Readonly<Record<string, string>> = {
   EISDIR: "a folder is in the way of a report file",
 };
 
-function folderError(directory: string, error: unknown): ReportFolderError {
+/** Why a file or folder cannot be written, in a few plain words. */
+export function writeProblem(error: unknown): string {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  const reason = REASONS[code] ?? (error instanceof Error ? error.message : String(error));
+  return REASONS[code] ?? (error instanceof Error ? error.message : String(error));
+}
+
+function folderError(directory: string, error: unknown): ReportFolderError {
   return new ReportFolderError(
-    `The report folder ${directory} cannot be written: ${reason}. Choose another with --report-dir.`,
+    `The report folder ${directory} cannot be written: ${writeProblem(error)}. Choose another with --report-dir.`,
     { cause: error },
   );
 }

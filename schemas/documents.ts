@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 
 /** The part of JSON Schema 2020-12, and of our own annotations, that these documents use. */
 export interface SchemaDocument {
+  readonly $schema?: string;
   readonly $id?: string;
   readonly $ref?: string;
   readonly $defs?: Readonly<Record<string, SchemaDocument>>;

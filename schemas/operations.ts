@@ -24,6 +24,8 @@ export interface VersionHeader {
   readonly presence: "required" | "stated";
   /** Values the document gives for this operation; empty when it gives none. */
   readonly allowed: readonly string[];
+  /** The value that holds when none is sent, where the document gives one. */
+  readonly standard?: string;
 }
 
 /** A documented operation. */
@@ -104,7 +106,7 @@ export const OPERATIONS: Readonly<Record<OperationId, Operation>> = {
     method: "POST",
     path: "/api/recipients/{recipient_id}/update",
     query: [],
-    version: { presence: "required", allowed: [CONTRACT_VERSION] },
+    version: { presence: "required", allowed: [CONTRACT_VERSION], standard: CONTRACT_VERSION },
     requestSchema: "recipient-update.schema.json",
     responseSchema: "recipient-response.schema.json",
     successStatus: 200,

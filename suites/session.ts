@@ -19,7 +19,7 @@ export type Observations = Map<string, SeenAnswer>;
 
 /** Holds what all units of a run share. */
 export class Session {
-  private readonly recipientQueues = new Map<string, Promise<unknown>>();
+  private readonly recipientQueues = new Map<KnownRecipient, Promise<unknown>>();
   private readonly notes: TrafficNotes;
 
   constructor(
@@ -100,15 +100,18 @@ export class Session {
     return meets(template.operation, { kind: "accept" }, exchange) ? exchange : null;
   }
 
-  /** Work on one recipient waits for the work before it, so that no two requests about it are under way at once. */
+  /**
+   * Work on one recipient waits for the work before it, so that no two requests about it are under way at once. Not by
+   * its id: a service may give one id to several, and work on one of them would wait for a control that waits for it.
+   */
   private exclusively<T>(recipient: KnownRecipient, work: (recipient: KnownRecipient) => Promise<T>): Promise<T> {
-    const before = this.recipientQueues.get(recipient.recipientId) ?? Promise.resolve();
+    const before = this.recipientQueues.get(recipient) ?? Promise.resolve();
     const run = before.then(
       () => work(recipient),
       () => work(recipient),
     );
     this.recipientQueues.set(
-      recipient.recipientId,
+      recipient,
       run.catch(() => undefined),
     );
     return run;

@@ -56,7 +56,8 @@ export async function readList(sender: Sender, observations: Observations): Prom
     answer: zeroIsFirst
       ? "pages are counted from 0"
       : `pages are counted from 1; page 0 is answered with ${zero.response?.status ?? "nothing"}${sameItems(zeroItems, itemsOf(one)) && zeroItems.length > 0 ? " and shows the first page" : ""}`,
-    evidence: zero,
+    // The page that is the first one: what was asked for is the answer as data.
+    evidence: zeroIsFirst ? zero : one,
   });
   const items: Item[] = [];
   let total = 0;

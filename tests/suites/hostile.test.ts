@@ -151,6 +151,14 @@ describe("answers that say nothing", () => {
     },
   );
 
+  test("one id for every recipient", async () => {
+    const { baseUrl } = await startTarget(always(200, '{"recipient_id":"rcp_1"}'));
+    const { report, verdicts } = await endure(baseUrl, { operations: ["createRecipient", "updateRecipient"] });
+    expect([report.outcome, report.exitCode]).toEqual(["violations", 1]);
+    expect(verdicts.get("createRecipient/state/recipient_id.unique")).toBe("violation");
+    expect(report.summary.error).toBe(0);
+  });
+
   test("a server error in answer to everything", async () => {
     const { baseUrl } = await startTarget(always(500, '{"errors":[{"detail":"broken","code":"BROKEN"}]}'));
     const { report, verdicts } = await endure(baseUrl, { operations: [] });

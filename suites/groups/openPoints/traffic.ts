@@ -6,7 +6,8 @@ import type { Exchange } from "../../../client/model.js";
 import { isObject } from "../../../generators/json.js";
 import { jsonBody } from "../../../oracles/json.js";
 import { isSuccess } from "../../../oracles/outcome.js";
-import { type Field, fieldTree, ITEM } from "../../../schemas/fieldTree.js";
+import { undocumentedFields } from "../../../oracles/undocumentedFields.js";
+import { fieldTree } from "../../../schemas/fieldTree.js";
 import { OPERATIONS } from "../../../schemas/operations.js";
 import type { Judging } from "../../model.js";
 import { idShape, idWords, timeShape, timeWords } from "./notations.js";
@@ -33,22 +34,6 @@ const OTHER_MEANINGS = new Set([401, 403, 404, 405, 429]);
 const SUCCESS_TEXT = "Operation Successful";
 const SERVICE_TIMES = new Set(["created_at", "audit_at", "completed_at"]);
 const SERVICE_IDS = new Set(["recipient_id", "customer_id", "transaction_id", "file_id"]);
-
-/** Fields of an answer that the document does not know, with their places. */
-function* extraFields(field: Field, value: unknown): Generator<string> {
-  if (Array.isArray(value)) {
-    const [item] = field.children;
-    if (item !== undefined) for (const entry of value) yield* extraFields(item, entry);
-    return;
-  }
-  if (!isObject(value) || field.type !== "object") return;
-  for (const [name, member] of Object.entries(value)) {
-    const known = field.children.filter(({ location }) => location.at(-1) === name && name !== ITEM);
-    const [first] = known;
-    if (first === undefined) yield field.path === "" ? name : `${field.path}.${name}`;
-    else yield* extraFields(first, member);
-  }
-}
 
 /** Every text that stands under one of some names, at any depth. */
 function* textsNamed(names: ReadonlySet<string>, value: unknown): Generator<[name: string, text: string]> {
@@ -105,8 +90,13 @@ export class TrafficNotes {
       if (judging.response) this.add("unknown.idLength", [idShape(name, text)], exchange, { words: idWords });
     }
     if (!judging.response || operation === "getTransferReceipt") return;
-    const extra = [...extraFields(fieldTree(OPERATIONS[operation].responseSchema), body.value)];
-    this.add(`unknown.${operation}.extraResponseFields`, extra, exchange, { none: "none" });
+    const extra = [...undocumentedFields(fieldTree(OPERATIONS[operation].responseSchema), body.value)];
+    this.add(
+      `unknown.${operation}.extraResponseFields`,
+      extra.map(({ path }) => path),
+      exchange,
+      { none: "none" },
+    );
   }
 
   private noteRefusal(exchange: Exchange, judging: Judging): void {

@@ -1,0 +1,142 @@
+/**
+ * The contract as an OpenAPI 3.1 document. Documented: what the contract document states, with its silences and its
+ * contradictions marked where they stand. Observed: the same, filled in with what a run saw of one deployment.
+ */
+import type { Report } from "../reports/model.js";
+import {
+  API_KEY_HEADER,
+  API_SECRET_HEADER,
+  CONTRACT_VERSION,
+  OPERATION_IDS,
+  OPERATIONS,
+  type Operation,
+} from "../schemas/operations.js";
+import { componentName, componentReference, componentsFor, schemaReference } from "./components.js";
+import { otherLimits } from "./limits.js";
+import type { OpenApiDocument, OpenPointFields, OperationObject, PathItem, SchemaObject } from "./model.js";
+import { openPointFields, pointsAt, requiredPoints } from "./openPoints.js";
+import { parametersOf } from "./parameters.js";
+import { observedRequest, requestFields } from "./requestSchema.js";
+import { responsesOf } from "./responses.js";
+import { NOTHING_SEEN, type Seen, seenIn } from "./seen.js";
+import { webhookParameters, webhooks } from "./webhooks.js";
+
+/** An operation, and the schemas that only it has. */
+interface Built {
+  readonly path: string;
+  readonly item: PathItem;
+  readonly schemas: readonly (readonly [name: string, schema: SchemaObject])[];
+}
+
+/** The points of an operation as a whole; those about its fields only as far as nothing marks the fields. */
+function operationPoints(operation: Operation, seen: Seen): OpenPointFields {
+  const { unknowns, conflicts } = pointsAt(operation.id, "operation");
+  const unanswered = [...requiredPoints(operation.id).values()].filter(({ id }) => !seen.points.has(id));
+  const fields = openPointFields({ unknowns: [...unknowns, ...unanswered], conflicts }, seen);
+  const placed = new Set([
+    ...requestFields(operation).map(({ path }) => path),
+    ...operation.query.flatMap(({ name }) => name ?? []),
+  ]);
+  const observed = { ...fields["x-observed"], ...otherLimits(operation.id, placed, seen) };
+  return { ...fields, ...(Object.keys(observed).length === 0 ? {} : { "x-observed": observed }) };
+}
+
+function built(operation: Operation, seen: Seen): Built {
+  const { requestSchema } = operation;
+  const parameters = parametersOf(operation, seen);
+  const observed = observedRequest(operation, seen);
+  const own = requestSchema === null ? "" : `${componentName(requestSchema)}Observed`;
+  const body =
+    requestSchema === null ? null : observed === null ? schemaReference(requestSchema) : componentReference(own);
+  const object: OperationObject = {
+    operationId: operation.id,
+    summary: operation.title,
+    "x-section": operation.section,
+    "x-effect": operation.effect,
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...(body === null ? {} : { requestBody: { required: true, content: { "application/json": { schema: body } } } }),
+    responses: responsesOf(operation, seen),
+    ...operationPoints(operation, seen),
+  };
+  return {
+    path: operation.path,
+    item: operation.method === "GET" ? { get: object } : { post: object },
+    schemas: observed === null ? [] : [[own, observed]],
+  };
+}
+
+/** The points that are about no single operation, and those about deliveries as such. */
+function wholePoints(seen: Seen): OpenPointFields {
+  const [general, deliveries] = [pointsAt(null, "operation"), pointsAt("webhooks", "operation")];
+  return openPointFields(
+    {
+      unknowns: [...general.unknowns, ...deliveries.unknowns],
+      conflicts: [...general.conflicts, ...deliveries.conflicts],
+    },
+    seen,
+  );
+}
+
+const MARKS =
+  "Extension fields mark what the contract leaves open: x-not-shown holds open questions, x-conflicts what is said in two " +
+  "ways, x-observed what a run saw of them, x-section the section of the contract.";
+
+function build(seen: Seen, head: Pick<OpenApiDocument, "info" | "servers">): OpenApiDocument {
+  const operations = OPERATION_IDS.map((id) => built(OPERATIONS[id], seen));
+  const paths = Object.fromEntries(operations.map(({ path, item }) => [path, item]));
+  const deliveries = webhooks(seen);
+  return {
+    openapi: "3.1.0",
+    ...head,
+    security: [{ ApiKey: [], ApiSecret: [] }],
+    paths,
+    webhooks: deliveries,
+    components: {
+      schemas: componentsFor({ paths, deliveries }, new Map(operations.flatMap(({ schemas }) => schemas))),
+      parameters: webhookParameters(seen),
+      securitySchemes: {
+        ApiKey: { type: "apiKey", in: "header", name: API_KEY_HEADER, description: "The API key." },
+        ApiSecret: {
+          type: "apiKey",
+          in: "header",
+          name: API_SECRET_HEADER,
+          description: "The API secret, sent with the key.",
+        },
+      },
+    },
+    ...wholePoints(seen),
+  };
+}
+
+/** The contract as it is documented. The base address is not: paths are relative to it. */
+export function documentedContract(): OpenApiDocument {
+  return build(NOTHING_SEEN, {
+    info: {
+      title: "Partner payments",
+      version: CONTRACT_VERSION,
+      summary: "The documented contract of the partner payments service.",
+      description: MARKS,
+    },
+  });
+}
+
+/** The contract as a deployment keeps it: what is documented, with the measured limits and the answers of a run. */
+export function observedContract(report: Report): OpenApiDocument {
+  const { target, run, suite, contract } = report;
+  return build(seenIn(report), {
+    info: {
+      title: "Partner payments, as observed",
+      version: contract.version,
+      summary: "The contract of the partner payments service as one deployment was seen to keep it.",
+      description: MARKS,
+      "x-run": {
+        target: target.kind,
+        startedAt: run.startedAt,
+        profile: run.profile,
+        suite: `${suite.name} ${suite.version}`,
+      },
+    },
+    // The embedded sandbox is gone when the run ends.
+    ...(target.kind === "remote" ? { servers: [{ url: target.baseUrl }] } : {}),
+  });
+}

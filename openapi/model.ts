@@ -1,0 +1,135 @@
+/** The part of OpenAPI 3.1 that the contract needs, with extension fields that mark what it does not know. */
+
+/** What hangs from the silence or the contradictions of the contract document, at the place that it is about. */
+export interface OpenPointFields {
+  /** Questions that the document leaves open and nothing has answered, by the id of the open point. */
+  readonly "x-not-shown"?: Readonly<Record<string, string>>;
+  /** Where the document says two things: each side, and which one a deployment takes. */
+  readonly "x-conflicts"?: Readonly<Record<string, ConflictMark>>;
+  /** What a run saw, by the id of the open point, or by the keyword of a measured limit. */
+  readonly "x-observed"?: Readonly<Record<string, ObservedMark>>;
+}
+
+/** A conflict of the document. */
+export interface ConflictMark {
+  readonly question: string;
+  readonly documented: readonly string[];
+  readonly answer?: string;
+  readonly evidence?: string;
+}
+
+/** What was seen beside what is documented. */
+export type ObservedMark =
+  | { readonly documented: string; readonly answer: string; readonly evidence: string }
+  | {
+      /** Null when the document gives no limit. */
+      readonly documented: number | string | null;
+      /** Null when none was found. */
+      readonly measured: number | string | null;
+      readonly evidence: string;
+    };
+
+/** A JSON Schema, with our own annotations. */
+export interface SchemaObject {
+  readonly $ref?: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly type?: string;
+  readonly properties?: Readonly<Record<string, SchemaObject>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: SchemaObject;
+  readonly items?: SchemaObject;
+  readonly allOf?: readonly SchemaObject[];
+  readonly oneOf?: readonly SchemaObject[];
+  readonly anyOf?: readonly SchemaObject[];
+  readonly discriminator?: { readonly propertyName: string; readonly mapping: Readonly<Record<string, string>> };
+  readonly const?: string;
+  readonly enum?: readonly string[];
+  readonly default?: string | number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly pattern?: string;
+  readonly format?: string;
+  readonly [extension: `x-${string}`]: unknown;
+}
+
+export interface Parameter extends OpenPointFields {
+  readonly name: string;
+  readonly in: "path" | "query" | "header";
+  readonly description?: string;
+  readonly required?: boolean;
+  readonly style?: "form";
+  readonly explode?: boolean;
+  readonly schema: SchemaObject;
+}
+
+export type Content = Readonly<Record<string, { readonly schema: SchemaObject }>>;
+
+export interface RequestBody extends OpenPointFields {
+  readonly required: boolean;
+  readonly content: Content;
+}
+
+export interface ResponseObject extends OpenPointFields {
+  readonly description: string;
+  readonly content: Content;
+}
+
+export interface OperationObject extends OpenPointFields {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly "x-section": string;
+  /** `read` operations change nothing. */
+  readonly "x-effect"?: "read" | "write";
+  readonly security?: readonly SecurityRequirement[];
+  readonly parameters?: readonly (Parameter | Reference)[];
+  readonly requestBody?: RequestBody;
+  readonly responses?: Readonly<Record<string, ResponseObject>>;
+}
+
+export interface Reference {
+  readonly $ref: string;
+}
+
+export type SecurityRequirement = Readonly<Record<string, readonly string[]>>;
+export type PathItem = Readonly<Partial<Record<"get" | "post", OperationObject>>>;
+
+export interface SecurityScheme {
+  readonly type: "apiKey";
+  readonly in: "header";
+  readonly name: string;
+  readonly description: string;
+}
+
+/** The run that an observed contract comes from. */
+export interface RunMark {
+  readonly target: "sandbox" | "remote";
+  readonly startedAt: string;
+  readonly profile: string;
+  readonly suite: string;
+}
+
+/** A whole document. */
+export interface OpenApiDocument extends OpenPointFields {
+  readonly openapi: "3.1.0";
+  readonly info: {
+    readonly title: string;
+    readonly version: string;
+    readonly summary: string;
+    readonly description: string;
+    readonly "x-run"?: RunMark;
+  };
+  readonly servers?: readonly { readonly url: string }[];
+  readonly security: readonly SecurityRequirement[];
+  readonly paths: Readonly<Record<string, PathItem>>;
+  readonly webhooks: Readonly<Record<string, PathItem>>;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, SchemaObject>>;
+    readonly parameters: Readonly<Record<string, Parameter>>;
+    readonly securitySchemes: Readonly<Record<string, SecurityScheme>>;
+  };
+}

@@ -1,0 +1,147 @@
+/** Parameters of an operation: in the path, in the query, and the version header. */
+import { type Operation, type QueryParameter, VERSION_HEADER, type VersionHeader } from "../schemas/operations.js";
+import { measuredLimits, withMeasured } from "./limits.js";
+import type { OpenPointFields, Parameter, SchemaObject } from "./model.js";
+import { openPointFields, type Place, pointsAt } from "./openPoints.js";
+import { headerOf, jsonOf, queryOf, type RecordedAnswer, type Seen, wasTaken } from "./seen.js";
+
+const LIST = "unknown.listTransactions";
+const PARAMETER_NAME = "unknown.getTransferReceipt.parameterName";
+/** Stands in for a name that the document does not show. In a query whose members stand for themselves it is not sent. */
+const UNNAMED = "name-not-shown";
+
+function pathParameters({ path }: Operation): Parameter[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) =>
+    name === undefined ? [] : [{ name, in: "path", required: true, schema: { type: "string" } }],
+  );
+}
+
+/** Values of the header in requests that were taken. */
+function versionsTaken(operation: Operation, seen: Seen): string[] {
+  const taken = (seen.answers.get(operation.id) ?? [])
+    .filter((answer) => wasTaken(answer) === true)
+    .flatMap(({ request }) => headerOf(request.headers, VERSION_HEADER) ?? []);
+  return [...new Set(taken)].filter((value) => value !== "").sort();
+}
+
+/** Whether a request without the header is taken: the first answer to a request that had none. */
+function takenWithoutVersion(operation: Operation, seen: Seen): boolean | null {
+  const { unknowns, conflicts } = pointsAt(operation.id, "version");
+  const bare = [...unknowns, ...conflicts]
+    .flatMap(({ id }) => seen.points.get(id)?.exchange ?? [])
+    .find(({ request }) => headerOf(request.headers, VERSION_HEADER) === null);
+  return wasTaken(bare);
+}
+
+function versionParameter(operation: Operation, version: VersionHeader, seen: Seen): Parameter {
+  const taken = versionsTaken(operation, seen);
+  const values = taken.length > 0 ? taken : version.allowed;
+  const without = takenWithoutVersion(operation, seen);
+  return {
+    name: VERSION_HEADER,
+    in: "header",
+    description: "Selects the version of the contract.",
+    required: without === null ? version.presence === "required" : !without,
+    schema: {
+      type: "string",
+      ...(values.length === 0 ? {} : { enum: values }),
+      ...(version.standard === undefined ? {} : { default: version.standard }),
+    },
+    ...openPointFields(pointsAt(operation.id, "version"), seen),
+  };
+}
+
+/** Where the open points of a query parameter stand. */
+function placeOf(name: string): Place | null {
+  return name === "page_number" || name === "page_size" || name === "file_type" ? name : null;
+}
+
+function numberIn(answer: RecordedAnswer | null | undefined, name: string): number | undefined {
+  const body = answer === null || answer === undefined ? null : jsonOf(answer.response);
+  if (typeof body !== "object" || body === null) return undefined;
+  const value = Object.entries(body).find(([key]) => key === name)?.[1];
+  return typeof value === "number" ? value : undefined;
+}
+
+/** What answers tell of a page parameter: the first page, the size when none is asked for, the largest size. */
+function pageFacts(name: string, seen: Seen): SchemaObject {
+  const exchangeOf = (topic: string): RecordedAnswer | null => seen.points.get(`${LIST}.${topic}`)?.exchange ?? null;
+  if (name === "page_number") {
+    const first = exchangeOf("pageBase");
+    const number =
+      first !== null && wasTaken(first) === true ? Number(queryOf(first).get(name) ?? Number.NaN) : Number.NaN;
+    return Number.isInteger(number) ? { minimum: number } : {};
+  }
+  if (name !== "page_size") return {};
+  const bare = exchangeOf("defaultPageSize");
+  const standard = bare !== null && !queryOf(bare).has(name) ? numberIn(bare, name) : undefined;
+  const beyond = exchangeOf("largestPageSize");
+  const reduced = numberIn(beyond, name);
+  const asked = beyond === null ? 0 : Number(queryOf(beyond).get(name));
+  return {
+    ...(standard === undefined ? {} : { default: standard }),
+    // An answer with fewer than were asked for tells the bound; a refusal does not.
+    ...(reduced !== undefined && reduced < asked ? { maximum: reduced } : {}),
+  };
+}
+
+/** Whether a query parameter has to be sent, where a request without it shows that. */
+function requiredFact(name: string, seen: Seen): { required?: true } {
+  const shown = name === "file_type" ? seen.points.get("unknown.uploadFile.fileTypeRequired")?.exchange : null;
+  const left = shown !== null && shown !== undefined && !queryOf(shown).has(name);
+  return left && wasTaken(shown) === false ? { required: true } : {};
+}
+
+function namedParameter(operation: Operation, name: string, parameter: QueryParameter, seen: Seen): Parameter {
+  const place = placeOf(name);
+  const { values, marks } = measuredLimits(operation.id, name, seen);
+  const points = place === null ? {} : openPointFields(pointsAt(operation.id, place), seen);
+  const observed = { ...points["x-observed"], ...marks };
+  const { minimum, maximum, ...facts } = pageFacts(name, seen);
+  return {
+    name,
+    in: "query",
+    ...requiredFact(name, seen),
+    schema: {
+      type: parameter.type,
+      ...(parameter.enum === undefined ? {} : { enum: parameter.enum }),
+      ...facts,
+      ...withMeasured({ minimum, maximum }, values),
+    },
+    ...points,
+    ...(Object.keys(observed).length === 0 ? {} : { "x-observed": observed }),
+  };
+}
+
+/**
+ * A parameter without a documented name: any one member of the query may be it, until a run has found the name. An
+ * object whose members are parameters of their own says just that.
+ */
+function unnamedParameter(operation: Operation, { type }: QueryParameter, seen: Seen): Parameter {
+  const points: OpenPointFields = openPointFields(pointsAt(operation.id, "receipt"), seen);
+  const found = seen.points.get(PARAMETER_NAME)?.exchange;
+  const [name, ...others] = found === null || found === undefined ? [] : [...queryOf(found).keys()];
+  if (name !== undefined && others.length === 0) return { name, in: "query", schema: { type }, ...points };
+  return {
+    name: UNNAMED,
+    in: "query",
+    description: "A transaction id, in a parameter whose name is not shown.",
+    style: "form",
+    explode: true,
+    schema: { type: "object", additionalProperties: { type } },
+    ...points,
+  };
+}
+
+/** All parameters of an operation. */
+export function parametersOf(operation: Operation, seen: Seen): readonly Parameter[] {
+  return [
+    ...pathParameters(operation),
+    ...(operation.version === null ? [] : [versionParameter(operation, operation.version, seen)]),
+    ...operation.query.map((parameter) =>
+      parameter.name === null
+        ? unnamedParameter(operation, parameter, seen)
+        : namedParameter(operation, parameter.name, parameter, seen),
+    ),
+  ];
+}

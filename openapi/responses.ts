@@ -1,0 +1,155 @@
+/** Responses of an operation: success, refusals and failures, as documented and as they were seen. */
+import { STATUS_CODES } from "node:http";
+import { undocumentedFields } from "../oracles/undocumentedFields.js";
+import { fieldTree, ITEM } from "../schemas/fieldTree.js";
+import type { Operation } from "../schemas/operations.js";
+import { schemaReference } from "./components.js";
+import type { Content, ResponseObject, SchemaObject } from "./model.js";
+import { openPointFields, pointsAt } from "./openPoints.js";
+import { headerOf, jsonOf, type RecordedAnswer, type Seen } from "./seen.js";
+
+const JSON_TYPE = "application/json";
+/** Beside JSON, for a body whose media type is not shown. */
+const ANY_TYPE = "*/*";
+
+/** What the statuses of section 7 mean. */
+const MEANINGS: Readonly<Record<number, string>> = {
+  400: "Invalid parameter",
+  401: "Unauthorized",
+  403: "Forbidden: no permission",
+  404: "Not found",
+  405: "Method not allowed",
+  500: "Internal server error",
+};
+
+function answersOf(operation: Operation, seen: Seen): readonly RecordedAnswer[] {
+  return seen.answers.get(operation.id) ?? [];
+}
+
+function isSuccess({ response }: RecordedAnswer): boolean {
+  return response.status >= 200 && response.status < 300;
+}
+
+function distinct<T extends string | number>(values: readonly T[]): T[] {
+  return [...new Set(values)].sort();
+}
+
+/** The JSON type of a value. */
+function typeOf(value: unknown): string {
+  if (value === null) return "null";
+  return Array.isArray(value) ? "array" : typeof value;
+}
+
+/** A schema that adds one field at a place. */
+function extraAt(location: readonly string[], extra: SchemaObject): SchemaObject {
+  const [step, ...rest] = location;
+  if (step === undefined) return extra;
+  const inner = extraAt(rest, extra);
+  return step === ITEM ? { type: "array", items: inner } : { type: "object", properties: { [step]: inner } };
+}
+
+/** The fields of success bodies that the document does not know, each as a schema of its own to be added. */
+function extraFields(operation: Operation, seen: Seen): SchemaObject[] {
+  const tree = fieldTree(operation.responseSchema);
+  const found = new Map<string, { location: readonly string[]; types: string[] }>();
+  for (const answer of answersOf(operation, seen).filter(isSuccess)) {
+    // What a probe put into the request may come back, and is no field of the service's own.
+    const sent = new Set([...undocumentedFields(tree, jsonOf(answer.request))].map(({ path }) => path));
+    for (const { path, location, value } of undocumentedFields(tree, jsonOf(answer.response))) {
+      if (sent.has(path)) continue;
+      const types = found.get(path)?.types ?? [];
+      found.set(path, { location, types: [...types, typeOf(value)] });
+    }
+  }
+  return [...found].sort().map(([, { location, types }]) => {
+    const [type = "", ...others] = distinct(types);
+    const seenAs = others.length === 0 && type !== "null" ? { type } : {};
+    return extraAt(location, { ...seenAs, description: "Seen in responses; the document does not know it." });
+  });
+}
+
+function successSchema(operation: Operation, seen: Seen): SchemaObject {
+  const documented = schemaReference(operation.responseSchema);
+  const extra = extraFields(operation, seen);
+  return extra.length === 0 ? documented : { allOf: [documented, ...extra] };
+}
+
+/** The media types of a success body: those that were seen where the document shows none, without parameters. */
+function successTypes(operation: Operation, seen: Seen): string[] {
+  if (operation.id !== "getTransferReceipt") return [JSON_TYPE];
+  const types = answersOf(operation, seen)
+    .filter(isSuccess)
+    .flatMap(({ response }) => headerOf(response.headers, "content-type") ?? [])
+    .map((type) => type.split(";")[0]?.trim().toLowerCase() ?? "")
+    .filter((type) => type.includes("/"));
+  return types.length === 0 ? [JSON_TYPE, ANY_TYPE] : distinct(types);
+}
+
+function contentOf(types: readonly string[], schema: SchemaObject): Content {
+  return Object.fromEntries(types.map((type) => [type, { schema }]));
+}
+
+/** Success: under the documented status, else under those that were seen, else under all of them. */
+function successes(operation: Operation, seen: Seen): [string, ResponseObject][] {
+  const { successStatus } = operation;
+  const statuses = distinct(
+    answersOf(operation, seen)
+      .filter(isSuccess)
+      .map(({ response }) => response.status),
+  );
+  const documented = successStatus === null ? "2XX" : String(successStatus);
+  const shown = statuses.length === 0 ? [documented] : statuses.map(String);
+  const content = contentOf(successTypes(operation, seen), successSchema(operation, seen));
+  const points = openPointFields(pointsAt(operation.id, "success"), seen);
+  const departing = successStatus !== null && shown.some((status) => status !== documented);
+  const observed = {
+    ...points["x-observed"],
+    ...(departing
+      ? { status: { documented, answer: shown.join(", "), evidence: "the recorded answers of the operation" } }
+      : {}),
+  };
+  return shown.map((status, index) => [
+    status,
+    {
+      description: status === "2XX" ? "Success; the number of its status is not shown." : "Success.",
+      content,
+      // Once is enough: the points are about success, whatever its number.
+      ...(index > 0 ? {} : points),
+      ...(index > 0 || Object.keys(observed).length === 0 ? {} : { "x-observed": observed }),
+    },
+  ]);
+}
+
+function errorContent(): Content {
+  return contentOf([JSON_TYPE], schemaReference("error.schema.json"));
+}
+
+function errors(operation: Operation, seen: Seen): [string, ResponseObject][] {
+  const failed = answersOf(operation, seen).filter(({ response }) => response.status >= 400);
+  const statuses = distinct([...operation.errorStatuses, ...failed.map(({ response }) => response.status)]);
+  const refusal = operation.refusalStatus === null ? "4XX" : String(operation.refusalStatus);
+  const points = openPointFields(pointsAt(operation.id, "refusal"), seen);
+  const numbered = statuses.map((status): [string, ResponseObject] => {
+    const documented = operation.errorStatuses.includes(status);
+    const meaning = MEANINGS[status] ?? STATUS_CODES[status] ?? "Error";
+    return [
+      String(status),
+      {
+        description: `${meaning}${documented ? "." : "; seen, and not documented for this operation."}`,
+        content: errorContent(),
+        ...(String(status) === refusal ? points : {}),
+      },
+    ];
+  });
+  if (operation.refusalStatus !== null) return numbered;
+  return [
+    ...numbered,
+    [refusal, { description: "A refusal; which status it has is not shown.", content: errorContent(), ...points }],
+    ["5XX", { description: "A failure of the service; which status it has is not shown.", content: errorContent() }],
+  ];
+}
+
+/** All responses of an operation, by status. */
+export function responsesOf(operation: Operation, seen: Seen): Readonly<Record<string, ResponseObject>> {
+  return Object.fromEntries([...successes(operation, seen), ...errors(operation, seen)]);
+}

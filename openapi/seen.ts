@@ -1,0 +1,122 @@
+/** What a run saw, in the form that a contract is filled in from: answers by open point, and exchanges by operation. */
+import type { Limit, Report, ReportedExchange, ReportedRequest, ReportedResponse } from "../reports/model.js";
+import { OPERATION_IDS, OPERATIONS, type OperationId } from "../schemas/operations.js";
+
+/** An answer to an open point or a conflict. */
+export interface SeenPoint {
+  readonly answer: string;
+  /** The request that shows it, and how it was answered, in a few words. */
+  readonly evidence: string;
+  readonly exchange: RecordedAnswer | null;
+}
+
+/** An exchange of the report that has an answer. */
+export interface RecordedAnswer {
+  readonly request: ReportedRequest;
+  readonly response: ReportedResponse;
+}
+
+/** What a run saw. */
+export interface Seen {
+  readonly points: ReadonlyMap<string, SeenPoint>;
+  /** Every recorded exchange with an operation's own method and path. */
+  readonly answers: ReadonlyMap<OperationId, readonly RecordedAnswer[]>;
+  readonly limits: readonly Limit[];
+}
+
+/** No run: the contract as it is documented. */
+export const NOTHING_SEEN: Seen = { points: new Map(), answers: new Map(), limits: [] };
+
+/** The address of a request without its query, relative to the base address where it is below it. */
+function pathOf(request: ReportedRequest, baseUrl: string): string {
+  const [address = ""] = request.url.split("?");
+  if (address.startsWith(baseUrl)) return address.slice(baseUrl.length);
+  return URL.canParse(address) ? new URL(address).pathname : address;
+}
+
+function fits(path: string, template: string): boolean {
+  const [steps, wanted] = [path.split("/"), template.split("/")];
+  return (
+    steps.length === wanted.length &&
+    wanted.every((step, index) => (step.startsWith("{") ? steps[index] !== "" : step === steps[index]))
+  );
+}
+
+function operationAt(path: string, method: string | null): OperationId | undefined {
+  return OPERATION_IDS.find(
+    (id) => (method === null || OPERATIONS[id].method === method) && fits(path, OPERATIONS[id].path),
+  );
+}
+
+function answered({ request, response }: ReportedExchange): RecordedAnswer | null {
+  return response === null ? null : { request, response };
+}
+
+/** A request and its answer in words that are the same in every run: ids in a path are not shown. */
+function evidenceText(exchange: ReportedExchange | null, baseUrl: string): string {
+  if (exchange === null) return "no exchange is recorded";
+  const path = pathOf(exchange.request, baseUrl);
+  const operation = operationAt(path, null);
+  const shown = operation === undefined ? path : OPERATIONS[operation].path;
+  const answer = exchange.response === null ? "not answered" : `answered with ${exchange.response.status}`;
+  return `${exchange.request.method} ${shown} ${answer}`;
+}
+
+/** All exchanges of a report: those that show answers, and those of findings. */
+function exchangesOf(report: Report): ReportedExchange[] {
+  const findings = report.checks.flatMap((check) => check.findings);
+  return [
+    ...[...report.observations, ...report.conflicts].flatMap(({ evidence }) => evidence ?? []),
+    ...findings.flatMap(({ control, exchange }) => [...(control === null ? [] : [control]), exchange]),
+  ];
+}
+
+/** Reads a report. */
+export function seenIn(report: Report): Seen {
+  const { baseUrl } = report.target;
+  const points = new Map<string, SeenPoint>();
+  for (const { id, answer, evidence } of [...report.observations, ...report.conflicts]) {
+    points.set(id, {
+      answer,
+      evidence: evidenceText(evidence, baseUrl),
+      exchange: evidence === null ? null : answered(evidence),
+    });
+  }
+  const answers = new Map<OperationId, RecordedAnswer[]>();
+  for (const exchange of exchangesOf(report)) {
+    const operation = operationAt(pathOf(exchange.request, baseUrl), exchange.request.method);
+    const recorded = answered(exchange);
+    if (operation === undefined || recorded === null) continue;
+    answers.set(operation, [...(answers.get(operation) ?? []), recorded]);
+  }
+  return { points, answers, limits: report.limits };
+}
+
+/** Whether a request was taken: by a 2xx yes, by a refusal of what it said no, and null where the answer says neither. */
+export function wasTaken(answer: RecordedAnswer | null | undefined): boolean | null {
+  if (answer === null || answer === undefined) return null;
+  const { status } = answer.response;
+  if (status >= 200 && status < 300) return true;
+  const otherMeaning = status === 401 || status === 403 || status === 405 || status === 429;
+  return status >= 400 && status < 500 && !otherMeaning ? false : null;
+}
+
+/** The value of a header, whatever the letter case of its name; null when it is not there. */
+export function headerOf(headers: Readonly<Record<string, string>>, name: string): string | null {
+  const wanted = name.toLowerCase();
+  return Object.entries(headers).find(([key]) => key.toLowerCase() === wanted)?.[1] ?? null;
+}
+
+/** The query of a request; it may come without a base address in front. */
+export function queryOf({ request }: RecordedAnswer): URLSearchParams {
+  return new URLSearchParams(request.url.split("?")[1] ?? "");
+}
+
+/** A body as JSON; undefined when it is none. */
+export function jsonOf({ body }: { readonly body: string | null }): unknown {
+  try {
+    return body === null ? undefined : JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}

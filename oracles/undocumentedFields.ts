@@ -1,0 +1,35 @@
+/** Fields of a response that its schema does not know (section 4: whether there may be any is not said). */
+import { type Field, ITEM } from "../schemas/fieldTree.js";
+
+/** A field that the document does not know. */
+export interface UndocumentedField {
+  /** As rules name fields: `items[].fee`. */
+  readonly path: string;
+  /** Property names, and ITEM for each item of a list. */
+  readonly location: readonly string[];
+  readonly value: unknown;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/**
+ * The fields of a parsed body that are not in its field tree. What is inside such a field is not looked at.
+ * @param field the tree of the response's schema
+ */
+export function* undocumentedFields(field: Field, value: unknown): Generator<UndocumentedField> {
+  if (Array.isArray(value)) {
+    const [item] = field.children;
+    if (item !== undefined) for (const entry of value) yield* undocumentedFields(item, entry);
+    return;
+  }
+  if (!isRecord(value) || field.type !== "object") return;
+  for (const [name, member] of Object.entries(value)) {
+    const known = field.children.find(({ location }) => location.at(-1) === name && name !== ITEM);
+    if (known === undefined) {
+      const path = field.path === "" ? name : `${field.path}.${name}`;
+      yield { path, location: [...field.location, name], value: member };
+    } else yield* undocumentedFields(known, member);
+  }
+}
