@@ -35,7 +35,11 @@ function minLengthEdits(field: Field, at: Pointer, current: string, minimum: num
   const smallest = field.rules.mayBeEmpty === true ? 1 : 0;
   return {
     keyword: "minLength",
-    enumerated: broken.map((length) => lengthEdit(field, at, current, length)),
+    enumerated: [
+      ...broken.map((length) => lengthEdit(field, at, current, length)),
+      // Too short in characters, long enough in bytes.
+      ...(field.rules.pattern === undefined && minimum > 1 ? [set(at, fitText("", minimum - 1, "han"))] : []),
+    ],
     random:
       minimum - smallest < 3
         ? null
@@ -50,8 +54,12 @@ function maxLengthEdits(field: Field, at: Pointer, current: string, maximum: num
   if (field.path !== "partner_recipient_id") {
     enumerated.splice(1, 0, set(at, `${fitText(current, maximum, fillerOf(field))} `));
   }
-  if (field.rules.pattern === undefined && fillerOf(field) === "words") {
+  if (field.rules.pattern === undefined && field.path !== "partner_recipient_id") {
     enumerated.push(set(at, fitText(current, maximum + 1, "han")));
+    // Too long only by the second of two spaces: a service that counts them as one lets it through.
+    const middle = Math.floor(maximum / 2);
+    const text = fitText(current, maximum + 1, fillerOf(field));
+    if (maximum > 3) enumerated.push(set(at, `${text.slice(0, middle)}  ${text.slice(middle + 2)}`));
   }
   return {
     keyword: "maxLength",
@@ -118,17 +126,31 @@ function shapeFaults(field: Field, current: string): string[] {
   ];
 }
 
+const BANK_NETWORKS =
+  "CHIPS FEDWIRE WIRE CHAPS CNAPS CIPS BACS TARGET2 SEPA_INSTANT FEDNOW NPP PIX UPI EFT CHATS HVPS BEPS LOCAL SWIFT2";
+const BLOCKCHAINS =
+  "BTC BSC SOL POLYGON MATIC ARB ARBITRUM BASE AVAX TRON ERC20 TRC20 BEP20 ETHEREUM OP TON XRP LTC ALGO XLM";
+const COUNTRIES = "US HK CHN GB TW MO SG JP KR IN DE FR AU CA VN TH MY 156";
+
 /** Values that a person would think of, or that stand in an enum elsewhere in the document. */
 const OUTSIDERS: Readonly<Record<string, readonly string[]>> = {
-  "payment_details.bank.network": ["ETH", "CHIPS", "TRX", "SWIFT2"],
-  "payment_details.crypto.network": ["SWIFT", "BTC", "ACH", "BSC"],
-  "payment_details.crypto.currency": ["USD", "BTC", "DAI", "USDTT"],
-  "payment_details.bank.payment_method": ["DOMESTIC", "WIRE", "SWIFT"],
-  "payment_details.account_type": ["wallet", "card", "bank_account"],
-  business_type: ["Company", "Corporation", "Partnership"],
-  country_code: ["US", "HK", "CHN", "GB"],
-  "payment_details.bank.country_code": ["US", "HK", "CHN", "GB"],
+  "payment_details.bank.network": ["ETH", "TRX", ...BANK_NETWORKS.split(" ")],
+  "payment_details.crypto.network": ["SWIFT", "ACH", "SEPA", "RTGS", "FPS", ...BLOCKCHAINS.split(" ")],
+  "payment_details.crypto.currency":
+    "USD BTC DAI USDTT ETH TRX EURC EUR BUSD TUSD PYUSD FDUSD USDD USDE CNY CNH HKD SOL BNB XRP".split(" "),
+  "payment_details.bank.payment_method":
+    "DOMESTIC WIRE SWIFT INTERNATIONAL DOMESTIC_WIRE LOCAL_WIRE INTERNAL ACH RTGS SEPA FPS CROSS_BORDER".split(" "),
+  "payment_details.account_type": "wallet card bank_account fiat cash blockchain crypto_wallet".split(" "),
+  business_type:
+    "Company Corporation Partnership Enterprise Person Personal Organization Government Merchant Other".split(" "),
+  country_code: COUNTRIES.split(" "),
+  "payment_details.bank.country_code": COUNTRIES.split(" "),
 };
+
+/** The same letters and digits in their full-width forms, which some normalisations make equal. */
+function fullWidth(text: string): string {
+  return text.replace(/[!-~]/g, (character) => String.fromCharCode(character.charCodeAt(0) + 0xfee0));
+}
 
 /** Near misses of an enum's members: another letter case, padded, a prefix, an outsider, empty. */
 export function enumNearMisses(path: string, members: readonly string[], current: string): string[] {
@@ -144,6 +166,9 @@ export function enumNearMisses(path: string, members: readonly string[], current
     capitalised,
     `${current}\n`,
     `${current}X`,
+    `X${current}`,
+    fullWidth(current),
+    `${current},${current}`,
     ...(OUTSIDERS[path] ?? ["Unknown", "OTHER"]).slice(1),
     ...members.flatMap((member) => [member.toLowerCase(), member.toUpperCase(), `${member}_`]),
   ];
@@ -180,13 +205,22 @@ function typeEdits(field: Field, at: Pointer, current: Json): RuleEdits {
   };
 }
 
+/** A number that has, written down, a length that the text may have. */
+function numberOfLength(field: Field): number {
+  const { minLength = 0, maxLength = 64 } = field.rules;
+  return Number("12345678901234567890".slice(0, Math.min(Math.max(8, minLength), maxLength)));
+}
+
 function wrongTypes(field: Field, current: Json): Json[] {
   // Null is a value of another type where a value is required. Elsewhere it may as well mean "none": that is observed.
   const none: Json[] = field.required || field.path.endsWith(ITEM) ? [null] : [];
   switch (field.type) {
     case "string": {
-      const digits = typeof current === "string" && /^[1-9]\d{0,14}$/.test(current) ? Number(current) : 12345678;
-      return [digits, true, [current], {}, ...none, 0, false, [], { value: current }];
+      const text = typeof current === "string" ? current : "";
+      const digits = /^[1-9]\d{0,14}$/.test(text) ? Number(text) : numberOfLength(field);
+      // A list of as many entries as the text has characters passes a check of its length.
+      const characters = [...text].slice(0, 64);
+      return [digits, true, [current], {}, ...none, 0, false, [], { value: current }, characters];
     }
     case "number":
     case "integer":
@@ -200,9 +234,12 @@ function wrongTypes(field: Field, current: Json): Json[] {
         1,
         true,
         { "0": "x" },
+        "",
+        0,
+        false,
       ];
     case "object":
-      return ["x", JSON.stringify(current), [current], ...none, 1, true];
+      return ["x", JSON.stringify(current), [current], ...none, 1, true, "", 0, false, []];
     case "boolean":
       return ["true", 1, ...none, {}];
   }

@@ -10,7 +10,7 @@ import { type ValidAspect, validEdits } from "../../generators/valid.js";
 import { impliedRules, violatingEdits } from "../../generators/violating.js";
 import { type Field, fieldTree, keywordsOf, walk } from "../../schemas/fieldTree.js";
 import { OPERATIONS, type OperationId } from "../../schemas/operations.js";
-import { caseUnit } from "../caseUnit.js";
+import { accountTypeOf, caseUnit } from "../caseUnit.js";
 import { check, group } from "../define.js";
 import type { CheckDefinition, CheckGroup, Profile, Unit, World } from "../model.js";
 import { type RandomSource, shrinkable } from "../shrink.js";
@@ -146,6 +146,12 @@ interface Drawn {
   readonly source: RandomSource | null;
 }
 
+/** What a service may treat apart: the account's variant, and whether an item is the first of its list. */
+function kindOfPlace({ template, at }: Place): string {
+  const items = at.filter((step) => typeof step === "number").map((step) => (step === 0 ? "first" : "later"));
+  return [accountTypeOf(template), ...items].join(" ");
+}
+
 /** Spreads the edits over the places: each enumerated edit once, at the next place; random ones behind. */
 function draw(
   places: readonly Place[],
@@ -169,6 +175,15 @@ function draw(
     const { place, edits } = at(index);
     const edit = edits?.enumerated[index];
     if (edit !== undefined) drawn.push({ place, edit, tier: index, source: null });
+  }
+  // The most telling edit goes to every kind of place: a rule may be kept for one variant, or for the first item, only.
+  const kinds = new Set([kindOfPlace(first)]);
+  for (const [index, place] of places.entries()) {
+    const kind = kindOfPlace(place);
+    if (kinds.has(kind)) continue;
+    kinds.add(kind);
+    const edit = at(index).edits?.enumerated[0];
+    if (edit !== undefined) drawn.push({ place, edit, tier: 1, source: null });
   }
   if (randomCases > 0) {
     const { place, edits } = at(seed % places.length);
