@@ -34,6 +34,8 @@ export type Edit =
       readonly render: (json: string) => string;
       readonly contentType: string | null;
       readonly label: string;
+      /** The text is another notation of the same JSON value. */
+      readonly sameValue?: true;
     }
   | { readonly kind: "header"; readonly name: string; readonly value: string | null }
   | { readonly kind: "query"; readonly name: string; readonly value: string | null }
@@ -135,7 +137,7 @@ export function materialise(template: Template, edit: Edit | null, freshValue: s
   switch (edit?.kind) {
     case "raw":
       text = edit.render(text ?? "");
-      sent = undefined;
+      if (edit.sameValue !== true) sent = undefined;
       delete headers["content-type"];
       if (edit.contentType !== null) headers["content-type"] = edit.contentType;
       break;

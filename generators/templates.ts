@@ -5,7 +5,7 @@
 import { base, en, Faker, zh_CN } from "@faker-js/faker";
 import { CONTRACT_VERSION } from "../schemas/operations.js";
 import type { Template } from "./edit.js";
-import type { JsonObject } from "./json.js";
+import { isObject, type JsonObject } from "./json.js";
 import { hash32 } from "./partnerId.js";
 
 /** What the templates need to know of the run. */
@@ -29,7 +29,7 @@ export interface CustomerFiles {
 }
 
 /** How many different templates there are of each kind. */
-export const TEMPLATE_COUNT = 4;
+export const TEMPLATE_COUNT = 5;
 export const ACCOUNT_TYPES = ["bank", "crypto"] as const;
 export type AccountType = (typeof ACCOUNT_TYPES)[number];
 
@@ -54,17 +54,27 @@ function companyName(faker: Faker): string {
   return `${city} ${faker.word.adjective()} ${trade} Co., Ltd`.slice(0, 100);
 }
 
+/** Each bank network once, in company that suits it: whether others would suit is open. */
+const BANK_ROUTES = [
+  { network: "SWIFT", payment_method: "INTERNATIONAL_WIRE", account_currency: "USD" },
+  { network: "RTGS", payment_method: "LOCAL", account_currency: "CNY" },
+  { network: "SEPA", payment_method: "INTERNATIONAL_WIRE", account_currency: "EUR" },
+  { network: "FPS", payment_method: "LOCAL", account_currency: "HKD" },
+  { network: "ACH", payment_method: "LOCAL", account_currency: "USD" },
+] as const;
+
 function bankAccount(faker: Faker, index: number): JsonObject {
   const bank = faker.string.fromCharacters(UPPER, 4);
+  const route = BANK_ROUTES[index % BANK_ROUTES.length] ?? BANK_ROUTES[0];
   return {
     account_type: "bank",
     bank_name: `${faker.helpers.arrayElement(["Harbour", "Lotus", "Northgate", "Pearl River"])} Commercial Bank`,
-    network: faker.helpers.arrayElement(["SWIFT", "RTGS"]),
-    payment_method: index % 2 === 0 ? "INTERNATIONAL_WIRE" : "LOCAL",
+    network: route.network,
+    payment_method: route.payment_method,
     account_name: companyName(faker),
     account_number: faker.string.fromCharacters(`${UPPER}0123456789`, 18),
     swift_code: `${bank}CN${faker.string.fromCharacters(UPPER, 2)}${index % 2 === 0 ? faker.string.fromCharacters(`${UPPER}0123456789`, 3) : ""}`,
-    account_currency: faker.helpers.arrayElement(["CNY", "USD", "EUR"]),
+    account_currency: route.account_currency,
     country_code: "CN",
     local_bank_code: faker.string.numeric({ length: 12, allowLeadingZeros: true }),
   };
@@ -108,10 +118,11 @@ export function createRecipientTemplates(context: TemplateContext): Template[] {
   const templates: Template[] = [];
   for (let index = 0; index < TEMPLATE_COUNT; index++) {
     for (const accountType of ACCOUNT_TYPES) {
+      const full = recipientBody(context, accountType, index, "create");
       templates.push({
         id: `${accountType}-${index + 1}`,
         operation: "createRecipient",
-        body: { partner_recipient_id: "", ...recipientBody(context, accountType, index, "create") },
+        body: { partner_recipient_id: "", ...(index === SPARSE ? sparseAccount(full) : full) },
         query: {},
         path: {},
         version: context.createVersion,
@@ -122,15 +133,32 @@ export function createRecipientTemplates(context: TemplateContext): Template[] {
   return templates;
 }
 
+/** The number of the templates that leave out what the document calls optional. */
+const SPARSE = 3;
+
+/** An account without the fields that are documented as not required. */
+function sparseAccount(body: JsonObject): JsonObject {
+  if (!isObject(body.payment_details)) return body;
+  const { payment_method: _method, local_bank_code: _code, ...account } = body.payment_details;
+  return { ...body, payment_details: account };
+}
+
+/** An update's body without all that may be left out (section 2.1). */
+function sparseUpdate(body: JsonObject): JsonObject {
+  const { website: _website, address_info: _address, file_id_list: _files, ...rest } = body;
+  return sparseAccount(rest);
+}
+
 /** Templates of recipient update; the recipient to update is filled in when a case is sent. */
 export function updateRecipientTemplates(context: TemplateContext): Template[] {
   const templates: Template[] = [];
   for (let index = 0; index < TEMPLATE_COUNT; index++) {
     for (const accountType of ACCOUNT_TYPES) {
+      const full = recipientBody(context, accountType, index, "update");
       templates.push({
         id: `${accountType}-${index + 1}`,
         operation: "updateRecipient",
-        body: recipientBody(context, accountType, index, "update"),
+        body: index === SPARSE ? sparseUpdate(full) : full,
         query: {},
         path: { recipient_id: "" },
         version: CONTRACT_VERSION,

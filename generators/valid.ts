@@ -4,7 +4,7 @@ import type { Field } from "../schemas/fieldTree.js";
 import type { Edit } from "./edit.js";
 import { fillerOf } from "./fillers.js";
 import { type Filler, fitText } from "./fit.js";
-import type { Json, Pointer } from "./json.js";
+import { isObject, type Json, type Pointer } from "./json.js";
 
 /** What a group of valid edits is about. `text`: characters that no rule forbids; `optional`: the field left out. */
 export type ValidAspect =
@@ -50,6 +50,25 @@ export const TELLING_TEXTS = [
   "A long line that goes on and on so that what is cut off after fifty, sixty or a hundred characters shows at once",
   `${"Import and export of tools, parts and fittings. ".repeat(5)}End`,
   "naïve café — “quoted” …",
+  "ООО «Ромашка» Трейдинг",
+  "カタカナ商事 ひらがな 株式会社",
+  "한국무역 주식회사",
+  "under_score (brackets) [square] {curly} ~ ^ | = $ € ¥ ©",
+  "ALL CAPITALS LIMITED",
+  "all small letters limited",
+  "Ελληνική Εταιρεία Εμπορίου",
+];
+
+/** Texts that a service may refuse, or treat as something else than text; what it takes comes back as it was sent. */
+const DELICATE_TEXTS = [
+  "e\u0301clair Cafe\u0301 Trading",
+  "No\u00a0break spaces\u00a0Ltd",
+  "Ｆｕｌｌ ｗｉｄｔｈ Ｌｔｄ",
+  "Zero\u200dwidth\u200cjoiners Ltd",
+  "true",
+  "-0012.50",
+  "2024-12-01",
+  "Tab\tinside Ltd",
 ];
 
 const textCharacters = fc.constantFrom(
@@ -119,7 +138,19 @@ function patternSet(field: Field, at: Pointer): ValidEdits {
         fc.option(fc.array(either, { minLength: 3, maxLength: 3 }), { nil: [] }),
       )
       .map(([bank, location, branch]) => set(at, `${bank.join("")}CN${location.join("")}${branch.join("")}`));
-    const codes = ["BKCHCNBJ", "ICBKCNBJSZN", "PCBCCN22", "ABOCCNBJ110", "COMMCN2X", "CIBKCN1AXXX", "SZDBCNBS0A1"];
+    const codes = [
+      "BKCHCNBJ",
+      "ICBKCNBJSZN",
+      "PCBCCN22",
+      "ABOCCNBJ110",
+      "COMMCN2X",
+      "CIBKCN1AXXX",
+      "SZDBCNBS0A1",
+      "BKCHCN01",
+      "ICBKCN2O",
+      "ABOCCNB0XXX",
+      "CMBCCN10001",
+    ];
     return { aspect: "pattern", enumerated: codes.map((code) => set(at, code)), random };
   }
   const { minLength = 1, maxLength = 64, pattern = "" } = field.rules;
@@ -129,14 +160,27 @@ function patternSet(field: Field, at: Pointer): ValidEdits {
   const middle = Math.min(maxLength, minLength + 14);
   const samples = [
     "6222021234567890123456789012345678",
+    // Digits that a number would lose: zeros in front, and an exponent.
+    "00012345678901",
+    "12345678E5",
+    "0000000000000000",
     "ABCDEFGHJKLMNPQRSTUVWXYZABCDEFGHJK",
     "00A1B2C3D4E5F6G7H8J9K0L1M2N3P4Q5",
   ];
-  if (lower) samples.push("tabcdefghjkmnpqrstuvwxyzabcdefghijk", "TXk9mQ2rV7bN4cZ8sD3fG6hJ1wL5pY0aE");
+  if (lower)
+    samples.push(
+      "0xAbCdEf0123456789aBcDeF0123456789AbCdEf01",
+      "tabcdefghjkmnpqrstuvwxyzabcdefghijk",
+      "TXk9mQ2rV7bN4cZ8sD3fG6hJ1wL5pY0aE",
+    );
   const random = fc
     .array(fc.constantFrom(...alphabet), { minLength, maxLength })
     .map((characters) => set(at, characters.join("")));
-  return { aspect: "pattern", enumerated: samples.map((text) => set(at, text.slice(0, middle))), random };
+  return {
+    aspect: "pattern",
+    enumerated: samples.map((text) => set(at, text.slice(0, text.startsWith("0x") ? maxLength : middle))),
+    random,
+  };
 }
 
 function textSet(field: Field, at: Pointer): ValidEdits {
@@ -162,9 +206,12 @@ function textSet(field: Field, at: Pointer): ValidEdits {
   };
 }
 
-/** Text with a space at an end: whether it is taken is open, but what is taken comes back as it was sent. */
-function paddedSet(at: Pointer, current: string): ValidEdits {
-  const texts = [`${current} `, ` ${current}`];
+/** Text with a space at an end, and the like: whether it is taken is open, but what is taken comes back as sent. */
+function paddedSet(field: Field, at: Pointer, current: string): ValidEdits {
+  const { minLength = 0, maxLength = 1000 } = field.rules;
+  const texts = [`${current} `, ` ${current}`, ...DELICATE_TEXTS].filter(
+    (text) => text.length >= minLength && text.length <= maxLength,
+  );
   return { aspect: "padded", enumerated: texts.map((text) => set(at, text)), random: null };
 }
 
@@ -210,7 +257,7 @@ export function validEdits(
       sets.push({ aspect: "format", enumerated: texts.map((text) => set(at, text)), random: null });
     } else if (!/_id$|currency$/.test(field.path) && !field.path.endsWith("[]")) {
       sets.push(textSet(field, at));
-      if (fillerOf(field) === "words") sets.push(paddedSet(at, current));
+      if (fillerOf(field) === "words") sets.push(paddedSet(field, at, current));
     }
     if (rules.mayBeEmpty === true || (rules.minLength === undefined && rules.maxLength !== undefined)) {
       sets.push({ aspect: "empty", enumerated: [set(at, "")], random: null });
@@ -226,11 +273,14 @@ export function validEdits(
       files.slice(2, 5),
       files.slice(0, 10).reverse(),
       files.slice(0, 9),
+      files.slice(0, 6),
     ];
     sets.push({ aspect: "maxItems", enumerated: lists.map((list) => set(at, list)), random: null });
     sets.push({ aspect: "empty", enumerated: [set(at, [])], random: null });
   } else if (field.type === "object" && field.path === "address_info") {
-    sets.push({ aspect: "empty", enumerated: [set(at, {})], random: null });
+    const members = Object.entries(isObject(current) ? current : {});
+    const alone = members.map(([name, value]) => set(at, { [name]: value }));
+    sets.push({ aspect: "empty", enumerated: [set(at, {}), ...alone], random: null });
   }
   if (field.type === "array" && Array.isArray(current) && typeof current[0] === "string") {
     sets.push({ aspect: "repeated", enumerated: [set(at, [...current, current[0]])], random: null });

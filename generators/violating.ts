@@ -39,6 +39,8 @@ function minLengthEdits(field: Field, at: Pointer, current: string, minimum: num
       ...broken.map((length) => lengthEdit(field, at, current, length)),
       // Too short in characters, long enough in bytes.
       ...(field.rules.pattern === undefined && minimum > 1 ? [set(at, fitText("", minimum - 1, "han"))] : []),
+      // Of spaces alone, which are no value; where the field may be empty, a service that trims may take them for that.
+      ...(field.rules.mayBeEmpty === true || minimum < 2 ? [] : [set(at, " ".repeat(minimum - 1))]),
     ],
     random:
       minimum - smallest < 3
@@ -51,9 +53,7 @@ function maxLengthEdits(field: Field, at: Pointer, current: string, maximum: num
   const lengths = [maximum + 1, maximum + 2, maximum * 2, FAR_BEYOND];
   const enumerated = lengths.map((length) => lengthEdit(field, at, current, length));
   // Too long only by the space at its end: a service that trims before it counts lets it through.
-  if (field.path !== "partner_recipient_id") {
-    enumerated.splice(1, 0, set(at, `${fitText(current, maximum, fillerOf(field))} `));
-  }
+  enumerated.splice(1, 0, set(at, `${fitText(current, maximum, fillerOf(field))} `));
   if (field.rules.pattern === undefined && field.path !== "partner_recipient_id") {
     enumerated.push(set(at, fitText(current, maximum + 1, "han")));
     // Too long only by the second of two spaces: a service that counts them as one lets it through.
@@ -84,19 +84,32 @@ function breaksPattern(pattern: RegExp, text: string): boolean {
 function patternEdits(field: Field, at: Pointer, current: string, source: string): RuleEdits {
   const pattern = new RegExp(source, "u");
   const { minLength = 0, maxLength = 64 } = field.rules;
-  const base = current.length >= maxLength ? current.slice(0, -1) : current;
+  const base = wholeBefore(field, current, maxLength);
   const positions = [Math.floor(current.length / 2), 0, current.length - 1];
   const texts: string[] = [];
   for (const character of FOREIGN_CHARACTERS) {
     for (const position of positions) texts.push(replaceAt(current, position, character));
   }
   // Whole-text faults: the classic trailing newline, padding, another letter case.
-  const whole = [`${base}\n`, current.toLowerCase(), ` ${base}`, `${base} `, `${base.slice(0, -1)}\n`];
+  const whole = [
+    `${base}
+`,
+    current.toLowerCase(),
+    ` ${base}`,
+    `${base} `,
+    `${base.slice(0, -1)}
+`,
+    `${current}
+`,
+  ];
   const shaped = shapeFaults(field, current);
   const all = [whole[1], texts[0], whole[0], ...shaped, texts[3], ...whole.slice(2), ...texts].filter(
     (text): text is string => text !== undefined && breaksPattern(pattern, text),
   );
-  const within = all.filter((text) => text.length >= minLength && text.length <= maxLength);
+  // A whole text with a line break behind it may be too long as well: only the pattern's end tells whether it passes.
+  const within = all.filter(
+    (text) => text === `${current}\n` || (text.length >= minLength && text.length <= maxLength),
+  );
   const random = fc
     .tuple(
       fc.nat({ max: Math.max(0, current.length - 1) }),
@@ -108,17 +121,25 @@ function patternEdits(field: Field, at: Pointer, current: string, source: string
   return { keyword: "pattern", enumerated: [...new Set(within)].map((text) => set(at, text)), random };
 }
 
+/**
+ * What whole-text faults are added to: right by itself, so that the fault is the only one, and with room for one more
+ * character. A SWIFT code with a branch has none, and is right with eight characters or eleven only.
+ */
+function wholeBefore(field: Field, current: string, maxLength: number): string {
+  if (field.path.endsWith("swift_code")) return current.slice(0, 8);
+  return current.length >= maxLength ? current.slice(0, -1) : current;
+}
+
 /** Faults of texts with an inner structure: a SWIFT code's forbidden lengths, and digits where letters stand. */
 function shapeFaults(field: Field, current: string): string[] {
   if (!field.path.endsWith("swift_code")) return [];
   const eight = current.slice(0, 8);
   return [
-    // Right up to the line break, which an end-of-line anchor overlooks.
-    `${eight}\n`,
     `${eight}A`,
     `${eight}AB`,
     replaceAt(current, 0, "1"),
     replaceAt(current, 5, "7"),
+    replaceAt(current, 4, "1"),
     `${eight}ab1`,
     `${eight.slice(0, 6)}c${eight.slice(7)}`,
     replaceAt(current, 3, "9"),
@@ -224,7 +245,7 @@ function wrongTypes(field: Field, current: Json): Json[] {
     }
     case "number":
     case "integer":
-      return [String(current), true, [current], {}, ...none, "many"];
+      return [String(current), true, [current], {}, ...none, "many", "", false];
     case "array":
       return [
         {},
@@ -272,6 +293,15 @@ function maxItemsEdits(at: Pointer, spare: readonly string[], maximum: number): 
   const enumerated: Edit[] = [];
   for (const count of [maximum + 1, maximum + 2]) {
     if (spare.length >= count) enumerated.push(set(at, spare.slice(0, count)));
+  }
+  // Entries that repeat count, too; and a list may be checked for a larger number only.
+  for (const count of spare.length >= maximum ? [maximum + 1, maximum * 2, maximum * 5] : []) {
+    enumerated.push(
+      set(
+        at,
+        Array.from({ length: count }, (_, index) => spare[index % maximum] ?? ""),
+      ),
+    );
   }
   return { keyword: "maxItems", enumerated, random: null };
 }

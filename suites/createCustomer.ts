@@ -3,6 +3,7 @@ import { authentication } from "./groups/authentication.js";
 import { brokenBodies } from "./groups/bodies.js";
 import { combinations } from "./groups/combinations.js";
 import { controls } from "./groups/controls.js";
+import { bodyNotations } from "./groups/notations.js";
 import { openPoints } from "./groups/openPoints/openPoints.js";
 import { requestFields } from "./groups/requestFields.js";
 import { echoedFields, errorAnswers, responseFields } from "./groups/responseFields.js";
@@ -18,13 +19,14 @@ export const createCustomer: Suite = {
   groups: [
     controls("createCustomer", [{ name: "business", words: "a full customer with two business persons", templates }]),
     authentication("createCustomer", (world) => templates(world)[0]),
-    versions("createCustomer", (world) => templates(world)[0]),
+    versions("createCustomer", templates),
     requestFields("createCustomer", {
       optional: [],
       acceptedAspects: ["format", "number"],
       echoedAspects: ["text", "padded", "precise", "repeated"],
     }),
     combinations("createCustomer", { optional: [], aspects: ["text", "format", "number"], mustAccept: false }),
+    bodyNotations("createCustomer", templates),
     brokenBodies("createCustomer", templates),
     responseFields("createCustomer"),
     echoedFields("createCustomer"),

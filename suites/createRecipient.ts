@@ -3,7 +3,9 @@ import { authentication } from "./groups/authentication.js";
 import { brokenBodies } from "./groups/bodies.js";
 import { combinations } from "./groups/combinations.js";
 import { controls } from "./groups/controls.js";
+import { bodyNotations } from "./groups/notations.js";
 import { openPoints } from "./groups/openPoints/openPoints.js";
+import { partnerIds } from "./groups/partnerIds.js";
 import { NESTED_OPTIONAL } from "./groups/recipientOptions.js";
 import { createdRecipientState } from "./groups/recipientState.js";
 import { requestFields } from "./groups/requestFields.js";
@@ -19,12 +21,12 @@ export const createRecipient: Suite = {
     controls("createRecipient", [
       {
         name: "bank",
-        words: "a full recipient with a bank account",
+        words: "a recipient with a bank account",
         templates: (world) => templates(world).filter(({ id }) => id.startsWith("bank")),
       },
       {
         name: "crypto",
-        words: "a full recipient with a crypto wallet",
+        words: "a recipient with a crypto wallet",
         templates: (world) => templates(world).filter(({ id }) => id.startsWith("crypto")),
       },
     ]),
@@ -40,11 +42,13 @@ export const createRecipient: Suite = {
       aspects: ["minLength", "maxLength", "enum", "pattern", "text"],
       mustAccept: true,
     }),
+    bodyNotations("createRecipient", templates),
     brokenBodies("createRecipient", templates),
     responseFields("createRecipient"),
     echoedFields("createRecipient"),
     errorAnswers("createRecipient"),
     createdRecipientState(),
+    partnerIds(),
     ...openPoints("createRecipient"),
     steadiness("createRecipient", templates),
   ],

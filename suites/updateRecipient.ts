@@ -3,6 +3,7 @@ import { authentication } from "./groups/authentication.js";
 import { brokenBodies } from "./groups/bodies.js";
 import { combinations } from "./groups/combinations.js";
 import { controls } from "./groups/controls.js";
+import { bodyNotations } from "./groups/notations.js";
 import { openPoints } from "./groups/openPoints/openPoints.js";
 import { NESTED_OPTIONAL, UPDATE_OPTIONAL } from "./groups/recipientOptions.js";
 import { updatedRecipientState } from "./groups/recipientState.js";
@@ -22,17 +23,17 @@ export const updateRecipient: Suite = {
     controls("updateRecipient", [
       {
         name: "bank",
-        words: "a full update of a recipient with a bank account",
+        words: "an update of a recipient with a bank account",
         templates: (world) => templates(world).filter(({ id }) => id.startsWith("bank")),
       },
       {
         name: "crypto",
-        words: "a full update of a recipient with a crypto wallet",
+        words: "an update of a recipient with a crypto wallet",
         templates: (world) => templates(world).filter(({ id }) => id.startsWith("crypto")),
       },
     ]),
     authentication("updateRecipient", (world) => templates(world)[0]),
-    versions("updateRecipient", (world) => templates(world)[0]),
+    versions("updateRecipient", templates),
     requestFields("updateRecipient", {
       optional: [...NESTED_OPTIONAL, ...UPDATE_OPTIONAL],
       acceptedAspects: ["minLength", "maxLength", "enum", "pattern", "text", "optional", "empty", "maxItems"],
@@ -43,6 +44,7 @@ export const updateRecipient: Suite = {
       aspects: ["minLength", "maxLength", "enum", "pattern", "text"],
       mustAccept: true,
     }),
+    bodyNotations("updateRecipient", templates),
     brokenBodies("updateRecipient", templates),
     updateStatuses(),
     responseFields("updateRecipient"),

@@ -6,6 +6,7 @@ import { check, group } from "./define.js";
 import { FILE_ENCODINGS, sampleFile } from "./fileContent.js";
 import { authentication } from "./groups/authentication.js";
 import { brokenBodies } from "./groups/bodies.js";
+import { bodyNotations } from "./groups/notations.js";
 import { openPoints } from "./groups/openPoints/openPoints.js";
 import { requestFields } from "./groups/requestFields.js";
 import { errorAnswers, responseFields } from "./groups/responseFields.js";
@@ -96,9 +97,10 @@ export const uploadFile: Suite = {
   groups: [
     fileTypes(),
     authentication("uploadFile", (world) => templates(world)[0]),
-    versions("uploadFile", (world) => templates(world)[0]),
+    versions("uploadFile", templates),
     requestFields("uploadFile", { optional: [], acceptedAspects: [], echoedAspects: [] }),
     nullFile(),
+    bodyNotations("uploadFile", templates),
     brokenBodies("uploadFile", templates),
     responseFields("uploadFile"),
     errorAnswers("uploadFile"),

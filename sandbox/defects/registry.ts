@@ -1,5 +1,6 @@
 import { SandboxUsageError, suggestion } from "../usage-error.js";
 import { authentication } from "./authentication.js";
+import { bodyNotations } from "./body-notations.js";
 import { chain } from "./chain.js";
 import type { Defect } from "./defect.js";
 import { echoCustomers } from "./echo-customers.js";
@@ -31,6 +32,7 @@ const defects: readonly Defect[] = [
   ...looseRequests,
   ...tooStrict,
   ...strictRequests,
+  ...bodyNotations,
   ...responseFields,
   ...responseBodies,
   ...echoFields,

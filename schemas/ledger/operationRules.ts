@@ -97,6 +97,7 @@ function requestRules(operation: OperationId): readonly Rule[] {
     "body.type": "A body that is JSON but no object is refused.",
     "body.empty": "A request without its body is refused.",
   };
+  const notation = { "body.notation": "A body may be written in any notation of the same JSON." };
   const parameters = query.flatMap(({ name, type }) =>
     name === null || type !== "string" ? [] : [[`${name}.type`, `The query parameter ${name} is a text.`]],
   );
@@ -104,6 +105,7 @@ function requestRules(operation: OperationId): readonly Rule[] {
   return [
     ...rulesOf(operation, "accepts", section, CONTROLS[operation]),
     ...(requestSchema === null ? [] : rulesOf(operation, "refuses", "1", bodies)),
+    ...(requestSchema === null ? [] : rulesOf(operation, "accepts", "1", notation)),
     ...rulesOf(operation, "query", section, Object.fromEntries(parameters), { unjudged }),
   ];
 }

@@ -2,7 +2,6 @@
  * The rules of a request body, each from both sides: values just inside are accepted, values just outside are refused.
  * Walks the operation's request schema (sections 2.1 to 2.4 and 4.3).
  */
-import fc from "fast-check";
 import { type Edit, materialise, type Template } from "../../generators/edit.js";
 import { hash32, partnerId } from "../../generators/partnerId.js";
 import { breaksExactly, ruleOn } from "../../generators/referee.js";
@@ -10,10 +9,11 @@ import { type ValidAspect, validEdits } from "../../generators/valid.js";
 import { impliedRules, violatingEdits } from "../../generators/violating.js";
 import { type Field, fieldTree, keywordsOf, walk } from "../../schemas/fieldTree.js";
 import { OPERATIONS, type OperationId } from "../../schemas/operations.js";
-import { accountTypeOf, caseUnit } from "../caseUnit.js";
+import { caseUnit } from "../caseUnit.js";
 import { check, group } from "../define.js";
 import type { CheckDefinition, CheckGroup, Profile, Unit, World } from "../model.js";
-import { type RandomSource, shrinkable } from "../shrink.js";
+import { shrinkable } from "../shrink.js";
+import { draw, kindOfPlace } from "./draw.js";
 import { type Place, placesOf } from "./places.js";
 
 /** What the document says of an operation's fields beyond their rules. */
@@ -28,8 +28,6 @@ export interface RequestFieldOptions {
 
 /** Random cases for each rule. */
 const RANDOM_CASES: Readonly<Record<Profile, number>> = { smoke: 0, standard: 1, deep: 24 };
-/** From this tier on, cases are random. */
-const RANDOM_TIER = 100;
 
 const KEYWORD_TITLES: Readonly<Record<string, string>> = {
   type: "of another JSON type",
@@ -138,64 +136,6 @@ export function mustBeAccepted(
   return options.acceptedAspects.includes(aspect);
 }
 
-interface Drawn {
-  readonly place: Place;
-  readonly edit: Edit;
-  readonly tier: number;
-  /** How the edit was drawn; null for enumerated ones. */
-  readonly source: RandomSource | null;
-}
-
-/** What a service may treat apart: the account's variant, and whether an item is the first of its list. */
-function kindOfPlace({ template, at }: Place): string {
-  const items = at.filter((step) => typeof step === "number").map((step) => (step === 0 ? "first" : "later"));
-  return [accountTypeOf(template), ...items].join(" ");
-}
-
-/** Spreads the edits over the places: each enumerated edit once, at the next place; random ones behind. */
-function draw(
-  places: readonly Place[],
-  editsAt: (place: Place) => { enumerated: readonly Edit[]; random: fc.Arbitrary<Edit> | null } | undefined,
-  randomCases: number,
-  seed: number,
-): Drawn[] {
-  const first = places[0];
-  if (first === undefined) return [];
-  const cached = new Map<Place, ReturnType<typeof editsAt>>();
-  const at = (index: number): { place: Place; edits: ReturnType<typeof editsAt> } => {
-    const place = places[index % places.length] ?? first;
-    if (!cached.has(place)) cached.set(place, editsAt(place));
-    return { place, edits: cached.get(place) };
-  };
-  const drawn: Drawn[] = [];
-  const count = Math.max(
-    ...Array.from({ length: Math.min(4, places.length) }, (_, index) => at(index).edits?.enumerated.length ?? 0),
-  );
-  for (let index = 0; index < count; index++) {
-    const { place, edits } = at(index);
-    const edit = edits?.enumerated[index];
-    if (edit !== undefined) drawn.push({ place, edit, tier: index, source: null });
-  }
-  // The most telling edit goes to every kind of place: a rule may be kept for one variant, or for the first item, only.
-  const kinds = new Set([kindOfPlace(first)]);
-  for (const [index, place] of places.entries()) {
-    const kind = kindOfPlace(place);
-    if (kinds.has(kind)) continue;
-    kinds.add(kind);
-    const edit = at(index).edits?.enumerated[0];
-    if (edit !== undefined) drawn.push({ place, edit, tier: 1, source: null });
-  }
-  if (randomCases > 0) {
-    const { place, edits } = at(seed % places.length);
-    if (edits?.random != null) {
-      for (const [index, edit] of fc.sample(edits.random, { seed, numRuns: randomCases }).entries()) {
-        drawn.push({ place, edit, tier: RANDOM_TIER + index, source: { arbitrary: edits.random, seed, index } });
-      }
-    }
-  }
-  return drawn;
-}
-
 /** The edits of a place are the same for each of its rules: they are made once. */
 function memoised<T>(make: (place: Place) => T): (place: Place) => T {
   const made = new Map<Place, T>();
@@ -222,7 +162,14 @@ function refusing(world: World, operation: OperationId, field: Field, templates:
   return refusedKeywords(field).flatMap((keyword) => {
     const id = `${operation}/refuses/${field.path}.${keyword}`;
     const editsAt = (place: Place) => edits(place).find((candidate) => candidate.keyword === keyword);
-    const drawn = draw(places, editsAt, RANDOM_CASES[world.profile], hash32(`${world.seed} ${id}`));
+    const drawn = draw(places, editsAt, {
+      randomCases: RANDOM_CASES[world.profile],
+      seed: hash32(`${world.seed} ${id}`),
+      // Careless code checks a rule under one condition: for one network, for a company, with an address.
+      kindOf: ({ template }) => template.id,
+      // What a pattern forbids depends on the very text, so that no two places have the same edits.
+      allAtFirst: keyword === "pattern",
+    });
     return drawn.map(({ place, edit, tier, source }, index) => {
       const breaks = (candidate: Edit): boolean => {
         const { sent } = materialise(place.template, candidate, partnerId("refer", id, 0));
@@ -261,7 +208,12 @@ function accepting(
     if (!required && !options.echoedAspects.includes(aspect)) return [];
     const id = required ? `${operation}/accepts/${field.path}.${aspect}` : `${operation}/echo/${field.path}`;
     const editsAt = (place: Place) => edits(place).find((candidate) => candidate.aspect === aspect);
-    const drawn = draw(places, editsAt, RANDOM_CASES[world.profile], hash32(`${world.seed} ${id} ${aspect}`));
+    const drawn = draw(places, editsAt, {
+      randomCases: RANDOM_CASES[world.profile],
+      seed: hash32(`${world.seed} ${id} ${aspect}`),
+      kindOf: aspect === "optional" ? ({ template }) => template.id : kindOfPlace,
+      allAtFirst: false,
+    });
     return drawn.map(({ place, edit, tier, source }, index) => {
       const keeps = (candidate: Edit): boolean => {
         const { sent } = materialise(place.template, candidate, partnerId("refer", id, 0));

@@ -31,7 +31,7 @@ function missingIsRefused(operation: OperationId): boolean {
 }
 
 /** Sends an operation with wrong, empty and missing versions. */
-export function versions(operation: OperationId, templateOf: (world: World) => Template | undefined): CheckGroup {
+export function versions(operation: OperationId, templatesOf: (world: World) => readonly Template[]): CheckGroup {
   const allowed = OPERATIONS[operation].version?.allowed ?? [];
   const judgesValues = allowed.length === 1;
   const expects = operation === "updateRecipient" ? "status 400" : "a 4xx status other than 401, 403, 404 and 405";
@@ -46,8 +46,9 @@ export function versions(operation: OperationId, templateOf: (world: World) => T
     definitions.push(check(operation, "version", { rule: "required", section: "9", title, sends, expects }));
   }
   return group(operation, definitions, (world) => {
-    const template = templateOf(world);
-    if (template === undefined) return [];
+    const templates = templatesOf(world);
+    const [first] = templates;
+    if (first === undefined) return [];
     const units = [];
     if (judgesValues) {
       const values = operation === "updateRecipient" ? WRONG_VERSIONS : [...WRONG_VERSIONS, ""];
@@ -57,7 +58,8 @@ export function versions(operation: OperationId, templateOf: (world: World) => T
             check: `${operation}/version/value`,
             index,
             tier: Math.floor(index / 2),
-            template,
+            // Each kind of request in turn: the header may be looked at for some of them only.
+            template: templates[index % templates.length] ?? first,
             edit: { kind: "header", name: VERSION_HEADER, value },
             expect: { kind: "refuse" },
             message: "A version that the document does not allow is not refused as documented",
@@ -65,12 +67,12 @@ export function versions(operation: OperationId, templateOf: (world: World) => T
         );
       }
     }
-    if (missingIsRefused(operation)) {
+    for (const [index, template] of missingIsRefused(operation) ? templates.entries() : []) {
       units.push(
         caseUnit({
           check: `${operation}/version/required`,
-          index: 0,
-          tier: 0,
+          index,
+          tier: index,
           template,
           edit: { kind: "header", name: VERSION_HEADER, value: null },
           expect: { kind: "refuse" },

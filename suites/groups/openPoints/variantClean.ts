@@ -52,6 +52,32 @@ function unit(checkId: string, from: AccountType, to: AccountType, index: number
   });
 }
 
+/** A recipient stays the same one when its account changes its kind, and its answer keeps all other rules. */
+function sameRecipient(from: AccountType, to: AccountType, index: number): Unit {
+  return programUnit({
+    check: "updateRecipient/state/recipient_id.kept",
+    operation: "updateRecipient",
+    tier: 1,
+    index: 100 + index,
+    async play(stage) {
+      const creation = templateOf(stage.scene.world, "createRecipient", from);
+      const update = templateOf(stage.scene.world, "updateRecipient", to);
+      if (creation === undefined || update === undefined) return;
+      const created = await stage.step(creation, "create");
+      const id = created.body.recipient_id;
+      if (typeof id !== "string") return;
+      const step = await stage.step({ ...update, path: { recipient_id: id } }, "switch");
+      if (!step.accepted || step.body.recipient_id === undefined) return;
+      const texts = {
+        message: "An update that changes the kind of account changes recipient_id",
+        expected: shown(id),
+        actual: shown(step.body.recipient_id),
+      };
+      stage.expect(step.body.recipient_id === id, step.exchange, texts, created.exchange);
+    },
+  });
+}
+
 /** The check of accounts that changed their kind. */
 export function cleanVariants(): CheckGroup {
   const definition = check("updateRecipient", "state", {
@@ -62,6 +88,9 @@ export function cleanVariants(): CheckGroup {
     expects: "no documented field that only the former kind has",
   });
   return group("updateRecipient", [definition], () =>
-    ACCOUNT_TYPES.map((from, index) => unit(definition.id, from, from === "bank" ? "crypto" : "bank", index)),
+    ACCOUNT_TYPES.flatMap((from, index) => {
+      const to = from === "bank" ? "crypto" : "bank";
+      return [unit(definition.id, from, to, index), sameRecipient(from, to, index)];
+    }),
   );
 }

@@ -1,0 +1,81 @@
+/** Partner ids that careless code takes for one another, or for something else than text (sections 2.1 and 8). */
+import type { Template } from "../../generators/edit.js";
+import { fitText } from "../../generators/fit.js";
+import { hash32, partnerId } from "../../generators/partnerId.js";
+import { group } from "../define.js";
+import type { CheckGroup, Scene, Unit, World } from "../model.js";
+import { programUnit } from "../programUnit.js";
+
+const OPERATION = "createRecipient";
+const LONGEST = 64;
+
+function withId(template: Template, id: string): Template {
+  return { ...template, body: { ...template.body, partner_recipient_id: id }, freshField: null };
+}
+
+function freshId(scene: Scene, key: string): string {
+  return partnerId(scene.world.run, key, scene.attempt);
+}
+
+/** Two recipients whose partner ids differ in their last character only: ids that are cut would make them one. */
+function alike(template: Template): Unit {
+  return programUnit({
+    check: `${OPERATION}/state/recipient_id.unique`,
+    operation: OPERATION,
+    tier: 1,
+    index: 10,
+    async play(stage) {
+      const stem = fitText(freshId(stage.scene, "alike"), LONGEST - 1);
+      const first = await stage.step(withId(template, `${stem}1`), "first");
+      const second = await stage.step(withId(template, `${stem}2`), "second");
+      if (!first.accepted || !second.accepted) return;
+      stage.expect(
+        first.body.recipient_id !== second.body.recipient_id,
+        second.exchange,
+        {
+          message: "Two recipients whose partner ids differ in the last character have the same recipient_id",
+          expected: "an id of its own for each recipient",
+          actual: `${JSON.stringify(second.body.recipient_id)} a second time`,
+        },
+        first.exchange,
+      );
+    },
+  });
+}
+
+/** As many characters of an alphabet as are asked for, different for each key. */
+function drawnFrom(alphabet: string, length: number, key: string): string {
+  return Array.from({ length }, (_, index) => alphabet[hash32(`${key} ${index}`) % alphabet.length]).join("");
+}
+
+/** A partner id of digits alone, or of letters alone, is a text of a documented length. */
+function ofOneKind(template: Template, words: string, alphabet: string, index: number): Unit {
+  return programUnit({
+    check: `${OPERATION}/accepts/partner_recipient_id.minLength`,
+    operation: OPERATION,
+    tier: 1,
+    index: 10 + index,
+    async play(stage) {
+      const id = drawnFrom(alphabet, 20, freshId(stage.scene, words));
+      const step = await stage.step(withId(template, id), words);
+      stage.expect(step.accepted, step.exchange, {
+        message: `A partner_recipient_id of 20 ${words} is refused although it keeps every documented rule`,
+        expected: "accepted with a 2xx status",
+        actual: String(step.exchange.response?.status ?? "no answer"),
+      });
+    },
+  });
+}
+
+/** Cases about a partner's own id beside those that the request's schema gives. */
+export function partnerIds(): CheckGroup {
+  return group(OPERATION, [], (world: World) => {
+    const [template] = world.templates.createRecipient;
+    if (template === undefined) return [];
+    return [
+      alike(template),
+      ofOneKind(template, "digits", "0123456789", 0),
+      ofOneKind(template, "letters", "abcdefghijklmnopqrstuvwxyz", 1),
+    ];
+  });
+}
