@@ -1,0 +1,92 @@
+/** Measures one length or count: the control first, then the values that the search asks for. */
+import type { Exchange } from "../../client/model.js";
+import type { Scene } from "../model.js";
+import { stopOf } from "../runner.js";
+import type { Answer, Ask } from "./asking.js";
+import { findBoundary } from "./boundary.js";
+import type { BoundTarget } from "./targets.js";
+import { emptyEdit, repetitionEdit, valuesOf } from "./values.js";
+import { boundaryFound, type Measured, notMeasured, receptionText, searchCut, sizeText } from "./words.js";
+
+/** Why a search ended before its end. */
+export const STOPPED = {
+  budget: "the requests that the run may send were spent",
+  interrupted: "the run was interrupted",
+} as const;
+
+/** An answer that says nothing about the value ends a search. */
+class UnclearAnswer extends Error {
+  constructor(readonly reason: string) {
+    super(reason);
+  }
+}
+
+/** Answers by value, the latest of each. */
+class Answers extends Map<number, Answer> {
+  constructor(
+    private readonly target: BoundTarget,
+    private readonly ask: Ask,
+  ) {
+    super();
+  }
+
+  /** Asks one value. Throws where the answer is about something else. */
+  async isTaken(value: number, edit: Parameters<Ask>[0]): Promise<boolean> {
+    const answer = await this.ask(edit);
+    if (answer.reception === "unclear") {
+      throw new UnclearAnswer(`${sizeText(this.target, value)} were ${receptionText(answer)}`);
+    }
+    this.set(value, answer);
+    return answer.reception === "accepted";
+  }
+}
+
+async function search(
+  scene: Scene,
+  target: BoundTarget,
+  control: Exchange,
+  ask: Ask,
+  answers: Answers,
+): Promise<Measured> {
+  const files = scene.world.recipientFiles;
+  const repetition = repetitionEdit(target, files);
+  const mayRepeat = repetition !== null && (await ask(() => repetition)).reception === "accepted";
+  const values = valuesOf(target, files, mayRepeat);
+  const { question } = values;
+  const { inmost, outmost, outward, start } = question;
+  if (outward * (outmost - start) < 0) {
+    return notMeasured(`only ${sizeText(target, outmost)} could be made for the list`);
+  }
+  const isTaken = (value: number) => answers.isTaken(value, (fresh) => values.edit(value, fresh));
+  if (target.filler !== null && !(await isTaken(inmost))) {
+    const answer = answers.get(inmost);
+    return notMeasured("texts of these characters are refused whatever their length", answer?.exchange ?? null);
+  }
+  const steps = findBoundary(question);
+  let step = steps.next();
+  while (step.done !== true) step = steps.next(await isTaken(step.value));
+  const found = boundaryFound(target, step.value, answers, control);
+  const empty = emptyEdit(target, values);
+  if (empty === null || step.value.kind !== "none") return found;
+  const isEmptyTaken = await answers.isTaken(0, () => empty);
+  const edge = isEmptyTaken
+    ? ({ kind: "none", outmost: 0 } as const)
+    : ({ kind: "found", limit: outmost, beyond: 0 } as const);
+  return boundaryFound(target, edge, answers, control);
+}
+
+/**
+ * Measures a bound on an accepted control. What is known when the run ends early, or when the target gives no clear
+ * answer any more, is told.
+ */
+export async function measureBound(scene: Scene, target: BoundTarget, control: Exchange, ask: Ask): Promise<Measured> {
+  const answers = new Answers(target, ask);
+  try {
+    return await search(scene, target, control, ask, answers);
+  } catch (error) {
+    if (error instanceof UnclearAnswer) return searchCut(target, answers, error.reason);
+    const stop = stopOf(error);
+    if (stop === null) throw error;
+    return searchCut(target, answers, STOPPED[stop]);
+  }
+}
