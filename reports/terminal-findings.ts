@@ -39,8 +39,9 @@ function documentedNote(report: Report, { check }: CausedFinding): Span[] {
 function measuredNote(report: Report, { check }: CausedFinding): Span[] {
   const limit = measuredLimit(report, check);
   if (limit === undefined) return [];
+  const subject = limit.keyword === "pattern" ? "the real pattern" : "the real limit";
   const isKept = limit.measured === limit.documented;
-  return [span(`   the real limit: ${measuredText(limit)}${isKept ? ", as documented" : ""}`, "strong")];
+  return [span(`   ${subject}: ${measuredText(limit)}${isKept ? ", as documented" : ""}`, "strong")];
 }
 
 function controlSpans({ finding }: CausedFinding): Span[] | null {

@@ -1,10 +1,11 @@
 /** Sends the values of a measurement one after the other, and reads whether each was taken. */
 import type { Exchange } from "../../client/model.js";
-import { type Edit, materialise, type Template } from "../../generators/edit.js";
+import { type Edit, materialise } from "../../generators/edit.js";
 import { isObject, type Json, type Pointer, valueAt } from "../../generators/json.js";
 import { partnerId } from "../../generators/partnerId.js";
 import { jsonBody } from "../../oracles/json.js";
 import { isSuccess } from "../../oracles/outcome.js";
+import type { Place } from "../groups/places.js";
 import type { Scene } from "../model.js";
 
 /**
@@ -49,7 +50,7 @@ export type Ask = (edit: (fresh: string) => Edit | null) => Promise<Answer>;
  * A way to ask about one place of a template. Each request has a partner id of its own; the same measurement sends the
  * same ids again with the same seed.
  */
-export function asking(scene: Scene, key: string, template: Template, at: Pointer): Ask {
+export function asking(scene: Scene, key: string, { template, at }: Place): Ask {
   let count = 0;
   return async (edit) => {
     const fresh = partnerId(scene.world.run, `limit ${key} ${count++}`, scene.attempt);

@@ -1,5 +1,6 @@
 /** Measures one length or count: the control first, then the values that the search asks for. */
 import type { Exchange } from "../../client/model.js";
+import type { Place } from "../groups/places.js";
 import type { Scene } from "../model.js";
 import { stopOf } from "../runner.js";
 import type { Answer, Ask } from "./asking.js";
@@ -41,17 +42,37 @@ class Answers extends Map<number, Answer> {
   }
 }
 
-async function search(
-  scene: Scene,
-  target: BoundTarget,
-  control: Exchange,
-  ask: Ask,
-  answers: Answers,
-): Promise<Measured> {
+/** What a measurement works with. */
+interface Work {
+  readonly scene: Scene;
+  readonly target: BoundTarget;
+  readonly place: Place;
+  /** The accepted control. */
+  readonly control: Exchange;
+  readonly ask: Ask;
+  readonly answers: Answers;
+}
+
+/**
+ * Whether the departure, which showed with other characters than the field's own, shows with those as well: then they
+ * are what the limit is measured with.
+ */
+async function showsWithOwnCharacters({ target, place, answers }: Work): Promise<boolean> {
+  const { question, edit } = valuesOf({ ...target, filler: null }, place, [], false);
+  const isTooStrict = target.check.includes("/accepts/");
+  const value = isTooStrict ? question.start : question.start + question.outward;
+  return (await answers.isTaken(value, (fresh) => edit(value, fresh))) !== isTooStrict;
+}
+
+async function search(work: Work): Promise<Measured> {
+  const { scene, target, place, control, ask, answers } = work;
+  if (target.filler !== null && (await showsWithOwnCharacters(work))) {
+    return search({ ...work, target: { ...target, filler: null } });
+  }
   const files = scene.world.recipientFiles;
-  const repetition = repetitionEdit(target, files);
+  const repetition = repetitionEdit(target, place, files);
   const mayRepeat = repetition !== null && (await ask(() => repetition)).reception === "accepted";
-  const values = valuesOf(target, files, mayRepeat);
+  const values = valuesOf(target, place, files, mayRepeat);
   const { question } = values;
   const { inmost, outmost, outward, start } = question;
   if (outward * (outmost - start) < 0) {
@@ -66,7 +87,7 @@ async function search(
   let step = steps.next();
   while (step.done !== true) step = steps.next(await isTaken(step.value));
   const found = boundaryFound(target, step.value, answers, control);
-  const empty = emptyEdit(target, values);
+  const empty = emptyEdit(target, place, values);
   if (empty === null || step.value.kind !== "none") return found;
   const isEmptyTaken = await answers.isTaken(0, () => empty);
   const edge = isEmptyTaken
@@ -79,10 +100,16 @@ async function search(
  * Measures a bound on an accepted control. What is known when the run ends early, or when the target gives no clear
  * answer any more, is told.
  */
-export async function measureBound(scene: Scene, target: BoundTarget, control: Exchange, ask: Ask): Promise<Measured> {
+export async function measureBound(
+  scene: Scene,
+  target: BoundTarget,
+  place: Place,
+  control: Exchange,
+  ask: Ask,
+): Promise<Measured> {
   const answers = new Answers(target, ask);
   try {
-    return await search(scene, target, control, ask, answers);
+    return await search({ scene, target, place, control, ask, answers });
   } catch (error) {
     if (error instanceof UnclearAnswer) return searchCut(target, answers, error.reason);
     const stop = stopOf(error);

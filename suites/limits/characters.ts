@@ -2,6 +2,7 @@
  * Which characters and shapes a pattern is probed with, one text for each: documented ones that may turn out refused,
  * others that may turn out let through. Pure.
  */
+import type { Place } from "../groups/places.js";
 import type { PatternTarget } from "./targets.js";
 
 /** A text, and what it shows when it is taken or refused. */
@@ -47,9 +48,6 @@ const KINDS: readonly (readonly [label: string, one: string, characters: string]
   ["digits", "digits", DIGITS],
 ];
 
-/** Characters of the control that stay at the beginning of such a text. */
-const KEPT = 4;
-
 function replaceAt(text: string, position: number, character: string): string {
   return text.slice(0, position) + character + text.slice(position + 1);
 }
@@ -69,13 +67,14 @@ const SWIFT_PLACES: readonly (readonly [label: string, position: number, kinds: 
 ];
 
 function swiftDrafts(current: string): Draft[] {
-  const inside = SWIFT_PLACES.filter(([, position]) => position < current.length).flatMap(([place, position, kinds]) =>
+  const eight = current.slice(0, 8);
+  const whole = current.length === eight.length ? `${eight}XXX` : current;
+  const inside = SWIFT_PLACES.flatMap(([place, position, kinds]) =>
     CHARACTERS.slice(0, kinds).map(([label, character]) => ({
       label: `${label} ${place}`,
-      text: replaceAt(current, position, character),
+      text: replaceAt(whole, position, character),
     })),
   );
-  const eight = current.slice(0, 8);
   return [
     ...inside,
     { label: "9 characters", text: `${eight}X` },
@@ -88,15 +87,18 @@ function repeated(characters: string, length: number): string {
   return characters.repeat(Math.ceil(length / characters.length)).slice(0, length);
 }
 
-/** All characters of a kind, in texts as long as the control's: only their characters may be a reason to refuse them. */
+/**
+ * All characters of a kind, in texts as long as the control's that keep its first half: only those characters may be a
+ * reason to refuse them.
+ */
 function wholeKind(current: string, one: string, characters: string): Draft[] {
   const middle = Math.floor(current.length / 2);
-  const room = Math.max(1, current.length - KEPT);
+  const room = current.length - middle;
   return Array.from({ length: Math.ceil(characters.length / room) }, (_, index) => {
     const part = characters.slice(index * room, (index + 1) * room);
     return {
       label: `the ${one} ${part.at(0)} to ${part.at(-1)}`,
-      text: current.slice(0, current.length - room) + repeated(part, room),
+      text: current.slice(0, middle) + repeated(part, room),
       parts: [...part].map((character) => ({ label: character, text: replaceAt(current, middle, character) })),
     };
   });
@@ -125,8 +127,7 @@ function kindDrafts(current: string): Draft[] {
 }
 
 /** The probes of a pattern: texts about as long as the control's, within the documented lengths. */
-export function characterProbes({ documented, field, place }: PatternTarget): CharacterProbe[] {
-  const { current } = place;
+export function characterProbes({ documented, field }: PatternTarget, { current }: Place): CharacterProbe[] {
   if (typeof current !== "string") return [];
   const pattern = new RegExp(documented, "u");
   const probeOf = ({ label, text, parts = [] }: Draft): CharacterProbe => ({
@@ -142,8 +143,8 @@ export function characterProbes({ documented, field, place }: PatternTarget): Ch
 }
 
 /** The most texts that are sent for a pattern, each once more where it departs. */
-export function mostProbed(target: PatternTarget): number {
-  return 2 * characterProbes(target).reduce((sum, { parts }) => sum + 1 + parts.length, 0);
+export function mostProbed(target: PatternTarget, place: Place): number {
+  return 2 * characterProbes(target, place).reduce((sum, { parts }) => sum + 1 + parts.length, 0);
 }
 
 /** What was found of a pattern, in the order of the probes. */

@@ -3,16 +3,15 @@
  * profile for all of them and for the undocumented ones of customers, real requests find where the deployment's own
  * limit lies. What is measured is told, never judged.
  */
-import type { Exchange } from "../../client/model.js";
-import type { Template } from "../../generators/edit.js";
 import type { Limit } from "../../reports/model.js";
 import { grouped } from "../../reports/visible.js";
 import { accountTypeOf } from "../caseUnit.js";
+import type { Place } from "../groups/places.js";
 import type { CheckDefinition, Profile, Scene, World } from "../model.js";
 import { type InternalError, inParallel, type Playback, type RunnerOptions, stopOf } from "../runner.js";
 import type { Session } from "../session.js";
 import { TallyBook } from "../tally.js";
-import { type Ask, asking } from "./asking.js";
+import { type Answer, type Ask, asking } from "./asking.js";
 import { mostAsked } from "./boundary.js";
 import { measureBound, STOPPED } from "./bounds.js";
 import { mostProbed } from "./characters.js";
@@ -27,8 +26,8 @@ import { limitOf, type Measured, notMeasured, receptionText } from "./words.js";
  */
 const REQUESTS: Readonly<Record<Profile, number>> = { smoke: 1000, standard: 2000, deep: 8000 };
 
-/** Requests around a search: the control, a list with an item twice, an empty text, and what is put back. */
-const AROUND = 4;
+/** Requests around a search: controls, a list with an item twice, other characters, an empty text, what is put back. */
+const AROUND = 8;
 
 export interface LimitOptions extends RunnerOptions {
   readonly world: World;
@@ -46,8 +45,12 @@ export interface MeasuredLimits {
 
 /** The most requests that a measurement takes. */
 export function mostRequests(target: LimitTarget, recipientFiles: readonly string[]): number {
-  if (target.keyword === "pattern") return AROUND + mostProbed(target);
-  return AROUND + mostAsked(valuesOf(target, recipientFiles, true).question);
+  const searches = target.places.map((place) =>
+    target.keyword === "pattern"
+      ? mostProbed(target, place)
+      : mostAsked(valuesOf(target, place, recipientFiles, true).question),
+  );
+  return AROUND + Math.max(0, ...searches);
 }
 
 /** The targets that are measured within the requests that may be taken. */
@@ -59,23 +62,22 @@ function withinBudget(targets: readonly LimitTarget[], files: readonly string[],
   });
 }
 
-async function measuredOn(scene: Scene, target: LimitTarget, template: Template): Promise<Measured> {
-  const { at } = target.place;
-  const ask = asking(scene, target.key, template, at);
+/** A measurement on one control, or the refusal of that. */
+type Attempt =
+  | { readonly kind: "measured"; readonly found: Measured }
+  | { readonly kind: "refused"; readonly control: Answer };
+
+async function measuredOn(scene: Scene, target: LimitTarget, place: Place): Promise<Attempt> {
+  const ask = asking(scene, `${target.key} ${place.template.id}`, place);
   const control = await ask(() => null);
-  if (control.reception !== "accepted") {
-    return notMeasured(`the control is ${receptionText(control)}`, control.exchange);
-  }
-  const found = await measuredBy(scene, target, control.exchange, ask);
+  if (control.reception !== "accepted") return { kind: "refused", control };
+  const found =
+    target.keyword === "pattern"
+      ? await measurePattern(target, place, control.exchange, ask)
+      : await measureBound(scene, target, place, control.exchange, ask);
   // What was let in is stored now, in a recipient that is there to stay.
   if (target.operation === "updateRecipient") await restored(ask);
-  return found;
-}
-
-async function measuredBy(scene: Scene, target: LimitTarget, control: Exchange, ask: Ask): Promise<Measured> {
-  return target.keyword === "pattern"
-    ? measurePattern(target, control, ask)
-    : measureBound(scene, target, control, ask);
+  return { kind: "measured", found };
 }
 
 /** Puts the control's values back, unless the run has ended. */
@@ -87,18 +89,30 @@ async function restored(ask: Ask): Promise<void> {
   }
 }
 
+/** Measures at one place, on a recipient of its own where one is updated. */
+async function measuredAt(scene: Scene, target: LimitTarget, place: Place): Promise<Attempt> {
+  const { template } = place;
+  if (!("recipient_id" in template.path)) return measuredOn(scene, target, place);
+  return scene.withRecipient(`limit ${target.key}`, accountTypeOf(template), ({ recipientId }) =>
+    measuredOn(scene, target, { ...place, template: { ...template, path: { recipient_id: recipientId } } }),
+  );
+}
+
 async function measure(scene: Scene, target: LimitTarget): Promise<Measured> {
-  const { template } = target.place;
+  let refusal: Answer | null = null;
   try {
-    if (!("recipient_id" in template.path)) return await measuredOn(scene, target, template);
-    return await scene.withRecipient(`limit ${target.key}`, accountTypeOf(template), ({ recipientId }) =>
-      measuredOn(scene, target, { ...template, path: { recipient_id: recipientId } }),
-    );
+    for (const place of target.places) {
+      const attempt = await measuredAt(scene, target, place);
+      if (attempt.kind === "measured") return attempt.found;
+      refusal = attempt.control;
+    }
   } catch (error) {
     const stop = stopOf(error);
     if (stop === null) throw error;
     return notMeasured(STOPPED[stop]);
   }
+  const words = refusal === null ? "missing" : receptionText(refusal);
+  return notMeasured(`the control is ${words}`, refusal?.exchange ?? null);
 }
 
 /**

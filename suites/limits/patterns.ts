@@ -1,5 +1,7 @@
 /** Measures which characters a pattern lets through in fact, and which documented ones it refuses. */
 import type { Exchange } from "../../client/model.js";
+import type { Pointer } from "../../generators/json.js";
+import type { Place } from "../groups/places.js";
 import { stopOf } from "../runner.js";
 import type { Answer, Ask } from "./asking.js";
 import { STOPPED } from "./bounds.js";
@@ -19,10 +21,11 @@ class Departing {
   unclear = 0;
 }
 
-async function probe(target: PatternTarget, ask: Ask, probed: CharacterProbe, found: Departing): Promise<void> {
-  const send = (): Promise<Answer> => ask(() => ({ kind: "set", at: target.place.at, value: probed.text }));
+/** Sends one text, once more where it departs. A text that comes back cut was let through: its rest was taken out. */
+async function probe(at: Pointer, ask: Ask, probed: CharacterProbe, found: Departing): Promise<void> {
+  const send = (): Promise<Answer> => ask(() => ({ kind: "set", at, value: probed.text }));
   const departs = ({ reception }: Answer): boolean =>
-    reception !== "unclear" && (reception === "accepted") !== probed.isDocumented;
+    reception !== "unclear" && (reception !== "refused") !== probed.isDocumented;
   found.asked += 1;
   const first = await send();
   if (first.reception === "unclear") found.unclear += 1;
@@ -37,19 +40,26 @@ async function probe(target: PatternTarget, ask: Ask, probed: CharacterProbe, fo
     return;
   }
   const before = found.refused.length;
-  for (const part of probed.parts) await probe(target, ask, part, found);
-  // Where each character is taken by itself, it is their number or order that is refused.
-  if (found.refused.length === before) found.refused.push(probed.label);
+  for (const part of probed.parts) await probe(at, ask, part, found);
+  if (found.refused.length === before) {
+    // Where each character is taken by itself, it is their number or order that is refused.
+    found.refused.push(probed.parts.length === 0 ? probed.label : `${probed.label} together`);
+  }
   found.refusedExchange ??= first.exchange;
 }
 
 /** Measures a pattern on an accepted control. What is known when the run ends early is told. */
-export async function measurePattern(target: PatternTarget, control: Exchange, ask: Ask): Promise<Measured> {
+export async function measurePattern(
+  target: PatternTarget,
+  place: Place,
+  control: Exchange,
+  ask: Ask,
+): Promise<Measured> {
   const found = new Departing();
-  const probes = characterProbes(target);
+  const probes = characterProbes(target, place);
   let ended: string | null = null;
   try {
-    for (const probed of probes) await probe(target, ask, probed, found);
+    for (const probed of probes) await probe(place.at, ask, probed, found);
   } catch (error) {
     const stop = stopOf(error);
     if (stop === null) throw error;

@@ -18,12 +18,12 @@ export type BoundKeyword = (typeof BOUNDS)[number];
 interface BaseTarget {
   /** Unique and stable: operation, field and keyword. */
   readonly key: string;
-  /** The check that stands for the limit when a run judges a part of the checks. */
+  /** The check that departed, else the one that stands for the limit when a run judges a part of the checks. */
   readonly check: string;
   readonly operation: OperationId;
   readonly field: Field;
-  /** The control, and where in it the field stands. */
-  readonly place: Place;
+  /** Controls, and where in each the field stands; the one that suits the search best comes first. */
+  readonly places: readonly Place[];
 }
 
 /** A length or count to measure. */
@@ -110,14 +110,18 @@ export function sizeAt({ template, at, current }: Place): number | null {
   return Array.isArray(current) ? current.length : null;
 }
 
-/** The place from which a search has the longest way to the limit, so that what is too strict is found as well. */
-function placeFor(keyword: BoundKeyword | "pattern", places: readonly Place[]): Place | undefined {
+/** Controls that are tried, where one is refused. */
+const MOST_PLACES = 3;
+
+/** Places from which a search has the longest way to the limit come first, so that what is too strict is found as well. */
+function placesFor(keyword: BoundKeyword | "pattern", places: readonly Place[]): Place[] {
   const outward = keyword.startsWith("max") ? 1 : keyword.startsWith("min") ? -1 : 0;
   const sized = places.flatMap((place) => {
     const size = sizeAt(place);
     return size === null ? [] : [{ place, size: outward * size }];
   });
-  return sized.sort((left, right) => left.size - right.size)[0]?.place;
+  const ordered = sized.sort((left, right) => left.size - right.size);
+  return ordered.slice(0, MOST_PLACES).map(({ place }) => place);
 }
 
 function targetsOfField(choice: TargetChoice, operation: OperationId, field: Field): LimitTarget[] {
@@ -133,13 +137,13 @@ function targetsOfField(choice: TargetChoice, operation: OperationId, field: Fie
     const standing = [...own, `${operation}/refuses/${field.path}.type`].find((check) => ids.has(check));
     const check = found?.check ?? (world.profile === "deep" ? standing : undefined);
     const accountType = accountTypeIn(found?.departure);
-    const place = placeFor(
+    const suitable = placesFor(
       keyword,
       accountType === null ? places : places.filter(({ template }) => accountTypeOf(template) === accountType),
     );
-    if (check === undefined || place === undefined) return [];
+    if (check === undefined || suitable.length === 0) return [];
     const key = `${operation} ${field.path} ${keyword}`;
-    return [{ base: { key, check, operation, field, place }, departure: found?.departure }];
+    return [{ base: { key, check, operation, field, places: suitable }, departure: found?.departure }];
   };
   const bounds = boundsOf(operation, field).flatMap(({ keyword, documented }) =>
     wanted(keyword).map(

@@ -5,6 +5,7 @@ import { textShape } from "../../generators/lengths.js";
 import { hash32, partnerId } from "../../generators/partnerId.js";
 import { breaksExactly, ruleOn } from "../../generators/referee.js";
 import { OPERATIONS } from "../../schemas/operations.js";
+import type { Place } from "../groups/places.js";
 import type { Question } from "./boundary.js";
 import { type BoundTarget, sizeAt } from "./targets.js";
 
@@ -24,14 +25,8 @@ export interface Values {
   edit(value: number, fresh: string): Edit;
 }
 
-/** Whether the field is the partner's own id, which has to be new in each request. */
-function isOwnId({ field, place }: BoundTarget): boolean {
-  return field.path === place.template.freshField;
-}
-
 /** A partner's own id of any length. Cut below the length at which its beginning is unique, only that part is kept. */
-function ownIdEdit(target: BoundTarget, length: number, fresh: string): Edit {
-  const { at } = target.place;
+function ownIdEdit({ at }: Place, length: number, fresh: string): Edit {
   if (length >= 20) return { kind: "fit", at, length };
   return { kind: "set", at, value: [...fresh].slice(8, 8 + length).join("") };
 }
@@ -51,8 +46,7 @@ function listOf(items: readonly Json[], count: number): Json[] {
 }
 
 /** Items to make lists from: ids of uploaded files, or the control's own. */
-function itemsOf(target: BoundTarget, recipientFiles: readonly string[]): readonly Json[] {
-  const { current } = target.place;
+function itemsOf(target: BoundTarget, { current }: Place, recipientFiles: readonly string[]): readonly Json[] {
   if (target.field.path === "file_id_list") return recipientFiles;
   return Array.isArray(current) ? current : [];
 }
@@ -61,16 +55,16 @@ function itemsOf(target: BoundTarget, recipientFiles: readonly string[]): readon
  * A list whose only oddity is that an item stands in it twice; null where items can be made as they are needed.
  * Only where it is accepted can more items be sent than there are.
  */
-export function repetitionEdit(target: BoundTarget, recipientFiles: readonly string[]): Edit | null {
-  const [item] = itemsOf(target, recipientFiles);
+export function repetitionEdit(target: BoundTarget, place: Place, recipientFiles: readonly string[]): Edit | null {
+  const [item] = itemsOf(target, place, recipientFiles);
   if (target.keyword !== "maxItems" || typeof item !== "string") return null;
-  return { kind: "set", at: target.place.at, value: [item, item] };
+  return { kind: "set", at: place.at, value: [item, item] };
 }
 
 /** Whether a value breaks the limit that is sought, or nothing at all. */
-function isClean(target: BoundTarget, edit: Edit, fresh: string): boolean {
+function isClean(target: BoundTarget, { template }: Place, edit: Edit, fresh: string): boolean {
   const { requestSchema } = OPERATIONS[target.operation];
-  const { sent } = materialise(target.place.template, edit, fresh);
+  const { sent } = materialise(template, edit, fresh);
   if (requestSchema === null || sent === undefined) return false;
   return ruleOn(requestSchema, sent).valid || breaksExactly(requestSchema, sent, target.field.path, target.keyword);
 }
@@ -82,7 +76,7 @@ interface Range {
   readonly inmost: number;
 }
 
-function valuesIn(target: BoundTarget, range: Range, edit: Values["edit"]): Values {
+function valuesIn(target: BoundTarget, place: Place, range: Range, edit: Values["edit"]): Values {
   const { documented, keyword } = target;
   const outward = keyword.startsWith("max") ? 1 : -1;
   const outmost = outward === 1 ? range.most : range.fewest;
@@ -90,16 +84,16 @@ function valuesIn(target: BoundTarget, range: Range, edit: Values["edit"]): Valu
   // Without a documented limit a minimum is sought from the far end: nearly every service takes very short texts.
   const firstStep = documented !== null ? 1 : outward === 1 ? OPEN_STEP : Math.max(1, start - outmost);
   const fresh = partnerId("refer", target.key, 0);
-  const isAskable = (value: number) => isClean(target, edit(value, fresh), fresh);
+  const isAskable = (value: number) => isClean(target, place, edit(value, fresh), fresh);
   return { question: { outward, start, inmost: range.inmost, outmost, firstStep, isAskable }, edit };
 }
 
-function lengthValues(target: BoundTarget): Values {
-  const { field, place, filler, keyword } = target;
+function lengthValues(target: BoundTarget, place: Place): Values {
+  const { field, filler, keyword } = target;
   const size = sizeAt(place) ?? 0;
-  if (isOwnId(target)) {
+  if (field.path === place.template.freshField) {
     const range = { fewest: SHORTEST_UNIQUE, most: MOST_CHARACTERS, inmost: size };
-    return valuesIn(target, range, (length, fresh) => ownIdEdit(target, length, fresh));
+    return valuesIn(target, place, range, (length, fresh) => ownIdEdit(place, length, fresh));
   }
   const current = typeof place.current === "string" ? place.current : "";
   const shape = textShape(field, current, filler);
@@ -107,24 +101,31 @@ function lengthValues(target: BoundTarget): Values {
   const { minLength = 1, maxLength = size } = field.rules;
   const inmost = filler === null ? size : keyword === "maxLength" ? minLength : maxLength;
   const range = { fewest: Math.max(1, shape.shortest), most: MOST_CHARACTERS, inmost };
-  return valuesIn(target, range, (length) => ({ kind: "set", at: place.at, value: shape.write(current, length) }));
+  const edit = (length: number): Edit => ({ kind: "set", at: place.at, value: shape.write(current, length) });
+  return valuesIn(target, place, range, edit);
 }
 
 /**
- * The values of a target.
+ * The values of a target at one of its places.
  * @param recipientFiles ids of files that were uploaded for recipients
  * @param mayRepeat whether a list may hold an item twice
  */
-export function valuesOf(target: BoundTarget, recipientFiles: readonly string[], mayRepeat: boolean): Values {
-  if (target.keyword === "minLength" || target.keyword === "maxLength") return lengthValues(target);
-  const items = itemsOf(target, recipientFiles);
+export function valuesOf(
+  target: BoundTarget,
+  place: Place,
+  recipientFiles: readonly string[],
+  mayRepeat: boolean,
+): Values {
+  if (target.keyword === "minLength" || target.keyword === "maxLength") return lengthValues(target, place);
+  const items = itemsOf(target, place, recipientFiles);
   const most = mayRepeat || isObject(items[0]) ? MOST_ITEMS : items.length;
-  const range = { fewest: 0, most, inmost: sizeAt(target.place) ?? 0 };
-  return valuesIn(target, range, (count) => ({ kind: "set", at: target.place.at, value: listOf(items, count) }));
+  const range = { fewest: 0, most, inmost: sizeAt(place) ?? 0 };
+  const edit = (count: number): Edit => ({ kind: "set", at: place.at, value: listOf(items, count) });
+  return valuesIn(target, place, range, edit);
 }
 
 /** Whether an empty text tells more once the shortest other one was accepted. */
-export function emptyEdit(target: BoundTarget, { question }: Values): Edit | null {
-  const isText = target.keyword === "minLength" && question.outmost === 1;
-  return isText && target.field.rules.mayBeEmpty !== true ? { kind: "set", at: target.place.at, value: "" } : null;
+export function emptyEdit({ keyword, field }: BoundTarget, { at }: Place, { question }: Values): Edit | null {
+  const isText = keyword === "minLength" && question.outmost === 1;
+  return isText && field.rules.mayBeEmpty !== true ? { kind: "set", at, value: "" } : null;
 }
