@@ -57,11 +57,12 @@ interface Work {
  * Whether the departure, which showed with other characters than the field's own, shows with those as well: then they
  * are what the limit is measured with.
  */
-async function showsWithOwnCharacters({ target, place, answers }: Work): Promise<boolean> {
+async function showsWithOwnCharacters({ target, place, ask }: Work): Promise<boolean> {
   const { question, edit } = valuesOf({ ...target, filler: null }, place, [], false);
   const isTooStrict = target.check.includes("/accepts/");
   const value = isTooStrict ? question.start : question.start + question.outward;
-  return (await answers.isTaken(value, (fresh) => edit(value, fresh))) !== isTooStrict;
+  const { reception } = await ask((fresh) => edit(value, fresh));
+  return (reception === "accepted") !== isTooStrict;
 }
 
 async function search(work: Work): Promise<Measured> {

@@ -24,7 +24,7 @@ import { limitOf, type Measured, notMeasured, receptionText } from "./words.js";
  * Requests that measuring may take at the most. A measurement is begun only if the most that it and those before it can
  * take fits in, so that what is measured does not depend on timing; what is taken in fact is much less.
  */
-const REQUESTS: Readonly<Record<Profile, number>> = { smoke: 1000, standard: 2000, deep: 8000 };
+const REQUESTS: Readonly<Record<Profile, number>> = { smoke: 1000, standard: 3000, deep: 5000 };
 
 /** Requests around a search: controls, a list with an item twice, other characters, an empty text, what is put back. */
 const AROUND = 8;

@@ -1,7 +1,7 @@
 /** Which limits a run measures: those that were found broken, and in the deep profile all of them. Sends nothing. */
 import type { Filler } from "../../generators/fit.js";
 import { type Json, valueAt } from "../../generators/json.js";
-import { partnerId } from "../../generators/partnerId.js";
+import { partnerId, runToken } from "../../generators/partnerId.js";
 import { ACCOUNT_TYPES, type AccountType } from "../../generators/templates.js";
 import { type Field, fieldTree, ITEM, walk } from "../../schemas/fieldTree.js";
 import { impliedRules } from "../../schemas/impliedRules.js";
@@ -104,7 +104,7 @@ function accountTypeIn(departure: MetDeparture | undefined): AccountType | null 
 /** How many characters or items the control has at a place; null where it has neither. */
 export function sizeAt({ template, at, current }: Place): number | null {
   if (template.freshField !== null && at.length === 1 && at[0] === template.freshField) {
-    return partnerId(" ", "", 0).length;
+    return partnerId(runToken(0, 0), "", 0).length;
   }
   if (typeof current === "string") return [...current].length;
   return Array.isArray(current) ? current.length : null;
@@ -124,18 +124,22 @@ function placesFor(keyword: BoundKeyword | "pattern", places: readonly Place[]):
   return ordered.slice(0, MOST_PLACES).map(({ place }) => place);
 }
 
-function targetsOfField(choice: TargetChoice, operation: OperationId, field: Field): LimitTarget[] {
-  const { world, definitions, confirmed } = choice;
-  const ids = new Set(definitions.map(({ id }) => id));
+interface Choosing extends Pick<TargetChoice, "world" | "confirmed"> {
+  /** Ids of the checks that the run judges. */
+  readonly judged: ReadonlySet<string>;
+}
+
+function targetsOfField({ world, judged, confirmed }: Choosing, operation: OperationId, field: Field): LimitTarget[] {
   const places = placesOf(field, world.templates[operation]);
   const { pattern } = field.rules;
-  const wanted = (keyword: BoundKeyword | "pattern") => {
+  const wanted = (keyword: BoundKeyword | "pattern", isDocumented: boolean) => {
     const own = [`${operation}/refuses/${field.path}.${keyword}`, `${operation}/accepts/${field.path}.${keyword}`];
     const departures = own.map((check) => ({ check, departure: confirmed.get(check)?.[0] }));
     const found = departures.find(({ departure }) => departure !== undefined);
-    // A field without documented limits has one check at least: that of its type.
-    const standing = [...own, `${operation}/refuses/${field.path}.type`].find((check) => ids.has(check));
-    const check = found?.check ?? (world.profile === "deep" ? standing : undefined);
+    // A limit that is not documented has no check of its own: that of the field's type stands for it.
+    const standing = `${operation}/refuses/${field.path}.${isDocumented ? keyword : "type"}`;
+    const isAsked = world.profile === "deep" && judged.has(standing);
+    const check = found?.check ?? (isAsked ? standing : undefined);
     const accountType = accountTypeIn(found?.departure);
     const suitable = placesFor(
       keyword,
@@ -146,24 +150,25 @@ function targetsOfField(choice: TargetChoice, operation: OperationId, field: Fie
     return [{ base: { key, check, operation, field, places: suitable }, departure: found?.departure }];
   };
   const bounds = boundsOf(operation, field).flatMap(({ keyword, documented }) =>
-    wanted(keyword).map(
+    wanted(keyword, documented !== null).map(
       ({ base, departure }): LimitTarget => ({ ...base, keyword, documented, filler: fillerIn(departure) }),
     ),
   );
   if (pattern === undefined || field.rules.enum !== undefined) return bounds;
   return [
     ...bounds,
-    ...wanted("pattern").map(({ base }): LimitTarget => ({ ...base, keyword: "pattern", documented: pattern })),
+    ...wanted("pattern", true).map(({ base }): LimitTarget => ({ ...base, keyword: "pattern", documented: pattern })),
   ];
 }
 
 /** The limits to measure, in the order of the document. */
-export function limitTargets(choice: TargetChoice): LimitTarget[] {
+export function limitTargets({ world, definitions, confirmed }: TargetChoice): LimitTarget[] {
+  const choosing = { world, confirmed, judged: new Set(definitions.map(({ id }) => id)) };
   return OPERATION_IDS.flatMap((operation) => {
     const { requestSchema } = OPERATIONS[operation];
-    if (requestSchema === null || choice.world.unready[operation] !== undefined) return [];
+    if (requestSchema === null || world.unready[operation] !== undefined) return [];
     return [...walk(fieldTree(requestSchema))]
       .filter(({ path }) => path !== "")
-      .flatMap((field) => targetsOfField(choice, operation, field));
+      .flatMap((field) => targetsOfField(choosing, operation, field));
   });
 }
