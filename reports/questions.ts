@@ -115,7 +115,8 @@ function differingLines(limit: Limit, commandOf: CommandOf): string[] {
     `- **${plainMarkdown(limitName(limit))}**`,
     `  - The document: ${plainMarkdown(documentedText(limit))}`,
     `  - Measured: ${plainMarkdown(measuredText(limit))}`,
-    `  - How: ${plainMarkdown(evidence.text)}`,
+    // Where no limit was found, these are the words for it.
+    ...(measured === null ? [] : [`  - How: ${plainMarkdown(evidence.text)}`]),
     ...commandLines(isLooser ? evidence.accepted : evidence.refused, commandOf, "  "),
     "",
   ];

@@ -178,10 +178,14 @@ function limits(report: Report, width: number, verbose: boolean): Line[] {
   if (report.limits.length === 0) return [];
   const shown = verbose ? orderedLimits(report) : report.limits.filter(differs);
   const open = report.limits.filter(({ documented }) => documented === null).length;
-  const kept = report.limits.length - open - report.limits.filter(differs).length;
+  const kept = report.limits.filter(
+    ({ documented, measured }) => documented !== null && documented === measured,
+  ).length;
+  const unmeasured = report.limits.length - open - kept - report.limits.filter(differs).length;
   const rest = [
     ...(open > 0 ? [`${grouped(open)} that the document does not give`] : []),
     ...(kept > 0 ? [`${grouped(kept)} as documented`] : []),
+    ...(unmeasured > 0 ? [`${grouped(unmeasured)} not measured`] : []),
   ];
   return [
     ...heading("Measured limits", width, "documented and measured"),
