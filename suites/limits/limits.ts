@@ -67,8 +67,8 @@ type Attempt =
   | { readonly kind: "measured"; readonly found: Measured }
   | { readonly kind: "refused"; readonly control: Answer };
 
-async function measuredOn(scene: Scene, target: LimitTarget, place: Place): Promise<Attempt> {
-  const ask = asking(scene, `${target.key} ${place.template.id}`, place);
+async function measuredOn(scene: Scene, target: LimitTarget, place: Place, turn: number): Promise<Attempt> {
+  const ask = asking(scene, `${target.key} ${turn}`, place);
   const control = await ask(() => null);
   if (control.reception !== "accepted") return { kind: "refused", control };
   const found =
@@ -90,19 +90,19 @@ async function restored(ask: Ask): Promise<void> {
 }
 
 /** Measures at one place, on a recipient of its own where one is updated. */
-async function measuredAt(scene: Scene, target: LimitTarget, place: Place): Promise<Attempt> {
+async function measuredAt(scene: Scene, target: LimitTarget, place: Place, turn: number): Promise<Attempt> {
   const { template } = place;
-  if (!("recipient_id" in template.path)) return measuredOn(scene, target, place);
+  if (!("recipient_id" in template.path)) return measuredOn(scene, target, place, turn);
   return scene.withRecipient(`limit ${target.key}`, accountTypeOf(template), ({ recipientId }) =>
-    measuredOn(scene, target, { ...place, template: { ...template, path: { recipient_id: recipientId } } }),
+    measuredOn(scene, target, { ...place, template: { ...template, path: { recipient_id: recipientId } } }, turn),
   );
 }
 
 async function measure(scene: Scene, target: LimitTarget): Promise<Measured> {
   let refusal: Answer | null = null;
   try {
-    for (const place of target.places) {
-      const attempt = await measuredAt(scene, target, place);
+    for (const [turn, place] of target.places.entries()) {
+      const attempt = await measuredAt(scene, target, place, turn);
       if (attempt.kind === "measured") return attempt.found;
       refusal = attempt.control;
     }
