@@ -15,13 +15,23 @@ export interface ProgressView {
 const LIVE_INTERVAL = 100;
 const PLAIN_INTERVAL = 5_000;
 
+function phaseText({ phase, played, units }: Progress): string {
+  switch (phase) {
+    case "checks":
+      return `${played}/${units} cases`;
+    case "confirming":
+      return `all ${units} cases sent, sending departures again`;
+    case "measuring":
+      return `all cases judged, ${played}/${units} limits measured`;
+    default:
+      return phase satisfies never;
+  }
+}
+
 function lineOf(progress: Progress & { readonly requests: number }, since: number): string {
   const seconds = Math.max(0.001, (Date.now() - since) / 1000);
   const rate = Math.round(progress.requests / seconds);
-  const what =
-    progress.phase === "checks"
-      ? `${progress.played}/${progress.units} cases`
-      : `all ${progress.units} cases sent, sending departures again`;
+  const what = phaseText(progress);
   const departures = progress.departures === 0 ? "" : ` · departures at ${progress.departures} checks so far`;
   return `${what} · ${progress.requests} requests, ${rate} a second${departures}`;
 }

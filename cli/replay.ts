@@ -133,6 +133,7 @@ function optionsFor(
     timeoutMs: flags.timeout,
     noWrites: target.noWrites,
     apiVersion: null,
+    limitRequests: 0,
     transferId: null,
     depositId: null,
     operations: [],

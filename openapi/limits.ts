@@ -20,7 +20,7 @@ function isLimitKeyword(keyword: string): keyword is LimitKeyword {
 }
 
 function markOf({ documented, measured, evidence }: Limit): ObservedMark {
-  return { documented, measured, evidence };
+  return { documented, measured, evidence: evidence.text };
 }
 
 function fieldsOf(operation: Subject, seen: Seen): Limit[] {

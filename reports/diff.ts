@@ -3,6 +3,7 @@
  * times, ids, durations and numbers of requests do not, so that two runs on an unchanged deployment differ in nothing.
  */
 import { sameAnswer } from "./diff-answers.js";
+import { differs, measuredText } from "./limits.js";
 import type { CheckResult, Limit, Report, Verdict } from "./model.js";
 
 /** A check that both runs judged, to different verdicts. */
@@ -126,12 +127,23 @@ function answerChanges(left: readonly Answer[], right: readonly Answer[]): Value
 }
 
 /** A measured limit as an answer to the question for it. */
-function limitAnswer({ operation, field, keyword, documented, measured }: Limit): Answer {
+function limitAnswer(limit: Limit): Answer {
   return {
-    id: `${operation} ${field} ${keyword}`,
-    question: documented === null ? "not documented" : `documented: ${documented}`,
-    answer: measured === null ? "none found" : String(measured),
+    id: `${limit.operation} ${limit.field} ${limit.keyword}`,
+    question: limit.documented === null ? "not documented" : `documented: ${limit.documented}`,
+    answer: limit.measured === null ? measuredText(limit) : String(limit.measured),
   };
+}
+
+/**
+ * Limits that differ. One that a single run measured counts only where it is not the documented one: the other run may
+ * have had no reason to measure it.
+ */
+function limitChanges(left: Report, right: Report): ValueChange[] {
+  const departing = new Set([...left.limits, ...right.limits].filter(differs).map((limit) => limitAnswer(limit).id));
+  return answerChanges(left.limits.map(limitAnswer), right.limits.map(limitAnswer)).filter(
+    (change) => (change.left !== null && change.right !== null) || departing.has(change.id),
+  );
 }
 
 /** Compares two reports. */
@@ -147,7 +159,7 @@ export function diffReports(left: Report, right: Report): ReportDiff {
     otherVerdicts: changes.filter((change) => !breaks(change) && !mends(change)),
     observations: answerChanges(left.observations, right.observations),
     conflicts: answerChanges(left.conflicts, right.conflicts),
-    limits: answerChanges(left.limits.map(limitAnswer), right.limits.map(limitAnswer)),
+    limits: limitChanges(left, right),
     onlyLeft: oneSided(left, right),
     onlyRight: oneSided(right, left),
   };

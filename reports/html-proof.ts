@@ -4,6 +4,7 @@
 import { type BodyLine, bodyLines } from "./body-lines.js";
 import type { Cause, CausedFinding } from "./causes.js";
 import { difference, type Parts } from "./difference.js";
+import { documentedText, measuredLimit, measuredText } from "./limits.js";
 import type { Level, Report, ReportedExchange } from "./model.js";
 import {
   answered,
@@ -11,8 +12,6 @@ import {
   controlValue,
   failureText,
   headerLines,
-  limitText,
-  measuredLimit,
   requestLine,
   sentValue,
   steps,
@@ -163,7 +162,7 @@ function proofView(report: Report, { check, finding }: CausedFinding): ProofView
     limit:
       limit === undefined
         ? null
-        : `documented ${limitText(limit.documented)}, measured ${limitText(limit.measured)} (${brief(limit.evidence, 200)})`,
+        : `documented ${documentedText(limit)}, measured ${measuredText(limit)} (${brief(limit.evidence.text, 400)})`,
     control: finding.control === null ? null : exchangeView(finding.control, finding.edit?.at ?? null, answer),
     exchange: exchangeView(finding.exchange, finding.edit?.at ?? null, answer),
     curl: finding.curl.length > CURL_LIMIT ? null : finding.curl,

@@ -4,8 +4,17 @@
 import { groupFindings } from "./causes.js";
 import { type CheckView, checkViews, type RowView, rowViews } from "./html-checks.js";
 import { anchor, type CauseView, causeView, type ExchangeView, exchangeView } from "./html-proof.js";
-import { AREAS, type CheckResult, type Report, VERDICTS, type Verdict } from "./model.js";
-import { answered, limitText } from "./proof.js";
+import { differs, documentedText, measuredText, orderedLimits } from "./limits.js";
+import {
+  AREAS,
+  type CheckResult,
+  type Limit,
+  type Report,
+  type ReportedExchange,
+  VERDICTS,
+  type Verdict,
+} from "./model.js";
+import { answered } from "./proof.js";
 import { bySection, createdCounts, exercisedShare, percent, SUBJECTS, sentence } from "./summary.js";
 import { amount, brief, duration, grouped, readable } from "./visible.js";
 
@@ -21,6 +30,18 @@ interface ReasonView {
   count: string;
   reason: string;
   checks: string[];
+}
+
+interface LimitView {
+  operation: string;
+  field: string;
+  documented: string;
+  measured: string;
+  differs: boolean;
+  how: string;
+  /** Shown where the limit is not the documented one: the last accepted request and the first refused one. */
+  accepted: ExchangeView | null;
+  refused: ExchangeView | null;
 }
 
 /** Everything the page shows. */
@@ -56,14 +77,7 @@ export interface PageView {
     status: string;
     evidence: ExchangeView | null;
   }[];
-  limits: {
-    operation: string;
-    field: string;
-    documented: string;
-    measured: string;
-    differs: boolean;
-    evidence: string;
-  }[];
+  limits: LimitView[];
   checks: CheckView[];
   verdicts: { name: Verdict; count: number }[];
   operations: string[];
@@ -164,6 +178,24 @@ function facts(report: Report): PageView["facts"] {
   ];
 }
 
+function limitView(limit: Limit): LimitView {
+  const { operation, field, keyword, evidence } = limit;
+  // The variant is part of a rule's name, not of the body.
+  const at = field.replace(/^payment_details\.(bank|crypto)\./, "payment_details.");
+  const view = (exchange: ReportedExchange | null): ExchangeView | null =>
+    exchange === null || !differs(limit) ? null : exchangeView(exchange, at);
+  return {
+    operation,
+    field: brief(`${field}.${keyword}`, 200),
+    documented: documentedText(limit),
+    measured: measuredText(limit),
+    differs: differs(limit),
+    how: brief(evidence.text, 400),
+    accepted: view(evidence.accepted),
+    refused: view(evidence.refused),
+  };
+}
+
 /** Turns a report into what the page shows. */
 export function pageView(report: Report): PageView {
   const causes = groupFindings(report).map((cause, index) => causeView(report, cause, index));
@@ -210,14 +242,7 @@ export function pageView(report: Report): PageView {
       status: evidence === null ? "" : answered(evidence),
       evidence: evidence === null ? null : exchangeView(evidence),
     })),
-    limits: report.limits.map(({ operation, field, keyword, documented, measured, evidence }) => ({
-      operation,
-      field: brief(`${field}.${keyword}`, 200),
-      documented: documented === null ? "not documented" : limitText(documented),
-      measured: limitText(measured),
-      differs: documented !== null && documented !== measured,
-      evidence: brief(evidence, 300),
-    })),
+    limits: orderedLimits(report).map((limit) => limitView(limit)),
     checks,
     verdicts: VERDICTS.map((name) => ({ name, count: checks.filter(({ verdict }) => verdict === name).length })).filter(
       ({ count }) => count > 0,

@@ -2,9 +2,10 @@
  * The report as Markdown for the summary of a build or a comment on a pull request: short, findings folded, safe to post.
  */
 import { type Cause, groupFindings } from "./causes.js";
+import { differs, documentedText, measuredText, orderedLimits } from "./limits.js";
 import { cellText, matrix } from "./matrix.js";
 import { AREAS, type CheckResult, type Finding, type Report } from "./model.js";
-import { answered, controlValue, limitText, requestLine, sentValue } from "./proof.js";
+import { answered, controlValue, requestLine, sentValue } from "./proof.js";
 import { bySection, coverage, createdCounts, exercisedShare, sentence } from "./summary.js";
 import { amount, brief, duration, grouped, listed } from "./visible.js";
 
@@ -177,14 +178,14 @@ function observed(report: Report): string[] {
       ? []
       : [
           folded(
-            amount(report.limits.length, "limit"),
+            amount(report.limits.length, "measured limit"),
             table(
               ["Operation", "Limit", "Documented", "Measured"],
-              report.limits.map(({ operation, field, keyword, documented, measured }) => [
-                operation,
-                code(`${field}.${keyword}`, 120),
-                documented === null ? "not documented" : prose(limitText(documented)),
-                prose(limitText(measured)),
+              orderedLimits(report).map((limit) => [
+                limit.operation,
+                code(`${limit.field}.${limit.keyword}`, 120),
+                prose(documentedText(limit)),
+                differs(limit) ? `**${prose(measuredText(limit))}**` : prose(measuredText(limit)),
               ]),
             ),
           ),

@@ -117,13 +117,25 @@ export interface Conflict {
   evidence: ReportedExchange | null;
 }
 
+/** How a limit was measured: in words, and by the two requests on either side of it. */
+export interface LimitEvidence {
+  /** `225 characters accepted with 200, 226 characters refused with 400` */
+  text: string;
+  /** The last request that was accepted; null where none was. */
+  accepted: ReportedExchange | null;
+  /** The first request that was not; null where all were accepted. */
+  refused: ReportedExchange | null;
+}
+
 export interface Limit {
   operation: Subject;
   field: string;
   keyword: string;
+  /** Null where the document gives none. */
   documented: number | string | null;
+  /** A number, a sentence where no number tells it, or null where no limit was found as far as was tried. */
   measured: number | string | null;
-  evidence: string;
+  evidence: LimitEvidence;
 }
 
 export interface CreatedResource {

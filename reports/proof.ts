@@ -1,9 +1,9 @@
 /**
- * A finding in words: what was sent, what the control was, and where the deployment's own limit lies.
+ * A finding in words: what was sent, and what the control was.
  * Shared by all outputs, so that they say the same.
  */
-import type { CheckResult, Finding, Limit, Report, ReportedExchange, ReportedRequest } from "./model.js";
-import { brief, grouped, sizedValue } from "./visible.js";
+import type { CheckResult, Finding, ReportedExchange, ReportedRequest } from "./model.js";
+import { brief, sizedValue } from "./visible.js";
 
 /** One value of an edit: where it stood, the value as it is shown, and its size. */
 export interface ShownValue {
@@ -110,22 +110,6 @@ export function answerSteps(check: CheckResult): string[] {
 /** The rule that a check is about, without operation and area: `address_info.post_code.maxLength`. */
 function ruleName(check: CheckResult): string {
   return check.id.split("/").slice(2).join("/");
-}
-
-/** The limit that was measured for the field that a check is about, if one was. */
-export function measuredLimit(report: Report, check: CheckResult): Limit | undefined {
-  const rule = ruleName(check);
-  return report.limits.find(
-    (limit) =>
-      limit.operation === check.operation &&
-      (rule === `${limit.field}.${limit.keyword}` || rule.endsWith(`.${limit.field}.${limit.keyword}`)),
-  );
-}
-
-/** A documented or measured limit as text; `none found` for null. */
-export function limitText(value: number | string | null): string {
-  if (value === null) return "none found";
-  return typeof value === "number" ? grouped(value) : brief(value, 120);
 }
 
 /** Field names and enumerated operations of a header map in a stable order, hostile text made visible. */

@@ -1,11 +1,12 @@
 /**
  * Questions for the provider: every point that the document leaves open or states twice, what it does say, what was
- * seen, and a request that shows it. Markdown, ready to be sent.
+ * seen, and a request that shows it; and the limits that were measured. Markdown, ready to be sent.
  */
 import type { ConflictStatement } from "../schemas/ledger/conflicts.js";
 import type { Unknown } from "../schemas/ledger/openPoint.js";
 import { plainMarkdown } from "./diff-text.js";
-import type { Observation, Report, ReportedExchange } from "./model.js";
+import { differs, documentedText, limitName, measuredText } from "./limits.js";
+import type { Limit, Observation, Report, ReportedExchange } from "./model.js";
 import { requestLine } from "./proof.js";
 import { bySection, targetName } from "./summary.js";
 import { amount, readable } from "./visible.js";
@@ -102,6 +103,64 @@ function opening(report: Report, questions: readonly Question[]): string[] {
   ];
 }
 
+/** A limit that is not the documented one, with the request that shows it. */
+function differingLines(limit: Limit, commandOf: CommandOf): string[] {
+  const { documented, measured, evidence } = limit;
+  // What was taken beyond a documented limit shows it; else what was refused within.
+  const isLooser =
+    typeof documented !== "number" || typeof measured !== "number"
+      ? evidence.accepted !== null
+      : limit.keyword.startsWith("max") === measured > documented;
+  return [
+    `- **${plainMarkdown(limitName(limit))}**`,
+    `  - The document: ${plainMarkdown(documentedText(limit))}`,
+    `  - Measured: ${plainMarkdown(measuredText(limit))}`,
+    // Where no limit was found, these are the words for it.
+    ...(measured === null ? [] : [`  - How: ${plainMarkdown(evidence.text)}`]),
+    ...commandLines(isLooser ? evidence.accepted : evidence.refused, commandOf, "  "),
+    "",
+  ];
+}
+
+/** What was measured where the document gives nothing, one line for each field with its smallest and largest value. */
+function openLimitLines(limits: readonly Limit[]): string[] {
+  const names = new Map<string, Limit[]>();
+  for (const limit of limits) {
+    const name = `${limit.operation} ${limit.field}`;
+    names.set(name, [...(names.get(name) ?? []), limit]);
+  }
+  const cell = (group: readonly Limit[], side: "min" | "max"): string => {
+    const limit = group.find(({ keyword }) => keyword.startsWith(side));
+    return limit === undefined ? "" : plainMarkdown(measuredText(limit));
+  };
+  return [
+    "| Field | At least | At most |",
+    "| --- | --- | --- |",
+    ...[...names].map(([name, group]) => `| ${plainMarkdown(name)} | ${cell(group, "min")} | ${cell(group, "max")} |`),
+    "",
+  ];
+}
+
+/** Documented limits beside measured ones: those that differ first, then those that the document does not give. */
+function limitLines({ limits }: Report, commandOf: CommandOf): string[] {
+  if (limits.length === 0) return [];
+  const differing = limits.filter(differs);
+  const open = limits.filter(({ documented }) => documented === null);
+  const kept = limits.filter(({ documented, measured }) => documented !== null && documented === measured).length;
+  return [
+    "## Measured limits",
+    "",
+    ...(differing.length === 0
+      ? []
+      : ["The deployment has other limits than the document. Which of the two hold?", ""]),
+    ...differing.flatMap((limit) => differingLines(limit, commandOf)),
+    ...(open.length === 0
+      ? []
+      : ["The document does not give these; they are numbers of characters or items.", "", ...openLimitLines(open)]),
+    ...(kept === 0 ? [] : [`${amount(kept, "further limit")} ${kept === 1 ? "is" : "are"} as documented.`, ""]),
+  ];
+}
+
 /**
  * The questions of a run as Markdown. The contradictions come first; within the open points, each section has those that
  * were answered by the deployment before the others.
@@ -124,5 +183,6 @@ export function renderQuestions(report: Report, ledger: QuestionLedger, commandO
     lines.push(`## Left open in section ${section}`, "");
     add([...here.filter(({ seen }) => seen !== undefined), ...here.filter(({ seen }) => seen === undefined)]);
   }
+  lines.push(...limitLines(report, commandOf));
   return `${lines.join("\n").trimEnd()}\n`;
 }

@@ -3,17 +3,9 @@
  */
 import type { Cause, CausedFinding } from "./causes.js";
 import { displayWidth, hanging, type Line, type Span, span } from "./columns.js";
+import { documentedText, measuredLimit, measuredText } from "./limits.js";
 import type { Report } from "./model.js";
-import {
-  answered,
-  controlValue,
-  failureText,
-  limitText,
-  measuredLimit,
-  requestLine,
-  type ShownValue,
-  sentValue,
-} from "./proof.js";
+import { answered, controlValue, failureText, requestLine, type ShownValue, sentValue } from "./proof.js";
 import { amount, bounded, brief, listed, readable } from "./visible.js";
 
 const LABEL = 10;
@@ -39,10 +31,17 @@ function shown({ place, joint, value, size }: ShownValue): Span[] {
   ];
 }
 
-function limitNote(report: Report, { check }: CausedFinding): Span[] {
+function documentedNote(report: Report, { check }: CausedFinding): Span[] {
+  const limit = measuredLimit(report, check);
+  return limit === undefined ? [] : [span(`   documented: ${documentedText(limit)}`, "dim")];
+}
+
+function measuredNote(report: Report, { check }: CausedFinding): Span[] {
   const limit = measuredLimit(report, check);
   if (limit === undefined) return [];
-  return [span(`   documented: ${limitText(limit.documented)}; measured: ${limitText(limit.measured)}`, "dim")];
+  const subject = limit.keyword === "pattern" ? "the real pattern" : "the real limit";
+  const isKept = limit.measured === limit.documented;
+  return [span(`   ${subject}: ${measuredText(limit)}${isKept ? ", as documented" : ""}`, "strong")];
 }
 
 function controlSpans({ finding }: CausedFinding): Span[] | null {
@@ -66,14 +65,14 @@ function proof(report: Report, caused: CausedFinding, width: number, verbose: bo
   const answer = bounded(body, BODY);
   const failure = verbose ? "" : failureText(finding, FAILURE);
   return [
-    ...labelled("sent", [...shown(sentValue(finding, VALUE)), ...limitNote(report, caused)], width),
+    ...labelled("sent", [...shown(sentValue(finding, VALUE)), ...documentedNote(report, caused)], width),
     ...labelled("expected", [span(brief(finding.expected, 400))], width),
     ...labelled(
       "actual",
       [span(brief(finding.actual, 400), "bad"), ...(failure === "" ? [] : [span(`   ${failure}`, "dim")])],
       width,
     ),
-    ...(control === null ? [] : labelled("control", control, width)),
+    ...(control === null ? [] : labelled("control", [...control, ...measuredNote(report, caused)], width)),
     ...(verbose
       ? [
           ...labelled("request", [span(requestLine(finding.exchange.request, 300))], width),

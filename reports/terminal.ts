@@ -3,8 +3,8 @@
  */
 import { groupFindings } from "./causes.js";
 import { clipped, displayWidth, hanging, type Line, print, type Span, span, type Tone } from "./columns.js";
-import type { CheckResult, Report, Verdict } from "./model.js";
-import { limitText } from "./proof.js";
+import { differs, documentedText, limitName, measuredText, orderedLimits } from "./limits.js";
+import type { CheckResult, Limit, Report, Verdict } from "./model.js";
 import { bySection, coverage, createdCounts, exercisedShare, SUBJECTS, sentence } from "./summary.js";
 import { causeLines } from "./terminal-findings.js";
 import { matrixLines } from "./terminal-matrix.js";
@@ -160,24 +160,39 @@ function conflicts(report: Report, width: number): Line[] {
   ];
 }
 
-function limits(report: Report, width: number): Line[] {
+function limitLine(limit: Limit, width: number): Line[] {
+  return hanging(
+    [span("    ")],
+    [
+      span(`${limitName(limit)}  `),
+      span(limit.documented === null ? "not documented" : `documented ${documentedText(limit)}`, "dim"),
+      span("  measured "),
+      span(measuredText(limit), differs(limit) ? "warn" : "accent"),
+    ],
+    width,
+  );
+}
+
+/** Limits that differ from the document, each; the others are counted unless verbose. */
+function limits(report: Report, width: number, verbose: boolean): Line[] {
   if (report.limits.length === 0) return [];
+  const shown = verbose ? orderedLimits(report) : report.limits.filter(differs);
+  const open = report.limits.filter(({ documented }) => documented === null).length;
+  const kept = report.limits.filter(
+    ({ documented, measured }) => documented !== null && documented === measured,
+  ).length;
+  const unmeasured = report.limits.length - open - kept - report.limits.filter(differs).length;
+  const rest = [
+    ...(open > 0 ? [`${grouped(open)} that the document does not give`] : []),
+    ...(kept > 0 ? [`${grouped(kept)} as documented`] : []),
+    ...(unmeasured > 0 ? [`${grouped(unmeasured)} not measured`] : []),
+  ];
   return [
-    ...heading("Limits", width, "documented and measured"),
-    ...report.limits.flatMap(({ operation, field, keyword, documented, measured }) => {
-      const differs = documented !== null && measured !== documented;
-      return hanging(
-        [span("    ")],
-        [
-          span(`${operation}  `, "dim"),
-          span(`${brief(field, 120)}.${brief(keyword, 40)}  `),
-          span(documented === null ? "not documented" : `documented ${limitText(documented)}`, "dim"),
-          span("  measured "),
-          span(limitText(measured), differs ? "warn" : "accent"),
-        ],
-        width,
-      );
-    }),
+    ...heading("Measured limits", width, "documented and measured"),
+    ...shown.flatMap((limit) => limitLine(limit, width)),
+    ...(verbose || rest.length === 0
+      ? []
+      : hanging([span("    ")], [span(`${rest.join(", ")}: in the report; --verbose prints them`, "dim")], width)),
     [],
   ];
 }
@@ -232,7 +247,7 @@ export function renderTerminal(report: Report, options: TerminalOptions): string
     ...byReason(report, "known", "Known: excused by the baseline", "accent", width),
     ...observations(report, width, verbose),
     ...conflicts(report, width),
-    ...limits(report, width),
+    ...limits(report, width, verbose),
     ...(created === "" ? [] : [...hanging([span("  Created   ", "strong")], [span(created)], width), []]),
     ...closing(report, options, width),
   ];

@@ -55,6 +55,7 @@ export async function runTrial(trial: Trial): Promise<TrialRecord> {
         requireComplete: false,
         journalFile: null,
         reportFile: "report.json",
+        limitRequests: 0,
         ...(receiving === null ? {} : { webhooks: receiving.source }),
         onExchange: (exchange) => {
           if (!trial.tellsRequests) return;

@@ -9,7 +9,7 @@ import { createTransport } from "../client/transport.js";
 import { isObject } from "../generators/json.js";
 import { jsonBody } from "../oracles/json.js";
 import { isSuccess } from "../oracles/outcome.js";
-import type { CreatedResource, Outcome, Report } from "../reports/model.js";
+import type { CreatedResource, Limit, Outcome, Report } from "../reports/model.js";
 import { summarise } from "../reports/summary.js";
 import { CONFLICTS } from "../schemas/ledger/conflicts.js";
 import { ruleCount } from "../schemas/ledger/rules.js";
@@ -20,6 +20,7 @@ import { unusableCredentials } from "./groups/authentication.js";
 import { type Attending, attend, type WebhookSource } from "./groups/webhooks/attend.js";
 import { signingKeys } from "./groups/webhooks/judge.js";
 import { KnownResources } from "./groups/webhooks/knownResources.js";
+import { measureLimits } from "./limits/limits.js";
 import type { CheckDefinition, Profile, Unit, World } from "./model.js";
 import { runPreflight } from "./preflight/preflight.js";
 import type { Sender } from "./preflight/target.js";
@@ -61,6 +62,8 @@ export interface RunOptions {
   readonly reportFile: string;
   /** Where deliveries are received; without it no check of deliveries applies. */
   readonly webhooks?: WebhookSource;
+  /** Requests that measuring limits may take, of those above; by default as many as suit the profile. 0 measures none. */
+  readonly limitRequests?: number;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: Progress & { readonly requests: number }) => void;
   readonly onPreflight?: (lines: readonly string[]) => void;
@@ -187,6 +190,7 @@ export async function runSuite(options: RunOptions): Promise<RunResult> {
     ({ operation }) => options.operations.length === 0 || options.operations.includes(operation),
   );
   let playback: Playback;
+  let limits: readonly Limit[] = [];
   let webhookReasons: Beforehand["reasons"] = options.webhooks === undefined ? withoutReceiver() : new Map();
   let preflight: readonly string[] = [];
   let world: World | null = null;
@@ -213,13 +217,16 @@ export async function runSuite(options: RunOptions): Promise<RunResult> {
     options.onPreflight?.(preflight);
     selected = selectUnits(allDefinitions, unitsOf(suites, world), options);
     const attending = attendingOf(options, selected.definitions, { world, sender: transport, known, observations });
-    const played = await playAll(new Session(world, transport, observations), selected.units, {
+    const session = new Session(world, transport, observations);
+    const pace = {
       concurrency: options.concurrency,
-      onProgress: (progress) => options.onProgress?.({ ...progress, requests: transport.stats().sent }),
-    });
+      onProgress: (progress: Progress) => options.onProgress?.({ ...progress, requests: transport.stats().sent }),
+    };
+    const played = await playAll(session, selected.units, pace);
     const attended = attending === null ? null : await attending.finish(played);
-    playback = attended?.playback ?? played;
     webhookReasons = attended?.reasons ?? webhookReasons;
+    const measuring = { world, definitions: selected.definitions, ...pace, maxRequests: options.limitRequests };
+    ({ playback, limits } = await measureLimits(session, attended?.playback ?? played, measuring));
   } catch (error) {
     if (error instanceof BudgetSpentError) playback = emptyPlayback("budget");
     else if (error instanceof RunInterruptedError) playback = emptyPlayback("interrupted");
@@ -264,7 +271,7 @@ export async function runSuite(options: RunOptions): Promise<RunResult> {
     checks,
     observations: seen,
     conflicts: conflictResults(observations),
-    limits: [],
+    limits: [...limits],
     created: [...journal.entries()],
   };
   return { report, preflight, stop: playback.stop };

@@ -5,11 +5,11 @@ import type { Unit } from "./model.js";
 import type { Session } from "./session.js";
 import { type MetDeparture, TallyBook } from "./tally.js";
 
-/** How far a run has come, for progress lines. */
+/** How far a run has come, for progress lines. When limits are measured, these are the units. */
 export interface Progress {
   readonly played: number;
   readonly units: number;
-  readonly phase: "checks" | "confirming";
+  readonly phase: "checks" | "confirming" | "measuring";
   /** Checks with a departure so far, confirmed or not. */
   readonly departures: number;
 }
@@ -48,7 +48,8 @@ const TRIES = 3;
  */
 const UNREPEATABLE = new Set(["partner_recipient_id", "partner_customer_id"]);
 
-async function inParallel<T>(
+/** Works on all items, so many at once, beginning with the first. */
+export async function inParallel<T>(
   items: readonly T[],
   concurrency: number,
   work: (item: T) => Promise<void>,
@@ -60,7 +61,8 @@ async function inParallel<T>(
   await Promise.all(Array.from({ length: Math.min(concurrency, items.length) }, worker));
 }
 
-function stopOf(error: unknown): Stop {
+/** Why an error ends the run; null when it is about something else. */
+export function stopOf(error: unknown): Stop {
   if (error instanceof BudgetSpentError) return "budget";
   return error instanceof RunInterruptedError ? "interrupted" : null;
 }

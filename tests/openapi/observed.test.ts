@@ -157,6 +157,7 @@ describe("of a sandbox that decides otherwise", () => {
 });
 
 describe("measured limits", () => {
+  const shown = (text: string) => ({ text, accepted: null, refused: null });
   const contract = observedContract(
     reportOf({
       limits: [
@@ -166,7 +167,7 @@ describe("measured limits", () => {
           keyword: "maxLength",
           documented: 225,
           measured: 2048,
-          evidence: "2,048 accepted, 2,049 refused",
+          evidence: shown("2,048 accepted, 2,049 refused"),
         },
         {
           operation: "createRecipient",
@@ -174,7 +175,7 @@ describe("measured limits", () => {
           keyword: "maxLength",
           documented: 16,
           measured: null,
-          evidence: "4,096 accepted",
+          evidence: shown("4,096 accepted"),
         },
         {
           operation: "createRecipient",
@@ -182,7 +183,7 @@ describe("measured limits", () => {
           keyword: "minLength",
           documented: 3,
           measured: 2,
-          evidence: "2 accepted, 1 refused",
+          evidence: shown("2 accepted, 1 refused"),
         },
         {
           operation: "updateRecipient",
@@ -190,7 +191,7 @@ describe("measured limits", () => {
           keyword: "pattern",
           documented: "^[A-Z0-9]+$",
           measured: "also a-z",
-          evidence: "abc accepted",
+          evidence: shown("abc accepted"),
         },
         {
           operation: "createCustomer",
@@ -198,7 +199,7 @@ describe("measured limits", () => {
           keyword: "maxLength",
           documented: null,
           measured: 100,
-          evidence: "100 accepted, 101 refused",
+          evidence: shown("100 accepted, 101 refused"),
         },
         {
           operation: "listTransactions",
@@ -206,7 +207,7 @@ describe("measured limits", () => {
           keyword: "maximum",
           documented: null,
           measured: 200,
-          evidence: "200 accepted, 201 refused",
+          evidence: shown("200 accepted, 201 refused"),
         },
         {
           operation: "uploadFile",
@@ -214,7 +215,7 @@ describe("measured limits", () => {
           keyword: "maxBytes",
           documented: null,
           measured: 1_000_000,
-          evidence: "1,000,000 accepted",
+          evidence: shown("1,000,000 accepted"),
         },
         {
           operation: "listBalances",
@@ -222,7 +223,7 @@ describe("measured limits", () => {
           keyword: "maxLength",
           documented: null,
           measured: 1,
-          evidence: "1 accepted",
+          evidence: shown("1 accepted"),
         },
       ],
     }),

@@ -12,7 +12,7 @@ function limit(measured: Limit["measured"]): Limit {
     keyword: "maxLength",
     documented: 225,
     measured,
-    evidence: "x",
+    evidence: { text: "none found up to 4,096 characters", accepted: null, refused: null },
   };
 }
 
@@ -59,7 +59,12 @@ test("verdicts, answers, sides, limits and what only one run judged are told apa
   ]);
   expect(diff.conflicts.map(({ left, right }) => [left, right])).toEqual([["2024-12-01", "2026-08-31"]]);
   expect(diff.limits).toEqual([
-    { id: "createRecipient website maxLength", question: "documented: 225", left: "225", right: "none found" },
+    {
+      id: "createRecipient website maxLength",
+      question: "documented: 225",
+      left: "225",
+      right: "none found up to 4,096 characters",
+    },
   ]);
   expect(diff.onlyLeft).toEqual([
     { check: "listBalances/errors/body", verdict: "pass", reason: "not-exercised: no refusal was seen" },

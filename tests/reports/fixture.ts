@@ -77,7 +77,11 @@ export function fixture(): Report {
         keyword: "maxLength",
         documented: 16,
         measured: null,
-        evidence: "up to 4,096 characters were accepted",
+        evidence: {
+          text: "none found up to 4,096 characters",
+          accepted: exchange("POST", CREATE, recipientBody("2".repeat(4096)), 200, "{}"),
+          refused: null,
+        },
       },
       {
         operation: "createRecipient",
@@ -85,7 +89,11 @@ export function fixture(): Report {
         keyword: "maxLength",
         documented: 225,
         measured: 225,
-        evidence: "225 accepted, 226 refused",
+        evidence: {
+          text: "225 characters accepted with 200, 226 characters refused with 400",
+          accepted: null,
+          refused: exchange("POST", CREATE, "{}", 400, REFUSED),
+        },
       },
       {
         operation: "listTransactions",
@@ -93,7 +101,7 @@ export function fixture(): Report {
         keyword: "maximum",
         documented: null,
         measured: 100,
-        evidence: "100 accepted, 101 refused",
+        evidence: { text: "100 accepted, 101 refused", accepted: null, refused: null },
       },
     ],
     created: [
