@@ -37,6 +37,7 @@ function minLengthEdits(field: Field, at: Pointer, current: string, minimum: num
     keyword: "minLength",
     enumerated: [
       ...broken.map((length) => lengthEdit(field, at, current, length)),
+      ...(fillerOf(field) === "upper" && minimum > 3 ? [set(at, fitText("", minimum - 2, "digits"))] : []),
       // Too short in characters, long enough in bytes.
       ...(field.rules.pattern === undefined && minimum > 1 ? [set(at, fitText("", minimum - 1, "han"))] : []),
       // Of spaces alone, which are no value; where the field may be empty, a service that trims may take them for that.
@@ -151,7 +152,7 @@ const BANK_NETWORKS =
   "CHIPS FEDWIRE WIRE CHAPS CNAPS CIPS BACS TARGET2 SEPA_INSTANT FEDNOW NPP PIX UPI EFT CHATS HVPS BEPS LOCAL SWIFT2";
 const BLOCKCHAINS =
   "BTC BSC SOL POLYGON MATIC ARB ARBITRUM BASE AVAX TRON ERC20 TRC20 BEP20 ETHEREUM OP TON XRP LTC ALGO XLM";
-const COUNTRIES = "US HK CHN GB TW MO SG JP KR IN DE FR AU CA VN TH MY 156";
+const COUNTRIES = "US HK CHN GB TW MO SG JP KR IN DE FR AU CA VN TH MY 156 CHINA China 中国";
 
 /** Values that a person would think of, or that stand in an enum elsewhere in the document. */
 const OUTSIDERS: Readonly<Record<string, readonly string[]>> = {
@@ -190,6 +191,9 @@ export function enumNearMisses(path: string, members: readonly string[], current
     `X${current}`,
     fullWidth(current),
     `${current},${current}`,
+    current.replaceAll("_", " "),
+    current.replaceAll("_", "-"),
+    current.replaceAll("_", ""),
     ...(OUTSIDERS[path] ?? ["Unknown", "OTHER"]).slice(1),
     ...members.flatMap((member) => [member.toLowerCase(), member.toUpperCase(), `${member}_`]),
   ];
