@@ -176,11 +176,10 @@ function patternSet(field: Field, at: Pointer): ValidEdits {
   const random = fc
     .array(fc.constantFrom(...alphabet), { minLength, maxLength })
     .map((characters) => set(at, characters.join("")));
-  return {
-    aspect: "pattern",
-    enumerated: samples.map((text) => set(at, text.slice(0, text.startsWith("0x") ? maxLength : middle))),
-    random,
-  };
+  const texts = samples
+    .map((text) => text.slice(0, text.startsWith("0x") ? maxLength : middle))
+    .filter((text) => text.length >= minLength);
+  return { aspect: "pattern", enumerated: texts.map((text) => set(at, text)), random };
 }
 
 function textSet(field: Field, at: Pointer): ValidEdits {

@@ -104,7 +104,7 @@ function patternEdits(field: Field, at: Pointer, current: string, source: string
 `,
   ];
   const shaped = shapeFaults(field, current);
-  const all = [whole[1], texts[0], whole[0], ...shaped, texts[3], ...whole.slice(2), ...texts].filter(
+  const all = [whole[1], texts[0], whole[0], ...shaped, texts[3], ...whole.slice(2), ...texts, `${current}\n`].filter(
     (text): text is string => text !== undefined && breaksPattern(pattern, text),
   );
   // A whole text with a line break behind it may be too long as well: only the pattern's end tells whether it passes.
@@ -243,9 +243,10 @@ function wrongTypes(field: Field, current: Json): Json[] {
     case "string": {
       const text = typeof current === "string" ? current : "";
       const digits = /^[1-9]\d{0,14}$/.test(text) ? Number(text) : numberOfLength(field);
+      const { minLength, maxLength } = field.rules;
       // A list of as many entries as the text has characters passes a check of its length.
-      const characters = [...text].slice(0, 64);
-      return [digits, true, [current], {}, ...none, 0, false, [], { value: current }, characters];
+      const characters = minLength === undefined && maxLength === undefined ? [] : [[...text].slice(0, 64)];
+      return [digits, true, [current], {}, ...none, 0, false, [], { value: current }, ...characters];
     }
     case "number":
     case "integer":

@@ -139,6 +139,18 @@ function withRaw(probe: Probe, raw: string): Probe {
   return { method: probe.method, url: probe.url, raw };
 }
 
+/** The same JSON otherwise written down: spread over lines, with escapes, with its members the other way round. */
+const notations: readonly ((value: unknown) => string)[] = [
+  (value) => JSON.stringify(value, null, 2),
+  (value) => JSON.stringify(value).replaceAll("e", "\\u0065"),
+  (value) => JSON.stringify(value, reversedMembers),
+];
+
+function reversedMembers(_name: string, value: unknown): unknown {
+  const isPlain = typeof value === "object" && value !== null && !Array.isArray(value);
+  return isPlain ? Object.fromEntries(Object.entries(value).toReversed()) : value;
+}
+
 /** Probes for everything but the fields of a request. */
 function areaProbes(area: string, operation: string, ground: Ground): readonly (readonly Probe[])[] {
   const accepted = controls(operation, ground);
@@ -184,6 +196,13 @@ function areaProbes(area: string, operation: string, ground: Ground): readonly (
       ]);
     case "response":
       return alone(accepted);
+    case "accepts": {
+      const withBodies = () => controls(operation, ground).filter(({ body }) => body !== undefined);
+      return alone([
+        ...accepted,
+        ...notations.flatMap((render) => withBodies().map((probe) => withRaw(probe, render(probe.body)))),
+      ]);
+    }
     default:
       return [
         ...alone([...accepted, ...(operation === "updateRecipient" ? [unknown] : [])]),

@@ -15,8 +15,13 @@ function logOf({ exchanges, report }: Trial): string[] {
   }
   const named = (text: string): string => text.replace(/(?:rcp|file)_\w{20,}/g, (id) => names.get(id) ?? "of nobody");
   return exchanges.map(({ request: { method, url, headers, body } }) =>
-    [method, named(url.replace(/^http:\/\/[^/]+/, "")), JSON.stringify(headers), named(body ?? "")].join("\n"),
+    [method, named(url.replace(/^http:\/\/[^/]+/, "")), JSON.stringify(headers), named(plain(body ?? ""))].join("\n"),
   );
+}
+
+/** A body without the escapes that another notation of the same JSON may have. */
+function plain(body: string): string {
+  return body.replace(/\\u00([0-7][0-9a-f])/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }
 
 /** How many entries of a log another log does not have, counting repeated ones. */
