@@ -5,6 +5,7 @@
 import { base, en, Faker, zh_CN } from "@faker-js/faker";
 import { CONTRACT_VERSION } from "../schemas/operations.js";
 import type { Template } from "./edit.js";
+import { freshTextsOfCustomer, freshTextsOfRecipient } from "./freshTexts.js";
 import type { JsonObject } from "./json.js";
 import { hash32 } from "./partnerId.js";
 
@@ -108,14 +109,16 @@ export function createRecipientTemplates(context: TemplateContext): Template[] {
   const templates: Template[] = [];
   for (let index = 0; index < TEMPLATE_COUNT; index++) {
     for (const accountType of ACCOUNT_TYPES) {
+      const body = recipientBody(context, accountType, index, "create");
       templates.push({
         id: `${accountType}-${index + 1}`,
         operation: "createRecipient",
-        body: { partner_recipient_id: "", ...recipientBody(context, accountType, index, "create") },
+        body: { partner_recipient_id: "", ...body },
         query: {},
         path: {},
         version: context.createVersion,
         freshField: "partner_recipient_id",
+        freshTexts: freshTextsOfRecipient(body),
       });
     }
   }
@@ -127,14 +130,16 @@ export function updateRecipientTemplates(context: TemplateContext): Template[] {
   const templates: Template[] = [];
   for (let index = 0; index < TEMPLATE_COUNT; index++) {
     for (const accountType of ACCOUNT_TYPES) {
+      const body = recipientBody(context, accountType, index, "update");
       templates.push({
         id: `${accountType}-${index + 1}`,
         operation: "updateRecipient",
-        body: recipientBody(context, accountType, index, "update"),
+        body,
         query: {},
         path: { recipient_id: "" },
         version: CONTRACT_VERSION,
         freshField: null,
+        freshTexts: freshTextsOfRecipient(body),
       });
     }
   }
@@ -227,13 +232,17 @@ export function customerBody(context: TemplateContext, index: number, persons: n
 
 /** Templates of customer creation, each with two business persons. */
 export function createCustomerTemplates(context: TemplateContext): Template[] {
-  return Array.from({ length: TEMPLATE_COUNT }, (_, index) => ({
-    id: `business-${index + 1}`,
-    operation: "createCustomer" as const,
-    body: customerBody(context, index, 2),
-    query: {},
-    path: {},
-    version: context.customerVersion,
-    freshField: "partner_customer_id",
-  }));
+  return Array.from({ length: TEMPLATE_COUNT }, (_, index) => {
+    const body = customerBody(context, index, 2);
+    return {
+      id: `business-${index + 1}`,
+      operation: "createCustomer" as const,
+      body,
+      query: {},
+      path: {},
+      version: context.customerVersion,
+      freshField: "partner_customer_id",
+      freshTexts: freshTextsOfCustomer(body),
+    };
+  });
 }

@@ -4,6 +4,7 @@
  */
 import fc from "fast-check";
 import type { Template } from "../../generators/edit.js";
+import { freshTextsIn } from "../../generators/freshTexts.js";
 import { type Json, type JsonObject, valueAt, withValueAt } from "../../generators/json.js";
 import { hash32 } from "../../generators/partnerId.js";
 import { ruleOn } from "../../generators/referee.js";
@@ -110,7 +111,13 @@ export function combinations(operation: OperationId, options: CombinationOptions
         check: options.mustAccept ? definition.id : `${operation}/errors/no-server-error`,
         index: options.mustAccept ? index : 500_000 + index,
         tier: index,
-        template: { ...template, id: `${template.id} combination ${index}`, body },
+        template: {
+          ...template,
+          id: `${template.id} combination ${index}`,
+          body,
+          // Two combinations may draw one value.
+          freshTexts: freshTextsIn(body, template.freshTexts ?? []),
+        },
         edit: null,
         expect: { kind: options.mustAccept ? "accept" : "observe" },
         message: "A payload whose every value keeps its rule is not accepted",
