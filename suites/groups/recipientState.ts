@@ -7,6 +7,7 @@ import { accountTypeOf } from "../caseUnit.js";
 import { check, group } from "../define.js";
 import type { CheckGroup, Unit, World } from "../model.js";
 import { programUnit, type Stage, type Step } from "../programUnit.js";
+import { untilUpdatable } from "./recipientAge.js";
 
 /** Requests that are under way at once in a burst. */
 const BURST = 12;
@@ -115,6 +116,8 @@ export function foreign(own: unknown, shown: unknown): boolean {
   return !sameValue(shown, own);
 }
 
+const NOT_UPDATED = "a recipient that was just created could not be updated";
+
 /** Updates one recipient, then another with fewer fields: the second must not show anything of the first. */
 function isolation(world: World, accountType: "bank" | "crypto", index: number): Unit {
   const check = "updateRecipient/state/isolation";
@@ -144,8 +147,11 @@ function isolation(world: World, accountType: "bank" | "crypto", index: number):
         stage.blocked("a recipient could not be created");
         return;
       }
-      await stage.step(templateWith(firstUpdate, firstId), "update first");
+      await untilUpdatable(world, Date.now());
+      const changed = await stage.step(templateWith(firstUpdate, firstId), "update first");
       const untouched = await stage.step(templateWith(withoutOptional(secondUpdate), secondId), "update second");
+      // What a refusal holds is no recipient; that valid updates are accepted is judged by the controls.
+      if (!changed.accepted || !untouched.accepted) return stage.blocked(NOT_UPDATED);
       for (const field of OPTIONAL_FIELDS) {
         stage.expect(!foreign(secondCreation.body?.[field], untouched.body[field]), untouched.exchange, {
           message: `${field} of a recipient shows a value that it was never given`,
@@ -154,6 +160,7 @@ function isolation(world: World, accountType: "bank" | "crypto", index: number):
         });
       }
       const again = await stage.step(templateWith(withoutOptional(firstUpdate), firstId), "first again");
+      if (!again.accepted) return stage.blocked(NOT_UPDATED);
       for (const field of OPTIONAL_FIELDS) {
         stage.expect(!foreign(firstUpdate.body?.[field], again.body[field]), again.exchange, {
           message: `${field} of a recipient shows a value that an earlier update replaced, or another recipient's`,

@@ -7,6 +7,7 @@ import type { AccountType } from "../../../generators/templates.js";
 import { sameValue } from "../../../oracles/sameValue.js";
 import { group } from "../../define.js";
 import type { CheckGroup, Profile, Unit, World } from "../../model.js";
+import { untilUpdatable } from "../recipientAge.js";
 import { unknownIdLike } from "../transactionDetails.js";
 import { nullsUnit, STRANGE_FIELD, strangeFieldWords, tryAll } from "./attempts.js";
 import { type Probe, probeUnit, type Reply, templateOf } from "./probe.js";
@@ -33,6 +34,7 @@ export async function ownRecipient(probe: Probe, accountType: AccountType): Prom
   const created = await probe.ask(sent, null);
   const id = created.body.recipient_id;
   if (!created.accepted || typeof id !== "string" || id === "") return null;
+  await untilUpdatable(probe.world, Date.now());
   return { id, created, sent, update: { ...update, path: { recipient_id: id } } };
 }
 
