@@ -13,7 +13,7 @@ const SPREAD = 0.618_033_988_749_895;
 /**
  * Milliseconds to wait before a throttled request is sent again, or null when the response does not throttle.
  *
- * @param resends how often this request was sent again already; doubles the pause when the target names none
+ * @param resends how often this request was sent again already; doubles the pause when the target names none, or none to speak of
  * @param turn counts all pauses of a run, so that the jitter differs between requests and is the same in every run
  * @param now milliseconds since the epoch
  */
@@ -25,7 +25,9 @@ export function throttlePause(response: RecordedResponse, resends: number, turn:
   if (response.status === 503 && asked === null) {
     return null;
   }
-  return Math.min(LONGEST_PAUSE, asked ?? FIRST_PAUSE * 2 ** resends * (0.75 + 0.5 * ((turn * SPREAD) % 1)));
+  // A pause of no length means soon: asked again at once and each time, the target would only be busier.
+  const own = FIRST_PAUSE * 2 ** resends * (0.75 + 0.5 * ((turn * SPREAD) % 1));
+  return Math.min(LONGEST_PAUSE, asked === null || asked === 0 ? own : asked);
 }
 
 /** Milliseconds that a Retry-After value asks for: seconds, or a date; null when it is neither. */

@@ -5,6 +5,7 @@
 import type { CredentialsEdit, WireRequest } from "../client/model.js";
 import { OPERATIONS, type OperationId, VERSION_HEADER } from "../schemas/operations.js";
 import { fitText } from "./fit.js";
+import { type FreshText, withFreshTexts } from "./freshTexts.js";
 import { type Json, type JsonObject, type Pointer, pointerText, valueAt, withValueAt } from "./json.js";
 
 /** A realistic request that a conforming deployment accepts: the control. */
@@ -20,6 +21,8 @@ export interface Template {
   readonly version: string | null;
   /** The body's field that must be new in each request (a partner's own id), or null. */
   readonly freshField: string | null;
+  /** Texts that should be new in each request, because a service may refuse to know them twice. Absent: none. */
+  readonly freshTexts?: readonly FreshText[];
 }
 
 /** One change to a template. */
@@ -116,15 +119,30 @@ function summarise(template: Template, before: Json | undefined, after: Json | u
   }
 }
 
+/** The template's body with what is new in each request. */
+function freshBody({ body, freshField, freshTexts }: Template, freshValue: string): JsonObject | null {
+  if (body === null) return null;
+  const fresh = freshTexts === undefined ? body : withFreshTexts(body, freshTexts, freshValue);
+  return freshField === null ? fresh : { ...fresh, [freshField]: freshValue };
+}
+
+/**
+ * The template with its fresh texts written once: each request has the same, and only the partner's own id is new.
+ * @param key the same key gives the same texts
+ */
+export function withTextsOf(template: Template, key: string): Template {
+  const { freshTexts, ...rest } = template;
+  if (template.body === null || freshTexts === undefined) return template;
+  return { ...rest, body: withFreshTexts(template.body, freshTexts, key) };
+}
+
 /**
  * The request that a template and at most one edit make.
  * @param freshValue the value of the template's fresh field in this very request
  */
 export function materialise(template: Template, edit: Edit | null, freshValue: string): Materialised {
   const operation = OPERATIONS[template.operation];
-  let base: Json | undefined = template.body ?? undefined;
-  if (template.body !== null && template.freshField !== null)
-    base = { ...template.body, [template.freshField]: freshValue };
+  const base: Json | undefined = freshBody(template, freshValue) ?? undefined;
   let sent = base === undefined || edit === null ? base : applyToBody(base, edit);
   let text = sent === undefined ? null : JSON.stringify(sent);
   const headers: Record<string, string> = { accept: JSON_TYPE };

@@ -5,6 +5,7 @@
 import { base, en, Faker, zh_CN } from "@faker-js/faker";
 import { CONTRACT_VERSION } from "../schemas/operations.js";
 import type { Template } from "./edit.js";
+import { freshTextsOfCustomer, freshTextsOfRecipient } from "./freshTexts.js";
 import { isObject, type JsonObject } from "./json.js";
 import { hash32 } from "./partnerId.js";
 
@@ -119,14 +120,16 @@ export function createRecipientTemplates(context: TemplateContext): Template[] {
   for (let index = 0; index < TEMPLATE_COUNT; index++) {
     for (const accountType of ACCOUNT_TYPES) {
       const full = recipientBody(context, accountType, index, "create");
+      const body = index === SPARSE ? sparseAccount(full) : full;
       templates.push({
         id: `${accountType}-${index + 1}`,
         operation: "createRecipient",
-        body: { partner_recipient_id: "", ...(index === SPARSE ? sparseAccount(full) : full) },
+        body: { partner_recipient_id: "", ...body },
         query: {},
         path: {},
         version: context.createVersion,
         freshField: "partner_recipient_id",
+        freshTexts: freshTextsOfRecipient(body),
       });
     }
   }
@@ -155,14 +158,16 @@ export function updateRecipientTemplates(context: TemplateContext): Template[] {
   for (let index = 0; index < TEMPLATE_COUNT; index++) {
     for (const accountType of ACCOUNT_TYPES) {
       const full = recipientBody(context, accountType, index, "update");
+      const body = index === SPARSE ? sparseUpdate(full) : full;
       templates.push({
         id: `${accountType}-${index + 1}`,
         operation: "updateRecipient",
-        body: index === SPARSE ? sparseUpdate(full) : full,
+        body,
         query: {},
         path: { recipient_id: "" },
         version: CONTRACT_VERSION,
         freshField: null,
+        freshTexts: freshTextsOfRecipient(body),
       });
     }
   }
@@ -255,13 +260,17 @@ export function customerBody(context: TemplateContext, index: number, persons: n
 
 /** Templates of customer creation, each with two business persons. */
 export function createCustomerTemplates(context: TemplateContext): Template[] {
-  return Array.from({ length: TEMPLATE_COUNT }, (_, index) => ({
-    id: `business-${index + 1}`,
-    operation: "createCustomer" as const,
-    body: customerBody(context, index, 2),
-    query: {},
-    path: {},
-    version: context.customerVersion,
-    freshField: "partner_customer_id",
-  }));
+  return Array.from({ length: TEMPLATE_COUNT }, (_, index) => {
+    const body = customerBody(context, index, 2);
+    return {
+      id: `business-${index + 1}`,
+      operation: "createCustomer" as const,
+      body,
+      query: {},
+      path: {},
+      version: context.customerVersion,
+      freshField: "partner_customer_id",
+      freshTexts: freshTextsOfCustomer(body),
+    };
+  });
 }

@@ -31,8 +31,8 @@ export function jsonBody(response: RecordedResponse): ParsedBody {
   return result;
 }
 
-/** Whether a response says that its body is JSON (`application/json`, or any `+json` type). */
+/** Whether a response says that its body is JSON (`application/json`, `text/json`, or any `+json` type). */
 export function isJsonMediaType(response: Pick<RecordedResponse, "headers">): boolean {
   const type = (response.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
-  return type === "application/json" || /^[a-z]+\/[^\s]+\+json$/.test(type);
+  return type === "application/json" || type === "text/json" || /^[a-z]+\/[^\s]+\+json$/.test(type);
 }

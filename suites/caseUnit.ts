@@ -15,6 +15,8 @@ export interface CaseOptions {
   readonly expect: Expectation;
   /** What a departure is called: a sentence without its end. */
   readonly message: string;
+  /** Send the template as it is only when it was accepted before in this run. Default: only where there is an edit. */
+  readonly afterControl?: boolean;
   /** Compare a success body with what was sent. Default: when acceptance is expected. */
   readonly echo?: boolean;
   /** Judge a success body by the response schema. Default: when acceptance is expected. */
@@ -32,8 +34,9 @@ export function accountTypeOf(template: Template): AccountType {
 async function playOn(scene: Scene, unit: string, options: CaseOptions, template: Template): Promise<void> {
   const { check, edit, expect } = options;
   const { operation } = template;
-  const control = edit === null ? null : await scene.control(template);
-  if (edit !== null && control === null) {
+  const afterControl = options.afterControl ?? edit !== null;
+  const control = afterControl ? await scene.control(template) : null;
+  if (afterControl && control === null) {
     scene.tally.blocked(check, `the control ${operation} ${template.id} is not accepted`);
     return;
   }

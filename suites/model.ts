@@ -133,6 +133,8 @@ export interface World {
   readonly templates: Readonly<Record<OperationId, readonly Template[]>>;
   readonly recipientFiles: readonly string[];
   readonly recipients: Readonly<Record<AccountType, readonly KnownRecipient[]>>;
+  /** Milliseconds from which a recipient may be updated after its creation; 0 when it may be at once. */
+  readonly updatableAge: number;
   readonly transfers: readonly KnownTransaction[];
   readonly deposits: readonly KnownTransaction[];
   /** Listed transactions whose lookup shows another transaction. */

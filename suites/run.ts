@@ -22,6 +22,7 @@ import { signingKeys } from "./groups/webhooks/judge.js";
 import { KnownResources } from "./groups/webhooks/knownResources.js";
 import { measureLimits } from "./limits/limits.js";
 import type { CheckDefinition, Profile, Unit, World } from "./model.js";
+import { judgesOpenControls, observeRequirements, refusedAltogether } from "./openRequirements.js";
 import { runPreflight } from "./preflight/preflight.js";
 import type { Sender } from "./preflight/target.js";
 import { checkResults, conflictResults, observationResults } from "./report.js";
@@ -239,7 +240,10 @@ export async function runSuite(options: RunOptions): Promise<RunResult> {
     unready: world?.unready ?? {},
     reasons: new Map([...reasonsFor(selected.definitions, credentialsEdits), ...webhookReasons]),
   };
-  const checks = checkResults(judgeAll(selected.definitions, playback, beforehand), (finding, check) =>
+  const refused = refusedAltogether(playback.book, observations);
+  observeRequirements(playback.book, refused, observations);
+  const afterwards = { refused, judgesControls: judgesOpenControls };
+  const checks = checkResults(judgeAll(selected.definitions, playback, beforehand, afterwards), (finding, check) =>
     check.startsWith("webhooks/")
       ? `ppconform verify-webhook ${join(dirname(options.reportFile), DELIVERIES_FILE)}`
       : `ppconform replay ${options.reportFile} ${finding}`,

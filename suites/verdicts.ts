@@ -29,6 +29,15 @@ export interface Beforehand {
   >;
 }
 
+/** What the run found out about an operation as a whole. */
+export interface Afterwards {
+  /** Why an operation that refused all of its controls may do so; the checks that judge the controls. */
+  readonly refused: ReadonlyMap<Subject, { readonly reason: string }>;
+  readonly judgesControls: (operation: Subject, check: string) => boolean;
+}
+
+const NOTHING_FOUND: Afterwards = { refused: new Map(), judgesControls: () => false };
+
 /** The check that gathers faults of an operation which came and went. */
 export function steadyCheckId(operation: Subject): string {
   return `${operation}/state/steady`;
@@ -92,13 +101,26 @@ function judgeSteadiness(judged: Judged, all: readonly Judged[]): Judged {
   return { ...judged, verdict: "violation", reason: null, departures: [{ ...first, departure }], failing: occasions };
 }
 
+/** What may be refused altogether is not judged by its refusals, and what builds on it tells the same reason. */
+function excused(judged: Judged, playback: Playback, { refused, judgesControls }: Afterwards): Judged {
+  const { id, operation } = judged.definition;
+  const reason = refused.get(operation)?.reason;
+  if (reason === undefined) return judged;
+  const controls = judgesControls(operation, id) && (judged.verdict === "violation" || judged.verdict === "flaky");
+  const blocked = judged.verdict === "not-exercised" && playback.book.of(id).blocked !== null;
+  return controls || blocked ? { ...judged, verdict: "not-exercised", reason, departures: [] } : judged;
+}
+
 /** All checks with their verdicts, in the order of their definitions. */
 export function judgeAll(
   definitions: readonly CheckDefinition[],
   playback: Playback,
   beforehand: Beforehand,
+  afterwards: Afterwards = NOTHING_FOUND,
 ): Judged[] {
-  const first = definitions.map((definition) => judgeOne(definition, playback, beforehand));
+  const first = definitions.map((definition) =>
+    excused(judgeOne(definition, playback, beforehand), playback, afterwards),
+  );
   return first.map((judged) =>
     judged.definition.id === steadyCheckId(judged.definition.operation) && judged.verdict !== "violation"
       ? judgeSteadiness(judged, first)

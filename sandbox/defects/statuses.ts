@@ -75,9 +75,13 @@ function updateStatuses(): Defect[] {
 /** Requests that can only be right are never answered with a success. */
 function neverAccepted(operation: OperationName): Defect[] {
   const writes = ["createRecipient", "updateRecipient", "uploadFile", "createCustomer"].includes(operation);
-  const due = writes
-    ? refusal(400, "INVALID_PARAMETER", "The request is not valid")
-    : refusal(404, "NOT_FOUND", "Nothing was found");
+  // What an upload or a customer must meet is open, so that no reader of the document could call a 400 there wrong.
+  const open = operation === "uploadFile" || operation === "createCustomer";
+  const due = !writes
+    ? refusal(404, "NOT_FOUND", "Nothing was found")
+    : open
+      ? refusal(403, "FORBIDDEN", "The operation is not allowed")
+      : refusal(400, "INVALID_PARAMETER", "The request is not valid");
   const title = writes ? "every request is refused" : "nothing is ever found";
   return [
     defect(family, operation, controlsOf(operation), "never", title, {

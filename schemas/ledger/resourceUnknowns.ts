@@ -79,6 +79,9 @@ export const RESOURCE_UNKNOWNS: readonly Unknown[] = [
     roleTypeValues: "Which values can role_type of a business person have?",
     idTypeValues: "Which values can id_type of a business person have?",
   }),
+  ...open("2.4", "createCustomer", "Fields are listed with their types alone.", {
+    requirements: "What does a customer creation have to meet beyond the types of its fields?",
+  }),
   ...open("2.4", "createCustomer", "The field belongs to the response only.", {
     responseFieldsSent: "May a partner send the fields that the response adds, such as business_type or role_type?",
   }),

@@ -26,6 +26,7 @@ export const SERVICE_UNKNOWNS: readonly Unknown[] = [
   }),
   ...open("4.3", "uploadFile", "file is a string in a JSON body, file_type a query parameter with six values.", {
     fileTypeRequired: "Must file_type be sent?",
+    requirements: "What does an upload have to meet beyond what is listed for it?",
     fileEncoding: "How is the content of a file written as text: base64, base64url or a data URI?",
     emptyFile: "Is a file without content accepted?",
     sameFileTwice: "Does uploading the same content twice give the same file id?",

@@ -4,6 +4,7 @@
  */
 import fc from "fast-check";
 import type { Template } from "../../generators/edit.js";
+import { freshTextsIn } from "../../generators/freshTexts.js";
 import { type Json, type JsonObject, valueAt, withValueAt } from "../../generators/json.js";
 import { hash32 } from "../../generators/partnerId.js";
 import { ruleOn } from "../../generators/referee.js";
@@ -27,8 +28,12 @@ export interface CombinationOptions {
 
 const COMBINATIONS: Readonly<Record<Profile, number>> = { smoke: 1, standard: 16, deep: 200 };
 
-/** Fields whose values depend on others, or that select a variant: they stay as the template has them. */
-const FIXED = /account_type$|_id$|_id_list|document_list|currency$|^partner/;
+/**
+ * Fields whose values depend on others, or that select a variant: they stay as the template has them. A payment network
+ * settles in its own currencies and by its own methods, which the document leaves open.
+ */
+const FIXED =
+  /account_type$|_id$|_id_list|document_list|currency$|^partner|(?:network|payment_method|local_bank_code)$/;
 
 const FREE_TEXT = /name|line1|city|state|description/;
 
@@ -106,7 +111,13 @@ export function combinations(operation: OperationId, options: CombinationOptions
         check: options.mustAccept ? definition.id : `${operation}/errors/no-server-error`,
         index: options.mustAccept ? index : 500_000 + index,
         tier: index,
-        template: { ...template, id: `${template.id} combination ${index}`, body },
+        template: {
+          ...template,
+          id: `${template.id} combination ${index}`,
+          body,
+          // Two combinations may draw one value.
+          freshTexts: freshTextsIn(body, template.freshTexts ?? []),
+        },
         edit: null,
         expect: { kind: options.mustAccept ? "accept" : "observe" },
         message: "A payload whose every value keeps its rule is not accepted",

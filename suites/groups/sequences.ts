@@ -9,6 +9,7 @@ import { hash32 } from "../../generators/partnerId.js";
 import { check, group } from "../define.js";
 import type { CheckGroup, Profile, World } from "../model.js";
 import { programUnit, type Stage, type Step } from "../programUnit.js";
+import { untilUpdatable } from "./recipientAge.js";
 import { foreign, OPTIONAL_FIELDS, withoutOptional } from "./recipientState.js";
 
 const SEQUENCES: Readonly<Record<Profile, number>> = { smoke: 2, standard: 4, deep: 40 };
@@ -17,6 +18,8 @@ const LENGTH: Readonly<Record<Profile, number>> = { smoke: 12, standard: 16, dee
 interface Known {
   readonly recipientId: string;
   readonly partnerId: unknown;
+  /** When its creation was answered, in milliseconds since the epoch. */
+  readonly created: number;
   /** What each optional field was given last. */
   readonly optional: Record<string, unknown>;
 }
@@ -75,7 +78,12 @@ class Create implements Command {
     });
     const optional: Record<string, unknown> = { account: accountOf(template) };
     for (const field of OPTIONAL_FIELDS) optional[field] = template.body?.[field];
-    model.recipients.push({ recipientId: id, partnerId: step.body.partner_recipient_id, optional });
+    model.recipients.push({
+      recipientId: id,
+      partnerId: step.body.partner_recipient_id,
+      created: Date.now(),
+      optional,
+    });
   }
 
   toString(): string {
@@ -103,6 +111,7 @@ class Update implements Command {
     );
     const template = templates[this.pick % Math.max(1, templates.length)];
     if (template === undefined) return;
+    await untilUpdatable(real.world, known.created);
     const chosen = this.sparse ? withoutOptional(template) : template;
     const step = await real.stage.step({ ...chosen, path: { recipient_id: known.recipientId } }, `turn ${real.turn++}`);
     if (!step.accepted) return;

@@ -15,6 +15,7 @@ import { type Listed, readList } from "./list.js";
 import { type Lookups, readDetails } from "./lookups.js";
 import { findReceipt } from "./receipt.js";
 import { reach, type Sender } from "./target.js";
+import { findUpdatableAge } from "./updates.js";
 import { createRecipients, findCreation, findCustomerVersion, uploadFiles, uploadTemplate } from "./writes.js";
 
 export interface PreflightOptions {
@@ -46,7 +47,7 @@ function detailTemplates(operation: OperationId, known: readonly KnownTransactio
   return known.map(({ query }, index) => readTemplate(operation, `${index + 1}`, query));
 }
 
-type WritePart = Pick<World, "run" | "recipientFiles" | "recipients"> & {
+type WritePart = Pick<World, "run" | "recipientFiles" | "recipients" | "updatableAge"> & {
   readonly templates: Pick<World["templates"], "createRecipient" | "updateRecipient" | "uploadFile" | "createCustomer">;
   readonly unready: Partial<Record<Subject, string>>;
 };
@@ -63,6 +64,7 @@ async function prepareWrites(
       run: runToken(options.seed, 0),
       recipientFiles: [],
       recipients: { bank: [], crypto: [] },
+      updatableAge: 0,
       templates: none,
       unready: { createRecipient: reason, updateRecipient: reason, uploadFile: reason, createCustomer: reason },
     };
@@ -77,8 +79,14 @@ async function prepareWrites(
   };
   const creation = await findCreation(sender, bare, options.now, observations);
   const versioned = { ...bare, createVersion: options.apiVersion ?? creation.version };
-  const [recipients, customer] = await Promise.all([
-    createRecipients(sender, versioned, creation.run),
+  const makeRecipients = async () => {
+    const since = Date.now();
+    const recipients = await createRecipients(sender, versioned, creation.run);
+    const age = await findUpdatableAge(sender, versioned, creation.run, recipients, since, observations);
+    return { recipients, updatableAge: age };
+  };
+  const [{ recipients, updatableAge }, customer] = await Promise.all([
+    makeRecipients(),
     findCustomerVersion(sender, versioned, creation.run, observations),
   ]);
   const context = { ...versioned, customerVersion: customer.version };
@@ -95,6 +103,7 @@ async function prepareWrites(
     run: creation.run,
     recipientFiles: uploads.recipientFiles,
     recipients,
+    updatableAge,
     templates: {
       createRecipient: createRecipientTemplates(context),
       updateRecipient: updateRecipientTemplates(context).filter(
@@ -161,6 +170,7 @@ export async function runPreflight(
     credentialsEdits: options.credentialsEdits,
     recipientFiles: writes.recipientFiles,
     recipients: writes.recipients,
+    updatableAge: writes.updatableAge,
     transfers,
     deposits,
     strays,

@@ -13,9 +13,16 @@ function answer(status: number, after?: string): RecordedResponse {
 describe("throttlePause", () => {
   it("waits as long as the target asks for, in seconds or until a date", () => {
     expect(throttlePause(answer(429, "2"), 0, 0, NOW)).toBe(2000);
-    expect(throttlePause(answer(503, "0"), 0, 0, NOW)).toBe(0);
     expect(throttlePause(answer(429, "Thu, 01 Jan 2026 00:00:05 GMT"), 0, 0, NOW)).toBe(5000);
-    expect(throttlePause(answer(429, "Wed, 31 Dec 2025 00:00:00 GMT"), 0, 0, NOW)).toBe(0);
+  });
+
+  it.each(["0", "Wed, 31 Dec 2025 00:00:00 GMT"])("takes %j as soon: it waits the pause of its own", (after) => {
+    for (const resends of [0, 1, 2]) {
+      const own = throttlePause(answer(429), resends, 3, NOW);
+      expect(own).toBeGreaterThanOrEqual(150);
+      expect(throttlePause(answer(429, after), resends, 3, NOW)).toBe(own);
+      expect(throttlePause(answer(503, after), resends, 3, NOW)).toBe(own);
+    }
   });
 
   it("waits no longer than 30 seconds", () => {

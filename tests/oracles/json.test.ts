@@ -51,6 +51,8 @@ test.each([
   "application/json",
   "application/json; charset=utf-8",
   "Application/JSON ;charset=UTF-8",
+  "text/json",
+  "Text/JSON; charset=utf-8",
   "application/problem+json",
   "application/vnd.example.v1+json",
 ])("%s is a JSON media type", (type) => {
@@ -59,7 +61,6 @@ test.each([
 
 test.each([
   "text/html",
-  "text/json",
   "application/jsonp",
   "application/json-seq",
   "text/plain; a=application/json",

@@ -1,5 +1,5 @@
 /** Which values customer creation takes and gives: formats, counts, files, vocabulary (sections 2.4 and 3). */
-import type { Template } from "../../../generators/edit.js";
+import { type Template, withTextsOf } from "../../../generators/edit.js";
 import { isObject, type Json, valueAt } from "../../../generators/json.js";
 import { partnerId } from "../../../generators/partnerId.js";
 import { instantOf } from "../../../schemas/dateTime.js";
@@ -176,9 +176,10 @@ function duplicates(template: Template): Unit[] {
     probeUnit("createCustomer", "duplicatePartnerId", 1, template, async (probe) => {
       const value = partnerId(probe.world.run, "customer twice", probe.scene.attempt);
       const edit = { kind: "set", at: ["partner_customer_id"], value } as const;
-      const first = await probe.ask(template, edit);
+      const own = withTextsOf(template, value);
+      const first = await probe.ask(own, edit);
       if (!first.accepted) return;
-      const second = await probe.ask(template, edit);
+      const second = await probe.ask(own, edit);
       const same = second.body.customer_id === first.body.customer_id;
       const what = second.accepted ? (same ? " and gives the same customer again" : " and gives another customer") : "";
       probe.answer(
@@ -188,9 +189,10 @@ function duplicates(template: Template): Unit[] {
       );
     }),
     probeUnit("createCustomer", "duplicateBusiness", 2, template, async (probe) => {
-      const first = await probe.ask(template, null);
+      const own = withTextsOf(template, partnerId(probe.world.run, "business twice", probe.scene.attempt));
+      const first = await probe.ask(own, null);
       if (!first.accepted) return;
-      const second = await probe.ask(template, null);
+      const second = await probe.ask(own, null);
       const same = second.accepted && second.body.customer_id === first.body.customer_id;
       const answer = `the same business under another partner id is ${outcome(second)}`;
       probe.answer(`${OPEN}.duplicateBusiness`, same ? `${answer} and gives the same customer` : answer, second);

@@ -1,5 +1,5 @@
 /** What recipient creation does where sections 2.1 and 4.1 are silent. */
-import type { Edit, Template } from "../../../generators/edit.js";
+import { type Edit, type Template, withTextsOf } from "../../../generators/edit.js";
 import { partnerId } from "../../../generators/partnerId.js";
 import { fieldTree } from "../../../schemas/fieldTree.js";
 import { group } from "../../define.js";
@@ -36,9 +36,10 @@ function duplicates(template: Template): Unit {
   return probeUnit("createRecipient", "duplicatePartnerId", 1, template, async (probe) => {
     const value = partnerId(probe.world.run, "twice", probe.scene.attempt);
     const edit = { kind: "set", at: ["partner_recipient_id"], value } as const;
-    const first = await probe.ask(template, edit);
+    const own = withTextsOf(template, value);
+    const first = await probe.ask(own, edit);
     if (!first.accepted) return;
-    const second = await probe.ask(template, edit);
+    const second = await probe.ask(own, edit);
     const same = second.body.recipient_id === first.body.recipient_id;
     const what = second.accepted ? (same ? " and gives the same recipient again" : " and gives another recipient") : "";
     probe.answer(

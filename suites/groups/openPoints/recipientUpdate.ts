@@ -4,8 +4,10 @@ import type { Template } from "../../../generators/edit.js";
 import { isObject, type Json, type Pointer } from "../../../generators/json.js";
 import { partnerId } from "../../../generators/partnerId.js";
 import type { AccountType } from "../../../generators/templates.js";
+import { sameValue } from "../../../oracles/sameValue.js";
 import { group } from "../../define.js";
 import type { CheckGroup, Profile, Unit, World } from "../../model.js";
+import { untilUpdatable } from "../recipientAge.js";
 import { unknownIdLike } from "../transactionDetails.js";
 import { nullsUnit, STRANGE_FIELD, strangeFieldWords, tryAll } from "./attempts.js";
 import { type Probe, probeUnit, type Reply, templateOf } from "./probe.js";
@@ -32,6 +34,7 @@ export async function ownRecipient(probe: Probe, accountType: AccountType): Prom
   const created = await probe.ask(sent, null);
   const id = created.body.recipient_id;
   if (!created.accepted || typeof id !== "string" || id === "") return null;
+  await untilUpdatable(probe.world, Date.now());
   return { id, created, sent, update: { ...update, path: { recipient_id: id } } };
 }
 
@@ -50,9 +53,7 @@ function fate(before: unknown, after: unknown): string {
       ? Object.keys(before).map((name) => [before[name], after[name]])
       : [[before, after]];
   if (own.every(([, now]) => isNone(now))) return "cleared";
-  return own.every(([then, now]) => JSON.stringify(then) === JSON.stringify(now))
-    ? "kept"
-    : "replaced by another value";
+  return own.every(([then, now]) => sameValue(then, now)) ? "kept" : "replaced by another value";
 }
 
 /** Leaves fields out of an update and compares them with what was stored. */

@@ -1,0 +1,12 @@
+/** A recipient that was just created may have to come of age before it is updated. */
+import { setTimeout as pause } from "node:timers/promises";
+import type { World } from "../model.js";
+
+/**
+ * Waits until a recipient may be updated, as the preflight found out.
+ * @param created when the answer to its creation came, in milliseconds since the epoch
+ */
+export async function untilUpdatable(world: World, created: number): Promise<void> {
+  const missing = created + world.updatableAge - Date.now();
+  if (world.updatableAge > 0 && missing > 0) await pause(missing);
+}
