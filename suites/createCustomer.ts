@@ -3,6 +3,7 @@ import { authentication } from "./groups/authentication.js";
 import { brokenBodies } from "./groups/bodies.js";
 import { combinations } from "./groups/combinations.js";
 import { controls } from "./groups/controls.js";
+import { formsOf } from "./groups/forms.js";
 import { openPoints } from "./groups/openPoints/openPoints.js";
 import { requestFields } from "./groups/requestFields.js";
 import { echoedFields, errorAnswers, responseFields } from "./groups/responseFields.js";
@@ -17,7 +18,7 @@ export const createCustomer: Suite = {
   operation: "createCustomer",
   groups: [
     controls("createCustomer", [{ name: "business", words: "a full customer with two business persons", templates }]),
-    authentication("createCustomer", (world) => templates(world)[0]),
+    authentication("createCustomer", formsOf("createCustomer")),
     versions("createCustomer", (world) => templates(world)[0]),
     requestFields("createCustomer", {
       optional: [],

@@ -3,6 +3,7 @@ import { authentication } from "./groups/authentication.js";
 import { brokenBodies } from "./groups/bodies.js";
 import { combinations } from "./groups/combinations.js";
 import { controls } from "./groups/controls.js";
+import { formsOf } from "./groups/forms.js";
 import { openPoints } from "./groups/openPoints/openPoints.js";
 import { NESTED_OPTIONAL } from "./groups/recipientOptions.js";
 import { createdRecipientState } from "./groups/recipientState.js";
@@ -28,7 +29,7 @@ export const createRecipient: Suite = {
         templates: (world) => templates(world).filter(({ id }) => id.startsWith("crypto")),
       },
     ]),
-    authentication("createRecipient", (world) => templates(world)[0]),
+    authentication("createRecipient", formsOf("createRecipient")),
     requestFields("createRecipient", {
       // Which fields of the request itself are required is not shown; inside its objects it is.
       optional: NESTED_OPTIONAL,

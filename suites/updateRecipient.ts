@@ -3,6 +3,7 @@ import { authentication } from "./groups/authentication.js";
 import { brokenBodies } from "./groups/bodies.js";
 import { combinations } from "./groups/combinations.js";
 import { controls } from "./groups/controls.js";
+import { formsOf } from "./groups/forms.js";
 import { openPoints } from "./groups/openPoints/openPoints.js";
 import { NESTED_OPTIONAL, UPDATE_OPTIONAL } from "./groups/recipientOptions.js";
 import { updatedRecipientState } from "./groups/recipientState.js";
@@ -31,7 +32,7 @@ export const updateRecipient: Suite = {
         templates: (world) => templates(world).filter(({ id }) => id.startsWith("crypto")),
       },
     ]),
-    authentication("updateRecipient", (world) => templates(world)[0]),
+    authentication("updateRecipient", formsOf("updateRecipient")),
     versions("updateRecipient", (world) => templates(world)[0]),
     requestFields("updateRecipient", {
       optional: [...NESTED_OPTIONAL, ...UPDATE_OPTIONAL],

@@ -6,6 +6,7 @@ import { check, group } from "./define.js";
 import { FILE_ENCODINGS, sampleFile } from "./fileContent.js";
 import { authentication } from "./groups/authentication.js";
 import { brokenBodies } from "./groups/bodies.js";
+import { formsOf } from "./groups/forms.js";
 import { openPoints } from "./groups/openPoints/openPoints.js";
 import { requestFields } from "./groups/requestFields.js";
 import { errorAnswers, responseFields } from "./groups/responseFields.js";
@@ -95,7 +96,7 @@ export const uploadFile: Suite = {
   operation: "uploadFile",
   groups: [
     fileTypes(),
-    authentication("uploadFile", (world) => templates(world)[0]),
+    authentication("uploadFile", formsOf("uploadFile")),
     versions("uploadFile", (world) => templates(world)[0]),
     requestFields("uploadFile", { optional: [], acceptedAspects: [], echoedAspects: [] }),
     nullFile(),

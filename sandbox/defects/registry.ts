@@ -1,5 +1,6 @@
 import { SandboxUsageError, suggestion } from "../usage-error.js";
 import { authentication } from "./authentication.js";
+import { authenticationHoles } from "./authentication-holes.js";
 import { chain } from "./chain.js";
 import type { Defect } from "./defect.js";
 import { echoCustomers } from "./echo-customers.js";
@@ -40,6 +41,7 @@ const defects: readonly Defect[] = [
   ...failures,
   ...errorShapes,
   ...authentication,
+  ...authenticationHoles,
   ...versions,
   ...pages,
   ...transactionDetails,
