@@ -4,6 +4,7 @@ import { brokenBodies } from "./groups/bodies.js";
 import { combinations } from "./groups/combinations.js";
 import { controls } from "./groups/controls.js";
 import { formsOf } from "./groups/forms.js";
+import { oddBodies } from "./groups/oddBodies.js";
 import { openPoints } from "./groups/openPoints/openPoints.js";
 import { requestFields } from "./groups/requestFields.js";
 import { echoedFields, errorAnswers, responseFields } from "./groups/responseFields.js";
@@ -27,6 +28,7 @@ export const createCustomer: Suite = {
     }),
     combinations("createCustomer", { optional: [], aspects: ["text", "format", "number"], mustAccept: false }),
     brokenBodies("createCustomer", templates),
+    oddBodies("createCustomer", templates),
     responseFields("createCustomer"),
     echoedFields("createCustomer"),
     errorAnswers("createCustomer"),

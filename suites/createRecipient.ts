@@ -4,6 +4,7 @@ import { brokenBodies } from "./groups/bodies.js";
 import { combinations } from "./groups/combinations.js";
 import { controls } from "./groups/controls.js";
 import { formsOf } from "./groups/forms.js";
+import { oddBodies } from "./groups/oddBodies.js";
 import { openPoints } from "./groups/openPoints/openPoints.js";
 import { NESTED_OPTIONAL } from "./groups/recipientOptions.js";
 import { createdRecipientState } from "./groups/recipientState.js";
@@ -42,6 +43,7 @@ export const createRecipient: Suite = {
       mustAccept: true,
     }),
     brokenBodies("createRecipient", templates),
+    oddBodies("createRecipient", templates),
     responseFields("createRecipient"),
     echoedFields("createRecipient"),
     errorAnswers("createRecipient"),

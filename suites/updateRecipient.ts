@@ -4,6 +4,8 @@ import { brokenBodies } from "./groups/bodies.js";
 import { combinations } from "./groups/combinations.js";
 import { controls } from "./groups/controls.js";
 import { formsOf } from "./groups/forms.js";
+import { oddBodies } from "./groups/oddBodies.js";
+import { oddRecipients } from "./groups/oddReads.js";
 import { openPoints } from "./groups/openPoints/openPoints.js";
 import { NESTED_OPTIONAL, UPDATE_OPTIONAL } from "./groups/recipientOptions.js";
 import { updatedRecipientState } from "./groups/recipientState.js";
@@ -45,6 +47,8 @@ export const updateRecipient: Suite = {
       mustAccept: true,
     }),
     brokenBodies("updateRecipient", templates),
+    oddBodies("updateRecipient", templates),
+    oddRecipients(),
     updateStatuses(),
     responseFields("updateRecipient"),
     echoedFields("updateRecipient"),

@@ -7,6 +7,7 @@ import { FILE_ENCODINGS, sampleFile } from "./fileContent.js";
 import { authentication } from "./groups/authentication.js";
 import { brokenBodies } from "./groups/bodies.js";
 import { formsOf } from "./groups/forms.js";
+import { oddBodies } from "./groups/oddBodies.js";
 import { openPoints } from "./groups/openPoints/openPoints.js";
 import { requestFields } from "./groups/requestFields.js";
 import { errorAnswers, responseFields } from "./groups/responseFields.js";
@@ -101,6 +102,7 @@ export const uploadFile: Suite = {
     requestFields("uploadFile", { optional: [], acceptedAspects: [], echoedAspects: [] }),
     nullFile(),
     brokenBodies("uploadFile", templates),
+    oddBodies("uploadFile", templates),
     responseFields("uploadFile"),
     errorAnswers("uploadFile"),
     // Equal files may share an id, so each of these has other bytes.
