@@ -36,3 +36,12 @@ export function instantOf(text: string): number | null {
   const instant = Date.parse(text.toUpperCase().replace(":60", ":59"));
   return Number.isNaN(instant) ? null : instant;
 }
+
+/** Whether two texts are date-times of one instant; one of them may have lost its fraction of a second in storage. */
+export function sameInstant(left: string, right: string): boolean {
+  const [one, other] = [instantOf(left), instantOf(right)];
+  if (one === null || other === null) return false;
+  if (one === other) return true;
+  const whole = one % 1000 === 0 || other % 1000 === 0;
+  return whole && Math.abs(one - other) < 1000;
+}

@@ -1,6 +1,7 @@
 /** Walking through all pages of the transaction list, which may change meanwhile (section 4.6). */
 import type { Template } from "../../generators/edit.js";
 import { isObject } from "../../generators/json.js";
+import { canonicalText } from "../../oracles/sameValue.js";
 import type { PageFacts } from "../model.js";
 import type { Stage, Step } from "../programUnit.js";
 
@@ -74,7 +75,7 @@ function hasChanged(left: Walk, right: Walk): boolean {
   if (new Set([...left.totals, ...right.totals]).size > 1) return true;
   const seen = new Map<unknown, string>();
   return [...left.items, ...right.items].some((item) => {
-    const text = JSON.stringify(item);
+    const text = canonicalText(item);
     const before = seen.get(item.id) ?? text;
     seen.set(item.id, text);
     return before !== text;

@@ -1,6 +1,8 @@
 /** What recipients keep and what they do not share: identity, isolation, steadiness (sections 2.1, 4.1 and 4.2). */
 import type { Template } from "../../generators/edit.js";
 import { isObject, type JsonObject } from "../../generators/json.js";
+import { sameValue } from "../../oracles/sameValue.js";
+import { sameInstant } from "../../schemas/dateTime.js";
 import { accountTypeOf } from "../caseUnit.js";
 import { check, group } from "../define.js";
 import type { CheckGroup, Unit, World } from "../model.js";
@@ -58,14 +60,6 @@ function uniqueIds(world: World, index: number): Unit {
   });
 }
 
-/** Whether two notations name one instant; one of them may have lost its fraction of a second in storage. */
-function sameTime(left: string, right: string): boolean {
-  const [one, other] = [Date.parse(left), Date.parse(right)];
-  if (one === other) return true;
-  const whole = one % 1000 === 0 || other % 1000 === 0;
-  return whole && Math.abs(one - other) < 1000;
-}
-
 function keeps(world: World, template: Template, index: number): Unit[] {
   const rules = [
     { rule: "recipient_id.kept", field: "recipient_id" },
@@ -90,7 +84,7 @@ function keeps(world: World, template: Template, index: number): Unit[] {
             const after = step.body[field];
             // Absence is judged by the response rules.
             if (after === undefined || before === undefined) continue;
-            const same = after === before || (field === "created_at" && sameTime(String(before), String(after)));
+            const same = after === before || (field === "created_at" && sameInstant(String(before), String(after)));
             stage.expect(same, step.exchange, {
               message: `An update changes ${field}`,
               expected: show(before),
@@ -116,9 +110,9 @@ function isNone(value: unknown): boolean {
 export function foreign(own: unknown, shown: unknown): boolean {
   if (isNone(shown)) return false;
   if (isObject(own) && isObject(shown)) {
-    return Object.entries(own).some(([name, value]) => !isNone(shown[name]) && shown[name] !== value);
+    return Object.entries(own).some(([name, value]) => !isNone(shown[name]) && !sameValue(shown[name], value));
   }
-  return JSON.stringify(shown) !== JSON.stringify(own);
+  return !sameValue(shown, own);
 }
 
 /** Updates one recipient, then another with fewer fields: the second must not show anything of the first. */

@@ -1,6 +1,7 @@
 /** What the details of transactions agree on: with the request, with each other, with the list (sections 2.5 to 2.7). */
 import type { Template } from "../../generators/edit.js";
 import { isObject } from "../../generators/json.js";
+import { sameValue } from "../../oracles/sameValue.js";
 import { instantOf } from "../../schemas/dateTime.js";
 import { fieldTree } from "../../schemas/fieldTree.js";
 import { OPERATIONS, type OperationId } from "../../schemas/operations.js";
@@ -51,7 +52,7 @@ function difference(operation: DetailOperation, left: JsonRecord, right: JsonRec
   for (const { location } of fieldTree(OPERATIONS[operation].responseSchema).children) {
     const name = location[0] ?? "";
     if (name === "status" || name === "customer" || name === "recipient" || (moved && MOVING.has(name))) continue;
-    if (JSON.stringify(left[name] ?? null) !== JSON.stringify(right[name] ?? null)) return name;
+    if (!sameValue(left[name] ?? null, right[name] ?? null)) return name;
   }
   return null;
 }

@@ -4,6 +4,7 @@ import type { Template } from "../../../generators/edit.js";
 import { isObject, type Json, type Pointer } from "../../../generators/json.js";
 import { partnerId } from "../../../generators/partnerId.js";
 import type { AccountType } from "../../../generators/templates.js";
+import { sameValue } from "../../../oracles/sameValue.js";
 import { group } from "../../define.js";
 import type { CheckGroup, Profile, Unit, World } from "../../model.js";
 import { unknownIdLike } from "../transactionDetails.js";
@@ -50,9 +51,7 @@ function fate(before: unknown, after: unknown): string {
       ? Object.keys(before).map((name) => [before[name], after[name]])
       : [[before, after]];
   if (own.every(([, now]) => isNone(now))) return "cleared";
-  return own.every(([then, now]) => JSON.stringify(then) === JSON.stringify(now))
-    ? "kept"
-    : "replaced by another value";
+  return own.every(([then, now]) => sameValue(then, now)) ? "kept" : "replaced by another value";
 }
 
 /** Leaves fields out of an update and compares them with what was stored. */
