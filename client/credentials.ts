@@ -2,7 +2,15 @@
  * The credentials of a run, and what each edit of them puts on the wire (section 5).
  */
 import { createHash } from "node:crypto";
-import { API_KEY_HEADER, API_SECRET_HEADER } from "../schemas/operations.js";
+import {
+  type Carried,
+  type Change,
+  CREDENTIAL_FIELDS,
+  type CredentialField,
+  cookieText,
+  type Half,
+  KEPT_ENDING,
+} from "./credentialsEdits.js";
 import type { CredentialsEdit } from "./model.js";
 
 /** An API key with the secret that belongs to it. */
@@ -24,36 +32,13 @@ export interface CredentialFields {
   readonly query: Readonly<Record<string, string>>;
 }
 
-/** Every edit of the credentials. The record keeps the list complete: a new edit does not compile until it stands here. */
-const EDITS: Readonly<Record<CredentialsEdit, true>> = {
-  valid: true,
-  "no-key": true,
-  "no-secret": true,
-  neither: true,
-  "wrong-key": true,
-  "wrong-secret": true,
-  swapped: true,
-  "empty-key": true,
-  "empty-secret": true,
-  "key-prefix": true,
-  "secret-prefix": true,
-  "key-extended": true,
-  "secret-extended": true,
-  "key-other-case": true,
-  "secret-other-case": true,
-  "in-query": true,
-  restricted: true,
-  "foreign-key": true,
-  "foreign-secret": true,
-};
-
 /** Tells whether a text names an edit of the credentials. */
 export function isCredentialsEdit(text: string): text is CredentialsEdit {
-  return Object.hasOwn(EDITS, text);
+  return Object.hasOwn(CREDENTIAL_FIELDS, text);
 }
 
 /** All edits of the credentials, the valid pair first. */
-export const CREDENTIALS_EDITS: readonly CredentialsEdit[] = Object.keys(EDITS).filter(isCredentialsEdit);
+export const CREDENTIALS_EDITS: readonly CredentialsEdit[] = Object.keys(CREDENTIAL_FIELDS).filter(isCredentialsEdit);
 
 /**
  * What an edit of the credentials puts on the wire (section 5).
@@ -62,99 +47,118 @@ export const CREDENTIALS_EDITS: readonly CredentialsEdit[] = Object.keys(EDITS).
  * prefix of a single character, or the restricted or foreign edits without a restricted pair that differs.
  */
 export function credentialHeaders(edit: CredentialsEdit, credentials: Credentials): CredentialFields | null {
-  const { apiKey, apiSecret, restricted } = credentials;
-  switch (edit) {
-    case "valid":
-      return inHeaders(apiKey, apiSecret);
-    case "no-key":
-      return { headers: { [API_SECRET_HEADER]: apiSecret }, query: {} };
-    case "no-secret":
-      return { headers: { [API_KEY_HEADER]: apiKey }, query: {} };
-    case "neither":
-      return { headers: {}, query: {} };
-    case "wrong-key":
-      return inHeaders(wrong(apiKey), apiSecret);
-    case "wrong-secret":
-      return inHeaders(apiKey, wrong(apiSecret));
-    case "swapped":
-      return apiKey === apiSecret ? null : inHeaders(apiSecret, apiKey);
-    case "empty-key":
-      return inHeaders("", apiSecret);
-    case "empty-secret":
-      return inHeaders(apiKey, "");
-    case "key-prefix":
-      return ifPossible(withoutLast(apiKey), apiSecret);
-    case "secret-prefix":
-      return ifPossible(apiKey, withoutLast(apiSecret));
-    case "key-extended":
-      return inHeaders(`${apiKey}${EXTENSION}`, apiSecret);
-    case "secret-extended":
-      return inHeaders(apiKey, `${apiSecret}${EXTENSION}`);
-    case "key-other-case":
-      return ifPossible(otherCase(apiKey), apiSecret);
-    case "secret-other-case":
-      return ifPossible(apiKey, otherCase(apiSecret));
-    case "in-query":
-      return { headers: {}, query: { [API_KEY_HEADER]: apiKey, [API_SECRET_HEADER]: apiSecret } };
-    case "restricted":
-      return restricted === undefined ? null : inHeaders(restricted.apiKey, restricted.apiSecret);
-    case "foreign-key":
-      return restricted === undefined || restricted.apiKey === apiKey ? null : inHeaders(restricted.apiKey, apiSecret);
-    case "foreign-secret":
-      return restricted === undefined || restricted.apiSecret === apiSecret
-        ? null
-        : inHeaders(apiKey, restricted.apiSecret);
-    default:
-      return unknownEdit(edit);
+  const carried = (value: Carried): string | null => {
+    const { apiKey, apiSecret } = credentials;
+    switch (value.kind) {
+      case "half": {
+        const own = halfOf(value.half, credentials);
+        const changed = own === undefined ? null : changedText(own, value.change);
+        return changed === null ? null : value.before + changed;
+      }
+      case "basic":
+        return `Basic ${basicText(credentials)}`;
+      case "cookies":
+        return cookieText(encodeURIComponent(apiKey), encodeURIComponent(apiSecret));
+      default:
+        return unknownKind(value);
+    }
+  };
+  const fields = fieldsWith(CREDENTIAL_FIELDS[edit], carried);
+  const same = edit !== "valid" && edit !== "restricted" && isValid(fields, credentials);
+  return same ? null : fields;
+}
+
+/** Key and secret as the Basic scheme of HTTP writes them. */
+export function basicText({ apiKey, apiSecret }: CredentialPair): string {
+  return Buffer.from(`${apiKey}:${apiSecret}`).toString("base64");
+}
+
+/** Swapping a pair of equal halves changes nothing, and a foreign half may be the own one. */
+function isValid(fields: CredentialFields | null, credentials: CredentialPair): boolean {
+  const valid = fieldsWith(CREDENTIAL_FIELDS.valid, (value) =>
+    value.kind === "half" && value.half === "key" ? credentials.apiKey : credentials.apiSecret,
+  );
+  return JSON.stringify(fields) === JSON.stringify(valid);
+}
+
+function fieldsWith(
+  fields: readonly CredentialField[],
+  spell: (value: Carried) => string | null,
+): CredentialFields | null {
+  const headers: Record<string, string> = {};
+  const query: Record<string, string> = {};
+  for (const { place, name, value } of fields) {
+    const text = spell(value);
+    if (text === null) return null;
+    (place === "header" ? headers : query)[name] = text;
+  }
+  return { headers, query };
+}
+
+function halfOf(half: Half, { apiKey, apiSecret, restricted }: Credentials): string | undefined {
+  switch (half) {
+    case "key":
+      return apiKey;
+    case "secret":
+      return apiSecret;
+    case "restricted-key":
+      return restricted?.apiKey;
+    case "restricted-secret":
+      return restricted?.apiSecret;
   }
 }
+
+const PLACEHOLDERS: Readonly<Record<Half, string>> = {
+  key: "API_KEY",
+  secret: "API_SECRET",
+  "restricted-key": "RESTRICTED_API_KEY",
+  "restricted-secret": "RESTRICTED_API_SECRET",
+};
 
 /**
  * The same fields with a placeholder in place of each value. It tells what was done and shows no part of a secret, so
  * it is what the recorder keeps. Fields that an edit leaves out or empties stay out or empty.
  */
 export function describedCredentials(edit: CredentialsEdit): CredentialFields {
-  switch (edit) {
-    case "valid":
-      return inHeaders("<API_KEY>", "<API_SECRET>");
-    case "no-key":
-      return { headers: { [API_SECRET_HEADER]: "<API_SECRET>" }, query: {} };
-    case "no-secret":
-      return { headers: { [API_KEY_HEADER]: "<API_KEY>" }, query: {} };
-    case "neither":
-      return { headers: {}, query: {} };
-    case "wrong-key":
-      return inHeaders("<wrong key>", "<API_SECRET>");
-    case "wrong-secret":
-      return inHeaders("<API_KEY>", "<wrong secret>");
-    case "swapped":
-      return inHeaders("<API_SECRET>", "<API_KEY>");
-    case "empty-key":
-      return inHeaders("", "<API_SECRET>");
-    case "empty-secret":
-      return inHeaders("<API_KEY>", "");
-    case "key-prefix":
-      return inHeaders("<API_KEY without its last character>", "<API_SECRET>");
-    case "secret-prefix":
-      return inHeaders("<API_KEY>", "<API_SECRET without its last character>");
-    case "key-extended":
-      return inHeaders("<API_KEY with one more character>", "<API_SECRET>");
-    case "secret-extended":
-      return inHeaders("<API_KEY>", "<API_SECRET with one more character>");
-    case "key-other-case":
-      return inHeaders("<API_KEY in the other letter case>", "<API_SECRET>");
-    case "secret-other-case":
-      return inHeaders("<API_KEY>", "<API_SECRET in the other letter case>");
-    case "in-query":
-      return { headers: {}, query: { [API_KEY_HEADER]: "<API_KEY>", [API_SECRET_HEADER]: "<API_SECRET>" } };
-    case "restricted":
-      return inHeaders("<RESTRICTED_API_KEY>", "<RESTRICTED_API_SECRET>");
-    case "foreign-key":
-      return inHeaders("<RESTRICTED_API_KEY>", "<API_SECRET>");
-    case "foreign-secret":
-      return inHeaders("<API_KEY>", "<RESTRICTED_API_SECRET>");
+  return fieldsWith(CREDENTIAL_FIELDS[edit], described) ?? { headers: {}, query: {} };
+}
+
+function described(value: Carried): string {
+  switch (value.kind) {
+    case "half":
+      return describedHalf(value.half, value.change, value.before);
+    case "basic":
+      return "<Basic and API_KEY:API_SECRET in base64>";
+    case "cookies":
+      return "<API_KEY and API_SECRET as cookies>";
     default:
-      return unknownEdit(edit);
+      return unknownKind(value);
+  }
+}
+
+function describedHalf(half: Half, change: Change, before: string): string {
+  const name = PLACEHOLDERS[half];
+  switch (change) {
+    case "none":
+      return `<${before}${name}>`;
+    case "wrong":
+      return half.endsWith("key") ? "<wrong key>" : "<wrong secret>";
+    case "empty":
+      return "";
+    case "prefix":
+      return `<${name} without its last character>`;
+    case "extended":
+      return `<${name} with one more character>`;
+    case "other-case":
+      return `<${name} in the other letter case>`;
+    case "first":
+    case "middle":
+    case "last":
+      return `<${name} with another ${change} character>`;
+    case "ending":
+      return `<a wrong value with the last ${KEPT_ENDING} characters of ${name}>`;
+    case "quoted":
+      return `<${name} in quotation marks>`;
   }
 }
 
@@ -168,22 +172,46 @@ export function flipCase(text: string): string {
   );
 }
 
-function inHeaders(key: string, secret: string): CredentialFields {
-  return { headers: { [API_KEY_HEADER]: key, [API_SECRET_HEADER]: secret }, query: {} };
+/** A credential after a change; null when the change cannot be made with it. */
+function changedText(text: string, change: Change): string | null {
+  switch (change) {
+    case "none":
+      return text;
+    case "wrong":
+      return wrong(text);
+    case "empty":
+      return "";
+    case "prefix":
+      // An emptied value is another edit, so a single character has no prefix.
+      return text.length > 1 ? text.slice(0, -1) : null;
+    case "extended":
+      return `${text}${EXTENSION}`;
+    case "other-case": {
+      const flipped = flipCase(text);
+      return flipped === text ? null : flipped;
+    }
+    case "first":
+      return withOtherCharacter(text, 0);
+    case "middle":
+      return withOtherCharacter(text, Math.floor(text.length / 2));
+    case "last":
+      return withOtherCharacter(text, text.length - 1);
+    case "ending":
+      return text.length > KEPT_ENDING ? wrong(text.slice(0, -KEPT_ENDING)) + text.slice(-KEPT_ENDING) : null;
+    case "quoted":
+      return `"${text}"`;
+  }
 }
 
-function ifPossible(key: string | null, secret: string | null): CredentialFields | null {
-  return key === null || secret === null ? null : inHeaders(key, secret);
+function withOtherCharacter(text: string, at: number): string {
+  return text.slice(0, at) + nextCharacter(text.charAt(at)) + text.slice(at + 1);
 }
 
-/** An emptied value is another edit, so a single character has no prefix. */
-function withoutLast(text: string): string | null {
-  return text.length > 1 ? text.slice(0, -1) : null;
-}
-
-function otherCase(text: string): string | null {
-  const flipped = flipCase(text);
-  return flipped === text ? null : flipped;
+/** Another character of the same kind: the next letter or digit, and a letter for anything else. */
+function nextCharacter(character: string): string {
+  const alphabet = [DIGITS, LOWER_CASE, UPPER_CASE].find((letters) => letters.includes(character));
+  if (alphabet === undefined) return "x";
+  return alphabet.charAt((alphabet.indexOf(character) + 1) % alphabet.length);
 }
 
 const DIGITS = "0123456789";
@@ -218,6 +246,6 @@ function pick(alphabet: string, byte: number): string {
   return alphabet.charAt(byte % alphabet.length);
 }
 
-function unknownEdit(edit: never): never {
-  throw new TypeError(`There is no credentials edit named "${String(edit)}".`);
+function unknownKind(value: never): never {
+  throw new TypeError(`There is no such value of a credential field: ${JSON.stringify(value)}.`);
 }

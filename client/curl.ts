@@ -1,8 +1,15 @@
 /**
  * A request as a shell command that repeats it. Secrets and the base address come from the environment.
  */
-import { API_KEY_HEADER, API_SECRET_HEADER } from "../schemas/operations.js";
 import { EXTENSION } from "./credentials.js";
+import {
+  type Carried,
+  type Change,
+  CREDENTIAL_FIELDS,
+  cookieText,
+  type Half,
+  KEPT_ENDING,
+} from "./credentialsEdits.js";
 import type { CredentialsEdit, WireRequest } from "./model.js";
 
 /** Bytes of a body that still fit into one argument of a command with room to spare (Linux allows 128 KiB). */
@@ -60,65 +67,80 @@ function methodOptions(method: string, body: Buffer): string[] {
   return method === "GET" && body.length === 0 ? [] : [`-X ${quoted(method)}`];
 }
 
+const VARIABLES: Readonly<Record<Half, string>> = {
+  key: "CONFORMANCE_API_KEY",
+  secret: "CONFORMANCE_API_SECRET",
+  "restricted-key": "CONFORMANCE_RESTRICTED_API_KEY",
+  "restricted-secret": "CONFORMANCE_RESTRICTED_API_SECRET",
+};
+
 function credentialOptions(edit: CredentialsEdit): string[] {
-  const key = "$CONFORMANCE_API_KEY";
-  const secret = "$CONFORMANCE_API_SECRET";
-  const restrictedKey = "$CONFORMANCE_RESTRICTED_API_KEY";
-  const restrictedSecret = "$CONFORMANCE_RESTRICTED_API_SECRET";
-  switch (edit) {
-    case "valid":
-      return inHeaders(key, secret);
-    case "no-key":
-      return [header(API_SECRET_HEADER, secret)];
-    case "no-secret":
-      return [header(API_KEY_HEADER, key)];
-    case "neither":
-      return [];
-    case "wrong-key":
-      return inHeaders(translated(key, ROTATED), secret);
-    case "wrong-secret":
-      return inHeaders(key, translated(secret, ROTATED));
-    case "swapped":
-      return inHeaders(secret, key);
-    case "empty-key":
-      return inHeaders("", secret);
-    case "empty-secret":
-      return inHeaders(key, "");
-    case "key-prefix":
-      return inHeaders(`\${${key.slice(1)}%?}`, secret);
-    case "secret-prefix":
-      return inHeaders(key, `\${${secret.slice(1)}%?}`);
-    case "key-extended":
-      return inHeaders(`\${${key.slice(1)}}${EXTENSION}`, secret);
-    case "secret-extended":
-      return inHeaders(key, `\${${secret.slice(1)}}${EXTENSION}`);
-    case "key-other-case":
-      return inHeaders(translated(key, OTHER_CASE), secret);
-    case "secret-other-case":
-      return inHeaders(key, translated(secret, OTHER_CASE));
-    case "in-query":
-      return [`--url-query "${API_KEY_HEADER}=${key}"`, `--url-query "${API_SECRET_HEADER}=${secret}"`];
-    case "restricted":
-      return inHeaders(restrictedKey, restrictedSecret);
-    case "foreign-key":
-      return inHeaders(restrictedKey, secret);
-    case "foreign-secret":
-      return inHeaders(key, restrictedSecret);
+  return CREDENTIAL_FIELDS[edit].map(({ place, name, value }) => {
+    const text = carried(value);
+    return place === "header" ? header(name, text) : `--url-query "${name}=${text}"`;
+  });
+}
+
+/** A credential as the shell works it out between double quotes. */
+function carried(value: Carried): string {
+  switch (value.kind) {
+    case "half":
+      return value.before + changed(VARIABLES[value.half], value.change);
+    case "basic":
+      return `Basic $(printf %s "$${VARIABLES.key}:$${VARIABLES.secret}" | base64 | tr -d '\\n')`;
+    case "cookies":
+      return cookieText(`$${VARIABLES.key}`, `$${VARIABLES.secret}`);
     default:
-      return unknownEdit(edit);
+      return unknownKind(value);
   }
+}
+
+function changed(name: string, change: Change): string {
+  const plain = `$${name}`;
+  const middle = `${expanded(`#${name}`)}/2`;
+  switch (change) {
+    case "none":
+      return plain;
+    case "wrong":
+      return translated(plain, ROTATED);
+    case "empty":
+      return "";
+    case "prefix":
+      return expanded(`${name}%?`);
+    case "extended":
+      return expanded(name) + EXTENSION;
+    case "other-case":
+      return translated(plain, OTHER_CASE);
+    case "first":
+      return translated(expanded(`${name}:0:1`), OTHER_CHARACTER) + expanded(`${name}:1`);
+    case "middle":
+      return [
+        expanded(`${name}:0:${middle}`),
+        translated(expanded(`${name}:${middle}:1`), OTHER_CHARACTER),
+        expanded(`${name}:${middle}+1`),
+      ].join("");
+    case "last":
+      return expanded(`${name}%?`) + translated(expanded(`${name}: -1`), OTHER_CHARACTER);
+    case "ending":
+      return translated(expanded(`${name}%${"?".repeat(KEPT_ENDING)}`), ROTATED) + expanded(`${name}: -${KEPT_ENDING}`);
+    case "quoted":
+      return `\\"${plain}\\"`;
+  }
+}
+
+/** A parameter expansion of the shell. */
+function expanded(expression: string): string {
+  return `\${${expression}}`;
 }
 
 /** Another text of the same length: each letter and digit gives way to the next. */
 const ROTATED = "tr 'A-Za-z0-9' 'B-ZAb-za1-90'";
+/** The same for a single character, which may be neither. */
+const OTHER_CHARACTER = `tr -c 'A-Za-z0-9' w | ${ROTATED}`;
 const OTHER_CASE = "tr 'A-Za-z' 'a-zA-Z'";
 
 function translated(variable: string, command: string): string {
   return `$(printf %s "${variable}" | ${command})`;
-}
-
-function inHeaders(key: string, secret: string): string[] {
-  return [header(API_KEY_HEADER, key), header(API_SECRET_HEADER, secret)];
 }
 
 /** A header whose value the shell expands. A semicolon instead of the colon makes curl send an empty value. */
@@ -166,6 +188,6 @@ const SHORT_ESCAPES: ReadonlyMap<string, string> = new Map([
   ["'", "\\'"],
 ]);
 
-function unknownEdit(edit: never): never {
-  throw new TypeError(`There is no credentials edit named "${String(edit)}".`);
+function unknownKind(value: never): never {
+  throw new TypeError(`There is no such value of a credential field: ${JSON.stringify(value)}.`);
 }

@@ -1,7 +1,9 @@
 /**
  * Takes secrets out of everything that is recorded. Placeholders such as `<API_KEY>` stand in their place.
  */
-import type { Credentials } from "./credentials.js";
+import { basicText, type Credentials, credentialHeaders } from "./credentials.js";
+import { KEPT_ENDING } from "./credentialsEdits.js";
+import type { CredentialsEdit } from "./model.js";
 
 /** Secrets shorter than this many characters are ordinary words or digits: replacing them would shred the text. */
 const SHORTEST_SEARCHED = 6;
@@ -26,20 +28,20 @@ export interface Redactor {
 
 interface SearchedSecret {
   readonly name: string;
-  /** Letters and digits without which the secret cannot be there, or null when there are none worth looking for. */
-  readonly quickLook: string | null;
+  /** Letters and digits of which one run must be there if the secret is; null when one is not worth looking for. */
+  readonly quickLooks: readonly (string | null)[];
   /** The secret or all but its last character, in any letter case and any mix of the escapes below. */
   readonly anyForm: RegExp;
-  /** The whole secret in its own letter case. */
-  readonly whole: RegExp;
+  /** The whole secret in its own letter case; null for what an edit made of a secret, which is no secret any more. */
+  readonly whole: RegExp | null;
 }
 
 const NOTHING_LEAKED: readonly string[] = [];
 
 /**
  * Builds a redactor for the secrets of a run. It finds each secret as it is, in another letter case, without its last
- * character, percent-encoded, and escaped for JSON or HTML: the forms that an edit of the credentials sends and a
- * response can echo. Secrets under 6 characters are not searched for in texts; credential headers and query parameters
+ * character, with another character in one place, within Basic credentials, percent-encoded, and escaped for JSON or
+ * HTML: the forms that an edit of the credentials sends and a response can echo. Secrets under 6 characters are not searched for in texts; credential headers and query parameters
  * never need it, because their recorded form comes from `describedCredentials`.
  */
 export function createRedactor(credentials: Credentials): Redactor {
@@ -53,7 +55,7 @@ export function createRedactor(credentials: Credentials): Redactor {
     const leaked: string[] = [];
     let redacted = text;
     for (const secret of secrets) {
-      if (redacted.search(secret.whole) !== -1) {
+      if (secret.whole !== null && redacted.search(secret.whole) !== -1) {
         leaked.push(secret.name);
       }
       redacted = redacted.replace(secret.anyForm, `<${secret.name}>`);
@@ -69,8 +71,8 @@ function quickLookAt(secrets: readonly SearchedSecret[]): RegExp {
   if (secrets.length === 0) {
     return /(?!)/;
   }
-  const looks = secrets.map(({ quickLook }) => quickLook);
-  return new RegExp(looks.includes(null) ? "" : looks.join("|"), "i");
+  const looks = new Set(secrets.flatMap(({ quickLooks }) => quickLooks));
+  return new RegExp(looks.has(null) ? "" : [...looks].join("|"), "i");
 }
 
 /** Longest first, so that a secret that begins another one does not break it up. */
@@ -82,15 +84,18 @@ function searchedSecrets(credentials: Credentials): SearchedSecret[] {
     ["RESTRICTED_API_SECRET", credentials.restricted?.apiSecret],
     ["WEBHOOK_SECRET", credentials.webhookSecret],
   ];
+  const { apiKey, apiSecret } = credentials;
+  if (apiKey.length + apiSecret.length >= SHORTEST_SEARCHED) named.push(["API_KEY:API_SECRET", basicText(credentials)]);
   const nameByValue = new Map<string, string>();
   for (const [name, value] of named) {
     if (value !== undefined && value.length >= SHORTEST_SEARCHED && !nameByValue.has(value)) {
       nameByValue.set(value, name);
     }
   }
-  return [...nameByValue]
+  const secrets = [...nameByValue]
     .sort(([left], [right]) => right.length - left.length)
     .map(([value, name]) => searchedSecret(name, value));
+  return [...secrets, ...editedSecrets(credentials)];
 }
 
 function searchedSecret(name: string, value: string): SearchedSecret {
@@ -99,10 +104,29 @@ function searchedSecret(name: string, value: string): SearchedSecret {
   const last = anyFormOf(characters.at(-1) ?? "");
   return {
     name,
-    quickLook: longestPlainRun(value.slice(0, -1)),
+    quickLooks: [longestPlainRun(value.slice(0, -1))],
     anyForm: new RegExp(`${prefix}(?:${last})?`, "gi"),
     whole: new RegExp(`${prefix}${last}`),
   };
+}
+
+/** Edits that leave most of a secret, or its end, as it is; without its last character it is found as the secret itself. */
+const NEARLY: readonly (readonly [string, readonly CredentialsEdit[]])[] = [
+  ["API_KEY", ["key-first-character", "key-middle-character", "key-ending"]],
+  ["API_SECRET", ["secret-first-character", "secret-middle-character", "secret-ending"]],
+];
+
+function editedSecrets(credentials: Credentials): SearchedSecret[] {
+  return NEARLY.flatMap(([name, edits]) => {
+    const value = name === "API_KEY" ? credentials.apiKey : credentials.apiSecret;
+    if (value.length < SHORTEST_SEARCHED) return [];
+    const sent = edits.flatMap((edit) => Object.values(credentialHeaders(edit, credentials)?.headers ?? {}));
+    const edited = sent.filter((text) => text !== credentials.apiKey && text !== credentials.apiSecret);
+    const forms = edited.map((text) => [...text].map(anyFormOf).join(""));
+    // All of them end like the secret.
+    const quickLooks = [longestPlainRun(value.slice(-KEPT_ENDING))];
+    return forms.length === 0 ? [] : [{ name, quickLooks, anyForm: new RegExp(forms.join("|"), "gi"), whole: null }];
+  });
 }
 
 function longestPlainRun(text: string): string | null {

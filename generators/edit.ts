@@ -31,10 +31,10 @@ export type Edit =
   | { readonly kind: "remove"; readonly at: Pointer }
   /** Cuts or lengthens a text to a number of characters, keeping its beginning: for ids that must stay unique. */
   | { readonly kind: "fit"; readonly at: Pointer; readonly length: number }
-  /** Replaces the body by a text made from the JSON that the control would have sent. */
+  /** Replaces the body by a text, or by bytes, made from the JSON that the control would have sent. */
   | {
       readonly kind: "raw";
-      readonly render: (json: string) => string;
+      readonly render: (json: string) => string | Uint8Array;
       readonly contentType: string | null;
       readonly label: string;
       /** The text is another notation of the same JSON value. */
@@ -144,7 +144,7 @@ export function materialise(template: Template, edit: Edit | null, freshValue: s
   const operation = OPERATIONS[template.operation];
   const base: Json | undefined = freshBody(template, freshValue) ?? undefined;
   let sent = base === undefined || edit === null ? base : applyToBody(base, edit);
-  let text = sent === undefined ? null : JSON.stringify(sent);
+  let text: string | Uint8Array | null = sent === undefined ? null : JSON.stringify(sent);
   const headers: Record<string, string> = { accept: JSON_TYPE };
   if (text !== null) headers["content-type"] = JSON_TYPE;
   if (template.version !== null) headers[VERSION_HEADER.toLowerCase()] = template.version;
@@ -154,7 +154,7 @@ export function materialise(template: Template, edit: Edit | null, freshValue: s
   let credentials: CredentialsEdit = "valid";
   switch (edit?.kind) {
     case "raw":
-      text = edit.render(text ?? "");
+      text = edit.render(sent === undefined ? "" : JSON.stringify(sent));
       if (edit.sameValue !== true) sent = undefined;
       delete headers["content-type"];
       if (edit.contentType !== null) headers["content-type"] = edit.contentType;

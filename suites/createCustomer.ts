@@ -3,7 +3,9 @@ import { authentication } from "./groups/authentication.js";
 import { brokenBodies } from "./groups/bodies.js";
 import { combinations } from "./groups/combinations.js";
 import { controls } from "./groups/controls.js";
+import { formsOf } from "./groups/forms.js";
 import { bodyNotations } from "./groups/notations.js";
+import { oddBodies } from "./groups/oddBodies.js";
 import { openPoints } from "./groups/openPoints/openPoints.js";
 import { requestFields } from "./groups/requestFields.js";
 import { echoedFields, errorAnswers, responseFields } from "./groups/responseFields.js";
@@ -18,7 +20,7 @@ export const createCustomer: Suite = {
   operation: "createCustomer",
   groups: [
     controls("createCustomer", [{ name: "business", words: "a full customer with two business persons", templates }]),
-    authentication("createCustomer", (world) => templates(world)[0]),
+    authentication("createCustomer", formsOf("createCustomer")),
     versions("createCustomer", templates),
     requestFields("createCustomer", {
       optional: [],
@@ -28,6 +30,7 @@ export const createCustomer: Suite = {
     combinations("createCustomer", { optional: [], aspects: ["text", "format", "number"], mustAccept: false }),
     bodyNotations("createCustomer", templates),
     brokenBodies("createCustomer", templates),
+    oddBodies("createCustomer", templates),
     responseFields("createCustomer"),
     echoedFields("createCustomer"),
     errorAnswers("createCustomer"),

@@ -3,7 +3,9 @@ import { authentication } from "./groups/authentication.js";
 import { brokenBodies } from "./groups/bodies.js";
 import { combinations } from "./groups/combinations.js";
 import { controls } from "./groups/controls.js";
+import { formsOf } from "./groups/forms.js";
 import { bodyNotations } from "./groups/notations.js";
+import { oddBodies } from "./groups/oddBodies.js";
 import { openPoints } from "./groups/openPoints/openPoints.js";
 import { partnerIds } from "./groups/partnerIds.js";
 import { NESTED_OPTIONAL } from "./groups/recipientOptions.js";
@@ -30,7 +32,7 @@ export const createRecipient: Suite = {
         templates: (world) => templates(world).filter(({ id }) => id.startsWith("crypto")),
       },
     ]),
-    authentication("createRecipient", (world) => templates(world)[0]),
+    authentication("createRecipient", formsOf("createRecipient")),
     requestFields("createRecipient", {
       // Which fields of the request itself are required is not shown; inside its objects it is.
       optional: NESTED_OPTIONAL,
@@ -44,6 +46,7 @@ export const createRecipient: Suite = {
     }),
     bodyNotations("createRecipient", templates),
     brokenBodies("createRecipient", templates),
+    oddBodies("createRecipient", templates),
     responseFields("createRecipient"),
     echoedFields("createRecipient"),
     errorAnswers("createRecipient"),

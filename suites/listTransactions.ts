@@ -1,5 +1,5 @@
 /** The transaction list: sections 2.6 and 4.6. */
-import { listedDetails } from "./groups/transactionDetails.js";
+import { listedDetails } from "./groups/listAgreement.js";
 import { transactionPages } from "./groups/transactionPages.js";
 import type { Suite } from "./model.js";
 import { readSuite } from "./readSuite.js";

@@ -2,6 +2,8 @@
 import type { OperationId } from "../schemas/operations.js";
 import { authentication } from "./groups/authentication.js";
 import { controls } from "./groups/controls.js";
+import { formsOf } from "./groups/forms.js";
+import { oddQueries } from "./groups/oddReads.js";
 import { openPoints } from "./groups/openPoints/openPoints.js";
 import { errorAnswers, responseFields } from "./groups/responseFields.js";
 import { steadiness } from "./groups/steadiness.js";
@@ -14,10 +16,11 @@ export function readSuite(operation: OperationId, words: string, own: readonly C
     operation,
     groups: [
       controls(operation, [{ name: "read", words, templates }]),
-      authentication(operation, (world) => templates(world)[0]),
+      authentication(operation, formsOf(operation)),
       responseFields(operation),
       errorAnswers(operation),
       ...own,
+      ...(operation === "listBalances" ? [] : [oddQueries(operation)]),
       ...openPoints(operation),
       steadiness(operation, templates),
     ],

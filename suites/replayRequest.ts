@@ -1,17 +1,15 @@
 /** From a recorded request back to one that can be sent: with real credentials, and with partner ids that are new. */
 import { CREDENTIALS_EDITS, describedCredentials } from "../client/credentials.js";
+import { CREDENTIAL_FIELD_NAMES } from "../client/credentialsEdits.js";
 import { curlCommand } from "../client/curl.js";
 import type { CredentialsEdit, WireRequest } from "../client/model.js";
 import type { ReportedRequest } from "../reports/model.js";
-import { API_KEY_HEADER, API_SECRET_HEADER } from "../schemas/operations.js";
 
 /** A secret that the recorder took out of a text; which one it was is known, where it stood in which form is not. */
 const PLACEHOLDER = /<(?:RESTRICTED_)?API_(?:KEY|SECRET)>|<WEBHOOK_SECRET>/;
 
 /** Stands for bytes that are no UTF-8: the recorded text is not what was sent. */
 const LOST_BYTES = "\ufffd";
-
-const CREDENTIAL_NAMES: ReadonlySet<string> = new Set([API_KEY_HEADER.toLowerCase(), API_SECRET_HEADER.toLowerCase()]);
 
 /** Headers that the transport adds by itself. */
 const ADDED: ReadonlySet<string> = new Set(["user-agent", "host", "content-length", "connection"]);
@@ -36,7 +34,7 @@ function splitQuery(path: string): { path: string; credentials: Record<string, s
     .filter((pair) => {
       const equals = pair.indexOf("=");
       const name = pair.slice(0, Math.max(0, equals)).toLowerCase();
-      if (!CREDENTIAL_NAMES.has(name)) return true;
+      if (!CREDENTIAL_FIELD_NAMES.has(name)) return true;
       credentials[name] = pair.slice(equals + 1);
       return false;
     });
@@ -49,7 +47,7 @@ function credentialsOf(
   headers: Readonly<Record<string, string>>,
   query: Readonly<Record<string, string>>,
 ): CredentialsEdit | null {
-  const present = Object.fromEntries(Object.entries(headers).filter(([name]) => CREDENTIAL_NAMES.has(name)));
+  const present = Object.fromEntries(Object.entries(headers).filter(([name]) => CREDENTIAL_FIELD_NAMES.has(name)));
   const found = CREDENTIALS_EDITS.find((edit) => {
     const described = describedCredentials(edit);
     return sameFields(lowerNames(described.headers), present) && sameFields(lowerNames(described.query), query);
@@ -70,7 +68,7 @@ export function wireOf(request: ReportedRequest, baseUrl: string): WireRequest |
   const credentials = credentialsOf(recorded, split.credentials);
   if (credentials === null) return null;
   const headers = Object.fromEntries(
-    Object.entries(recorded).filter(([name]) => !CREDENTIAL_NAMES.has(name) && !ADDED.has(name)),
+    Object.entries(recorded).filter(([name]) => !CREDENTIAL_FIELD_NAMES.has(name) && !ADDED.has(name)),
   );
   const texts = [split.path, request.body ?? "", ...Object.values(headers)];
   if (texts.some((text) => PLACEHOLDER.test(text) || text.includes(LOST_BYTES))) return null;

@@ -3,7 +3,10 @@ import { authentication } from "./groups/authentication.js";
 import { brokenBodies } from "./groups/bodies.js";
 import { combinations } from "./groups/combinations.js";
 import { controls } from "./groups/controls.js";
+import { formsOf } from "./groups/forms.js";
 import { bodyNotations } from "./groups/notations.js";
+import { oddBodies } from "./groups/oddBodies.js";
+import { oddRecipients } from "./groups/oddReads.js";
 import { openPoints } from "./groups/openPoints/openPoints.js";
 import { NESTED_OPTIONAL, UPDATE_OPTIONAL } from "./groups/recipientOptions.js";
 import { updatedRecipientState } from "./groups/recipientState.js";
@@ -32,7 +35,7 @@ export const updateRecipient: Suite = {
         templates: (world) => templates(world).filter(({ id }) => id.startsWith("crypto")),
       },
     ]),
-    authentication("updateRecipient", (world) => templates(world)[0]),
+    authentication("updateRecipient", formsOf("updateRecipient")),
     versions("updateRecipient", templates),
     requestFields("updateRecipient", {
       optional: [...NESTED_OPTIONAL, ...UPDATE_OPTIONAL],
@@ -46,6 +49,8 @@ export const updateRecipient: Suite = {
     }),
     bodyNotations("updateRecipient", templates),
     brokenBodies("updateRecipient", templates),
+    oddBodies("updateRecipient", templates),
+    oddRecipients(),
     updateStatuses(),
     responseFields("updateRecipient"),
     echoedFields("updateRecipient"),

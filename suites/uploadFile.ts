@@ -6,7 +6,9 @@ import { check, group } from "./define.js";
 import { FILE_ENCODINGS, sampleFile } from "./fileContent.js";
 import { authentication } from "./groups/authentication.js";
 import { brokenBodies } from "./groups/bodies.js";
+import { formsOf } from "./groups/forms.js";
 import { bodyNotations } from "./groups/notations.js";
+import { oddBodies } from "./groups/oddBodies.js";
 import { openPoints } from "./groups/openPoints/openPoints.js";
 import { requestFields } from "./groups/requestFields.js";
 import { errorAnswers, responseFields } from "./groups/responseFields.js";
@@ -96,12 +98,13 @@ export const uploadFile: Suite = {
   operation: "uploadFile",
   groups: [
     fileTypes(),
-    authentication("uploadFile", (world) => templates(world)[0]),
+    authentication("uploadFile", formsOf("uploadFile")),
     versions("uploadFile", templates),
     requestFields("uploadFile", { optional: [], acceptedAspects: [], echoedAspects: [] }),
     nullFile(),
     bodyNotations("uploadFile", templates),
     brokenBodies("uploadFile", templates),
+    oddBodies("uploadFile", templates),
     responseFields("uploadFile"),
     errorAnswers("uploadFile"),
     // Equal files may share an id, so each of these has other bytes.

@@ -1,5 +1,6 @@
 import { SandboxUsageError, suggestion } from "../usage-error.js";
 import { authentication } from "./authentication.js";
+import { authenticationHoles } from "./authentication-holes.js";
 import { bodyNotations } from "./body-notations.js";
 import { chain } from "./chain.js";
 import type { Defect } from "./defect.js";
@@ -42,6 +43,7 @@ const defects: readonly Defect[] = [
   ...failures,
   ...errorShapes,
   ...authentication,
+  ...authenticationHoles,
   ...versions,
   ...pages,
   ...transactionDetails,

@@ -1,61 +1,12 @@
 /** What the details of transactions agree on: with the request, with each other, with the list (sections 2.5 to 2.7). */
-import type { Template } from "../../generators/edit.js";
-import { isObject } from "../../generators/json.js";
-import { sameValue } from "../../oracles/sameValue.js";
-import { instantOf } from "../../schemas/dateTime.js";
-import { fieldTree } from "../../schemas/fieldTree.js";
-import { OPERATIONS, type OperationId } from "../../schemas/operations.js";
 import { check, group } from "../define.js";
 import type { CheckDefinition, CheckGroup, KnownTransaction, Unit, World } from "../model.js";
-import { programUnit, readings, type Step } from "../programUnit.js";
-
-export type DetailOperation = "getTransferDetail" | "getDepositDetail";
-type JsonRecord = Readonly<Record<string, unknown>>;
-
-/** Transactions that each program is played for. */
-const MOST = 12;
-
-function known(world: World, operation: DetailOperation): readonly KnownTransaction[] {
-  return (operation === "getTransferDetail" ? world.transfers : world.deposits).slice(0, MOST);
-}
-
-/** Listed transactions of the operation's kind, those among them whose detail shows another one. */
-function asked(world: World, operation: DetailOperation): readonly KnownTransaction[] {
-  const strays = operation === "getTransferDetail" ? world.strays.transfers : world.strays.deposits;
-  return [...known(world, operation), ...strays.slice(0, 4)];
-}
-
-function template(operation: DetailOperation, query: Readonly<Record<string, string>>): Template {
-  return { id: JSON.stringify(query), operation, body: null, query, path: {}, version: null, freshField: null };
-}
-
-function show(value: unknown): string {
-  return value === undefined ? "absent" : JSON.stringify(value);
-}
-
-/** Fields that change while a transaction moves on, or that belong to others. */
-const MOVING = new Set([
-  "status",
-  "audit_at",
-  "completed_at",
-  "customer",
-  "recipient",
-  "exchange_rate",
-  "fee",
-  "target",
-]);
-
-/** The documented field in which two readings of one transaction differ, or null. */
-function difference(operation: DetailOperation, left: JsonRecord, right: JsonRecord): string | null {
-  // Rates and what follows from them may float until a transaction is decided.
-  const moved = left.status !== right.status || /pending|processing/i.test(String(left.status));
-  for (const { location } of fieldTree(OPERATIONS[operation].responseSchema).children) {
-    const name = location[0] ?? "";
-    if (name === "status" || name === "customer" || name === "recipient" || (moved && MOVING.has(name))) continue;
-    if (!sameValue(left[name] ?? null, right[name] ?? null)) return name;
-  }
-  return null;
-}
+import { programUnit, type Step } from "../programUnit.js";
+import { bothWays, repeated } from "./bothWays.js";
+import { asked, type DetailOperation, detailTemplate, FEW, known, show } from "./knownTransactions.js";
+import { agreesWithList } from "./listAgreement.js";
+import { statusContradictions } from "./listedStatuses.js";
+import { embedded } from "./transferParties.js";
 
 function askedFor(operation: DetailOperation, transaction: KnownTransaction, index: number): Unit {
   const id = `${operation}/state/asked-for`;
@@ -65,7 +16,7 @@ function askedFor(operation: DetailOperation, transaction: KnownTransaction, ind
     tier: index,
     index,
     async play(stage) {
-      const step = await stage.step(template(operation, transaction.query), "read");
+      const step = await stage.step(detailTemplate(operation, transaction.query), "read");
       for (const [name, asked] of Object.entries(transaction.query)) {
         const got = step.body[name];
         if (!step.accepted || typeof got !== "string") continue;
@@ -77,168 +28,6 @@ function askedFor(operation: DetailOperation, transaction: KnownTransaction, ind
           actual: `${name} ${show(got)}`,
         });
       }
-    },
-  });
-}
-
-function bothWays(operation: DetailOperation, transaction: KnownTransaction, index: number): Unit {
-  return programUnit({
-    check: `${operation}/state/both-ways`,
-    operation,
-    tier: index,
-    index,
-    async play(stage) {
-      const { transactionId, partnerTransactionId } = transaction;
-      if (partnerTransactionId === null) return stage.blocked("no partner_transaction_id is known");
-      const byId = await stage.step(template(operation, { transaction_id: transactionId }), "by id");
-      const byPartner = await stage.step(
-        template(operation, { partner_transaction_id: partnerTransactionId }),
-        "by partner id",
-      );
-      // Whether each way works alone is open; that both name the same transaction is not.
-      if (Object.keys(byId.body).length === 0 || Object.keys(byPartner.body).length === 0) {
-        return stage.blocked("one of the two ids alone is not accepted");
-      }
-      const field = difference(operation, byId.body, byPartner.body);
-      stage.expect(
-        field === null,
-        byPartner.exchange,
-        {
-          message: `The same transaction shows another ${field} when it is read by its partner_transaction_id`,
-          expected: `${field} ${show(byId.body[field ?? ""])}`,
-          actual: `${field} ${show(byPartner.body[field ?? ""])}`,
-        },
-        byId.exchange,
-      );
-    },
-  });
-}
-
-function repeated(operation: DetailOperation, transaction: KnownTransaction, index: number): Unit {
-  return programUnit({
-    check: `${operation}/state/repeat`,
-    operation,
-    tier: index,
-    index,
-    async play(stage) {
-      const [first, ...others] = await readings(stage, template(operation, transaction.query));
-      for (const next of others) {
-        if (first?.accepted !== true || !next.accepted) continue;
-        const field = difference(operation, first.body, next.body);
-        stage.expect(
-          field === null,
-          next.exchange,
-          {
-            message: `Two readings of one transaction differ in ${field}`,
-            expected: `${field} ${show(first.body[field ?? ""])}`,
-            actual: `${field} ${show(next.body[field ?? ""])}`,
-          },
-          first.exchange,
-        );
-      }
-    },
-  });
-}
-
-/** The embedded customer or recipient is the one that the transfer names. */
-function embedded(part: "customer" | "recipient", transaction: KnownTransaction, index: number): Unit {
-  const name = `${part}_id`;
-  return programUnit({
-    check: `getTransferDetail/state/${part}.agrees`,
-    operation: "getTransferDetail",
-    tier: index,
-    index,
-    async play(stage) {
-      const step = await stage.step(template("getTransferDetail", transaction.query), "read");
-      const own = step.body[name];
-      const inner = step.body[part];
-      if (typeof own !== "string" || !isObject(inner) || typeof inner[name] !== "string") {
-        return stage.blocked(`no transfer shows both ${name} and ${part}.${name}`);
-      }
-      stage.expect(own === inner[name], step.exchange, {
-        message: `The ${part} of a transfer is not the one that the transfer names`,
-        expected: `${part}.${name} ${show(own)}`,
-        actual: `${part}.${name} ${show(inner[name])}`,
-      });
-    },
-  });
-}
-
-function sameNumber(left: unknown, right: unknown): boolean {
-  return typeof left !== "number" || typeof right !== "number" || left === right;
-}
-
-/** What a list item and its detail say about the same thing, as pairs that must agree. */
-function disagreement(
-  operation: DetailOperation,
-  item: JsonRecord,
-  detail: JsonRecord,
-): { name: string; listed: unknown; detailed: unknown } | null {
-  const created = [instantOf(String(item.created_at)), instantOf(String(detail.created_at))] as const;
-  if (created[0] !== null && created[1] !== null && Math.abs(created[0] - created[1]) >= 1000) {
-    return { name: "created_at", listed: item.created_at, detailed: detail.created_at };
-  }
-  if (operation === "getDepositDetail") {
-    // Which of the two amounts a deposit fills is not said; one of them is what was deposited.
-    const listed = [item.sender_amount, item.receiver_amount].filter(
-      (amount) => typeof amount === "number" && amount !== 0,
-    );
-    const fits = listed.length === 0 || typeof detail.amount !== "number" || listed.includes(detail.amount);
-    return fits ? null : { name: "amount", listed: listed[0], detailed: detail.amount };
-  }
-  if (detail.status === "pending") return null;
-  if (!sameNumber(item.exchange_rate, detail.exchange_rate)) {
-    return { name: "exchange_rate", listed: item.exchange_rate, detailed: detail.exchange_rate };
-  }
-  const fee = typeof detail.fee === "number" ? detail.fee : 0;
-  for (const [listName, side] of [
-    ["sender_amount", detail.source],
-    ["receiver_amount", detail.target],
-  ] as const) {
-    const listed = item[listName];
-    const amount = isObject(side) ? side.amount : undefined;
-    if (typeof listed !== "number" || typeof amount !== "number") continue;
-    // Whether an amount is before or after the fee is not said.
-    const fits = [amount, amount + fee, amount - fee].some(
-      (value) => Math.abs(value - listed) < 0.005 + Math.abs(value) * 1e-9,
-    );
-    if (!fits)
-      return {
-        name: `${listName} against ${listName === "sender_amount" ? "source" : "target"}.amount`,
-        listed,
-        detailed: amount,
-      };
-  }
-  return null;
-}
-
-/**
- * Reads a listed transaction in detail. When the two disagree, either may be wrong: it is a finding of the operation
- * whose check this is.
- */
-function agreesWithList(
-  check: string,
-  owner: OperationId,
-  operation: DetailOperation,
-  transaction: KnownTransaction,
-  index: number,
-): Unit {
-  return programUnit({
-    check,
-    operation: owner,
-    tier: index,
-    index,
-    async play(stage) {
-      const { item } = transaction;
-      if (item === null) return stage.blocked("the transaction was named by the user, not by the list");
-      const step = await stage.step(template(operation, transaction.query), "read");
-      if (!step.accepted) return;
-      const found = disagreement(operation, item, step.body);
-      stage.expect(found === null, step.exchange, {
-        message: `The list and the detail of one transaction disagree on ${found?.name}`,
-        expected: `${show(found?.listed)} as in the list`,
-        actual: show(found?.detailed),
-      });
     },
   });
 }
@@ -283,11 +72,11 @@ function unknownId(operation: DetailOperation, world: World, index: number): Uni
       const id = index === 0 ? first.transactionId : first.partnerTransactionId;
       if (id === null) return stage.blocked("no partner_transaction_id is known");
       const asked = unknownIdLike(id);
-      const step: Step = await stage.step(template(operation, { [name]: asked }), "unknown", { judged: false });
+      const step: Step = await stage.step(detailTemplate(operation, { [name]: asked }), "unknown", { judged: false });
       const shown = step.body.transaction_id;
       // Part of an id is no id either.
       const part = id.slice(0, -2);
-      const byPart = await stage.step(template(operation, { [name]: part }), "part", { judged: false });
+      const byPart = await stage.step(detailTemplate(operation, { [name]: part }), "part", { judged: false });
       const found = byPart.body.transaction_id;
       stage.expect(typeof found !== "string" || found === part, byPart.exchange, {
         message: "Part of an id is answered with the transaction that begins like it",
@@ -315,7 +104,7 @@ function otherKind(operation: DetailOperation, world: World): Unit[] {
       tier: 0,
       index: 1000,
       async play(stage) {
-        const step = await stage.step(template(operation, other.query), "other kind", { judged: false });
+        const step = await stage.step(detailTemplate(operation, other.query), "other kind", { judged: false });
         const { transaction_type: shown } = step.body;
         if (typeof shown !== "string") return;
         stage.expect(shown === kind, step.exchange, {
@@ -340,8 +129,8 @@ function definitionsOf(operation: DetailOperation): CheckDefinition[] {
     check(operation, "state", {
       rule: "both-ways",
       title: "Both ids of a transaction lead to the same answer",
-      sends: `${detail} by transaction_id, then by partner_transaction_id`,
-      expects: "the same documented fields",
+      sends: `${detail} by transaction_id, then by partner_transaction_id, then by both`,
+      expects: "the same documented fields, those of its customer and recipient among them",
     }),
     check(operation, "state", {
       rule: "repeat",
@@ -384,35 +173,19 @@ function definitionsOf(operation: DetailOperation): CheckDefinition[] {
 export function transactionDetails(operation: DetailOperation): CheckGroup {
   return group(operation, definitionsOf(operation), (world) => [
     ...asked(world, operation).map((transaction, index) => askedFor(operation, transaction, index)),
+    ...known(world, operation)
+      .slice(0, FEW)
+      .map((transaction, index) => repeated(operation, transaction, index)),
     ...known(world, operation).flatMap((transaction, index) => [
       bothWays(operation, transaction, index),
-      repeated(operation, transaction, index),
       agreesWithList(`${operation}/state/list.agrees`, operation, operation, transaction, index),
       ...(operation === "getTransferDetail"
         ? [embedded("customer", transaction, index), embedded("recipient", transaction, index)]
         : []),
     ]),
+    ...statusContradictions(world, `${operation}/state/list.agrees`, operation, operation, 1000),
     ...otherKind(operation, world),
     unknownId(operation, world, 0),
     unknownId(operation, world, 1),
   ]);
-}
-
-/** The list's side of the agreement with the details. */
-export function listedDetails(): CheckGroup {
-  const definition = check("listTransactions", "state", {
-    rule: "details.agree",
-    level: "should",
-    section: "2.6",
-    title: "A list item and the detail of its transaction agree",
-    sends: "the details of listed transfers and deposits",
-    expects: "the same creation time, and the same rate and amounts",
-  });
-  return group("listTransactions", [definition], (world) =>
-    (["getTransferDetail", "getDepositDetail"] as const).flatMap((operation, turn) =>
-      known(world, operation).map((transaction, index) =>
-        agreesWithList(definition.id, "listTransactions", operation, transaction, index * 2 + turn),
-      ),
-    ),
-  );
 }

@@ -27,6 +27,13 @@ describe("credentialHeaders", () => {
     ["restricted", "restricted_5Tg", "restricted_9Lm"],
     ["foreign-key", "restricted_5Tg", apiSecret],
     ["foreign-secret", apiKey, "restricted_9Lm"],
+    ["key-twice", apiKey, apiKey],
+    ["secret-twice", apiSecret, apiSecret],
+    ["key-first-character", "ley_3f9Ab7Qz", apiSecret],
+    ["key-middle-character", "key_3f0Ab7Qz", apiSecret],
+    ["key-last-character", "key_3f9Ab7Qa", apiSecret],
+    ["secret-middle-character", apiKey, "sec/retx91Xy=Wq"],
+    ["quoted", '"key_3f9Ab7Qz"', '"sec/ret+91Xy=Wq"'],
   ] as const)("makes the edit %s", (edit, key, secret) => {
     const fields = credentialHeaders(edit, CREDENTIALS);
     expect(fields?.headers["X-API-Key"]).toBe(key);
@@ -39,6 +46,35 @@ describe("credentialHeaders", () => {
       headers: {},
       query: { "X-API-Key": apiKey, "X-API-Secret": apiSecret },
     });
+  });
+
+  it("keeps only the last characters of a secret", () => {
+    const secret = credentialHeaders("secret-ending", CREDENTIALS)?.headers["X-API-Secret"];
+    expect(secret).toHaveLength(apiSecret.length);
+    expect(secret?.slice(-6)).toBe("1Xy=Wq");
+    expect(secret?.slice(0, -6)).not.toBe(apiSecret.slice(0, -6));
+  });
+
+  it("puts one half in the query under every usual name", () => {
+    expect(credentialHeaders("secret-in-query", CREDENTIALS)).toEqual({
+      headers: { "X-API-Key": apiKey },
+      query: {
+        "X-API-Secret": apiSecret,
+        x_api_secret: apiSecret,
+        api_secret: apiSecret,
+        xApiSecret: apiSecret,
+        apiSecret,
+      },
+    });
+  });
+
+  it.each([
+    ["basic", { Authorization: "Basic a2V5XzNmOUFiN1F6OnNlYy9yZXQrOTFYeT1XcQ==" }],
+    ["bearer-key", { Authorization: "Bearer key_3f9Ab7Qz" }],
+    ["bearer-secret", { Authorization: "Bearer sec/ret+91Xy=Wq" }],
+    ["in-cookie", { Cookie: "api_key=key_3f9Ab7Qz; api_secret=sec%2Fret%2B91Xy%3DWq" }],
+  ] as const)("carries credentials in another header for %s", (edit, headers) => {
+    expect(credentialHeaders(edit, CREDENTIALS)).toEqual({ headers, query: {} });
   });
 
   it.each(["aB3-xY9_zz", "----------", "1", "sk_live_0000000000"])(
@@ -90,7 +126,7 @@ describe("describedCredentials", () => {
 
 describe("isCredentialsEdit", () => {
   it("knows the edits", () => {
-    expect(CREDENTIALS_EDITS).toHaveLength(19);
+    expect(CREDENTIALS_EDITS).toHaveLength(38);
     expect(isCredentialsEdit("in-query")).toBe(true);
     expect(isCredentialsEdit("toString")).toBe(false);
   });

@@ -125,6 +125,13 @@ describe("curlCommand", () => {
     ["secret-other-case", ["X-API-Key: key-Ab1", 'X-API-Secret: SE"CR$ET `zZ9']],
     ["restricted", ["X-API-Key: restricted-key", "X-API-Secret: restricted-secret"]],
     ["foreign-key", ["X-API-Key: restricted-key", 'X-API-Secret: se"cr$et `Zz9']],
+    ["key-first-character", ["X-API-Key: ley-Ab1", 'X-API-Secret: se"cr$et `Zz9']],
+    ["secret-middle-character", ["X-API-Key: key-Ab1", 'X-API-Secret: se"cr$ft `Zz9']],
+    ["secret-last-character", ["X-API-Key: key-Ab1", 'X-API-Secret: se"cr$et `Zz0']],
+    ["secret-ending", ["X-API-Key: key-Ab1", 'X-API-Secret: tf"ds$ft `Zz9']],
+    ["quoted", ['X-API-Key: "key-Ab1"', 'X-API-Secret: "se"cr$et `Zz9"']],
+    ["bearer-key", ["Authorization: Bearer key-Ab1"]],
+    ["basic", ["Authorization: Basic a2V5LUFiMTpzZSJjciRldCBgWno5"]],
   ] as const)("repeats the credentials edit %s", (credentials, headers) => {
     const words = argumentsOf(curlCommand(request({ method: "GET", headers: {}, body: null, credentials })));
     expect(words.filter((_, index) => words[index - 1] === "-H")).toEqual(headers);

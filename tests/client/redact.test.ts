@@ -45,6 +45,23 @@ describe("createRedactor", () => {
     expect(redactor.inspect(`"${form}"`)).toEqual({ text: '"<API_SECRET>"', leaked: [] });
   });
 
+  it.each([
+    "key-first-character",
+    "key-middle-character",
+    "key-last-character",
+    "key-ending",
+    "secret-first-character",
+    "secret-middle-character",
+    "secret-last-character",
+    "secret-ending",
+    "basic",
+  ] as const)("leaves nothing of a secret that was sent as %s and is repeated", (edit) => {
+    for (const value of Object.values(credentialHeaders(edit, CREDENTIALS)?.headers ?? {})) {
+      const text = redactor.redact(`no such credentials: ${value}`);
+      expect(text).not.toMatch(/3f9A|7Qz|ret|91X|y=W|a2V5/);
+    }
+  });
+
   it("finds a secret that has another one in it", () => {
     const nested = createRedactor({ apiKey: "abcdefgh", apiSecret: "abcdefgh-ijklmnop" });
     expect(nested.redact("abcdefgh-ijklmnop abcdefgh")).toBe("<API_SECRET> <API_KEY>");

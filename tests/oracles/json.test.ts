@@ -59,15 +59,12 @@ test.each([
   expect(isJsonMediaType({ headers: { "content-type": type } })).toBe(true);
 });
 
-test.each([
-  "text/html",
-  "application/jsonp",
-  "application/json-seq",
-  "text/plain; a=application/json",
-  "",
-])("%j is not a JSON media type", (type) => {
-  expect(isJsonMediaType({ headers: { "content-type": type } })).toBe(false);
-});
+test.each(["text/html", "application/jsonp", "application/json-seq", "text/plain; a=application/json", ""])(
+  "%j is not a JSON media type",
+  (type) => {
+    expect(isJsonMediaType({ headers: { "content-type": type } })).toBe(false);
+  },
+);
 
 test("a response without a content type does not say that it is JSON", () => {
   expect(isJsonMediaType({ headers: {} })).toBe(false);

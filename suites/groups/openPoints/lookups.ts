@@ -1,7 +1,8 @@
 /** How transactions are looked up by their two ids, which sections 4.5 and 4.9 leave open. */
 import { group } from "../../define.js";
 import type { CheckGroup, KnownTransaction, Unit, World } from "../../model.js";
-import { type DetailOperation, unknownIdLike } from "../transactionDetails.js";
+import type { DetailOperation } from "../knownTransactions.js";
+import { unknownIdLike } from "../transactionDetails.js";
 import { probeUnit, type Reply, readTemplate } from "./probe.js";
 import { gathered, readOutcome } from "./words.js";
 

@@ -4,7 +4,7 @@ import { fieldTree } from "../../../schemas/fieldTree.js";
 import { OPERATIONS } from "../../../schemas/operations.js";
 import { group } from "../../define.js";
 import type { CheckGroup, KnownTransaction, Unit, World } from "../../model.js";
-import type { DetailOperation } from "../transactionDetails.js";
+import type { DetailOperation } from "../knownTransactions.js";
 import { type JsonRecord, type Probe, probeUnit, type Reply, readTemplate } from "./probe.js";
 import { gathered, isNone, shown, sortedList } from "./words.js";
 

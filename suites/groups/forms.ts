@@ -1,0 +1,56 @@
+/** The forms that requests of an operation take: a hole in the access control may be in one of them only. */
+import type { Template } from "../../generators/edit.js";
+import type { OperationId } from "../../schemas/operations.js";
+import type { KnownTransaction, World } from "../model.js";
+import { pageTemplate } from "./pageWalk.js";
+
+function readForm(operation: OperationId, query: Readonly<Record<string, string>>): Template {
+  return { id: JSON.stringify(query), operation, body: null, query, path: {}, version: null, freshField: null };
+}
+
+/** A transaction by each of its ids. Whether each works alone is open: a form that is refused is passed over. */
+function lookupForms(operation: OperationId, transactions: readonly KnownTransaction[]): Template[] {
+  const known = transactions.find(({ partnerTransactionId }) => partnerTransactionId !== null) ?? transactions[0];
+  if (known === undefined) return [];
+  const { transactionId, partnerTransactionId } = known;
+  return [
+    readForm(operation, { transaction_id: transactionId }),
+    ...(partnerTransactionId === null ? [] : [readForm(operation, { partner_transaction_id: partnerTransactionId })]),
+  ];
+}
+
+/** The other forms besides the usual one, which is the first template. */
+function otherForms(operation: OperationId, world: World): readonly Template[] {
+  switch (operation) {
+    case "createRecipient":
+    case "updateRecipient": {
+      const crypto = world.templates[operation].find(({ id }) => id.startsWith("crypto"));
+      return crypto === undefined ? [] : [crypto];
+    }
+    case "uploadFile":
+      return world.templates.uploadFile.slice(1);
+    case "getTransferDetail":
+      return lookupForms(operation, world.transfers);
+    case "getDepositDetail":
+      return lookupForms(operation, world.deposits);
+    case "listTransactions":
+      return [pageTemplate((world.pages?.firstPage ?? 1) + 1, 5), readForm(operation, {})];
+    case "createCustomer":
+    case "getTransferReceipt":
+    case "listBalances":
+      return [];
+  }
+}
+
+/** Requests of an operation that differ in form, the usual one first. */
+export function formsOf(operation: OperationId): (world: World) => readonly Template[] {
+  return (world) => {
+    const [usual] = world.templates[operation];
+    if (usual === undefined) return [];
+    const others = otherForms(operation, world).filter(
+      ({ id, query }) =>
+        id !== usual.id && (usual.body !== null || JSON.stringify(query) !== JSON.stringify(usual.query)),
+    );
+    return [usual, ...others];
+  };
+}
