@@ -1,19 +1,11 @@
 import type { FieldRule } from "../field-rule.js";
-import { isObject } from "../json.js";
 import type { OperationName } from "../operations/names.js";
-import { type Change, publishedPath, removed } from "./body-path.js";
+import { publishedPath } from "./body-path.js";
 import { type Defect, defect } from "./defect.js";
+import { brokenRules, distortionsOf, leftOut } from "./distortions.js";
 import { shownValueChanged } from "./points.js";
 import { responseTables, type ShownField } from "./response-tables.js";
 import { inTurn } from "./tables.js";
-import { textOf } from "./text.js";
-
-/** A way to show a field other than documented: the end of the defect's id, what it does, and how. */
-interface Distortion {
-  readonly way: string;
-  readonly does: string;
-  readonly change: Change;
-}
 
 const operations = Object.entries(responseTables).map(([name, fields]) => ({ name, fields }));
 
@@ -24,17 +16,15 @@ function isOperation(name: string): name is OperationName {
 function distorted(operation: OperationName, field: ShownField, turn: number): Defect[] {
   const { rule, isSent } = field;
   const path = publishedPath(rule.path);
-  return Object.entries(waysFor(field)).flatMap(([keyword, ways]) => {
+  // What was sent and does not come back is a fault of the echo.
+  const missing = isSent || path.endsWith("[]") || isUncertain(rule) ? [] : [leftOut];
+  return Object.entries({ present: missing, ...distortionsOf(field) }).flatMap(([keyword, ways]) => {
     const chosen = inTurn(ways, turn);
     if (chosen === undefined) {
       return [];
     }
     const rules = [
-      `response/${path}.${keyword}`,
-      // What is outside a list of values is the same fault, however it got there.
-      ...(rule.values !== undefined && ["minLength", "maxLength", "pattern"].includes(keyword)
-        ? [`response/${path}.enum`]
-        : []),
+      ...brokenRules(field, keyword).map((broken) => `response/${broken}`),
       ...(isSent ? [`echo/${path}`] : []),
       ...(stateRules[operation]?.[rule.path] ?? []),
     ];
@@ -71,28 +61,6 @@ const stateRules: Readonly<Partial<Record<OperationName, Readonly<Record<string,
   },
 };
 
-function waysFor({ rule, isSent, prefix }: ShownField): Readonly<Record<string, readonly Distortion[]>> {
-  const { path, values, minLength, maxLength, pattern, dateTime, maxItems } = rule;
-  return {
-    // What was sent and does not come back is a fault of the echo.
-    present:
-      isSent || path.endsWith("[]") || isUncertain(rule)
-        ? []
-        : [{ way: "missing", does: "is missing", change: () => removed }],
-    type: typeWays(rule),
-    enum: values === undefined ? [] : enumWays,
-    minLength: minLength === undefined ? [] : [shorter(minLength)],
-    maxLength: maxLength === undefined ? [] : [longer(maxLength)],
-    pattern: pattern === undefined ? [] : [patternWay(path)],
-    format: dateTime === true ? dateTimeWays : [],
-    maxItems: maxItems === undefined ? [] : [repeatedTo(maxItems + 1)],
-    idPrefix:
-      prefix === undefined
-        ? []
-        : [{ way: "other", does: `begins with x${prefix}`, change: (value) => `x${String(value)}` }],
-  };
-}
-
 /** Fields inside the customer or recipient of a transfer that need not be there, because they may never have been sent. */
 function isUncertain({ path, required }: FieldRule): boolean {
   const inside = /^(?:customer|recipient)\.(.*)$/.exec(path)?.[1];
@@ -111,117 +79,6 @@ function isUncertain({ path, required }: FieldRule): boolean {
     "country_code",
   ];
   return inside !== undefined && !certain.includes(inside);
-}
-
-const asObject: Distortion = { way: "object", does: "is an object", change: (value) => ({ value }) };
-const asList: Distortion = { way: "list", does: "is a list", change: (value) => [value] };
-const asText: Distortion = {
-  way: "text",
-  does: "is a text",
-  change: (value) => (isObject(value) || Array.isArray(value) ? JSON.stringify(value) : String(value)),
-};
-
-function typeWays({ kind, path }: FieldRule): readonly Distortion[] {
-  switch (kind) {
-    case "text":
-      return [
-        { way: "number", does: "is a number", change: () => 12345 },
-        asObject,
-        { way: "boolean", does: "is true", change: () => true },
-        asList,
-      ];
-    case "number":
-      // What counts is an integer, and everything else may have decimals.
-      return /^(?:page_number|page_size|total)$/.test(path)
-        ? [asText, { way: "fraction", does: "has decimals", change: (value) => Number(value) + 0.5 }]
-        : [asText, asObject];
-    case "object":
-      return [asList, asText];
-    case "list":
-      return [
-        { way: "object", does: "is an object", change: (value) => (Array.isArray(value) ? { ...value } : value) },
-        {
-          way: "joined",
-          does: "is a text of its items",
-          change: (value) => (Array.isArray(value) ? value.join(",") : value),
-        },
-      ];
-  }
-}
-
-const enumWays: readonly Distortion[] = [
-  {
-    way: "other-case",
-    does: "is in another letter case",
-    change: (value) => textOf(value, (text) => (text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase())),
-  },
-  { way: "unlisted", does: "has a value that is not listed", change: (value) => textOf(value, () => "UNSPECIFIED") },
-  { way: "empty", does: "is empty", change: (value) => textOf(value, () => "") },
-  { way: "numbered", does: "has a number at its end", change: (value) => textOf(value, (text) => `${text}1`) },
-];
-
-function shorter(least: number): Distortion {
-  return {
-    way: "shortened",
-    does: `is cut to ${least - 1} characters`,
-    change: (value) => textOf(value, (text) => [...text].slice(0, least - 1).join("")),
-  };
-}
-
-function longer(most: number): Distortion {
-  return {
-    way: "lengthened",
-    does: `is filled up to ${most + 1} characters`,
-    change: (value) => textOf(value, (text) => text.padEnd(most + 1, "X")),
-  };
-}
-
-function patternWay(path: string): Distortion {
-  return path.endsWith("wallet_address")
-    ? {
-        way: "masked",
-        does: "is masked",
-        change: (value) => textOf(value, (text) => `${text.slice(0, 6)}${"*".repeat(16)}${text.slice(-4)}`),
-      }
-    : {
-        way: "small",
-        does: "is in small letters",
-        change: (value) => textOf(value, (text) => (/[A-Z]/.test(text) ? text.toLowerCase() : `${text.slice(0, -1)}-`)),
-      };
-}
-
-const dateTimeWays: readonly Distortion[] = [
-  {
-    way: "slashes",
-    does: "is written with slashes and a space",
-    change: (value) => textOf(value, (text) => `${text.slice(0, 19).replaceAll("-", "/").replace("T", " ")}`),
-  },
-  {
-    way: "epoch",
-    does: "is a text of milliseconds",
-    change: (value) => textOf(value, (text) => String(Date.parse(text))),
-  },
-  {
-    way: "mail",
-    does: "is written as in mail headers",
-    change: (value) => textOf(value, (text) => new Date(text).toUTCString()),
-  },
-  {
-    way: "month-13",
-    does: "names a thirteenth month",
-    change: (value) => textOf(value, (text) => `${text.slice(0, 5)}13${text.slice(7)}`),
-  },
-];
-
-function repeatedTo(count: number): Distortion {
-  return {
-    way: "too-many",
-    does: `has ${count} items`,
-    change: (value) =>
-      Array.isArray(value) && value.length > 0
-        ? Array.from({ length: count }, (_, index): unknown => value[index % value.length])
-        : value,
-  };
 }
 
 /** Every documented rule of every response field, each broken in one way; the ways take turns. */

@@ -33,13 +33,23 @@ function inside(holder: string, fields: readonly ShownField[]): ShownField[] {
   }));
 }
 
-/** Section 2.1. */
-const recipient: readonly ShownField[] = [
-  own("recipient_id", {}, "rcp_"),
-  ...sent(requestTables.createRecipient),
-  oneOf("status", "pending", "active", "rejected", "suspended"),
-  dateTime("created_at"),
-];
+/** Section 2.1, for a request with these fields. */
+function recipientWith(fields: readonly ShownField[]): ShownField[] {
+  return [
+    own("recipient_id", {}, "rcp_"),
+    ...fields,
+    oneOf("status", "pending", "active", "rejected", "suspended"),
+    dateTime("created_at"),
+  ];
+}
+
+const recipient = recipientWith(sent(requestTables.createRecipient));
+
+/** An update is not sent the partner's id, and shows it all the same. */
+const updatedRecipient = recipientWith([
+  own("partner_recipient_id", { minLength: 20, maxLength: 64 }),
+  ...sent(requestTables.updateRecipient),
+]);
 
 /** Section 2.4, without what only creation adds. */
 const customer: readonly ShownField[] = [
@@ -55,7 +65,7 @@ const times = ["created_at", "audit_at", "completed_at"].map(dateTime);
 /** The documented fields of the response of each operation (sections 2.1 to 2.9). */
 export const responseTables: Readonly<Record<OperationName, readonly ShownField[]>> = {
   createRecipient: recipient,
-  updateRecipient: recipient,
+  updateRecipient: updatedRecipient,
   uploadFile: [own("file_id")],
   createCustomer: [
     ...customer,

@@ -11,8 +11,10 @@ describe("webhook defects", () => {
     expect(new Set(webhookDefects.map(({ id }) => id)).size).toBe(webhookDefects.length);
     for (const { id, family, operation, rule } of webhookDefects) {
       expect([family, operation]).toEqual(["webhooks", "webhooks"]);
-      expect(id).toMatch(/^webhooks\/[\w.-]+\/[\w-]+$/);
-      expect(rule).toMatch(/^webhooks\/[\w.-]+$/);
+      expect(id).toMatch(/^webhooks\/[\w.[\]-]+\/[\w-]+$/);
+      const rules = typeof rule === "string" ? [rule] : rule;
+      expect(rules.length).toBeGreaterThan(0);
+      expect(rules.filter((name) => !/^webhooks\/[\w.[\]-]+$/.test(name))).toEqual([]);
     }
   });
 

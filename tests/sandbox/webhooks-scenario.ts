@@ -9,7 +9,8 @@ import { Service } from "../../sandbox/service.js";
 import { mountWebhookControl } from "../../sandbox/webhooks/control.js";
 import type { DeliveryHooks } from "../../sandbox/webhooks/hooks.js";
 import { WebhookRegistration } from "../../sandbox/webhooks/registration.js";
-import { bankRecipient, cryptoAccount, member } from "./partner.js";
+import { controls, type Ground, groundOf } from "./defect-controls.js";
+import { member } from "./partner.js";
 import { type Arrived, pause, receiver } from "./webhooks-receiver.js";
 
 /** What happened in a scenario and what was delivered about it. */
@@ -21,16 +22,10 @@ export interface Played {
 }
 
 const credentials = credentialsFor(42);
-const customerFields = {
-  partner_customer_id: "customer-of-the-scenario",
-  business_details: { business_name: "上海样本贸易" },
-  primary_contact: { contact_email: "somebody@example.com" },
-  business_person_list: [{ basic_info: { first_name: "Sample" } }],
-};
 
 /**
- * Something of each category happens: a bank and a crypto recipient, whose status is then changed, a customer, a
- * transfer, a deposit and a return. The receiver refuses the first delivery once.
+ * Something of each category happens: a bank and a crypto recipient, whose status is then changed, a customer, each with
+ * every documented field, a transfer, a deposit and a return. The receiver refuses the first delivery once.
  */
 export async function play(
   behaviours: Readonly<Record<string, string>> = {},
@@ -44,7 +39,7 @@ export async function play(
   mountWebhookControl(server, service, webhook);
   const { url, arrived } = await receiver((index) => (index === 0 ? 500 : 200));
   await webhook.register(url);
-  const answers = await act(server);
+  const answers = await act(server, groundOf(service));
   while (webhook.current.deliveries.waiting > 0) {
     await pause(2);
   }
@@ -53,30 +48,27 @@ export async function play(
   return { behaviour, arrived, answers };
 }
 
-async function act(server: FastifyInstance): Promise<unknown[]> {
+async function act(server: FastifyInstance, ground: Ground): Promise<unknown[]> {
   const base = await server.listen({ port: 0, host: "127.0.0.1" });
   const headers = {
     "x-api-key": credentials.apiKey,
     "x-api-secret": credentials.apiSecret,
     "content-type": "application/json",
+    "api-version": "2024-12-01",
   };
-  const post = async (path: string, body: object, version = "2024-12-01"): Promise<unknown> => {
-    const response = await fetch(`${base}${path}`, {
-      method: "POST",
-      headers: { ...headers, "api-version": version },
-      body: JSON.stringify(body),
-    });
+  const post = async (path: string, body: unknown): Promise<unknown> => {
+    const response = await fetch(`${base}${path}`, { method: "POST", headers, body: JSON.stringify(body) });
     if (!response.ok) {
       throw new Error(`${path} was answered with ${response.status}: ${await response.text()}`);
     }
     return response.json();
   };
-  const create = (fields: object): Promise<unknown> =>
-    post("/api/recipients/create", { ...bankRecipient(), ...fields }, "2026-08-31");
+  const [bankBody, cryptoBody] = controls("createRecipient", ground).map(({ body }) => body);
+  const [customerBody] = controls("createCustomer", ground).map(({ body }) => body);
 
-  const bank = await create({});
-  const crypto = await create({ payment_details: cryptoAccount });
-  const customer = await post("/api/customers/create", customerFields);
+  const bank = await post("/api/recipients/create", bankBody);
+  const crypto = await post("/api/recipients/create", cryptoBody);
+  const customer = await post("/api/customers/create", customerBody);
   const ids = { customer_id: member(customer, "customer_id"), recipient_id: member(crypto, "recipient_id") };
   const transfer = await post("/_sandbox/transfers", { ...ids, amount: 250 });
   const deposit = await post("/_sandbox/deposits", { amount: 77.5 });

@@ -1,31 +1,54 @@
 import type { Defect } from "../../defects/defect.js";
-import { isObject } from "../../json.js";
+import { isObject, type JsonObject } from "../../json.js";
+import type { Change, Service } from "../../service.js";
 import type { WebhookEvent } from "../event.js";
 import type { DeliveryHooks } from "../hooks.js";
 
 /** A defect of deliveries. */
 export interface WebhookDefect extends Defect {
-  readonly rule: string;
   /** Fresh hooks for one sandbox; what a defect remembers between deliveries lives in their closure. */
   readonly deliveries: () => DeliveryHooks;
 }
 
-/** Declares a defect of deliveries; `rule` is what follows `webhooks/`, and `way` how it is broken. */
+/**
+ * Declares a defect of deliveries; `rule` is what follows `webhooks/`, or all names that it can fairly be called by, the
+ * most fitting first, and `way` how it is broken.
+ */
 export function webhookDefect(
-  rule: string,
+  rule: string | readonly string[],
   way: string,
   title: string,
   deliveries: () => DeliveryHooks,
 ): WebhookDefect {
+  const rules = (typeof rule === "string" ? [rule] : rule).map((name) => `webhooks/${name}`);
   return {
-    id: `webhooks/${rule}/${way}`,
+    id: `${rules[0]}/${way}`,
     family: "webhooks",
     operation: "webhooks",
-    rule: `webhooks/${rule}`,
+    rule: rules,
     title,
     hooks: () => ({}),
     deliveries,
   };
+}
+
+/** The categories as they stand in rules. */
+export const categoryNames: Readonly<Record<Change["category"], string>> = {
+  Transfers: "transfer",
+  Deposit: "deposit",
+  Return: "return",
+  Customer: "customer",
+  Recipient: "recipient",
+};
+
+export type DataChange = (data: JsonObject, event: WebhookEvent, service: Service) => JsonObject;
+
+/** Changes the data objects of one category. */
+export function inData(category: Change["category"], change: DataChange): () => DeliveryHooks {
+  return () => ({
+    event: (event, service) =>
+      event.category === category ? { ...event, data: change(event.data, event, service) } : event,
+  });
 }
 
 /** Whether an event is about a recipient with a crypto wallet, or a transfer to one (section 2.2). */

@@ -2,16 +2,16 @@ import type { JsonObject } from "../../json.js";
 import type { Change } from "../../service.js";
 import type { WebhookEvent } from "../event.js";
 import type { DeliveryHooks } from "../hooks.js";
-import { concernsCrypto, type WebhookDefect, webhookDefect } from "./defect.js";
+import { categoryNames, concernsCrypto, type WebhookDefect, webhookDefect } from "./defect.js";
 
 /** Keeps the events back that `applies` to. */
 function keptBack(applies: (event: WebhookEvent) => boolean): () => DeliveryHooks {
   return () => ({ event: (event) => (applies(event) ? undefined : event) });
 }
 
-function never(category: Change["category"], name: string): WebhookDefect {
+function never(category: Change["category"]): WebhookDefect {
   return webhookDefect(
-    `delivered.${name}`,
+    `delivered.${categoryNames[category]}`,
     "never",
     `Nothing is delivered about the category ${category}`,
     keptBack((event) => event.category === category),
@@ -49,11 +49,11 @@ function withMediaType(mediaType: string): () => DeliveryHooks {
 
 /** Departures from section 6 in what is delivered at all, and from section 1 in how: all bodies are JSON. */
 export const deliveryDefects: readonly WebhookDefect[] = [
-  never("Transfers", "transfer"),
-  never("Deposit", "deposit"),
-  never("Return", "return"),
-  never("Customer", "customer"),
-  never("Recipient", "recipient"),
+  never("Transfers"),
+  never("Deposit"),
+  never("Return"),
+  never("Customer"),
+  never("Recipient"),
   webhookDefect(
     "delivered.recipient",
     "never-for-crypto",
