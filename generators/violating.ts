@@ -84,7 +84,7 @@ function breaksPattern(pattern: RegExp, text: string): boolean {
 function patternEdits(field: Field, at: Pointer, current: string, source: string): RuleEdits {
   const pattern = new RegExp(source, "u");
   const { minLength = 0, maxLength = 64 } = field.rules;
-  const base = current.length >= maxLength ? current.slice(0, -1) : current;
+  const base = wholeBefore(field, current, maxLength);
   const positions = [Math.floor(current.length / 2), 0, current.length - 1];
   const texts: string[] = [];
   for (const character of FOREIGN_CHARACTERS) {
@@ -108,13 +108,20 @@ function patternEdits(field: Field, at: Pointer, current: string, source: string
   return { keyword: "pattern", enumerated: [...new Set(within)].map((text) => set(at, text)), random };
 }
 
+/**
+ * What whole-text faults are added to: right by itself, so that the fault is the only one, and with room for one more
+ * character. A SWIFT code with a branch has none, and is right with eight characters or eleven only.
+ */
+function wholeBefore(field: Field, current: string, maxLength: number): string {
+  if (field.path.endsWith("swift_code")) return current.slice(0, 8);
+  return current.length >= maxLength ? current.slice(0, -1) : current;
+}
+
 /** Faults of texts with an inner structure: a SWIFT code's forbidden lengths, and digits where letters stand. */
 function shapeFaults(field: Field, current: string): string[] {
   if (!field.path.endsWith("swift_code")) return [];
   const eight = current.slice(0, 8);
   return [
-    // Right up to the line break, which an end-of-line anchor overlooks.
-    `${eight}\n`,
     `${eight}A`,
     `${eight}AB`,
     replaceAt(current, 0, "1"),

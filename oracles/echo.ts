@@ -30,24 +30,54 @@ function sameScalar(field: Field, sent: unknown, received: unknown): boolean {
   return false;
 }
 
+function isSame({ outcome }: EchoResult): boolean {
+  return outcome === "same";
+}
+
+/** Whether every item came back, if perhaps in another place. */
+function haveAllCome(item: Field, sent: readonly unknown[], received: readonly unknown[]): boolean {
+  const left = [...received];
+  return sent.every((value) => {
+    const found = left.findIndex((other) => [...compareChildren(item, value, other)].every(isSame));
+    if (found >= 0) left.splice(found, 1);
+    return found >= 0;
+  });
+}
+
+function* compareObjects(
+  item: Field,
+  field: Field,
+  sent: readonly unknown[],
+  received: readonly unknown[],
+): Generator<EchoResult> {
+  const inPlace = sent
+    .slice(0, received.length)
+    .flatMap((value, index) => [...compareChildren(item, value, received[index])]);
+  const sameLength = sent.length === received.length;
+  // Items in another order are one fault of the list, and none of each field of each item.
+  if (sameLength && !inPlace.every(isSame) && haveAllCome(item, sent, received)) {
+    yield { path: field.path, outcome: "different", sent, received };
+    return;
+  }
+  yield {
+    path: field.path,
+    outcome: sameLength ? "same" : "different",
+    sent: sent.length,
+    received: received.length,
+  };
+  yield* inPlace;
+}
+
 function* compareList(item: Field, field: Field, sent: readonly unknown[], received: unknown): Generator<EchoResult> {
   if (!Array.isArray(received)) {
     yield { path: field.path, outcome: received == null ? "missing" : "different", sent, received };
     return;
   }
-  const sameLength = sent.length === received.length;
   if (item.type === "object") {
-    yield {
-      path: field.path,
-      outcome: sameLength ? "same" : "different",
-      sent: sent.length,
-      received: received.length,
-    };
-    for (const [index, value] of sent.entries()) {
-      if (index < received.length) yield* compareChildren(item, value, received[index]);
-    }
+    yield* compareObjects(item, field, sent, received);
     return;
   }
+  const sameLength = sent.length === received.length;
   const same = sameLength && sent.every((value, index) => sameScalar(item, value, received[index]));
   yield { path: field.path, outcome: same ? "same" : "different", sent, received };
 }

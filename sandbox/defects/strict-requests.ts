@@ -106,28 +106,63 @@ function fileTypes(): Defect[] {
   );
 }
 
-function revenue(): Defect[] {
-  const path = "account_usage.estimated_monthly_revenue_amount";
-  const refusing = (way: string, title: string, isRefused: (amount: number) => boolean): Defect =>
+function customers(): Defect[] {
+  const refusing = (
+    path: string,
+    aspect: string,
+    way: string,
+    title: string,
+    isRefused: (value: unknown) => boolean,
+    also: readonly string[] = [],
+  ): Defect =>
     defect(
       family,
       "createCustomer",
-      `accepts/${path}.number`,
+      [`accepts/${path}.${aspect}`, ...also],
       way,
       `${path} ${title}`,
       ruleChanged("createCustomer", path, (rule) => ({
         ...rule,
-        accepts: (value) =>
-          (typeof value === "number" || value instanceof ExactNumber) &&
-          isRefused(Number(value instanceof ExactNumber ? value.text : value))
-            ? false
-            : undefined,
+        accepts: (value) => (isRefused(value) ? false : undefined),
       })),
     );
+  const amount = (isRefused: (amount: number) => boolean) => (value: unknown) =>
+    (typeof value === "number" || value instanceof ExactNumber) &&
+    isRefused(Number(value instanceof ExactNumber ? value.text : value));
+  const revenue = "account_usage.estimated_monthly_revenue_amount";
+  // A plain customer may well have cents in its revenue and none of a second in its dates, and is then refused as a whole.
+  const plain = ["accepts/control.business"];
   return [
-    refusing("integer", "must be a whole number", (amount) => !Number.isInteger(amount)),
-    refusing("below-a-million", "must be below a million", (amount) => amount >= 1_000_000),
-    refusing("from-a-hundred", "must be a hundred or more", (amount) => amount < 100),
+    refusing(
+      revenue,
+      "number",
+      "integer",
+      "must be a whole number",
+      amount((value) => !Number.isInteger(value)),
+      plain,
+    ),
+    refusing(
+      revenue,
+      "number",
+      "below-a-million",
+      "must be below a million",
+      amount((value) => value >= 1_000_000),
+    ),
+    refusing(
+      revenue,
+      "number",
+      "from-a-hundred",
+      "must be a hundred or more",
+      amount((value) => value < 100),
+    ),
+    refusing(
+      "business_details.business_identifier_start_date",
+      "format",
+      "fraction-demanded",
+      "must have decimals of a second",
+      (value) => typeof value === "string" && !/\.\d/.test(value),
+      plain,
+    ),
   ];
 }
 
@@ -135,5 +170,5 @@ function revenue(): Defect[] {
 export const strictRequests: readonly Defect[] = [
   ...recipientOperations.flatMap(recipients),
   ...fileTypes(),
-  ...revenue(),
+  ...customers(),
 ];

@@ -2,6 +2,7 @@
  * The rules of a request body, each from both sides: values just inside are accepted, values just outside are refused.
  * Walks the operation's request schema (sections 2.1 to 2.4 and 4.3).
  */
+import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { type Edit, materialise, type Template } from "../../generators/edit.js";
 import { hash32, partnerId } from "../../generators/partnerId.js";
@@ -152,6 +153,11 @@ function kindOfPlace({ template, at }: Place): string {
   return [accountTypeOf(template), ...items].join(" ");
 }
 
+/** Whether an edit would leave the value at a place as it is. */
+function isAsBefore(edit: Edit | undefined, { current }: Place): boolean {
+  return edit?.kind === "set" && isDeepStrictEqual(edit.value, current);
+}
+
 /** Spreads the edits over the places: each enumerated edit once, at the next place; random ones behind. */
 function draw(
   places: readonly Place[],
@@ -172,12 +178,16 @@ function draw(
     ...Array.from({ length: Math.min(4, places.length) }, (_, index) => at(index).edits?.enumerated.length ?? 0),
   );
   for (let index = 0; index < count; index++) {
-    const { place, edits } = at(index);
+    // The next place whose value it is not already: else the control is sent once more, and nothing is learnt.
+    let { place, edits } = at(index);
+    for (let step = 1; step < places.length && isAsBefore(edits?.enumerated[index], place); step++) {
+      ({ place, edits } = at(index + step));
+    }
     const edit = edits?.enumerated[index];
     if (edit !== undefined) drawn.push({ place, edit, tier: index, source: null });
   }
   // The most telling edit goes to every kind of place: a rule may be kept for one variant, or for the first item, only.
-  const kinds = new Set([kindOfPlace(first)]);
+  const kinds = new Set([kindOfPlace(drawn[0]?.place ?? first)]);
   for (const [index, place] of places.entries()) {
     const kind = kindOfPlace(place);
     if (kinds.has(kind)) continue;

@@ -85,10 +85,16 @@ describe("lists", () => {
 
   const PERSONS = [{ basic_info: { first_name: "伟" } }, { basic_info: { first_name: "芳" } }];
 
-  test("persons in another order are different field by field", () => {
+  test("persons in another order make the list different, and none of their fields", () => {
     const received = { business_person_list: PERSONS.toReversed() };
     expect(departures(customer, { business_person_list: PERSONS }, received)).toEqual([
-      "different business_person_list[].basic_info.first_name",
+      "different business_person_list",
+    ]);
+  });
+
+  test("a person in the place of another is different field by field", () => {
+    const received = { business_person_list: [PERSONS[1], PERSONS[1]] };
+    expect(departures(customer, { business_person_list: PERSONS }, received)).toEqual([
       "different business_person_list[].basic_info.first_name",
     ]);
   });
