@@ -78,13 +78,6 @@ export const versions: readonly Defect[] = [
           .replace(/\D/g, "")
           .replace(/^(\d{6})(\d)$/, "$10$2") === documented.replaceAll("-", ""),
     ),
-    accepting(
-      operation,
-      "value",
-      "listed-twice",
-      "a list of Api-Versions is accepted",
-      (version) => version?.includes(",") === true,
-    ),
   ]),
   ...(["uploadFile", "createCustomer"] as const).map((operation) =>
     accepting(operation, "required", "left-out", "Api-Version may be left out", (version) => version === undefined),
