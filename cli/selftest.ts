@@ -31,7 +31,10 @@ const PROGRESS_INTERVAL = 10_000;
 export function selftestCommand(): Command {
   return new Command("selftest")
     .description("what the suite catches on its own sandbox, and what it invents")
-    .option("--slice", "a sample with every family of defects and every area in it")
+    .option(
+      "--slice",
+      "each check on services that conform, and a sample of the defects: one of each family, operation, area and kind of rule",
+    )
     .option("--full", "judge each defect by the checks of all operations, not only of its own")
     .option("--outsider", "try the outsider's server instead of the sandbox (in the repository only)")
     .option("--only <text...>", "only defects whose id holds one of these texts, and no conforming services")

@@ -1,4 +1,5 @@
 /** What a record says of the departure or of the conforming service that its trial was about. */
+import type { Subject } from "../schemas/operations.js";
 import { type CheckOutcome, type Departure, isFinding, type TrialRecord } from "./model.js";
 import type { ConformingTrial } from "./plan.js";
 
@@ -29,6 +30,8 @@ export interface DepartureOutcome {
 export interface ConformingOutcome {
   readonly label: string;
   readonly profile: string;
+  /** What was judged of it. */
+  readonly operations: readonly Subject[];
   /** Findings, findings that did not repeat, and errors: there should be none. */
   readonly alarms: readonly CheckOutcome[];
   readonly notExercised: readonly CheckOutcome[];
@@ -73,6 +76,7 @@ export function conformingOutcome({ label, trial }: ConformingTrial, record: Tri
   return {
     label,
     profile: trial.profile,
+    operations: trial.operations,
     alarms: record.others.filter((found) => isFinding(found) || found.verdict === "flaky" || found.verdict === "error"),
     notExercised: record.others.filter(({ verdict }) => verdict === "not-exercised" || verdict === "not-applicable"),
     failure: record.failure,

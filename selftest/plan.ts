@@ -45,7 +45,7 @@ export interface PlanOptions {
 
 /** Random combinations of behaviours, by extent. */
 const COMBINATIONS: Readonly<Record<Extent, number>> = { slice: 4, all: 40 };
-/** Departures of each family, operation and area in a slice. */
+/** Departures of each family, operation, area and kind of field rule in a slice. */
 const IN_SLICE = 1;
 /** The same for the outsider's faults, of which there are many more. */
 const OUTSIDERS_IN_SLICE = 1;

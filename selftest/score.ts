@@ -42,6 +42,10 @@ export interface Score {
   readonly departures: readonly DepartureOutcome[];
   readonly conforming: readonly ConformingOutcome[];
   readonly unexercised: readonly UnexercisedCheck[];
+  /** Checks that no conforming service at all left something to judge for. Null unless the sandbox was tried as such. */
+  readonly idle: readonly string[] | null;
+  /** How many checks there are. */
+  readonly known: number;
   /** Null unless every departure was tried: a sample tells nothing about a check that caught none of it. */
   readonly checks: readonly CheckScore[] | null;
   /** Reasons for unseen checks whose pattern matches no check, or only checks that were seen failing. */
@@ -82,6 +86,18 @@ function unexercisedOf(conforming: readonly ConformingOutcome[]): UnexercisedChe
     }
   }
   return [...found].map(([id, rest]) => ({ id, ...rest }));
+}
+
+function idleChecks(conforming: readonly ConformingOutcome[], checks: readonly KnownCheck[]): string[] {
+  const services = conforming
+    .filter(({ failure }) => failure === null)
+    .map(({ operations, notExercised }) => ({ operations, without: new Set(notExercised.map(({ id }) => id)) }));
+  return checks
+    .filter(
+      ({ id, operation }) =>
+        !services.some(({ operations, without }) => operations.includes(operation) && !without.has(id)),
+    )
+    .map(({ id }) => id);
 }
 
 function checkScores(
@@ -125,6 +141,7 @@ export function scoreOf(
 ): Score {
   const complete = plan.target === "sandbox" && plan.leftOut === 0;
   const scores = complete ? checkScores(checks, departures, reasons) : null;
+  const idle = plan.target === "sandbox" && conforming.length > 0 ? idleChecks(conforming, checks) : null;
   const staleReasons = scores === null ? [] : staleReasonsOf(scores, reasons);
   const unseen = (scores ?? []).filter(isUnseen).length;
   const caught = departures.filter(isCaught).length;
@@ -138,9 +155,12 @@ export function scoreOf(
     departures,
     conforming,
     unexercised: unexercisedOf(conforming),
+    idle,
+    known: checks.length,
     checks: scores,
     staleReasons,
     passed: caught + silent + ((scores ?? []).length - unseen),
-    failed: departures.length - caught + (conforming.length - silent) + unseen + staleReasons.length,
+    failed:
+      departures.length - caught + (conforming.length - silent) + unseen + staleReasons.length + (idle ?? []).length,
   };
 }

@@ -1,10 +1,15 @@
-/** A deterministic sample of departures that has every family, operation and area in it. */
+/** A deterministic sample of departures that has every family, operation, area and kind of field rule in it. */
 import { hash32 } from "../generators/partnerId.js";
 import type { Departure } from "./model.js";
 
-/** Departures of one kind: the same family, operation and area of the rule. */
+/** Areas whose rules are those of a field, by keyword: `website.maxLength`. */
+const OF_FIELDS: ReadonlySet<string> = new Set(["accepts", "refuses", "response"]);
+
+/** Departures of one kind: the same family, operation, area and, of a field's rule, keyword. */
 function stratumOf({ family, operation, checks }: Departure): string {
-  return [family, operation, checks[0]?.split("/")[1] ?? ""].join(" ");
+  const [, area = "", ...rule] = checks[0]?.split("/") ?? [];
+  const keyword = OF_FIELDS.has(area) ? (rule.join("/").split(".").at(-1) ?? "") : "";
+  return [family, operation, area, keyword].join(" ");
 }
 
 /**

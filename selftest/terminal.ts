@@ -69,6 +69,10 @@ function unseenLines(score: Score): string[] {
   return shortened((score.checks ?? []).filter(isUnseen).map(({ id }) => `    ${id}`));
 }
 
+function judgedSummary({ idle, known }: Score): string {
+  return idle === null ? "" : `, ${known - idle.length} of ${known} checks judged on them`;
+}
+
 function checkSummary({ checks }: Score): string {
   if (checks === null) return "";
   const seen = checks.filter(({ caught }) => caught.length > 0).length;
@@ -106,10 +110,14 @@ export function scoreText(score: Score, seconds: number): string {
       score.staleReasons.map((pattern) => `    ${pattern}`),
     ),
     ...section(
+      "Checks that no conforming service leaves anything to judge for",
+      shortened((score.idle ?? []).map((id) => `    ${id}`)),
+    ),
+    ...section(
       "Checks that some conforming services leave nothing to judge for",
       shortened(unexercised.map(({ id, reason, services }) => `    ${id} (${services.length}): ${reason}`)),
     ),
-    `  ${caught} of ${departures.length} departures caught${leftOut === 0 ? "" : `, ${leftOut} left out`} · ${silent} of ${conforming.length} conforming services left in peace${checkSummary(score)} · ${Math.round(seconds)} s`,
+    `  ${caught} of ${departures.length} departures caught${leftOut === 0 ? "" : `, ${leftOut} left out`} · ${silent} of ${conforming.length} conforming services left in peace${judgedSummary(score)}${checkSummary(score)} · ${Math.round(seconds)} s`,
     `${score.passed} passed, ${score.failed} failed`,
   ];
   return `${lines.join("\n")}\n`;

@@ -35,6 +35,12 @@ export const webhookAxes = {
     ["transfer", "those of the transfer that came back"],
     ["own", "its own, and those of the transfer as the original ones"],
   ),
+  webhookReturnTimes: axis(
+    "6",
+    "Which times does a return carry?",
+    ["all", "when it was created, audited and completed"],
+    ["created", "when it was created"],
+  ),
   webhookSignature: axis(
     "5",
     "How is a signature written in X-Webhook-Signature?",

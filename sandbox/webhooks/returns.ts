@@ -91,6 +91,6 @@ function returnView({ id, partnerId, transfer, reason, credited, at }: ReturnedP
     customer_id: transfer.customer.id,
     recipient_id: transfer.recipient.id,
     created_at: time,
-    completed_at: time,
+    ...(service.behaviour.webhookReturnTimes === "all" ? { audit_at: time, completed_at: time } : {}),
   };
 }

@@ -23,6 +23,7 @@ const signatures = valuesOf("webhookSignature").flatMap((webhookSignature) =>
 const others: readonly Readonly<Record<string, string>>[] = [
   { webhookTransferData: "brief" },
   { webhookReturnIds: "own" },
+  { webhookReturnTimes: "created" },
   { webhookDelay: "100ms" },
   { webhookOrder: "atOnce" },
   { webhookOrder: "newestFirst" },

@@ -27,7 +27,15 @@ export function conforming(label: string, profile: "smoke" | "standard" = "stand
   const target = { kind: "sandbox", behaviours: {}, defect: null } as const;
   return {
     label,
-    trial: { id: label, target, profile, operations: [], checks: [], waits: false, tellsRequests: false },
+    trial: {
+      id: label,
+      target,
+      profile,
+      operations: ["updateRecipient"],
+      checks: [],
+      waits: false,
+      tellsRequests: false,
+    },
   };
 }
 

@@ -54,6 +54,19 @@ test("a sample has every stratum in it and does not change with departures of ot
   expect(stratifiedSample(loose, 2).map(({ id }) => id)).toEqual(chosen.slice(0, 2));
 });
 
+test("a sample has each kind of a field's rule in it, and of other rules one for all", () => {
+  const checks = [
+    "refuses/website.type",
+    "refuses/city.type",
+    "refuses/website.maxLength",
+    "echo/website",
+    "echo/city",
+  ];
+  const of = checks.map((rule) => departure(rule, { checks: [`updateRecipient/${rule}`] }));
+  const kinds = stratifiedSample(of, 1).map(({ id }) => id.replace(/website|city/, "…"));
+  expect(kinds.toSorted()).toEqual(["echo/…", "refuses/….maxLength", "refuses/….type"]);
+});
+
 test("a slice has every family of defects, and every area of every operation that has one", () => {
   const plan = sandboxPlan({ extent: "slice", acrossOperations: false, seed: 1, only: [] });
   const kind = (one: (typeof departures)[number]): string =>

@@ -67,6 +67,34 @@ describe("the score", () => {
   });
 });
 
+describe("a check that no conforming service leaves anything to judge for", () => {
+  const idle = { ...violation(ECHO), verdict: "not-exercised", message: "nothing is listed" } as const;
+  const without = conformingOutcome(conforming("listOrder=byId"), record("a", [idle]));
+
+  test("fails the score", () => {
+    const score = scoreOf(plan({ extent: "slice", leftOut: 5 }), [], [without], checks, []);
+    expect(score.idle).toEqual([ECHO]);
+    expect(score.failed).toBe(1);
+    expect(scoreText(score, 1)).toContain(`leaves anything to judge for\n    ${ECHO}\n`);
+    expect(scoreText(score, 1)).toContain("1 of 1 conforming services left in peace, 1 of 2 checks judged on them");
+  });
+
+  test("is one of another operation than those that were judged", () => {
+    const other = { id: "uploadFile/refuses/file.type", operation: "uploadFile" } as const;
+    expect(scoreOf(plan(), [], [silent], [...checks, other], []).idle).toEqual([other.id]);
+  });
+
+  test("is none that another service was judged by", () => {
+    const score = scoreOf(plan({ extent: "slice", leftOut: 5 }), [], [without, silent], checks, []);
+    expect([score.idle, score.failed]).toEqual([[], 0]);
+  });
+
+  test("is not asked for where no service was tried that conforms, or not the sandbox", () => {
+    expect(scoreOf(plan({ leftOut: 5 }), [caught], [], checks, []).idle).toBeNull();
+    expect(scoreOf(plan({ target: "outsider" }), [], [without], checks, []).idle).toBeNull();
+  });
+});
+
 describe("its text", () => {
   const score = scoreOf(plan(), [caught, survived], [silent, blamed], checks, []);
   const text = scoreText(score, 12.4);

@@ -1,15 +1,19 @@
 import { expect, test, vi } from "vitest";
+import type { Report } from "../../reports/model.js";
 import { validateReport } from "../../reports/validate.js";
 import { findings, trial } from "./trial.js";
 
 // Most of a trial is waiting.
 vi.setConfig({ maxConcurrency: 5, testTimeout: 60_000 });
 
+function notPassed({ checks }: Report): string[] {
+  return checks.filter(({ verdict }) => verdict !== "pass").map(({ id, verdict }) => `${verdict} ${id}`);
+}
+
 test.concurrent("on the sandbox every check of deliveries is exercised, and none finds anything", async () => {
   const report = await trial();
   expect(findings(report)).toEqual({});
-  const rest = report.checks.filter(({ verdict }) => verdict !== "pass").map(({ id, verdict }) => `${verdict} ${id}`);
-  expect(rest).toEqual(["not-applicable webhooks/response/return.audit_at.format"]);
+  expect(notPassed(report)).toEqual([]);
   const answered = report.observations.map(({ id }) => id);
   for (const point of [
     "envelope",
@@ -23,6 +27,14 @@ test.concurrent("on the sandbox every check of deliveries is exercised, and none
     expect(answered).toContain(`unknown.webhooks.${point}`);
   }
   expect(validateReport(report).valid).toBe(true);
+});
+
+test.concurrent("a time that a return does not carry is not asked for", async () => {
+  const report = await trial({ behaviours: { webhookReturnTimes: "created" } });
+  expect(notPassed(report)).toEqual([
+    "not-applicable webhooks/response/return.audit_at.format",
+    "not-applicable webhooks/response/return.completed_at.format",
+  ]);
 });
 
 test.concurrent.each<[string, Record<string, string>]>([
