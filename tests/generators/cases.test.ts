@@ -82,6 +82,18 @@ test("a pattern is broken by near misses: a trailing newline, another letter cas
   expect(codes).toContain("BKCHCNBJAB");
 });
 
+test("a SWIFT code of either length is broken in the same ways in the same order, since each edit is tried on one of them", () => {
+  const [short = [], long = []] = ["BKCHCNBJ", "BKCHCNBJ300"].map((code) =>
+    textsThatBreak("payment_details.bank.swift_code", "pattern", code),
+  );
+  expect(short).toHaveLength(long.length);
+  expect(short[2]).toBe("BKCHCNBJ\n");
+  expect(long[2]).toBe("BKCHCNBJ\n");
+  const lastCharacters = (texts: readonly unknown[]) => texts.slice(0, 5).map((text) => String(text).at(-1));
+  expect(lastCharacters(long).slice(2)).toEqual(["\n", "A", "B"]);
+  expect(lastCharacters(short).slice(2)).toEqual(["\n", "A", "B"]);
+});
+
 test("an enum is broken by another case, padding, a prefix, a newline, nothing, and the sibling variant's member", () => {
   const networks = textsThatBreak("payment_details.crypto.network", "enum", "TRX");
   expect(networks).toEqual(expect.arrayContaining(["trx", " TRX", "TRX ", "TR", "TRX\n", "", "SWIFT"]));
