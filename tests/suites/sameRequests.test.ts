@@ -13,7 +13,11 @@ function logOf({ exchanges, report }: Trial): string[] {
     const [fileId] = /file_\w{20,}/.exec(response?.body ?? "") ?? [];
     if (fileId !== undefined && request.url.includes("/api/files/upload")) names.set(fileId, request.body ?? "");
   }
-  const named = (text: string): string => text.replace(/(?:rcp|file)_\w{20,}/g, (id) => names.get(id) ?? "of nobody");
+  // A text of another type may be the list of its characters.
+  const joined = (text: string): string =>
+    text.replace(/\["f","i","l","e","_"(?:,"\w")+\]/g, (list) => `list of ${list.replace(/\W/g, "")}`);
+  const named = (text: string): string =>
+    joined(text).replace(/(?:rcp|file)_\w{20,}/g, (id) => names.get(id) ?? "of nobody");
   return exchanges.map(({ request: { method, url, headers, body } }) =>
     [method, named(url.replace(/^http:\/\/[^/]+/, "")), JSON.stringify(headers), named(plain(body ?? ""))].join("\n"),
   );
