@@ -46,6 +46,11 @@ export const COMMANDS: readonly Entry[] = [
     load: async () => (await import("./diff.js")).diffCommand(),
   },
   {
+    name: "check-traffic",
+    summary: "judge recorded traffic (HAR), sending nothing",
+    load: async () => (await import("./checkTraffic.js")).checkTrafficCommand(),
+  },
+  {
     name: "listen",
     summary: "receive webhooks and judge each one as it comes",
     load: async () => (await import("./listen.js")).listenCommand(),

@@ -43,7 +43,21 @@ const NOTHING_LEAKED: readonly string[] = [];
  * never need it, because their recorded form comes from `describedCredentials`.
  */
 export function createRedactor(credentials: Credentials): Redactor {
-  const secrets = searchedSecrets(credentials);
+  return createRedactorOf([
+    ["API_KEY", credentials.apiKey],
+    ["API_SECRET", credentials.apiSecret],
+    ["RESTRICTED_API_KEY", credentials.restricted?.apiKey],
+    ["RESTRICTED_API_SECRET", credentials.restricted?.apiSecret],
+    ["WEBHOOK_SECRET", credentials.webhookSecret],
+  ]);
+}
+
+/** A secret with the name of its placeholder; a value that is not known stands for none. */
+export type NamedSecret = readonly [name: string, value: string | undefined];
+
+/** Like `createRedactor`, for any secrets. Several may have one name; a value that has two names gets the first. */
+export function createRedactorOf(named: readonly NamedSecret[]): Redactor {
+  const secrets = searchedSecrets(named);
   const anyLook = quickLookAt(secrets);
 
   function inspect(text: string): RedactedText {
@@ -74,14 +88,7 @@ function quickLookAt(secrets: readonly SearchedSecret[]): RegExp {
 }
 
 /** Longest first, so that a secret that begins another one does not break it up. */
-function searchedSecrets(credentials: Credentials): SearchedSecret[] {
-  const named: [string, string | undefined][] = [
-    ["API_KEY", credentials.apiKey],
-    ["API_SECRET", credentials.apiSecret],
-    ["RESTRICTED_API_KEY", credentials.restricted?.apiKey],
-    ["RESTRICTED_API_SECRET", credentials.restricted?.apiSecret],
-    ["WEBHOOK_SECRET", credentials.webhookSecret],
-  ];
+function searchedSecrets(named: readonly NamedSecret[]): SearchedSecret[] {
   const nameByValue = new Map<string, string>();
   for (const [name, value] of named) {
     if (value !== undefined && value.length >= SHORTEST_SEARCHED && !nameByValue.has(value)) {
