@@ -1,17 +1,19 @@
 /** The baseline of a run: read and checked before anything is sent, applied and written after. */
 import { randomUUID } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
+import { accessSync, constants, existsSync, readFileSync } from "node:fs";
 import { rename, rm, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
 import { applyBaseline, type Baseline, type EndingPolicy, noteText, problemText } from "../reports/baseline.js";
 import { BaselineError, type BaselineFile, parseBaseline, quoted } from "../reports/baseline-file.js";
 import { entriesToPaste, updateBaseline } from "../reports/baseline-update.js";
 import type { Report } from "../reports/model.js";
+import { writeProblem } from "../reports/write.js";
 import { CONFLICTS } from "../schemas/ledger/conflicts.js";
 import { UNKNOWNS } from "../schemas/ledger/unknowns.js";
 import { patternMatcher } from "../suites/selection.js";
 import { CHECKS } from "../suites/suites.js";
 import { nearest } from "./nearest.js";
-import { UsageError } from "./usageError.js";
+import { reasonOf, UsageError } from "./usageError.js";
 
 /** The names that a baseline may use. */
 export interface BaselineNames {
@@ -68,6 +70,18 @@ function parse(text: string, path: string): Baseline {
   }
 }
 
+/** Before anything is sent: a run is not to be lost at its end. */
+function assertFolderWritable(path: string): void {
+  const folder = dirname(path);
+  try {
+    accessSync(folder, constants.W_OK);
+  } catch {
+    throw new UsageError(
+      `The baseline ${path} cannot be written: its folder ${folder} is not there or may not be written to.`,
+    );
+  }
+}
+
 /**
  * Reads the baseline that --baseline names; null when it is not given.
  * @throws UsageError for a file that is not there, cannot be read or is no baseline, and for --update-baseline alone
@@ -77,6 +91,8 @@ export function chooseBaseline(path: string | undefined, update: boolean): Chose
     if (!update) return null;
     throw new UsageError("--update-baseline needs to know the file: add --baseline baseline.yaml.");
   }
+  if (path === "") throw new UsageError("--baseline is empty. Name a file, like baseline.yaml.");
+  if (update) assertFolderWritable(path);
   if (!existsSync(path)) {
     if (update) return { path, text: null, baseline: { path, known: [], pinned: [] }, update };
     throw new UsageError(
@@ -87,9 +103,7 @@ export function chooseBaseline(path: string | undefined, update: boolean): Chose
   try {
     text = readFileSync(path, "utf8");
   } catch (error) {
-    throw new UsageError(
-      `The baseline ${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    throw new UsageError(`The baseline ${path} cannot be read: ${reasonOf(error)}. Correct --baseline.`);
   }
   return { path, text, baseline: parse(text, path), update };
 }
@@ -108,9 +122,7 @@ async function replace(path: string, text: string): Promise<void> {
     await rename(temporary, path);
   } catch (error) {
     await rm(temporary, { force: true });
-    throw new UsageError(
-      `The baseline ${path} cannot be written: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    throw new UsageError(`The baseline ${path} cannot be written: ${writeProblem(error)}.`);
   }
 }
 

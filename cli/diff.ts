@@ -22,7 +22,7 @@ interface DiffFlags {
 /** The command and its options. */
 export function diffCommand(): Command {
   return new Command("diff")
-    .description("what differs between two reports: verdicts, answers, sides taken, measured limits")
+    .description("Tell what differs between two reports: verdicts, answers, sides taken, measured limits.")
     .argument("<A>", "a report.json")
     .argument("<B>", "another report.json")
     .option("--format <name>", "terminal, markdown or json", oneOf("--format", FORMATS), "terminal")

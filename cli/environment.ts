@@ -1,7 +1,9 @@
 /** Settings from the environment and from a .env file. The environment beats the file. */
 import { existsSync, readFileSync } from "node:fs";
 import { parse } from "dotenv";
-import { UsageError } from "./usageError.js";
+import { readable } from "../reports/visible.js";
+import { distance, nearest } from "./nearest.js";
+import { reasonOf, UsageError } from "./usageError.js";
 
 /** Every variable that the suite reads. */
 export const VARIABLES = [
@@ -20,21 +22,34 @@ export type Settings = Readonly<Partial<Record<Variable, string>>>;
 
 const ASSIGNMENT = /^\s*(?:export\s+)?[\w.-]+\s*(?:=|:\s)/;
 
-/** Lines of a .env file that are neither empty, nor comments, nor assignments, nor inside a quoted value. */
-function strangeLine(text: string): { number: number; line: string } | null {
-  let quote: string | null = null;
+interface StrangeLine {
+  /** From 1. */
+  readonly number: number;
+  readonly fault: string;
+}
+
+/** How a line begins, if it begins with a name: what follows may be a secret, and stays out of the message. */
+function beginning(line: string): string {
+  const name = /^\s*([A-Z][A-Z_]*)(?![\w])/.exec(line)?.[1];
+  return name === undefined ? "" : ` («${name}…»)`;
+}
+
+/** The first line of a .env file that is neither empty, nor a comment, nor an assignment, nor inside a quoted value. */
+function strangeLine(text: string): StrangeLine | null {
+  let open: { readonly number: number; readonly quote: string } | null = null;
   for (const [index, line] of text.split(/\r?\n/).entries()) {
-    if (quote !== null) {
-      if (line.includes(quote)) quote = null;
+    const number = index + 1;
+    if (open !== null) {
+      if (line.includes(open.quote)) open = null;
       continue;
     }
     if (line.trim() === "" || line.trim().startsWith("#")) continue;
-    if (!ASSIGNMENT.test(line)) return { number: index + 1, line };
+    if (!ASSIGNMENT.test(line)) return { number, fault: `not of the form NAME=value${beginning(line)}` };
     const value = line.slice(line.search(/[=:]/) + 1).trim();
-    const mark = /^["'`]/.exec(value)?.[0];
-    if (mark !== undefined && !value.slice(1).includes(mark)) quote = mark;
+    const quote = /^["'`]/.exec(value)?.[0];
+    if (quote !== undefined && !value.slice(1).includes(quote)) open = { number, quote };
   }
-  return quote === null ? null : { number: 1, line: `a value that begins with ${quote} and never ends` };
+  return open === null ? null : { number: open.number, fault: `a value that begins with ${open.quote} and never ends` };
 }
 
 function readFile(path: string): Record<string, string> {
@@ -42,36 +57,41 @@ function readFile(path: string): Record<string, string> {
   try {
     text = readFileSync(path, "utf8");
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`The environment file ${path} cannot be read: ${reason}`);
+    throw new UsageError(`The environment file ${path} cannot be read: ${reasonOf(error)}. Correct --env-file.`);
   }
   const strange = strangeLine(text);
-  if (strange !== null) {
-    const shown = /secret|key/i.test(strange.line) ? strange.line.slice(0, 12) : strange.line.slice(0, 60);
-    throw new UsageError(
-      `${path}, line ${strange.number} is not of the form NAME=value: «${shown}». Correct it, or put a # before it.`,
-    );
-  }
+  if (strange !== null)
+    throw new UsageError(`${path}, line ${strange.number}: ${strange.fault}. Correct it, or put a # before it.`);
   return parse(text);
 }
 
-function misspelt(names: readonly string[], path: string): void {
+/** Edits by which a misspelt name differs at most from the one that was meant. */
+const SLIP = 3;
+
+/**
+ * Refuses names that were meant to be variables of the suite. Ignored, a misspelt base address would let a gate end
+ * green on the embedded sandbox. The environment is shared with other programs, so there only a slip counts.
+ */
+function refuseMisspelt(names: readonly string[], place: string, isOurs: boolean): void {
   for (const name of names) {
-    if (name.startsWith("CONFORMANCE_") && !VARIABLES.some((known) => known === name)) {
-      throw new UsageError(`${path} sets ${name}, which is not known. Known: ${VARIABLES.join(", ")}.`);
-    }
+    if (!name.startsWith("CONFORMANCE_") || VARIABLES.some((known) => known === name)) continue;
+    const near = nearest(name, VARIABLES);
+    if (!isOurs && (near === null || distance(name, near) > SLIP)) continue;
+    const meant = near === null ? "" : ` Did you mean ${near}?`;
+    throw new UsageError(`${place} sets ${name}, which is not known.${meant} There are ${VARIABLES.join(", ")}.`);
   }
 }
 
 /**
  * Reads the settings.
  * @param file the file that the user named, or null for a .env in the current folder, if there is one
- * @throws UsageError for a file that cannot be read, a malformed line, or an unknown CONFORMANCE_ name
+ * @throws UsageError for a file that cannot be read, a malformed line, or a misspelt CONFORMANCE_ name
  */
 export function readSettings(file: string | null, environment: NodeJS.ProcessEnv): Settings {
   const path = file ?? ".env";
   const fromFile = file !== null || existsSync(path) ? readFile(path) : {};
-  misspelt(Object.keys(fromFile), path);
+  refuseMisspelt(Object.keys(fromFile), path, true);
+  refuseMisspelt(Object.keys(environment), "The environment", false);
   const settings: Partial<Record<Variable, string>> = {};
   for (const name of VARIABLES) {
     const value = environment[name] ?? fromFile[name];
@@ -85,5 +105,5 @@ export function flagOf(name: Variable, value: string | undefined): boolean {
   if (value === undefined) return false;
   if (/^(1|true|yes|on)$/i.test(value)) return true;
   if (/^(0|false|no|off)$/i.test(value)) return false;
-  throw new UsageError(`${name} is «${value}». Write true or false.`);
+  throw new UsageError(`${name} is «${readable(value)}». Write true or false.`);
 }

@@ -1,64 +1,41 @@
-/** `ppconform list` and `ppconform explain ID`: the checks, without sending anything. */
+/** `ppconform list`: the checks, without sending anything. */
 import { Command } from "commander";
+import { amount } from "../reports/visible.js";
 import type { CheckDefinition } from "../suites/model.js";
-import { patternMatcher } from "../suites/selection.js";
+import { checkPart, patternMatcher } from "../suites/selection.js";
 import { CHECKS } from "../suites/suites.js";
-import { nearest } from "./nearest.js";
-import { UsageError } from "./usageError.js";
+import { checkPatterns } from "./checkPatterns.js";
+import { knownWidth } from "./terminal.js";
 
 /** `ppconform list [pattern…]` */
 export function listCommand(): Command {
   return new Command("list")
-    .description("list the checks")
+    .description("List the checks: id, level, section of the contract, and what each is about.")
     .argument("[pattern...]", "only checks whose id matches; * stands for any characters")
     .option("--json", "print them as JSON")
     .action((patterns: readonly string[], flags: { readonly json?: true }) => {
-      const matchers = patterns.map(patternMatcher);
+      const matchers = checkPatterns(patterns, "The pattern").map((pattern) => patternMatcher(checkPart(pattern)));
       const chosen = CHECKS.filter(({ id }) => matchers.length === 0 || matchers.some((matches) => matches(id)));
-      if (chosen.length === 0) throw unknownCheck(patterns.join(" "));
-      if (flags.json === true) {
-        process.stdout.write(`${JSON.stringify(chosen, null, 2)}\n`);
-        return;
-      }
-      const width = Math.max(...chosen.map(({ id }) => id.length));
-      for (const { id, level, section, title } of chosen) {
-        process.stdout.write(`${id.padEnd(width)}  ${level.padEnd(6)}  ${section.padEnd(4)}  ${title}\n`);
-      }
-      process.stdout.write(`${chosen.length} checks\n`);
+      process.stdout.write(
+        flags.json === true
+          ? `${JSON.stringify(chosen, null, 2)}\n`
+          : listText(chosen, knownWidth(process.stdout, process.env)),
+      );
     });
 }
 
-function unknownCheck(id: string): UsageError {
-  const near = nearest(
+/**
+ * The checks as text: one line each, with columns; where that is too wide, a line for the id and one for the rest.
+ * @param width columns, or null when nothing says how many there are
+ */
+export function listText(checks: readonly CheckDefinition[], width: number | null): string {
+  const idWidth = Math.max(...checks.map(({ id }) => id.length));
+  const rows = checks.map(({ id, level, section, title }): readonly [id: string, rest: string] => [
     id,
-    CHECKS.map((check) => check.id),
-  );
-  return new UsageError(
-    `No check is called ${id}${near === null ? "" : `; the nearest is ${near}`}. «ppconform list» shows all.`,
-  );
-}
-
-function explanation(check: CheckDefinition): string {
-  const rows: [string, string][] = [
-    ["operation", check.operation],
-    ["level", check.level === "must" ? "must (stated outright)" : "should (implied)"],
-    ["section", check.section],
-    ["statements", check.statements.join(", ")],
-    ["sends", check.sends],
-    ["expects", check.expects],
-  ];
-  const width = Math.max(...rows.map(([name]) => name.length));
-  return [check.id, check.title, "", ...rows.map(([name, text]) => `  ${name.padEnd(width)}  ${text}`), ""].join("\n");
-}
-
-/** `ppconform explain ID` */
-export function explainCommand(): Command {
-  return new Command("explain")
-    .description("explain one check: statement, section, what it sends, what it expects")
-    .argument("<id>", "id of the check")
-    .action((id: string) => {
-      const check = CHECKS.find((known) => known.id === id);
-      if (check === undefined) throw unknownCheck(id);
-      process.stdout.write(explanation(check));
-    });
+    `${level.padEnd(6)}  ${section.padEnd(4)}  ${title}`,
+  ]);
+  const inColumns = rows.map(([id, rest]) => `${id.padEnd(idWidth)}  ${rest}`);
+  const fits = width === null || inColumns.every((line) => line.length <= width);
+  const lines = fits ? inColumns : rows.flatMap(([id, rest]) => [id, `    ${rest}`]);
+  return `${lines.join("\n")}\n${amount(checks.length, "check")}\n`;
 }

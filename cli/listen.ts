@@ -2,6 +2,8 @@
 import { createWriteStream, type WriteStream } from "node:fs";
 import { Command } from "commander";
 import { createRedactor } from "../client/redact.js";
+import { amount } from "../reports/visible.js";
+import { writeProblem } from "../reports/write.js";
 import { DeliveryJudge, signingKeys } from "../suites/groups/webhooks/judge.js";
 import { answerWell, answerWithChaos } from "../webhooks/answers.js";
 import type { Delivery } from "../webhooks/delivery.js";
@@ -31,7 +33,7 @@ interface ListenFlags {
 /** The command and its options. */
 export function listenCommand(): Command {
   return new Command("listen")
-    .description("receive deliveries and judge each one as it comes, until it is interrupted")
+    .description("Receive deliveries and judge each one as it comes, until it is interrupted.")
     .option("--port <number>", "port to listen on; 0 for any free one", wholeNumber("--port", 0, 65_535), 8787)
     .option("--host <address>", "address to listen on", "127.0.0.1")
     .option(
@@ -112,7 +114,9 @@ async function listen(flags: ListenFlags): Promise<void> {
     turnedAway + others + garbage === 0
       ? ""
       : ` · beside them ${turnedAway} turned away, ${others} other requests, ${garbage} broken off`;
-  print(`${heard.deliveries} deliveries · ${heard.violations} violations · ${heard.warnings} warnings${beside}`);
+  print(
+    `${amount(heard.deliveries, "delivery", "deliveries")} · ${amount(heard.violations, "violation")} · ${amount(heard.warnings, "warning")}${beside}`,
+  );
   if (heard.violations > 0) process.exitCode = 1;
 }
 
@@ -146,6 +150,8 @@ function openOutput(file: string): Promise<WriteStream> {
   return new Promise((resolve, reject) => {
     const stream = createWriteStream(file, { flags: "a" });
     stream.once("open", () => resolve(stream));
-    stream.once("error", (error) => reject(new UsageError(`--output ${file} cannot be written: ${error.message}`)));
+    stream.once("error", (error) =>
+      reject(new UsageError(`--output ${file} cannot be written: ${writeProblem(error)}.`)),
+    );
   });
 }

@@ -1,6 +1,7 @@
 /** The nearest known name, for messages about an unknown one. */
 
-function distance(left: string, right: string): number {
+/** How many letters have to be put in, taken out or changed to turn one text into another; letter case is free. */
+export function distance(left: string, right: string): number {
   let previous = Array.from({ length: right.length + 1 }, (_, index) => index);
   for (let row = 1; row <= left.length; row++) {
     const current = [row];
@@ -15,10 +16,16 @@ function distance(left: string, right: string): number {
   return previous[right.length] ?? 0;
 }
 
-/** The known name that is most like a text, or null when none is alike. */
-export function nearest(text: string, known: readonly string[]): string | null {
+/** Edits by which a slip of the finger, and a name half remembered, differ at most from what was meant. */
+const SLIP = 0.1;
+const ALIKE = 0.4;
+
+/** Letters from which on a word tells anything. */
+const TELLING = 3;
+
+function mostAlike(text: string, known: readonly string[], share: number): string | null {
   let best: string | null = null;
-  let least = Math.max(2, Math.ceil(text.length * 0.5));
+  let least = Math.max(2, Math.ceil(text.length * share)) + 1;
   for (const name of known) {
     const cost = distance(text, name);
     if (cost < least) {
@@ -27,4 +34,30 @@ export function nearest(text: string, known: readonly string[]): string | null {
     }
   }
   return best;
+}
+
+function wordsOf(text: string): string[] {
+  return text
+    .replace(/(?<=[a-z])(?=[A-Z])/g, " ")
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== "");
+}
+
+/** The shortest name in which every word of the text stands, or the beginning of a word. */
+function withAllWords(text: string, known: readonly string[]): string | null {
+  const words = wordsOf(text);
+  if (words.every(({ length }) => length < TELLING)) return null;
+  let best: string | null = null;
+  for (const name of known) {
+    if (best !== null && name.length >= best.length) continue;
+    const own = wordsOf(name);
+    if (words.every((word) => own.some((other) => other.startsWith(word)))) best = name;
+  }
+  return best;
+}
+
+/** The known name that is most like a text, or holds all its words; null when there is none. */
+export function nearest(text: string, known: readonly string[]): string | null {
+  return mostAlike(text, known, SLIP) ?? withAllWords(text, known) ?? mostAlike(text, known, ALIKE);
 }

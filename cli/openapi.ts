@@ -19,7 +19,7 @@ interface OpenApiFlags {
 /** The command and its options. */
 export function openapiCommand(): Command {
   return new Command("openapi")
-    .description("the contract as OpenAPI 3.1: as documented, or as the run behind a report observed it")
+    .description("Print the contract as OpenAPI 3.1: as documented, or as the run behind a report observed it.")
     .argument("[REPORT]", "a report.json; without it, the contract as documented")
     .option(
       "--format <name>",

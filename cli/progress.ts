@@ -36,11 +36,19 @@ function lineOf(progress: Progress & { readonly requests: number }, since: numbe
   return `${what} · ${progress.requests} requests, ${rate} a second${departures}`;
 }
 
+/**
+ * Whether a line can be drawn over again and again. A terminal that says it has no columns, as one in a container may,
+ * has no line that a text fits on: clearing it would never end.
+ */
+function isLive(stream: NodeJS.WriteStream): boolean {
+  return stream.isTTY === true && stream.columns > 0 && process.env.CI === undefined;
+}
+
 /** A view for the kind of stream that stderr is. */
 export function createProgressView(stream: NodeJS.WriteStream, target: string): ProgressView {
   const since = Date.now();
   let shown = 0;
-  if (stream.isTTY !== true || process.env.CI !== undefined) {
+  if (!isLive(stream)) {
     return {
       preflight: () => undefined,
       update(progress) {

@@ -9,10 +9,11 @@ import { TargetError } from "../suites/preflight/target.js";
 import { findingsOf, judgedAnew, type Replayed, type ReplayItem, replayFindings } from "../suites/replay.js";
 import { type RunOptions, runSuite } from "../suites/run.js";
 import { readSettings } from "./environment.js";
+import { onInterruption } from "./interruption.js";
 import { nearest } from "./nearest.js";
 import { positiveNumber, wholeNumber } from "./parse.js";
 import { reportAt } from "./reportFile.js";
-import { openTarget, type Target } from "./target.js";
+import { chooseTarget, openTarget, type Target } from "./target.js";
 import { UsageError } from "./usageError.js";
 
 interface ReplayFlags {
@@ -29,7 +30,7 @@ const CONCURRENCY = 8;
 /** The command and its options. */
 export function replayCommand(): Command {
   return new Command("replay")
-    .description("send the findings of a report again: still there, fixed or changed")
+    .description("Send the findings of a report again, and tell which are still there, fixed or changed.")
     .argument("<report>", "a report.json")
     .argument("[finding...]", "ids of findings, such as F1; all when none is given")
     .option("--base-url <url>", "address of the deployment (CONFORMANCE_BASE_URL; else the report's)")
@@ -61,11 +62,8 @@ async function replay(path: string, ids: readonly string[], flags: ReplayFlags):
   const settings = readSettings(flags.envFile ?? null, process.env);
   const remote = report.target.kind === "remote" ? report.target.baseUrl : undefined;
   const address = flags.baseUrl ?? settings.CONFORMANCE_BASE_URL ?? remote;
-  const target = await openTarget(address, flags.allowWrites === true, settings, report.run.seed);
-  const interruption = new AbortController();
-  const interrupt = (): void => interruption.abort();
-  process.once("SIGINT", interrupt);
-  process.once("SIGTERM", interrupt);
+  const interruption = onInterruption();
+  const target = await openTarget(chooseTarget(address, flags.allowWrites === true, settings), report.run.seed);
   try {
     const replayed = await replayAll(items, report, target, flags, interruption.signal);
     process.stdout.write(`${replayText(replayed, target.baseUrl)}\n`);
@@ -75,8 +73,7 @@ async function replay(path: string, ids: readonly string[], flags: ReplayFlags):
     process.stderr.write(`${error.message}\n`);
     process.exitCode = 3;
   } finally {
-    process.off("SIGINT", interrupt);
-    process.off("SIGTERM", interrupt);
+    interruption.forget();
     await target.close();
   }
 }

@@ -1,103 +1,49 @@
 /** `ppconform run`: judges a deployment and writes the reports. */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { Command } from "commander";
 import type { Report } from "../reports/model.js";
 import { renderQuestions } from "../reports/questions.js";
 import { renderTerminal } from "../reports/terminal.js";
-import { assertWritable, writeReports } from "../reports/write.js";
+import { assertWritable, ReportFolderError, writeProblem, writeReports } from "../reports/write.js";
 import { CONFLICTS } from "../schemas/ledger/conflicts.js";
 import { UNKNOWNS } from "../schemas/ledger/unknowns.js";
+import type { Subject } from "../schemas/operations.js";
 import type { OpenSource } from "../suites/groups/webhooks/embedded.js";
-import type { Profile } from "../suites/model.js";
 import { TargetError } from "../suites/preflight/target.js";
 import { commandFor } from "../suites/replayRequest.js";
 import { runSuite } from "../suites/run.js";
 import { DELIVERIES_FILE } from "../suites/webhooks.js";
 import { chooseBaseline, pasteText, withBaseline } from "./baseline.js";
-import { readSettings } from "./environment.js";
+import { checkPatterns } from "./checkPatterns.js";
+import type { Settings } from "./environment.js";
+import type { Interruption } from "./interruption.js";
 import { assertDocumentWritable, writeObserved } from "./openapi.js";
-import { checkPatterns, oneOf, operations, positiveNumber, shard, wholeNumber } from "./parse.js";
 import { createProgressView } from "./progress.js";
-import { openTarget } from "./target.js";
-import { UsageError } from "./usageError.js";
-import { openWebhooks, saveDeliveries, type WebhookFlags, waitingText, withWebhookOptions } from "./webhookOptions.js";
+import type { RunFlags } from "./runCommand.js";
+import { type ChosenTarget, openTarget, type Target } from "./target.js";
+import { usesColor, widthOf } from "./terminal.js";
+import { isSystemError, UsageError } from "./usageError.js";
+import { openWebhooks, saveDeliveries, waitingText } from "./webhookSource.js";
 
-interface RunFlags extends WebhookFlags {
-  readonly baseUrl?: string;
-  readonly envFile?: string;
-  readonly profile: Profile;
-  readonly operation?: readonly string[];
-  readonly check?: readonly string[];
-  readonly seed: number;
-  readonly allowWrites?: true;
-  readonly rate?: number;
-  readonly concurrency: number;
-  readonly maxRequests?: number;
-  readonly timeout: number;
-  readonly reportDir: string;
-  readonly baseline?: string;
-  readonly updateBaseline?: true;
-  readonly failOn: "must" | "should";
-  readonly requireComplete?: true;
-  readonly shard?: { readonly index: number; readonly count: number };
-  readonly apiVersion?: string;
-  readonly openapi?: string;
-  readonly verbose?: true;
+/** What the options say, and what was found good of it before anything was loaded. */
+export interface RunRequest {
+  readonly flags: RunFlags;
+  readonly settings: Settings;
+  readonly operations: readonly Subject[];
+  readonly target: ChosenTarget;
+  readonly interruption: Interruption;
 }
 
-/** The command and its options. */
-export function runCommand(): Command {
-  const command = new Command("run")
-    .description("judge a deployment by the documented contract (with no base URL: the embedded sandbox)")
-    .option("--base-url <url>", "address of the deployment (CONFORMANCE_BASE_URL)")
-    .option("--env-file <file>", "file with CONFORMANCE_ settings (default: .env, if there is one)")
-    .option(
-      "--profile <name>",
-      "smoke: each rule once · standard · deep: many random cases",
-      oneOf("--profile", ["smoke", "standard", "deep"]),
-      "standard",
-    )
-    .option("--operation <id...>", "judge only these operations")
-    .option("--check <pattern...>", "judge only these checks; * stands for any characters, ID#N for case N of a check")
-    .option("--seed <number>", "decides every random value", wholeNumber("--seed", 0, 0xffffffff), 42)
-    .option("--allow-writes", "send requests that change data to a target that is not on this machine")
-    .option("--rate <number>", "requests a second at most", positiveNumber("--rate"))
-    .option("--concurrency <number>", "requests under way at once", wholeNumber("--concurrency", 1, 256), 16)
-    .option("--max-requests <number>", "stop after so many requests", wholeNumber("--max-requests", 1))
-    .option("--timeout <ms>", "milliseconds a request may take", wholeNumber("--timeout", 1, 600_000), 15_000)
-    .option("--report-dir <folder>", "where the reports are written", "conformance-report")
-    .option("--baseline <file>", "known departures and pinned answers (YAML)")
-    .option("--update-baseline", "write what is found into the baseline, keeping what stands there")
-    .option(
-      "--fail-on <level>",
-      "must: violations fail the run · should: warnings too",
-      oneOf("--fail-on", ["must", "should"]),
-      "must",
-    )
-    .option("--require-complete", "end with exit code 3 when checks could not be exercised")
-    .option("--shard <I/N>", "judge one of N parts of the checks", shard)
-    .option("--api-version <value>", "Api-Version of recipient creation, instead of finding it out")
-    .option("--openapi <file>", "write the contract as it was observed, as OpenAPI 3.1 (.json or .yaml)")
-    .option("--verbose", "print every observation and proof in full")
-    .action(run);
-  return withWebhookOptions(command);
-}
-
-async function run(flags: RunFlags): Promise<void> {
-  const settings = readSettings(flags.envFile ?? null, process.env);
-  const chosenOperations = operations(flags.operation ?? []);
+/** Runs the suite, prints the results and sets the exit code. */
+export async function run(request: RunRequest): Promise<void> {
+  const { flags, settings, operations, interruption } = request;
   const chosenChecks = checkPatterns(flags.check ?? []);
   const baseline = chooseBaseline(flags.baseline, flags.updateBaseline === true);
   await assertWritable(flags.reportDir).catch((error: unknown) => {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   });
   if (flags.openapi !== undefined) await assertDocumentWritable(flags.openapi);
-  const target = await openTarget(flags.baseUrl, flags.allowWrites === true, settings, flags.seed);
-  const interruption = new AbortController();
-  const interrupt = (): void => interruption.abort();
-  process.once("SIGINT", interrupt);
-  process.once("SIGTERM", interrupt);
+  const target = await openTarget(request.target, flags.seed);
   const progress = createProgressView(process.stderr, target.baseUrl);
   let webhooks: OpenSource | null = null;
   try {
@@ -120,7 +66,7 @@ async function run(flags: RunFlags): Promise<void> {
       apiVersion: flags.apiVersion ?? null,
       transferId: settings.CONFORMANCE_TRANSFER_ID ?? null,
       depositId: settings.CONFORMANCE_DEPOSIT_ID ?? null,
-      operations: chosenOperations,
+      operations,
       checks: chosenChecks,
       shard: flags.shard ?? null,
       failOn: flags.failOn,
@@ -139,22 +85,13 @@ async function run(flags: RunFlags): Promise<void> {
       baseline === null
         ? { report: result.report, lines: [] }
         : await withBaseline(baseline, result.report, today, policy);
-    const paths = await writeReports(report, flags.reportDir);
-    await writeQuestions(report, flags.reportDir);
-    if (flags.openapi !== undefined) await writeObserved(flags.openapi, report);
-    if (webhooks !== null) {
-      await saveDeliveries(
-        join(flags.reportDir, DELIVERIES_FILE),
-        webhooks.source.receiver.deliveries(),
-        target.credentials,
-      );
-    }
+    const unwritten = await writeAll(report, flags, webhooks, target);
     const text = renderTerminal(report, {
-      color: process.stdout.isTTY === true && process.env.NO_COLOR === undefined,
-      width: process.stdout.columns ?? 120,
+      color: usesColor(process.stdout, process.env),
+      width: widthOf(process.stdout, process.env),
       preflight: [...result.preflight],
       verbose: flags.verbose === true,
-      reportPath: paths.html,
+      ...(unwritten === null ? { reportPath: join(flags.reportDir, "report.html") } : {}),
     });
     process.stdout.write(text.endsWith("\n") ? text : `${text}\n`);
     if (flags.verbose === true) process.stdout.write(pasteText(report, baseline?.baseline ?? null, today));
@@ -165,17 +102,38 @@ async function run(flags: RunFlags): Promise<void> {
       );
     if (result.stop === "interrupted")
       process.stderr.write("The run was interrupted; what was seen until then is in the report.\n");
-    process.exitCode = report.exitCode;
+    if (unwritten !== null) process.stderr.write(`${unwritten}\n`);
+    process.exitCode = unwritten === null ? report.exitCode : 3;
   } catch (error) {
     progress.end();
     if (!(error instanceof TargetError)) throw error;
     process.stderr.write(`${error.message}\n`);
     process.exitCode = 3;
   } finally {
-    process.off("SIGINT", interrupt);
-    process.off("SIGTERM", interrupt);
+    interruption.forget();
     await webhooks?.close();
     await target.close();
+  }
+}
+
+/** Writes everything that is kept of a run; returns why that failed, or null. The results are then still printed. */
+async function writeAll(
+  report: Report,
+  { reportDir, openapi }: RunFlags,
+  webhooks: OpenSource | null,
+  { credentials }: Target,
+): Promise<string | null> {
+  try {
+    await writeReports(report, reportDir);
+    await writeQuestions(report, reportDir);
+    if (openapi !== undefined) await writeObserved(openapi, report);
+    if (webhooks !== null)
+      await saveDeliveries(join(reportDir, DELIVERIES_FILE), webhooks.source.receiver.deliveries(), credentials);
+    return null;
+  } catch (error) {
+    if (error instanceof ReportFolderError || error instanceof UsageError) return error.message;
+    if (!isSystemError(error)) throw error;
+    return `The report folder ${reportDir} cannot be written: ${writeProblem(error)}. Choose another with --report-dir.`;
   }
 }
 

@@ -1,4 +1,4 @@
-import { Command, InvalidArgumentError } from "commander";
+import { Command, InvalidArgumentError, Option } from "commander";
 import { listBehaviours } from "../sandbox/behaviours.js";
 import { listDefects } from "../sandbox/defects/registry.js";
 import { type RunningSandbox, type SandboxOptions, startSandbox } from "../sandbox/server.js";
@@ -21,12 +21,20 @@ interface Flags {
 /** `ppconform sandbox`: starts the embedded service and keeps it running until it is interrupted. */
 export function sandboxCommand(): Command {
   return new Command("sandbox")
-    .description("start a sandbox of the service and keep it running")
+    .description("Start a sandbox of the service and keep it running until it is interrupted.")
     .option("--port <number>", "port to listen on; 0 for any free one", wholeNumber, 0)
     .option("--host <address>", "address to listen on", "127.0.0.1")
     .option("--seed <number>", "decides the data, the ids and the credentials", wholeNumber, 42)
-    .option("--behaviour <axis=value>", "a choice that the document leaves open; may be repeated", addChoice, {})
-    .option("--defect <id>", "a deliberate departure from the document; may be repeated", addDefect, [])
+    .addOption(
+      new Option("--behaviour <axis=value>", "a choice that the document leaves open; may be repeated")
+        .argParser(addChoice)
+        .default({}, "none"),
+    )
+    .addOption(
+      new Option("--defect <id>", "a deliberate departure from the document; may be repeated")
+        .argParser(addDefect)
+        .default([], "none"),
+    )
     .option("--webhook-url <url>", "where webhooks are delivered", webUrl)
     .option("--instant", "states move at once")
     .option("--freeze", "states never move")

@@ -30,7 +30,7 @@ const PROGRESS_INTERVAL = 10_000;
 /** The command and its options. */
 export function selftestCommand(): Command {
   return new Command("selftest")
-    .description("what the suite catches on its own sandbox, and what it invents")
+    .description("Measure what the suite catches on its own sandbox, and what it invents.")
     .option(
       "--slice",
       "each check on services that conform, and a sample of the defects: one of each family, operation, area and kind of rule",
@@ -53,7 +53,12 @@ export function selftestCommand(): Command {
     .option("--write-docs", `write ${PAGE}`)
     .addHelpText(
       "after",
-      "\nExit codes: 0 all caught and nothing invented · 1 otherwise · 2 wrong use · 4 an error inside the suite",
+      `
+Exit codes:
+  0  all was caught, and nothing invented
+  1  otherwise
+  2  wrong use
+  4  an error inside the suite`,
     )
     .action(selftest);
 }

@@ -2,3 +2,22 @@
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: "it does not exist",
+  EISDIR: "it is a folder",
+  ENOTDIR: "a part of the path is a file",
+  EACCES: "permission denied",
+  EPERM: "permission denied",
+};
+
+/** Whether an error is the system's: a file, a folder or a socket that is not as it should be. */
+export function isSystemError(error: unknown): error is NodeJS.ErrnoException & { readonly code: string } {
+  return error instanceof Error && "code" in error && typeof error.code === "string" && "syscall" in error;
+}
+
+/** Why a file cannot be read, in words. */
+export function reasonOf(error: unknown): string {
+  const reason = isSystemError(error) ? REASONS[error.code] : undefined;
+  return reason ?? (error instanceof Error ? error.message : String(error));
+}

@@ -1,7 +1,8 @@
 /** `ppconform verify-webhook FILE`: judges deliveries that were saved. */
 import { readFile } from "node:fs/promises";
-import { Command } from "commander";
+import { Command, Option } from "commander";
 import { createRedactor } from "../client/redact.js";
+import { amount } from "../reports/visible.js";
 import { DeliveryJudge, signingKeys } from "../suites/groups/webhooks/judge.js";
 import type { Delivery } from "../webhooks/delivery.js";
 import { DeliveryFileError, readDeliveries } from "../webhooks/saved.js";
@@ -9,7 +10,7 @@ import { deliveryFindings, deliveryLines } from "./deliveryText.js";
 import { readSettings } from "./environment.js";
 import { wholeNumber } from "./parse.js";
 import { secretsFrom } from "./secrets.js";
-import { UsageError } from "./usageError.js";
+import { reasonOf, UsageError } from "./usageError.js";
 import { signedContent } from "./webhookOptions.js";
 
 interface VerifyFlags {
@@ -27,14 +28,16 @@ const MOST_PRINTED = 20;
 export function verifyWebhookCommand(): Command {
   return new Command("verify-webhook")
     .description(
-      "judge saved deliveries: lines of «listen» or «run», a request as it went over the wire, or a body with --header",
+      "Judge saved deliveries: lines of «listen» or «run», a request as it went over the wire, or a body with --header.",
     )
     .argument("<file>", "the file; - for standard input")
-    .option(
-      "--header <name: value>",
-      "a header of the delivery, when the file holds the body alone; may be repeated",
-      addHeader,
-      {},
+    .addOption(
+      new Option(
+        "--header <name: value>",
+        "a header of the delivery, when the file holds the body alone; may be repeated",
+      )
+        .argParser(addHeader)
+        .default({}, "none"),
     )
     .option("--env-file <file>", "file with CONFORMANCE_ settings (default: .env, if there is one)")
     .option(
@@ -61,7 +64,7 @@ async function bytesOf(file: string): Promise<Buffer> {
     return Buffer.concat(chunks);
   }
   return readFile(file).catch((error: unknown) => {
-    throw new UsageError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UsageError(`${file} cannot be read: ${reasonOf(error)}.`);
   });
 }
 
@@ -96,10 +99,12 @@ async function verify(file: string, flags: VerifyFlags): Promise<void> {
     for (const line of deliveryLines(each, findings, redactor.redact)) process.stdout.write(`${line}\n`);
   }
   const unverified = judged.filter(({ signature }) => signature.kind === "not-verifiable").length;
-  process.stdout.write(`${judged.length} deliveries · ${violations} violations · ${warnings} warnings\n`);
+  process.stdout.write(
+    `${amount(judged.length, "delivery", "deliveries")} · ${amount(violations, "violation")} · ${amount(warnings, "warning")}\n`,
+  );
   if (unverified > 0) {
     process.stderr.write(
-      `${unverified} signatures could not be verified: ${secrets.webhookSecret === undefined ? "set CONFORMANCE_WEBHOOK_SECRET" : "the bodies were not kept"}.\n`,
+      `${amount(unverified, "signature")} could not be verified: ${secrets.webhookSecret === undefined ? "set CONFORMANCE_WEBHOOK_SECRET" : "the bodies were not kept"}.\n`,
     );
   }
   if (violations > 0) process.exitCode = 1;

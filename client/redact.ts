@@ -45,7 +45,28 @@ const NOTHING_LEAKED: readonly string[] = [];
  * never need it, because their recorded form comes from `describedCredentials`.
  */
 export function createRedactor(credentials: Credentials): Redactor {
-  const secrets = searchedSecrets(credentials);
+  const { apiKey, apiSecret, restricted, webhookSecret } = credentials;
+  const isLong = apiKey.length + apiSecret.length >= SHORTEST_SEARCHED;
+  const named: NamedSecret[] = [
+    ["API_KEY", apiKey],
+    ["API_SECRET", apiSecret],
+    ["RESTRICTED_API_KEY", restricted?.apiKey],
+    ["RESTRICTED_API_SECRET", restricted?.apiSecret],
+    ["WEBHOOK_SECRET", webhookSecret],
+    ["API_KEY:API_SECRET", isLong ? basicText(credentials) : undefined],
+  ];
+  return redactorOf([...searchedSecrets(named), ...editedSecrets(credentials)]);
+}
+
+/** A secret with the name of its placeholder; a value that is not known stands for none. */
+export type NamedSecret = readonly [name: string, value: string | undefined];
+
+/** Like `createRedactor`, for any secrets. Several may have one name; a value that has two names gets the first. */
+export function createRedactorOf(named: readonly NamedSecret[]): Redactor {
+  return redactorOf(searchedSecrets(named));
+}
+
+function redactorOf(secrets: readonly SearchedSecret[]): Redactor {
   const anyLook = quickLookAt(secrets);
 
   function inspect(text: string): RedactedText {
@@ -76,26 +97,16 @@ function quickLookAt(secrets: readonly SearchedSecret[]): RegExp {
 }
 
 /** Longest first, so that a secret that begins another one does not break it up. */
-function searchedSecrets(credentials: Credentials): SearchedSecret[] {
-  const named: [string, string | undefined][] = [
-    ["API_KEY", credentials.apiKey],
-    ["API_SECRET", credentials.apiSecret],
-    ["RESTRICTED_API_KEY", credentials.restricted?.apiKey],
-    ["RESTRICTED_API_SECRET", credentials.restricted?.apiSecret],
-    ["WEBHOOK_SECRET", credentials.webhookSecret],
-  ];
-  const { apiKey, apiSecret } = credentials;
-  if (apiKey.length + apiSecret.length >= SHORTEST_SEARCHED) named.push(["API_KEY:API_SECRET", basicText(credentials)]);
+function searchedSecrets(named: readonly NamedSecret[]): SearchedSecret[] {
   const nameByValue = new Map<string, string>();
   for (const [name, value] of named) {
     if (value !== undefined && value.length >= SHORTEST_SEARCHED && !nameByValue.has(value)) {
       nameByValue.set(value, name);
     }
   }
-  const secrets = [...nameByValue]
+  return [...nameByValue]
     .sort(([left], [right]) => right.length - left.length)
     .map(([value, name]) => searchedSecret(name, value));
-  return [...secrets, ...editedSecrets(credentials)];
 }
 
 function searchedSecret(name: string, value: string): SearchedSecret {

@@ -15,6 +15,7 @@ import {
   type Verdict,
 } from "./model.js";
 import { answered } from "./proof.js";
+import { runFacts } from "./run-facts.js";
 import { bySection, createdCounts, exercisedShare, percent, SUBJECTS, sentence } from "./summary.js";
 import { amount, brief, duration, grouped, readable } from "./visible.js";
 
@@ -170,9 +171,7 @@ function facts(report: Report): PageView["facts"] {
     },
     { name: "Started", value: run.startedAt },
     { name: "Finished", value: `${run.finishedAt} (${duration(run.durationMs)})` },
-    { name: "Profile", value: run.profile },
-    { name: "Seed", value: String(run.seed) },
-    ...(run.shard === undefined ? [] : [{ name: "Shard", value: run.shard }]),
+    ...runFacts(run),
     { name: "Requests", value: grouped(run.requests) },
     { name: "Exit code", value: String(report.exitCode) },
   ];

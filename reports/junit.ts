@@ -114,7 +114,7 @@ export function renderJunit(report: Report): string {
     for (const [name, value] of [
       ["target", report.target.baseUrl],
       ["contract", report.contract.version],
-      ["seed", String(report.run.seed)],
+      report.run.recorded === undefined ? ["seed", String(report.run.seed)] : ["recorded", report.run.recorded],
       ["outcome", sentence(report)],
     ] as const) {
       properties.ele("property", { name, value: legal(value) });

@@ -6,6 +6,7 @@ import { differs, documentedText, measuredText, orderedLimits } from "./limits.j
 import { cellText, matrix } from "./matrix.js";
 import { AREAS, type CheckResult, type Finding, type Report } from "./model.js";
 import { answered, controlValue, requestLine, sentValue } from "./proof.js";
+import { runPhrases } from "./run-facts.js";
 import { bySection, coverage, createdCounts, exercisedShare, sentence } from "./summary.js";
 import { amount, brief, duration, grouped, listed } from "./visible.js";
 
@@ -207,8 +208,7 @@ export function renderMarkdown(report: Report): string {
     `${grouped(summary.pass)} passed`,
     coverage(report),
     `${amount(run.requests, "request")} in ${duration(run.durationMs)}`,
-    `seed ${run.seed}`,
-    run.profile,
+    ...runPhrases(run),
   ].join(" · ");
   return `${[
     `## ${symbol} Contract conformance`,

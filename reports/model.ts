@@ -173,6 +173,8 @@ export interface Report {
     profile: "smoke" | "standard" | "deep";
     requests: number;
     shard?: string;
+    /** The file, when nothing was sent and recorded traffic was judged; seed and profile then say nothing. */
+    recorded?: string;
   };
   outcome: Outcome;
   exitCode: number;

@@ -97,8 +97,9 @@ export function coverage(report: Report): string {
   return `${percent(share)} of ${grouped(ofRules)} documented rules exercised`;
 }
 
-/** The target in words: its address, or that it is the suite's own sandbox. */
+/** What was judged, in words: a deployment by its address, what was recorded of one, or the suite's own sandbox. */
 export function targetName(report: Report): string {
+  if (report.run.recorded !== undefined) return `the recorded traffic of ${report.target.baseUrl}`;
   return report.target.kind === "sandbox" ? "the embedded sandbox" : report.target.baseUrl;
 }
 

@@ -5,6 +5,7 @@ import { groupFindings } from "./causes.js";
 import { clipped, displayWidth, hanging, type Line, print, type Span, span, type Tone } from "./columns.js";
 import { differs, documentedText, limitName, measuredText, orderedLimits } from "./limits.js";
 import type { CheckResult, Limit, Report, Verdict } from "./model.js";
+import { runPhrases } from "./run-facts.js";
 import { bySection, coverage, createdCounts, exercisedShare, SUBJECTS, sentence } from "./summary.js";
 import { causeLines } from "./terminal-findings.js";
 import { matrixLines } from "./terminal-matrix.js";
@@ -37,12 +38,7 @@ function heading(text: string, width: number, note = ""): Line[] {
 function header(report: Report, options: TerminalOptions, width: number): Line[] {
   const { suite, target, contract, run } = report;
   const address = target.kind === "sandbox" ? `${target.baseUrl} (embedded sandbox)` : target.baseUrl;
-  const facts = [
-    `contract ${contract.version}`,
-    `seed ${run.seed}`,
-    run.profile,
-    ...(run.shard ? [`shard ${run.shard}`] : []),
-  ];
+  const facts = [`contract ${contract.version}`, ...runPhrases(run)];
   const spans = [
     span(`ppconform ${suite.version}`, "strong"),
     span("   "),

@@ -2,8 +2,8 @@
  * Puts a report on disk in all its forms. The only part of the outputs that touches files.
  */
 import { randomUUID } from "node:crypto";
-import { mkdir, rename, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { mkdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { renderHtml } from "./html.js";
 import { renderJunit } from "./junit.js";
 import { renderMarkdown } from "./markdown.js";
@@ -46,6 +46,26 @@ function folderError(directory: string, error: unknown): ReportFolderError {
   );
 }
 
+/** Names of what is written. */
+const FILES = { json: "report.json", html: "report.html", junit: "junit.xml", markdown: "report.md" } as const;
+
+/**
+ * Makes a folder and those above it, one by one: asked to make all at once, Node.js never comes back from a file system
+ * on which none can be made, such as /proc.
+ */
+async function makeFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path);
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : "";
+    if (code === "EEXIST" && (await stat(path)).isDirectory()) return;
+    const above = dirname(path);
+    if (code !== "ENOENT" || above === path) throw error;
+    await makeFolder(above);
+    await mkdir(path);
+  }
+}
+
 /** Writes beside the file and renames, so that a reader never sees half a report. */
 async function replace(path: string, text: string): Promise<void> {
   const temporary = `${path}.${randomUUID()}.tmp`;
@@ -64,13 +84,21 @@ async function replace(path: string, text: string): Promise<void> {
  * @throws ReportFolderError
  */
 export async function assertWritable(directory: string): Promise<void> {
+  if (directory === "") throw new ReportFolderError("The report folder has no name. Name one with --report-dir.");
   try {
-    await mkdir(directory, { recursive: true });
+    await makeFolder(directory);
     const probe = join(directory, `.${randomUUID()}.tmp`);
     await writeFile(probe, "");
     await rm(probe, { force: true });
   } catch (error) {
     throw folderError(directory, error);
+  }
+  for (const name of Object.values(FILES)) {
+    const found = await stat(join(directory, name)).catch(() => null);
+    if (found?.isDirectory() !== true) continue;
+    throw new ReportFolderError(
+      `${join(directory, name)} is a folder, and a report file is to stand there. Choose another with --report-dir.`,
+    );
   }
 }
 
@@ -80,10 +108,10 @@ export async function assertWritable(directory: string): Promise<void> {
  */
 export async function writeReports(report: Report, directory: string): Promise<WrittenReports> {
   const written: WrittenReports = {
-    json: join(directory, "report.json"),
-    html: join(directory, "report.html"),
-    junit: join(directory, "junit.xml"),
-    markdown: join(directory, "report.md"),
+    json: join(directory, FILES.json),
+    html: join(directory, FILES.html),
+    junit: join(directory, FILES.junit),
+    markdown: join(directory, FILES.markdown),
   };
   // Rendered first: a fault of a renderer is no fault of the folder.
   const texts: readonly (readonly [path: string, text: string])[] = [
@@ -93,7 +121,7 @@ export async function writeReports(report: Report, directory: string): Promise<W
     [written.markdown, renderMarkdown(report)],
   ];
   try {
-    await mkdir(directory, { recursive: true });
+    await makeFolder(directory);
     await Promise.all(texts.map(([path, text]) => replace(path, text)));
   } catch (error) {
     throw folderError(directory, error);

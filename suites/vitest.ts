@@ -3,8 +3,8 @@
  * The target comes from the CONFORMANCE_ environment variables; without a base URL it is an embedded sandbox.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readSettings } from "../cli/environment.js";
-import { openTarget, type Target } from "../cli/target.js";
+import { readSettings, type Settings } from "../cli/environment.js";
+import { chooseTarget, openTarget, type Target } from "../cli/target.js";
 import type { CheckResult } from "../reports/model.js";
 import { startSandbox } from "../sandbox/server.js";
 import type { OperationId } from "../schemas/operations.js";
@@ -19,10 +19,10 @@ export interface ConformanceSuiteOptions {
   readonly seed?: number;
 }
 
-/** The target that the environment names, or a sandbox in this process. */
-async function targetOf(seed: number): Promise<Target> {
-  const settings = readSettings(null, process.env);
-  if (settings.CONFORMANCE_BASE_URL !== undefined) return openTarget(undefined, false, settings, seed);
+/** The target that the settings name, or a sandbox in this process. */
+async function targetOf(settings: Settings, seed: number): Promise<Target> {
+  const chosen = chooseTarget(undefined, false, settings);
+  if (chosen.kind === "remote") return openTarget(chosen, seed);
   const sandbox = await startSandbox({ seed });
   const { apiKey, apiSecret, restrictedApiKey, restrictedApiSecret } = sandbox.credentials;
   return {
@@ -52,7 +52,8 @@ export function conformanceSuite(operation: OperationId, options: ConformanceSui
     const results = new Map<string, CheckResult>();
     let target: Target | null = null;
     beforeAll(async () => {
-      target = await targetOf(seed);
+      const settings = readSettings(null, process.env);
+      target = await targetOf(settings, seed);
       const { report } = await runSuite({
         baseUrl: target.baseUrl,
         kind: target.kind,
@@ -63,8 +64,8 @@ export function conformanceSuite(operation: OperationId, options: ConformanceSui
         timeoutMs: 15_000,
         noWrites: target.noWrites,
         apiVersion: null,
-        transferId: process.env.CONFORMANCE_TRANSFER_ID ?? null,
-        depositId: process.env.CONFORMANCE_DEPOSIT_ID ?? null,
+        transferId: settings.CONFORMANCE_TRANSFER_ID ?? null,
+        depositId: settings.CONFORMANCE_DEPOSIT_ID ?? null,
         operations: [operation],
         checks: [],
         shard: null,

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { parse } from "yaml";
 import { openapiCommand } from "../../cli/openapi.js";
-import { runCommand } from "../../cli/run.js";
+import { runCommand } from "../../cli/runCommand.js";
 import { startSandbox } from "../../sandbox/server.js";
 import { exchange, observation, reportOf } from "../reports/small-report.js";
 import { captured } from "./captured.js";

@@ -81,7 +81,7 @@ describe("readReport", () => {
       "folder/newer.json has format 2; this version reads formats up to 1. Use the version of ppconform that wrote it, or a newer one.",
     );
     expect(await message("other.json", "[]")).toBe(
-      "folder/other.json is not a conformance report:\n  the report must be object",
+      "folder/other.json is not a conformance report: it has no format. Name the report.json that a run wrote.",
     );
   });
 });

@@ -108,7 +108,7 @@ test("listen judges, writes down and passes on", async () => {
   handler.close();
   expect(process.stdout.write).not.toBe(write);
   expect(heard.output).toContain("signature right");
-  expect(heard.output).toContain("2 deliveries · 1 violations · 0 warnings");
+  expect(heard.output).toContain("2 deliveries · 1 violation · 0 warnings");
   expect(heard.exitCode).toBe(1);
   expect(seen).toEqual([BODY, BODY]);
   const lines = readFileSync(output, "utf8").trim().split("\n");

@@ -1,0 +1,26 @@
+/** Patterns of check ids that the user writes. Apart from the other options: all checks have to be loaded to know them. */
+import { isOperationId } from "../schemas/operations.js";
+import { checkPart, patternMatcher } from "../suites/selection.js";
+import { CHECKS } from "../suites/suites.js";
+import { nearest } from "./nearest.js";
+import { written } from "./parse.js";
+import { UsageError } from "./usageError.js";
+
+/**
+ * Check patterns, each of which must match something.
+ * @param option what the user wrote them behind
+ */
+export function checkPatterns(patterns: readonly string[], option = "--check"): readonly string[] {
+  const known = CHECKS.map(({ id }) => id);
+  for (const pattern of patterns) {
+    const matches = patternMatcher(checkPart(pattern));
+    if (known.some(matches)) continue;
+    if (isOperationId(pattern) || pattern === "webhooks")
+      throw new UsageError(`${option} ${pattern} is an operation: write '${pattern}/*' for all its checks.`);
+    const near = nearest(pattern, known);
+    throw new UsageError(
+      `${written(option, pattern)} matches no check${near === null ? "" : `; the nearest is ${near}`}. «ppconform list» shows all; * stands for any characters.`,
+    );
+  }
+  return patterns;
+}

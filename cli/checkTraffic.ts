@@ -1,0 +1,141 @@
+/** `ppconform check-traffic FILE`: judges traffic that was recorded as HAR, and sends nothing. */
+import { createReadStream } from "node:fs";
+import { join } from "node:path";
+import { Command } from "commander";
+import { type HarEntry, HarError, parseHar } from "../client/har.js";
+import type { NamedSecret } from "../client/redact.js";
+import { renderTerminal } from "../reports/terminal.js";
+import { amount } from "../reports/visible.js";
+import { assertWritable, writeReports } from "../reports/write.js";
+import { type DocumentedRequest, deployments } from "../suites/recorded/documented.js";
+import { documentedRequests, judgeRecorded } from "../suites/recorded/judge.js";
+import { readSettings, type Settings } from "./environment.js";
+import { baseUrl, oneOf } from "./parse.js";
+import { usesColor, widthOf } from "./terminal.js";
+import { reasonOf, UsageError } from "./usageError.js";
+
+interface CheckTrafficFlags {
+  readonly baseUrl?: string;
+  readonly envFile?: string;
+  readonly reportDir: string;
+  readonly failOn: "must" | "should";
+  readonly requireComplete?: true;
+  readonly verbose?: true;
+}
+
+/** Bytes that are read of a file; a longer text does not fit into one string with room to spare. */
+const LARGEST = 256 * 1024 * 1024;
+
+/** The command and its options. */
+export function checkTrafficCommand(): Command {
+  return new Command("check-traffic")
+    .description(
+      "Judge recorded traffic by the documented contract, sending nothing: every answer to a documented operation by its response schema and by what was sent, every error by the error shape.",
+    )
+    .argument("<file>", "traffic as HAR, exported by a browser, a proxy or an HTTP client; - for standard input")
+    .option("--base-url <url>", "judge only what was sent to this deployment")
+    .option("--env-file <file>", "file with CONFORMANCE_ settings, whose secrets are kept out of the reports, too")
+    .option("--report-dir <folder>", "where the reports are written", "conformance-report")
+    .option(
+      "--fail-on <level>",
+      "must: violations fail · should: warnings too",
+      oneOf("--fail-on", ["must", "should"]),
+      "must",
+    )
+    .option("--require-complete", "end with exit code 3 when checks of answers could not be exercised")
+    .option("--verbose", "print every observation and proof in full")
+    .action(checkTraffic);
+}
+
+async function checkTraffic(file: string, flags: CheckTrafficFlags): Promise<void> {
+  const settings = readSettings(flags.envFile ?? null, process.env);
+  const wanted = flags.baseUrl === undefined ? null : baseUrl("--base-url", flags.baseUrl);
+  const entries = entriesOf(file, await textOf(file));
+  const { address, requests } = chosen(file, entries, wanted);
+  await assertWritable(flags.reportDir).catch((error: unknown) => {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  });
+  const report = judgeRecorded({
+    entries,
+    requests,
+    baseUrl: address,
+    file: file === "-" ? "standard input" : file,
+    secrets: secretsOf(settings),
+    failOn: flags.failOn,
+    requireComplete: flags.requireComplete === true,
+    reportFile: join(flags.reportDir, "report.json"),
+  });
+  const { html } = await writeReports(report, flags.reportDir);
+  const text = renderTerminal(report, {
+    color: usesColor(process.stdout, process.env),
+    width: widthOf(process.stdout, process.env),
+    preflight: [],
+    verbose: flags.verbose === true,
+    reportPath: html,
+  });
+  process.stdout.write(text.endsWith("\n") ? text : `${text}\n`);
+  process.exitCode = report.exitCode;
+}
+
+/** @throws UsageError when the file cannot be read, or is too large */
+async function textOf(file: string): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  const source = file === "-" ? process.stdin : createReadStream(file);
+  try {
+    for await (const chunk of source) {
+      const part = Buffer.from(chunk);
+      bytes += part.length;
+      if (bytes > LARGEST)
+        throw new UsageError(`${file} has more than ${LARGEST / 1024 / 1024} MiB. Record less, or split the file.`);
+      chunks.push(part);
+    }
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    throw new UsageError(`${file} cannot be read: ${reasonOf(error)}. Name a file with traffic as HAR.`);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+function entriesOf(file: string, text: string): HarEntry[] {
+  try {
+    return parseHar(text);
+  } catch (error) {
+    throw error instanceof HarError ? new UsageError(`${file}: ${error.message}`) : error;
+  }
+}
+
+/**
+ * The requests to judge: those of one deployment.
+ * @throws UsageError when there are none, or when it is not clear which deployment is meant
+ */
+function chosen(
+  file: string,
+  entries: readonly HarEntry[],
+  wanted: string | null,
+): { readonly address: string; readonly requests: readonly DocumentedRequest[] } {
+  const all = documentedRequests(entries);
+  const found = deployments(all);
+  const list = found.map(([address, requests]) => `${address} (${amount(requests, "request")})`).join(", ");
+  const [first, ...others] = found;
+  if (first === undefined)
+    throw new UsageError(
+      `${file} has ${amount(entries.length, "entry", "entries")}, none of which asks for a documented operation: nothing can be judged.`,
+    );
+  if (wanted === null && others.length > 0)
+    throw new UsageError(`${file} has traffic of several deployments: ${list}. Choose one with --base-url.`);
+  const address = wanted ?? first[0];
+  const requests = all.filter((request) => request.baseUrl === address);
+  if (requests.length === 0) throw new UsageError(`${file} has no traffic of ${address}; it has that of ${list}.`);
+  return { address, requests };
+}
+
+function secretsOf(settings: Settings): NamedSecret[] {
+  return [
+    ["API_KEY", settings.CONFORMANCE_API_KEY],
+    ["API_SECRET", settings.CONFORMANCE_API_SECRET],
+    ["RESTRICTED_API_KEY", settings.CONFORMANCE_RESTRICTED_API_KEY],
+    ["RESTRICTED_API_SECRET", settings.CONFORMANCE_RESTRICTED_API_SECRET],
+    ["WEBHOOK_SECRET", settings.CONFORMANCE_WEBHOOK_SECRET],
+  ];
+}

@@ -1,0 +1,203 @@
+/** `ppconform explain ID`: everything that has an id, in words, without sending anything. */
+import { Command } from "commander";
+import { hanging, padded, print, span } from "../reports/columns.js";
+import { type ListedAxis, listBehaviours } from "../sandbox/behaviours.js";
+import { type ListedDefect, listDefects } from "../sandbox/defects/registry.js";
+import { CONFLICTS, type ConflictStatement } from "../schemas/ledger/conflicts.js";
+import { RULES, type Rule } from "../schemas/ledger/rules.js";
+import { UNKNOWNS, type Unknown } from "../schemas/ledger/unknowns.js";
+import { isOperationId, type Subject } from "../schemas/operations.js";
+import type { CheckDefinition } from "../suites/model.js";
+import { checkPart } from "../suites/selection.js";
+import { CHECKS } from "../suites/suites.js";
+import { nearest } from "./nearest.js";
+import { widthOf } from "./terminal.js";
+import { UsageError } from "./usageError.js";
+
+/** What is explained: a line on top, and rows of a label and texts. */
+interface Explanation {
+  readonly title: string;
+  readonly rows: readonly (readonly [label: string, ...texts: string[]])[];
+}
+
+const WIDEST = 120;
+/** Labels of what is copied from here, and must stay on one line for that. */
+const COPIED: ReadonlySet<string> = new Set(["judged by", "breaks", "run it", "try it"]);
+/** Ids that are listed behind one label. */
+const MOST_LISTED = 12;
+
+/** `ppconform explain ID` */
+export function explainCommand(): Command {
+  return new Command("explain")
+    .description(
+      "Explain one thing that has an id: a check (what it sends and expects), a statement of the contract (a rule, an open point, a conflict), or a defect or a behaviour of the sandbox.",
+    )
+    .argument("<id>", "the id")
+    .action((id: string) => {
+      process.stdout.write(explanationText(id, Math.min(WIDEST, widthOf(process.stdout, process.env))));
+    });
+}
+
+/**
+ * What an id stands for, for people.
+ * @param width columns
+ * @throws UsageError for an id that nothing has
+ */
+export function explanationText(id: string, width: number): string {
+  const { title, rows } = explanationOf(id) ?? unknownId(id);
+  const labels = Math.max(...rows.map(([label]) => label.length));
+  const lines = rows.flatMap(([label, ...texts]) =>
+    texts.flatMap((text, index) => {
+      const prefix = [span(`  ${padded(index === 0 ? label : "", labels)}  `)];
+      return COPIED.has(label) ? [[...prefix, span(text)]] : hanging(prefix, [span(text)], width);
+    }),
+  );
+  return `${print([[span(id)], ...hanging([], [span(title)], width), [], ...lines], false)}\n`;
+}
+
+function explanationOf(id: string): Explanation | null {
+  const check = CHECKS.find((known) => known.id === checkPart(id));
+  if (check !== undefined) return aboutCheck(check, id);
+  const rule = RULES.find((known) => known.id === id);
+  if (rule !== undefined) return aboutRule(rule);
+  const open = UNKNOWNS.find((known) => known.id === id);
+  if (open !== undefined) return aboutOpenPoint(open);
+  const conflict = CONFLICTS.find((known) => known.id === id);
+  if (conflict !== undefined) return aboutConflict(conflict);
+  const defect = listDefects().find((known) => known.id === id);
+  if (defect !== undefined) return aboutDefect(defect);
+  const axis = listBehaviours().find((known) => known.axis === id.replace(/=.*$/s, ""));
+  return axis === undefined ? null : aboutBehaviour(axis);
+}
+
+function levelText(level: "must" | "should"): string {
+  return level === "must" ? "must (stated outright)" : "should (implied)";
+}
+
+function operationText(operation: Subject | null): string {
+  return operation ?? "no single one";
+}
+
+/** Ids, a number of them at most. */
+function some(ids: readonly string[]): string[] {
+  const more = ids.length - MOST_LISTED;
+  return more > 0 ? [...ids.slice(0, MOST_LISTED), `and ${more} more`] : [...ids];
+}
+
+function aboutCheck(check: CheckDefinition, id: string): Explanation {
+  const statement = (wanted: string): string => {
+    const text = RULES.find((rule) => rule.id === wanted)?.text;
+    return text === undefined ? wanted : `${wanted}: ${text}`;
+  };
+  return {
+    title: check.title,
+    rows: [
+      ["kind", "check"],
+      ["operation", check.operation],
+      ["level", levelText(check.level)],
+      ["section", check.section],
+      ["statements", ...check.statements.map(statement)],
+      ["sends", check.sends],
+      ["expects", check.expects],
+      ["run it", `ppconform run --check '${id}'`],
+    ],
+  };
+}
+
+function aboutRule(rule: Rule): Explanation {
+  const checks = CHECKS.filter(({ statements }) => statements.includes(rule.id)).map(({ id }) => id);
+  return {
+    title: rule.text,
+    rows: [
+      ["kind", "rule of the contract"],
+      ["operation", rule.operation],
+      ["level", levelText(rule.level)],
+      ["section", rule.section],
+      checks.length > 0
+        ? ["judged by", ...some(checks)]
+        : ["judged by", `no check: ${rule.unjudged ?? "none is known"}`],
+    ],
+  };
+}
+
+function aboutOpenPoint(open: Unknown): Explanation {
+  return {
+    title: open.question,
+    rows: [
+      ["kind", "open point: whatever a deployment does here is observed, never failed"],
+      ["operation", operationText(open.operation)],
+      ["section", open.section],
+      ["documented", open.documented],
+      ...(open.unanswerable === undefined ? [] : [["not asked", open.unanswerable] as const]),
+    ],
+  };
+}
+
+function aboutConflict(conflict: ConflictStatement): Explanation {
+  return {
+    title: conflict.question,
+    rows: [
+      ["kind", "conflict: a run tells which side the deployment takes, and fails none"],
+      ["operation", operationText(conflict.operation)],
+      ["section", conflict.section],
+      ["documented", ...conflict.documented],
+      ["probe", conflict.probe],
+    ],
+  };
+}
+
+function aboutDefect(defect: ListedDefect): Explanation {
+  return {
+    title: defect.title,
+    rows: [
+      ["kind", `defect of the sandbox, family ${defect.family}`],
+      ["operation", defect.operation],
+      ["breaks", ...some([defect.rule].flat().map((rule) => `${defect.operation}/${rule}`))],
+      ["try it", `ppconform sandbox --defect '${defect.id}'`],
+    ],
+  };
+}
+
+function aboutBehaviour({ axis, section, question, values }: ListedAxis): Explanation {
+  const [first] = values;
+  return {
+    title: question,
+    rows: [
+      ["kind", "behaviour of the sandbox: every choice conforms"],
+      ["section", section],
+      [
+        "choices",
+        ...values.map(
+          ({ value, meaning, default: usual }) =>
+            `${value}${meaning === value ? "" : `: ${meaning}`}${usual === true ? " (the default)" : ""}`,
+        ),
+      ],
+      [
+        "try it",
+        `ppconform sandbox --behaviour ${axis}=${values.find((choice) => choice.default !== true)?.value ?? first?.value ?? ""}`,
+      ],
+    ],
+  };
+}
+
+function unknownId(id: string): never {
+  if (isOperationId(id) || id === "webhooks")
+    throw new UsageError(`${id} is an operation, not a check: «ppconform list '${id}/*'» shows its checks.`);
+  if (id.includes("*"))
+    throw new UsageError(`${id} is a pattern, and explain takes one id: «ppconform list '${id}'» shows the checks.`);
+  if (/^F\d+$/.test(id))
+    throw new UsageError(`${id} is the number of a finding in one report: name the check that stands beside it there.`);
+  const checks = CHECKS.map((check) => check.id);
+  const statements = [...RULES, ...UNKNOWNS, ...CONFLICTS].map((statement) => statement.id);
+  const axes = listBehaviours().map(({ axis }) => axis);
+  const defects = listDefects().map((defect) => defect.id);
+  const order = id.includes("/")
+    ? [checks, defects, statements]
+    : id.includes(".")
+      ? [statements, checks, defects]
+      : [axes, checks, statements];
+  const near = order.map((known) => nearest(id, known)).find((name) => name !== null) ?? null;
+  throw new UsageError(
+    `Nothing is called ${id}${near === null ? "" : `; the nearest is ${near}`}. «ppconform list» shows the checks; ids of other things stand in a report and in «ppconform sandbox --list-defects» and «--list-behaviours».`,
+  );
+}

@@ -1,0 +1,33 @@
+/** What the first interrupt of the user starts: the end of the work, with what was done so far in the report. */
+
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
+/** Milliseconds in which a second signal counts as the same one: npm passes on what the terminal has sent already. */
+const ECHO = 1_000;
+
+/** The user's wish to end, and how to stop listening for it. */
+export interface Interruption {
+  readonly signal: AbortSignal;
+  forget(): void;
+}
+
+/** Listens for interrupts. The first one aborts the signal; another one, later than an echo of it, ends the process. */
+export function onInterruption(): Interruption {
+  const controller = new AbortController();
+  let since = 0;
+  const interrupt = (): void => {
+    if (controller.signal.aborted) {
+      if (Date.now() - since > ECHO) process.exit(3);
+      return;
+    }
+    since = Date.now();
+    controller.abort();
+  };
+  for (const signal of SIGNALS) process.on(signal, interrupt);
+  return {
+    signal: controller.signal,
+    forget() {
+      for (const signal of SIGNALS) process.off(signal, interrupt);
+    },
+  };
+}

@@ -1,0 +1,83 @@
+/** `ppconform run`: its options. What a run needs is loaded only when they are found good. */
+import { Command } from "commander";
+import type { Profile } from "../suites/model.js";
+import { readSettings } from "./environment.js";
+import { onInterruption } from "./interruption.js";
+import { oneOf, operations, positiveNumber, shard, wholeNumber } from "./parse.js";
+import { chooseTarget } from "./target.js";
+import { type WebhookFlags, withWebhookOptions } from "./webhookOptions.js";
+
+export interface RunFlags extends WebhookFlags {
+  readonly baseUrl?: string;
+  readonly envFile?: string;
+  readonly profile: Profile;
+  readonly operation?: readonly string[];
+  readonly check?: readonly string[];
+  readonly seed: number;
+  readonly allowWrites?: true;
+  readonly rate?: number;
+  readonly concurrency: number;
+  readonly maxRequests?: number;
+  readonly timeout: number;
+  readonly reportDir: string;
+  readonly baseline?: string;
+  readonly updateBaseline?: true;
+  readonly failOn: "must" | "should";
+  readonly requireComplete?: true;
+  readonly shard?: { readonly index: number; readonly count: number };
+  readonly apiVersion?: string;
+  readonly openapi?: string;
+  readonly verbose?: true;
+}
+
+/** The command and its options. */
+export function runCommand(): Command {
+  const command = new Command("run")
+    .description("Judge a deployment by the documented contract. Without a base URL, judge the embedded sandbox.")
+    .option("--base-url <url>", "address of the deployment (CONFORMANCE_BASE_URL)")
+    .option("--env-file <file>", "file with CONFORMANCE_ settings (default: .env, if there is one)")
+    .option(
+      "--profile <name>",
+      "smoke: each rule once · standard · deep: many random cases",
+      oneOf("--profile", ["smoke", "standard", "deep"]),
+      "standard",
+    )
+    .option("--operation <id...>", "judge only these operations")
+    .option("--check <pattern...>", "judge only these checks; * stands for any characters, ID#N for case N of a check")
+    .option("--seed <number>", "decides every random value", wholeNumber("--seed", 0, 0xffffffff), 42)
+    .option("--allow-writes", "send requests that change data to a target that is not on this machine")
+    .option("--rate <number>", "requests a second at most", positiveNumber("--rate"))
+    .option("--concurrency <number>", "requests under way at once", wholeNumber("--concurrency", 1, 256), 16)
+    .option("--max-requests <number>", "stop after so many requests", wholeNumber("--max-requests", 1))
+    .option("--timeout <ms>", "milliseconds a request may take", wholeNumber("--timeout", 1, 600_000), 15_000)
+    .option("--report-dir <folder>", "where the reports are written", "conformance-report")
+    .option("--baseline <file>", "known departures and pinned answers (YAML)")
+    .option("--update-baseline", "write what is found into the baseline, keeping what stands there")
+    .option(
+      "--fail-on <level>",
+      "must: violations fail the run · should: warnings too",
+      oneOf("--fail-on", ["must", "should"]),
+      "must",
+    )
+    .option("--require-complete", "end with exit code 3 when checks could not be exercised")
+    .option("--shard <I/N>", "judge one of N parts of the checks", shard)
+    .option("--api-version <value>", "Api-Version of recipient creation, instead of finding it out")
+    .option("--openapi <file>", "write the contract as it was observed, as OpenAPI 3.1 (.json or .yaml)")
+    .option("--verbose", "print every observation and proof in full")
+    .action(runWith);
+  return withWebhookOptions(command);
+}
+
+async function runWith(flags: RunFlags): Promise<void> {
+  const settings = readSettings(flags.envFile ?? null, process.env);
+  const request = {
+    flags,
+    settings,
+    operations: operations(flags.operation ?? []),
+    target: chooseTarget(flags.baseUrl, flags.allowWrites === true, settings),
+    // From here on an interrupt leads through the end of the run, where the reports are written.
+    interruption: onInterruption(),
+  };
+  const { run } = await import("./run.js");
+  await run(request);
+}

@@ -1,0 +1,157 @@
+/** Reads traffic that was recorded as HAR (HTTP Archive 1.2): by a browser, a proxy, or an HTTP client. */
+
+/** A header as it was recorded. */
+export type HarHeader = readonly [name: string, value: string];
+
+/** The response of an entry. */
+export interface HarResponse {
+  readonly status: number;
+  readonly headers: readonly HarHeader[];
+  /** Null when the recorder did not keep it: then nothing can be said of it. */
+  readonly body: string | null;
+}
+
+/** One recorded request with its response. */
+export interface HarEntry {
+  /** Its place in the file, from 1. */
+  readonly number: number;
+  readonly method: string;
+  readonly url: string;
+  readonly headers: readonly HarHeader[];
+  /** Null when none was sent, or when the recorder did not keep it as text. */
+  readonly body: string | null;
+  /** Null when no answer came. */
+  readonly response: HarResponse | null;
+  /** Milliseconds since the epoch; null when the recorder does not tell. */
+  readonly startedAt: number | null;
+  readonly durationMs: number;
+}
+
+/** A text that is no HAR. The message tells where and what to do; the caller knows the file's name. */
+export class HarError extends Error {
+  override readonly name = "HarError";
+}
+
+/** Milliseconds that an exchange is taken to last at most: a day. */
+const LONGEST = 86_400_000;
+
+type JsonRecord = Readonly<Record<string, unknown>>;
+
+function isRecord(value: unknown): value is JsonRecord {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function recordAt(parent: JsonRecord, name: string): JsonRecord {
+  const value = parent[name];
+  return isRecord(value) ? value : {};
+}
+
+function textAt(parent: JsonRecord, name: string): string | null {
+  const value = parent[name];
+  return typeof value === "string" ? value : null;
+}
+
+function numberAt(parent: JsonRecord, name: string): number | null {
+  const value = parent[name];
+  return typeof value === "number" && Number.isFinite(value) ? value : null;
+}
+
+/** Headers without those that only HTTP/2 has, such as `:authority`. */
+function headersOf(message: JsonRecord): HarHeader[] {
+  const { headers } = message;
+  if (!Array.isArray(headers)) return [];
+  return headers.flatMap((header: unknown): HarHeader[] => {
+    if (!isRecord(header)) return [];
+    const name = textAt(header, "name");
+    const value = textAt(header, "value");
+    return name === null || value === null || name === "" || name.startsWith(":") ? [] : [[name.toLowerCase(), value]];
+  });
+}
+
+/** A text as recorded, or decoded where the recorder says that it is base64. */
+function decoded(text: string, encoding: string | null): string {
+  return encoding?.toLowerCase() === "base64" ? Buffer.from(text, "base64").toString("utf8") : text;
+}
+
+/** Whether a body is there only in part: it has fewer bytes than it had, and does not hold together. */
+function isCut(body: string, size: number | null): boolean {
+  if (size === null || Buffer.byteLength(body) >= size) return false;
+  try {
+    JSON.parse(body);
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+function responseBody(response: JsonRecord, status: number): string | null {
+  const content = recordAt(response, "content");
+  const text = textAt(content, "text");
+  const size = numberAt(content, "size");
+  const isEmpty = status === 204 || status === 304 || size === 0 || (size === null && response.bodySize === 0);
+  if (text === null || text === "") return isEmpty ? "" : null;
+  const body = decoded(text, textAt(content, "encoding"));
+  return isCut(body, size) ? null : body;
+}
+
+/** The response's headers. A recorder that keeps none may still have kept the media type. */
+function responseHeaders(response: JsonRecord): HarHeader[] {
+  const headers = headersOf(response);
+  if (headers.some(([name]) => name === "content-type")) return headers;
+  const mediaType = textAt(recordAt(response, "content"), "mimeType") ?? "";
+  return mediaType === "" || mediaType === "x-unknown" ? headers : [...headers, ["content-type", mediaType]];
+}
+
+function responseOf(entry: JsonRecord, place: string): HarResponse | null {
+  const response = entry.response;
+  if (!isRecord(response)) throw new HarError(`${place} has no response. Export the traffic again.`);
+  const status = numberAt(response, "status");
+  if (status === null)
+    throw new HarError(`${place} has no response.status that is a number. Export the traffic again.`);
+  // Recorders write 0, or -1, for a request that was blocked, aborted or never answered.
+  if (status < 100 || status > 599) return null;
+  return { status, headers: responseHeaders(response), body: responseBody(response, status) };
+}
+
+function requestBody(request: JsonRecord): string | null {
+  const data = recordAt(request, "postData");
+  const text = textAt(data, "text");
+  return text === null || text === "" ? null : decoded(text, textAt(data, "encoding"));
+}
+
+function entryOf(entry: unknown, index: number): HarEntry {
+  const place = `Entry ${index + 1}`;
+  const request = isRecord(entry) ? entry.request : undefined;
+  if (!isRecord(entry) || !isRecord(request)) throw new HarError(`${place} has no request. Export the traffic again.`);
+  const method = textAt(request, "method");
+  const url = textAt(request, "url");
+  if (method === null || url === null)
+    throw new HarError(`${place} has no request.method and request.url that are texts. Export the traffic again.`);
+  const startedAt = Date.parse(textAt(entry, "startedDateTime") ?? "");
+  return {
+    number: index + 1,
+    method: method.toUpperCase(),
+    url,
+    headers: headersOf(request),
+    body: requestBody(request),
+    response: responseOf(entry, place),
+    startedAt: Number.isNaN(startedAt) ? null : startedAt,
+    durationMs: Math.min(LONGEST, Math.max(0, numberAt(entry, "time") ?? 0)),
+  };
+}
+
+/**
+ * Reads a HAR.
+ * @throws HarError when the text is no JSON, no HAR, or has an entry without a request or a response
+ */
+export function parseHar(text: string): HarEntry[] {
+  let value: unknown;
+  try {
+    value = JSON.parse(text.replace(/^\uFEFF/, ""));
+  } catch {
+    throw new HarError("It is not JSON. Export the traffic as HAR.");
+  }
+  const entries = isRecord(value) ? recordAt(value, "log").entries : undefined;
+  if (!Array.isArray(entries)) throw new HarError("It is no HAR: it has no log.entries. Export the traffic as HAR.");
+  return entries.map(entryOf);
+}

@@ -1,0 +1,146 @@
+/** The compiled command line in a process of its own, as its users start it. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdtempSync } from "node:fs";
+import { createServer } from "node:http";
+import { type AddressInfo, createServer as createSocketServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect } from "vitest";
+
+const MAIN = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
+
+/** Milliseconds for a test that starts processes: plenty, for a machine that has other things to do. */
+export const PATIENCE = 120_000;
+
+/** What became of a command. */
+export interface Ended {
+  readonly stdout: string;
+  readonly stderr: string;
+  /** Null when a signal ended it. */
+  readonly code: number | null;
+}
+
+/** A command that is running. */
+export interface Running {
+  readonly process: ChildProcess;
+  readonly ended: Promise<Ended>;
+}
+
+/** How a command is started: nothing but what stands here is in its environment. */
+export interface Start {
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Default: an empty folder. */
+  readonly folder?: string;
+}
+
+/** An empty folder. */
+export function emptyFolder(): string {
+  return mkdtempSync(join(tmpdir(), "ppconform-"));
+}
+
+/** Starts a command, and collects what it writes. */
+export function start(words: readonly string[], { environment = {}, folder = emptyFolder() }: Start = {}): Running {
+  if (!existsSync(MAIN)) throw new Error("The command line is not compiled: npm run build");
+  const child = spawn(process.execPath, [MAIN, ...words], {
+    cwd: folder,
+    env: environment,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let stdout = "";
+  let stderr = "";
+  child.stdout.setEncoding("utf8").on("data", (text: string) => (stdout += text));
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (stderr += text));
+  const ended = once(child, "close").then(([code]: readonly unknown[]) => ({
+    stdout,
+    stderr,
+    code: typeof code === "number" ? code : null,
+  }));
+  return { process: child, ended };
+}
+
+/** Runs a command to its end. */
+export function ppconform(words: readonly string[], how: Start = {}): Promise<Ended> {
+  return start(words, how).ended;
+}
+
+/**
+ * Expects a refusal: the exit code, one short message on standard error that holds some texts, and nothing that a
+ * reader of standard output could take for a result.
+ */
+export function expectRefusal({ stdout, stderr, code }: Ended, exitCode: number, ...texts: readonly string[]): void {
+  expect({ code, stdout }).toEqual({ code: exitCode, stdout: "" });
+  for (const text of texts) expect(stderr).toContain(text);
+  expect(stderr).not.toMatch(/\n\s+at |\bundefined\b|\[object /);
+  expect(stderr.trimEnd().split("\n").length).toBeLessThanOrEqual(3);
+}
+
+/** A sandbox that the command line serves, and the settings that it prints. */
+export interface Served {
+  readonly settings: Readonly<Record<string, string>>;
+  readonly baseUrl: string;
+  stop(): Promise<Ended>;
+}
+
+/** Starts a sandbox by its command. */
+export async function serveSandbox(...words: readonly string[]): Promise<Served> {
+  const { process: child, ended } = start(["sandbox", "--print-env", ...words]);
+  const settings = await new Promise<Record<string, string>>((resolve, reject) => {
+    let printed = "";
+    child.stdout?.on("data", (text: string) => {
+      printed += text;
+      if (!printed.includes("CONFORMANCE_WEBHOOK_SECRET=") || !printed.endsWith("\n")) return;
+      const lines = printed.split("\n").filter((line) => line.startsWith("CONFORMANCE_"));
+      resolve(Object.fromEntries(lines.map((line) => [line.split("=")[0], line.slice(line.indexOf("=") + 1)])));
+    });
+    ended.then(({ stderr }) => reject(new Error(`The sandbox ended: ${stderr}`)), reject);
+  });
+  return {
+    settings,
+    baseUrl: settings.CONFORMANCE_BASE_URL ?? "",
+    stop: () => {
+      child.kill("SIGTERM");
+      return ended;
+    },
+  };
+}
+
+/** A server that answers everything in one way and writes down the method of each request. */
+export interface Recorder {
+  readonly port: number;
+  readonly methods: readonly string[];
+  close(): Promise<void>;
+}
+
+/** Starts a recorder on all addresses of this machine. */
+export async function startRecorder(status: number, body: unknown): Promise<Recorder> {
+  const methods: string[] = [];
+  const server = createServer((request, response) => {
+    methods.push(request.method ?? "");
+    response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "0.0.0.0", resolve));
+  return {
+    port: portOf(server.address()),
+    methods,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+/** A port of this machine on which nothing listens. */
+export async function closedPort(): Promise<number> {
+  const server = createSocketServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const port = portOf(server.address());
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+  return port;
+}
+
+function portOf(address: AddressInfo | string | null): number {
+  if (address === null || typeof address === "string") throw new Error("The server has no port.");
+  return address.port;
+}

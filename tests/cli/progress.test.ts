@@ -1,0 +1,40 @@
+/** What a run shows while it lasts. */
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createProgressView } from "../../cli/progress.js";
+
+const { isTTY, columns } = process.stderr;
+let written = "";
+
+beforeEach(() => {
+  written = "";
+  vi.useFakeTimers({ now: 0 });
+  vi.spyOn(process.stderr, "write").mockImplementation((text) => {
+    written += String(text);
+    return true;
+  });
+});
+afterEach(() => {
+  Object.assign(process.stderr, { isTTY, columns });
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
+
+test.each([
+  ["a pipe", { isTTY: false, columns: undefined }, undefined],
+  ["a terminal in CI", { isTTY: true, columns: 80 }, "true"],
+  ["a terminal without columns", { isTTY: true, columns: 0 }, undefined],
+])("on %s a plain line comes now and then, not more often", (_, kind, ci) => {
+  Object.assign(process.stderr, kind);
+  vi.stubEnv("CI", ci);
+  const view = createProgressView(process.stderr, "http://127.0.0.1:1");
+  const seen = { phase: "checks", played: 12, units: 48, departures: 0, requests: 300 } as const;
+  view.preflight(["credentials accepted"]);
+  view.update(seen);
+  expect(written).toBe("");
+  vi.advanceTimersByTime(6_000);
+  view.update(seen);
+  view.update({ ...seen, played: 13 });
+  expect(written).toBe("12/48 cases · 300 requests, 50 a second\n");
+  view.end();
+});

@@ -1,0 +1,161 @@
+/** Runs as users start them: at the embedded sandbox, at a deployment, in parts, on terminals and in pipes. */
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { Report } from "../../reports/model.js";
+import { validateReport } from "../../reports/validate.js";
+import { emptyFolder, PATIENCE, ppconform, type Served, serveSandbox, startRecorder } from "./child.js";
+
+const ESCAPE = "\u001b";
+const ONE_CHECK = ["--check", "listBalances/accepts/*"];
+
+vi.setConfig({ testTimeout: PATIENCE, hookTimeout: PATIENCE });
+
+let sandbox: Served;
+/** A sandbox that leaves out a field that is only listed, and breaks a rule that is stated outright. */
+let faulty: Served;
+
+beforeAll(async () => {
+  [sandbox, faulty] = await Promise.all([
+    serveSandbox(),
+    serveSandbox(
+      "--defect",
+      "listBalances/response/[].status.present/missing",
+      "--defect",
+      "listTransactions/response/page_number.type/fraction",
+    ),
+  ]);
+});
+afterAll(async () => {
+  await Promise.all([sandbox.stop(), faulty.stop()]);
+});
+
+/** The report in a folder, which must be one by its schema. */
+function reportIn(folder: string): Report {
+  const validation = validateReport(JSON.parse(readFileSync(join(folder, "report.json"), "utf8")));
+  if (!validation.valid) throw new Error(validation.errors.join("\n"));
+  return validation.report;
+}
+
+test.concurrent("without a base URL the embedded sandbox is judged, all reports are written, and it is gone", async () => {
+  const folder = emptyFolder();
+  const { code, stdout } = await ppconform(["run", ...ONE_CHECK], { folder });
+  expect(code).toBe(0);
+  expect(stdout).toContain("(embedded sandbox)");
+  expect(stdout).toContain("conformance-report/report.html");
+  expect(readdirSync(folder)).toEqual(["conformance-report"]);
+  expect(readdirSync(join(folder, "conformance-report")).sort()).toEqual([
+    "created.ndjson",
+    "junit.xml",
+    "questions.md",
+    "report.html",
+    "report.json",
+    "report.md",
+  ]);
+  const report = reportIn(join(folder, "conformance-report"));
+  expect({ outcome: report.outcome, exitCode: report.exitCode, kind: report.target.kind }).toEqual({
+    outcome: "conforms",
+    exitCode: 0,
+    kind: "sandbox",
+  });
+  await expect(fetch(report.target.baseUrl)).rejects.toThrow("fetch failed");
+});
+
+test.concurrent("--base-url judges a sandbox that was started separately, and no secret is in any output", async () => {
+  const folder = emptyFolder();
+  const { CONFORMANCE_BASE_URL, ...secrets } = sandbox.settings;
+  const words = [
+    "run",
+    "--base-url",
+    sandbox.baseUrl,
+    "--operation",
+    "listBalances",
+    "--profile",
+    "smoke",
+    "--verbose",
+  ];
+  const { code, stdout, stderr } = await ppconform(words, { folder, environment: secrets });
+  expect(code).toBe(0);
+  const reports = join(folder, "conformance-report");
+  const { target } = reportIn(reports);
+  expect(target).toEqual({ baseUrl: CONFORMANCE_BASE_URL, kind: "remote" });
+  const texts = [stdout, stderr, ...readdirSync(reports).map((name) => readFileSync(join(reports, name), "utf8"))];
+  expect(Object.values(secrets)).toHaveLength(5);
+  for (const secret of Object.values(secrets)) {
+    for (const spelling of [secret, encodeURIComponent(secret), Buffer.from(secret).toString("base64")]) {
+      expect(texts.some((text) => text.includes(spelling))).toBe(false);
+    }
+  }
+  expect(texts.join("")).toContain("<API_KEY>");
+});
+
+test.concurrent("settings come from .env, the environment beats it, and the flag beats both", async () => {
+  const folder = emptyFolder();
+  writeFileSync(
+    join(folder, ".env"),
+    "CONFORMANCE_BASE_URL=http://127.0.0.1:1\nCONFORMANCE_API_KEY=key\nCONFORMANCE_API_SECRET=secret\n",
+  );
+  const environment = { CONFORMANCE_BASE_URL: "http://127.0.0.1:2" };
+  const runs = await Promise.all([
+    ppconform(["run"], { folder }),
+    ppconform(["run"], { folder, environment }),
+    ppconform(["run", "--base-url", "http://127.0.0.1:3"], { folder, environment }),
+  ]);
+  expect(runs.map(({ stderr }) => stderr.split(" cannot be reached")[0])).toEqual([
+    "http://127.0.0.1:1",
+    "http://127.0.0.1:2",
+    "http://127.0.0.1:3",
+  ]);
+});
+
+test.concurrent("a target that is not on this machine gets only GET, until --allow-writes is given", async () => {
+  const environment = { CONFORMANCE_API_KEY: "key-of-the-test", CONFORMANCE_API_SECRET: "secret-of-the-test" };
+  const methodsWith = async (...words: readonly string[]): Promise<readonly string[]> => {
+    const recorder = await startRecorder(200, []);
+    // An address that leads here and is not a loopback address.
+    const address = `http://0.0.0.0:${recorder.port}`;
+    await ppconform(["run", "--base-url", address, ...ONE_CHECK, ...words], { environment });
+    await recorder.close();
+    return [...new Set(recorder.methods)];
+  };
+  const [without, allowed] = await Promise.all([methodsWith(), methodsWith("--allow-writes")]);
+  expect(without).toEqual(["GET"]);
+  expect(allowed).toContain("POST");
+});
+
+test.concurrent.each<[words: string[], code: number, outcome: string]>([
+  [["--check", "listBalances/response/*"], 0, "conforms"],
+  [["--check", "listBalances/response/*", "--fail-on", "should"], 1, "violations"],
+  [["--check", "listTransactions/response/page_number.*"], 1, "violations"],
+])("run %j at a faulty deployment ends with exit code %i", async (words, code, outcome) => {
+  const folder = emptyFolder();
+  const ended = await ppconform(["run", ...words], { folder, environment: faulty.settings });
+  expect(ended.code).toBe(code);
+  const report = reportIn(join(folder, "conformance-report"));
+  expect({ outcome: report.outcome, exitCode: report.exitCode }).toEqual({ outcome, exitCode: code });
+});
+
+test.concurrent("--require-complete ends with exit code 3 when a check could not be exercised", async () => {
+  const { CONFORMANCE_API_KEY = "", CONFORMANCE_API_SECRET = "" } = sandbox.settings;
+  const environment = { CONFORMANCE_API_KEY, CONFORMANCE_API_SECRET, COLUMNS: "60" };
+  const words = ["run", "--base-url", sandbox.baseUrl, "--check", "listBalances/auth/*"];
+  const [lenient, strict] = await Promise.all([
+    ppconform(words, { environment }),
+    ppconform([...words, "--require-complete"], { environment: { ...environment, FORCE_COLOR: "1" } }),
+  ]);
+  expect([lenient.code, strict.code]).toEqual([0, 3]);
+  expect(strict.stdout.replaceAll(/\s+/g, " ")).toContain("no restricted credentials were given");
+  // Of one and the same run: how wide it is printed, and in colour only when that is asked for.
+  expect(Math.max(...lenient.stdout.split("\n").map((line) => line.length))).toBeLessThanOrEqual(60);
+  expect([lenient.stdout.includes(ESCAPE), strict.stdout.includes(ESCAPE)]).toEqual([false, true]);
+});
+
+test.concurrent("--max-requests ends a run with exit code 3 and a report of what was seen", async () => {
+  const folder = emptyFolder();
+  const ended = await ppconform(["run", "--max-requests", "40"], { folder, environment: sandbox.settings });
+  expect(ended.code).toBe(3);
+  expect(ended.stderr).toContain("--max-requests was reached");
+  const report = reportIn(join(folder, "conformance-report"));
+  expect(report.run.requests).toBe(40);
+  expect(report.outcome).toBe("incomplete");
+});
