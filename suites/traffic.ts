@@ -94,9 +94,10 @@ function judgeSuccess(exchange: Exchange, judging: Judging, tally: Tally): void 
   }
   const body = jsonBody(response);
   if (!body.ok) {
-    // Whatever a request is about, a success is answered in JSON; but a service may answer it with nothing at all where
-    // what it does is open, and we may have cut a long answer ourselves.
-    if (!judging.response && (response.truncated || response.body.trim() === "")) return;
+    // Whatever a request is about, a success is answered in JSON. Two things say nothing when only errors are of
+    // interest: a long answer that we cut ourselves, and a reading that found nothing and shows nothing.
+    const nothingFound = operation.effect === "read" && response.body.trim() === "";
+    if (!judging.response && (response.truncated || nothingFound)) return;
     const actual = `${response.status} with a body that is ${body.reason}`;
     tally.fail(at("body.json"), departure(`The body of a success is ${body.reason}`, "a JSON body", actual));
     return;

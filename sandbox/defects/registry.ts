@@ -12,7 +12,10 @@ import { failures } from "./failures.js";
 import type { DefectHooks } from "./hooks.js";
 import { identities } from "./identities.js";
 import { looseRequests } from "./loose-requests.js";
+import { nearlyIds } from "./nearly-ids.js";
+import { oddRequests } from "./odd-requests.js";
 import { pages } from "./pages.js";
+import { readingWays } from "./reading-ways.js";
 import { responseBodies } from "./response-bodies.js";
 import { responseFields } from "./response-fields.js";
 import { statuses } from "./statuses.js";
@@ -41,12 +44,15 @@ const defects: readonly Defect[] = [
   ...echoCustomers,
   ...statuses,
   ...failures,
+  ...oddRequests,
   ...errorShapes,
   ...authentication,
   ...authenticationHoles,
   ...versions,
   ...pages,
   ...transactionDetails,
+  ...readingWays,
+  ...nearlyIds,
   ...identities,
   ...unsteady,
   ...webhookDefects,

@@ -123,6 +123,9 @@ const READING_RULES: readonly Rule[] = [
     { "details.agree": "An entry of the list agrees with the detail of its transaction." },
     { level: "should" },
   ),
+  ...rulesOf("getTransferReceipt", "state", "4.7", {
+    "unknown-id": "An id that no transfer has leads to no transfer's receipt.",
+  }),
   ...rulesOf(
     "getTransferReceipt",
     "response",

@@ -1,0 +1,40 @@
+import type { Call } from "../call.js";
+import type { Recipient } from "../resources.js";
+import type { Service } from "../service.js";
+import { type Defect, defect } from "./defect.js";
+
+/** Texts that are taken for the id of a recipient although they are none (section 4.2). */
+function takenFor(
+  way: string,
+  title: string,
+  find: (asked: string, recipients: readonly Recipient[], service: Service) => Recipient | undefined,
+): Defect {
+  return defect("agreement", "updateRecipient", "state/unknown-recipient", way, title, {
+    call: (call: Call, service) => {
+      if (call.operation !== "updateRecipient" || service.state.recipients.get(call.recipientId) !== undefined) {
+        return call;
+      }
+      const found = find(call.recipientId, [...service.state.recipients.values()], service);
+      return found === undefined ? call : { ...call, recipientId: found.id };
+    },
+  });
+}
+
+/** Identifiers that are nearly right, or that are those of other things. */
+export const nearlyIds: readonly Defect[] = [
+  takenFor("beginning", "the beginning of a recipient_id is enough", (asked, all) =>
+    asked.length > 12 ? all.find(({ id }) => id.startsWith(asked)) : undefined,
+  ),
+  takenFor("longer", "what stands behind a recipient_id is ignored", (asked, all) =>
+    all.find(({ id }) => asked.startsWith(id)),
+  ),
+  takenFor("last-character", "the last character of a recipient_id is not compared", (asked, all) =>
+    all.find(({ id }) => id.length === asked.length && id.slice(0, -1) === asked.slice(0, -1)),
+  ),
+  takenFor("partner-id", "a partner_recipient_id is taken for a recipient_id", (asked, all) =>
+    all.find(({ partnerId }) => partnerId === asked),
+  ),
+  takenFor("customer-id", "a customer's id leads to the first recipient", (asked, all, { state }) =>
+    state.customers.get(asked) === undefined ? undefined : all[0],
+  ),
+];
