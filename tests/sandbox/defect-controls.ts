@@ -5,7 +5,7 @@ export interface Probe {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   readonly url: string;
   readonly body?: unknown;
-  readonly raw?: string;
+  readonly raw?: string | Buffer;
   readonly headers?: Readonly<Record<string, string | undefined>>;
 }
 
@@ -17,6 +17,8 @@ export const letters = (count: number, letter = "A"): string => letter.repeat(co
 /** What the probes of one service refer to. */
 export interface Ground {
   readonly recipients: readonly string[];
+  readonly partnerRecipients: readonly string[];
+  readonly customers: readonly string[];
   readonly recipientFiles: readonly string[];
   readonly customerFiles: readonly string[];
   readonly transfers: readonly { readonly id: string; readonly partnerId: string }[];
@@ -32,6 +34,8 @@ export function groundOf({ state }: Service): Ground {
   return {
     fresh: () => ++given,
     recipients: [...state.recipients.values()].map(({ id }) => id),
+    partnerRecipients: [...state.recipients.values()].map(({ partnerId }) => partnerId),
+    customers: [...state.customers.values()].map(({ id }) => id),
     recipientFiles: files.filter(({ type }) => type === "Invoice").map(({ id }) => id),
     customerFiles: files.filter(({ type }) => type === "Main page").map(({ id }) => id),
     transfers: transactions.filter(({ kind }) => kind === "transfer"),

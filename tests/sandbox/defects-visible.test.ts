@@ -8,6 +8,7 @@ import type { IdentifierKind } from "../../sandbox/identifiers.js";
 import { plantSeedData } from "../../sandbox/seed/seed.js";
 import { Service } from "../../sandbox/service.js";
 import { controls, type Ground, groundOf, type Probe } from "./defect-controls.js";
+import { holeProbes, oddProbes, readingProbes } from "./defect-odd-probes.js";
 import { fieldProbes } from "./defect-probes.js";
 
 const credentials = credentialsFor(42);
@@ -171,6 +172,7 @@ function areaProbes(area: string, operation: string, ground: Ground): readonly (
           url: `${control.url}${control.url.includes("?") ? "&" : "?"}api_key=${apiKey}&api_secret=${apiSecret}`,
           headers: { "x-api-key": undefined, "x-api-secret": undefined },
         },
+        ...holeProbes(operation, ground),
       ]);
     case "version":
       return alone(versions.map((version) => ({ ...control, headers: { "api-version": version } })));
@@ -185,6 +187,7 @@ function areaProbes(area: string, operation: string, ground: Ground): readonly (
         ...(operation === "updateRecipient"
           ? [unknown, { method: "PUT" as const, url: updated }, { ...control, body: { website: 1, country_code: 2 } }]
           : []),
+        ...oddProbes(operation, ground),
       ]);
     case "refuses":
       return alone([
@@ -195,7 +198,7 @@ function areaProbes(area: string, operation: string, ground: Ground): readonly (
         })),
       ]);
     case "response":
-      return alone(accepted);
+      return alone([...accepted, ...readingProbes(operation, ground)]);
     case "accepts": {
       const withBodies = () => controls(operation, ground).filter(({ body }) => body !== undefined);
       return alone([
@@ -208,6 +211,8 @@ function areaProbes(area: string, operation: string, ground: Ground): readonly (
         ...alone([...accepted, ...(operation === "updateRecipient" ? [unknown] : [])]),
         ...alone(Array.from({ length: 3 }, () => controls(operation, ground).slice(0, 4)).flat()),
         ...(third === undefined ? [] : alone([third])),
+        ...alone(readingProbes(operation, ground)),
+        ...(operation === "updateRecipient" ? alone(oddProbes(operation, ground)) : []),
         Array.from({ length: 3 }, () => controls(operation, ground))
           .flat()
           .slice(0, 12),
