@@ -147,6 +147,8 @@ export interface World {
 /** How the transaction list counts. */
 export interface PageFacts {
   readonly firstPage: number;
+  /** A page_size that is accepted; null when the list is only read without one. */
+  readonly size: number | null;
   readonly total: number;
 }
 

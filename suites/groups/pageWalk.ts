@@ -3,6 +3,7 @@ import type { Template } from "../../generators/edit.js";
 import { isObject } from "../../generators/json.js";
 import { canonicalText } from "../../oracles/sameValue.js";
 import type { PageFacts } from "../model.js";
+import { pageQuery } from "../preflight/list.js";
 import type { Stage, Step } from "../programUnit.js";
 
 type Item = Readonly<Record<string, unknown>>;
@@ -13,12 +14,12 @@ export const MOST_PAGES = 40;
 const MOST_WALKS = 4;
 
 /** The control that asks for one page. */
-export function pageTemplate(number: number, size: number): Template {
+export function pageTemplate(number: number, size: number | null): Template {
   return {
-    id: `page ${number} of ${size}`,
+    id: `page ${number} of ${size ?? "any size"}`,
     operation: "listTransactions",
     body: null,
-    query: { page_number: String(number), page_size: String(size) },
+    query: pageQuery(number, size),
     path: {},
     version: null,
     freshField: null,
@@ -33,6 +34,14 @@ export function itemsOf(step: Step): readonly Item[] {
 /** The items' ids in their order, for comparing pages. */
 export function idsOf(step: Step): string {
   return JSON.stringify(itemsOf(step).map(({ id }) => id));
+}
+
+/** The size that a program wants, or the one that is known to be accepted where that is refused; null for neither. */
+export async function acceptedSize(stage: Stage, pages: PageFacts, wanted: number): Promise<number | null> {
+  if (wanted === pages.size) return wanted;
+  const step = await stage.step(pageTemplate(pages.firstPage, wanted), `size ${wanted} of the first page`);
+  const status = step.exchange.response?.status ?? 0;
+  return status >= 400 && status < 500 ? pages.size : wanted;
 }
 
 /** All pages of the list. */

@@ -3,7 +3,7 @@ import { sameValue } from "../../oracles/sameValue.js";
 import { check, group } from "../define.js";
 import type { CheckGroup, PageFacts, Unit, World } from "../model.js";
 import { programUnit, readings, type Stage, type Step } from "../programUnit.js";
-import { idsOf, itemsOf, MOST_PAGES, pageTemplate, type Walk, walk } from "./pageWalk.js";
+import { acceptedSize, idsOf, itemsOf, MOST_PAGES, pageTemplate, type Walk, walk } from "./pageWalk.js";
 
 function program(
   world: World,
@@ -26,10 +26,11 @@ function numberText(value: unknown): string {
 }
 
 async function pageNumber(stage: Stage, pages: PageFacts): Promise<void> {
+  const size = await acceptedSize(stage, pages, 3);
   for (const offset of [0, 1, 2]) {
     const number = pages.firstPage + offset;
-    if (offset * 3 >= pages.total) break;
-    const step = await stage.step(pageTemplate(number, 3), `page ${number}`);
+    if (offset * (size ?? pages.total) >= pages.total && offset > 0) break;
+    const step = await stage.step(pageTemplate(number, size), `page ${number}`);
     if (!step.accepted || typeof step.body.page_number !== "number") continue;
     stage.expect(step.body.page_number === number, step.exchange, {
       message: "The answer shows another page_number than the one that was asked for",
@@ -39,15 +40,22 @@ async function pageNumber(stage: Stage, pages: PageFacts): Promise<void> {
   }
 }
 
+/** Sizes that a service offers which takes no others. */
+const ROUND_SIZES = [20, 50, 100];
+
 async function pageSize(stage: Stage, pages: PageFacts): Promise<void> {
   const shown = new Set<unknown>();
   let last: Step | null = null;
   let bounded = false;
   // A smallest or a largest page size hides some of them.
   const sizes = [2, 3, 5, 10, 30, 75, 150];
-  for (const size of sizes) {
+  const taken: number[] = [];
+  for (const size of [...sizes, ...ROUND_SIZES]) {
+    // Where odd sizes are refused, round ones tell as much.
+    if (!sizes.includes(size) && taken.length > 1) break;
     const step = await stage.step(pageTemplate(pages.firstPage, size), `size ${size}`);
     if (!step.accepted || !Array.isArray(step.body.items)) continue;
+    taken.push(size);
     const count = step.body.items.length;
     const stated = step.body.page_size;
     // A smallest or largest page size is the service's choice: then the answer states the one that it used.
@@ -68,11 +76,11 @@ async function pageSize(stage: Stage, pages: PageFacts): Promise<void> {
     last = step;
   }
   if (last === null) return stage.blocked("no page could be read");
-  // Where every page holds the whole list, its size bounds nothing.
-  if (!bounded || pages.total < 3) return;
+  // Where every page holds the whole list, its size bounds nothing; where one size is accepted, there is no other.
+  if (!bounded || pages.total < 3 || taken.length < 2) return;
   stage.expect(shown.size > 1, last.exchange, {
     message: "page_size has no effect",
-    expected: `pages of different sizes for ${sizes.join(", ")}`,
+    expected: `pages of different sizes for ${taken.join(", ")}`,
     actual: `the same size each time: ${[...shown].map(String).join(", ")}`,
   });
 }
@@ -89,7 +97,11 @@ function repeatedId({ items }: Walk): string | null {
   return null;
 }
 
-async function disjoint(stage: Stage, pages: PageFacts, size: number): Promise<void> {
+const NO_SIZE = "no page_size is accepted";
+
+async function disjoint(stage: Stage, pages: PageFacts, wanted: number): Promise<void> {
+  const size = await acceptedSize(stage, pages, wanted);
+  if (size === null) return stage.blocked(NO_SIZE);
   const list = await walk(stage, pages, size, (found) => repeatedId(found) !== null);
   if (list === null) return stage.blocked("the list holds no items");
   if (list === "moving") return stage.blocked(MOVING);
@@ -110,7 +122,9 @@ function totalMeaning({ items, first }: Walk, size: number): "items" | "pages" |
   return unique > perPage && total === Math.ceil(unique / Math.max(1, perPage)) ? "pages" : null;
 }
 
-async function complete(stage: Stage, pages: PageFacts, size: number): Promise<void> {
+async function complete(stage: Stage, pages: PageFacts, wanted: number): Promise<void> {
+  const size = await acceptedSize(stage, pages, wanted);
+  if (size === null) return stage.blocked(NO_SIZE);
   const isLong = ({ first }: Walk): boolean => Number(first.body.total) > MOST_PAGES * size;
   const list = await walk(stage, pages, size, (found) => {
     const counted = typeof found.first.body.total !== "number" || totalMeaning(found, size) !== null;
@@ -152,7 +166,7 @@ function mayHaveMoved(readings: readonly string[]): boolean {
 }
 
 async function repeat(stage: Stage, pages: PageFacts): Promise<void> {
-  const steps = (await readings(stage, pageTemplate(pages.firstPage, 10))).filter(({ accepted }) => accepted);
+  const steps = (await readings(stage, pageTemplate(pages.firstPage, pages.size))).filter(({ accepted }) => accepted);
   const [first, ...others] = steps;
   if (first === undefined || steps.some(({ body }) => body.total !== first.body.total)) return;
   const other = others.find((next) => idsOf(next) !== idsOf(first)) ?? others[0];

@@ -11,9 +11,13 @@ import { readRequest, type Sender } from "./target.js";
 export type Item = Readonly<Record<string, unknown>>;
 type Query = Readonly<Record<string, string>>;
 
-/** Pages that are read in search of transactions, and items on each. */
-const PAGES = 4;
-const PAGE_SIZE = 20;
+/** Items that are read in search of transactions, and pages at the most. */
+const ITEMS = 80;
+const PAGES = 20;
+/** Sizes of a page that are tried until one is accepted, none at last: which sizes a service takes is open (section 8). */
+const SIZES: readonly (number | null)[] = [10, 5, 20, 50, 100, 1, null];
+/** The size in which transactions are read where it is accepted. */
+const READING_SIZE = 20;
 
 function itemsOf(exchange: Exchange): readonly Item[] {
   if (exchange.response === null || !isSuccess(exchange)) return [];
@@ -28,8 +32,30 @@ function totalOf(exchange: Exchange): number {
   return body.ok && isObject(body.value) && typeof body.value.total === "number" ? body.value.total : 0;
 }
 
-function page(number: number, size: number): Query {
-  return { page_number: String(number), page_size: String(size) };
+/** The query of one page. */
+export function pageQuery(number: number, size: number | null): Query {
+  return { page_number: String(number), ...(size === null ? {} : { page_size: String(size) }) };
+}
+
+/** Whether an answer refuses what was asked, rather than fails at it. */
+function isRefusal({ response }: Exchange): boolean {
+  return response !== null && response.status >= 400 && response.status < 500;
+}
+
+/** The pages 1 and 0 in the first size that is accepted for one of them, else in the first size. */
+async function firstPages(sender: Sender): Promise<{ size: number | null; one: Exchange; zero: Exchange }> {
+  let found: { size: number | null; one: Exchange; zero: Exchange } | null = null;
+  for (const size of SIZES) {
+    const [one, zero] = await Promise.all([
+      sender.send(readRequest("listTransactions", pageQuery(1, size))),
+      sender.send(readRequest("listTransactions", pageQuery(0, size))),
+    ]);
+    if (isSuccess(one) || isSuccess(zero)) return { size, one, zero };
+    found ??= { size, one, zero };
+    if (!isRefusal(one) && !isRefusal(zero)) break;
+  }
+  if (found === null) throw new Error("no page size to try");
+  return found;
 }
 
 function sameItems(left: readonly Item[], right: readonly Item[]): boolean {
@@ -44,10 +70,7 @@ export interface Listed {
 
 /** Reads the transaction list: is its first page 0 or 1, and what does it hold? */
 export async function readList(sender: Sender, observations: Observations): Promise<Listed> {
-  const [one, zero] = await Promise.all([
-    sender.send(readRequest("listTransactions", page(1, 5))),
-    sender.send(readRequest("listTransactions", page(0, 5))),
-  ]);
+  const { size, one, zero } = await firstPages(sender);
   const zeroItems = itemsOf(zero);
   const zeroIsFirst = zeroItems.length > 0 && !sameItems(zeroItems, itemsOf(one));
   if (!isSuccess(one) && !isSuccess(zero)) return { pages: null, items: [] };
@@ -59,15 +82,27 @@ export async function readList(sender: Sender, observations: Observations): Prom
     // The page that is the first one: what was asked for is the answer as data.
     evidence: zeroIsFirst ? zero : one,
   });
+  const wide = await readItems(sender, firstPage, READING_SIZE);
+  const { items, total } = wide ?? (await readItems(sender, firstPage, size)) ?? { items: [], total: 0 };
+  return { pages: { firstPage, size, total }, items };
+}
+
+/** Reads pages of one size; null when not even the first one is accepted. */
+async function readItems(
+  sender: Sender,
+  firstPage: number,
+  size: number | null,
+): Promise<{ items: readonly Item[]; total: number } | null> {
   const items: Item[] = [];
   let total = 0;
-  for (let number = firstPage; number < firstPage + PAGES; number++) {
-    const exchange = await sender.send(readRequest("listTransactions", page(number, PAGE_SIZE)));
+  for (let number = firstPage; number < firstPage + PAGES && items.length < ITEMS; number++) {
+    const exchange = await sender.send(readRequest("listTransactions", pageQuery(number, size)));
+    if (number === firstPage && isRefusal(exchange)) return null;
     const found = itemsOf(exchange);
     if (found.length === 0) break;
     total = totalOf(exchange);
     items.push(...found);
     if (items.length >= total && total > 0) break;
   }
-  return { pages: { firstPage, total }, items };
+  return { items, total };
 }

@@ -11,7 +11,7 @@ import {
 import { FILE_TYPES, type OperationId, type Subject } from "../../schemas/operations.js";
 import type { KnownTransaction, Profile, World } from "../model.js";
 import type { Observations } from "../session.js";
-import { type Listed, readList } from "./list.js";
+import { type Listed, pageQuery, readList } from "./list.js";
 import { type Lookups, readDetails } from "./lookups.js";
 import { findReceipt } from "./receipt.js";
 import { reach, type Sender } from "./target.js";
@@ -160,8 +160,7 @@ export async function runPreflight(
         ? "no transfer is known whose receipt could be asked for"
         : "no parameter name that was tried gets a receipt";
   }
-  const firstPage = listed.pages?.firstPage ?? 1;
-  const pageQuery = { page_number: String(firstPage), page_size: "10" };
+  const { firstPage, size } = listed.pages ?? { firstPage: 1, size: 10 };
   const world: World = {
     seed: options.seed,
     profile: options.profile,
@@ -180,7 +179,7 @@ export async function runPreflight(
       ...writes.templates,
       getTransferDetail: detailTemplates("getTransferDetail", transfers),
       getDepositDetail: detailTemplates("getDepositDetail", deposits),
-      listTransactions: [readTemplate("listTransactions", "first", pageQuery)],
+      listTransactions: [readTemplate("listTransactions", "first", pageQuery(firstPage, size))],
       getTransferReceipt: receipt === null ? [] : [readTemplate("getTransferReceipt", "receipt", receipt)],
       listBalances: [readTemplate("listBalances", "all", {})],
     },

@@ -22,7 +22,7 @@ const UNAUTHORIZED = exchangeOf(responseOf({ errors: [{ detail: "no", code: "NO"
 
 type Answer = (request: WireRequest, query: URLSearchParams, body: Readonly<Record<string, unknown>>) => Exchange;
 
-/** Answers to `METHOD path` without its query; a path with no answer is refused. */
+/** Answers to `METHOD path` without its query; updates are accepted, and any other path with no answer is refused. */
 async function preflight(answers: Readonly<Record<string, Answer>>, changes: Partial<PreflightOptions> = {}) {
   const sent: WireRequest[] = [];
   const observations: Observations = new Map();
@@ -32,7 +32,8 @@ async function preflight(answers: Readonly<Record<string, Answer>>, changes: Par
       const url = new URL(request.path, OPTIONS.baseUrl);
       const body = typeof request.body === "string" ? JSON.parse(request.body) : {};
       return {
-        ...(answers[`${request.method} ${url.pathname}`]?.(request, url.searchParams, body) ?? REFUSED),
+        ...(answers[`${request.method} ${url.pathname}`]?.(request, url.searchParams, body) ??
+          (url.pathname.endsWith("/update") ? json({}) : REFUSED)),
         wire: request,
       };
     },
@@ -104,7 +105,7 @@ describe("the door", () => {
       "GET /api/balances": () => UNAUTHORIZED,
       "GET /api/transactions": pagesFrom(1, ITEMS),
     });
-    expect(world.pages).toEqual({ firstPage: 1, total: 30 });
+    expect(world.pages).toEqual({ firstPage: 1, size: 10, total: 30 });
   });
 
   test.each([500, 503, 302, 404])("is open when the first answer is a %d", async (status) => {
@@ -121,7 +122,7 @@ describe("pages", () => {
       "GET /api/balances": BALANCES,
       "GET /api/transactions": pagesFrom(firstPage, ITEMS),
     });
-    expect(world.pages).toEqual({ firstPage, total: 30 });
+    expect(world.pages).toEqual({ firstPage, size: 10, total: 30 });
     expect(observed("unknown.listTransactions.pageBase")).toBe(answer);
     expect(world.templates.listTransactions[0]?.query).toEqual({ page_number: String(firstPage), page_size: "10" });
   });
@@ -143,12 +144,36 @@ describe("pages", () => {
 
   test("that hold nothing leave the details out of reach, with a reason", async () => {
     const { world } = await preflight({ "GET /api/balances": BALANCES, "GET /api/transactions": pagesFrom(1, []) });
-    expect(world.pages).toEqual({ firstPage: 1, total: 0 });
+    expect(world.pages).toEqual({ firstPage: 1, size: 10, total: 0 });
     expect(world.unready).toMatchObject({
       getTransferDetail: "no transfer is known: none is listed, and CONFORMANCE_TRANSFER_ID names none",
       getDepositDetail: "no deposit is known: none is listed, and CONFORMANCE_DEPOSIT_ID names none",
       getTransferReceipt: "no transfer is known whose receipt could be asked for",
     });
+  });
+
+  test.each([
+    ["of at most five items", [1, 2, 3, 5], 5],
+    ["of round sizes", [20, 50, 100], 20],
+    ["of one item", [1], 1],
+    ["without a size", [], null],
+  ])("%s are read in a size that is accepted", async (_, sizes, size) => {
+    const all = pagesFrom(1, ITEMS);
+    const { world } = await preflight({
+      "GET /api/balances": BALANCES,
+      "GET /api/transactions": (request, query, body) => {
+        const asked = query.get("page_size");
+        if (asked !== null && !sizes.some((known) => String(known) === asked)) return REFUSED;
+        if (asked === null) query.set("page_size", "12");
+        return all(request, query, body);
+      },
+      "GET /api/transactions/transfer/detail": detailOf("transfer"),
+      "GET /api/transactions/detail": detailOf("deposit"),
+    });
+    expect(world.pages).toEqual({ firstPage: 1, size, total: 30 });
+    expect(world.transfers.length).toBeGreaterThan(5);
+    const query = { page_number: "1", ...(size === null ? {} : { page_size: String(size) }) };
+    expect(world.templates.listTransactions[0]?.query).toEqual(query);
   });
 
   test("that are refused are not known", async () => {
