@@ -116,7 +116,8 @@ function lengthSets(field: Field, at: Pointer, current: string): ValidEdits[] {
     if (filler === "words") {
       enumerated.splice(1, 0, set(at, fitText("", maxLength, "han")), set(at, fitText("", maxLength, "accents")));
     }
-    const lowest = Math.max(1, minLength ?? 1);
+    // Whether a website has to be a URL is open: one that is cut short would be none.
+    const lowest = field.location.at(-1) === "website" ? [...current].length : Math.max(1, minLength ?? 1);
     const random = fc.integer({ min: lowest, max: maxLength }).map((length) => lengthEdit(field, at, current, length));
     sets.push({ aspect: "maxLength", enumerated, random });
   }

@@ -58,6 +58,8 @@ const MANY = 4;
 /** Whether every reading shows another amount, now more and now less. */
 function isRandom(series: Series): boolean {
   const states = series.flat();
+  // Of two wallets that look alike it cannot be told which amount is whose.
+  if (states.some((state) => Number.isNaN(Number(state)))) return false;
   return states.length >= MANY && new Set(states).size === states.length && !sequences(series).some(isMonotonic);
 }
 
