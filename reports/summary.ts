@@ -85,6 +85,30 @@ export function exercisedShare(report: Report): ExercisedShare {
   };
 }
 
+/** An operation of which nothing was exercised that its answers to good requests show. */
+export interface UntouchedOperation {
+  readonly operation: Subject;
+  /** The reason that most of its checks give. */
+  readonly reason: string;
+}
+
+/** Areas that only an accepted request can show. Refusals of an operation may be judged although nothing is accepted. */
+const TELLING_AREAS: ReadonlySet<string> = new Set(["accepts", "response", "echo", "state"]);
+
+/** The operations that could not be exercised, in the document's order. */
+export function untouchedOperations(report: Report): UntouchedOperation[] {
+  return SUBJECTS.flatMap((operation) => {
+    const telling = report.checks.filter(
+      (check) => check.operation === operation && check.verdict !== "not-applicable" && TELLING_AREAS.has(check.area),
+    );
+    if (telling.length === 0 || telling.some(wasExercised)) return [];
+    const reasons = new Map<string, number>();
+    for (const { reason = "no reason given" } of telling) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+    const [[reason] = ["no reason given"]] = [...reasons].sort(([, left], [, right]) => right - left);
+    return [{ operation, reason }];
+  });
+}
+
 /** A share from 0 to 1 as whole percent; never 100 before it is complete, never 0 when there is something. */
 export function percent(share: number): string {
   if (share > 0 && share < 0.01) return "under 1 %";

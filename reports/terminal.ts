@@ -6,10 +6,18 @@ import { clipped, displayWidth, hanging, type Line, print, type Span, span, type
 import { differs, documentedText, limitName, measuredText, orderedLimits } from "./limits.js";
 import type { CheckResult, Limit, Report, Verdict } from "./model.js";
 import { runPhrases } from "./run-facts.js";
-import { bySection, coverage, createdCounts, exercisedShare, SUBJECTS, sentence } from "./summary.js";
+import {
+  bySection,
+  coverage,
+  createdCounts,
+  exercisedShare,
+  SUBJECTS,
+  sentence,
+  untouchedOperations,
+} from "./summary.js";
 import { causeLines } from "./terminal-findings.js";
 import { matrixLines } from "./terminal-matrix.js";
-import { amount, brief, duration, grouped, readable } from "./visible.js";
+import { amount, brief, duration, grouped, listed, readable } from "./visible.js";
 
 /** How a report is printed. */
 export interface TerminalOptions {
@@ -213,9 +221,16 @@ function counts(report: Report): Span[] {
 }
 
 function closing(report: Report, options: TerminalOptions, width: number): Line[] {
+  const untouched = untouchedOperations(report);
+  const reasons = [...new Set(untouched.map(({ reason }) => reason))];
   const tone: Tone = report.outcome === "conforms" ? "good" : report.outcome === "incomplete" ? "warn" : "bad";
   const path = options.reportPath === undefined ? [] : [span("   "), span(options.reportPath, "accent")];
   return [
+    ...reasons.flatMap((reason) => {
+      const operations = untouched.filter((entry) => entry.reason === reason).map(({ operation }) => operation);
+      const words = [span(`${listed(operations)}: `, "warn"), span(brief(reason, 300))];
+      return hanging([span("  Not exercised at all   ", "warn")], words, width);
+    }),
     ...hanging([span("  ")], counts(report), width),
     ...hanging([span("  ")], [span(brief(sentence(report), 1000), tone), ...path], width),
   ];
@@ -229,7 +244,7 @@ export function renderTerminal(report: Report, options: TerminalOptions): string
   const width = Math.min(WIDEST, Math.max(NARROWEST, Math.floor(options.width)));
   const verbose = options.verbose ?? false;
   const skipped = notExercised(report, width);
-  const first = exercisedShare(report).mostlyNotExercised;
+  const first = exercisedShare(report).mostlyNotExercised || untouchedOperations(report).length > 0;
   const created = createdCounts(report);
   const lines: Line[] = [
     ...header(report, options, width),

@@ -84,6 +84,23 @@ describe("renderTerminal", () => {
     expect(text).toContain("    66  writes are not allowed   createRecipient 9, updateRecipient 9");
   });
 
+  it("says at the top of its end which operation could not be exercised at all, and why, whatever its share", () => {
+    const report = fixture();
+    report.checks = report.checks.map((check) =>
+      check.operation === "getDepositDetail" && ["accepts", "response", "echo", "state"].includes(check.area)
+        ? { ...check, verdict: "not-exercised", reason: "no deposit is known", findings: [] }
+        : check,
+    );
+    const text = renderTerminal(report, { color: false, width: 140, preflight: [] });
+
+    const line = "Not exercised at all   getDepositDetail: no deposit is known";
+    expect(text).toContain(line);
+    expect(text.indexOf(line)).toBeLessThan(text.indexOf(" documented rules exercised"));
+    expect(text.indexOf("  Not exercised\n")).toBeLessThan(text.indexOf("✗ updateRecipient + createRecipient"));
+    const before = renderTerminal(fixture(), { color: false, width: 140, preflight: [] });
+    expect(before).not.toContain("Not exercised at all   getDepositDetail");
+  });
+
   it("colours only when asked to, and says the same", () => {
     const coloured = renderTerminal(fixture(), { color: true, width: 120, preflight: PREFLIGHT, reportPath: "r.html" });
     const bare = renderTerminal(fixture(), { color: false, width: 120, preflight: PREFLIGHT, reportPath: "r.html" });
