@@ -1,19 +1,22 @@
 /** The baseline of a run: read and checked before anything is sent, applied and written after. */
 import { randomUUID } from "node:crypto";
-import { accessSync, constants, existsSync, readFileSync } from "node:fs";
+import { accessSync, constants, existsSync } from "node:fs";
 import { rename, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
-import { applyBaseline, type Baseline, type EndingPolicy, noteText, problemText } from "../reports/baseline.js";
-import { BaselineError, type BaselineFile, parseBaseline, quoted } from "../reports/baseline-file.js";
+import { applyBaseline, type Baseline, type BaselineRun } from "../reports/baseline.js";
+import { type BaselineFile, parseBaseline } from "../reports/baseline-file.js";
 import { entriesToPaste, updateBaseline } from "../reports/baseline-update.js";
 import type { Report } from "../reports/model.js";
+import { quoted } from "../reports/user-file.js";
+import { amount } from "../reports/visible.js";
 import { writeProblem } from "../reports/write.js";
 import { CONFLICTS } from "../schemas/ledger/conflicts.js";
 import { UNKNOWNS } from "../schemas/ledger/unknowns.js";
+import { growing } from "../suites/groups/openPoints/traffic.js";
 import { patternMatcher } from "../suites/selection.js";
 import { CHECKS } from "../suites/suites.js";
-import { nearest } from "./nearest.js";
-import { reasonOf, UsageError } from "./usageError.js";
+import { UsageError } from "./usageError.js";
+import { asUsage, suggestion, userFileText } from "./userFile.js";
 
 /** The names that a baseline may use. */
 export interface BaselineNames {
@@ -22,14 +25,19 @@ export interface BaselineNames {
   readonly answers: readonly string[];
 }
 
-const NAMES: BaselineNames = {
-  checks: CHECKS.map(({ id }) => id),
-  answers: [...UNKNOWNS, ...CONFLICTS].map(({ id }) => id),
-};
+/** The names of a run. @param agreed ids of the checks of agreed answers */
+export function baselineNames(agreed: readonly string[] = []): BaselineNames {
+  return {
+    checks: [...CHECKS.map(({ id }) => id), ...agreed],
+    answers: [...UNKNOWNS, ...CONFLICTS].map(({ id }) => id),
+  };
+}
 
-function suggestion(text: string, known: readonly string[]): string {
-  const near = nearest(text, known);
-  return near === null ? "" : `; the nearest is ${near}`;
+const NAMES = baselineNames();
+
+/** What to say of a name that only a run with a deployment file could know. */
+function agreedHint(pattern: string): string {
+  return pattern.includes("/agreed.") ? " Checks of agreed answers exist in a run with --deployment only." : "";
 }
 
 /**
@@ -41,16 +49,17 @@ export function resolveBaseline(file: BaselineFile, names: BaselineNames = NAMES
     const checks = names.checks.filter(patternMatcher(entry.pattern));
     if (checks.length > 0) return { ...entry, checks };
     throw new UsageError(
-      `${quoted(file.path, entry.place)}: ${entry.pattern} matches no check${suggestion(entry.pattern, names.checks)}. «ppconform list» shows all; * stands for any characters.`,
+      `${quoted(file.path, entry.place)}: ${entry.pattern} matches no check${suggestion(entry.pattern, names.checks)}. «ppconform list» shows all; * stands for any characters.${agreedHint(entry.pattern)}`,
     );
   });
-  for (const { id, place } of file.pinned) {
-    if (names.answers.includes(id)) continue;
+  const pinned = file.pinned.map((pin) => {
+    const { id, place } = pin;
+    if (names.answers.includes(id)) return { ...pin, growing: growing(id) };
     throw new UsageError(
       `${quoted(file.path, place)}: no observation or conflict is called ${id}${suggestion(id, names.answers)}. Correct the id, or remove the line.`,
     );
-  }
-  return { ...file, known };
+  });
+  return { ...file, known, pinned };
 }
 
 /** A baseline as the user's options name it. */
@@ -60,14 +69,11 @@ export interface ChosenBaseline {
   readonly text: string | null;
   readonly baseline: Baseline;
   readonly update: boolean;
+  readonly names: BaselineNames;
 }
 
-function parse(text: string, path: string): Baseline {
-  try {
-    return resolveBaseline(parseBaseline(text, path));
-  } catch (error) {
-    throw error instanceof BaselineError ? new UsageError(error.message) : error;
-  }
+function parse(text: string, path: string, names: BaselineNames): Baseline {
+  return asUsage(() => resolveBaseline(parseBaseline(text, path), names));
 }
 
 /** Before anything is sent: a run is not to be lost at its end. */
@@ -86,32 +92,25 @@ function assertFolderWritable(path: string): void {
  * Reads the baseline that --baseline names; null when it is not given.
  * @throws UsageError for a file that is not there, cannot be read or is no baseline, and for --update-baseline alone
  */
-export function chooseBaseline(path: string | undefined, update: boolean): ChosenBaseline | null {
+export function chooseBaseline(
+  path: string | undefined,
+  update: boolean,
+  names: BaselineNames = NAMES,
+): ChosenBaseline | null {
   if (path === undefined) {
     if (!update) return null;
     throw new UsageError("--update-baseline needs to know the file: add --baseline baseline.yaml.");
   }
   if (path === "") throw new UsageError("--baseline is empty. Name a file, like baseline.yaml.");
   if (update) assertFolderWritable(path);
-  if (!existsSync(path)) {
-    if (update) return { path, text: null, baseline: { path, known: [], pinned: [] }, update };
-    throw new UsageError(
-      `The baseline ${path} does not exist. Correct --baseline, or add --update-baseline to create it.`,
-    );
+  if (update && !existsSync(path)) {
+    return { path, text: null, baseline: { path, known: [], pinned: [] }, update, names };
   }
-  let text: string;
-  try {
-    text = readFileSync(path, "utf8");
-  } catch (error) {
-    throw new UsageError(`The baseline ${path} cannot be read: ${reasonOf(error)}. Correct --baseline.`);
-  }
-  return { path, text, baseline: parse(text, path), update };
-}
-
-/** A report held against a baseline, and what there is to say about it, line by line. */
-export interface BaselineVerdict {
-  readonly report: Report;
-  readonly lines: readonly string[];
+  const text = userFileText(path, "baseline", {
+    missing: "Correct --baseline, or add --update-baseline to create it.",
+    unreadable: "Correct --baseline.",
+  });
+  return { path, text, baseline: parse(text, path, names), update, names };
 }
 
 /** Writes beside the file and renames, so that a user's baseline is never half written. */
@@ -129,41 +128,34 @@ async function replace(path: string, text: string): Promise<void> {
 async function updated(
   chosen: ChosenBaseline,
   report: Report,
-  today: string,
+  run: BaselineRun,
 ): Promise<{ baseline: Baseline; line: string }> {
   const { path } = chosen;
-  const update = updateBaseline(chosen.text, chosen.baseline, report, today);
+  const update = updateBaseline(chosen.text, chosen.baseline, report, run);
   await replace(path, update.text);
   const { added, pinned, changed } = update;
+  const counts = `${amount(added.length, "known departure")} added, ${amount(pinned.length, "answer")} pinned, ${changed.length} pinned anew`;
   return {
-    baseline: parse(update.text, path),
-    line: `${path} is updated: ${added.length} known departures added, ${pinned.length} answers pinned, ${changed.length} pinned anew.${added.length > 0 ? " Say in each new reason why." : ""}`,
+    baseline: parse(update.text, path, chosen.names),
+    line: `${path} is updated: ${counts}.${added.length > 0 ? " Say in each new reason why." : ""}`,
   };
+}
+
+/** A report held against a baseline. */
+export interface BaselineVerdict {
+  readonly report: Report;
+  /** What was written into the file; null when nothing was to be. */
+  readonly update: string | null;
 }
 
 /**
  * Holds a report against the chosen baseline, which is updated first when that was asked for.
- * @param today `YYYY-MM-DD`
  * @throws UsageError when the baseline cannot be written
  */
-export async function withBaseline(
-  chosen: ChosenBaseline,
-  report: Report,
-  today: string,
-  policy: EndingPolicy,
-): Promise<BaselineVerdict> {
-  const { baseline, line } = chosen.update
-    ? await updated(chosen, report, today)
-    : { baseline: chosen.baseline, line: null };
-  const result = applyBaseline(report, baseline, today, policy);
-  return {
-    report: result.report,
-    lines: [
-      ...(line === null ? [] : [line]),
-      ...result.problems.map((problem) => problemText(chosen.path, problem)),
-      ...result.notes.map((note) => noteText(chosen.path, note)),
-    ],
-  };
+export async function withBaseline(chosen: ChosenBaseline, report: Report, run: BaselineRun): Promise<BaselineVerdict> {
+  if (!chosen.update) return { report: applyBaseline(report, chosen.baseline, run), update: null };
+  const { baseline, line } = await updated(chosen, report, run);
+  return { report: applyBaseline(report, baseline, run), update: line };
 }
 
 /** What a user pastes into a baseline to accept the departures of a report; empty when there are none. */

@@ -9,9 +9,14 @@ import { UsageError } from "./usageError.js";
 /**
  * Check patterns, each of which must match something.
  * @param option what the user wrote them behind
+ * @param checks all checks that there are
  */
-export function checkPatterns(patterns: readonly string[], option = "--check"): readonly string[] {
-  const known = CHECKS.map(({ id }) => id);
+export function checkPatterns(
+  patterns: readonly string[],
+  option = "--check",
+  checks: readonly { readonly id: string }[] = CHECKS,
+): readonly string[] {
+  const known = checks.map(({ id }) => id);
   for (const pattern of patterns) {
     const matches = patternMatcher(checkPart(pattern));
     if (known.some(matches)) continue;

@@ -1,7 +1,7 @@
 /** A judged delivery in lines for a terminal. What was delivered may hold anything: nothing of it is printed as it is. */
 
 import { type SignatureFact, schemeText } from "../oracles/signature.js";
-import { brief, readable } from "../reports/visible.js";
+import { amount, brief, readable } from "../reports/visible.js";
 import { CATEGORY_NAMES, WEBHOOK_CHECKS } from "../suites/groups/webhooks/definitions.js";
 import type { DeliveryJudge, JudgedDelivery } from "../suites/groups/webhooks/judge.js";
 import type { DeliveryFact } from "../suites/groups/webhooks/signatureFacts.js";
@@ -64,7 +64,7 @@ export function deliveryLines(
   const event = reading.eventNames[0]?.value;
   const parts = [
     event === undefined ? what : `${event}: ${what}`,
-    `${delivery.body.length} bytes`,
+    amount(delivery.body.length, "byte"),
     signatureText(judged.signature),
     ...(repeats === null ? [] : [`the same as #${repeats}`]),
   ];
@@ -77,4 +77,17 @@ export function deliveryLines(
       `      actual    ${shown(actual, redact)}`,
     ]),
   ];
+}
+
+/** How many deliveries were judged, and what came of it: `1 delivery · 0 violations · 2 warnings`. */
+export function judgedCounts(judged: {
+  readonly deliveries: number;
+  readonly violations: number;
+  readonly warnings: number;
+}): string {
+  return [
+    amount(judged.deliveries, "delivery", "deliveries"),
+    amount(judged.violations, "violation"),
+    amount(judged.warnings, "warning"),
+  ].join(" · ");
 }

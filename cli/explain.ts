@@ -1,5 +1,6 @@
 /** `ppconform explain ID`: everything that has an id, in words, without sending anything. */
 import { Command } from "commander";
+import { isAgreed } from "../reports/agreed.js";
 import { hanging, padded, print, span } from "../reports/columns.js";
 import { type ListedAxis, listBehaviours } from "../sandbox/behaviours.js";
 import { type ListedDefect, listDefects } from "../sandbox/defects/registry.js";
@@ -10,6 +11,7 @@ import { isOperationId, type Subject } from "../schemas/operations.js";
 import type { CheckDefinition } from "../suites/model.js";
 import { checkPart } from "../suites/selection.js";
 import { CHECKS } from "../suites/suites.js";
+import { checksWith, chooseDeployment } from "./deployment.js";
 import { nearest } from "./nearest.js";
 import { widthOf } from "./terminal.js";
 import { UsageError } from "./usageError.js";
@@ -33,18 +35,21 @@ export function explainCommand(): Command {
       "Explain one thing that has an id: a check (what it sends and expects), a statement of the contract (a rule, an open point, a conflict), or a defect or a behaviour of the sandbox.",
     )
     .argument("<id>", "the id")
-    .action((id: string) => {
-      process.stdout.write(explanationText(id, Math.min(WIDEST, widthOf(process.stdout, process.env))));
+    .option("--deployment <file>", "with the checks of the answers agreed in this file (YAML)")
+    .action((id: string, flags: { readonly deployment?: string }) => {
+      const checks = checksWith(chooseDeployment(flags.deployment));
+      process.stdout.write(explanationText(id, Math.min(WIDEST, widthOf(process.stdout, process.env)), checks));
     });
 }
 
 /**
  * What an id stands for, for people.
  * @param width columns
+ * @param checks all checks that there are
  * @throws UsageError for an id that nothing has
  */
-export function explanationText(id: string, width: number): string {
-  const { title, rows } = explanationOf(id) ?? unknownId(id);
+export function explanationText(id: string, width: number, checks: readonly CheckDefinition[] = CHECKS): string {
+  const { title, rows } = explanationOf(id, checks) ?? unknownId(id);
   const labels = Math.max(...rows.map(([label]) => label.length));
   const lines = rows.flatMap(([label, ...texts]) =>
     texts.flatMap((text, index) => {
@@ -55,8 +60,8 @@ export function explanationText(id: string, width: number): string {
   return `${print([[span(id)], ...hanging([], [span(title)], width), [], ...lines], false)}\n`;
 }
 
-function explanationOf(id: string): Explanation | null {
-  const check = CHECKS.find((known) => known.id === checkPart(id));
+function explanationOf(id: string, checks: readonly CheckDefinition[]): Explanation | null {
+  const check = checks.find((known) => known.id === checkPart(id));
   if (check !== undefined) return aboutCheck(check, id);
   const rule = RULES.find((known) => known.id === id);
   if (rule !== undefined) return aboutRule(rule);
@@ -92,9 +97,9 @@ function aboutCheck(check: CheckDefinition, id: string): Explanation {
   return {
     title: check.title,
     rows: [
-      ["kind", "check"],
+      ["kind", isAgreed(check) ? "check of an agreed answer" : "check"],
       ["operation", check.operation],
-      ["level", levelText(check.level)],
+      ["level", isAgreed(check) ? "must (agreed)" : levelText(check.level)],
       ["section", check.section],
       ["statements", ...check.statements.map(statement)],
       ["sends", check.sends],
@@ -124,7 +129,7 @@ function aboutOpenPoint(open: Unknown): Explanation {
   return {
     title: open.question,
     rows: [
-      ["kind", "open point: whatever a deployment does here is observed, never failed"],
+      ["kind", "open point: whatever a deployment does here is observed, never failed unless an answer was agreed"],
       ["operation", operationText(open.operation)],
       ["section", open.section],
       ["documented", open.documented],

@@ -3,8 +3,8 @@ import { Command } from "commander";
 import { amount } from "../reports/visible.js";
 import type { CheckDefinition } from "../suites/model.js";
 import { checkPart, patternMatcher } from "../suites/selection.js";
-import { CHECKS } from "../suites/suites.js";
 import { checkPatterns } from "./checkPatterns.js";
+import { checksWith, chooseDeployment } from "./deployment.js";
 import { knownWidth } from "./terminal.js";
 
 /** `ppconform list [pattern…]` */
@@ -13,9 +13,12 @@ export function listCommand(): Command {
     .description("List the checks: id, level, section of the contract, and what each is about.")
     .argument("[pattern...]", "only checks whose id matches; * stands for any characters")
     .option("--json", "print them as JSON")
-    .action((patterns: readonly string[], flags: { readonly json?: true }) => {
-      const matchers = checkPatterns(patterns, "The pattern").map((pattern) => patternMatcher(checkPart(pattern)));
-      const chosen = CHECKS.filter(({ id }) => matchers.length === 0 || matchers.some((matches) => matches(id)));
+    .option("--deployment <file>", "with the checks of the answers agreed in this file (YAML)")
+    .action((patterns: readonly string[], flags: { readonly json?: true; readonly deployment?: string }) => {
+      const checks = checksWith(chooseDeployment(flags.deployment));
+      const known = checkPatterns(patterns, "The pattern", checks);
+      const matchers = known.map((pattern) => patternMatcher(checkPart(pattern)));
+      const chosen = checks.filter(({ id }) => matchers.length === 0 || matchers.some((matches) => matches(id)));
       process.stdout.write(
         flags.json === true
           ? `${JSON.stringify(chosen, null, 2)}\n`

@@ -2,7 +2,6 @@
 import { createWriteStream, type WriteStream } from "node:fs";
 import { Command } from "commander";
 import { createRedactor } from "../client/redact.js";
-import { amount } from "../reports/visible.js";
 import { writeProblem } from "../reports/write.js";
 import { DeliveryJudge, signingKeys } from "../suites/groups/webhooks/judge.js";
 import { answerWell, answerWithChaos } from "../webhooks/answers.js";
@@ -10,7 +9,7 @@ import type { Delivery } from "../webhooks/delivery.js";
 import { Forwarder } from "../webhooks/forward.js";
 import { type Receiver, ReceiverError, startReceiver } from "../webhooks/receiver.js";
 import { savedDelivery } from "../webhooks/saved.js";
-import { deliveryFindings, deliveryLines } from "./deliveryText.js";
+import { deliveryFindings, deliveryLines, judgedCounts } from "./deliveryText.js";
 import { readSettings } from "./environment.js";
 import { baseUrl, positiveNumber, wholeNumber } from "./parse.js";
 import { secretsFrom } from "./secrets.js";
@@ -114,9 +113,7 @@ async function listen(flags: ListenFlags): Promise<void> {
     turnedAway + others + garbage === 0
       ? ""
       : ` · beside them ${turnedAway} turned away, ${others} other requests, ${garbage} broken off`;
-  print(
-    `${amount(heard.deliveries, "delivery", "deliveries")} · ${amount(heard.violations, "violation")} · ${amount(heard.warnings, "warning")}${beside}`,
-  );
+  print(`${judgedCounts(heard)}${beside}`);
   if (heard.violations > 0) process.exitCode = 1;
 }
 

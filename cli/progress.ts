@@ -1,5 +1,7 @@
 /** What a run shows while it lasts: one live line on a terminal, a plain line now and then elsewhere. Goes to stderr. */
+
 import ora from "ora";
+import { amount } from "../reports/visible.js";
 import type { Progress } from "../suites/runner.js";
 
 /** Follows a run. */
@@ -18,11 +20,11 @@ const PLAIN_INTERVAL = 5_000;
 function phaseText({ phase, played, units }: Progress): string {
   switch (phase) {
     case "checks":
-      return `${played}/${units} cases`;
+      return `${played}/${amount(units, "case")}`;
     case "confirming":
-      return `all ${units} cases sent, sending departures again`;
+      return `all of ${amount(units, "case")} sent, sending departures again`;
     case "measuring":
-      return `all cases judged, ${played}/${units} limits measured`;
+      return `all cases judged, ${played}/${amount(units, "limit")} measured`;
     default:
       return phase satisfies never;
   }
@@ -32,8 +34,8 @@ function lineOf(progress: Progress & { readonly requests: number }, since: numbe
   const seconds = Math.max(0.001, (Date.now() - since) / 1000);
   const rate = Math.round(progress.requests / seconds);
   const what = phaseText(progress);
-  const departures = progress.departures === 0 ? "" : ` · departures at ${progress.departures} checks so far`;
-  return `${what} · ${progress.requests} requests, ${rate} a second${departures}`;
+  const departures = progress.departures === 0 ? "" : ` · departures at ${amount(progress.departures, "check")} so far`;
+  return `${what} · ${amount(progress.requests, "request")}, ${rate} a second${departures}`;
 }
 
 /**

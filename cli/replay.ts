@@ -5,6 +5,7 @@ import { createTransport } from "../client/transport.js";
 import type { Report } from "../reports/model.js";
 import { sentValue } from "../reports/proof.js";
 import { amount, brief, listed, readable } from "../reports/visible.js";
+import { type Agreement, POINT_IDS } from "../suites/agreed/definitions.js";
 import { TargetError } from "../suites/preflight/target.js";
 import { findingsOf, judgedAnew, type Replayed, type ReplayItem, replayFindings } from "../suites/replay.js";
 import { type RunOptions, runSuite } from "../suites/run.js";
@@ -111,10 +112,15 @@ async function replayAll(
   }
 }
 
+/** What was agreed, without points that another version of the suite knows and this one does not. */
+function knownAgreement({ file, agreed }: NonNullable<Report["deployment"]>): Agreement {
+  return { file, agreed: agreed.filter(({ id }) => POINT_IDS.includes(id)) };
+}
+
 /** A run of the checks whose findings cannot be sent again by themselves, with what the report's run had. */
 function optionsFor(
   items: readonly ReplayItem[],
-  { run }: Report,
+  { run, deployment }: Report,
   target: Target,
   flags: ReplayFlags,
   signal: AbortSignal,
@@ -133,6 +139,7 @@ function optionsFor(
     limitRequests: 0,
     transferId: null,
     depositId: null,
+    ...(deployment === undefined ? {} : { agreement: knownAgreement(deployment) }),
     operations: [],
     checks: [...new Set(items.map(({ check }) => check.id))],
     shard: null,

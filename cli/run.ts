@@ -1,6 +1,7 @@
 /** `ppconform run`: judges a deployment and writes the reports. */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { renderDraft } from "../reports/deployment-draft.js";
 import type { Report } from "../reports/model.js";
 import { renderQuestions } from "../reports/questions.js";
 import { renderTerminal } from "../reports/terminal.js";
@@ -8,13 +9,16 @@ import { assertWritable, ReportFolderError, writeProblem, writeReports } from ".
 import { CONFLICTS } from "../schemas/ledger/conflicts.js";
 import { UNKNOWNS } from "../schemas/ledger/unknowns.js";
 import type { Subject } from "../schemas/operations.js";
+import { agreedPoints } from "../suites/agreed/definitions.js";
+import { isUntold } from "../suites/groups/openPoints/words.js";
 import type { OpenSource } from "../suites/groups/webhooks/embedded.js";
 import { TargetError } from "../suites/preflight/target.js";
 import { commandFor } from "../suites/replayRequest.js";
 import { runSuite } from "../suites/run.js";
 import { DELIVERIES_FILE } from "../suites/webhooks.js";
-import { chooseBaseline, pasteText, withBaseline } from "./baseline.js";
+import { baselineNames, chooseBaseline, pasteText, withBaseline } from "./baseline.js";
 import { checkPatterns } from "./checkPatterns.js";
+import { checksWith, chooseDeployment } from "./deployment.js";
 import type { Settings } from "./environment.js";
 import type { Interruption } from "./interruption.js";
 import { assertDocumentWritable, writeObserved } from "./openapi.js";
@@ -37,8 +41,10 @@ export interface RunRequest {
 /** Runs the suite, prints the results and sets the exit code. */
 export async function run(request: RunRequest): Promise<void> {
   const { flags, settings, operations, interruption } = request;
-  const chosenChecks = checkPatterns(flags.check ?? []);
-  const baseline = chooseBaseline(flags.baseline, flags.updateBaseline === true);
+  const agreement = chooseDeployment(flags.deployment, flags.apiVersion);
+  const chosenChecks = checkPatterns(flags.check ?? [], "--check", checksWith(agreement));
+  const agreedChecks = agreedPoints(agreement).map(({ definition }) => definition.id);
+  const baseline = chooseBaseline(flags.baseline, flags.updateBaseline === true, baselineNames(agreedChecks));
   await assertWritable(flags.reportDir).catch((error: unknown) => {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   });
@@ -66,6 +72,7 @@ export async function run(request: RunRequest): Promise<void> {
       apiVersion: flags.apiVersion ?? null,
       transferId: settings.CONFORMANCE_TRANSFER_ID ?? null,
       depositId: settings.CONFORMANCE_DEPOSIT_ID ?? null,
+      ...(agreement === null ? {} : { agreement }),
       operations,
       checks: chosenChecks,
       shard: flags.shard ?? null,
@@ -81,10 +88,10 @@ export async function run(request: RunRequest): Promise<void> {
     progress.end();
     const today = new Date().toISOString().slice(0, 10);
     const policy = { failOn: flags.failOn, requireComplete: flags.requireComplete === true };
-    const { report, lines } =
+    const { report, update } =
       baseline === null
-        ? { report: result.report, lines: [] }
-        : await withBaseline(baseline, result.report, today, policy);
+        ? { report: result.report, update: null }
+        : await withBaseline(baseline, result.report, { today, policy, whole: result.whole });
     const unwritten = await writeAll(report, flags, webhooks, target);
     const text = renderTerminal(report, {
       color: usesColor(process.stdout, process.env),
@@ -95,7 +102,7 @@ export async function run(request: RunRequest): Promise<void> {
     });
     process.stdout.write(text.endsWith("\n") ? text : `${text}\n`);
     if (flags.verbose === true) process.stdout.write(pasteText(report, baseline?.baseline ?? null, today));
-    for (const line of lines) process.stdout.write(`${line}\n`);
+    if (update !== null) process.stdout.write(`${update}\n`);
     if (result.stop === "budget")
       process.stderr.write(
         "The run ended because --max-requests was reached; what was seen until then is in the report.\n",
@@ -125,7 +132,7 @@ async function writeAll(
 ): Promise<string | null> {
   try {
     await writeReports(report, reportDir);
-    await writeQuestions(report, reportDir);
+    await writeOpenPoints(report, reportDir);
     if (openapi !== undefined) await writeObserved(openapi, report);
     if (webhooks !== null)
       await saveDeliveries(join(reportDir, DELIVERIES_FILE), webhooks.source.receiver.deliveries(), credentials);
@@ -137,11 +144,12 @@ async function writeAll(
   }
 }
 
-/** Writes the open points as questions to the provider beside the reports. */
-async function writeQuestions(report: Report, directory: string): Promise<void> {
+/** Writes the open points beside the reports: as questions to the provider, and as answers to be agreed on. */
+async function writeOpenPoints(report: Report, directory: string): Promise<void> {
   const { baseUrl } = report.target;
   const text = renderQuestions(report, { unknowns: UNKNOWNS, conflicts: CONFLICTS }, ({ request }) =>
     commandFor(request, baseUrl),
   );
   await writeFile(join(directory, "questions.md"), text, "utf8");
+  await writeFile(join(directory, "deployment-draft.yaml"), renderDraft(report, isUntold), "utf8");
 }

@@ -22,6 +22,7 @@ export interface RunFlags extends WebhookFlags {
   readonly reportDir: string;
   readonly baseline?: string;
   readonly updateBaseline?: true;
+  readonly deployment?: string;
   readonly failOn: "must" | "should";
   readonly requireComplete?: true;
   readonly shard?: { readonly index: number; readonly count: number };
@@ -53,6 +54,7 @@ export function runCommand(): Command {
     .option("--report-dir <folder>", "where the reports are written", "conformance-report")
     .option("--baseline <file>", "known departures and pinned answers (YAML)")
     .option("--update-baseline", "write what is found into the baseline, keeping what stands there")
+    .option("--deployment <file>", "answers that were agreed with the provider, to be judged like rules (YAML)")
     .option(
       "--fail-on <level>",
       "must: violations fail the run · should: warnings too",

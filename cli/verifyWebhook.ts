@@ -6,7 +6,7 @@ import { amount } from "../reports/visible.js";
 import { DeliveryJudge, signingKeys } from "../suites/groups/webhooks/judge.js";
 import type { Delivery } from "../webhooks/delivery.js";
 import { DeliveryFileError, readDeliveries } from "../webhooks/saved.js";
-import { deliveryFindings, deliveryLines } from "./deliveryText.js";
+import { deliveryFindings, deliveryLines, judgedCounts } from "./deliveryText.js";
 import { readSettings } from "./environment.js";
 import { wholeNumber } from "./parse.js";
 import { secretsFrom } from "./secrets.js";
@@ -99,9 +99,7 @@ async function verify(file: string, flags: VerifyFlags): Promise<void> {
     for (const line of deliveryLines(each, findings, redactor.redact)) process.stdout.write(`${line}\n`);
   }
   const unverified = judged.filter(({ signature }) => signature.kind === "not-verifiable").length;
-  process.stdout.write(
-    `${amount(judged.length, "delivery", "deliveries")} · ${amount(violations, "violation")} · ${amount(warnings, "warning")}\n`,
-  );
+  process.stdout.write(`${judgedCounts({ deliveries: judged.length, violations, warnings })}\n`);
   if (unverified > 0) {
     process.stderr.write(
       `${amount(unverified, "signature")} could not be verified: ${secrets.webhookSecret === undefined ? "set CONFORMANCE_WEBHOOK_SECRET" : "the bodies were not kept"}.\n`,

@@ -7,7 +7,9 @@ export class BudgetSpentError extends Error {
   override readonly name = "BudgetSpentError";
 
   constructor(readonly maxRequests: number) {
-    super(`The budget of ${maxRequests} requests is spent; allow more with --max-requests.`);
+    super(
+      `The budget of ${maxRequests} ${maxRequests === 1 ? "request" : "requests"} is spent; allow more with --max-requests.`,
+    );
   }
 }
 

@@ -1,16 +1,8 @@
 /**
- * The baseline file: which departures are known and excused, and which answers are pinned. YAML, parsed once at the
- * edge. Every fault is told with the user's own line and with what to write instead.
+ * The baseline file: which departures are known and excused, and which answers are pinned.
  */
-import { isMap, isScalar, isSeq, LineCounter, type Pair, parseDocument, type Scalar, type YAMLMap } from "yaml";
-
-/** Where something stands in the user's file. */
-export interface Place {
-  /** From 1. */
-  readonly line: number;
-  /** The line itself, without the space around it. */
-  readonly text: string;
-}
+import { isMap, isSeq, type Pair, type YAMLMap } from "yaml";
+import { isEmpty, type Place, UserFileReader } from "./user-file.js";
 
 /** A departure that is known, as the file names it. */
 export interface KnownLine {
@@ -37,16 +29,6 @@ export interface BaselineFile {
   readonly pinned: readonly PinnedLine[];
 }
 
-/** A baseline file that cannot be used. The message quotes the line, says what is wrong and what to write. */
-export class BaselineError extends Error {
-  override readonly name = "BaselineError";
-}
-
-/** `baseline.yaml:4: «- chek: a/b»` */
-export function quoted(path: string, place: Place): string {
-  return `${path}:${place.line}: «${place.text}»`;
-}
-
 const ENTRY_KEYS = ["check", "reason", "ticket", "expires"] as const;
 type EntryKey = (typeof ENTRY_KEYS)[number];
 
@@ -54,53 +36,7 @@ function isEntryKey(text: string): text is EntryKey {
   return ENTRY_KEYS.some((key) => key === text);
 }
 
-/** Reads one file; holds what every message needs. */
-class Reader {
-  private readonly lines: readonly string[];
-  readonly counter = new LineCounter();
-
-  constructor(
-    private readonly path: string,
-    text: string,
-  ) {
-    this.lines = text.split(/\r?\n/);
-  }
-
-  place(node: unknown): Place {
-    const offset = isScalar(node) || isMap(node) || isSeq(node) ? (node.range?.[0] ?? 0) : 0;
-    return this.lineAt(this.counter.linePos(offset).line);
-  }
-
-  lineAt(line: number): Place {
-    const number = Math.max(1, line);
-    return { line: number, text: (this.lines[number - 1] ?? "").trim().slice(0, 120) };
-  }
-
-  fault(place: Place, wrong: string): BaselineError {
-    return new BaselineError(`${quoted(this.path, place)}: ${wrong}`);
-  }
-
-  /** The key of a pair. */
-  key(pair: Pair<unknown, unknown>): string {
-    if (isScalar(pair.key)) return written(pair.key);
-    throw this.fault(this.place(pair.key), "A key is one word. Write it like known: or check:.");
-  }
-
-  /** A value that is one text, with the space around it removed. */
-  text(pair: Pair<unknown, unknown>, key: string, mend: string): string {
-    const value = isScalar(pair.value) ? written(pair.value).trim() : null;
-    if (value !== null && value !== "") return value;
-    const what = value === null && pair.value !== null ? "is not a plain text" : "is empty";
-    throw this.fault(this.place(pair.key), `${key} ${what}. ${mend}`);
-  }
-}
-
-/** A scalar as the user wrote it: 201 stays 201, and 1.10 does not become 1.1. */
-function written(scalar: Scalar<unknown>): string {
-  if (typeof scalar.value === "string") return scalar.value;
-  if (scalar.value === null) return "";
-  return scalar.source ?? String(scalar.value);
-}
+const LIKE = "known: or check:";
 
 function isDay(text: string): boolean {
   const time = Date.parse(`${text}T00:00:00Z`);
@@ -114,11 +50,11 @@ const HOW: Readonly<Record<EntryKey, string>> = {
   expires: "Write a day like 2026-12-31, or leave the key out.",
 };
 
-function readKnown(reader: Reader, entry: YAMLMap<unknown, unknown>): KnownLine {
+function readKnown(reader: UserFileReader, entry: YAMLMap<unknown, unknown>): KnownLine {
   const values: Partial<Record<EntryKey, string>> = {};
   let checkPlace = reader.place(entry);
   for (const pair of entry.items) {
-    const key = reader.key(pair);
+    const key = reader.key(pair, LIKE);
     if (!isEntryKey(key)) {
       throw reader.fault(
         reader.place(pair.key),
@@ -137,9 +73,9 @@ function readKnown(reader: Reader, entry: YAMLMap<unknown, unknown>): KnownLine 
   return { pattern: check, reason, ticket, expires, place: checkPlace };
 }
 
-function readKnownList(reader: Reader, pair: Pair<unknown, unknown>): KnownLine[] {
+function readKnownList(reader: UserFileReader, pair: Pair<unknown, unknown>): KnownLine[] {
   const { value } = pair;
-  if (value === null || (isScalar(value) && value.value === null)) return [];
+  if (isEmpty(value)) return [];
   if (!isSeq(value)) {
     throw reader.fault(
       reader.place(pair.key),
@@ -167,9 +103,9 @@ function readKnownList(reader: Reader, pair: Pair<unknown, unknown>): KnownLine[
   return known;
 }
 
-function readPinned(reader: Reader, pair: Pair<unknown, unknown>): PinnedLine[] {
+function readPinned(reader: UserFileReader, pair: Pair<unknown, unknown>): PinnedLine[] {
   const { value } = pair;
-  if (value === null || (isScalar(value) && value.value === null)) return [];
+  if (isEmpty(value)) return [];
   if (!isMap(value)) {
     throw reader.fault(
       reader.place(pair.key),
@@ -177,7 +113,7 @@ function readPinned(reader: Reader, pair: Pair<unknown, unknown>): PinnedLine[] 
     );
   }
   return value.items.map((item) => {
-    const id = reader.key(item);
+    const id = reader.key(item, LIKE);
     const answer = reader.text(item, id, "Write the answer that is expected, as a report shows it.");
     return { id, answer, place: reader.place(item.key) };
   });
@@ -186,28 +122,18 @@ function readPinned(reader: Reader, pair: Pair<unknown, unknown>): PinnedLine[] 
 /**
  * Reads a baseline.
  * @param path the file's name, for messages
- * @throws BaselineError for anything that is not a baseline
+ * @throws UserFileError for anything that is not a baseline
  */
 export function parseBaseline(text: string, path: string): BaselineFile {
-  const reader = new Reader(path, text);
-  const document = parseDocument(text, { lineCounter: reader.counter, prettyErrors: false });
-  const [error] = document.errors;
-  if (error !== undefined) {
-    const place = reader.lineAt(reader.counter.linePos(error.pos[0]).line);
-    throw reader.fault(place, `This is not YAML: ${error.message}`);
-  }
-  const { contents } = document;
-  if (contents === null || (isScalar(contents) && contents.value === null)) return { path, known: [], pinned: [] };
-  if (!isMap(contents)) {
-    throw reader.fault(
-      reader.place(contents),
-      "A baseline has the keys known and pinned. Write «known:» with a list below.",
-    );
-  }
+  const { reader, root } = UserFileReader.open(
+    text,
+    path,
+    "A baseline has the keys known and pinned. Write «known:» with a list below.",
+  );
   let known: KnownLine[] = [];
   let pinned: PinnedLine[] = [];
-  for (const pair of contents.items) {
-    const key = reader.key(pair);
+  for (const pair of root?.items ?? []) {
+    const key = reader.key(pair, LIKE);
     if (key === "known") known = readKnownList(reader, pair);
     else if (key === "pinned") pinned = readPinned(reader, pair);
     else throw reader.fault(reader.place(pair.key), `${key} is not a key of a baseline. There are known and pinned.`);

@@ -1,7 +1,7 @@
 /** Writes the present state into a baseline, keeping what the user wrote: entries, comments and their order. */
 import { Document, isMap, isScalar, isSeq, parseDocument, Scalar, YAMLMap, YAMLSeq } from "yaml";
-import { answersOf, type Baseline } from "./baseline.js";
-import { sameAnswer } from "./diff-answers.js";
+import { answersOf, type Baseline, type BaselineRun } from "./baseline.js";
+import { joinedAnswer, sameAnswer } from "./diff-answers.js";
 import type { Report } from "./model.js";
 
 /** What an update changed. */
@@ -65,10 +65,22 @@ function indentsLists(text: string): boolean {
   return !/^known:[^\n]*\n(?:[ \t]*(?:#[^\n]*)?\n)*-/m.test(text.replaceAll("\r\n", "\n"));
 }
 
-function pinAll(pinned: YAMLMap, report: Report): { added: string[]; changed: string[] } {
+/** The answer to pin: a part of a run takes nothing away from an answer that grows with what is sent. */
+function answerToPin(id: string, answer: string, baseline: Baseline | null, whole: boolean): string {
+  const pin = baseline?.pinned.find((entry) => entry.id === id);
+  return pin === undefined || pin.growing === null || whole ? answer : joinedAnswer(pin.answer, answer, pin.growing);
+}
+
+function pinAll(
+  pinned: YAMLMap,
+  report: Report,
+  baseline: Baseline | null,
+  whole: boolean,
+): { added: string[]; changed: string[] } {
   const added: string[] = [];
   const changed: string[] = [];
-  for (const [id, answer] of answersOf(report)) {
+  for (const [id, seen] of answersOf(report)) {
+    const answer = answerToPin(id, seen, baseline, whole);
     const present = pinned.get(id, true);
     if (!isScalar(present)) {
       pinned.set(id, new Scalar(answer));
@@ -88,13 +100,12 @@ function pinAll(pinned: YAMLMap, report: Report): { added: string[]; changed: st
  * The baseline that takes a report's departures as known and its answers as pinned.
  * Entries that are there already stay, stale and expired ones too: only their author knows what they are for.
  * @param text the present file, or null when there is none; one that `baseline` was read from
- * @param today `YYYY-MM-DD`
  */
 export function updateBaseline(
   text: string | null,
   baseline: Baseline | null,
   report: Report,
-  today: string,
+  { today, whole }: Pick<BaselineRun, "today" | "whole">,
 ): BaselineUpdate {
   const document = parseDocument<YAMLMap, false>(text ?? "");
   if (text === null) document.commentBefore = HEADER;
@@ -106,7 +117,7 @@ export function updateBaseline(
     for (const check of added) known.add(document.createNode(entryOf(check, today)));
   }
   const pinned = section(root, "pinned", (value) => (isMap(value) ? value : null), new YAMLMap(document.schema));
-  const pins = pinAll(pinned, report);
+  const pins = pinAll(pinned, report, baseline, whole);
   const written = document.toString({ lineWidth: 0, indentSeq: text === null || indentsLists(text) });
   return {
     text: text?.includes("\r\n") === true ? written.replaceAll("\n", "\r\n") : written,

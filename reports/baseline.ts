@@ -1,52 +1,49 @@
 /**
  * A report in the light of a baseline: known departures are excused, and what no longer agrees with the baseline is
- * told. Pure; the file is read elsewhere.
+ * written into it. Pure; the file is read elsewhere.
  */
-import { type BaselineFile, type KnownLine, type PinnedLine, quoted } from "./baseline-file.js";
-import { sameAnswer } from "./diff-answers.js";
-import type { CheckResult, Outcome, Report, Verdict } from "./model.js";
+import type { BaselineFile, KnownLine, PinnedLine } from "./baseline-file.js";
+import { addsNothing, type Growing, sameAnswer } from "./diff-answers.js";
+import { type EndingPolicy, endingOf } from "./ending.js";
+import type {
+  BaselineReport,
+  CheckResult,
+  DriftedPin,
+  ExpiredEntry,
+  FileLine,
+  Report,
+  StaleEntry,
+  UnexcusedEntry,
+  UnjudgedEntry,
+  Verdict,
+} from "./model.js";
 import { summarise } from "./summary.js";
-import { amount, listed, visible } from "./visible.js";
+import type { Place } from "./user-file.js";
+import { amount, verb } from "./visible.js";
 
 /** A known departure with all checks of the suite that its pattern stands for, run or not. */
 export interface KnownEntry extends KnownLine {
   readonly checks: readonly string[];
 }
 
+/** A pinned answer, and whether the answers to its point grow with what is sent; null when they do not. */
+export interface PinnedEntry extends PinnedLine {
+  readonly growing: Growing | null;
+}
+
 /** A baseline whose every name is a name of the suite. */
 export interface Baseline extends BaselineFile {
   readonly known: readonly KnownEntry[];
+  readonly pinned: readonly PinnedEntry[];
 }
 
-/** What decides the end of a run beside its verdicts. */
-export interface EndingPolicy {
-  readonly failOn: "must" | "should";
-  readonly requireComplete: boolean;
-}
-
-/** Something in which run and baseline disagree. */
-export type BaselineProblem =
-  /** The departure is gone: the entry hides nothing any more. */
-  | { readonly kind: "stale"; readonly entry: KnownEntry; readonly passed: readonly string[] }
-  /** A pinned answer is another one now. */
-  | { readonly kind: "drift"; readonly pin: PinnedLine; readonly answer: string };
-
-/** Something worth knowing that fails no run. */
-export type BaselineNote =
-  /** The day has passed: the departures count again. */
-  | { readonly kind: "expired"; readonly entry: KnownEntry; readonly checks: readonly string[] }
-  /** None of the entry's checks, or not all, were judged: whether the departure is still there cannot be told. */
-  | { readonly kind: "not-judged"; readonly entry: KnownEntry; readonly why: string }
-  /** The suite itself failed on a check; that is never excused. */
-  | { readonly kind: "internal-error"; readonly entry: KnownEntry; readonly checks: readonly string[] }
-  | { readonly kind: "not-observed"; readonly pins: readonly PinnedLine[] };
-
-export interface BaselineResult {
-  /** The report with known departures, counts, outcome and exit code as the baseline makes them. */
-  readonly report: Report;
-  /** Each of them fails the run. */
-  readonly problems: readonly BaselineProblem[];
-  readonly notes: readonly BaselineNote[];
+/** What a run was asked for, as far as a baseline is concerned. */
+export interface BaselineRun {
+  /** `YYYY-MM-DD` */
+  readonly today: string;
+  readonly policy: EndingPolicy;
+  /** Whether everything was sent: a part of a run sees only a part of the answers that grow with what is sent. */
+  readonly whole: boolean;
 }
 
 const EXCUSABLE: ReadonlySet<Verdict> = new Set(["violation", "warning"]);
@@ -76,33 +73,42 @@ function doubt(report: Report, entry: KnownEntry, met: readonly CheckResult[]): 
   if (first !== undefined) return `${first.id} was not exercised: ${first.reason ?? "no reason was given"}`;
   if (met.every(({ verdict }) => verdict === "not-applicable")) return "none of its checks applies to this target";
   if (met.length < entry.checks.length)
-    return `only ${met.length} of its ${amount(entry.checks.length, "check")} were part of this run`;
+    return `only ${met.length} of its ${amount(entry.checks.length, "check")} ${verb(met.length, "was", "were")} part of this run`;
   if (report.run.profile === "smoke") return "the smoke profile sends only the first case of a check";
   return report.exitCode === 3 ? "the run was not completed" : null;
 }
 
-function judgeEntry(
-  report: Report,
-  entry: KnownEntry,
-  today: string,
-): { problem: BaselineProblem | null; notes: BaselineNote[] } {
+function lineOf({ line, text }: Place): FileLine {
+  return { line, text };
+}
+
+/** What a run says of one known departure; all null when there is nothing to say. */
+interface EntryVerdict {
+  readonly stale: StaleEntry | null;
+  readonly expired: ExpiredEntry | null;
+  readonly notJudged: UnjudgedEntry | null;
+  readonly notExcused: UnexcusedEntry | null;
+}
+
+function judgeEntry(report: Report, entry: KnownEntry, today: string): EntryVerdict {
+  const { pattern: check, reason, ticket, expires, place } = entry;
+  const line = lineOf(place);
   const met = report.checks.filter(({ id }) => entry.checks.includes(id));
-  const notes: BaselineNote[] = [];
   const broken = met.filter(({ verdict }) => verdict === "error").map(({ id }) => id);
-  if (broken.length > 0) notes.push({ kind: "internal-error", entry, checks: broken });
+  const notExcused = broken.length > 0 ? { ...line, check, checks: broken } : null;
+  const nothing: EntryVerdict = { stale: null, expired: null, notJudged: null, notExcused };
   const departed = met.filter(({ verdict }) => DEPARTED.has(verdict));
   if (departed.length > 0) {
     const checks = departed.filter(({ verdict }) => EXCUSABLE.has(verdict)).map(({ id }) => id);
-    if (isExpired(entry, today) && checks.length > 0) notes.push({ kind: "expired", entry, checks });
-    return { problem: null, notes };
+    if (expires === null || !isExpired(entry, today) || checks.length === 0) return nothing;
+    return { ...nothing, expired: { ...line, check, reason, ticket, expires, checks } };
   }
   const why = doubt(report, entry, met);
   if (why === null) {
     const passed = met.filter(({ verdict }) => verdict === "pass").map(({ id }) => id);
-    return { problem: { kind: "stale", entry, passed }, notes };
+    return { ...nothing, stale: { ...line, check, reason, ticket, passed } };
   }
-  if (broken.length === 0) notes.push({ kind: "not-judged", entry, why });
-  return { problem: null, notes };
+  return broken.length > 0 ? nothing : { ...nothing, notJudged: { ...line, check, why } };
 }
 
 /** Every answer of a report by id: observations and conflicts alike. */
@@ -110,72 +116,43 @@ export function answersOf(report: Report): ReadonlyMap<string, string> {
   return new Map([...report.observations, ...report.conflicts].map(({ id, answer }) => [id, answer]));
 }
 
-interface Ending {
-  readonly outcome: Outcome;
-  readonly exitCode: number;
+function driftOf(report: Report, pins: readonly PinnedEntry[], whole: boolean): DriftedPin[] {
+  const seen = new Map([...report.observations, ...report.conflicts].map((point) => [point.id, point]));
+  return pins.flatMap(({ id, answer: pinned, growing, place }) => {
+    const point = seen.get(id);
+    if (point === undefined || sameAnswer(point.answer, pinned)) return [];
+    if (growing !== null && !whole && addsNothing(point.answer, pinned, growing)) return [];
+    return [{ ...lineOf(place), id, question: point.question, pinned, answer: point.answer }];
+  });
 }
 
-/** How the run ends now: a baseline completes no run and mends no error of the suite. */
-function endingOf(before: Report, summary: Report["summary"], problems: number, policy: EndingPolicy): Ending {
-  if (before.exitCode === 4) return { outcome: before.outcome, exitCode: 4 };
-  const failed = summary.violation > 0 || problems > 0 || (policy.failOn === "should" && summary.warning > 0);
-  if (before.exitCode === 3) return { outcome: failed ? "violations" : "incomplete", exitCode: 3 };
-  if (failed) return { outcome: "violations", exitCode: 1 };
-  if (policy.requireComplete && summary.notExercised > 0) return { outcome: "incomplete", exitCode: 3 };
-  return { outcome: "conforms", exitCode: 0 };
+function present<T>(values: readonly (T | null)[]): T[] {
+  return values.filter((value) => value !== null);
 }
 
 /**
- * Holds a report against a baseline. Changes neither.
- * @param today the day by which entries expire, `YYYY-MM-DD`
+ * Holds a report against a baseline: excuses what is known, writes down what no longer agrees, and decides anew how the
+ * run ends. The report that is given stays as it is.
  */
-export function applyBaseline(report: Report, baseline: Baseline, today: string, policy: EndingPolicy): BaselineResult {
+export function applyBaseline(report: Report, baseline: Baseline, { today, policy, whole }: BaselineRun): Report {
   const entries = baseline.known.map((entry) => judgeEntry(report, entry, today));
   const answers = answersOf(report);
-  const drifts = baseline.pinned.flatMap((pin): BaselineProblem[] => {
-    const answer = answers.get(pin.id);
-    return answer === undefined || sameAnswer(answer, pin.answer) ? [] : [{ kind: "drift", pin, answer }];
-  });
-  const unseen = baseline.pinned.filter(({ id }) => !answers.has(id));
-  const problems = [...entries.flatMap(({ problem }) => (problem === null ? [] : [problem])), ...drifts];
-  const notes = entries.flatMap((entry) => entry.notes);
-  if (unseen.length > 0) notes.push({ kind: "not-observed", pins: unseen });
+  const result: BaselineReport = {
+    file: baseline.path,
+    stale: present(entries.map(({ stale }) => stale)),
+    drift: driftOf(report, baseline.pinned, whole),
+    expired: present(entries.map(({ expired }) => expired)),
+    notJudged: present(entries.map(({ notJudged }) => notJudged)),
+    notExcused: present(entries.map(({ notExcused }) => notExcused)),
+    notObserved: baseline.pinned
+      .filter(({ id }) => !answers.has(id))
+      .map(({ id, place }) => ({ ...lineOf(place), id })),
+  };
   const valid = baseline.known.filter((entry) => !isExpired(entry, today));
   const checks = report.checks.map((check) => excused(check, valid));
   const summary = summarise(checks, report.observations.length);
-  const ending = endingOf(report, summary, problems.length, policy);
-  return { report: { ...report, ...ending, checks, summary }, problems, notes };
-}
-
-/** Ids in a sentence: at most three are named. */
-function some(ids: readonly string[]): string {
-  return ids.length <= 3 ? listed(ids) : `${ids.slice(0, 3).join(", ")} and ${ids.length - 3} more`;
-}
-
-/** A problem in words, with the line of the file and what to do. */
-export function problemText(path: string, problem: BaselineProblem): string {
-  switch (problem.kind) {
-    case "stale":
-      return `stale: ${quoted(path, problem.entry.place)} no longer fails (${some(problem.passed)}). Remove the entry.`;
-    case "drift":
-      return `drift: ${quoted(path, problem.pin.place)} is answered with ${visible(problem.answer, 200)} now, pinned is ${visible(problem.pin.answer, 200)}. If that is right, pin the new answer (--update-baseline).`;
-    default:
-      return problem satisfies never;
-  }
-}
-
-/** A note in words. */
-export function noteText(path: string, note: BaselineNote): string {
-  switch (note.kind) {
-    case "expired":
-      return `expired: ${quoted(path, note.entry.place)} was excused until ${note.entry.expires}; ${some(note.checks)} counts again. Mend the departure, or set a later day.`;
-    case "not-judged":
-      return `not judged: ${quoted(path, note.entry.place)} counts neither as known nor as stale: ${note.why}.`;
-    case "internal-error":
-      return `not excused: ${quoted(path, note.entry.place)}: the suite itself failed on ${some(note.checks)}. No baseline excuses that.`;
-    case "not-observed":
-      return `not observed: ${amount(note.pins.length, "pinned answer")} ${note.pins.length === 1 ? "was" : "were"} not seen in this run: ${some(note.pins.map(({ id }) => id))}.`;
-    default:
-      return note satisfies never;
-  }
+  // A baseline completes no run: where the run ended with 3, it still does.
+  const completed = report.exitCode !== 3;
+  const ending = endingOf({ summary, completed, problems: result.stale.length + result.drift.length }, policy);
+  return { ...report, ...ending, checks, summary, baseline: result };
 }

@@ -2,7 +2,7 @@
  * A body as lines to look at. JSON is laid out token by token, never parsed and written anew, so that a long number, a
  * doubled key or an escape stays as it went over the wire.
  */
-import { bounded, grouped, readable } from "./visible.js";
+import { amount, bounded, readable } from "./visible.js";
 
 /** One line of a body. */
 export interface BodyLine {
@@ -47,7 +47,7 @@ function isJson(text: string): boolean {
 function shownToken(token: string): string {
   if (token.length <= TOKEN_LIMIT) return readable(token);
   const half = TOKEN_LIMIT / 2;
-  return `${readable(token.slice(0, half))}…${readable(token.slice(-half))} (${grouped(token.length - 2)} characters)`;
+  return `${readable(token.slice(0, half))}…${readable(token.slice(-half))} (${amount(token.length - 2, "character")})`;
 }
 
 function keyOf(token: string): string {
@@ -81,7 +81,7 @@ function layout(text: string, target: readonly string[], limit: number): ShownBo
     marked = false;
   };
   for (const [token] of text.matchAll(TOKEN)) {
-    if (used > limit) return { lines, note: `cut; the whole body has ${grouped(text.length)} characters` };
+    if (used > limit) return { lines, note: `cut; the whole body has ${amount(text.length, "character")}` };
     const frame = frames.at(-1);
     const closes = token === "}" || token === "]";
     if (opened && !closes) turn();
@@ -127,6 +127,6 @@ export function bodyLines(body: string, target: readonly string[] = [], limit = 
   const { text, cutFrom } = bounded(body, limit);
   return {
     lines: text.split("\n").map((line) => ({ text: line, marked: false })),
-    note: cutFrom === null ? null : `cut; the whole body has ${grouped(cutFrom)} characters`,
+    note: cutFrom === null ? null : `cut; the whole body has ${amount(cutFrom, "character")}`,
   };
 }

@@ -1,7 +1,10 @@
 /**
  * The whole report as the HTML templates take it.
  */
+
+import { baselineRemarks } from "./baseline-remarks.js";
 import { groupFindings } from "./causes.js";
+import { type AgreedView, agreedView } from "./html-agreed.js";
 import { type CheckView, checkViews, type RowView, rowViews } from "./html-checks.js";
 import { anchor, type CauseView, causeView, type ExchangeView, exchangeView } from "./html-proof.js";
 import { differs, documentedText, measuredText, orderedLimits } from "./limits.js";
@@ -16,8 +19,8 @@ import {
 } from "./model.js";
 import { answered } from "./proof.js";
 import { runFacts } from "./run-facts.js";
-import { bySection, createdCounts, exercisedShare, percent, SUBJECTS, sentence } from "./summary.js";
-import { amount, brief, duration, grouped, readable } from "./visible.js";
+import { bySection, coverage, createdCounts, exercisedShare, SUBJECTS, sentence } from "./summary.js";
+import { amount, brief, duration, grouped, readable, verb } from "./visible.js";
 
 interface Tile {
   label: string;
@@ -62,6 +65,10 @@ export interface PageView {
   flaky: CheckView[];
   known: CheckView[];
   errors: CheckView[];
+  /** Null when no baseline was used. */
+  baseline: { file: string; remarks: { kind: string; fails: boolean; text: string }[] } | null;
+  /** Null when nothing was agreed. */
+  agreed: AgreedView | null;
   observations: {
     anchor: string;
     section: string;
@@ -115,42 +122,42 @@ function tiles(report: Report): Tile[] {
   const judged = exercisedShare(report);
   return [
     {
-      label: summary.violation === 1 ? "violation" : "violations",
+      label: verb(summary.violation, "violation", "violations"),
       value: grouped(summary.violation),
       note: "rules stated outright",
       tone: summary.violation > 0 ? "bad" : "good",
       href: "#findings",
     },
     {
-      label: summary.warning === 1 ? "warning" : "warnings",
+      label: verb(summary.warning, "warning", "warnings"),
       value: grouped(summary.warning),
       note: "rules implied",
       tone: summary.warning > 0 ? "warn" : "good",
       href: "#findings",
     },
     {
-      label: "checks passed",
+      label: `${verb(summary.pass, "check", "checks")} passed`,
       value: grouped(summary.pass),
       note: `of ${grouped(judged.ofChecks)} that apply`,
       tone: "neutral",
       href: "#checks",
     },
     {
-      label: summary.observations === 1 ? "observation" : "observations",
+      label: verb(summary.observations, "observation", "observations"),
       value: grouped(summary.observations),
       note: "where the document is silent",
       tone: "neutral",
       href: "#observations",
     },
     {
-      label: report.conflicts.length === 1 ? "conflict" : "conflicts",
+      label: verb(report.conflicts.length, "conflict", "conflicts"),
       value: grouped(report.conflicts.length),
       note: "of the document with itself",
       tone: "neutral",
       href: "#conflicts",
     },
     {
-      label: run.requests === 1 ? "request" : "requests",
+      label: verb(run.requests, "request", "requests"),
       value: grouped(run.requests),
       note: `in ${duration(run.durationMs)}`,
       tone: "neutral",
@@ -195,6 +202,12 @@ function limitView(limit: Limit): LimitView {
   };
 }
 
+function baselineView({ baseline }: Report): PageView["baseline"] {
+  if (baseline === undefined) return null;
+  const remarks = baselineRemarks(baseline).map(({ kind, fails, text }) => ({ kind, fails, text: brief(text, 1000) }));
+  return { file: brief(baseline.file, 200), remarks };
+}
+
 /** Turns a report into what the page shows. */
 export function pageView(report: Report): PageView {
   const causes = groupFindings(report).map((cause, index) => causeView(report, cause, index));
@@ -211,7 +224,7 @@ export function pageView(report: Report): PageView {
     tiles: tiles(report),
     share: {
       value: exercised.share,
-      text: `${percent(exercised.share)} of ${grouped(exercised.ofRules)} documented rules exercised`,
+      text: coverage(report),
     },
     warningFirst: exercised.mostlyNotExercised
       ? `Most of this run was not exercised: only ${grouped(exercised.checks)} of ${amount(exercised.ofChecks, "check")} judged something.`
@@ -223,6 +236,8 @@ export function pageView(report: Report): PageView {
     flaky: checks.filter(({ verdict }) => verdict === "flaky"),
     known: checks.filter(({ verdict }) => verdict === "known"),
     errors: checks.filter(({ verdict }) => verdict === "error"),
+    baseline: baselineView(report),
+    agreed: agreedView(report),
     observations: [...report.observations]
       .sort((left, right) => bySection(left.section, right.section))
       .map(({ id, section, operation, question, answer, evidence }) => ({

@@ -3,7 +3,8 @@
  */
 import { create } from "xmlbuilder2";
 import type { XMLBuilder } from "xmlbuilder2/lib/interfaces.js";
-import type { CheckResult, Finding, Report } from "./model.js";
+import { baselineRemarks } from "./baseline-remarks.js";
+import type { BaselineReport, CheckResult, Finding, Report } from "./model.js";
 import { answered, controlValue, requestLine, sentValue } from "./proof.js";
 import { SUBJECTS, sentence } from "./summary.js";
 import { brief } from "./visible.js";
@@ -82,22 +83,72 @@ function caseOf(suite: XMLBuilder, check: CheckResult): void {
   }
 }
 
-function counts(checks: readonly CheckResult[]): Record<string, string> {
-  const of = (...verdicts: CheckResult["verdict"][]): string =>
-    String(checks.filter((check) => verdicts.includes(check.verdict)).length);
+interface Counts {
+  readonly tests: number;
+  readonly failures: number;
+  readonly errors: number;
+  readonly skipped: number;
+}
+
+function counts(checks: readonly CheckResult[]): Counts {
+  const of = (...verdicts: CheckResult["verdict"][]): number =>
+    checks.filter((check) => verdicts.includes(check.verdict)).length;
   return {
-    tests: String(checks.length),
+    tests: checks.length,
     failures: of("violation"),
     errors: of("error"),
     skipped: of("not-exercised", "not-applicable"),
   };
 }
 
-/** The report as JUnit XML: violations fail, errors of the suite are errors, what was not exercised is skipped with its reason. */
+function attributes(counted: Counts): Record<string, string> {
+  return Object.fromEntries(Object.entries(counted).map(([name, count]) => [name, String(count)]));
+}
+
+/** A case of the baseline: `failure` is null when nothing is wrong. */
+interface BaselineCase {
+  readonly name: string;
+  readonly kind: string;
+  readonly failure: string | null;
+}
+
+/** What fails a run beside its checks: a case for each, or one that says that there is none. */
+function baselineCases(baseline: BaselineReport): BaselineCase[] {
+  const remarks = baselineRemarks(baseline);
+  return (
+    [
+      ["stale", "no entry is stale"],
+      ["drift", "no pinned answer has changed"],
+    ] as const
+  ).flatMap(([kind, none]): BaselineCase[] => {
+    const failing = remarks.filter((remark) => remark.kind === kind);
+    if (failing.length === 0) return [{ name: none, kind, failure: null }];
+    return failing.map(({ place, text }) => ({ name: place, kind, failure: text }));
+  });
+}
+
+function baselineSuite(root: XMLBuilder, cases: readonly BaselineCase[], timestamp: string): void {
+  const failures = cases.filter(({ failure }) => failure !== null).length;
+  const counted = attributes({ tests: cases.length, failures, errors: 0, skipped: 0 });
+  const suite = root.ele("testsuite", { name: "baseline", ...counted, time: "0", timestamp });
+  for (const { name, kind, failure } of cases) {
+    const element = suite.ele("testcase", { name: legal(name), classname: `baseline.${kind}`, time: "0" });
+    if (failure === null) continue;
+    element.ele("failure", { type: kind, message: legal(brief(failure, 400)) }).txt(legal(brief(failure, 2000)));
+  }
+}
+
+/** The report as JUnit XML: violations, stale entries and changed pins fail, errors of the suite are errors, what was not exercised is skipped with its reason. */
 export function renderJunit(report: Report): string {
+  const cases = report.baseline === undefined ? [] : baselineCases(report.baseline);
+  const judged = counts(report.checks);
   const root = create({ version: "1.0", encoding: "UTF-8" }).ele("testsuites", {
     name: legal(report.suite.name),
-    ...counts(report.checks),
+    ...attributes({
+      ...judged,
+      tests: judged.tests + cases.length,
+      failures: judged.failures + cases.filter(({ failure }) => failure !== null).length,
+    }),
     time: (report.run.durationMs / 1000).toFixed(3),
     timestamp: report.run.startedAt,
   });
@@ -106,7 +157,7 @@ export function renderJunit(report: Report): string {
     if (checks.length === 0) continue;
     const suite = root.ele("testsuite", {
       name: subject,
-      ...counts(checks),
+      ...attributes(counts(checks)),
       time: "0",
       timestamp: report.run.startedAt,
     });
@@ -121,5 +172,6 @@ export function renderJunit(report: Report): string {
     }
     for (const check of checks) caseOf(suite, check);
   }
+  if (cases.length > 0) baselineSuite(root, cases, report.run.startedAt);
   return `${root.end({ prettyPrint: true })}\n`;
 }

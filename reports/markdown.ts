@@ -1,6 +1,8 @@
 /**
  * The report as Markdown for the summary of a build or a comment on a pull request: short, findings folded, safe to post.
  */
+import { agreedCount, agreedRows } from "./agreed.js";
+import { baselineRemarks } from "./baseline-remarks.js";
 import { type Cause, groupFindings } from "./causes.js";
 import { differs, documentedText, measuredText, orderedLimits } from "./limits.js";
 import { cellText, matrix } from "./matrix.js";
@@ -140,6 +142,37 @@ function checksWith(report: Report, verdict: CheckResult["verdict"], title: stri
   return [folded(`${grouped(checks.length)} ${title}`, table(["Check", "Why"], rows))];
 }
 
+/** Where the run and its baseline disagree: open when that fails the run, folded when it does not. */
+function baseline({ baseline: held }: Report): string[] {
+  if (held === undefined) return [];
+  const remarks = baselineRemarks(held);
+  const rows = (fails: boolean): string[][] =>
+    remarks
+      .filter((remark) => remark.fails === fails)
+      .map(({ kind, place, text }) => [kind, code(place), prose(text, 600)]);
+  const [failing, others] = [rows(true), rows(false)];
+  const head = ["", "Line", "What"];
+  return [
+    ...(failing.length === 0 ? [] : ["### Baseline", table(head, failing)]),
+    ...(others.length === 0 ? [] : [folded(`${amount(others.length, "note")} on the baseline`, table(head, others))]),
+  ];
+}
+
+function agreed(report: Report): string[] {
+  const rows = agreedRows(report);
+  const count = agreedCount(report);
+  if (rows.length === 0 || count === null) return [];
+  const shown = rows.map(({ id, where, stated, seen, verdict, reason }) => [
+    `${code(id, 120)}<br>${prose(where, 200)}`,
+    prose(stated, 160),
+    seen === null ? "" : prose(seen, 160),
+    [verdict === "violation" ? "**violation**" : (verdict ?? "–"), ...(reason === "" ? [] : [prose(reason, 200)])].join(
+      ": ",
+    ),
+  ]);
+  return [folded(count, table(["Point", "Agreed", "Here", ""], shown))];
+}
+
 function observed(report: Report): string[] {
   const observations = [...report.observations].sort((left, right) => bySection(left.section, right.section));
   return [
@@ -221,10 +254,12 @@ export function renderMarkdown(report: Report): string {
     matrixTable(report),
     counts,
     ...findings(report),
+    ...baseline(report),
     ...checksWith(report, "error", "errors of the suite"),
     ...notExercised(report),
     ...checksWith(report, "flaky", "flaky"),
     ...checksWith(report, "known", "known"),
+    ...agreed(report),
     ...observed(report),
     ...(created === "" ? [] : [`Created: ${created}.`]),
   ].join("\n\n")}\n`;

@@ -160,6 +160,102 @@ export interface Summary {
   observations: number;
 }
 
+/** What an answer must be. */
+export interface Stated {
+  /**
+   * `answer`: this, as a whole. `contains`: each of these texts stands in it. `only`: every value in it is one of these.
+   */
+  kind: "answer" | "contains" | "only";
+  /** One text for `answer`. */
+  texts: string[];
+}
+
+/** Where an entry stands in a file of the user's. */
+export interface FileLine {
+  /** From 1. */
+  line: number;
+  /** The line itself, without the space around it. */
+  text: string;
+}
+
+/** A known departure that is gone: the entry hides nothing any more. */
+export interface StaleEntry extends FileLine {
+  /** A check's id, with `*` for any characters. */
+  check: string;
+  reason: string;
+  ticket: string | null;
+  /** The entry's checks that pass now. */
+  passed: string[];
+}
+
+/** A pinned answer that is another one now. */
+export interface DriftedPin extends FileLine {
+  /** Id of the observation or conflict, where its evidence is. */
+  id: string;
+  question: string;
+  pinned: string;
+  answer: string;
+}
+
+/** A known departure whose last day has passed: its checks count again. */
+export interface ExpiredEntry extends FileLine {
+  check: string;
+  reason: string;
+  ticket: string | null;
+  /** `YYYY-MM-DD` */
+  expires: string;
+  checks: string[];
+}
+
+/** A known departure of which this run cannot tell whether it is still there. */
+export interface UnjudgedEntry extends FileLine {
+  check: string;
+  why: string;
+}
+
+/** A known departure on whose checks the suite itself failed; that is never excused. */
+export interface UnexcusedEntry extends FileLine {
+  check: string;
+  checks: string[];
+}
+
+/** A pinned answer that this run did not see. */
+export interface UnobservedPin extends FileLine {
+  id: string;
+}
+
+/** In what a run and its baseline disagree. Known departures themselves are verdicts of their checks. */
+export interface BaselineReport {
+  /** As the user named it. */
+  file: string;
+  /** Fails the run. */
+  stale: StaleEntry[];
+  /** Fails the run. */
+  drift: DriftedPin[];
+  /** Excuses nothing; what fails the run are the checks. */
+  expired: ExpiredEntry[];
+  notJudged: UnjudgedEntry[];
+  notExcused: UnexcusedEntry[];
+  notObserved: UnobservedPin[];
+}
+
+/** An answer that was agreed with the provider, and is judged like a documented rule. */
+export interface AgreedAnswer extends FileLine {
+  /** Id of the observation or conflict. */
+  id: string;
+  stated: Stated;
+  reason: string | null;
+  ticket: string | null;
+}
+
+/** What was agreed about the deployment before the run. */
+export interface DeploymentReport {
+  /** As the user named it. */
+  file: string;
+  /** Each with the id of the check that judges it. */
+  agreed: (AgreedAnswer & { check: string })[];
+}
+
 export interface Report {
   format: 1;
   suite: { name: string; version: string };
@@ -184,4 +280,8 @@ export interface Report {
   conflicts: Conflict[];
   limits: Limit[];
   created: CreatedResource[];
+  /** Only of a run with agreed answers. */
+  deployment?: DeploymentReport;
+  /** Only of a run that was held against a baseline. */
+  baseline?: BaselineReport;
 }

@@ -4,12 +4,13 @@
  */
 import type { ConflictStatement } from "../schemas/ledger/conflicts.js";
 import type { Unknown } from "../schemas/ledger/openPoint.js";
+import { type AgreedRow, agreedRows } from "./agreed.js";
 import { plainMarkdown } from "./diff-text.js";
 import { differs, documentedText, limitName, measuredText } from "./limits.js";
 import type { Limit, Observation, Report, ReportedExchange } from "./model.js";
 import { requestLine } from "./proof.js";
 import { bySection, targetName } from "./summary.js";
-import { amount, readable } from "./visible.js";
+import { amount, readable, verb } from "./visible.js";
 
 /** The points of the ledger that are questions. */
 export interface QuestionLedger {
@@ -69,8 +70,29 @@ function questionLines(question: Question, number: number, commandOf: CommandOf)
   ];
 }
 
-function conflictQuestions(report: Report, ledger: QuestionLedger): Question[] {
-  return ledger.conflicts.map(({ id, section, question, documented }) => ({
+/** The points that are settled already, so that nobody asks for them again. */
+function agreedLines(report: Report): string[] {
+  const rows = agreedRows(report);
+  if (rows.length === 0) return [];
+  const state = ({ verdict, seen, reason }: AgreedRow): string => {
+    if (verdict === "pass") return "kept";
+    if (verdict === "violation") return `not kept; seen: ${seen ?? "nothing"}`;
+    return verdict === null ? reason : `${verdict}: ${reason}`;
+  };
+  return [
+    "## Agreed already",
+    "",
+    ...rows.flatMap((row) => [
+      `- **${plainMarkdown(row.question === "" ? row.id : row.question)}**`,
+      `  - Agreed: ${plainMarkdown(row.stated)} (${plainMarkdown(row.where)})`,
+      `  - In this run: ${plainMarkdown(state(row))}`,
+    ]),
+    "",
+  ];
+}
+
+function conflictQuestions(report: Report, points: QuestionLedger["conflicts"]): Question[] {
+  return points.map(({ id, section, question, documented }) => ({
     section,
     text: question,
     documented,
@@ -79,8 +101,8 @@ function conflictQuestions(report: Report, ledger: QuestionLedger): Question[] {
   }));
 }
 
-function openQuestions(report: Report, ledger: QuestionLedger): Question[] {
-  return ledger.unknowns.map(({ id, section, question, documented, unanswerable = null }) => ({
+function openQuestions(report: Report, points: QuestionLedger["unknowns"]): Question[] {
+  return points.map(({ id, section, question, documented, unanswerable = null }) => ({
     section,
     text: question,
     documented: [documented],
@@ -94,7 +116,7 @@ function opening(report: Report, questions: readonly Question[]): string[] {
   return [
     "# Questions for the provider",
     "",
-    `Contract ${plainMarkdown(report.contract.version)} leaves ${amount(questions.length, "point")} open or states them in two ways. ` +
+    `Contract ${plainMarkdown(report.contract.version)} leaves ${amount(questions.length, "point")} open or states ${verb(questions.length, "it", "them")} in two ways. ` +
       `For ${seen} of them the answer below is what ${plainMarkdown(targetName(report))} did on ${report.run.startedAt.slice(0, 10)}. ` +
       "Please confirm it, correct it, or say that it may change.",
     "",
@@ -166,8 +188,10 @@ function limitLines({ limits }: Report, commandOf: CommandOf): string[] {
  * were answered by the deployment before the others.
  */
 export function renderQuestions(report: Report, ledger: QuestionLedger, commandOf: CommandOf): string {
-  const conflicts = conflictQuestions(report, ledger);
-  const open = openQuestions(report, ledger);
+  const agreed = new Set(report.deployment?.agreed.map(({ id }) => id));
+  const isOpen = ({ id }: { readonly id: string }): boolean => !agreed.has(id);
+  const conflicts = conflictQuestions(report, ledger.conflicts.filter(isOpen));
+  const open = openQuestions(report, ledger.unknowns.filter(isOpen));
   const lines = opening(report, [...conflicts, ...open]);
   let number = 0;
   const add = (questions: readonly Question[]): void => {
@@ -184,5 +208,6 @@ export function renderQuestions(report: Report, ledger: QuestionLedger, commandO
     add([...here.filter(({ seen }) => seen !== undefined), ...here.filter(({ seen }) => seen === undefined)]);
   }
   lines.push(...limitLines(report, commandOf));
+  lines.push(...agreedLines(report));
   return `${lines.join("\n").trimEnd()}\n`;
 }

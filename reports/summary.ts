@@ -3,10 +3,12 @@
  * Pure functions of the report.
  */
 import type { Subject } from "../schemas/operations.js";
-import { groupFindings } from "./causes.js";
+import { isAgreed } from "./agreed.js";
+import { baselineFailures } from "./baseline-remarks.js";
+import { type Cause, groupFindings } from "./causes.js";
 import { SUBJECTS } from "./matrix.js";
 import type { CheckResult, Report, Summary, Verdict } from "./model.js";
-import { amount, grouped, listed } from "./visible.js";
+import { amount, listed, verb } from "./visible.js";
 
 export { type Cause, groupFindings } from "./causes.js";
 export { type MatrixCell, type MatrixRow, matrix, SUBJECTS } from "./matrix.js";
@@ -66,11 +68,14 @@ function wasExercised(check: CheckResult): boolean {
 export function exercisedShare(report: Report): ExercisedShare {
   const applicable = report.checks.filter((check) => check.verdict !== "not-applicable");
   const complete = new Map<string, boolean>();
-  for (const check of applicable) {
+  for (const check of applicable.filter((each) => !isAgreed(each))) {
     for (const id of check.statements) complete.set(id, (complete.get(id) ?? true) && wasExercised(check));
   }
   const inapplicable = new Set(
-    report.checks.flatMap((check) => check.statements).filter((statement) => !complete.has(statement)),
+    report.checks
+      .filter((check) => !isAgreed(check))
+      .flatMap((check) => check.statements)
+      .filter((statement) => !complete.has(statement)),
   );
   const ofRules = Math.max(report.contract.statements.rule - inapplicable.size, complete.size);
   const rules = [...complete.values()].filter(Boolean).length;
@@ -118,7 +123,7 @@ export function percent(share: number): string {
 /** `94 % of 412 documented rules exercised` */
 export function coverage(report: Report): string {
   const { share, ofRules } = exercisedShare(report);
-  return `${percent(share)} of ${grouped(ofRules)} documented rules exercised`;
+  return `${percent(share)} of ${amount(ofRules, "documented rule")} exercised`;
 }
 
 /** What was judged, in words: a deployment by its address, what was recorded of one, or the suite's own sandbox. */
@@ -131,17 +136,53 @@ function capitalised(text: string): string {
   return text.startsWith("the ") ? `T${text.slice(1)}` : text;
 }
 
-function broken(report: Report): string {
-  const causes = groupFindings(report).filter((cause) => cause.verdict === "violation");
+function isAgreedCause({ checks }: Cause): boolean {
+  return checks.every(isAgreed);
+}
+
+function operationsOf(causes: readonly Cause[]): string {
+  const operations = SUBJECTS.filter((subject) => causes.some((cause) => cause.operations.includes(subject)));
+  return operations.length > 4 ? amount(operations.length, "operation") : listed(operations);
+}
+
+function brokenRules(causes: readonly Cause[]): string[] {
+  if (causes.length === 0) return [];
   const rules = new Set(causes.flatMap((cause) => cause.rules)).size;
   const sections = [...new Set(causes.flatMap((cause) => cause.sections))].sort(bySection);
-  const operations = SUBJECTS.filter((subject) => causes.some((cause) => cause.operations.includes(subject)));
-  const where = operations.length > 4 ? `${operations.length} operations` : listed(operations);
   const from =
     sections.length > 6
-      ? `${sections.length} sections`
-      : `section${sections.length === 1 ? "" : "s"} ${listed(sections)}`;
-  return `${amount(rules, "documented rule")} of ${from} ${rules === 1 ? "is" : "are"} not kept on ${where}`;
+      ? amount(sections.length, "section")
+      : `${verb(sections.length, "section", "sections")} ${listed(sections)}`;
+  return [
+    `${amount(rules, "documented rule")} of ${from} ${verb(rules, "is", "are")} not kept on ${operationsOf(causes)}`,
+  ];
+}
+
+function brokenAgreement(report: Report, causes: readonly Cause[]): string[] {
+  if (causes.length === 0) return [];
+  const { file = "an agreement" } = report.deployment ?? {};
+  const answers = amount(causes.length, "answer");
+  return [`${answers} agreed in ${file} ${verb(causes.length, "is", "are")} not kept on ${operationsOf(causes)}`];
+}
+
+function violated(report: Report): Cause[] {
+  return groupFindings(report).filter((cause) => cause.verdict === "violation");
+}
+
+/** What is broken: rules of the document, and what was agreed beside it. */
+function broken(report: Report): string {
+  const causes = violated(report);
+  return [
+    ...brokenRules(causes.filter((cause) => !isAgreedCause(cause))),
+    ...brokenAgreement(report, causes.filter(isAgreedCause)),
+  ].join(", and ");
+}
+
+/** What a run with violations says of its target. */
+function failing(report: Report): string {
+  return violated(report).every(isAgreedCause)
+    ? "does not keep what was agreed about it"
+    : `does not conform to contract ${report.contract.version}`;
 }
 
 const CREATED_NOUNS: Readonly<Partial<Record<Subject, string>>> = {
@@ -170,24 +211,25 @@ export function bySection(left: string, right: string): number {
 export function sentence(report: Report): string {
   const exercised = exercisedShare(report);
   const target = targetName(report);
-  const covered = `${percent(exercised.share)} of the ${grouped(exercised.ofRules)} documented rules ${
-    exercised.mostlyNotExercised ? "could be" : "were"
+  const covered = `${percent(exercised.share)} of the ${amount(exercised.ofRules, "documented rule")} ${
+    exercised.mostlyNotExercised ? "could be" : verb(exercised.ofRules, "was", "were")
   } exercised`;
   const { warning, known, violation, error } = report.summary;
   const aside = [
-    ...(known > 0 ? [`${amount(known, "known departure")} ${known === 1 ? "is" : "are"} excused by the baseline`] : []),
-    ...(warning > 0 ? [`${amount(warning, "implied rule")} ${warning === 1 ? "is" : "are"} not kept`] : []),
+    ...(report.baseline === undefined ? [] : baselineFailures(report.baseline)),
+    ...(known > 0 ? [`${amount(known, "known departure")} ${verb(known, "is", "are")} excused by the baseline`] : []),
+    ...(warning > 0 ? [`${amount(warning, "implied rule")} ${verb(warning, "is", "are")} not kept`] : []),
   ];
   const besides = aside.length > 0 ? `; ${listed(aside)}` : "";
   switch (report.outcome) {
     case "conforms":
       return exercised.mostlyNotExercised
         ? `Only ${covered} on ${target}; in those it conforms to contract ${report.contract.version}${besides}.`
-        : `${capitalised(target)} conforms to contract ${report.contract.version}: ${grouped(exercised.checks)} checks were judged and ${covered}${besides}.`;
+        : `${capitalised(target)} conforms to contract ${report.contract.version}: ${amount(exercised.checks, "check")} ${verb(exercised.checks, "was", "were")} judged and ${covered}${besides}.`;
     case "violations":
       return violation === 0
         ? `${capitalised(target)} is not accepted as conforming, though no rule that is stated outright is broken: ${covered}${besides}.`
-        : `${capitalised(target)} does not conform to contract ${report.contract.version}: ${broken(report)}; ${covered}${besides}.`;
+        : `${capitalised(target)} ${failing(report)}: ${broken(report)}; ${covered}${besides}.`;
     case "incomplete":
       return `The run against ${target} is incomplete: ${covered}, and ${
         violation > 0 ? broken(report) : "no violation was found in them"

@@ -1,6 +1,8 @@
 /**
  * The end of a run on a terminal: matrix, findings by cause, what was not exercised, observations, and one plain sentence.
  */
+import { agreedCount } from "./agreed.js";
+import { baselineRemarks } from "./baseline-remarks.js";
 import { groupFindings } from "./causes.js";
 import { clipped, displayWidth, hanging, type Line, print, type Span, span, type Tone } from "./columns.js";
 import { differs, documentedText, limitName, measuredText, orderedLimits } from "./limits.js";
@@ -120,6 +122,19 @@ function byReason(report: Report, verdict: Verdict, title: string, tone: Tone, w
   ];
 }
 
+/** What the run and its baseline disagree in. */
+function baseline({ baseline: held }: Report, width: number): Line[] {
+  const remarks = held === undefined ? [] : baselineRemarks(held);
+  if (held === undefined || remarks.length === 0) return [];
+  return [
+    ...heading(`Baseline ${readable(held.file)}`, width, "where it and the run disagree"),
+    ...remarks.flatMap(({ kind, fails, text }) =>
+      hanging([span("    "), span(`${kind}: `, fails ? "bad" : "dim")], [span(brief(text, 1000))], width),
+    ),
+    [],
+  ];
+}
+
 /** Observations on one line each; all of them, in full, when verbose. */
 function observations(report: Report, width: number, verbose: boolean): Line[] {
   if (report.observations.length === 0) return [];
@@ -203,13 +218,18 @@ function limits(report: Report, width: number, verbose: boolean): Line[] {
 
 function counts(report: Report): Span[] {
   const { summary, run } = report;
+  const [stale, drift] = [report.baseline?.stale.length ?? 0, report.baseline?.drift.length ?? 0];
+  const agreed = agreedCount(report);
   const parts: { text: string; tone: Tone; when: boolean }[] = [
     { text: amount(summary.violation, "violation"), tone: summary.violation > 0 ? "bad" : "good", when: true },
     { text: amount(summary.warning, "warning"), tone: summary.warning > 0 ? "warn" : "plain", when: true },
     { text: `${grouped(summary.known)} known`, tone: "accent", when: summary.known > 0 },
+    { text: `${grouped(stale)} stale`, tone: "bad", when: stale > 0 },
+    { text: `${grouped(drift)} drifted`, tone: "bad", when: drift > 0 },
     { text: `${grouped(summary.flaky)} flaky`, tone: "warn", when: summary.flaky > 0 },
     { text: amount(summary.error, "error of the suite", "errors of the suite"), tone: "bad", when: summary.error > 0 },
     { text: `${amount(summary.notExercised, "check")} not exercised`, tone: "plain", when: summary.notExercised > 0 },
+    { text: agreed ?? "", tone: "plain", when: agreed !== null },
     { text: amount(summary.observations, "observation"), tone: "plain", when: true },
     { text: amount(report.conflicts.length, "conflict"), tone: "plain", when: true },
     { text: coverage(report), tone: "plain", when: true },
@@ -256,6 +276,7 @@ export function renderTerminal(report: Report, options: TerminalOptions): string
     ...(first ? [] : skipped),
     ...byReason(report, "flaky", "Flaky: seen once, not repeated", "warn", width),
     ...byReason(report, "known", "Known: excused by the baseline", "accent", width),
+    ...baseline(report, width),
     ...observations(report, width, verbose),
     ...conflicts(report, width),
     ...limits(report, width, verbose),

@@ -33,6 +33,11 @@ export function amount(value: number, singular: string, plural = `${singular}s`)
   return `${grouped(value)} ${value === 1 ? singular : plural}`;
 }
 
+/** The form of a verb that goes with a number: `1 check was`, `2 checks were`. */
+export function verb(value: number, singular: string, plural: string): string {
+  return value === 1 ? singular : plural;
+}
+
 /** Writes a character the way JSON escapes it, so that what is shown can still be pasted as JSON. */
 function escaped(character: string): string {
   if (character === "\n") return "\\n";

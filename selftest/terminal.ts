@@ -1,5 +1,7 @@
 /** The score as text for a terminal. */
+
 import { displayWidth, padded } from "../reports/columns.js";
+import { amount } from "../reports/visible.js";
 import { choicesText } from "./conforming.js";
 import { type ConformingOutcome, type DepartureOutcome, isCaught, isSilent } from "./outcomes.js";
 import { isUnseen, type Score } from "./score.js";
@@ -77,7 +79,7 @@ function checkSummary({ checks }: Score): string {
   if (checks === null) return "";
   const seen = checks.filter(({ caught }) => caught.length > 0).length;
   const excused = checks.filter(({ reason }) => reason !== null).length;
-  return ` · ${seen} of ${checks.length} checks seen failing${excused === 0 ? "" : `, ${excused} with a reason why not`}`;
+  return ` · ${seen} of ${amount(checks.length, "check")} seen failing${excused === 0 ? "" : `, ${excused} with a reason why not`}`;
 }
 
 /** The score; its last line counts what passed and failed. */
@@ -117,7 +119,7 @@ export function scoreText(score: Score, seconds: number): string {
       "Checks that some conforming services leave nothing to judge for",
       shortened(unexercised.map(({ id, reason, services }) => `    ${id} (${services.length}): ${reason}`)),
     ),
-    `  ${caught} of ${departures.length} departures caught${leftOut === 0 ? "" : `, ${leftOut} left out`} · ${silent} of ${conforming.length} conforming services left in peace${judgedSummary(score)}${checkSummary(score)} · ${Math.round(seconds)} s`,
+    `  ${caught} of ${amount(departures.length, "departure")} caught${leftOut === 0 ? "" : `, ${leftOut} left out`} · ${silent} of ${amount(conforming.length, "conforming service")} left in peace${judgedSummary(score)}${checkSummary(score)} · ${Math.round(seconds)} s`,
     `${score.passed} passed, ${score.failed} failed`,
   ];
   return `${lines.join("\n")}\n`;

@@ -3,11 +3,14 @@
  * repeated from its recorded requests. Any other one came from a program of several requests, or its record cannot be
  * sent again: then its check is run anew.
  */
+
 import { type Credentials, credentialHeaders } from "../client/credentials.js";
 import type { Exchange, WireRequest } from "../client/model.js";
 import { tokenOf } from "../generators/partnerId.js";
 import { answerText, type Expectation, expectationText, meets } from "../oracles/outcome.js";
+import { isAgreed } from "../reports/agreed.js";
 import type { CheckResult, Finding, Report } from "../reports/model.js";
+import { amount } from "../reports/visible.js";
 import { isOperationId, type OperationId } from "../schemas/operations.js";
 import { wireOf, withFreshIds } from "./replayRequest.js";
 import { TallyBook } from "./tally.js";
@@ -69,7 +72,8 @@ const BODY_AREAS: ReadonlySet<CheckResult["area"]> = new Set(["response", "echo"
 function repeatable({ check, finding }: ReplayItem, baseUrl: string): Repeatable | null {
   const { operation } = check;
   const { edit, control, exchange } = finding;
-  if (!isOperationId(operation) || exchange.response === null) return null;
+  // Whether an answer is the agreed one is told by the probe that gives it.
+  if (!isOperationId(operation) || exchange.response === null || isAgreed(check)) return null;
   const request = wireOf(exchange.request, baseUrl);
   if (request === null) return null;
   const aboutBody = BODY_AREAS.has(check.area);
@@ -184,7 +188,7 @@ export function judgedAnew(item: ReplayItem, report: Report): Replayed {
   const { verdict, reason = "no reason was given" } = check;
   switch (verdict) {
     case "pass":
-      return became("fixed", `the check passes in ${check.cases} cases`);
+      return became("fixed", `the check passes in ${amount(check.cases, "case")}`);
     case "violation":
     case "warning":
     case "known": {

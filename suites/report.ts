@@ -1,7 +1,9 @@
 /** From judged checks to the report. */
+
 import { curlCommand } from "../client/curl.js";
 import type { Exchange } from "../client/model.js";
 import type { CheckResult, Conflict, Finding, Observation, ReportedExchange, Verdict } from "../reports/model.js";
+import { amount } from "../reports/visible.js";
 import { CONFLICTS } from "../schemas/ledger/conflicts.js";
 import { UNKNOWNS } from "../schemas/ledger/unknowns.js";
 import { deliveryCommand } from "./groups/webhooks/exchange.js";
@@ -46,7 +48,8 @@ export function checkResults(
     const ids = numbers.get(entry) ?? [];
     const findings = entry.departures.map(({ departure }, index): Finding => {
       const id = ids[index] ?? "F0";
-      const more = entry.failing > 1 && FAILED.has(entry.verdict) ? ` (${entry.failing} of ${entry.cases} cases)` : "";
+      const more =
+        entry.failing > 1 && FAILED.has(entry.verdict) ? ` (${entry.failing} of ${amount(entry.cases, "case")})` : "";
       return {
         id,
         message: `${departure.message}${more}`,

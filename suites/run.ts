@@ -6,16 +6,20 @@ import { createJournal } from "../client/journal.js";
 import type { CredentialsEdit, Exchange } from "../client/model.js";
 import { createRedactor } from "../client/redact.js";
 import { createTransport } from "../client/transport.js";
-import { isObject } from "../generators/json.js";
-import { jsonBody } from "../oracles/json.js";
-import { isSuccess } from "../oracles/outcome.js";
-import type { CreatedResource, Limit, Outcome, Report } from "../reports/model.js";
+import { isAgreed } from "../reports/agreed.js";
+import { endingOf } from "../reports/ending.js";
+import type { CreatedResource, Limit, Report } from "../reports/model.js";
 import { summarise } from "../reports/summary.js";
 import { CONFLICTS } from "../schemas/ledger/conflicts.js";
 import { ruleCount } from "../schemas/ledger/rules.js";
 import { UNKNOWNS } from "../schemas/ledger/unknowns.js";
-import { CONTRACT_VERSION, type OperationId, type Subject } from "../schemas/operations.js";
+import { CONTRACT_VERSION, type Subject } from "../schemas/operations.js";
 import { SUITE_NAME, SUITE_VERSION } from "../version.js";
+import { type JudgedAgreed, judgeAllAgreed } from "./agreed/agreed.js";
+import { type Agreement, agreedPoints, deploymentReport } from "./agreed/definitions.js";
+import type { SeenPoints } from "./agreed/judge.js";
+import { statedFacts } from "./agreed/shortAnswers.js";
+import { creationOf } from "./created.js";
 import { unusableCredentials } from "./groups/authentication.js";
 import { type Attending, attend, type WebhookSource } from "./groups/webhooks/attend.js";
 import { signingKeys } from "./groups/webhooks/judge.js";
@@ -50,6 +54,8 @@ export interface RunOptions {
   readonly apiVersion: string | null;
   readonly transferId: string | null;
   readonly depositId: string | null;
+  /** Answers that were agreed about the deployment, and are judged like documented rules. */
+  readonly agreement?: Agreement;
   /** Operations to judge; empty for all. */
   readonly operations: readonly Subject[];
   /** Check ids to judge, with `*` for any characters; empty for all. */
@@ -77,32 +83,8 @@ export interface RunResult {
   readonly preflight: readonly string[];
   /** Why the run ended early, or null. */
   readonly stop: Stop;
-}
-
-/** The fields of a creation response that name what was made. */
-const CREATED: Readonly<Partial<Record<OperationId, { readonly id: string; readonly partner: string | null }>>> = {
-  createRecipient: { id: "recipient_id", partner: "partner_recipient_id" },
-  uploadFile: { id: "file_id", partner: null },
-  createCustomer: { id: "customer_id", partner: "partner_customer_id" },
-};
-
-const CREATING_PATHS: ReadonlyMap<string, OperationId> = new Map([
-  ["/api/recipients/create", "createRecipient"],
-  ["/api/files/upload", "uploadFile"],
-  ["/api/customers/create", "createCustomer"],
-]);
-
-/** Notes what an exchange created, if it created anything. */
-function creationOf(exchange: Exchange): { operation: OperationId; id: string; partnerId: string | null } | null {
-  if (exchange.wire.method !== "POST" || exchange.response === null || !isSuccess(exchange)) return null;
-  const operation = CREATING_PATHS.get(exchange.wire.path.split("?")[0] ?? "");
-  const names = operation === undefined ? undefined : CREATED[operation];
-  if (operation === undefined || names === undefined) return null;
-  const body = jsonBody(exchange.response);
-  if (!body.ok || !isObject(body.value)) return null;
-  const id = body.value[names.id];
-  const partner = names.partner === null ? null : body.value[names.partner];
-  return typeof id === "string" ? { operation, id, partnerId: typeof partner === "string" ? partner : null } : null;
+  /** False when only a part of the suite was played: answers that grow with what is sent are then not complete. */
+  readonly whole: boolean;
 }
 
 function emptyPlayback(stop: Stop): Playback {
@@ -144,20 +126,16 @@ function attendingOf(
   });
 }
 
-interface Ending {
-  readonly outcome: Outcome;
-  readonly exitCode: number;
-}
-
-function endingOf(report: Pick<Report, "summary" | "checks">, stop: Stop, options: RunOptions): Ending {
-  const { summary } = report;
-  if (summary.error > 0) return { outcome: "error", exitCode: 4 };
-  const failed = summary.violation > 0 || (options.failOn === "should" && summary.warning > 0);
-  if (stop !== null) return { outcome: failed ? "violations" : "incomplete", exitCode: 3 };
-  if (failed) return { outcome: "violations", exitCode: 1 };
-  const nothing = summary.pass === 0;
-  if (nothing || (options.requireComplete && summary.notExercised > 0)) return { outcome: "incomplete", exitCode: 3 };
-  return { outcome: "conforms", exitCode: 0 };
+/** Whether everything was sent that the suite can send: then an answer that lacks something says so of the target. */
+function isWhole({ profile, operations, checks, shard, noWrites }: RunOptions, stop: Stop): boolean {
+  return (
+    profile !== "smoke" &&
+    operations.length === 0 &&
+    checks.length === 0 &&
+    shard === null &&
+    noWrites === null &&
+    stop === null
+  );
 }
 
 /**
@@ -187,16 +165,37 @@ export async function runSuite(options: RunOptions): Promise<RunResult> {
     CREDENTIALS_EDITS.filter((edit) => credentialHeaders(edit, options.credentials) !== null),
   );
   const observations: Observations = new Map();
-  const suites = SUITES.filter(
-    ({ operation }) => options.operations.length === 0 || options.operations.includes(operation),
-  );
+  const isChosen = ({ operation }: { readonly operation: Subject }): boolean =>
+    options.operations.length === 0 || options.operations.includes(operation);
+  const suites = SUITES.filter(isChosen);
+  const agreement = options.agreement ?? null;
+  const points = agreedPoints(agreement).filter(({ definition }) => isChosen(definition));
   let playback: Playback;
   let limits: readonly Limit[] = [];
   let webhookReasons: Beforehand["reasons"] = options.webhooks === undefined ? withoutReceiver() : new Map();
   let preflight: readonly string[] = [];
   let world: World | null = null;
   let selected: { definitions: CheckDefinition[]; units: Unit[] } = { definitions: [], units: [] };
-  const allDefinitions = suites.flatMap(({ groups }) => groups.flatMap(({ definitions }) => definitions));
+  const allDefinitions = [
+    ...suites.flatMap(({ groups }) => groups.flatMap(({ definitions }) => definitions)),
+    ...points.map(({ definition }) => definition),
+  ];
+  let refused: ReturnType<typeof refusedAltogether> = new Map();
+  let facts: SeenPoints["facts"] = new Map();
+  let agreed: JudgedAgreed | null = null;
+  const judgeAgreedPoints = (stop: Stop): Promise<JudgedAgreed> =>
+    judgeAllAgreed(
+      points.filter(({ definition }) => selected.definitions.includes(definition)),
+      {
+        world,
+        sender: transport,
+        units: selected.units,
+        seen: { observations, facts, whole: isWhole(options, stop) },
+        profile: options.profile,
+        stop,
+        receives: options.webhooks !== undefined,
+      },
+    );
   try {
     const found = await runPreflight(
       transport,
@@ -209,12 +208,14 @@ export async function runSuite(options: RunOptions): Promise<RunResult> {
         apiVersion: options.apiVersion,
         transferId: options.transferId,
         depositId: options.depositId,
+        stated: statedFacts(agreement?.agreed ?? []),
         now: startedAt,
       },
       observations,
     );
     world = found.world;
     preflight = found.lines;
+    facts = found.facts;
     options.onPreflight?.(preflight);
     selected = selectUnits(allDefinitions, unitsOf(suites, world), options);
     const attending = attendingOf(options, selected.definitions, { world, sender: transport, known, observations });
@@ -228,6 +229,9 @@ export async function runSuite(options: RunOptions): Promise<RunResult> {
     webhookReasons = attended?.reasons ?? webhookReasons;
     const measuring = { world, definitions: selected.definitions, ...pace, maxRequests: options.limitRequests };
     ({ playback, limits } = await measureLimits(session, attended?.playback ?? played, measuring));
+    refused = refusedAltogether(playback.book, observations);
+    observeRequirements(playback.book, refused, observations);
+    agreed = await judgeAgreedPoints(playback.stop);
   } catch (error) {
     if (error instanceof BudgetSpentError) playback = emptyPlayback("budget");
     else if (error instanceof RunInterruptedError) playback = emptyPlayback("interrupted");
@@ -240,17 +244,20 @@ export async function runSuite(options: RunOptions): Promise<RunResult> {
     unready: world?.unready ?? {},
     reasons: new Map([...reasonsFor(selected.definitions, credentialsEdits), ...webhookReasons]),
   };
-  const refused = refusedAltogether(playback.book, observations);
-  observeRequirements(playback.book, refused, observations);
+  // A run that ended in its preflight saw nothing.
+  agreed ??= await judgeAgreedPoints(playback.stop);
+  const { stop } = agreed;
+  const rules = selected.definitions.filter((definition) => !isAgreed(definition));
   const afterwards = { refused, judgesControls: judgesOpenControls };
-  const checks = checkResults(judgeAll(selected.definitions, playback, beforehand, afterwards), (finding, check) =>
+  const judged = [...judgeAll(rules, playback, beforehand, afterwards), ...agreed.judged];
+  const checks = checkResults(judged, (finding, check) =>
     check.startsWith("webhooks/")
       ? `ppconform verify-webhook ${join(dirname(options.reportFile), DELIVERIES_FILE)}`
       : `ppconform replay ${options.reportFile} ${finding}`,
   );
   const seen = observationResults(observations);
   const summary = summarise(checks, seen.length);
-  const { outcome, exitCode } = endingOf({ summary, checks }, playback.stop, options);
+  const { outcome, exitCode } = endingOf({ summary, completed: stop === null, problems: 0 }, options);
   const finishedAt = Date.now();
   const report: Report = {
     format: 1,
@@ -277,6 +284,7 @@ export async function runSuite(options: RunOptions): Promise<RunResult> {
     conflicts: conflictResults(observations),
     limits: [...limits],
     created: [...journal.entries()],
+    ...(agreement === null ? {} : { deployment: deploymentReport(agreement) }),
   };
-  return { report, preflight, stop: playback.stop };
+  return { report, preflight, stop, whole: isWhole(options, stop) };
 }

@@ -1,5 +1,6 @@
 /** Which checks and units a run plays: profile, check patterns, shard. */
 import { hash32 } from "../generators/partnerId.js";
+import { isAgreed } from "../reports/agreed.js";
 import type { CheckDefinition, Profile, Unit } from "./model.js";
 
 export interface Selection {
@@ -53,11 +54,15 @@ export function selectUnits(
   const ids = new Set(chosen.map(({ id }) => id));
   // Response, echo and error rules are judged on others' traffic: then the operation's controls are played too.
   const operations = new Set(chosen.map(({ operation }) => operation));
+  // An agreed answer is judged on what any probe finds out.
+  const probes = chosen.some(isAgreed);
   const last = LAST_TIER[selection.profile];
   const played = units.filter(
     (unit) =>
       (unit.tier <= last || singleCases.has(unit.id)) &&
-      ((ids.has(unit.check) && isAsked(unit)) || (operations.has(unit.operation) && isTraffic(unit))),
+      ((ids.has(unit.check) && isAsked(unit)) ||
+        (operations.has(unit.operation) && isTraffic(unit)) ||
+        (probes && isProbe(unit))),
   );
   return { definitions: chosen, units: played };
 }
@@ -65,6 +70,11 @@ export function selectUnits(
 /** The check that a pattern names: what stands before `#` and the number of a case. */
 export function checkPart(pattern: string): string {
   return pattern.replace(/#.*$/, "");
+}
+
+/** Units that ask what a deployment does about an open point. */
+function isProbe({ check }: Unit): boolean {
+  return /\/errors\/no-server-error$|\/state\/variant\.clean$/.test(check);
 }
 
 /** Units whose answers other checks are judged on when little else is played. */

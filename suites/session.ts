@@ -12,6 +12,10 @@ import { judgeTraffic } from "./traffic.js";
 export interface SeenAnswer {
   readonly answer: string;
   readonly evidence: Exchange | null;
+  /** The unit that asked; absent when the preflight, all traffic or a delivery answered. */
+  readonly unit?: string;
+  /** Of an answer that lists what was met: the exchange that brought each part. */
+  readonly parts?: ReadonlyMap<string, Exchange>;
 }
 
 /** Observations by the id of the open point or conflict. */
@@ -27,7 +31,7 @@ export class Session {
     private readonly transport: { send(request: WireRequest): Promise<Exchange> },
     readonly observations: Observations,
   ) {
-    this.notes = new TrafficNotes((id, answer, evidence) => observations.set(id, { answer, evidence }));
+    this.notes = new TrafficNotes((id, answer, evidence, parts) => observations.set(id, { answer, evidence, parts }));
   }
 
   /**
@@ -62,7 +66,7 @@ export class Session {
         this.notes.note(exchange, judging);
       },
       observe: (id, answer, evidence) => {
-        if (!this.observations.has(id)) this.observations.set(id, { answer, evidence });
+        if (!this.observations.has(id)) this.observations.set(id, { answer, evidence, unit });
       },
     };
     return scene;

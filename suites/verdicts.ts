@@ -1,6 +1,7 @@
 /** The verdict policy: from what was seen of a check to its verdict. This is the only place that decides. */
 
 import type { Verdict } from "../reports/model.js";
+import { amount } from "../reports/visible.js";
 import type { Subject } from "../schemas/operations.js";
 import type { CheckDefinition } from "./model.js";
 import type { Playback } from "./runner.js";
@@ -69,7 +70,7 @@ function judgeOne(definition: CheckDefinition, playback: Playback, beforehand: B
   if (tally.departures.length > 0) {
     const reason = playback.unconfirmed.has(id)
       ? "the run ended before the fault could be sent again"
-      : `seen in ${tally.failing} of ${base.cases} cases, not seen when sent again`;
+      : `seen in ${tally.failing} of ${amount(base.cases, "case")}, not seen when sent again`;
     return { ...base, verdict: "flaky", reason, departures: tally.departures.slice(0, 1) };
   }
   if (absentAlways.length > 0) return { ...base, verdict: failed(level), reason: null, departures: absentAlways };

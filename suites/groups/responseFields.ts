@@ -1,6 +1,8 @@
 /** What every answer is held to: success status, media type, the documented fields, the echo, the error shape. */
+
 import { ERROR_PARTS } from "../../oracles/errorShape.js";
 import { ruleName } from "../../oracles/responseBody.js";
+import { amount } from "../../reports/visible.js";
 import { type Field, fieldTree, keywordsOf, walk } from "../../schemas/fieldTree.js";
 import { OPERATIONS, type OperationId } from "../../schemas/operations.js";
 import { check, trafficGroup } from "../define.js";
@@ -13,11 +15,11 @@ export const KEYWORD_EXPECTATIONS: Readonly<Record<string, (field: Field) => str
   type: (field) => `a value of type ${field.type}`,
   enum: ({ rules }) => `one of ${rules.enum?.join(", ") ?? ""}`,
   minLength: ({ rules }) =>
-    `${rules.mayBeEmpty === true ? "empty, or " : ""}at least ${rules.minLength ?? 0} characters`,
-  maxLength: ({ rules }) => `at most ${rules.maxLength ?? 0} characters`,
+    `${rules.mayBeEmpty === true ? "empty, or " : ""}at least ${amount(rules.minLength ?? 0, "character")}`,
+  maxLength: ({ rules }) => `at most ${amount(rules.maxLength ?? 0, "character")}`,
   pattern: ({ rules }) => `a value that matches ${rules.pattern ?? ""}`,
   format: ({ rules }) => `a ${rules.format ?? ""}`,
-  maxItems: ({ rules }) => `at most ${rules.maxItems ?? 0} items`,
+  maxItems: ({ rules }) => `at most ${amount(rules.maxItems ?? 0, "item")}`,
   idPrefix: ({ rules }) => `an id that begins with ${rules.idPrefix ?? ""}`,
 };
 

@@ -1,5 +1,6 @@
 /** How the pages of the transaction list hang together (section 4.6). */
 import { sameValue } from "../../oracles/sameValue.js";
+import { amount } from "../../reports/visible.js";
 import { check, group } from "../define.js";
 import type { CheckGroup, PageFacts, Unit, World } from "../model.js";
 import { programUnit, readings, type Stage, type Step } from "../programUnit.js";
@@ -62,14 +63,14 @@ async function pageSize(stage: Stage, pages: PageFacts): Promise<void> {
     const limit = typeof stated === "number" ? stated : size;
     stage.expect(count <= limit, step.exchange, {
       message: "A page holds more items than its page_size",
-      expected: `at most ${limit} items`,
-      actual: `${count} items`,
+      expected: `at most ${amount(limit, "item")}`,
+      actual: amount(count, "item"),
     });
     const full = Math.min(limit, pages.total);
     stage.expect(count >= full || pages.total === 0, step.exchange, {
       message: "A page before the last holds fewer items than its page_size",
-      expected: `${full} items of ${pages.total}`,
-      actual: `${count} items`,
+      expected: `${amount(full, "item")} of ${pages.total}`,
+      actual: amount(count, "item"),
     });
     shown.add(count);
     bounded ||= count < pages.total;
@@ -109,7 +110,7 @@ async function disjoint(stage: Stage, pages: PageFacts, wanted: number): Promise
   stage.expect(repeated === null, list.last.exchange, {
     message: "An item stands on two pages of the list, or twice on one",
     expected: "each item once",
-    actual: `${repeated} twice among ${list.items.length} items read in pages of ${size}`,
+    actual: `${repeated} twice among ${amount(list.items.length, "item")} read in pages of ${size}`,
   });
 }
 

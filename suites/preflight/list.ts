@@ -4,7 +4,7 @@ import { isObject } from "../../generators/json.js";
 import { jsonBody } from "../../oracles/json.js";
 import { isSuccess } from "../../oracles/outcome.js";
 import type { PageFacts } from "../model.js";
-import type { Observations } from "../session.js";
+import { noteFact, type PreflightNotes } from "./facts.js";
 import { readRequest, type Sender } from "./target.js";
 
 /** An item of the list, as it is. */
@@ -42,9 +42,16 @@ function isRefusal({ response }: Exchange): boolean {
   return response !== null && response.status >= 400 && response.status < 500;
 }
 
+/** Page 1 and page 0, in a size that the service takes. */
+interface FirstPages {
+  readonly size: number | null;
+  readonly one: Exchange;
+  readonly zero: Exchange;
+}
+
 /** The pages 1 and 0 in the first size that is accepted for one of them, else in the first size. */
-async function firstPages(sender: Sender): Promise<{ size: number | null; one: Exchange; zero: Exchange }> {
-  let found: { size: number | null; one: Exchange; zero: Exchange } | null = null;
+async function firstPages(sender: Sender): Promise<FirstPages> {
+  let found: FirstPages | null = null;
   for (const size of SIZES) {
     const [one, zero] = await Promise.all([
       sender.send(readRequest("listTransactions", pageQuery(1, size))),
@@ -68,20 +75,54 @@ export interface Listed {
   readonly items: readonly Item[];
 }
 
+/** The two pages, and what they tell of the list's first page. */
+interface BasePages extends FirstPages {
+  /** Null when both pages are refused, or both are empty: then it cannot be told. */
+  readonly first: 0 | 1 | null;
+  readonly answer: string;
+}
+
+async function basePages(sender: Sender): Promise<BasePages> {
+  const pages = await firstPages(sender);
+  const { one, zero } = pages;
+  const [oneItems, zeroItems] = [itemsOf(one), itemsOf(zero)];
+  const status = zero.response?.status ?? "nothing";
+  if (zeroItems.length > 0 && !sameItems(zeroItems, oneItems))
+    return { ...pages, first: 0, answer: "pages are counted from 0" };
+  const same = zeroItems.length > 0 ? " and shows the first page" : "";
+  const answer = `pages are counted from 1; page 0 is answered with ${status}${same}`;
+  const told = oneItems.length > 0 || (isSuccess(one) && !isSuccess(zero));
+  return { ...pages, first: told ? 1 : null, answer };
+}
+
+/** Finds the list's first page; a departure from what is stated must show twice. */
+async function findFirstPage(sender: Sender, notes: PreflightNotes): Promise<BasePages> {
+  const { firstPage: stated } = notes.stated;
+  const found = await basePages(sender);
+  if (stated === undefined || found.first === null) return found;
+  const { one, zero, answer, first } = found;
+  if (first === stated) {
+    noteFact(notes, "firstPage", { kind: "kept", found: answer, evidence: zero });
+    return found;
+  }
+  const again = await basePages(sender);
+  if (again.first !== first) return again;
+  const edit = { at: "query page_number", from: "1", to: "0" };
+  noteFact(notes, "firstPage", { kind: "departs", found: answer, edit, control: one, exchange: zero });
+  return found;
+}
+
 /** Reads the transaction list: is its first page 0 or 1, and what does it hold? */
-export async function readList(sender: Sender, observations: Observations): Promise<Listed> {
-  const { size, one, zero } = await firstPages(sender);
-  const zeroItems = itemsOf(zero);
-  const zeroIsFirst = zeroItems.length > 0 && !sameItems(zeroItems, itemsOf(one));
+export async function readList(sender: Sender, notes: PreflightNotes): Promise<Listed> {
+  const { size, one, zero, first, answer } = await findFirstPage(sender, notes);
   if (!isSuccess(one) && !isSuccess(zero)) return { pages: null, items: [] };
-  const firstPage = zeroIsFirst ? 0 : 1;
-  observations.set("unknown.listTransactions.pageBase", {
-    answer: zeroIsFirst
-      ? "pages are counted from 0"
-      : `pages are counted from 1; page 0 is answered with ${zero.response?.status ?? "nothing"}${sameItems(zeroItems, itemsOf(one)) && zeroItems.length > 0 ? " and shows the first page" : ""}`,
+  // An empty list tells nothing of its pages; then what is stated is taken, else what is usual.
+  const firstPage = first ?? notes.stated.firstPage ?? 1;
+  if (first !== null) {
     // The page that is the first one: what was asked for is the answer as data.
-    evidence: zeroIsFirst ? zero : one,
-  });
+    const evidence = first === 0 ? zero : one;
+    notes.observations.set("unknown.listTransactions.pageBase", { answer, evidence });
+  }
   const wide = await readItems(sender, firstPage, READING_SIZE);
   const { items, total } = wide ?? (await readItems(sender, firstPage, size)) ?? { items: [], total: 0 };
   return { pages: { firstPage, size, total }, items };

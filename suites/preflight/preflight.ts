@@ -8,9 +8,11 @@ import {
   type TemplateContext,
   updateRecipientTemplates,
 } from "../../generators/templates.js";
+import { amount } from "../../reports/visible.js";
 import { FILE_TYPES, type OperationId, type Subject } from "../../schemas/operations.js";
 import type { KnownTransaction, Profile, World } from "../model.js";
 import type { Observations } from "../session.js";
+import type { FactFinding, PreflightNotes, StatedFacts } from "./facts.js";
 import { type Listed, pageQuery, readList } from "./list.js";
 import { type Lookups, readDetails } from "./lookups.js";
 import { findReceipt } from "./receipt.js";
@@ -29,6 +31,8 @@ export interface PreflightOptions {
   readonly apiVersion: string | null;
   readonly transferId: string | null;
   readonly depositId: string | null;
+  /** What the user states of the points that are found out here. */
+  readonly stated: StatedFacts;
   /** Milliseconds since the epoch. */
   readonly now: number;
 }
@@ -37,6 +41,8 @@ export interface PreflightOptions {
 export interface Preflight {
   readonly world: World;
   readonly lines: readonly string[];
+  /** What became of the facts that the user states, by the id of their point. */
+  readonly facts: ReadonlyMap<string, FactFinding>;
 }
 
 function readTemplate(operation: OperationId, id: string, query: Readonly<Record<string, string>>): Template {
@@ -52,11 +58,7 @@ type WritePart = Pick<World, "run" | "recipientFiles" | "recipients" | "updatabl
   readonly unready: Partial<Record<Subject, string>>;
 };
 
-async function prepareWrites(
-  sender: Sender,
-  options: PreflightOptions,
-  observations: Observations,
-): Promise<WritePart> {
+async function prepareWrites(sender: Sender, options: PreflightOptions, notes: PreflightNotes): Promise<WritePart> {
   const none = { createRecipient: [], updateRecipient: [], uploadFile: [], createCustomer: [] };
   if (options.noWrites !== null) {
     const reason = options.noWrites;
@@ -69,7 +71,7 @@ async function prepareWrites(
       unready: { createRecipient: reason, updateRecipient: reason, uploadFile: reason, createCustomer: reason },
     };
   }
-  const uploads = await uploadFiles(sender, observations);
+  const uploads = await uploadFiles(sender, notes);
   const bare: TemplateContext = {
     seed: options.seed,
     createVersion: options.apiVersion,
@@ -77,17 +79,17 @@ async function prepareWrites(
     recipientFiles: uploads.recipientFiles,
     customerFiles: uploads.customerFiles,
   };
-  const creation = await findCreation(sender, bare, options.now, observations);
+  const creation = await findCreation(sender, bare, options.now, notes);
   const versioned = { ...bare, createVersion: options.apiVersion ?? creation.version };
   const makeRecipients = async () => {
     const since = Date.now();
     const recipients = await createRecipients(sender, versioned, creation.run);
-    const age = await findUpdatableAge(sender, versioned, creation.run, recipients, since, observations);
+    const age = await findUpdatableAge(sender, versioned, creation.run, recipients, since, notes.observations);
     return { recipients, updatableAge: age };
   };
   const [{ recipients, updatableAge }, customer] = await Promise.all([
     makeRecipients(),
-    findCustomerVersion(sender, versioned, creation.run, observations),
+    findCustomerVersion(sender, versioned, creation.run, notes),
   ]);
   const context = { ...versioned, customerVersion: customer.version };
   const unready: Partial<Record<Subject, string>> = {};
@@ -123,13 +125,13 @@ interface ReadPart {
   readonly receipt: Readonly<Record<string, string>> | null;
 }
 
-async function prepareReads(sender: Sender, options: PreflightOptions, observations: Observations): Promise<ReadPart> {
-  const listed = await readList(sender, observations);
+async function prepareReads(sender: Sender, options: PreflightOptions, notes: PreflightNotes): Promise<ReadPart> {
+  const listed = await readList(sender, notes);
   const lookups = await readDetails(sender, listed.items, {
     ...(options.transferId === null ? {} : { getTransferDetail: options.transferId }),
     ...(options.depositId === null ? {} : { getDepositDetail: options.depositId }),
   });
-  return { listed, lookups, receipt: await findReceipt(sender, lookups.transfers, observations) };
+  return { listed, lookups, receipt: await findReceipt(sender, lookups.transfers, notes) };
 }
 
 /**
@@ -142,10 +144,11 @@ export async function runPreflight(
   observations: Observations,
 ): Promise<Preflight> {
   await reach(sender, options.baseUrl);
+  const notes: PreflightNotes = { observations, stated: options.stated, findings: new Map() };
   // What is written and what is read do not touch each other, and on a distant target each answer is waited for.
   const [writes, reads] = await Promise.all([
-    prepareWrites(sender, options, observations),
-    prepareReads(sender, options, observations),
+    prepareWrites(sender, options, notes),
+    prepareReads(sender, options, notes),
   ]);
   const { listed, lookups, receipt } = reads;
   const { transfers, deposits, strays } = lookups;
@@ -184,7 +187,7 @@ export async function runPreflight(
       listBalances: [readTemplate("listBalances", "all", {})],
     },
   };
-  return { world, lines: linesOf(world, observations) };
+  return { world, lines: linesOf(world, observations), facts: notes.findings };
 }
 
 function linesOf(world: World, observations: Observations): string[] {
@@ -195,6 +198,6 @@ function linesOf(world: World, observations: Observations): string[] {
     "unknown.listTransactions.pageBase",
     "unknown.getTransferReceipt.parameterName",
   ].flatMap((id) => observations.get(id)?.answer ?? []);
-  const counts = `${world.transfers.length} transfers, ${world.deposits.length} deposits known`;
+  const counts = `${amount(world.transfers.length, "transfer")}, ${amount(world.deposits.length, "deposit")} known`;
   return ["credentials accepted", ...answers, counts];
 }

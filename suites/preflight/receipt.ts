@@ -1,12 +1,13 @@
-/** Finds out how a receipt is asked for. */
+/** Finds out how a receipt is asked for, before the receipt operation is used. */
 import { isSuccess } from "../../oracles/outcome.js";
 import { CONTRACT_VERSION, VERSION_HEADER } from "../../schemas/operations.js";
 import type { KnownTransaction } from "../model.js";
-import type { Observations } from "../session.js";
+import { FactTrial, noteFact, type PreflightNotes, statedFirst } from "./facts.js";
 import { readRequest, type Sender } from "./target.js";
 
 type Query = Readonly<Record<string, string>>;
 
+/** Names to try, the likeliest first. */
 const RECEIPT_PARAMETERS = [
   "transaction_id",
   "transactionId",
@@ -29,20 +30,22 @@ const RECEIPT_PARAMETERS = [
 export async function findReceipt(
   sender: Sender,
   transfers: readonly KnownTransaction[],
-  observations: Observations,
+  notes: PreflightNotes,
 ): Promise<Query | null> {
+  const { receiptParameter: stated } = notes.stated;
+  const trial = new FactTrial(sender, stated);
   const byLikelihood = [...transfers].sort((left, right) => Number(isDone(right)) - Number(isDone(left))).slice(0, 3);
   for (const transfer of byLikelihood) {
-    for (const name of RECEIPT_PARAMETERS) {
+    for (const name of statedFirst(RECEIPT_PARAMETERS, stated)) {
       const id = name.startsWith("partner") ? transfer.partnerTransactionId : transfer.transactionId;
       if (id === null) continue;
       const query = { [name]: id };
-      const exchange = await sender.send(readRequest("getTransferReceipt", query));
+      const exchange = await trial.send(name, readRequest("getTransferReceipt", query));
       if (!isSuccess(exchange)) continue;
-      observations.set("unknown.getTransferReceipt.parameterName", {
-        answer: `the receipt takes ${name}`,
-        evidence: exchange,
-      });
+      const answer = `the receipt takes ${name}`;
+      notes.observations.set("unknown.getTransferReceipt.parameterName", { answer, evidence: exchange });
+      const edit = { at: "query parameter's name", from: name, to: stated ?? name };
+      noteFact(notes, "receiptParameter", trial.finding(name, answer, exchange, edit));
       return query;
     }
   }

@@ -1,6 +1,6 @@
 /** Makes what later cases need: uploaded files, recipients to update. Finds the file encoding and the versions. */
-import type { Exchange } from "../../client/model.js";
-import { materialise, type Template } from "../../generators/edit.js";
+import type { Exchange, WireRequest } from "../../client/model.js";
+import { type EditSummary, materialise, type Template } from "../../generators/edit.js";
 import { isObject } from "../../generators/json.js";
 import { partnerId, runToken } from "../../generators/partnerId.js";
 import {
@@ -13,10 +13,16 @@ import {
 } from "../../generators/templates.js";
 import { jsonBody } from "../../oracles/json.js";
 import { isSuccess } from "../../oracles/outcome.js";
-import { CONFLICTING_VERSION, CONTRACT_VERSION, FILE_TYPES, type FileType } from "../../schemas/operations.js";
+import {
+  CONFLICTING_VERSION,
+  CONTRACT_VERSION,
+  FILE_TYPES,
+  type FileType,
+  VERSION_HEADER,
+} from "../../schemas/operations.js";
 import { FILE_ENCODINGS, type FileEncoding, type FileKind, sampleFile } from "../fileContent.js";
 import type { KnownRecipient } from "../model.js";
-import type { Observations } from "../session.js";
+import { FactTrial, noteFact, type PreflightNotes, statedFirst } from "./facts.js";
 import type { Sender } from "./target.js";
 
 /** Files to upload for recipients: one more than two over the documented ten, so that lists can be too long. */
@@ -59,31 +65,41 @@ export interface Uploads {
   readonly customerFiles: CustomerFiles;
 }
 
-async function upload(sender: Sender, fileType: FileType, encoding: FileEncoding, copy: number): Promise<Exchange> {
-  return sender.send(materialise(uploadTemplate(fileType, encoding, copy), null, "").wire);
+function uploadRequest(fileType: FileType, encoding: FileEncoding, copy: number): WireRequest {
+  return materialise(uploadTemplate(fileType, encoding, copy), null, "").wire;
+}
+
+/** Finds how the content of a file is written (section 4.3). */
+async function findEncoding(sender: Sender, notes: PreflightNotes): Promise<FileEncoding> {
+  const [usual] = FILE_ENCODINGS;
+  if (usual === undefined) throw new Error("no file encoding to try");
+  const stated = FILE_ENCODINGS.find(({ name }) => name === notes.stated.fileEncoding);
+  const trial = new FactTrial(sender, stated);
+  const refused: string[] = [];
+  for (const candidate of statedFirst(FILE_ENCODINGS, stated)) {
+    const exchange = await trial.send(candidate, uploadRequest("Invoice", candidate, 0));
+    if (!isSuccess(exchange)) {
+      refused.push(candidate.name);
+      continue;
+    }
+    const before = refused.length === 0 ? "" : `; refused: ${refused.join(", ")}`;
+    const answer = `a file written as ${candidate.name} is accepted${before}`;
+    notes.observations.set("unknown.uploadFile.fileEncoding", { answer, evidence: exchange });
+    const written = ({ write }: FileEncoding): string => write(sampleFile("pdf", 0), "pdf");
+    const edit = { at: "file", from: written(candidate), to: written(stated ?? candidate) };
+    noteFact(notes, "fileEncoding", trial.finding(candidate, answer, exchange, edit));
+    return candidate;
+  }
+  return usual;
 }
 
 /** Uploads the files that later cases refer to, each with the file type of its context. */
-export async function uploadFiles(sender: Sender, observations: Observations): Promise<Uploads> {
-  const [usual] = FILE_ENCODINGS;
-  if (usual === undefined) throw new Error("no file encoding to try");
-  let encoding = usual;
-  const refused: string[] = [];
-  for (const candidate of FILE_ENCODINGS) {
-    const exchange = await upload(sender, "Invoice", candidate, 0);
-    if (isSuccess(exchange)) {
-      encoding = candidate;
-      const before = refused.length === 0 ? "" : `; refused: ${refused.join(", ")}`;
-      observations.set("unknown.uploadFile.fileEncoding", {
-        answer: `a file written as ${candidate.name} is accepted${before}`,
-        evidence: exchange,
-      });
-      break;
-    }
-    refused.push(candidate.name);
-  }
+export async function uploadFiles(sender: Sender, notes: PreflightNotes): Promise<Uploads> {
+  const encoding = await findEncoding(sender, notes);
   const ids = async (types: readonly FileType[]): Promise<string[]> => {
-    const answers = await Promise.all(types.map((fileType, copy) => upload(sender, fileType, encoding, copy + 1)));
+    const answers = await Promise.all(
+      types.map((fileType, copy) => sender.send(uploadRequest(fileType, encoding, copy + 1))),
+    );
     return answers.flatMap((answer) => {
       const id = field(answer, "file_id");
       return typeof id === "string" && id !== "" ? [id] : [];
@@ -136,32 +152,41 @@ export async function findCreation(
   sender: Sender,
   context: TemplateContext,
   now: number,
-  observations: Observations,
+  notes: PreflightNotes,
 ): Promise<Creation> {
+  const { recipientVersion: stated } = notes.stated;
   for (const generation of [0, now]) {
     const run = runToken(context.seed, generation);
+    // Where an earlier run used the id, the stated version is refused for that, and so are the others.
+    const trial = new FactTrial(sender, stated);
     let usedBefore = false;
-    for (const version of [CONTRACT_VERSION, CONFLICTING_VERSION, null]) {
+    for (const version of statedFirst([CONTRACT_VERSION, CONFLICTING_VERSION, null], stated)) {
       const [template] = createRecipientTemplates({ ...context, createVersion: version });
       if (template === undefined) continue;
       // The same id under each version: where an earlier run used it, no version takes it again.
-      const exchange = await sender.send(materialise(template, null, partnerId(run, "first", 0)).wire);
+      const exchange = await trial.send(version, materialise(template, null, partnerId(run, "first", 0)).wire);
       if (!isSuccess(exchange)) continue;
       if (wasThereBefore(exchange)) {
         usedBefore = true;
         break;
       }
       await mark(sender, context, exchange);
-      observations.set("preflight.createRecipient.version", {
-        answer:
-          version === null ? "createRecipient takes no Api-Version" : `createRecipient takes Api-Version ${version}`,
-        evidence: exchange,
-      });
+      const answer = takes("createRecipient", version);
+      notes.observations.set("preflight.createRecipient.version", { answer, evidence: exchange });
+      noteFact(notes, "recipientVersion", trial.finding(version, answer, exchange, versionEdit(version, stated)));
       return { run, version };
     }
     if (usedBefore) continue;
   }
-  return { run: runToken(context.seed, now), version: CONTRACT_VERSION };
+  return { run: runToken(context.seed, now), version: stated === undefined ? CONTRACT_VERSION : stated };
+}
+
+function takes(operation: "createRecipient" | "createCustomer", version: string | null): string {
+  return version === null ? `${operation} takes no Api-Version` : `${operation} takes Api-Version ${version}`;
+}
+
+function versionEdit(accepted: string | null, stated: string | null | undefined): EditSummary {
+  return { at: `header ${VERSION_HEADER}`, from: accepted, to: stated ?? null };
 }
 
 /** Creates the recipients that updates work on, as far as the service takes them. */
@@ -195,20 +220,23 @@ export async function findCustomerVersion(
   sender: Sender,
   context: TemplateContext,
   run: string,
-  observations: Observations,
-): Promise<{ readonly version: string; readonly accepted: boolean }> {
-  for (const version of [CONTRACT_VERSION, CONFLICTING_VERSION]) {
+  notes: PreflightNotes,
+): Promise<{ readonly version: string | null; readonly accepted: boolean }> {
+  const { customerVersion: stated } = notes.stated;
+  const trial = new FactTrial(sender, stated);
+  const candidates: readonly (string | null)[] = [CONTRACT_VERSION, CONFLICTING_VERSION];
+  for (const version of statedFirst(candidates, stated)) {
     const [template] = createCustomerTemplates({ ...context, customerVersion: version });
     if (template === undefined) continue;
-    const exchange = await sender.send(
+    const exchange = await trial.send(
+      version,
       materialise(template, null, partnerId(run, `customer version ${version}`, 0)).wire,
     );
     if (!isSuccess(exchange)) continue;
-    observations.set("preflight.createCustomer.version", {
-      answer: `createCustomer takes Api-Version ${version}`,
-      evidence: exchange,
-    });
+    const answer = takes("createCustomer", version);
+    notes.observations.set("preflight.createCustomer.version", { answer, evidence: exchange });
+    noteFact(notes, "customerVersion", trial.finding(version, answer, exchange, versionEdit(version, stated)));
     return { version, accepted: true };
   }
-  return { version: CONTRACT_VERSION, accepted: false };
+  return { version: stated === undefined ? CONTRACT_VERSION : stated, accepted: false };
 }

@@ -46,6 +46,7 @@ test.concurrent("without a base URL the embedded sandbox is judged, all reports 
   expect(readdirSync(folder)).toEqual(["conformance-report"]);
   expect(readdirSync(join(folder, "conformance-report")).sort()).toEqual([
     "created.ndjson",
+    "deployment-draft.yaml",
     "junit.xml",
     "questions.md",
     "report.html",

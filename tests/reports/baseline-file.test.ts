@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
-import { BaselineError, parseBaseline } from "../../reports/baseline-file.js";
+import { parseBaseline } from "../../reports/baseline-file.js";
+import { UserFileError } from "../../reports/user-file.js";
 
 function messageOf(text: string): string {
   try {
     parseBaseline(text, "baseline.yaml");
   } catch (error) {
-    if (error instanceof BaselineError) return error.message;
+    if (error instanceof UserFileError) return error.message;
     throw error;
   }
   return "no error";

@@ -5,6 +5,7 @@ import { entriesToPaste, updateBaseline } from "../../reports/baseline-update.js
 import { check, conflict, observation, reportOf } from "./small-report.js";
 
 const TODAY = "2026-06-15";
+const WHOLE = { today: TODAY, whole: true };
 
 const REPORT = reportOf({
   checks: [
@@ -19,11 +20,15 @@ const REPORT = reportOf({
 
 function baselineOf(text: string): Baseline {
   const file = parseBaseline(text, "baseline.yaml");
-  return { ...file, known: file.known.map((entry) => ({ ...entry, checks: [entry.pattern] })) };
+  return {
+    ...file,
+    known: file.known.map((entry) => ({ ...entry, checks: [entry.pattern] })),
+    pinned: file.pinned.map((pin) => ({ ...pin, growing: pin.id === "unknown.codes" ? { none: "none" } : null })),
+  };
 }
 
 test("a missing file is created with the departures and all answers", () => {
-  const update = updateBaseline(null, null, REPORT, TODAY);
+  const update = updateBaseline(null, null, REPORT, WHOLE);
   expect(update.text).toBe(`# What is known about a deployment, for ppconform run --baseline.
 # known: departures that are accepted, each with its reason; may have a ticket and a last day (expires: 2026-12-31).
 # pinned: what the deployment does where the document is silent or says two things; another answer fails the run.
@@ -58,7 +63,7 @@ known:
   reason: x
 # the end
 `;
-  const update = updateBaseline(text, baselineOf(text), REPORT, TODAY);
+  const update = updateBaseline(text, baselineOf(text), REPORT, WHOLE);
   expect(update.text).toBe(`# ours
 pinned:
   # must not move
@@ -87,8 +92,8 @@ known:
 });
 
 test("a second update changes nothing", () => {
-  const first = updateBaseline(null, null, REPORT, TODAY).text;
-  const second = updateBaseline(first, baselineOf(first), REPORT, "2027-01-01");
+  const first = updateBaseline(null, null, REPORT, WHOLE).text;
+  const second = updateBaseline(first, baselineOf(first), REPORT, { today: "2027-01-01", whole: true });
   expect(second).toEqual({ text: first, added: [], pinned: [], changed: [] });
 });
 
@@ -98,7 +103,7 @@ test.each([
   ["pinned: {}\r\n", "pinned: { unknown.a: x }\r\n"],
 ])("a file that says nothing yet keeps its comments: %j", (text, expected) => {
   const report = reportOf({ observations: [observation("unknown.a", "x")] });
-  expect(updateBaseline(text, baselineOf(text), report, TODAY).text).toBe(expected);
+  expect(updateBaseline(text, baselineOf(text), report, WHOLE).text).toBe(expected);
 });
 
 test("every answer is read back as it was", () => {
@@ -117,8 +122,20 @@ test("every answer is read back as it was", () => {
     "~",
   ];
   const report = reportOf({ observations: answers.map((answer, index) => observation(`unknown.${index}`, answer)) });
-  const { text } = updateBaseline(null, null, report, TODAY);
+  const { text } = updateBaseline(null, null, report, WHOLE);
   expect(parseBaseline(text, "b").pinned.map(({ answer }) => answer)).toEqual(answers.map((answer) => answer.trim()));
+});
+
+test("a part of a run adds to an answer that lists what was met, and takes nothing away", () => {
+  const text = "pinned:\n  unknown.codes: A, C\n  unknown.order: A, C\n";
+  const report = reportOf({
+    observations: [observation("unknown.codes", "B, C"), observation("unknown.order", "B, C")],
+  });
+  const part = updateBaseline(text, baselineOf(text), report, { today: TODAY, whole: false });
+  expect(part.text).toBe("pinned:\n  unknown.codes: A, B, C\n  unknown.order: B, C\n");
+  const nothing = reportOf({ observations: [observation("unknown.codes", "none")] });
+  expect(updateBaseline(text, baselineOf(text), nothing, { today: TODAY, whole: false }).changed).toEqual([]);
+  expect(updateBaseline(text, baselineOf(text), report, WHOLE).text).toContain("unknown.codes: B, C\n");
 });
 
 test("the entries to paste are those that the baseline does not have", () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Unit } from "../../suites/model.js";
 import { patternMatcher, type Selection, selectUnits, shardOf } from "../../suites/selection.js";
 import { CHECKS } from "../../suites/suites.js";
-import { unit } from "./playing.js";
+import { definition, unit } from "./playing.js";
 
 const ALL: Selection = { profile: "standard", checks: [], shard: null };
 const play = (): void => {};
@@ -102,5 +102,28 @@ describe("units", () => {
 
   test("of another operation are none", () => {
     expect(chosen(UNITS, { checks: ["uploadFile/*"] }).units).toEqual([]);
+  });
+});
+
+describe("an agreed answer", () => {
+  const AGREED = { ...definition("state/agreed.unknown.x"), id: "listBalances/state/agreed.unknown.x" };
+  const PROBES = [
+    unit("createRecipient/errors/no-server-error", play, { tier: 2 }),
+    unit("listBalances/errors/no-server-error", play),
+    unit("createRecipient/refuses/website.maxLength", play),
+  ];
+  const units = (changes: Partial<Selection>): string[] =>
+    selectUnits([...CHECKS, AGREED], PROBES, { ...ALL, ...changes }).units.map(({ id }) => id);
+
+  test("brings the probes of all operations with it, and nothing else of them", () => {
+    expect(units({ checks: ["*/agreed.*"] })).toEqual([
+      "createRecipient/errors/no-server-error#0",
+      "listBalances/errors/no-server-error#0",
+    ]);
+    expect(units({ checks: ["listBalances/auth/neither"] })).toEqual([]);
+  });
+
+  test("brings no probe that the profile leaves out", () => {
+    expect(units({ checks: ["*/agreed.*"], profile: "smoke" })).toEqual(["listBalances/errors/no-server-error#0"]);
   });
 });

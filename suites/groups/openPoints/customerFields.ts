@@ -1,7 +1,9 @@
 /** Which customer fields must be sent, and how long their texts may be (section 2.4 shows neither). */
+
 import type { Template } from "../../../generators/edit.js";
 import { type Json, type Pointer, valueAt, withValueAt } from "../../../generators/json.js";
 import { partnerId } from "../../../generators/partnerId.js";
+import { verb } from "../../../reports/visible.js";
 import { type Field, fieldTree, ITEM, walk } from "../../../schemas/fieldTree.js";
 import { group } from "../../define.js";
 import type { CheckGroup, Unit } from "../../model.js";
@@ -56,16 +58,20 @@ function lengthsUnit(parent: Field, template: Template): Unit {
       const together = await withLength(probe, template, texts, length);
       evidence = evidence === null || !together.accepted ? together : evidence;
       if (together.accepted) {
-        tried.push([`${length} characters`, outcome(together)]);
+        tried.push([characters(length), outcome(together)]);
         continue;
       }
       for (const field of texts) {
         const reply = await withLength(probe, template, [field], length);
-        tried.push([`${field.location.at(-1)} with ${length} characters`, outcome(reply)]);
+        tried.push([`${field.location.at(-1)} with ${characters(length)}`, outcome(reply)]);
       }
     }
     if (evidence !== null) probe.answer(openPoint, gathered(tried), evidence);
   });
+}
+
+function characters(length: number): string {
+  return `${length} ${verb(length, "character", "characters")}`;
 }
 
 /** The partner's own id has to be new each time, also when it is short. */
@@ -78,7 +84,7 @@ function partnerIdLengths(template: Template): Unit {
       const unique = partnerId(probe.world.run, `length ${length}`, probe.scene.attempt).slice(8);
       const value = unique.padEnd(length, "x").slice(0, length);
       const reply = await probe.ask(template, { kind: "set", at: ["partner_customer_id"], value });
-      tried.push([`${length} characters`, outcome(reply)]);
+      tried.push([characters(length), outcome(reply)]);
       evidence = evidence === null || !reply.accepted ? reply : evidence;
     }
     if (evidence !== null) probe.answer(openPoint, gathered(tried), evidence);

@@ -1,4 +1,5 @@
 /** How ids and timestamps are written: their shape without their value, gathered over many of them. */
+import { verb } from "../../../reports/visible.js";
 
 /** `["Z", 3]`: offset and decimals of a timestamp; null when the text is none. */
 export function timeShape(text: string): string | null {
@@ -44,7 +45,7 @@ export function timeWords(shapes: ReadonlySet<string>): string {
   const words = [...byZone].map(([zone, entries]) => {
     const lengths = entries.map(([, length]) => Number(length));
     const [only] = lengths;
-    return `${zone} with ${lengths.length > 1 ? "a varying number of" : only === 0 ? "no" : only} decimals`;
+    return `${zone} with ${lengths.length > 1 ? "a varying number of" : only === 0 ? "no" : only} ${verb(lengths.length > 1 ? 2 : (only ?? 0), "decimal", "decimals")}`;
   });
   return words.sort().join(", ");
 }
@@ -58,7 +59,7 @@ export function idWords(shapes: ReadonlySet<string>): string {
     const [least, most] = [Math.min(...lengths), Math.max(...lengths)];
     const kinds = new Set(entries.flatMap(([, , , kind]) => String(kind).split(" ")));
     const size = least === most ? String(least) : `${least} to ${most}`;
-    return `${String(name)}: ${prefix === "" ? "" : `${String(prefix)} and `}${size} characters of ${[...kinds].sort().join(" ")}`;
+    return `${String(name)}: ${prefix === "" ? "" : `${String(prefix)} and `}${size} ${verb(most, "character", "characters")} of ${[...kinds].sort().join(" ")}`;
   });
   return words.sort().join(", ");
 }

@@ -7,14 +7,20 @@ import { isObject } from "../../../generators/json.js";
 import { jsonBody } from "../../../oracles/json.js";
 import { isSuccess } from "../../../oracles/outcome.js";
 import { undocumentedFields } from "../../../oracles/undocumentedFields.js";
+import type { Growing } from "../../../reports/diff-answers.js";
 import { fieldTree } from "../../../schemas/fieldTree.js";
 import { OPERATIONS } from "../../../schemas/operations.js";
 import type { Judging } from "../../model.js";
 import { idShape, idWords, timeShape, timeWords } from "./notations.js";
 import { codesOf, sortedList } from "./words.js";
 
-/** Where an answer to an open point is written down, replacing the one before. */
-export type WriteAnswer = (id: string, answer: string, evidence: Exchange) => void;
+/** Where an answer to an open point is written down, replacing the one before; each part with what brought it. */
+export type WriteAnswer = (
+  id: string,
+  answer: string,
+  evidence: Exchange,
+  parts: ReadonlyMap<string, Exchange>,
+) => void;
 
 /** Headers that HTTP itself explains, or that say nothing of the service. */
 const PLAIN_HEADERS = new Set([
@@ -46,16 +52,39 @@ function* textsNamed(names: ReadonlySet<string>, value: unknown): Generator<[nam
   }
 }
 
-/** How what was seen is put into words. */
-interface Wording {
-  /** The answer as long as nothing was seen; without it there is none. */
-  readonly none?: string;
-  readonly words?: (seen: ReadonlySet<string>) => string;
+/** What is said of a point as long as nothing was met. */
+const NONE: Readonly<Record<string, string>> = {
+  "conflict.successText": "in no header and no body of a success",
+  "unknown.sampleCode": "it was not met",
+  "unknown.responseHeaders": "none but those of HTTP itself",
+  "unknown.rateLimit": "no header tells a limit",
+};
+const NO_EXTRA_FIELDS = "none";
+
+/** Points about the whole service that are answered by what was met. */
+const GROWING: ReadonlySet<string> = new Set([
+  ...Object.keys(NONE),
+  "unknown.timestampNotation",
+  "unknown.idLength",
+  "unknown.errorCodes",
+  "unknown.unauthorizedCode",
+  "unknown.forbiddenCode",
+  "unknown.restrictedOperations",
+  "unknown.responseMediaType",
+]);
+/** Points about one operation that are. */
+const GROWING_OF_OPERATION = /^unknown\.\w+\.(successStatus|extraResponseFields|refusalCode|refusalStatus)$/;
+
+/** Whether the answer to a point lists what was met in all traffic, so that a part of a run sees a part of it. */
+export function growing(id: string): Growing | null {
+  if (GROWING.has(id)) return { none: NONE[id] ?? null };
+  if (!GROWING_OF_OPERATION.test(id)) return null;
+  return { none: id.endsWith(".extraResponseFields") ? NO_EXTRA_FIELDS : null };
 }
 
 /** Gathers what judged traffic tells. */
 export class TrafficNotes {
-  private readonly seen = new Map<string, Set<string>>();
+  private readonly seen = new Map<string, Map<string, Exchange>>();
 
   constructor(private readonly write: WriteAnswer) {}
 
@@ -78,16 +107,16 @@ export class TrafficNotes {
       ...(Object.values(response.headers).includes(SUCCESS_TEXT) ? ["in headers"] : []),
       ...(response.body.includes(SUCCESS_TEXT) ? ["in bodies"] : []),
     ];
-    this.add("conflict.successText", places, exchange, { none: "in no header and no body of a success" });
+    this.add("conflict.successText", places, exchange);
     const body = jsonBody(response);
     if (!body.ok) return;
     for (const [, text] of textsNamed(SERVICE_TIMES, body.value)) {
       const shape = timeShape(text);
-      if (shape !== null) this.add("unknown.timestampNotation", [shape], exchange, { words: timeWords });
+      if (shape !== null) this.add("unknown.timestampNotation", [shape], exchange, timeWords);
     }
     for (const [name, text] of textsNamed(SERVICE_IDS, body.value)) {
       // What was sent may come back under the same name.
-      if (judging.response) this.add("unknown.idLength", [idShape(name, text)], exchange, { words: idWords });
+      if (judging.response) this.add("unknown.idLength", [idShape(name, text)], exchange, idWords);
     }
     if (!judging.response || operation === "getTransferReceipt") return;
     const extra = [...undocumentedFields(fieldTree(OPERATIONS[operation].responseSchema), body.value)];
@@ -95,7 +124,6 @@ export class TrafficNotes {
       `unknown.${operation}.extraResponseFields`,
       extra.map(({ path }) => path),
       exchange,
-      { none: "none" },
     );
   }
 
@@ -113,7 +141,7 @@ export class TrafficNotes {
     );
     this.add("unknown.errorCodes", codes, exchange);
     const sample = codes.includes("ORG_ID_INVALID") ? [`${status} of ${operation}`] : [];
-    this.add("unknown.sampleCode", sample, exchange, { none: "it was not met" });
+    this.add("unknown.sampleCode", sample, exchange);
     if (status === 401) this.add("unknown.unauthorizedCode", codes, exchange);
     if (status === 403) {
       this.add("unknown.forbiddenCode", codes, exchange);
@@ -128,7 +156,7 @@ export class TrafficNotes {
     const { response } = exchange;
     if (response === null) return;
     const names = Object.keys(response.headers).filter((name) => !PLAIN_HEADERS.has(name));
-    this.add("unknown.responseHeaders", names, exchange, { none: "none but those of HTTP itself" });
+    this.add("unknown.responseHeaders", names, exchange);
     const type = response.headers["content-type"] ?? "none";
     this.add("unknown.responseMediaType", [`${response.status < 400 ? "success" : "error"}: ${type}`], exchange);
     const limits = Object.entries(response.headers).filter(([name]) => /ratelimit-limit|rate-limit$/i.test(name));
@@ -136,23 +164,27 @@ export class TrafficNotes {
       "unknown.rateLimit",
       limits.map(([name, value]) => `${name}: ${value}`),
       exchange,
-      { none: "no header tells a limit" },
     );
   }
 
   /** Writes an answer again when something new was seen. */
-  private add(id: string, texts: readonly string[], exchange: Exchange, wording: Wording = {}): void {
-    const { none, words = sortedList } = wording;
+  private add(
+    id: string,
+    texts: readonly string[],
+    exchange: Exchange,
+    words: (seen: ReadonlySet<string>) => string = sortedList,
+  ): void {
+    const none = growing(id)?.none ?? null;
     let known = this.seen.get(id);
     if (known === undefined) {
-      if (texts.length === 0 && none === undefined) return;
-      known = new Set();
+      if (texts.length === 0 && none === null) return;
+      known = new Map();
       this.seen.set(id, known);
-      if (texts.length === 0 && none !== undefined) this.write(id, none, exchange);
+      if (texts.length === 0 && none !== null) this.write(id, none, exchange, known);
     }
     const before = known.size;
-    for (const text of texts) known.add(text);
-    if (known.size > before) this.write(id, words(known), exchange);
+    for (const text of texts) if (!known.has(text)) known.set(text, exchange);
+    if (known.size > before) this.write(id, words(new Set(known.keys())), exchange, known);
   }
 }
 

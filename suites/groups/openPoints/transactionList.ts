@@ -1,5 +1,7 @@
 /** What the transaction list does where sections 2.6, 4.6 and 8 are silent: paging, order, words. */
+
 import { isObject } from "../../../generators/json.js";
+import { amount } from "../../../reports/visible.js";
 import { instantOf } from "../../../schemas/dateTime.js";
 import { group } from "../../define.js";
 import type { CheckGroup, KnownTransaction, Unit, World } from "../../model.js";
@@ -50,7 +52,9 @@ function paging(firstPage: number): Unit[] {
       probe.answer(`${OPEN}.pagingRequired`, gathered(tried), neither);
       const stated = neither.body.page_size;
       const told =
-        typeof stated === "number" ? `page_size ${stated}` : `${itemsOf(neither).length} items on the first page`;
+        typeof stated === "number"
+          ? `page_size ${stated}`
+          : `${amount(itemsOf(neither).length, "item")} on the first page`;
       const answer = neither.accepted ? told : outcome(neither);
       probe.answer(`${OPEN}.defaultPageSize`, answer, neither);
     }),

@@ -78,3 +78,11 @@ export function memberAt(value: unknown, pointer: Pointer): unknown {
   }
   return current;
 }
+
+/** How an answer begins that says that there was nothing to tell from. */
+const UNTOLD = /^(it cannot be (told|seen)|no change was seen|none was seen|no return was found)\b/;
+
+/** Whether an answer says no more than that the run could not tell. */
+export function isUntold(answer: string): boolean {
+  return UNTOLD.test(answer);
+}

@@ -1,6 +1,8 @@
 /** What deliveries show of the points that sections 4.10, 5 and 6 leave open. */
+
 import type { Exchange } from "../../../client/model.js";
 import { CATEGORIES, type Category } from "../../../oracles/delivery.js";
+import { amount, verb } from "../../../reports/visible.js";
 import { CATEGORY_NAMES } from "./definitions.js";
 import type { JudgedDelivery } from "./judge.js";
 import type { Probe } from "./probe.js";
@@ -13,7 +15,7 @@ export interface WebhookAnswer {
 }
 
 function distinct(values: readonly string[], most = 8): string {
-  const unique = [...new Set(values)];
+  const unique = [...new Set(values)].sort();
   return unique.length > most
     ? `${unique.slice(0, most).join(", ")} and ${unique.length - most} more`
     : unique.join(", ");
@@ -147,7 +149,7 @@ function timeAnswers(judged: readonly JudgedDelivery[], probes: readonly Probe[]
     outOfOrder !== null
       ? "not always: a first status came after a later one"
       : inOrder > 0
-        ? `yes, of ${inOrder} resources that changed`
+        ? `yes, of ${amount(inOrder, "resource")} that changed`
         : "";
   return [
     ...answer(
@@ -175,7 +177,7 @@ function repetitionAnswers(judged: readonly JudgedDelivery[]): WebhookAnswer[] {
       well.length === 0
         ? ""
         : doubled.length === 0
-          ? `no, of ${well.length} deliveries`
+          ? `no, of ${amount(well.length, "delivery", "deliveries")}`
           : `yes, ${doubled.length} of ${well.length} came again`,
       doubled[0] ?? well[0] ?? null,
     ),
@@ -222,7 +224,7 @@ function conflictAnswers(
   const answers: WebhookAnswer[] = [];
   if (described !== undefined) {
     const readable = transactions.filter((each) => details.has(each)).length;
-    const text = `${readable} of ${transactions.length} deliveries about transactions are about one whose detail can be read`;
+    const text = `${readable} of ${transactions.length} deliveries about transactions ${verb(readable, "is", "are")} about one whose detail can be read`;
     answers.push({ id: "conflict.webhooks.undescribedData", answer: text, evidence: described });
   }
   if (transfer !== undefined) {

@@ -1,5 +1,7 @@
 /** What a signature shows, as facts about checks (section 5). */
+
 import type { Scheme, SignatureFact } from "../../../oracles/signature.js";
+import { amount } from "../../../reports/visible.js";
 
 /** What was seen of one check: how often it held, or a departure. */
 export interface DeliveryFact {
@@ -69,7 +71,7 @@ export function* schemeFacts(signature: SignatureFact): Generator<DeliveryFact> 
         `${SIGNATURE_CHECK}.valid`,
         "A signature is cut",
         "all 32 bytes of the HMAC-SHA256",
-        `its first ${signature.length} bytes, ${described(signature.scheme)}`,
+        `its first ${amount(signature.length, "byte")}, ${described(signature.scheme)}`,
       );
       return;
     case "missing":

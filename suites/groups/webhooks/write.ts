@@ -1,6 +1,8 @@
 /** From judged deliveries to tallies, findings and observations of the run. */
+
 import type { Exchange } from "../../../client/model.js";
 import { CATEGORIES } from "../../../oracles/delivery.js";
+import { amount } from "../../../reports/visible.js";
 import type { ExpectedDelivery } from "../../../webhooks/expected.js";
 import type { Playback } from "../../runner.js";
 import type { MetDeparture } from "../../tally.js";
@@ -142,7 +144,7 @@ class Writer {
       } else if (unread.length > 0) {
         this.#block(
           check,
-          `${unread.length} deliveries came that cannot be told apart, since their data cannot be read`,
+          `${amount(unread.length, "delivery", "deliveries")} came that cannot be told apart, since their data cannot be read`,
         );
       } else {
         this.#add(
@@ -160,7 +162,7 @@ class Writer {
     return {
       message: `A change was not delivered: ${expected.because}`,
       expected: expected.status === null ? "a delivery about it" : `a delivery about it with status ${expected.status}`,
-      actual: `${came} in the ${this.#seconds} s that were waited; ${this.delivered.judged.length} deliveries came in all`,
+      actual: `${came} in the ${this.#seconds} s that were waited; ${amount(this.delivered.judged.length, "delivery", "deliveries")} came in all`,
     };
   }
 

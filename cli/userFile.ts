@@ -1,0 +1,39 @@
+/** Reads the YAML files that a user names, and turns their faults into errors of usage. */
+import { existsSync, readFileSync } from "node:fs";
+import { UserFileError } from "../reports/user-file.js";
+import { nearest } from "./nearest.js";
+import { reasonOf, UsageError } from "./usageError.js";
+
+/**
+ * The text of a file that a user names.
+ * @param what what the file is called in messages: `baseline`
+ * @param mend what to do when it is not there, and when it cannot be read
+ * @throws UsageError when it is not there or cannot be read
+ */
+export function userFileText(
+  path: string,
+  what: string,
+  mend: { readonly missing: string; readonly unreadable: string },
+): string {
+  if (!existsSync(path)) throw new UsageError(`The ${what} ${path} does not exist. ${mend.missing}`);
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    throw new UsageError(`The ${what} ${path} cannot be read: ${reasonOf(error)}. ${mend.unreadable}`);
+  }
+}
+
+/** Does something with a file; its faults are the user's. @throws UsageError */
+export function asUsage<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw error instanceof UserFileError ? new UsageError(error.message) : error;
+  }
+}
+
+/** `; the nearest is …`, or nothing when no known name is like a text. */
+export function suggestion(text: string, known: readonly string[]): string {
+  const near = nearest(text, known);
+  return near === null ? "" : `; the nearest is ${near}`;
+}

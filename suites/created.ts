@@ -1,0 +1,34 @@
+/** What an exchange made on the target. */
+import type { Exchange } from "../client/model.js";
+import { isObject } from "../generators/json.js";
+import { jsonBody } from "../oracles/json.js";
+import { isSuccess } from "../oracles/outcome.js";
+import type { OperationId } from "../schemas/operations.js";
+
+/** The fields of a creation response that name what was made. */
+const CREATED: Readonly<Partial<Record<OperationId, { readonly id: string; readonly partner: string | null }>>> = {
+  createRecipient: { id: "recipient_id", partner: "partner_recipient_id" },
+  uploadFile: { id: "file_id", partner: null },
+  createCustomer: { id: "customer_id", partner: "partner_customer_id" },
+};
+
+const CREATING_PATHS: ReadonlyMap<string, OperationId> = new Map([
+  ["/api/recipients/create", "createRecipient"],
+  ["/api/files/upload", "uploadFile"],
+  ["/api/customers/create", "createCustomer"],
+]);
+
+/** What an exchange created; null when it created nothing. */
+export function creationOf(
+  exchange: Exchange,
+): { operation: OperationId; id: string; partnerId: string | null } | null {
+  if (exchange.wire.method !== "POST" || exchange.response === null || !isSuccess(exchange)) return null;
+  const operation = CREATING_PATHS.get(exchange.wire.path.split("?")[0] ?? "");
+  const names = operation === undefined ? undefined : CREATED[operation];
+  if (operation === undefined || names === undefined) return null;
+  const body = jsonBody(exchange.response);
+  if (!body.ok || !isObject(body.value)) return null;
+  const id = body.value[names.id];
+  const partner = names.partner === null ? null : body.value[names.partner];
+  return typeof id === "string" ? { operation, id, partnerId: typeof partner === "string" ? partner : null } : null;
+}

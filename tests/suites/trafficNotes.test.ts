@@ -1,0 +1,49 @@
+/** Answers that list what was met in all traffic. */
+import { expect, test } from "vitest";
+import { CONFLICTS } from "../../schemas/ledger/conflicts.js";
+import { UNKNOWNS } from "../../schemas/ledger/unknowns.js";
+import { OPERATION_IDS } from "../../schemas/operations.js";
+import { growing, TrafficNotes } from "../../suites/groups/openPoints/traffic.js";
+import type { SeenAnswer } from "../../suites/session.js";
+import { exchangeOf, responseOf } from "../oracles/answers.js";
+
+const JUDGING = { sent: undefined, edit: null, control: null, response: true, echo: false, errors: true } as const;
+
+function error(status: number, code: string) {
+  return exchangeOf(responseOf({ errors: [{ detail: "no", code }] }, status));
+}
+
+function notesOn() {
+  const answers = new Map<string, SeenAnswer>();
+  const notes = new TrafficNotes((id, answer, evidence, parts) => answers.set(id, { answer, evidence, parts }));
+  return { answers, notes };
+}
+
+test("every point that all traffic answers is known to grow with it, and is a point of the ledger", () => {
+  const { answers, notes } = notesOn();
+  const success = { recipient_id: "rcp_1", created_at: "2026-01-01T00:00:00Z", memo: "Operation Successful" };
+  for (const operation of OPERATION_IDS) {
+    const check = `${operation}/refuses/x`;
+    notes.note(exchangeOf(responseOf(success)), { ...JUDGING, operation, check });
+    for (const [status, code] of [
+      [400, "A"],
+      [401, "B"],
+      [403, "ORG_ID_INVALID"],
+    ] as const)
+      notes.note(error(status, code), { ...JUDGING, operation, check });
+  }
+  const ids = new Set([...UNKNOWNS, ...CONFLICTS].map(({ id }) => id));
+  expect([...answers.keys()].filter((id) => growing(id) === null)).toEqual([]);
+  expect([...ids].filter((id) => growing(id) !== null && !answers.has(id))).toEqual([]);
+});
+
+test("each part of such an answer keeps the exchange that brought it", () => {
+  const { answers, notes } = notesOn();
+  const [first, second] = [error(400, "A"), error(400, "B")];
+  const judging = { ...JUDGING, operation: "listBalances", check: "listBalances/auth/no-key" } as const;
+  for (const exchange of [first, second, error(400, "A")]) notes.note(exchange, judging);
+  const seen = answers.get("unknown.errorCodes");
+  expect(seen?.answer).toBe("A, B");
+  expect(seen?.parts?.get("A")).toBe(first);
+  expect(seen?.parts?.get("B")).toBe(second);
+});
