@@ -164,7 +164,7 @@ function patternSet(field: Field, at: Pointer): ValidEdits {
     // Digits that a number would lose: zeros in front, and an exponent.
     "00012345678901",
     "12345678E5",
-    "0000000000000000",
+    "0000123456789012",
     "ABCDEFGHJKLMNPQRSTUVWXYZABCDEFGHJK",
     "00A1B2C3D4E5F6G7H8J9K0L1M2N3P4Q5",
   ];

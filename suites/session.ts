@@ -50,7 +50,7 @@ export class Session {
         const key = `${template.operation} ${template.id}`;
         let exchange = controls.get(key);
         if (exchange === undefined) {
-          exchange = this.placedControl(scene, template, key);
+          exchange = this.placedControl(scene, template, key, unit);
           controls.set(key, exchange);
         }
         return exchange;
@@ -76,20 +76,22 @@ export class Session {
    * Sends a control for the first time in a run on a recipient that is reserved for controls: which case asks first is
    * a matter of timing, and what is sent must not be. Played again, a case has a control on its own recipient.
    */
-  private placedControl(scene: Scene, template: Template, key: string): Promise<Exchange | null> {
+  private placedControl(scene: Scene, template: Template, key: string, unit: string): Promise<Exchange | null> {
     const { recipient_id: id, ...path } = template.path;
     const pools = Object.values(this.world.recipients);
     const [reserved, other] = pools.find((pool) => pool.some(({ recipientId }) => recipientId === id)) ?? [];
     if (scene.attempt > 0 || reserved === undefined || other === undefined) {
-      return this.sendControl(scene, template, key);
+      // Where nothing must be new in each request, the case's own fresh texts: then the two differ in the edit alone.
+      const texts = template.freshField === null && scene.attempt > 0 ? unit : `control ${key}`;
+      return this.sendControl(scene, template, texts);
     }
     return this.exclusively(reserved, ({ recipientId }) =>
-      this.sendControl(scene, { ...template, path: { ...path, recipient_id: recipientId } }, key),
+      this.sendControl(scene, { ...template, path: { ...path, recipient_id: recipientId } }, `control ${key}`),
     );
   }
 
-  private async sendControl(scene: Scene, template: Template, key: string): Promise<Exchange | null> {
-    const { wire, sent } = materialise(template, null, partnerId(this.world.run, `control ${key}`, scene.attempt));
+  private async sendControl(scene: Scene, template: Template, texts: string): Promise<Exchange | null> {
+    const { wire, sent } = materialise(template, null, partnerId(this.world.run, texts, scene.attempt));
     const exchange = await scene.send(wire);
     scene.judge(exchange, {
       check: `${template.operation}/accepts/control`,

@@ -86,10 +86,12 @@ export class Exchanges {
     const body = this.redactor.redact(raw);
     const headers = withoutSecrets(response.headers, this.redactor.redact);
     const values = response.headers.map(([, value]) => value).join("\n");
+    // A secret of digits may have stood in a number, and taking it out may have broken the body.
+    const bodyIsKnown = response.body !== null && isJson(raw) === isJson(body);
     return {
-      response: { status: response.status, headers, body, truncated: false },
-      // A secret of digits may have stood in a number, and taking it out may have broken the body.
-      bodyIsKnown: response.body !== null && isJson(raw) === isJson(body),
+      // What is not known whole is judged as what was cut short.
+      response: { status: response.status, headers, body, truncated: !bodyIsKnown },
+      bodyIsKnown,
       leaked: this.proven.inspect(`${raw}\n${values}`).leaked,
     };
   }

@@ -76,7 +76,7 @@ describe("a check that no conforming service leaves anything to judge for", () =
     expect(score.idle).toEqual([ECHO]);
     expect(score.failed).toBe(1);
     expect(scoreText(score, 1)).toContain(`leaves anything to judge for\n    ${ECHO}\n`);
-    expect(scoreText(score, 1)).toContain("1 of 1 conforming services left in peace, 1 of 2 checks judged on them");
+    expect(scoreText(score, 1)).toContain("1 of 1 conforming service left in peace, 1 of 2 checks judged on them");
   });
 
   test("is one of another operation than those that were judged", () => {
