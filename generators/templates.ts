@@ -174,8 +174,14 @@ export function updateRecipientTemplates(context: TemplateContext): Template[] {
   return templates;
 }
 
-function day(faker: Faker, from: string, to: string): string {
-  return `${faker.date.between({ from, to }).toISOString().slice(0, 10)}T00:00:00Z`;
+/** The number of the customer whose dates have a fraction of a second: one notation alone may be taken. */
+const FRACTIONAL = 2;
+/** The number of the customer whose revenue is a whole number. */
+const WHOLE = 1;
+
+function day(faker: Faker, index: number, from: string, to: string): string {
+  const date = faker.date.between({ from, to }).toISOString().slice(0, 10);
+  return `${date}T00:00:00${index === FRACTIONAL ? ".000" : ""}Z`;
 }
 
 function fileField(name: string, files: readonly string[], position: number): JsonObject {
@@ -193,14 +199,14 @@ function businessPerson(context: TemplateContext, index: number, position: numbe
       last_name_english: faker.person.lastName(),
       first_name: chinese.person.firstName(),
       last_name: chinese.person.lastName(),
-      birth_date: day(faker, "1960-01-01", "1995-12-31"),
+      birth_date: day(faker, index, "1960-01-01", "1995-12-31"),
       nationality: "CN",
     },
     identification: {
       id_number: `E${faker.string.numeric(8)}`,
       id_issuing_country_code: "CN",
-      id_expiration_date: day(faker, "2031-01-01", "2034-12-31"),
-      id_issue_date: day(faker, "2015-01-01", "2022-12-31"),
+      id_expiration_date: day(faker, index, "2031-01-01", "2034-12-31"),
+      id_issue_date: day(faker, index, "2015-01-01", "2022-12-31"),
       // Where nothing could be uploaded the fields are left out: the document does not call them required.
       ...fileField("id_document_front_file_id", front, position),
       ...fileField("id_document_back_file_id", back, position),
@@ -227,8 +233,8 @@ export function customerBody(context: TemplateContext, index: number, persons: n
       business_identifier_number: `91${faker.string.alphanumeric({ length: 16, casing: "upper" })}`,
       business_identifier_country_code: "CN",
       website: `https://www.${faker.internet.domainWord()}.example`,
-      business_identifier_start_date: day(faker, "2005-01-01", "2020-12-31"),
-      business_identifier_expiry_date: day(faker, "2031-01-01", "2040-12-31"),
+      business_identifier_start_date: day(faker, index, "2005-01-01", "2020-12-31"),
+      business_identifier_expiry_date: day(faker, index, "2031-01-01", "2040-12-31"),
       ...(context.customerFiles.corporate.length === 0
         ? {}
         : { business_identifier_document_list: context.customerFiles.corporate.slice(0, 2) }),
@@ -245,7 +251,8 @@ export function customerBody(context: TemplateContext, index: number, persons: n
       goods_service_description: `Export of ${faker.word.noun()} parts & tools`,
       industry_category_code: faker.string.numeric(4),
       estimated_monthly_revenue_currency: "USD",
-      estimated_monthly_revenue_amount: faker.number.int({ min: 1_000_000, max: 90_000_000 }) / 100,
+      estimated_monthly_revenue_amount:
+        faker.number.int({ min: 1_000_000, max: 90_000_000 }) / (index === WHOLE ? 1 : 100),
     },
     primary_contact: {
       contact_phone: `+86138${faker.string.numeric(8)}`,
