@@ -23,15 +23,20 @@ export interface Departure {
 }
 
 /** One run of the suite. */
-export interface Trial {
-  /** Unique among the trials of a selftest. */
-  readonly id: string;
-  readonly target: Target;
+export interface TrialRun {
   readonly profile: Profile;
   /** What to judge: operations, or the deliveries, for which a receiver is started. */
   readonly operations: readonly Subject[];
   /** Checks to play; empty for all. */
   readonly checks: readonly string[];
+}
+
+/** What is tried on one target: runs one after the other, each on the target started anew. */
+export interface Trial {
+  /** Unique among the trials of a selftest. */
+  readonly id: string;
+  readonly target: Target;
+  readonly runs: readonly TrialRun[];
   /** Whether it waits more than it works, so that others can use the processor meanwhile. */
   readonly waits: boolean;
   /** Whether the record tells what was sent. */
@@ -50,9 +55,9 @@ export interface CheckOutcome {
 /** What came of a trial. */
 export interface TrialRecord {
   readonly id: string;
-  /** Checks that passed. */
+  /** Checks that passed, in whichever run. */
   readonly passed: number;
-  /** All other checks. */
+  /** All other checks: a finding of any run, or what is said by the first run that did not pass it. */
   readonly others: readonly CheckOutcome[];
   readonly requests: number;
   readonly durationMs: number;

@@ -2,7 +2,7 @@
 import { CHECKS } from "../suites/suites.js";
 import type { Trial, TrialRecord } from "./model.js";
 import { conformingOutcome, type DepartureOutcome, departureOutcome, isCaught } from "./outcomes.js";
-import type { DepartureTrial, Plan } from "./plan.js";
+import { type Plan, tellingTrial } from "./plan.js";
 import { type Score, scoreOf } from "./score.js";
 import { UNSEEN_REASONS } from "./unseen.js";
 import { runTrials } from "./workers.js";
@@ -14,14 +14,6 @@ export interface SelftestProgress {
 
 /** How many of those that got away are looked at again. */
 const MOST_LOOKED_AT = 40;
-
-const KNOWN: ReadonlySet<string> = new Set(CHECKS.map(({ id }) => id));
-
-/** The trial that tells what the check of a departure's rule sent; null where no check has that name. */
-function tellingTrial({ departure, trial }: DepartureTrial): Trial | null {
-  const checks = departure.checks.filter((id) => KNOWN.has(id)).slice(0, 1);
-  return checks.length === 0 ? null : { ...trial, checks, operations: [departure.operation], tellsRequests: true };
-}
 
 async function withRequests(
   outcomes: readonly DepartureOutcome[],
@@ -50,6 +42,18 @@ function recordOf(records: ReadonlyMap<string, TrialRecord>, { id }: Trial): Tri
   return record;
 }
 
+/** Tries those that the checks of their rule did not find once more, with every case of all checks. */
+async function tryThoroughly(
+  plan: Plan,
+  records: Map<string, TrialRecord>,
+  run: (trials: readonly Trial[]) => Promise<Map<string, TrialRecord>>,
+): Promise<void> {
+  const again = plan.departures.flatMap(({ departure, trial, thorough }) =>
+    thorough === null || departureOutcome(departure, recordOf(records, trial)).fate === "attributed" ? [] : thorough,
+  );
+  for (const [id, record] of await run(again)) records.set(id, record);
+}
+
 /**
  * Runs a selftest.
  * @param workers how many processes share the work
@@ -59,13 +63,18 @@ export async function runSelftest(
   workers: number,
   onProgress: (progress: SelftestProgress) => void,
 ): Promise<Score> {
-  // The conforming services first: a false alarm there explains much of what follows.
-  const trials = [...plan.conforming, ...plan.departures].map(({ trial }) => trial);
   let done = 0;
-  const records = await runTrials(trials, workers, () => {
-    done += 1;
-    onProgress({ done, trials: trials.length });
-  });
+  let trials = 0;
+  const run = (more: readonly Trial[]): Promise<Map<string, TrialRecord>> => {
+    trials += more.length;
+    return runTrials(more, workers, () => {
+      done += 1;
+      onProgress({ done, trials });
+    });
+  };
+  // The conforming services first: a false alarm there explains much of what follows.
+  const records = await run([...plan.conforming, ...plan.departures].map(({ trial }) => trial));
+  await tryThoroughly(plan, records, run);
   const conforming = plan.conforming.map((planned) => conformingOutcome(planned, recordOf(records, planned.trial)));
   const outcomes = plan.departures.map(({ departure, trial }) => departureOutcome(departure, recordOf(records, trial)));
   return scoreOf(plan, await withRequests(outcomes, plan, workers), conforming, CHECKS, UNSEEN_REASONS);
