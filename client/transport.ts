@@ -33,6 +33,8 @@ export interface TransportOptions {
   readonly userAgent?: string;
   /** Called with each exchange that `send` returns, before it returns. Throttled attempts that were sent again are not among them. */
   readonly onExchange?: (exchange: Exchange) => void;
+  /** Called with each attempt that the target throttled, whether it is sent again or not. */
+  readonly onThrottled?: (exchange: Exchange) => void;
   /** Interrupts the run: what is under way is aborted, and nothing is sent any more. */
   readonly signal?: AbortSignal;
 }
@@ -84,7 +86,8 @@ interface Sent {
  * @throws TypeError when the base address is not an absolute http or https address
  */
 export function createTransport(options: TransportOptions): Transport {
-  const { credentials, concurrency, timeoutMs, maxRequests = Number.POSITIVE_INFINITY, onExchange, signal } = options;
+  const { credentials, concurrency, timeoutMs, maxRequests = Number.POSITIVE_INFINITY, signal } = options;
+  const { onExchange, onThrottled } = options;
   const maxResponseBytes = options.maxResponseBytes ?? DEFAULT_MAX_RESPONSE_BYTES;
   const userAgent = options.userAgent ?? DEFAULT_USER_AGENT;
   const { origin, prefix } = parseBaseUrl(options.baseUrl);
@@ -179,6 +182,7 @@ export function createTransport(options: TransportOptions): Transport {
         pacer.accepted();
       } else {
         pacer.throttled(pause, sentAt);
+        onThrottled?.({ ...base, response: recordResponse(response, redactor).response, failure: null, leaked: [] });
         if (resends < MOST_THROTTLE_RESENDS) {
           stats.retriedAfterThrottle++;
           continue;

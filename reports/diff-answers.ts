@@ -6,7 +6,8 @@ const PASSING: readonly (readonly [RegExp, string])[] = [
   // The documented prefixes, and the one of the suite's own partner ids (section 1). A digit tells an id from a field name.
   [/\b(rcp|cus|txn|file)_(?=\w*\d)\w+/g, "$1_<id>"],
   [/\bppc[a-z0-9]{17,}\b/g, "<partner id>"],
-  [/\b\d+(?:\.\d+)? (?:ms|s)\b/g, "<duration>"],
+  [/\b\d+(?:\.\d+)? (?:ms|s|seconds?)\b/g, "<duration>"],
+  [/\babout \d+(?= requests in the second before)/g, "about some"],
   // How much comes is a matter of timing; whether all of it, some or none is like the rest is not.
   [/\b(\d+) of \1(?= (?:came again|deliver))/g, "all"],
   [/\b[1-9]\d* of \d+(?= (?:came again|deliver))/g, "some"],

@@ -32,7 +32,7 @@ import type { Sender } from "./preflight/target.js";
 import { checkResults, conflictResults, observationResults } from "./report.js";
 import { type Playback, type Progress, playAll, type Stop } from "./runner.js";
 import { selectUnits } from "./selection.js";
-import { type Observations, Session } from "./session.js";
+import { type Observations, Session, trafficNotesOn } from "./session.js";
 import { SUITES, unitsOf } from "./suites.js";
 import { TallyBook } from "./tally.js";
 import { type Beforehand, judgeAll } from "./verdicts.js";
@@ -146,6 +146,8 @@ export async function runSuite(options: RunOptions): Promise<RunResult> {
   const startedAt = Date.now();
   const journal = createJournal<CreatedResource>(options.journalFile ?? undefined);
   const known = options.webhooks === undefined ? null : new KnownResources();
+  const observations: Observations = new Map();
+  const notes = trafficNotesOn(observations);
   const transport = createTransport({
     baseUrl: options.baseUrl,
     credentials: options.credentials,
@@ -158,13 +160,14 @@ export async function runSuite(options: RunOptions): Promise<RunResult> {
       const created = creationOf(exchange);
       if (created !== null) journal.add({ ...created, at: new Date(exchange.startedAt).toISOString() });
       known?.note(exchange);
+      notes.noteAnswered(exchange);
       options.onExchange?.(exchange);
     },
+    onThrottled: (exchange) => notes.noteThrottled(exchange),
   });
   const credentialsEdits = new Set(
     CREDENTIALS_EDITS.filter((edit) => credentialHeaders(edit, options.credentials) !== null),
   );
-  const observations: Observations = new Map();
   const isChosen = ({ operation }: { readonly operation: Subject }): boolean =>
     options.operations.length === 0 || options.operations.includes(operation);
   const suites = SUITES.filter(isChosen);
@@ -219,7 +222,7 @@ export async function runSuite(options: RunOptions): Promise<RunResult> {
     options.onPreflight?.(preflight);
     selected = selectUnits(allDefinitions, unitsOf(suites, world), options);
     const attending = attendingOf(options, selected.definitions, { world, sender: transport, known, observations });
-    const session = new Session(world, transport, observations);
+    const session = new Session(world, transport, observations, notes);
     const pace = {
       concurrency: options.concurrency,
       onProgress: (progress: Progress) => options.onProgress?.({ ...progress, requests: transport.stats().sent }),

@@ -21,18 +21,21 @@ export interface SeenAnswer {
 /** Observations by the id of the open point or conflict. */
 export type Observations = Map<string, SeenAnswer>;
 
+/** Notes of traffic that write their answers among the others. */
+export function trafficNotesOn(observations: Observations): TrafficNotes {
+  return new TrafficNotes((id, answer, evidence, parts) => observations.set(id, { answer, evidence, parts }));
+}
+
 /** Holds what all units of a run share. */
 export class Session {
   private readonly recipientQueues = new Map<KnownRecipient, Promise<unknown>>();
-  private readonly notes: TrafficNotes;
 
   constructor(
     readonly world: World,
     private readonly transport: { send(request: WireRequest): Promise<Exchange> },
     readonly observations: Observations,
-  ) {
-    this.notes = new TrafficNotes((id, answer, evidence, parts) => observations.set(id, { answer, evidence, parts }));
-  }
+    private readonly notes: TrafficNotes = trafficNotesOn(observations),
+  ) {}
 
   /**
    * A scene for one unit.

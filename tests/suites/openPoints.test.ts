@@ -5,14 +5,14 @@ import { CONFLICTS } from "../../schemas/ledger/conflicts.js";
 import { UNKNOWNS } from "../../schemas/ledger/unknowns.js";
 import { UNPROBED } from "../../suites/groups/openPoints/unprobed.js";
 import { type ProbedRun, probe, probeSandbox } from "./openPointsRun.js";
-import { SIGNLESS, SIGNS } from "./openPointsTable.js";
+import { SIGNLESS, SIGNS, SLOW_SIGNS } from "./openPointsTable.js";
 
 const axes = listBehaviours().filter(({ axis }) => !axis.startsWith("webhook"));
 /** Each run takes the next value of every axis, so that every value is met in few runs. */
 const RUNS = Math.max(...axes.map(({ values }) => values.length));
 
 function behavioursOf(run: number): Record<string, string> {
-  const chosen = axes.filter(({ axis }) => !(axis in SIGNLESS));
+  const chosen = axes.filter(({ axis }) => axis in SIGNS);
   return Object.fromEntries(chosen.map(({ axis, values }) => [axis, values[run % values.length]?.value ?? ""]));
 }
 
@@ -23,9 +23,10 @@ function departures({ report }: ProbedRun): string[] {
 }
 
 test("every axis of the sandbox has a sign or a reason, and no sign is left over", () => {
-  expect([...Object.keys(SIGNS), ...Object.keys(SIGNLESS)].sort()).toEqual(axes.map(({ axis }) => axis).sort());
-  for (const { axis, values } of axes.filter(({ axis }) => axis in SIGNS)) {
-    expect(Object.keys(SIGNS[axis]?.signs ?? {}).sort(), axis).toEqual(values.map(({ value }) => value).sort());
+  expect([SIGNS, SLOW_SIGNS, SIGNLESS].flatMap(Object.keys).sort()).toEqual(axes.map(({ axis }) => axis).sort());
+  const table = { ...SIGNS, ...SLOW_SIGNS };
+  for (const { axis, values } of axes.filter(({ axis }) => axis in table)) {
+    expect(Object.keys(table[axis]?.signs ?? {}).sort(), axis).toEqual(values.map(({ value }) => value).sort());
   }
 });
 
@@ -41,6 +42,25 @@ describe.each(Array.from({ length: RUNS }, (_, run) => [run]))("with the values 
       return signs[value]?.test(answer) === true ? [] : [`${axis}=${value}: ${openPoint}: ${answer}`];
     });
     expect(wrong).toEqual([]);
+    expect(departures(result)).toEqual([]);
+  });
+});
+
+describe.each(
+  Object.entries(SLOW_SIGNS).flatMap(([axis, { openPoint, signs }]) =>
+    Object.entries(signs).map(([value, sign]) => ({ axis, value, openPoint, sign })),
+  ),
+)("with $axis=$value", ({ axis, value, openPoint, sign }) => {
+  test("the behaviour shows in its answer, and is no departure", async () => {
+    const sandbox = await startSandbox({ behaviours: { [axis]: value } });
+    // Enough requests to be over the limit: 100 a second and more are sent.
+    const changes = { operations: ["listTransactions"], checks: ["*/auth/*", "*/errors/*"] } as const;
+    const result = await probe(sandbox, changes).finally(() => sandbox.close());
+    expect(result.answers.get(openPoint)).toMatch(sign);
+    const answer = result.answers.get("unknown.rateLimitAnswer");
+    expect(answer).toBe(
+      value === "none" ? "no request was refused for a limit" : "429 TOO_MANY_REQUESTS with retry-after as seconds",
+    );
     expect(departures(result)).toEqual([]);
   });
 });

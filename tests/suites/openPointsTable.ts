@@ -220,6 +220,15 @@ export const SIGNS: Readonly<Record<string, Row>> = {
   }),
 };
 
+/** Axes that slow every request down: each value is tried by itself, with few requests. */
+export const SLOW_SIGNS: Readonly<Record<string, Row>> = {
+  rateLimit: row("unknown.rateLimit", {
+    none: /^no header tells a limit, and no request was refused for one$/,
+    "200": /^refused after about \d+ requests in the second before$/,
+    "50": /^refused after about [1-6]\d requests in the second before$/,
+  }),
+};
+
 /** Axes that no open point of the ledger asks about, or that requests do not show, with the reason. */
 export const SIGNLESS: Readonly<Record<string, string>> = {
   embeddedRecipient: "a run changes no recipient that has transfers",
@@ -227,7 +236,6 @@ export const SIGNLESS: Readonly<Record<string, string>> = {
   bodyFraming: "how the length is told has no meaning for a partner",
   connection: "what happens to the connection has no meaning for a partner",
   latency: "no open point asks for it",
-  rateLimit: "throttled requests are sent again by the transport",
   keyOrder: "the order of members has no meaning in JSON",
   jsonText: "the notation has no meaning in JSON",
 };

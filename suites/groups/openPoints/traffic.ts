@@ -57,8 +57,11 @@ const NONE: Readonly<Record<string, string>> = {
   "conflict.successText": "in no header and no body of a success",
   "unknown.sampleCode": "it was not met",
   "unknown.responseHeaders": "none but those of HTTP itself",
-  "unknown.rateLimit": "no header tells a limit",
+  "unknown.rateLimit": "no header tells a limit, and no request was refused for one",
+  "unknown.rateLimitAnswer": "no request was refused for a limit",
 };
+/** Milliseconds before a refusal in which requests are counted. */
+const SECOND = 1_000;
 const NO_EXTRA_FIELDS = "none";
 
 /** Points about the whole service that are answered by what was met. */
@@ -85,12 +88,35 @@ export function growing(id: string): Growing | null {
 /** Gathers what judged traffic tells. */
 export class TrafficNotes {
   private readonly seen = new Map<string, Map<string, Exchange>>();
+  /** When answered requests were sent, until the first refusal for a limit; milliseconds since the epoch. */
+  private sentAt: number[] | null = [];
 
   constructor(private readonly write: WriteAnswer) {}
+
+  /** Counts a request that was answered, judged or not. */
+  noteAnswered({ startedAt }: Exchange): void {
+    this.sentAt?.push(startedAt);
+  }
+
+  /** Takes an exchange in which the target asked for a pause: 429, or 503 with Retry-After. */
+  noteThrottled(exchange: Exchange): void {
+    const { response, startedAt } = exchange;
+    if (response === null) return;
+    const body = jsonBody(response);
+    const codes = body.ok ? codesOf({ value: body.value }) : [];
+    const pause = response.headers["retry-after"];
+    const notation = pause === undefined ? "without retry-after" : `with retry-after as ${pauseNotation(pause)}`;
+    this.add("unknown.rateLimitAnswer", [[response.status, ...codes, notation].join(" ")], exchange);
+    if (this.sentAt === null) return;
+    const before = this.sentAt.filter((time) => time > startedAt - SECOND && time <= startedAt).length;
+    this.sentAt = null;
+    this.add("unknown.rateLimit", [`refused after about ${before} requests in the second before`], exchange);
+  }
 
   /** Takes one judged exchange. */
   note(exchange: Exchange, judging: Judging): void {
     const { response } = exchange;
+    if (response?.status === 429) this.noteThrottled(exchange);
     if (response === null || response.status >= 500 || response.status === 429) return;
     this.noteHeaders(exchange);
     if (response.status >= 400) this.noteRefusal(exchange, judging);
@@ -165,6 +191,7 @@ export class TrafficNotes {
       limits.map(([name, value]) => `${name}: ${value}`),
       exchange,
     );
+    this.add("unknown.rateLimitAnswer", [], exchange);
   }
 
   /** Writes an answer again when something new was seen. */
@@ -186,6 +213,10 @@ export class TrafficNotes {
     for (const text of texts) if (!known.has(text)) known.set(text, exchange);
     if (known.size > before) this.write(id, words(new Set(known.keys())), exchange, known);
   }
+}
+
+function pauseNotation(pause: string): string {
+  return /^\d+$/.test(pause.trim()) ? "seconds" : "a date";
 }
 
 /** Whether a request was sent to break a rule, so that its status is the one of a broken rule. */

@@ -8,8 +8,6 @@ export const UNPROBED: Readonly<Record<string, string>> = {
     "It shows only when a transfer's recipient changes, and a run changes no recipients but its own, which have no transfers.",
   "unknown.walletTransitions": "No documented request changes a wallet.",
   "unknown.customerTransitions": "No documented operation reads a customer again; deliveries tell its changes.",
-  "unknown.rateLimitAnswer":
-    "Requests over a limit are sent again by the transport after the pause that was asked for; it is not tried on purpose.",
   "unknown.webhooks.transferData": DELIVERIES,
   "unknown.webhooks.depositData": DELIVERIES,
   "unknown.webhooks.returnData": DELIVERIES,
