@@ -33,9 +33,9 @@ export interface MatrixRow {
   cells: MatrixCell[];
 }
 
-/** Cases of a check that failed: one for each finding, at least one, never more than were judged. */
-function failedCases(check: CheckResult): number {
-  return Math.max(1, Math.min(check.findings.length, check.cases));
+/** Cases of a check that failed: one for each finding where the report does not say, and at least one. */
+function failedCases({ failing, findings }: CheckResult): number {
+  return Math.max(1, failing ?? findings.length);
 }
 
 function stateOf(cell: MatrixCell): MatrixCell["state"] {

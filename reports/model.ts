@@ -96,6 +96,8 @@ export interface CheckResult {
   requests: number;
   /** Cases that were judged. */
   cases: number;
+  /** Cases that departed, where some did. */
+  failing?: number;
   findings: Finding[];
 }
 

@@ -23,20 +23,17 @@ export interface Departure {
 }
 
 /** One run of the suite. */
-export interface TrialRun {
+export interface Trial {
+  /** Unique among the trials of a selftest. */
+  readonly id: string;
+  readonly target: Target;
   readonly profile: Profile;
   /** What to judge: operations, or the deliveries, for which a receiver is started. */
   readonly operations: readonly Subject[];
   /** Checks to play; empty for all. */
   readonly checks: readonly string[];
-}
-
-/** What is tried on one target: runs one after the other, each on the target started anew. */
-export interface Trial {
-  /** Unique among the trials of a selftest. */
-  readonly id: string;
-  readonly target: Target;
-  readonly runs: readonly TrialRun[];
+  /** Checks of which every case is played, while the first cases must do for the others; null: every case of all. */
+  readonly focus: readonly string[] | null;
   /** Whether it waits more than it works, so that others can use the processor meanwhile. */
   readonly waits: boolean;
   /** Whether the record tells what was sent. */
@@ -55,9 +52,9 @@ export interface CheckOutcome {
 /** What came of a trial. */
 export interface TrialRecord {
   readonly id: string;
-  /** Checks that passed, in whichever run. */
+  /** Checks that passed. */
   readonly passed: number;
-  /** All other checks: a finding of any run, or what is said by the first run that did not pass it. */
+  /** All other checks. */
   readonly others: readonly CheckOutcome[];
   readonly requests: number;
   readonly durationMs: number;

@@ -72,11 +72,11 @@ function errorOf(record: TrialRecord): string | null {
 }
 
 /** Judges the trial of a conforming service. */
-export function conformingOutcome({ label, run }: ConformingTrial, record: TrialRecord): ConformingOutcome {
+export function conformingOutcome({ label, trial }: ConformingTrial, record: TrialRecord): ConformingOutcome {
   return {
     label,
-    profile: run.profile,
-    operations: run.operations,
+    profile: trial.profile,
+    operations: trial.operations,
     alarms: record.others.filter((found) => isFinding(found) || found.verdict === "flaky" || found.verdict === "error"),
     notExercised: record.others.filter(({ verdict }) => verdict === "not-exercised" || verdict === "not-applicable"),
     failure: record.failure,

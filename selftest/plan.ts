@@ -4,7 +4,7 @@ import type { Profile } from "../suites/model.js";
 import { CHECKS } from "../suites/suites.js";
 import { choicesText, concernsDeliveriesOnly, isSlow, randomChoices, singleChoices } from "./conforming.js";
 import { sandboxDepartures } from "./departures.js";
-import type { Choices, Departure, Target, Trial, TrialRun } from "./model.js";
+import type { Choices, Departure, Target, Trial } from "./model.js";
 import { loadOutsiders } from "./outsiders.js";
 import { stratifiedSample } from "./stratified.js";
 
@@ -14,7 +14,6 @@ export type Extent = "slice" | "all";
 /** A service that conforms, and the trial that must find nothing. */
 export interface ConformingTrial {
   readonly label: string;
-  readonly run: TrialRun;
   readonly trial: Trial;
 }
 
@@ -59,27 +58,25 @@ const DELIVERIES: readonly Subject[] = ["webhooks"];
 
 const KNOWN: ReadonlySet<string> = new Set(CHECKS.map(({ id }) => id));
 
-function trialOf(id: string, target: Target, runs: readonly TrialRun[], waits: boolean): Trial {
-  return { id, target, runs, waits, tellsRequests: false };
-}
-
-function conformingTrial(label: string, target: Target, run: TrialRun, waits: boolean): ConformingTrial {
-  return { label, run, trial: trialOf(`conforming ${label}`, target, [run], waits) };
+function trialOf(id: string, target: Target, profile: Profile, operations: readonly Subject[]): Trial {
+  const waits = operations === DELIVERIES;
+  return { id, target, profile, operations, checks: [], focus: null, waits, tellsRequests: false };
 }
 
 /** The operations under a choice of behaviour. A slow one would take minutes, and says no more when all is sent. */
 function conformingOperations(behaviours: Choices, profile: Profile): ConformingTrial {
+  const label = choicesText(behaviours);
   const target: Target = { kind: "sandbox", behaviours, defect: null };
   const slow = isSlow(behaviours);
-  const run = { profile: slow ? "smoke" : profile, operations: OPERATION_IDS, checks: [] } as const;
-  return conformingTrial(choicesText(behaviours), target, run, slow);
+  const planned = trialOf(`conforming ${label}`, target, slow ? "smoke" : profile, OPERATION_IDS);
+  return { label, trial: { ...planned, waits: slow } };
 }
 
 /** The deliveries under a choice of behaviour. */
 function conformingDeliveries(behaviours: Choices): ConformingTrial {
+  const label = `deliveries ${choicesText(behaviours)}`;
   const target: Target = { kind: "sandbox", behaviours, defect: null };
-  const run = { profile: "standard", operations: DELIVERIES, checks: [] } as const;
-  return conformingTrial(`deliveries ${choicesText(behaviours)}`, target, run, true);
+  return { label, trial: trialOf(`conforming ${label}`, target, "standard", DELIVERIES) };
 }
 
 /**
@@ -90,22 +87,19 @@ function departureTrial(departure: Departure, acrossOperations: boolean): Depart
   const { id, operation, target } = departure;
   const deliveries = operation === "webhooks";
   const operations = deliveries ? DELIVERIES : acrossOperations ? OPERATION_IDS : [operation];
-  const all: TrialRun = { profile: "standard", operations, checks: [] };
-  const thorough = trialOf(id, target, [all], deliveries);
-  const checks = departure.checks.filter((check) => KNOWN.has(check));
+  const thorough = trialOf(id, target, "standard", operations);
+  const focus = departure.checks.filter((check) => KNOWN.has(check));
   // A delivery is judged by all its checks at once.
-  if (deliveries || acrossOperations || checks.length === 0) return { departure, trial: thorough, thorough: null };
-  const own: TrialRun = { ...all, checks };
-  const others: TrialRun = { ...all, profile: "smoke" };
-  return { departure, trial: trialOf(id, target, [own, others], false), thorough };
+  if (deliveries || acrossOperations || focus.length === 0) return { departure, trial: thorough, thorough: null };
+  return { departure, trial: { ...thorough, focus }, thorough };
 }
 
 /** The trial that tells what the check of a departure's rule sent; null where no check has that name. */
 export function tellingTrial({ departure, trial }: DepartureTrial): Trial | null {
   const checks = departure.checks.filter((id) => KNOWN.has(id)).slice(0, 1);
-  if (checks.length === 0) return null;
-  const run = { profile: "standard", operations: [departure.operation], checks } as const;
-  return { ...trial, runs: [run], tellsRequests: true };
+  return checks.length === 0
+    ? null
+    : { ...trial, operations: [departure.operation], checks, focus: null, tellsRequests: true };
 }
 
 function chosenFrom(departures: readonly Departure[], only: readonly string[]): readonly Departure[] {
@@ -146,10 +140,10 @@ export async function outsiderPlan({ extent, acrossOperations, only }: PlanOptio
   const every = outsiders.departures();
   const each = extent === "slice" ? OUTSIDERS_IN_SLICE : OUTSIDERS_OTHERWISE;
   const departures = only.length === 0 ? stratifiedSample(every, each) : chosenFrom(every, only);
-  const run = { profile: "standard", operations: OPERATION_IDS, checks: [] } as const;
-  const conforming = outsiders.presets.map((preset) =>
-    conformingTrial(preset, { kind: "outsider", preset, fault: null }, run, false),
-  );
+  const conforming = outsiders.presets.map((preset) => ({
+    label: preset,
+    trial: trialOf(`conforming ${preset}`, { kind: "outsider", preset, fault: null }, "standard", OPERATION_IDS),
+  }));
   return {
     extent,
     acrossOperations,

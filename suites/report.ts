@@ -77,6 +77,7 @@ export function checkResults(
       ...(entry.reason === null ? {} : { reason: entry.reason }),
       requests: entry.requests,
       cases: entry.cases,
+      ...(entry.departures.length > 0 && entry.failing > 0 ? { failing: entry.failing } : {}),
       findings,
     };
   });

@@ -61,6 +61,8 @@ export interface RunOptions {
   /** Check ids to judge, with `*` for any characters; empty for all. */
   readonly checks: readonly string[];
   readonly shard: { readonly index: number; readonly count: number } | null;
+  /** Checks of which every case is played, while the first cases must do for the others. Absent: every case of all. */
+  readonly focus?: readonly string[];
   readonly failOn: "must" | "should";
   readonly requireComplete: boolean;
   /** Where the journal of created resources is written at once; null keeps it in memory. */
@@ -127,8 +129,9 @@ function attendingOf(
 }
 
 /** Whether everything was sent that the suite can send: then an answer that lacks something says so of the target. */
-function isWhole({ profile, operations, checks, shard, noWrites }: RunOptions, stop: Stop): boolean {
+function isWhole({ profile, operations, checks, shard, focus, noWrites }: RunOptions, stop: Stop): boolean {
   return (
+    focus === undefined &&
     profile !== "smoke" &&
     operations.length === 0 &&
     checks.length === 0 &&

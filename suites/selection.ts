@@ -7,11 +7,15 @@ export interface Selection {
   readonly profile: Profile;
   readonly checks: readonly string[];
   readonly shard: { readonly index: number; readonly count: number } | null;
+  /** Checks of which every case is played, while the first cases must do for the others. Absent: every case of all. */
+  readonly focus?: readonly string[];
 }
 
-/** Up to which tier the units of a profile go: smoke sends each rule's most telling case. */
+/** The tier of each rule's most telling case. */
+const FIRST_TIER = 0;
+/** Up to which tier the units of a profile go. */
 const LAST_TIER: Readonly<Record<Profile, number>> = {
-  smoke: 0,
+  smoke: FIRST_TIER,
   standard: Number.POSITIVE_INFINITY,
   deep: Number.POSITIVE_INFINITY,
 };
@@ -57,9 +61,11 @@ export function selectUnits(
   // An agreed answer is judged on what any probe finds out.
   const probes = chosen.some(isAgreed);
   const last = LAST_TIER[selection.profile];
+  const focus = selection.focus === undefined ? null : new Set(selection.focus);
+  const lastOf = ({ check }: Unit): number => (focus?.has(check) === false ? FIRST_TIER : last);
   const played = units.filter(
     (unit) =>
-      (unit.tier <= last || singleCases.has(unit.id)) &&
+      (unit.tier <= lastOf(unit) || singleCases.has(unit.id)) &&
       ((ids.has(unit.check) && isAsked(unit)) ||
         (operations.has(unit.operation) && isTraffic(unit)) ||
         (probes && isProbe(unit))),

@@ -73,7 +73,10 @@ function judgeOne(definition: CheckDefinition, playback: Playback, beforehand: B
       : `seen in ${tally.failing} of ${amount(base.cases, "case")}, not seen when sent again`;
     return { ...base, verdict: "flaky", reason, departures: tally.departures.slice(0, 1) };
   }
-  if (absentAlways.length > 0) return { ...base, verdict: failed(level), reason: null, departures: absentAlways };
+  if (absentAlways.length > 0) {
+    const failing = tally.unseen.length;
+    return { ...base, verdict: failed(level), reason: null, departures: absentAlways, failing };
+  }
   if (base.cases > 0) return { ...base, verdict: "pass", reason: null, departures: [] };
   const known = beforehand.reasons.get(id);
   if (known !== undefined) return { ...base, verdict: known.verdict, reason: known.reason, departures: [] };

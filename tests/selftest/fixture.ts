@@ -25,14 +25,34 @@ export function record(id: string, others: readonly CheckOutcome[], more: Partia
 
 export function conforming(label: string, profile: "smoke" | "standard" = "standard"): ConformingTrial {
   const target = { kind: "sandbox", behaviours: {}, defect: null } as const;
-  const run = { profile, operations: ["updateRecipient"], checks: [] } as const;
-  return { label, run, trial: { id: label, target, runs: [run], waits: false, tellsRequests: false } };
+  return {
+    label,
+    trial: {
+      id: label,
+      target,
+      profile,
+      operations: ["updateRecipient"],
+      checks: [],
+      focus: null,
+      waits: false,
+      tellsRequests: false,
+    },
+  };
 }
 
 export function planned(one: Departure): DepartureTrial {
   const { id, target, operation } = one;
-  const run = { profile: "standard", operations: [operation], checks: [] } as const;
-  return { departure: one, trial: { id, target, runs: [run], waits: false, tellsRequests: false }, thorough: null };
+  const trial = {
+    id,
+    target,
+    profile: "standard",
+    operations: [operation],
+    checks: [],
+    focus: null,
+    waits: false,
+    tellsRequests: false,
+  } as const;
+  return { departure: one, trial, thorough: null };
 }
 
 export function plan(more: Partial<Plan> = {}): Plan {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { listBehaviours } from "../../sandbox/behaviours.js";
+import { OPERATION_IDS } from "../../schemas/operations.js";
 import { choicesText, randomChoices, singleChoices } from "../../selftest/conforming.js";
 import { sandboxDepartures } from "../../selftest/departures.js";
 import { sandboxPlan } from "../../selftest/plan.js";
@@ -74,4 +75,16 @@ test("a slice has every family of defects, and every area of every operation tha
   expect(new Set(plan.departures.map((planned) => kind(planned.departure)))).toEqual(new Set(departures.map(kind)));
   expect(plan.leftOut + plan.departures.length).toBe(departures.length);
   expect(plan.departures.length).toBeLessThan(departures.length / 4);
+});
+
+test("a defect is tried with every case of its rule's checks first, and with every case of all when that finds nothing", () => {
+  const id = "updateRecipient/refuses/website.maxLength/one-more";
+  const options = { extent: "all", seed: 1, only: [id] } as const;
+  const [first] = sandboxPlan({ ...options, acrossOperations: false }).departures;
+  expect(first?.trial).toMatchObject({ operations: ["updateRecipient"], profile: "standard", checks: [] });
+  expect(first?.trial.focus).toContain("updateRecipient/refuses/website.maxLength");
+  expect(first?.thorough).toMatchObject({ operations: ["updateRecipient"], focus: null });
+  const [across] = sandboxPlan({ ...options, acrossOperations: true }).departures;
+  expect(across?.trial).toMatchObject({ operations: OPERATION_IDS, focus: null });
+  expect(across?.thorough).toBeNull();
 });

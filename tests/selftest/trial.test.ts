@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
-import type { Trial, TrialRun } from "../../selftest/model.js";
+import type { Trial } from "../../selftest/model.js";
 import { runTrial } from "../../selftest/trial.js";
-
-const ALL: TrialRun = { profile: "smoke", operations: ["listBalances"], checks: [] };
-const NEITHER: TrialRun = { ...ALL, checks: ["listBalances/auth/neither"] };
 
 function balancesTrial(defect: string | null, more: Partial<Trial> = {}): Trial {
   return {
     id: defect ?? "conforming",
     target: { kind: "sandbox", behaviours: {}, defect },
-    runs: [ALL],
+    profile: "smoke",
+    operations: ["listBalances"],
+    checks: [],
+    focus: null,
     waits: false,
     tellsRequests: false,
     ...more,
@@ -25,7 +25,7 @@ test("a trial of a conforming service finds nothing", async () => {
 
 test("a trial of a defect finds it, and tells what was sent when asked to", async () => {
   const record = await runTrial(
-    balancesTrial("listBalances/auth/neither/let-in", { runs: [NEITHER], tellsRequests: true }),
+    balancesTrial("listBalances/auth/neither/let-in", { checks: ["listBalances/auth/neither"], tellsRequests: true }),
   );
   expect(record).toMatchObject({ failure: null });
   expect(record.others).toMatchObject([{ id: "listBalances/auth/neither", verdict: "violation" }]);
@@ -35,14 +35,4 @@ test("a trial of a defect finds it, and tells what was sent when asked to", asyn
 test("a trial of an unknown defect says so instead of throwing", async () => {
   const record = await runTrial(balancesTrial("listBalances/nothing"));
   expect(record.failure).toContain('Unknown defect "listBalances/nothing"');
-});
-
-test("the runs of a trial are told together, each check once", async () => {
-  const [whole, both] = await Promise.all([
-    runTrial(balancesTrial("listBalances/auth/neither/let-in")),
-    runTrial(balancesTrial("listBalances/auth/neither/let-in", { runs: [NEITHER, ALL] })),
-  ]);
-  expect(both.others).toEqual(whole.others);
-  expect(both.passed).toBe(whole.passed);
-  expect(both.requests).toBeGreaterThan(whole.requests);
 });

@@ -41,7 +41,7 @@ beforeEach(() => {
 
 function trial(id: string, waits = false): Trial {
   const target = { kind: "sandbox", behaviours: {}, defect: null } as const;
-  return { id, target, runs: [], waits, tellsRequests: false };
+  return { id, target, profile: "smoke", operations: [], checks: [], focus: null, waits, tellsRequests: false };
 }
 
 test("a worker runs one trial after the other and is let go at the end", async () => {

@@ -58,6 +58,17 @@ describe("units", () => {
     unit("listBalances/state/steady", play, { tier: 1 }),
   ];
 
+  test("of checks that are not in focus, the first cases alone are played; all checks are judged", () => {
+    const selected = chosen(UNITS, { focus: ["listBalances/auth/wrong-key"] });
+    expect(selected.units).toEqual([
+      "listBalances/auth/wrong-key#0",
+      "listBalances/auth/wrong-key#1",
+      "listBalances/auth/neither#0",
+      "listBalances/accepts/control.read#0",
+    ]);
+    expect(selected.checks).toBe(CHECKS.length);
+  });
+
   test("all are played where nothing is chosen", () => {
     expect(chosen(UNITS, {})).toEqual({ checks: CHECKS.length, units: UNITS.map(({ id }) => id) });
   });
