@@ -1,5 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { exercisedShare, groupFindings, matrix, percent, sentence, summarise } from "../../reports/summary.js";
+import type { CheckResult, Report } from "../../reports/model.js";
+import {
+  exercisedShare,
+  groupFindings,
+  type MatrixCell,
+  matrix,
+  percent,
+  sentence,
+  summarise,
+} from "../../reports/summary.js";
 import { fixture } from "./fixture.js";
 
 describe("summarise", () => {
@@ -18,6 +27,11 @@ describe("summarise", () => {
   });
 });
 
+function cellOf(report: Report, check: CheckResult): MatrixCell | undefined {
+  const row = matrix(report).find(({ operation }) => operation === check.operation);
+  return row?.cells.find(({ area }) => area === check.area);
+}
+
 describe("matrix", () => {
   it("counts cases, failed ones apart", () => {
     const row = matrix(fixture()).find(({ operation }) => operation === "updateRecipient");
@@ -28,6 +42,16 @@ describe("matrix", () => {
       passed: 84,
       failed: 4,
     });
+  });
+
+  it("counts every case that departed, not only the ones with a finding of their own", () => {
+    const report = fixture();
+    const check = report.checks.find(({ verdict }) => verdict === "violation");
+    if (check === undefined) throw new Error("the fixture has no violation");
+    const { failed = 0, cases = 0 } = cellOf(report, check) ?? {};
+    check.failing = check.findings.length + 2;
+    check.cases += 2;
+    expect(cellOf(report, check)).toMatchObject({ failed: failed + 2, cases: cases + 2 });
   });
 
   it("tells what was not exercised from what does not apply", () => {
