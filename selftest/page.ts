@@ -105,8 +105,10 @@ export function scorePage(score: Score): string {
     "",
     "Written by `ppconform selftest --write-docs`; a test keeps it in step with the defects and the checks.",
     "A defect is one departure of the sandbox from one rule. It is caught when a check of the right operation fails, and",
-    "attributed when the check that fails is the one of the rule. A conforming service is the sandbox with another choice",
-    "wherever the contract leaves one: each value by itself, and random combinations of all.",
+    "attributed when the check that fails is the one of the rule. For each defect every case of its rule's checks was sent,",
+    "and the first cases of all other checks of the operation; where that did not find it, every case of all of them.",
+    "A conforming service is the sandbox with another choice wherever the contract leaves one: each value by itself, and",
+    "random combinations of all.",
     "",
     ...table(
       ["", ""],
