@@ -94,14 +94,23 @@ function cryptoAccount(faker: Faker, index: number): JsonObject {
   };
 }
 
-/** Numbers of the templates whose address lacks its lines, and all but its lines: each of its fields is optional. */
-const WITHOUT_LINES = 2;
-const LINES_ALONE = 4;
+/**
+ * What the addresses of some templates hold: each of its fields is optional, and stands without the one before it
+ * somewhere.
+ */
+const PARTS_OF_ADDRESS: Readonly<Record<number, readonly string[]>> = {
+  2: ["address_line_2", "city", "post_code"],
+  4: ["address_line_1", "state"],
+};
+
+/** A company's website; a service may treat those apart that are not encrypted, or have a query. */
+function websiteOf(index: number, address: string): string {
+  return `${index === 1 ? "http" : "https"}://${address}${index === 2 ? "?lang=en" : ""}`;
+}
 
 function addressOf(index: number, address: JsonObject): JsonObject {
-  const { address_line_1: first = "", address_line_2: second = "", ...place } = address;
-  if (index === WITHOUT_LINES) return place;
-  return index === LINES_ALONE ? { address_line_1: first, address_line_2: second } : address;
+  const parts = PARTS_OF_ADDRESS[index];
+  return parts === undefined ? address : Object.fromEntries(parts.map((name) => [name, address[name] ?? ""]));
 }
 
 function recipientBody(context: TemplateContext, accountType: AccountType, index: number, purpose: string): JsonObject {
@@ -111,7 +120,7 @@ function recipientBody(context: TemplateContext, accountType: AccountType, index
     business_name: companyName(faker),
     business_type: index % 3 === 1 ? "Individual" : "Business",
     country_code: "CN",
-    website: `https://www.${faker.internet.domainWord()}.example/${faker.word.noun()}`,
+    website: websiteOf(index, `www.${faker.internet.domainWord()}.example/${faker.word.noun()}`),
     address_info: addressOf(index, {
       address_line_1: `${faker.number.int({ min: 1, max: 900 })} ${faker.word.noun()} Road, Building ${index + 1}`,
       address_line_2: `Floor ${faker.number.int({ min: 1, max: 60 })}, Unit ${faker.number.int({ min: 1, max: 40 })}`,

@@ -53,6 +53,8 @@ function minLengthEdits(field: Field, at: Pointer, current: string, minimum: num
 function maxLengthEdits(field: Field, at: Pointer, current: string, maximum: number): RuleEdits {
   const lengths = [maximum + 1, maximum + 2, maximum * 2, FAR_BEYOND];
   const enumerated = lengths.map((length) => lengthEdit(field, at, current, length));
+  // Coins that people take for currencies.
+  if (field.path.endsWith("account_currency")) enumerated.push(set(at, "USDT"), set(at, "USDC"));
   // Too long only by the space at its end: a service that trims before it counts lets it through.
   enumerated.splice(1, 0, set(at, `${fitText(current, maximum, fillerOf(field))} `));
   if (field.rules.pattern === undefined && field.path !== "partner_recipient_id") {
@@ -105,7 +107,7 @@ function patternEdits(field: Field, at: Pointer, current: string, source: string
     `${current}
 `,
   ];
-  const shaped = shapeFaults(field, current);
+  const shaped = [...shapeFaults(field, current), ...grouped(field, current)];
   const all = [whole[1], texts[0], whole[0], ...shaped, texts[3], ...whole.slice(2), ...texts, `${current}\n`].filter(
     (text): text is string => text !== undefined && breaksPattern(pattern, text),
   );
@@ -131,6 +133,12 @@ function patternEdits(field: Field, at: Pointer, current: string, source: string
 function wholeBefore(field: Field, current: string, maxLength: number): string {
   if (field.path.endsWith("swift_code")) return current.slice(0, 8);
   return current.length >= maxLength ? current.slice(0, -1) : current;
+}
+
+/** How people write long numbers, and how wallets are passed on: in groups, or behind the name of their chain. */
+function grouped(field: Field, current: string): string[] {
+  if (field.path.endsWith("account_number")) return [current.replace(/(.{4})(?=.)/g, "$1 ")];
+  return field.path.endsWith("wallet_address") ? [`ethereum:${current}`] : [];
 }
 
 /** Faults of texts with an inner structure: a SWIFT code's forbidden lengths, and digits where letters stand. */
