@@ -3,6 +3,7 @@ import { authentication } from "./groups/authentication.js";
 import { brokenBodies } from "./groups/bodies.js";
 import { combinations } from "./groups/combinations.js";
 import { controls } from "./groups/controls.js";
+import { foreignValues } from "./groups/foreignValues.js";
 import { formsOf } from "./groups/forms.js";
 import { keptIds } from "./groups/keptIds.js";
 import { bodyNotations } from "./groups/notations.js";
@@ -60,6 +61,7 @@ export const updateRecipient: Suite = {
     switchedAccounts(),
     updatedRecipientState(),
     keptIds(),
+    foreignValues(),
     sequences(),
     ...openPoints("updateRecipient"),
     steadiness("updateRecipient", templates),
