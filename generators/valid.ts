@@ -262,7 +262,8 @@ function instantSet(field: Field, at: Pointer, current: string): ValidEdits {
     : /expir/.test(name)
       ? ["2040-02-29", "2038-01-20", "2101-03-01", "9999-12-31"]
       : ["2020-02-29", "2016-02-29", "1969-12-31", "2021-12-31"];
-  const texts = [...days.map((date) => `${date}T00:00:00Z`), current.toLowerCase()];
+  const lowerCase = `${current.slice(0, 10)}t13:45:30z`;
+  const texts = [...days.map((date) => `${date}T00:00:00Z`), lowerCase];
   return { aspect: "instant", enumerated: texts.map((text) => set(at, text)), random: null };
 }
 
