@@ -22,7 +22,7 @@ export type ValidAspect =
   | "precise"
   | "repeated"
   | "instant"
-  | "country";
+  | "code";
 
 /** The valid edits about one aspect of one field at one place of a template. */
 export interface ValidEdits {
@@ -276,12 +276,13 @@ const ADDRESS = {
   post_code: "200120",
 };
 
-/** Countries that a customer may be of; which ones a service takes is open. */
+/** Countries that a customer may be of, and currencies of its revenue; which ones a service takes is open. */
 const COUNTRIES = ["US", "HK", "DE"];
+const REVENUE_CURRENCIES = ["EUR", "CNY", "HKD"];
 
-/** Whether a field holds a country's code, of which the document lists none. */
-export function isCountry({ path, rules }: Field): boolean {
-  return rules.enum === undefined && /country_code$|operating_country$|nationality$/.test(path);
+/** Whether a field holds the code of a country or of a currency, of which the document lists none. */
+export function isCode({ path, rules }: Field): boolean {
+  return rules.enum === undefined && /country_code$|operating_country$|nationality$|revenue_currency$/.test(path);
 }
 
 const AMOUNTS = [50_000, 1234.5, 98_765.43, 250_000.01, 1_000_000, 10];
@@ -318,9 +319,10 @@ export function validEdits(
     } else if (!/_id$|currency$/.test(field.path) && !field.path.endsWith("[]")) {
       sets.push(textSet(field, at));
       if (/words|url/.test(fillerOf(field))) sets.push(paddedSet(field, at, current));
-      if (isCountry(field)) {
-        sets.push({ aspect: "country", enumerated: COUNTRIES.map((code) => set(at, code)), random: null });
-      }
+    }
+    if (isCode(field)) {
+      const codes = /currency$/.test(field.path) ? REVENUE_CURRENCIES : COUNTRIES;
+      sets.push({ aspect: "code", enumerated: codes.map((code) => set(at, code)), random: null });
     }
     if (rules.mayBeEmpty === true || (rules.minLength === undefined && rules.maxLength !== undefined)) {
       sets.push({ aspect: "empty", enumerated: [set(at, "")], random: null });

@@ -26,7 +26,7 @@ export const createCustomer: Suite = {
     requestFields("createCustomer", {
       optional: [],
       acceptedAspects: ["format", "number"],
-      echoedAspects: ["text", "padded", "precise", "repeated", "instant", "country"],
+      echoedAspects: ["text", "padded", "precise", "repeated", "instant", "code"],
     }),
     combinations("createCustomer", { optional: [], aspects: ["text", "format", "number"], mustAccept: false }),
     bodyNotations("createCustomer", templates),

@@ -233,6 +233,13 @@ const echoUnderConditions: readonly Defect[] = [
   ),
   damaged("createCustomer", `${persons}.basic_info.nationality`, "always-CN", "is always CN", () => "CN"),
   damaged("createCustomer", "account_usage.operating_country", "always-CN", "is always CN", () => "CN"),
+  damaged(
+    "createCustomer",
+    "account_usage.estimated_monthly_revenue_currency",
+    "always-USD",
+    "is always USD",
+    () => "USD",
+  ),
   defect(
     "echo",
     "createCustomer",
@@ -346,6 +353,18 @@ const readings: readonly Defect[] = [
           ? { ...call, query: { ...call.query, page_number: undefined } }
           : call,
     },
+  ),
+  defect(
+    "paging",
+    "listTransactions",
+    "state/pages.complete",
+    "total-of-later-pages",
+    "total is one less from the fourth page on",
+    bodyChanged("listTransactions", (body, _call, { behaviour }) =>
+      isObject(body) && Number(body.page_number) - Number(behaviour.pageBase) > 2
+        ? { ...body, total: Number(body.total) - 1 }
+        : body,
+    ),
   ),
   rememberingDefect(
     "agreement",

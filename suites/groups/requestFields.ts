@@ -5,7 +5,7 @@
 import { type Edit, materialise, type Template } from "../../generators/edit.js";
 import { hash32, partnerId } from "../../generators/partnerId.js";
 import { breaksExactly, ruleOn } from "../../generators/referee.js";
-import { isCountry, type ValidAspect, validEdits } from "../../generators/valid.js";
+import { isCode, type ValidAspect, validEdits } from "../../generators/valid.js";
 import { impliedRules, violatingEdits } from "../../generators/violating.js";
 import { type Field, fieldTree, keywordsOf, walk } from "../../schemas/fieldTree.js";
 import { OPERATIONS, type OperationId } from "../../schemas/operations.js";
@@ -55,7 +55,7 @@ const ASPECT_TITLES: Readonly<Record<ValidAspect, string>> = {
   precise: "amounts with many digits",
   repeated: "one entry twice",
   instant: "days that calendars are wrong about",
-  country: "codes of several countries",
+  code: "codes of several countries or currencies",
 };
 
 const FREE_ASPECTS: Readonly<Record<string, readonly string[]>> = {
@@ -85,7 +85,7 @@ function aspectsOf(field: Field, optional: boolean): ValidAspect[] {
     if (rules.pattern !== undefined) aspects.push("pattern");
     else if (rules.format !== undefined) aspects.push("format", "instant");
     else if (!/_id$|currency$/.test(field.path) && !field.path.endsWith("[]")) aspects.push("text", "padded");
-    if (isCountry(field)) aspects.push("country");
+    if (isCode(field)) aspects.push("code");
     if (rules.mayBeEmpty === true || (rules.minLength === undefined && rules.maxLength !== undefined))
       aspects.push("empty");
   } else if (field.type === "number") aspects.push("number", "precise");
