@@ -94,6 +94,25 @@ function cryptoAccount(faker: Faker, index: number): JsonObject {
   };
 }
 
+/**
+ * What the addresses of some templates hold: each of its fields is optional, and stands without the one before it
+ * somewhere.
+ */
+const PARTS_OF_ADDRESS: Readonly<Record<number, readonly string[]>> = {
+  2: ["address_line_2", "city", "post_code"],
+  4: ["address_line_1", "state"],
+};
+
+/** A company's website; a service may treat those apart that are not encrypted, or have a query. */
+function websiteOf(index: number, address: string): string {
+  return `${index === 1 ? "http" : "https"}://${address}${index === 2 ? "?lang=en" : ""}`;
+}
+
+function addressOf(index: number, address: JsonObject): JsonObject {
+  const parts = PARTS_OF_ADDRESS[index];
+  return parts === undefined ? address : Object.fromEntries(parts.map((name) => [name, address[name] ?? ""]));
+}
+
 function recipientBody(context: TemplateContext, accountType: AccountType, index: number, purpose: string): JsonObject {
   const faker = fakerFor(context.seed, `${purpose} ${accountType} ${index}`);
   const start = (index * 3) % Math.max(1, context.recipientFiles.length - 2);
@@ -101,14 +120,14 @@ function recipientBody(context: TemplateContext, accountType: AccountType, index
     business_name: companyName(faker),
     business_type: index % 3 === 1 ? "Individual" : "Business",
     country_code: "CN",
-    website: `https://www.${faker.internet.domainWord()}.example/${faker.word.noun()}`,
-    address_info: {
+    website: websiteOf(index, `www.${faker.internet.domainWord()}.example/${faker.word.noun()}`),
+    address_info: addressOf(index, {
       address_line_1: `${faker.number.int({ min: 1, max: 900 })} ${faker.word.noun()} Road, Building ${index + 1}`,
       address_line_2: `Floor ${faker.number.int({ min: 1, max: 60 })}, Unit ${faker.number.int({ min: 1, max: 40 })}`,
       city: faker.helpers.arrayElement(["Shenzhen", "Ningbo", "Xiamen", "Suzhou"]),
       state: faker.helpers.arrayElement(["Guangdong", "Zhejiang", "Fujian", "Jiangsu"]),
       post_code: faker.string.numeric({ length: 6, allowLeadingZeros: true }),
-    },
+    }),
     payment_details: accountType === "bank" ? bankAccount(faker, index) : cryptoAccount(faker, index),
     file_id_list: context.recipientFiles.slice(start, start + 2),
   };
@@ -176,6 +195,8 @@ export function updateRecipientTemplates(context: TemplateContext): Template[] {
 
 /** The number of the customer whose dates have a fraction of a second: one notation alone may be taken. */
 const FRACTIONAL = 2;
+/** The place of the person whose names are of another script. */
+const FOREIGNER = 2;
 /** The number of the customer whose revenue is a whole number. */
 const WHOLE = 1;
 
@@ -192,13 +213,15 @@ function fileField(name: string, files: readonly string[], position: number): Js
 function businessPerson(context: TemplateContext, index: number, position: number): JsonObject {
   const faker = fakerFor(context.seed, `person ${index} ${position}`);
   const chinese = chineseFakerFor(context.seed, `person ${index} ${position}`);
+  // The third person is from abroad: what is done to letters shows in no Chinese name.
+  const own = position === FOREIGNER ? faker : chinese;
   const { front, back } = context.customerFiles;
   return {
     basic_info: {
       first_name_english: faker.person.firstName(),
       last_name_english: faker.person.lastName(),
-      first_name: chinese.person.firstName(),
-      last_name: chinese.person.lastName(),
+      first_name: own.person.firstName(),
+      last_name: own.person.lastName(),
       birth_date: day(faker, index, "1960-01-01", "1995-12-31"),
       nationality: "CN",
     },
@@ -265,10 +288,13 @@ export function customerBody(context: TemplateContext, index: number, persons: n
   };
 }
 
-/** Templates of customer creation, each with two business persons. */
+/** The number of the customer with four business persons; the others have two. */
+const CROWDED = 3;
+
+/** Templates of customer creation. */
 export function createCustomerTemplates(context: TemplateContext): Template[] {
   return Array.from({ length: TEMPLATE_COUNT }, (_, index) => {
-    const body = customerBody(context, index, 2);
+    const body = customerBody(context, index, index === CROWDED ? 4 : 2);
     return {
       id: `business-${index + 1}`,
       operation: "createCustomer" as const,

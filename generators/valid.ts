@@ -20,7 +20,9 @@ export type ValidAspect =
   | "number"
   | "padded"
   | "precise"
-  | "repeated";
+  | "repeated"
+  | "instant"
+  | "code";
 
 /** The valid edits about one aspect of one field at one place of a template. */
 export interface ValidEdits {
@@ -56,7 +58,12 @@ export const TELLING_TEXTS = [
   "under_score (brackets) [square] {curly} ~ ^ | = $ € ¥ ©",
   "ALL CAPITALS LIMITED",
   "all small letters limited",
-  "Ελληνική Εταιρεία Εμπορίου",
+  "Ελληνική Εταιρεία Εμπορίου Στις",
+  "Seller’s Choice Trading Co., Ltd.",
+  "Select Union Drop & Insert Imports",
+  "İstanbul Işık Ticaret",
+  '"Golden" {{Gate}} for 1.000,50 "Union"',
+  "Z",
 ];
 
 /** Texts that a service may refuse, or treat as something else than text; what it takes comes back as it was sent. */
@@ -69,6 +76,8 @@ const DELICATE_TEXTS = [
   "-0012.50",
   "2024-12-01",
   "Tab\tinside Ltd",
+  "Line one\nline two",
+  "Line one\r\nline two",
 ];
 
 const textCharacters = fc.constantFrom(
@@ -97,6 +106,8 @@ function swiftLengthSets(field: Field, at: Pointer, current: string): ValidEdits
 
 const CURRENCIES = ["CNY", "USD", "EUR", "HKD", "GBP", "JPY", "SGD", "AUD"];
 
+const CODE_LENGTHS = [5, 6, 7, 8, 9, 10, 12, 14];
+
 function lengthSets(field: Field, at: Pointer, current: string): ValidEdits[] {
   const { minLength, maxLength } = field.rules;
   const sets: ValidEdits[] = [];
@@ -112,7 +123,9 @@ function lengthSets(field: Field, at: Pointer, current: string): ValidEdits[] {
     sets.push({ aspect: "minLength", enumerated, random: null });
   }
   if (maxLength !== undefined) {
-    const enumerated = [maxLength, maxLength - 1].map((length) => lengthEdit(field, at, current, length));
+    // Codes of few digits are often known in some lengths only, so that each length is sent.
+    const between = filler === "digits" ? CODE_LENGTHS.filter((length) => length < maxLength - 1) : [];
+    const enumerated = [maxLength, maxLength - 1, ...between].map((length) => lengthEdit(field, at, current, length));
     if (filler === "words") {
       enumerated.splice(1, 0, set(at, fitText("", maxLength, "han")), set(at, fitText("", maxLength, "accents")));
     }
@@ -151,6 +164,7 @@ function patternSet(field: Field, at: Pointer): ValidEdits {
       "ICBKCN2O",
       "ABOCCNB0XXX",
       "CMBCCN10001",
+      "BKCHCNBJX12",
     ];
     return { aspect: "pattern", enumerated: codes.map((code) => set(at, code)), random };
   }
@@ -167,10 +181,16 @@ function patternSet(field: Field, at: Pointer): ValidEdits {
     "0000123456789012",
     "ABCDEFGHJKLMNPQRSTUVWXYZABCDEFGHJK",
     "00A1B2C3D4E5F6G7H8J9K0L1M2N3P4Q5",
+    // What looks like a check number of another kind, or like a slip, and is neither here.
+    "CN21370400440532013000",
+    "1111111111111111111111111111",
+    "0000000000000000000000000000",
+    "O0O0O0O0O0IIII1111OOOO0000IIII",
   ];
   if (lower)
     samples.push(
       "0xAbCdEf0123456789aBcDeF0123456789AbCdEf01",
+      "AbCdEf0123456789aBcDeF0123456789AbCdEf01",
       "tabcdefghjkmnpqrstuvwxyzabcdefghijk",
       "TXk9mQ2rV7bN4cZ8sD3fG6hJ1wL5pY0aE",
     );
@@ -188,14 +208,18 @@ function textSet(field: Field, at: Pointer): ValidEdits {
   const name = field.location.at(-1) ?? "";
   const texts =
     name === "post_code"
-      ? ["518000", "001000", "SW1A 1AA", "H3Z-2Y7", "D02 AF30"]
+      ? ["518000", "001000", "SW1A 1AA", "H3Z-2Y7", "D02 AF30", "d02 af30"]
       : name === "local_bank_code"
-        ? ["001", "102100099996", "00012345678901234567890", "HSBC-HK-004"]
+        ? ["001", "102100099996", "00012345678901234567890", "HSBC-HK-004", "hsbc-hk-004"]
         : name === "website"
           ? [
               "https://www.zhongyuan-trade.example/en/about?ref=a&lang=zh",
               "https://example.com/%E5%85%AC%E5%8F%B8",
               "http://trade.example:8080/a+b",
+              "https://Trade.Example/Home%20Page#Top",
+              "https://trade.example",
+              "www.trade.example",
+              `https://公司.example/${"关于我们".repeat(40)}`,
             ]
           : TELLING_TEXTS.filter((text) => [...text].length >= minLength && [...text].length <= maxLength);
   const free = fillerOf(field) === "words";
@@ -209,7 +233,8 @@ function textSet(field: Field, at: Pointer): ValidEdits {
 /** Text with a space at an end, and the like: whether it is taken is open, but what is taken comes back as sent. */
 function paddedSet(field: Field, at: Pointer, current: string): ValidEdits {
   const { minLength = 0, maxLength = 1000 } = field.rules;
-  const texts = [`${current} `, ` ${current}`, ...DELICATE_TEXTS].filter(
+  const delicate = fillerOf(field) === "words" ? DELICATE_TEXTS : [];
+  const texts = [`${current} `, ` ${current}`, ...delicate].filter(
     (text) => text.length >= minLength && text.length <= maxLength,
   );
   return { aspect: "padded", enumerated: texts.map((text) => set(at, text)), random: null };
@@ -222,7 +247,42 @@ function otherNotations(current: string): string[] {
   const base = instant.toISOString();
   const east = new Date(instant.getTime() + 8 * 3_600_000).toISOString().slice(0, 19);
   const west = new Date(instant.getTime() - 5 * 3_600_000).toISOString().slice(0, 19);
-  return [`${base.slice(0, 19)}Z`, `${east}+08:00`, `${base.slice(0, 19)}.000Z`, `${west}-05:00`];
+  const half = new Date(instant.getTime() + 5.5 * 3_600_000).toISOString().slice(0, 19);
+  return [`${base.slice(0, 19)}Z`, `${east}+08:00`, `${base.slice(0, 19)}.000Z`, `${west}-05:00`, `${half}+05:30`];
+}
+
+/**
+ * Dates that calendars and counters of seconds are wrong about. Which dates suit a customer is open, so that only what
+ * comes back is judged.
+ */
+function instantSet(field: Field, at: Pointer, current: string): ValidEdits {
+  const name = field.location.at(-1) ?? "";
+  const days = /birth/.test(name)
+    ? ["1976-02-29", "1948-07-15", "1969-12-31", "2000-02-29"]
+    : /expir/.test(name)
+      ? ["2040-02-29", "2038-01-20", "2101-03-01", "9999-12-31"]
+      : ["2020-02-29", "2016-02-29", "1969-12-31", "2021-12-31"];
+  const lowerCase = `${current.slice(0, 10)}t13:45:30z`;
+  const texts = [...days.map((date) => `${date}T00:00:00Z`), lowerCase];
+  return { aspect: "instant", enumerated: texts.map((text) => set(at, text)), random: null };
+}
+
+/** An address for templates that have none in some place. */
+const ADDRESS = {
+  address_line_1: "88 Century Avenue",
+  address_line_2: "Floor 5",
+  city: "Shanghai",
+  state: "Shanghai",
+  post_code: "200120",
+};
+
+/** Countries that a customer may be of, and currencies of its revenue; which ones a service takes is open. */
+const COUNTRIES = ["US", "HK", "DE"];
+const REVENUE_CURRENCIES = ["EUR", "CNY", "HKD"];
+
+/** Whether a field holds the code of a country or of a currency, of which the document lists none. */
+export function isCode({ path, rules }: Field): boolean {
+  return rules.enum === undefined && /country_code$|operating_country$|nationality$|revenue_currency$/.test(path);
 }
 
 const AMOUNTS = [50_000, 1234.5, 98_765.43, 250_000.01, 1_000_000, 10];
@@ -255,9 +315,14 @@ export function validEdits(
     else if (rules.format === "date-time") {
       const texts = otherNotations(current);
       sets.push({ aspect: "format", enumerated: texts.map((text) => set(at, text)), random: null });
+      sets.push(instantSet(field, at, current));
     } else if (!/_id$|currency$/.test(field.path) && !field.path.endsWith("[]")) {
       sets.push(textSet(field, at));
-      if (fillerOf(field) === "words") sets.push(paddedSet(field, at, current));
+      if (/words|url/.test(fillerOf(field))) sets.push(paddedSet(field, at, current));
+    }
+    if (isCode(field)) {
+      const codes = /currency$/.test(field.path) ? REVENUE_CURRENCIES : COUNTRIES;
+      sets.push({ aspect: "code", enumerated: codes.map((code) => set(at, code)), random: null });
     }
     if (rules.mayBeEmpty === true || (rules.minLength === undefined && rules.maxLength !== undefined)) {
       sets.push({ aspect: "empty", enumerated: [set(at, "")], random: null });
@@ -278,9 +343,11 @@ export function validEdits(
     sets.push({ aspect: "maxItems", enumerated: lists.map((list) => set(at, list)), random: null });
     sets.push({ aspect: "empty", enumerated: [set(at, [])], random: null });
   } else if (field.type === "object" && field.path === "address_info") {
-    const members = Object.entries(isObject(current) ? current : {});
+    // The same places in every template, also in one whose address lacks some of them.
+    const members = Object.entries({ ...ADDRESS, ...(isObject(current) ? current : {}) });
     const alone = members.map(([name, value]) => set(at, { [name]: value }));
-    sets.push({ aspect: "empty", enumerated: [set(at, {}), ...alone], random: null });
+    const allEmpty = Object.fromEntries(members.map(([name]) => [name, ""]));
+    sets.push({ aspect: "empty", enumerated: [set(at, {}), set(at, allEmpty), ...alone], random: null });
   }
   if (field.type === "array" && Array.isArray(current) && typeof current[0] === "string") {
     sets.push({ aspect: "repeated", enumerated: [set(at, [...current, current[0]])], random: null });

@@ -53,6 +53,8 @@ function minLengthEdits(field: Field, at: Pointer, current: string, minimum: num
 function maxLengthEdits(field: Field, at: Pointer, current: string, maximum: number): RuleEdits {
   const lengths = [maximum + 1, maximum + 2, maximum * 2, FAR_BEYOND];
   const enumerated = lengths.map((length) => lengthEdit(field, at, current, length));
+  // Coins that people take for currencies.
+  if (field.path.endsWith("account_currency")) enumerated.push(set(at, "USDT"), set(at, "USDC"));
   // Too long only by the space at its end: a service that trims before it counts lets it through.
   enumerated.splice(1, 0, set(at, `${fitText(current, maximum, fillerOf(field))} `));
   if (field.rules.pattern === undefined && field.path !== "partner_recipient_id") {
@@ -61,6 +63,8 @@ function maxLengthEdits(field: Field, at: Pointer, current: string, maximum: num
     const middle = Math.floor(maximum / 2);
     const text = fitText(current, maximum + 1, fillerOf(field));
     if (maximum > 3) enumerated.push(set(at, `${text.slice(0, middle)}  ${text.slice(middle + 2)}`));
+    // Too long whether a character of four bytes counts as one, as two or not at all.
+    enumerated.push(set(at, `${text}\u{1f338}`));
   }
   return {
     keyword: "maxLength",
@@ -72,7 +76,7 @@ function maxLengthEdits(field: Field, at: Pointer, current: string, maximum: num
 }
 
 /** Characters that look allowed, or that a loose pattern lets through. */
-const FOREIGN_CHARACTERS = ["a", "-", "_", " ", "１", "А", ".", "/", "é", "\t", "中", "\u200b"];
+const FOREIGN_CHARACTERS = ["a", "-", "_", " ", "１", "А", ".", "/", "é", "\t", "中", "\u200b", ":"];
 
 function replaceAt(text: string, position: number, character: string): string {
   return text.slice(0, position) + character + text.slice(position + 1);
@@ -103,7 +107,7 @@ function patternEdits(field: Field, at: Pointer, current: string, source: string
     `${current}
 `,
   ];
-  const shaped = shapeFaults(field, current);
+  const shaped = [...shapeFaults(field, current), ...grouped(field, current)];
   const all = [whole[1], texts[0], whole[0], ...shaped, texts[3], ...whole.slice(2), ...texts, `${current}\n`].filter(
     (text): text is string => text !== undefined && breaksPattern(pattern, text),
   );
@@ -131,6 +135,12 @@ function wholeBefore(field: Field, current: string, maxLength: number): string {
   return current.length >= maxLength ? current.slice(0, -1) : current;
 }
 
+/** How people write long numbers, and how wallets are passed on: in groups, or behind the name of their chain. */
+function grouped(field: Field, current: string): string[] {
+  if (field.path.endsWith("account_number")) return [current.replace(/(.{4})(?=.)/g, "$1 ")];
+  return field.path.endsWith("wallet_address") ? [`ethereum:${current}`] : [];
+}
+
 /** Faults of texts with an inner structure: a SWIFT code's forbidden lengths, and digits where letters stand. */
 function shapeFaults(field: Field, current: string): string[] {
   if (!field.path.endsWith("swift_code")) return [];
@@ -145,6 +155,8 @@ function shapeFaults(field: Field, current: string): string[] {
     `${eight.slice(0, 6)}c${eight.slice(7)}`,
     replaceAt(current, 3, "9"),
     `${eight}X-X`,
+    `${eight.slice(0, 6)}-${eight.slice(6)}`,
+    `${eight.slice(0, 4)}-${eight.slice(4, 6)}-${eight.slice(6)}`,
   ];
 }
 
@@ -161,10 +173,16 @@ const OUTSIDERS: Readonly<Record<string, readonly string[]>> = {
   "payment_details.crypto.currency":
     "USD BTC DAI USDTT ETH TRX EURC EUR BUSD TUSD PYUSD FDUSD USDD USDE CNY CNH HKD SOL BNB XRP".split(" "),
   "payment_details.bank.payment_method":
-    "DOMESTIC WIRE SWIFT INTERNATIONAL DOMESTIC_WIRE LOCAL_WIRE INTERNAL ACH RTGS SEPA FPS CROSS_BORDER".split(" "),
+    "DOMESTIC WIRE SWIFT INTERNATIONAL DOMESTIC_WIRE LOCAL_WIRE LOCAL_TRANSFER INTERNAL ACH RTGS SEPA FPS CROSS_BORDER".split(
+      " ",
+    ),
   "payment_details.account_type": "wallet card bank_account fiat cash blockchain crypto_wallet".split(" "),
-  business_type:
-    "Company Corporation Partnership Enterprise Person Personal Organization Government Merchant Other".split(" "),
+  business_type: [
+    ..."Company Corporate Corporation Partnership Enterprise Person Personal Organization Government Merchant Other".split(
+      " ",
+    ),
+    "Sole Proprietor",
+  ],
   country_code: COUNTRIES.split(" "),
   "payment_details.bank.country_code": COUNTRIES.split(" "),
 };
@@ -174,30 +192,59 @@ function fullWidth(text: string): string {
   return text.replace(/[!-~]/g, (character) => String.fromCharCode(character.charCodeAt(0) + 0xfee0));
 }
 
-/** Near misses of an enum's members: another letter case, padded, a prefix, an outsider, empty. */
+/** How many near misses of the current value stand before those that are the same for every value. */
+const OF_CURRENT = 18;
+
+/** The text with each letter in the other case. */
+function inverted(text: string): string {
+  return text.replace(/[a-z]/gi, (letter) =>
+    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+  );
+}
+
+/** A member as people write it who know it by hearsay: each word with a capital, or several of them. */
+function hearsay(member: string): string[] {
+  return /[a-z]/.test(member) ? [member.replace(/\b[a-z]/g, (letter) => letter.toUpperCase()), `${member}s`] : [];
+}
+
+/**
+ * Near misses of an enum's members: another letter case, padded, a prefix, an outsider, empty.
+ * Those of the current value come first and are always as many, so that what follows has the same place for every
+ * value: each edit is sent once, at the place whose turn it is, and one whose place differed could be left out.
+ */
 export function enumNearMisses(path: string, members: readonly string[], current: string): string[] {
   const capitalised = `${current.charAt(0).toUpperCase()}${current.slice(1).toLowerCase()}`;
-  const candidates = [
-    ...(OUTSIDERS[path] ?? []).slice(0, 1),
-    current.toLowerCase(),
-    current.toUpperCase(),
-    ` ${current}`,
-    `${current} `,
-    "",
-    current.slice(0, -1),
-    capitalised,
-    `${current}\n`,
-    `${current}X`,
-    `X${current}`,
-    fullWidth(current),
-    `${current},${current}`,
-    current.replaceAll("_", " "),
-    current.replaceAll("_", "-"),
-    current.replaceAll("_", ""),
-    ...(OUTSIDERS[path] ?? ["Unknown", "OTHER"]).slice(1),
-    ...members.flatMap((member) => [member.toLowerCase(), member.toUpperCase(), `${member}_`]),
-  ];
-  return [...new Set(candidates)].filter((text) => !members.includes(text));
+  const outsiders = OUTSIDERS[path] ?? ["Unknown", "OTHER"];
+  const isMiss = (text: string) => !members.includes(text);
+  const same = new Set(
+    [
+      ...outsiders.slice(1),
+      ...members.flatMap((member) => [member.toLowerCase(), member.toUpperCase(), `${member}_`, ...hearsay(member)]),
+    ].filter(isMiss),
+  );
+  const ofCurrent = new Set(
+    [
+      ...outsiders.slice(0, 1),
+      current.toLowerCase(),
+      current.toUpperCase(),
+      ` ${current}`,
+      `${current} `,
+      "",
+      current.slice(0, -1),
+      capitalised,
+      `${current}\n`,
+      `${current}X`,
+      `X${current}`,
+      fullWidth(current),
+      `${current},${current}`,
+      current.replaceAll("_", " "),
+      current.replaceAll("_", "-"),
+      current.replaceAll("_", ""),
+      inverted(current),
+    ].filter(isMiss),
+  );
+  for (let number = 1; ofCurrent.size < OF_CURRENT; number++) ofCurrent.add(`${current}${number}`);
+  return [...ofCurrent, ...same];
 }
 
 function enumEdits(field: Field, at: Pointer, current: string, members: readonly string[]): RuleEdits {
@@ -246,11 +293,13 @@ function wrongTypes(field: Field, current: Json): Json[] {
       const { minLength, maxLength } = field.rules;
       // A list of as many entries as the text has characters passes a check of its length.
       const characters = minLength === undefined && maxLength === undefined ? [] : [[...text].slice(0, 64)];
-      return [digits, true, [current], {}, ...none, 0, false, [], { value: current }, ...characters];
+      const bytes = field.path === "file" ? [[...Buffer.from("%PDF-")]] : [];
+      const others = [digits + 0.5, ...characters, ...bytes];
+      return [digits, true, [current], {}, ...none, 0, false, [], { value: current }, ...others];
     }
     case "number":
     case "integer":
-      return [String(current), true, [current], {}, ...none, "many", "", false];
+      return [String(current), true, [current], {}, ...none, "many", "", false, "1,234.50", "1.234,50"];
     case "array":
       return [
         {},
@@ -285,6 +334,11 @@ const BAD_DATE_TIMES = [
   "2024-1-1T0:0:0Z",
   "2024-00-10T00:00:00Z",
   "T00:00:00Z",
+  "2024-01-01T00:00:61Z",
+  "2024-01-01T00:00:00+25:00",
+  "Mon, 01 Jan 2024 00:00:00 GMT",
+  "2024-01-01T00:00:00Z\n",
+  "1704067200",
 ];
 
 function formatEdits(at: Pointer): RuleEdits {

@@ -7,6 +7,7 @@ import { formsOf } from "./groups/forms.js";
 import { bodyNotations } from "./groups/notations.js";
 import { oddBodies } from "./groups/oddBodies.js";
 import { openPoints } from "./groups/openPoints/openPoints.js";
+import { customerPartnerIds } from "./groups/partnerIds.js";
 import { requestFields } from "./groups/requestFields.js";
 import { echoedFields, errorAnswers, responseFields } from "./groups/responseFields.js";
 import { steadiness } from "./groups/steadiness.js";
@@ -25,7 +26,7 @@ export const createCustomer: Suite = {
     requestFields("createCustomer", {
       optional: [],
       acceptedAspects: ["format", "number"],
-      echoedAspects: ["text", "padded", "precise", "repeated"],
+      echoedAspects: ["text", "padded", "precise", "repeated", "instant", "code"],
     }),
     combinations("createCustomer", { optional: [], aspects: ["text", "format", "number"], mustAccept: false }),
     bodyNotations("createCustomer", templates),
@@ -40,6 +41,7 @@ export const createCustomer: Suite = {
       "2.4",
       (world, index) => templates(world)[index % Math.max(1, templates(world).length)],
     ),
+    customerPartnerIds(),
     ...openPoints("createCustomer"),
     steadiness("createCustomer", templates),
   ],

@@ -2,6 +2,8 @@
 import type { Template } from "../generators/edit.js";
 import { caseUnit } from "./caseUnit.js";
 import { check, group, trafficGroup } from "./define.js";
+import { MANY } from "./groups/knownTransactions.js";
+import { ownReceipts } from "./groups/ownReceipts.js";
 import { unknownIdLike } from "./groups/transactionDetails.js";
 import type { CheckGroup, KnownTransaction, Suite, World } from "./model.js";
 import { programUnit, type Step } from "./programUnit.js";
@@ -66,7 +68,7 @@ function unknownIds(): CheckGroup {
     const idOf = ({ transactionId, partnerTransactionId }: KnownTransaction) =>
       name.startsWith("partner") ? partnerTransactionId : transactionId;
     const receipt = (value: string): Template => ({ ...control, id: value, query: { [name]: value } });
-    const transfers = world.transfers.flatMap((transfer) => idOf(transfer) ?? []);
+    const transfers = world.transfers.slice(0, MANY).flatMap((transfer) => idOf(transfer) ?? []);
     const deposits = world.deposits.flatMap((deposit) => idOf(deposit) ?? []).slice(0, 1);
     return [unknownIdLike(id), ...deposits].map((asked, index) =>
       programUnit({
@@ -98,4 +100,5 @@ function unknownIds(): CheckGroup {
 export const getTransferReceipt: Suite = readSuite("getTransferReceipt", "a transfer whose receipt is there", [
   otherReceipts(),
   unknownIds(),
+  ownReceipts(),
 ]);

@@ -3,7 +3,9 @@ import { authentication } from "./groups/authentication.js";
 import { brokenBodies } from "./groups/bodies.js";
 import { combinations } from "./groups/combinations.js";
 import { controls } from "./groups/controls.js";
+import { foreignValues } from "./groups/foreignValues.js";
 import { formsOf } from "./groups/forms.js";
+import { keptIds } from "./groups/keptIds.js";
 import { bodyNotations } from "./groups/notations.js";
 import { oddBodies } from "./groups/oddBodies.js";
 import { oddRecipients } from "./groups/oddReads.js";
@@ -14,6 +16,7 @@ import { requestFields } from "./groups/requestFields.js";
 import { echoedFields, errorAnswers, responseFields } from "./groups/responseFields.js";
 import { sequences } from "./groups/sequences.js";
 import { steadiness } from "./groups/steadiness.js";
+import { switchedAccounts } from "./groups/switchedAccounts.js";
 import { updateStatuses } from "./groups/updateStatuses.js";
 import { versions } from "./groups/versions.js";
 import type { Suite, World } from "./model.js";
@@ -55,7 +58,10 @@ export const updateRecipient: Suite = {
     responseFields("updateRecipient"),
     echoedFields("updateRecipient"),
     errorAnswers("updateRecipient"),
+    switchedAccounts(),
     updatedRecipientState(),
+    keptIds(),
+    foreignValues(),
     sequences(),
     ...openPoints("updateRecipient"),
     steadiness("updateRecipient", templates),

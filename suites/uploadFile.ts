@@ -94,6 +94,31 @@ function nullFile(): CheckGroup {
   });
 }
 
+/** So many bytes are more than some buffers and columns hold; how large a file may be is open (section 8). */
+const LARGE = 150_000;
+
+/** A larger file may be refused; it must not make the service fail. */
+function largeFile(): CheckGroup {
+  return group("uploadFile", [], (world) => {
+    const [template] = templates(world);
+    const encoding = FILE_ENCODINGS.find(({ write }) => write(sampleFile("pdf"), "pdf") === template?.body?.file);
+    if (template === undefined || encoding === undefined) return [];
+    const bytes = Buffer.concat([sampleFile("pdf"), Buffer.from(`% ${"x".repeat(LARGE)}\n`)]);
+    return [
+      caseUnit({
+        check: "uploadFile/errors/no-server-error",
+        index: 600_001,
+        tier: 2,
+        template,
+        edit: { kind: "set", at: ["file"], value: encoding.write(bytes, "pdf") },
+        expect: { kind: "observe" },
+        message: "A file of 150 kB makes the service fail",
+        errors: false,
+      }),
+    ];
+  });
+}
+
 export const uploadFile: Suite = {
   operation: "uploadFile",
   groups: [
@@ -102,6 +127,7 @@ export const uploadFile: Suite = {
     versions("uploadFile", templates),
     requestFields("uploadFile", { optional: [], acceptedAspects: [], echoedAspects: [] }),
     nullFile(),
+    largeFile(),
     bodyNotations("uploadFile", templates),
     brokenBodies("uploadFile", templates),
     oddBodies("uploadFile", templates),

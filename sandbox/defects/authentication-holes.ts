@@ -151,6 +151,14 @@ const holes: readonly Hole[] = [
     isOpen: ({ authorization }, { apiKey }) => authorization === `Bearer ${apiKey}`,
   },
   {
+    operation: "listTransactions",
+    rule: "auth/no-secret",
+    way: "later-pages",
+    title: "pages other than the first need the key alone",
+    isOpen: ({ key, secret, query }, { apiKey }) =>
+      key === apiKey && secret === "" && query.page_number !== undefined && !/^[01]$/.test(String(query.page_number)),
+  },
+  {
     operation: "createRecipient",
     rule: "auth/neither",
     way: "cookie",
@@ -159,6 +167,7 @@ const holes: readonly Hole[] = [
   },
 ];
 
+const isIndividual = ({ rawBody }: Call): boolean => /"Individual"/.test(rawBody?.toString() ?? "");
 const isCrypto = ({ rawBody }: Call): boolean => /"account_type":\s*"crypto"/.test(rawBody?.toString() ?? "");
 
 /** Forms of an operation whose requests pass without a look at their credentials. */
@@ -173,6 +182,8 @@ const openForms: readonly (readonly [OperationName, string, string, (call: Call)
   ],
   ["createRecipient", "crypto", "with a crypto wallet", isCrypto],
   ["updateRecipient", "crypto", "with a crypto wallet", isCrypto],
+  ["createRecipient", "individual", "about a person", isIndividual],
+  ["updateRecipient", "individual", "about a person", isIndividual],
   ["uploadFile", "contract", "of a Contract", ({ query }) => query.file_type === "Contract"],
   ["uploadFile", "back-page", "of a Back page", ({ query }) => query.file_type === "Back page"],
 ];

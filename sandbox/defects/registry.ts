@@ -3,6 +3,7 @@ import { authentication } from "./authentication.js";
 import { authenticationHoles } from "./authentication-holes.js";
 import { bodyNotations } from "./body-notations.js";
 import { chain } from "./chain.js";
+import { conditions } from "./conditions.js";
 import type { Defect } from "./defect.js";
 import { echoCustomers } from "./echo-customers.js";
 import { echoFields } from "./echo-fields.js";
@@ -54,6 +55,7 @@ const defects: readonly Defect[] = [
   ...readingWays,
   ...nearlyIds,
   ...identities,
+  ...conditions,
   ...unsteady,
   ...webhookDefects,
 ];

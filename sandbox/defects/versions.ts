@@ -69,6 +69,27 @@ export const versions: readonly Defect[] = [
     accepting(
       operation,
       "value",
+      "ending",
+      "an Api-Version is accepted that only ends with the documented one",
+      (version) => version?.endsWith(documented) === true,
+    ),
+    accepting(
+      operation,
+      "value",
+      "quoted",
+      "an Api-Version is accepted in quotation marks",
+      (version) => version === `"${documented}"`,
+    ),
+    accepting(
+      operation,
+      "value",
+      "listed",
+      "an Api-Version is accepted that is a list with the documented one in it",
+      (version) => version?.split(",").includes(documented) === true,
+    ),
+    accepting(
+      operation,
+      "value",
       "any-notation",
       "an Api-Version is accepted that names the same day in another notation",
       (version) =>

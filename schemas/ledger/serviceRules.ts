@@ -128,6 +128,13 @@ const READING_RULES: readonly Rule[] = [
   }),
   ...rulesOf(
     "getTransferReceipt",
+    "state",
+    "4.7",
+    { "own-receipt": "Each transfer has a receipt of its own." },
+    { level: "should" },
+  ),
+  ...rulesOf(
+    "getTransferReceipt",
     "response",
     "4.7",
     { "body.pdf": "The texts of a receipt hold the payment confirmation as a PDF." },

@@ -59,11 +59,13 @@ const INVALID: readonly Invalid[] = [
     rule: "no-secret",
     words: "the key without the secret",
     alike: { "secret-in-query": "the key in its header and the secret in the query" },
+    everyForm: true,
   },
   {
     rule: "no-key",
     words: "the secret without the key",
     alike: { "key-in-query": "the secret in its header and the key in the query" },
+    everyForm: true,
   },
   { rule: "swapped", words: "key and secret in each other's place" },
   { rule: "empty-key", words: "an empty key" },

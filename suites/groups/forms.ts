@@ -19,14 +19,22 @@ function lookupForms(operation: OperationId, transactions: readonly KnownTransac
   ];
 }
 
+/** A recipient with a wallet, one who is a person, and the one that says least. */
+function recipientForms(templates: readonly Template[]): Template[] {
+  const [usual] = templates;
+  const crypto = templates.find(({ id }) => id.startsWith("crypto"));
+  const person = templates.find(({ body }) => body?.business_type !== usual?.body?.business_type);
+  const size = ({ body }: Template) => JSON.stringify(body).length;
+  const least = templates.toSorted((left, right) => size(left) - size(right))[0];
+  return [...new Set([crypto, person, least].filter((template) => template !== undefined))];
+}
+
 /** The other forms besides the usual one, which is the first template. */
 function otherForms(operation: OperationId, world: World): readonly Template[] {
   switch (operation) {
     case "createRecipient":
-    case "updateRecipient": {
-      const crypto = world.templates[operation].find(({ id }) => id.startsWith("crypto"));
-      return crypto === undefined ? [] : [crypto];
-    }
+    case "updateRecipient":
+      return recipientForms(world.templates[operation]);
     case "uploadFile":
       return world.templates.uploadFile.slice(1);
     case "getTransferDetail":

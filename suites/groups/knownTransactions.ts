@@ -5,8 +5,9 @@ import type { KnownTransaction, World } from "../model.js";
 export type DetailOperation = "getTransferDetail" | "getDepositDetail";
 export type JsonRecord = Readonly<Record<string, unknown>>;
 
-/** Transactions that costly programs are played for; the others are judged by the cheap ones. */
+/** Transactions that the most costly programs are played for, and the costly ones; the others have the cheap ones. */
 export const FEW = 12;
+export const MANY = 40;
 
 /** The transactions of an operation's kind, varied ones first. */
 export function known(world: World, operation: DetailOperation): readonly KnownTransaction[] {
@@ -16,7 +17,7 @@ export function known(world: World, operation: DetailOperation): readonly KnownT
 /** Listed transactions of the operation's kind, those among them whose detail shows another one. */
 export function asked(world: World, operation: DetailOperation): readonly KnownTransaction[] {
   const strays = operation === "getTransferDetail" ? world.strays.transfers : world.strays.deposits;
-  return [...known(world, operation), ...strays.slice(0, 4)];
+  return [...known(world, operation).slice(0, MANY), ...strays.slice(0, 4)];
 }
 
 /** The reading of a detail. */

@@ -17,6 +17,22 @@ function reversed(value: Json): Json {
   );
 }
 
+/** The value with the members of all its objects in the order that a comparison of names gives. */
+function ordered(value: Json, compare: (left: string, right: string) => number): Json {
+  if (Array.isArray(value)) return value.map((item) => ordered(item, compare));
+  if (!isObject(value)) return value;
+  const names = Object.keys(value).sort(compare);
+  return Object.fromEntries(names.map((name) => [name, ordered(value[name] ?? null, compare)]));
+}
+
+/** The body with its objects before its lists, and both before its plain values; the last of each kind first. */
+function withPartsFirst(value: Json): Json {
+  if (!isObject(value)) return value;
+  const rank = (member: Json) => (isObject(member) ? 0 : Array.isArray(member) ? 1 : 2);
+  const lastFirst = Object.entries(value).reverse();
+  return Object.fromEntries(lastFirst.sort(([, left], [, right]) => rank(left) - rank(right)));
+}
+
 /** The text with characters inside its strings written as escapes. */
 function escaped(json: string, isMeant: (character: string) => boolean): string {
   return json.replace(/"(?:[^"\\]|\\.)*"/g, (text) =>
@@ -36,6 +52,14 @@ function escaped(json: string, isMeant: (character: string) => boolean): string 
 
 const NOTATIONS: readonly { readonly label: string; readonly render: (json: string) => string }[] = [
   { label: "the same members in the opposite order", render: (json) => JSON.stringify(reversed(JSON.parse(json))) },
+  {
+    label: "the same members in the order of the alphabet",
+    render: (json) => JSON.stringify(ordered(JSON.parse(json), (left, right) => (left < right ? -1 : 1))),
+  },
+  {
+    label: "the same members, objects and lists first",
+    render: (json) => JSON.stringify(withPartsFirst(JSON.parse(json))),
+  },
   { label: "the same JSON with spaces and line breaks", render: (json) => JSON.stringify(JSON.parse(json), null, 2) },
   {
     label: "the same JSON with other characters than ASCII written as \\u escapes",

@@ -81,7 +81,8 @@ async function walkOnce(stage: Stage, pages: PageFacts, size: number, turn: numb
 
 /** Whether transactions came, or changed, between two walks or during one of them. */
 function hasChanged(left: Walk, right: Walk): boolean {
-  if (new Set([...left.totals, ...right.totals]).size > 1) return true;
+  // Totals that differ from page to page in the same way each time are no change.
+  if (left.totals.size !== right.totals.size || [...left.totals].some((total) => !right.totals.has(total))) return true;
   const seen = new Map<unknown, string>();
   return [...left.items, ...right.items].some((item) => {
     const text = canonicalText(item);

@@ -7,10 +7,11 @@ import type { CheckGroup, Scene, Unit, World } from "../model.js";
 import { programUnit } from "../programUnit.js";
 
 const OPERATION = "createRecipient";
+type IdField = "partner_recipient_id" | "partner_customer_id";
 const LONGEST = 64;
 
-function withId(template: Template, id: string): Template {
-  return { ...template, body: { ...template.body, partner_recipient_id: id }, freshField: null };
+function withId(template: Template, id: string, field: IdField = "partner_recipient_id"): Template {
+  return { ...template, body: { ...template.body, [field]: id }, freshField: null };
 }
 
 function freshId(scene: Scene, key: string): string {
@@ -67,6 +68,55 @@ function ofOneKind(template: Template, words: string, alphabet: string, index: n
   });
 }
 
+/** A partner id of digits is as long as it is: one that is too short, or too long, is refused. */
+function outOfBounds(template: Template, keyword: "minLength" | "maxLength", length: number): Unit {
+  return programUnit({
+    check: `${OPERATION}/refuses/partner_recipient_id.${keyword}`,
+    operation: OPERATION,
+    tier: 1,
+    index: 500,
+    async play(stage) {
+      const id = drawnFrom("0123456789", length, freshId(stage.scene, keyword));
+      const step = await stage.step(withId(template, id), keyword, { judged: false });
+      stage.expect(!step.accepted, step.exchange, {
+        message: `A partner_recipient_id of ${length} digits is not refused as documented`,
+        expected: "refused with a 4xx status",
+        actual: String(step.exchange.response?.status ?? "no answer"),
+      });
+    },
+  });
+}
+
+/** Spellings that may be refused, and are otherwise kept as they are. */
+const SPELLINGS: Readonly<Record<string, (id: string) => string>> = {
+  capitals: (id) => id.toUpperCase(),
+  "a space at its end": (id) => `${id} `,
+  "a space at its beginning": (id) => ` ${id}`,
+};
+
+/** A partner id in several spellings: what is taken comes back as it was sent, which is judged of all answers. */
+function spelledIds(operation: "createRecipient" | "createCustomer", template: Template, field: IdField): Unit[] {
+  return Object.entries(SPELLINGS).map(([words, spell], index) =>
+    programUnit({
+      check: `${operation}/echo/${field}`,
+      operation,
+      tier: 1,
+      index: 900 + index,
+      async play(stage) {
+        await stage.step(withId(template, spell(freshId(stage.scene, words)), field), words);
+      },
+    }),
+  );
+}
+
+/** Cases about a partner's id of a customer. */
+export function customerPartnerIds(): CheckGroup {
+  return group("createCustomer", [], ({ templates }) => {
+    const [template] = templates.createCustomer;
+    return template === undefined ? [] : spelledIds("createCustomer", template, "partner_customer_id");
+  });
+}
+
 /** Cases about a partner's own id beside those that the request's schema gives. */
 export function partnerIds(): CheckGroup {
   return group(OPERATION, [], (world: World) => {
@@ -76,6 +126,10 @@ export function partnerIds(): CheckGroup {
       alike(template),
       ofOneKind(template, "digits", "0123456789", 0),
       ofOneKind(template, "letters", "abcdefghijklmnopqrstuvwxyz", 1),
+      ofOneKind(template, "capital letters", "ABCDEFGHIJKLMNOPQRSTUVWXYZ", 2),
+      ...spelledIds(OPERATION, template, "partner_recipient_id"),
+      outOfBounds(template, "minLength", 19),
+      outOfBounds(template, "maxLength", 65),
     ];
   });
 }

@@ -5,7 +5,7 @@
 import { type Edit, materialise, type Template } from "../../generators/edit.js";
 import { hash32, partnerId } from "../../generators/partnerId.js";
 import { breaksExactly, ruleOn } from "../../generators/referee.js";
-import { type ValidAspect, validEdits } from "../../generators/valid.js";
+import { isCode, type ValidAspect, validEdits } from "../../generators/valid.js";
 import { impliedRules, violatingEdits } from "../../generators/violating.js";
 import { type Field, fieldTree, keywordsOf, walk } from "../../schemas/fieldTree.js";
 import { OPERATIONS, type OperationId } from "../../schemas/operations.js";
@@ -54,6 +54,8 @@ const ASPECT_TITLES: Readonly<Record<ValidAspect, string>> = {
   padded: "a space at its beginning or end",
   precise: "amounts with many digits",
   repeated: "one entry twice",
+  instant: "days that calendars are wrong about",
+  code: "codes of several countries or currencies",
 };
 
 const FREE_ASPECTS: Readonly<Record<string, readonly string[]>> = {
@@ -65,7 +67,8 @@ const FREE_ASPECTS: Readonly<Record<string, readonly string[]>> = {
   maxItems: ["maxItems"],
 };
 
-function refusedKeywords(field: Field): readonly string[] {
+/** The keywords of a field that a case of its own can break. */
+export function refusedKeywords(field: Field): readonly string[] {
   const implied = new Set<string>(impliedRules(field).map(({ keyword }) => keyword));
   return keywordsOf(field).filter((keyword) => keyword !== "idPrefix" && !implied.has(keyword));
 }
@@ -80,8 +83,9 @@ function aspectsOf(field: Field, optional: boolean): ValidAspect[] {
     if (rules.minLength !== undefined) aspects.push("minLength");
     if (rules.maxLength !== undefined && !currency) aspects.push("maxLength");
     if (rules.pattern !== undefined) aspects.push("pattern");
-    else if (rules.format !== undefined) aspects.push("format");
+    else if (rules.format !== undefined) aspects.push("format", "instant");
     else if (!/_id$|currency$/.test(field.path) && !field.path.endsWith("[]")) aspects.push("text", "padded");
+    if (isCode(field)) aspects.push("code");
     if (rules.mayBeEmpty === true || (rules.minLength === undefined && rules.maxLength !== undefined))
       aspects.push("empty");
   } else if (field.type === "number") aspects.push("number", "precise");

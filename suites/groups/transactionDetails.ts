@@ -3,7 +3,7 @@ import { check, group } from "../define.js";
 import type { CheckDefinition, CheckGroup, KnownTransaction, Unit, World } from "../model.js";
 import { programUnit, type Step } from "../programUnit.js";
 import { bothWays, repeated } from "./bothWays.js";
-import { asked, type DetailOperation, detailTemplate, FEW, known, show } from "./knownTransactions.js";
+import { asked, type DetailOperation, detailTemplate, FEW, known, MANY, show } from "./knownTransactions.js";
 import { agreesWithList } from "./listAgreement.js";
 import { statusContradictions } from "./listedStatuses.js";
 import { embedded } from "./transferParties.js";
@@ -169,16 +169,20 @@ function definitionsOf(operation: DetailOperation): CheckDefinition[] {
   return definitions;
 }
 
+function few(world: World, operation: DetailOperation, most: number): readonly KnownTransaction[] {
+  return known(world, operation).slice(0, most);
+}
+
 /** All agreement checks of a detail operation. */
 export function transactionDetails(operation: DetailOperation): CheckGroup {
   return group(operation, definitionsOf(operation), (world) => [
     ...asked(world, operation).map((transaction, index) => askedFor(operation, transaction, index)),
-    ...known(world, operation)
-      .slice(0, FEW)
-      .map((transaction, index) => repeated(operation, transaction, index)),
-    ...known(world, operation).flatMap((transaction, index) => [
-      bothWays(operation, transaction, index),
+    ...few(world, operation, FEW).map((transaction, index) => repeated(operation, transaction, index)),
+    ...known(world, operation).map((transaction, index) =>
       agreesWithList(`${operation}/state/list.agrees`, operation, operation, transaction, index),
+    ),
+    ...few(world, operation, MANY).flatMap((transaction, index) => [
+      bothWays(operation, transaction, index),
       ...(operation === "getTransferDetail"
         ? [embedded("customer", transaction, index), embedded("recipient", transaction, index)]
         : []),

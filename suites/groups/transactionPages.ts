@@ -4,6 +4,7 @@ import { amount } from "../../reports/visible.js";
 import { check, group } from "../define.js";
 import type { CheckGroup, PageFacts, Unit, World } from "../model.js";
 import { programUnit, readings, type Stage, type Step } from "../programUnit.js";
+import { show } from "./knownTransactions.js";
 import { acceptedSize, idsOf, itemsOf, MOST_PAGES, pageTemplate, type Walk, walk } from "./pageWalk.js";
 
 function program(
@@ -84,6 +85,62 @@ async function pageSize(stage: Stage, pages: PageFacts): Promise<void> {
     expected: `pages of different sizes for ${taken.join(", ")}`,
     actual: `the same size each time: ${[...shown].map(String).join(", ")}`,
   });
+}
+
+/** Items that are read one by one. */
+const SINGLES = 6;
+
+/** Pages of one item hold the items that one larger page holds. */
+async function singles(stage: Stage, pages: PageFacts): Promise<void> {
+  const [wide, ...single] = [
+    await stage.step(pageTemplate(pages.firstPage, SINGLES), "wide"),
+    await stage.step(pageTemplate(pages.firstPage, 1), "single 0"),
+  ];
+  const one = single[0];
+  if (one === undefined || !wide.accepted || !one.accepted || itemsOf(wide).length < 2) return;
+  // A smallest page size is the service's choice.
+  if (itemsOf(one).length !== 1) return;
+  const count = itemsOf(wide).length;
+  for (let offset = 1; offset < count; offset++) {
+    single.push(await stage.step(pageTemplate(pages.firstPage + offset, 1), `single ${offset}`));
+  }
+  const again = await stage.step(pageTemplate(pages.firstPage, SINGLES), "wide again");
+  if (idsOf(again) !== idsOf(wide) || single.some((step) => !step.accepted)) return;
+  const shown = new Set(single.flatMap((step) => itemsOf(step).map(({ id }) => id)));
+  const lost = itemsOf(wide).find(({ id }) => !shown.has(id));
+  stage.expect(
+    lost === undefined,
+    single.at(-1)?.exchange ?? wide.exchange,
+    {
+      message: "Pages of one item do not hold the items that one larger page holds",
+      expected: `${show(lost?.id)} on one of the first ${count} pages of one item`,
+      actual: `none of them shows it`,
+    },
+    wide.exchange,
+  );
+}
+
+/** Without a page_size the service has its own: the second page is another one than the first all the same. */
+async function unsized(stage: Stage, pages: PageFacts): Promise<void> {
+  const first = await stage.step(pageTemplate(pages.firstPage, null), "first");
+  const second = await stage.step(pageTemplate(pages.firstPage + 1, null), "second");
+  const again = await stage.step(pageTemplate(pages.firstPage, null), "first again");
+  if (!first.accepted || !second.accepted || idsOf(first) !== idsOf(again)) return;
+  const count = itemsOf(first).length;
+  // Where the first page holds everything, what stands on the second is open.
+  if (count === 0 || count >= pages.total) return;
+  const ids = new Set(itemsOf(first).map(({ id }) => id));
+  const repeated = itemsOf(second).find(({ id }) => typeof id === "string" && ids.has(id));
+  stage.expect(
+    repeated === undefined,
+    second.exchange,
+    {
+      message: "Without page_size an item of the first page stands on the second, too",
+      expected: `other items than the first ${count} of ${pages.total}`,
+      actual: `${show(repeated?.id)} again`,
+    },
+    first.exchange,
+  );
 }
 
 const MOVING = "transactions kept coming or changing while the list was read";
@@ -232,6 +289,8 @@ export function transactionPages(): CheckGroup {
       program(world, "page_size", 0, pageSize),
       program(world, "pages.disjoint", 0, (stage, pages) => disjoint(stage, pages, 5)),
       program(world, "pages.disjoint", 1, (stage, pages) => disjoint(stage, pages, 7)),
+      program(world, "pages.disjoint", 2, unsized),
+      program(world, "pages.complete", 2, singles),
       program(world, "pages.complete", 0, (stage, pages) => complete(stage, pages, 10)),
       program(world, "pages.complete", 1, (stage, pages) => complete(stage, pages, 7)),
       program(world, "repeat", 0, repeat),

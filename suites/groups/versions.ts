@@ -22,6 +22,9 @@ const WRONG_VERSIONS = [
   "2024-11-01",
   "2024-12-011",
   "2024-12",
+  "v2024-12-01",
+  "2024-12-01,2023-01-01",
+  '"2024-12-01"',
 ];
 
 /** Whether a missing header must be refused: stated as required, and with no default that says otherwise. */

@@ -12,8 +12,10 @@ export type Item = Readonly<Record<string, unknown>>;
 type Query = Readonly<Record<string, string>>;
 
 /** Items that are read in search of transactions, and pages at the most. */
-const ITEMS = 80;
+const ITEMS = 240;
 const PAGES = 20;
+/** Pages that are read from the end of a list that is longer. */
+const LAST_PAGES = 2;
 /** Sizes of a page that are tried until one is accepted, none at last: which sizes a service takes is open (section 8). */
 const SIZES: readonly (number | null)[] = [10, 5, 20, 50, 100, 1, null];
 /** The size in which transactions are read where it is accepted. */
@@ -145,5 +147,25 @@ async function readItems(
     items.push(...found);
     if (items.length >= total && total > 0) break;
   }
+  if (size !== null && items.length > 0) items.push(...(await lastItems(sender, firstPage, size, total, items)));
   return { items, total };
+}
+
+/** The oldest items of a list, or whatever stands at its end, where the reading from its beginning did not get there. */
+async function lastItems(
+  sender: Sender,
+  firstPage: number,
+  size: number,
+  total: number,
+  known: readonly Item[],
+): Promise<Item[]> {
+  const read = Math.ceil(known.length / size);
+  const pages = Math.ceil(total / size);
+  const ids = new Set(known.map(({ id }) => id));
+  const found: Item[] = [];
+  for (let page = Math.max(read, pages - LAST_PAGES); page < pages; page++) {
+    const exchange = await sender.send(readRequest("listTransactions", pageQuery(firstPage + page, size)));
+    found.push(...itemsOf(exchange).filter(({ id }) => !ids.has(id)));
+  }
+  return found;
 }

@@ -3,14 +3,14 @@ import type { Exchange } from "../../client/model.js";
 import { isObject } from "../../generators/json.js";
 import { jsonBody } from "../../oracles/json.js";
 import { isSuccess } from "../../oracles/outcome.js";
-import type { KnownTransaction } from "../model.js";
+import type { KnownTransaction, Profile } from "../model.js";
 import type { Item } from "./list.js";
 import { readRequest, type Sender } from "./target.js";
 
 type Query = Readonly<Record<string, string>>;
 
-/** Transactions whose detail is read. */
-const MOST_DETAILS = 40;
+/** Transactions whose detail is read: the newest, and from the far end of the list. */
+const MOST_DETAILS: Readonly<Record<Profile, number>> = { smoke: 40, standard: 120, deep: 240 };
 /** Transactions that are looked up at once; nothing being known of that many, more would only cost requests. */
 const AT_ONCE = 8;
 
@@ -175,6 +175,13 @@ function isHit({ found }: Findings): boolean {
   return found.getTransferDetail.length + found.getDepositDetail.length > 0;
 }
 
+/** At most so many of the items: where there are more, three quarters from the beginning and the rest from the end. */
+function fromBothEnds(items: readonly Item[], most: number): readonly Item[] {
+  if (items.length <= most) return items;
+  const last = Math.floor(most / 4);
+  return [...items.slice(0, most - last), ...items.slice(-last)];
+}
+
 /**
  * The items in the order in which they are looked up: one of each type by itself, for what it teaches about the others,
  * then the rest, several at once.
@@ -196,6 +203,7 @@ export async function readDetails(
   sender: Sender,
   items: readonly Item[],
   named: Readonly<Partial<Record<Detail, string>>>,
+  profile: Profile,
 ): Promise<Lookups> {
   const finder = new Finder(sender);
   const findings: Findings[] = [];
@@ -203,7 +211,7 @@ export async function readDetails(
     const id = named[operation];
     if (id !== undefined) findings.push(await finder.ofName(operation, id));
   }
-  const looked = items.slice(0, MOST_DETAILS);
+  const looked = fromBothEnds(items, MOST_DETAILS[profile]);
   const byItem = new Map<Item, Findings>();
   for (const turn of inTurns(looked)) {
     const found = await Promise.all(turn.map((item) => finder.ofItem(item)));

@@ -127,10 +127,11 @@ interface ReadPart {
 
 async function prepareReads(sender: Sender, options: PreflightOptions, notes: PreflightNotes): Promise<ReadPart> {
   const listed = await readList(sender, notes);
-  const lookups = await readDetails(sender, listed.items, {
+  const named = {
     ...(options.transferId === null ? {} : { getTransferDetail: options.transferId }),
     ...(options.depositId === null ? {} : { getDepositDetail: options.depositId }),
-  });
+  };
+  const lookups = await readDetails(sender, listed.items, named, options.profile);
   return { listed, lookups, receipt: await findReceipt(sender, lookups.transfers, notes) };
 }
 

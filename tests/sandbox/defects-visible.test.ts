@@ -7,7 +7,8 @@ import { createHttpServer } from "../../sandbox/http-server.js";
 import type { IdentifierKind } from "../../sandbox/identifiers.js";
 import { plantSeedData } from "../../sandbox/seed/seed.js";
 import { Service } from "../../sandbox/service.js";
-import { controls, type Ground, groundOf, type Probe } from "./defect-controls.js";
+import { conditionProbes } from "./defect-condition-probes.js";
+import { controls, type Ground, groundOf, letters, type Probe } from "./defect-controls.js";
 import { holeProbes, oddProbes, readingProbes } from "./defect-odd-probes.js";
 import { fieldProbes } from "./defect-probes.js";
 
@@ -48,6 +49,11 @@ function replant(service: Service): void {
   }
   for (const recipient of planted.state.recipients.values()) {
     service.state.addRecipient(recipient, 0);
+  }
+  // One whose partner_recipient_id is as long as it may be: the seed data has none.
+  const [known] = planted.state.recipients.values();
+  if (known !== undefined) {
+    service.state.addRecipient({ ...known, id: "rcp_longpartneridentifier0001", partnerId: letters(64) }, 0);
   }
   for (const customer of planted.state.customers.values()) {
     service.state.addCustomer(customer, 0);
@@ -230,12 +236,18 @@ function probesOf({ family, operation, rule }: ListedDefect): { readonly key: st
     return {
       key: `${operation} ${path} ${keyword}`,
       probes: (ground) =>
-        [...fieldProbes(operation, path, keyword, ground), ...controls(operation, ground).slice(2)].map((probe) => [
-          probe,
-        ]),
+        [
+          ...fieldProbes(operation, path, keyword, ground),
+          ...controls(operation, ground).slice(2),
+          ...conditionProbes(operation, ground),
+        ].map((probe) => [probe]),
     };
   }
-  return { key: `${operation} ${area}`, probes: (ground) => areaProbes(area, operation, ground) };
+  const probes = (ground: Ground) => [
+    ...areaProbes(area, operation, ground),
+    ...conditionProbes(operation, ground).map((probe) => [probe]),
+  ];
+  return { key: `${operation} ${area}`, probes };
 }
 
 const conforming = new Map<string, readonly string[]>();

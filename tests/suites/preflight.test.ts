@@ -81,6 +81,24 @@ function detailOf(type: "transfer" | "deposit", parameter = "transaction_id"): A
   };
 }
 
+test("details are read from both ends of a long list", async () => {
+  const items = Array.from({ length: 500 }, (_, index) => ({ id: `txn_${index}`, type: "transfer" }));
+  const detail: Answer = (_, query) =>
+    json({ transaction_id: query.get("transaction_id"), transaction_type: "transfer", status: "completed" });
+  const { world } = await preflight(
+    {
+      "GET /api/balances": BALANCES,
+      "GET /api/transactions": pagesFrom(1, items),
+      "GET /api/transactions/transfer/detail": detail,
+    },
+    { profile: "standard" },
+  );
+  const ids = world.transfers.map(({ transactionId }) => transactionId);
+  expect(ids).toHaveLength(120);
+  expect(ids).toContain("txn_0");
+  expect(ids).toContain("txn_499");
+});
+
 describe("the door", () => {
   test.each<TransportFailure>([
     { kind: "unreachable", message: "connect ECONNREFUSED 192.0.2.1:443" },

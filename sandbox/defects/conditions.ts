@@ -1,0 +1,392 @@
+import { refusal } from "../answer.js";
+import type { Call } from "../call.js";
+import type { FieldRule } from "../field-rule.js";
+import { isObject, type JsonObject, writeJson } from "../json.js";
+import type { OperationName } from "../operations/names.js";
+import type { Service } from "../service.js";
+import { changeAt, publishedPath } from "./body-path.js";
+import { damaged, text } from "./damage.js";
+import { type Defect, defect, rememberingDefect } from "./defect.js";
+import { bodyChanged, bodyOf, ruleChanged, storedValueChanged } from "./points.js";
+
+/** What is wrong is put right before it is checked, where a condition holds. */
+function mended(
+  operation: OperationName,
+  path: string,
+  keyword: string,
+  way: string,
+  title: string,
+  change: (text: string, body: JsonObject) => string,
+  isMeant: (body: JsonObject, call: Call, service: Service) => boolean = () => true,
+): Defect {
+  return defect("too-loose", operation, `refuses/${publishedPath(path)}.${keyword}`, way, title, {
+    call: (call, service) => {
+      const body = call.operation === operation ? bodyOf(call) : undefined;
+      if (!isObject(body) || !isMeant(body, call, service)) {
+        return call;
+      }
+      const changed = changeAt(body, path, (value) => (typeof value === "string" ? change(value, body) : value));
+      return { ...call, rawBody: Buffer.from(writeJson(changed)) };
+    },
+  });
+}
+
+function storedAccountType({ recipientId }: Call, { state }: Service): unknown {
+  const details = state.recipients.get(recipientId)?.fields.payment_details;
+  return isObject(details) ? details.account_type : undefined;
+}
+
+const cutTo = (length: number) => (value: string) => [...value].slice(0, length).join("");
+
+/** Rules that hold, save under one condition (sections 2.1 to 2.4 and 4.3). */
+const looseUnderConditions: readonly Defect[] = [
+  mended(
+    "updateRecipient",
+    "payment_details(bank).bank_name",
+    "maxLength",
+    "switched-cut",
+    "bank_name is cut, not refused, when the account was a wallet before",
+    cutTo(128),
+    (_body, call, service) => storedAccountType(call, service) === "crypto",
+  ),
+  mended(
+    "updateRecipient",
+    "payment_details(crypto).wallet_name",
+    "maxLength",
+    "switched-cut",
+    "wallet_name is cut, not refused, when the account was a bank account before",
+    cutTo(128),
+    (_body, call, service) => storedAccountType(call, service) === "bank",
+  ),
+  mended(
+    "updateRecipient",
+    "address_info.city",
+    "maxLength",
+    "cut-without-line-1",
+    "city is cut, not refused, in an address without its first line",
+    cutTo(64),
+    ({ address_info: address }) => isObject(address) && address.address_line_1 === undefined,
+  ),
+  mended(
+    "updateRecipient",
+    "business_name",
+    "maxLength",
+    "cut-with-emoji",
+    "business_name is cut, not refused, when it holds a character of four bytes",
+    (value) => (/[\u{10000}-\u{10ffff}]/u.test(value) ? cutTo(128)(value) : value),
+  ),
+  mended(
+    "updateRecipient",
+    "website",
+    "maxLength",
+    "query-not-counted",
+    "the query of a website is left out of its length, and cut off",
+    (value) => (value.length > 225 ? (value.split("?")[0] ?? "") : value),
+  ),
+  mended(
+    "updateRecipient",
+    "payment_details(bank).payment_method",
+    "enum",
+    "local-transfer",
+    "payment_method may be LOCAL_TRANSFER",
+    (value) => (value === "LOCAL_TRANSFER" ? "LOCAL" : value),
+  ),
+  mended(
+    "updateRecipient",
+    "payment_details(bank).swift_code",
+    "pattern",
+    "dashes-removed",
+    "dashes are taken out of swift_code",
+    (value) => value.replaceAll("-", ""),
+  ),
+  mended(
+    "updateRecipient",
+    "payment_details(bank).account_number",
+    "pattern",
+    "groups-joined",
+    "account_number may be written in groups of four",
+    (value) => (/^\S{4}(?: \S{1,4})+$/.test(value) ? value.replaceAll(" ", "") : value),
+  ),
+  mended(
+    "createRecipient",
+    "partner_recipient_id",
+    "minLength",
+    "digits-filled",
+    "a partner_recipient_id of digits is filled up with zeros",
+    (value) => (/^\d{6,}$/.test(value) ? value.padStart(20, "0") : value),
+  ),
+  mended(
+    "createCustomer",
+    "business_details.business_identifier_start_date",
+    "format",
+    "second-61",
+    "a second may be numbered 61",
+    (value) => value.replace(/:61(?=Z)/, ":59"),
+  ),
+  defect("too-loose", "uploadFile", "refuses/file_type.enum", "capitals", "each word of file_type may have a capital", {
+    call: (call) => {
+      const { file_type: type } = call.query;
+      return call.operation === "uploadFile" && typeof type === "string" && / P/.test(type)
+        ? { ...call, query: { ...call.query, file_type: type.replace(" P", " p") } }
+        : call;
+    },
+  }),
+];
+
+function refusing(path: string, aspect: string, way: string, title: string, isRefused: (text: string) => boolean) {
+  const accepts: FieldRule["accepts"] = (value) => (typeof value === "string" && isRefused(value) ? false : undefined);
+  return defect(
+    "too-strict",
+    "updateRecipient",
+    `accepts/${publishedPath(path)}.${aspect}`,
+    way,
+    title,
+    ruleChanged("updateRecipient", path, (rule) => ({ ...rule, accepts })),
+  );
+}
+
+/** Valid values that careless rules of one's own refuse. */
+const strictUnderConditions: readonly Defect[] = [
+  refusing(
+    "payment_details(bank).local_bank_code",
+    "maxLength",
+    "nine-characters",
+    "local_bank_code may not have nine characters",
+    (value) => value.length === 9,
+  ),
+  refusing(
+    "address_info.address_line_1",
+    "text",
+    "one-letter",
+    "address_line_1 may not be a single letter",
+    (value) => value.length === 1,
+  ),
+  refusing(
+    "payment_details(bank).bank_name",
+    "text",
+    "typographic-apostrophe",
+    "bank_name may hold no typographic apostrophe",
+    (value) => value.includes("’"),
+  ),
+  refusing(
+    "payment_details(bank).account_number",
+    "pattern",
+    "one-character-repeated",
+    "account_number may not be one character again and again",
+    (value) => new Set(value).size === 1,
+  ),
+  defect(
+    "too-strict",
+    "updateRecipient",
+    "accepts/body.notation",
+    "account-first",
+    "an update whose first member is payment_details is refused",
+    {
+      answer: (answer, call) => {
+        const body = call.operation === "updateRecipient" ? bodyOf(call) : undefined;
+        return answer.kind === "success" && isObject(body) && Object.keys(body)[0] === "payment_details"
+          ? refusal(400, "MALFORMED_REQUEST", "The body could not be read")
+          : answer;
+      },
+    },
+  ),
+  rememberingDefect(
+    "too-strict",
+    "updateRecipient",
+    "state/steady",
+    "unchanged-refused",
+    "an update that changes nothing is refused",
+    () => {
+      const last = new Map<string, string>();
+      return {
+        answer: (answer, call) => {
+          if (call.operation !== "updateRecipient" || answer.kind !== "success") {
+            return answer;
+          }
+          const now = call.rawBody?.toString() ?? "";
+          const before = last.get(call.recipientId);
+          last.set(call.recipientId, now);
+          return before === now ? refusal(400, "INVALID_PARAMETER", "Nothing would change") : answer;
+        },
+      };
+    },
+  ),
+];
+
+const persons = "business_person_list[]";
+
+/** Values that are damaged where few requests go: on certain days, in other countries, in the third place of a list. */
+const echoUnderConditions: readonly Defect[] = [
+  damaged(
+    "createCustomer",
+    `${persons}.basic_info.birth_date`,
+    "leap-day",
+    "comes back as the day after the 29th of February",
+    text((value) => value.replace("-02-29T", "-03-01T")),
+  ),
+  damaged(
+    "createCustomer",
+    `${persons}.identification.id_expiration_date`,
+    "seconds-of-32-bits",
+    "is never after January 2038",
+    text((value) => (value > "2038-01-19T03:14:07Z" ? "2038-01-19T03:14:07Z" : value)),
+  ),
+  damaged("createCustomer", `${persons}.basic_info.nationality`, "always-CN", "is always CN", () => "CN"),
+  damaged("createCustomer", "account_usage.operating_country", "always-CN", "is always CN", () => "CN"),
+  damaged(
+    "createCustomer",
+    "account_usage.estimated_monthly_revenue_currency",
+    "always-USD",
+    "is always USD",
+    () => "USD",
+  ),
+  defect(
+    "echo",
+    "createCustomer",
+    `echo/${persons}.residential_address.residential_address_city`,
+    "third-person",
+    "the third person's city comes back in capitals",
+    bodyChanged("createCustomer", (body) => {
+      let place = 0;
+      return changeAt(body, `${persons}.residential_address.residential_address_city`, (value) =>
+        ++place === 3 ? String(value).toUpperCase() : value,
+      );
+    }),
+  ),
+  damaged(
+    "updateRecipient",
+    "payment_details(crypto).wallet_address",
+    "prefix-added",
+    "of forty hexadecimal digits comes back with 0x before it",
+    text((value) => (/^[0-9a-f]{40}$/i.test(value) ? `0x${value}` : value)),
+  ),
+];
+
+/** Updates that change what no update changes (section 4.2). */
+const updatesBeyond: readonly Defect[] = [
+  defect(
+    "state",
+    "updateRecipient",
+    "state/partner_recipient_id.kept",
+    "cut-at-50",
+    "an update shows a long partner_recipient_id cut to 50 characters",
+    bodyChanged("updateRecipient", (body) =>
+      changeAt(
+        body,
+        "partner_recipient_id",
+        text((id) => id.slice(0, 50)),
+      ),
+    ),
+  ),
+  defect(
+    "state",
+    "updateRecipient",
+    "state/recipient_id.kept",
+    "member-wins",
+    "an update shows the recipient_id that its body has",
+    bodyChanged("updateRecipient", (body, call) => {
+      const sent = bodyOf(call);
+      return isObject(body) && isObject(sent) && typeof sent.recipient_id === "string"
+        ? { ...body, recipient_id: sent.recipient_id }
+        : body;
+    }),
+  ),
+  defect(
+    "state",
+    "updateRecipient",
+    "state/isolation",
+    "state-from-city",
+    "an empty state becomes the city",
+    storedValueChanged("updateRecipient", "address_info", (address) =>
+      isObject(address) && address.state === "" ? { ...address, state: address.city } : address,
+    ),
+  ),
+  rememberingDefect(
+    "state",
+    "updateRecipient",
+    "state/isolation",
+    "others-overwritten",
+    "an update gives its account to the recipients of all transfers",
+    () => {
+      let last: unknown;
+      return {
+        stored: (fields, call) => {
+          last = call.operation === "updateRecipient" ? fields.payment_details : last;
+          return fields;
+        },
+        ...bodyChanged("getTransferDetail", (body) =>
+          changeAt(body, "recipient.payment_details", (account) => last ?? account),
+        ),
+      };
+    },
+  ),
+];
+
+/** Readings that are wrong for one size of a page, or for all transfers alike (sections 4.6 and 4.7). */
+const readings: readonly Defect[] = [
+  defect(
+    "paging",
+    "listTransactions",
+    "state/pages.complete",
+    "single-items-lost",
+    "pages of one item leave out every second one",
+    {
+      call: (call, { behaviour }) => {
+        const { page_size: size, page_number: number } = call.query;
+        if (call.operation !== "listTransactions" || size !== "1") {
+          return call;
+        }
+        const base = Number(behaviour.pageBase);
+        return { ...call, query: { ...call.query, page_number: String((Number(number ?? base) - base) * 2 + base) } };
+      },
+    },
+  ),
+  defect(
+    "paging",
+    "listTransactions",
+    "state/pages.disjoint",
+    "unsized-ignored",
+    "page_number is ignored where there is no page_size",
+    {
+      call: (call) =>
+        call.operation === "listTransactions" && call.query.page_size === undefined
+          ? { ...call, query: { ...call.query, page_number: undefined } }
+          : call,
+    },
+  ),
+  defect(
+    "paging",
+    "listTransactions",
+    "state/pages.complete",
+    "total-of-later-pages",
+    "total is one less from the fourth page on",
+    bodyChanged("listTransactions", (body, _call, { behaviour }) =>
+      isObject(body) && Number(body.page_number) - Number(behaviour.pageBase) > 2
+        ? { ...body, total: Number(body.total) - 1 }
+        : body,
+    ),
+  ),
+  rememberingDefect(
+    "agreement",
+    "getTransferReceipt",
+    "state/own-receipt",
+    "same-for-all",
+    "every transfer has the receipt that was asked for first",
+    () => {
+      let first: unknown;
+      return bodyChanged("getTransferReceipt", (body) => {
+        first ??= Array.isArray(body) && body.length > 0 ? body : undefined;
+        return first ?? body;
+      });
+    },
+  ),
+];
+
+/** Departures that show under one condition only. */
+export const conditions: readonly Defect[] = [
+  ...looseUnderConditions,
+  ...strictUnderConditions,
+  ...echoUnderConditions,
+  ...updatesBeyond,
+  ...readings,
+];
