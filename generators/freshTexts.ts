@@ -4,9 +4,10 @@
  */
 import { isObject, type JsonObject, type Pointer, valueAt, withValueAt } from "./json.js";
 import { hash32, tokenOf } from "./partnerId.js";
+import { addressLike } from "./walletAddress.js";
 
-/** How a text is written anew. */
-export type FreshShape = "characters" | "wallet" | "email";
+/** How a text is written anew: in the shape that it has, or by a function of what names the request. */
+export type FreshShape = "characters" | "wallet" | "email" | ((key: string) => string);
 
 /** A text of a template that is another one in each request; only where the body still has the template's own. */
 export interface FreshText {
@@ -18,8 +19,8 @@ export interface FreshText {
 const DIGITS = "0123456789";
 /** Without letters that are mistaken for digits, which identifiers of businesses leave out. */
 const UPPER = "ABCDEFGHJKLMNPQRTUWXY";
-const BASE_58 = ["123456789", "ABCDEFGHJKLMNPQRSTUVWXYZ", "abcdefghijkmnopqrstuvwxyz"] as const;
 const HEXADECIMAL = [DIGITS, "ABCDEF", "abcdef"] as const;
+const SAMPLE_CHARACTERS = ["123456789", UPPER, UPPER.toLowerCase()] as const;
 /** Characters at the beginning of an identifier that may say what kind it is. */
 const KIND = 2;
 
@@ -33,14 +34,25 @@ function redrawn(text: string, alphabets: readonly [string, string, string], key
   });
 }
 
+/**
+ * A value of an edit written anew for one request, with the same length and the same kinds of characters at each place.
+ * Zeros stay, and so does what makes a number of a text: they may be what the value is about.
+ */
+export function redrawnSample(text: string, key: string): string {
+  if (text.startsWith("0x")) return `0x${redrawn(text.slice(2), HEXADECIMAL, key)}`;
+  const parts = text.split(/(0+|(?<=[0-9])E(?=[0-9]+$))/);
+  return parts
+    .map((part, index) => (index % 2 === 1 ? part : redrawn(part, SAMPLE_CHARACTERS, `${key} ${index}`)))
+    .join("");
+}
+
 function written({ text, shape }: FreshText, key: string): string {
+  if (typeof shape === "function") return shape(key);
   switch (shape) {
     case "characters":
       return text.slice(0, KIND) + redrawn(text.slice(KIND), [DIGITS, UPPER, UPPER.toLowerCase()], key);
     case "wallet":
-      return text.startsWith("0x")
-        ? `0x${redrawn(text.slice(2), HEXADECIMAL, key)}`
-        : text.slice(0, 1) + redrawn(text.slice(1), BASE_58, key);
+      return addressLike(text, key);
     case "email": {
       const [name = "", domain] = text.split("@");
       return domain === undefined ? text : `${name}.${tokenOf(`${key} ${text}`, 8)}@${domain}`;

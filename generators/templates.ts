@@ -8,6 +8,7 @@ import type { Template } from "./edit.js";
 import { freshTextsOfCustomer, freshTextsOfRecipient } from "./freshTexts.js";
 import { isObject, type JsonObject } from "./json.js";
 import { hash32 } from "./partnerId.js";
+import { ethereumAddress, tronAddress } from "./walletAddress.js";
 
 /** What the templates need to know of the run. */
 export interface TemplateContext {
@@ -86,9 +87,7 @@ function cryptoAccount(faker: Faker, index: number): JsonObject {
   return {
     account_type: "crypto",
     wallet_name: `${faker.word.adjective()} treasury wallet`,
-    wallet_address: tron
-      ? `T${faker.string.fromCharacters("123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz", 33)}`
-      : `0x${faker.string.hexadecimal({ length: 40, prefix: "", casing: "lower" })}`,
+    wallet_address: (tron ? tronAddress : ethereumAddress)(faker.string.alphanumeric(20)),
     network: tron ? "TRX" : "ETH",
     currency: tron ? "USDT" : "USDC",
   };

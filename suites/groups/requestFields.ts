@@ -3,6 +3,7 @@
  * Walks the operation's request schema (sections 2.1 to 2.4 and 4.3).
  */
 import { type Edit, materialise, type Template } from "../../generators/edit.js";
+import { valueAt } from "../../generators/json.js";
 import { hash32, partnerId } from "../../generators/partnerId.js";
 import { breaksExactly, ruleOn } from "../../generators/referee.js";
 import { type ValidAspect, validEdits } from "../../generators/valid.js";
@@ -14,6 +15,7 @@ import { check, group } from "../define.js";
 import type { CheckDefinition, CheckGroup, Profile, Unit, World } from "../model.js";
 import { shrinkable } from "../shrink.js";
 import { draw, kindOfPlace } from "./draw.js";
+import { excuseOf } from "./openCompany.js";
 import { type Place, placesOf } from "./places.js";
 
 /** What the document says of an operation's fields beyond their rules. */
@@ -191,6 +193,13 @@ function refusing(world: World, operation: OperationId, field: Field, templates:
   });
 }
 
+/** The templates in whose company a field may have any value: which currencies go with other networks is left open. */
+function suited(field: Field, templates: readonly Template[]): readonly Template[] {
+  if (!field.path.endsWith(".account_currency")) return templates;
+  const wide = templates.filter(({ body }) => valueAt(body ?? undefined, ["payment_details", "network"]) === "SWIFT");
+  return wide.length > 0 ? wide : templates;
+}
+
 function accepting(
   world: World,
   operation: OperationId,
@@ -201,7 +210,7 @@ function accepting(
   const schema = OPERATIONS[operation].requestSchema;
   if (schema === null) return [];
   const optional = options.optional.includes(field.path);
-  const places = placesOf(field, templates);
+  const places = placesOf(field, suited(field, templates));
   const edits = memoised((place: Place) => validEdits(field, place.at, place.current, world.recipientFiles, optional));
   return aspectsOf(field, optional).flatMap((aspect, turn) => {
     const required = mustBeAccepted(field, aspect, options);
@@ -219,6 +228,7 @@ function accepting(
         const { sent } = materialise(place.template, candidate, partnerId("refer", id, 0));
         return sent !== undefined && ruleOn(schema, sent).valid;
       };
+      const excuse = excuseOf(field, edit);
       const unitOf = (chosen: Edit): Unit =>
         caseUnit({
           check: id,
@@ -231,6 +241,7 @@ function accepting(
           message: `${field.path} is refused although it keeps every documented rule`,
           echo: true,
           response: required,
+          ...(excuse === undefined ? {} : { excuse }),
         });
       return refereed(source === null ? unitOf(edit) : shrinkable(unitOf, edit, source, keeps), edit, keeps);
     });

@@ -71,7 +71,7 @@ async function prepareWrites(sender: Sender, options: PreflightOptions, notes: P
       unready: { createRecipient: reason, updateRecipient: reason, uploadFile: reason, createCustomer: reason },
     };
   }
-  const uploads = await uploadFiles(sender, notes);
+  const uploads = await uploadFiles(sender, options.now, notes);
   const bare: TemplateContext = {
     seed: options.seed,
     createVersion: options.apiVersion,
@@ -111,7 +111,7 @@ async function prepareWrites(sender: Sender, options: PreflightOptions, notes: P
       updateRecipient: updateRecipientTemplates(context).filter(
         ({ id }) => (id.startsWith("bank") ? recipients.bank : recipients.crypto).length > 0,
       ),
-      uploadFile: FILE_TYPES.map((fileType) => uploadTemplate(fileType, uploads.encoding)),
+      uploadFile: FILE_TYPES.map((fileType) => uploadTemplate(fileType, uploads.encoding, uploads.generation)),
       createCustomer: createCustomerTemplates(context),
     },
     unready,

@@ -38,13 +38,19 @@ function kindOf(fileType: FileType): FileKind {
   return IDENTITY_TYPES.includes(fileType) ? "png" : "pdf";
 }
 
-/** The template of an upload with a file type. */
-export function uploadTemplate(fileType: FileType, encoding: FileEncoding, copy = 0): Template {
+/**
+ * The template of an upload with a file type; each request has a file with bytes of its own.
+ * @param generation tells files of this run from those of earlier ones
+ */
+export function uploadTemplate(fileType: FileType, encoding: FileEncoding, generation: number): Template {
   const kind = kindOf(fileType);
+  const file = encoding.write(sampleFile(kind), kind);
+  const fresh = (key: string): string => encoding.write(sampleFile(kind, `${generation} ${key}`), kind);
   return {
     id: fileType,
     operation: "uploadFile",
-    body: { file: encoding.write(sampleFile(kind, copy), kind) },
+    body: { file },
+    freshTexts: [{ at: ["file"], text: file, shape: fresh }],
     query: { file_type: fileType },
     path: {},
     version: CONTRACT_VERSION,
@@ -61,23 +67,28 @@ function field(exchange: Exchange, name: string): unknown {
 /** What uploading found and made. */
 export interface Uploads {
   readonly encoding: FileEncoding;
+  /** Tells files of this run from those of earlier ones. */
+  readonly generation: number;
   readonly recipientFiles: readonly string[];
   readonly customerFiles: CustomerFiles;
 }
 
-function uploadRequest(fileType: FileType, encoding: FileEncoding, copy: number): WireRequest {
-  return materialise(uploadTemplate(fileType, encoding, copy), null, "").wire;
+function uploadRequest(fileType: FileType, { encoding, generation }: Writing, key: string): WireRequest {
+  return materialise(uploadTemplate(fileType, encoding, generation), null, key).wire;
 }
 
-/** Finds how the content of a file is written (section 4.3). */
-async function findEncoding(sender: Sender, notes: PreflightNotes): Promise<FileEncoding> {
-  const [usual] = FILE_ENCODINGS;
-  if (usual === undefined) throw new Error("no file encoding to try");
+type Writing = Pick<Uploads, "encoding" | "generation">;
+
+/** Finds how the content of a file is written (section 4.3), or null when none is accepted. */
+async function tryEncodings(sender: Sender, generation: number, notes: PreflightNotes): Promise<FileEncoding | null> {
   const stated = FILE_ENCODINGS.find(({ name }) => name === notes.stated.fileEncoding);
   const trial = new FactTrial(sender, stated);
   const refused: string[] = [];
   for (const candidate of statedFirst(FILE_ENCODINGS, stated)) {
-    const exchange = await trial.send(candidate, uploadRequest("Invoice", candidate, 0));
+    const exchange = await trial.send(
+      candidate,
+      uploadRequest("Invoice", { encoding: candidate, generation }, "first"),
+    );
     if (!isSuccess(exchange)) {
       refused.push(candidate.name);
       continue;
@@ -85,20 +96,34 @@ async function findEncoding(sender: Sender, notes: PreflightNotes): Promise<File
     const before = refused.length === 0 ? "" : `; refused: ${refused.join(", ")}`;
     const answer = `a file written as ${candidate.name} is accepted${before}`;
     notes.observations.set("unknown.uploadFile.fileEncoding", { answer, evidence: exchange });
-    const written = ({ write }: FileEncoding): string => write(sampleFile("pdf", 0), "pdf");
+    const written = ({ write }: FileEncoding): string => write(sampleFile("pdf"), "pdf");
     const edit = { at: "file", from: written(candidate), to: written(stated ?? candidate) };
     noteFact(notes, "fileEncoding", trial.finding(candidate, answer, exchange, edit));
     return candidate;
   }
-  return usual;
+  return null;
 }
 
-/** Uploads the files that later cases refer to, each with the file type of its context. */
-export async function uploadFiles(sender: Sender, notes: PreflightNotes): Promise<Uploads> {
-  const encoding = await findEncoding(sender, notes);
+/** An earlier run may have uploaded the same bytes, and whether a service takes them twice is open. */
+async function findWriting(sender: Sender, now: number, notes: PreflightNotes): Promise<Writing> {
+  for (const generation of [0, now]) {
+    const encoding = await tryEncodings(sender, generation, notes);
+    if (encoding !== null) return { encoding, generation };
+  }
+  const [usual] = FILE_ENCODINGS;
+  if (usual === undefined) throw new Error("no file encoding to try");
+  return { encoding: usual, generation: now };
+}
+
+/**
+ * Uploads the files that later cases refer to, each with the file type of its context.
+ * @param now milliseconds since the epoch, for files that no earlier run had
+ */
+export async function uploadFiles(sender: Sender, now: number, notes: PreflightNotes): Promise<Uploads> {
+  const writing = await findWriting(sender, now, notes);
   const ids = async (types: readonly FileType[]): Promise<string[]> => {
     const answers = await Promise.all(
-      types.map((fileType, copy) => sender.send(uploadRequest(fileType, encoding, copy + 1))),
+      types.map((fileType, copy) => sender.send(uploadRequest(fileType, writing, `preflight ${fileType} ${copy}`))),
     );
     return answers.flatMap((answer) => {
       const id = field(answer, "file_id");
@@ -116,7 +141,11 @@ export async function uploadFiles(sender: Sender, notes: PreflightNotes): Promis
     ids([front, front]),
     ids([back, back]),
   ]);
-  return { encoding, recipientFiles, customerFiles: { corporate: corporateFiles, front: frontFiles, back: backFiles } };
+  return {
+    ...writing,
+    recipientFiles,
+    customerFiles: { corporate: corporateFiles, front: frontFiles, back: backFiles },
+  };
 }
 
 /** The run's token, and the version under which recipients are created. */
