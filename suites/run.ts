@@ -27,6 +27,7 @@ import { KnownResources } from "./groups/webhooks/knownResources.js";
 import { measureLimits } from "./limits/limits.js";
 import type { CheckDefinition, Profile, Unit, World } from "./model.js";
 import { judgesOpenControls, observeRequirements, refusedAltogether } from "./openRequirements.js";
+import { withListQuery } from "./preflight/neededFilters.js";
 import { runPreflight } from "./preflight/preflight.js";
 import type { Sender } from "./preflight/target.js";
 import { checkResults, conflictResults, observationResults } from "./report.js";
@@ -188,7 +189,7 @@ export async function runSuite(options: RunOptions): Promise<RunResult> {
       points.filter(({ definition }) => selected.definitions.includes(definition)),
       {
         world,
-        sender: transport,
+        sender: withListQuery(transport, world?.pages?.needed ?? {}),
         units: selected.units,
         seen: { observations, facts, whole: isWhole(options, stop) },
         profile: options.profile,
@@ -219,7 +220,7 @@ export async function runSuite(options: RunOptions): Promise<RunResult> {
     options.onPreflight?.(preflight);
     selected = selectUnits(allDefinitions, unitsOf(suites, world), options);
     const attending = attendingOf(options, selected.definitions, { world, sender: transport, known, observations });
-    const session = new Session(world, transport, observations);
+    const session = new Session(world, withListQuery(transport, world.pages?.needed ?? {}), observations);
     const pace = {
       concurrency: options.concurrency,
       onProgress: (progress: Progress) => options.onProgress?.({ ...progress, requests: transport.stats().sent }),

@@ -25,6 +25,7 @@ export const EMPTY_WORLD: World = {
     listBalances: [],
     getDepositDetail: [],
   },
+  noFiles: null,
   recipientFiles: [],
   recipients: { bank: [], crypto: [] },
   updatableAge: 0,
