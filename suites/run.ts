@@ -89,7 +89,14 @@ export interface RunResult {
 }
 
 function emptyPlayback(stop: Stop): Playback {
-  return { book: new TallyBook(), confirmed: new Map(), unconfirmed: new Set(), internalErrors: [], stop };
+  return {
+    book: new TallyBook(),
+    confirmed: new Map(),
+    unconfirmed: new Set(),
+    internalErrors: [],
+    spent: new Map(),
+    stop,
+  };
 }
 
 /** Reasons known beforehand why single checks are not exercised. */
@@ -249,7 +256,10 @@ export async function runSuite(options: RunOptions): Promise<RunResult> {
   agreed ??= await judgeAgreedPoints(playback.stop);
   const { stop } = agreed;
   const rules = selected.definitions.filter((definition) => !isAgreed(definition));
-  const afterwards = { refused, judgesControls: judgesOpenControls };
+  const afterwards = {
+    refused: new Map<Subject, { readonly reason: string }>([...playback.spent, ...refused]),
+    judgesControls: judgesOpenControls,
+  };
   const judged = [...judgeAll(rules, playback, beforehand, afterwards), ...agreed.judged];
   const checks = checkResults(judged, (finding, check) =>
     check.startsWith("webhooks/")

@@ -34,6 +34,11 @@ export class Session {
     this.notes = new TrafficNotes((id, answer, evidence, parts) => observations.set(id, { answer, evidence, parts }));
   }
 
+  /** Sends a request that no unit judges. */
+  send(request: WireRequest): Promise<Exchange> {
+    return this.transport.send(request);
+  }
+
   /**
    * A scene for one unit.
    * @param controls what is known of controls; a fresh map sends them again

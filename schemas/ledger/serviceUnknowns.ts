@@ -156,6 +156,9 @@ export const SERVICE_UNKNOWNS: readonly Unknown[] = [
     rateLimit: "How many requests may be sent in which time?",
     rateLimitAnswer: "Which status, code and headers does a request over the rate limit get?",
   }),
+  ...open("8", null, "No number of resources is given that may be stored in all.", {
+    allowance: "Is there a number of recipients, files or customers from which on no more are taken?",
+  }),
   ...open("8", "uploadFile", "No limit on the size or kind of a file is given.", {
     largestFile: "How large may an uploaded file be?",
     fileFormats: "Which file formats may be uploaded, and is the content checked for them?",
