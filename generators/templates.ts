@@ -60,8 +60,9 @@ function companyName(faker: Faker): string {
 const BANK_ROUTES = [
   { network: "SWIFT", payment_method: "INTERNATIONAL_WIRE", account_currency: "USD" },
   { network: "RTGS", payment_method: "LOCAL", account_currency: "CNY" },
-  { network: "SEPA", payment_method: "INTERNATIONAL_WIRE", account_currency: "EUR" },
   { network: "FPS", payment_method: "LOCAL", account_currency: "HKD" },
+  // Without a local bank code below: accounts of this network need none.
+  { network: "SEPA", payment_method: "INTERNATIONAL_WIRE", account_currency: "EUR" },
   { network: "ACH", payment_method: "LOCAL", account_currency: "USD" },
 ] as const;
 

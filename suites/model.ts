@@ -134,6 +134,8 @@ export interface World {
   readonly recipientFiles: readonly string[];
   /** Why recipients refer to no files although some were uploaded; null when they do, or when none was. */
   readonly noFiles: string | null;
+  /** The same of customers. */
+  readonly noCustomerFiles: string | null;
   readonly recipients: Readonly<Record<AccountType, readonly KnownRecipient[]>>;
   /** Milliseconds from which a recipient may be updated after its creation; 0 when it may be at once. */
   readonly updatableAge: number;

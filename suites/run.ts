@@ -99,12 +99,27 @@ function emptyPlayback(stop: Stop): Playback {
   };
 }
 
+const OF_RECIPIENT_FILES = /^(?:create|update)Recipient\/.*file_id_list/;
+const OF_CUSTOMER_FILES = /^createCustomer\/.*(?:document_list|_file_id)/;
+
+/** Why a check about references to files cannot be exercised; null when it can. */
+function unusableFiles(check: string, world: World | null): string | null {
+  if (OF_RECIPIENT_FILES.test(check)) return world?.noFiles ?? null;
+  return OF_CUSTOMER_FILES.test(check) ? (world?.noCustomerFiles ?? null) : null;
+}
+
 /** Reasons known beforehand why single checks are not exercised. */
-function reasonsFor(checks: readonly CheckDefinition[], usable: ReadonlySet<CredentialsEdit>): Beforehand["reasons"] {
+function reasonsFor(
+  checks: readonly CheckDefinition[],
+  usable: ReadonlySet<CredentialsEdit>,
+  world: World | null,
+): Beforehand["reasons"] {
   return new Map(
     checks.flatMap(({ id }) => {
       const reason = unusableCredentials(id, usable);
-      return reason === null ? [] : [[id, reason] as const];
+      if (reason !== null) return [[id, reason] as const];
+      const files = unusableFiles(id, world);
+      return files === null ? [] : [[id, { verdict: "not-exercised", reason: files }] as const];
     }),
   );
 }
@@ -250,7 +265,7 @@ export async function runSuite(options: RunOptions): Promise<RunResult> {
   }
   const beforehand = {
     unready: world?.unready ?? {},
-    reasons: new Map([...reasonsFor(selected.definitions, credentialsEdits), ...webhookReasons]),
+    reasons: new Map([...reasonsFor(selected.definitions, credentialsEdits, world), ...webhookReasons]),
   };
   // A run that ended in its preflight saw nothing.
   agreed ??= await judgeAgreedPoints(playback.stop);

@@ -9,7 +9,7 @@ import { valueAt } from "../../generators/json.js";
 import { partnerId } from "../../generators/partnerId.js";
 import { isSuccess, meets } from "../../oracles/outcome.js";
 import type { Field } from "../../schemas/fieldTree.js";
-import type { CaseOptions, Excuse } from "../caseUnit.js";
+import { accountTypeOf, type CaseOptions, type Excuse } from "../caseUnit.js";
 import type { Scene, World } from "../model.js";
 import { quoted } from "../serviceWords.js";
 
@@ -62,19 +62,29 @@ async function excuseAddress(scene: Scene, template: Template): Promise<Excuse |
   return { kind: "open", reason };
 }
 
-/** A network that is refused beside another one's currency or address: whether it is accepted in its own company. */
-async function excuseNetwork(scene: Scene, template: Template, network: unknown): Promise<Excuse | null> {
-  const own = scene.world.templates[template.operation].find(
-    ({ body }) => valueAt(body ?? undefined, NETWORK) === network,
+/** Fields of payment details whose values go with a network, in ways that the document does not show. */
+const OF_COMPANY = /^payment_details\.(?:\w+\.network|bank\.payment_method|bank\.local_bank_code|crypto\.currency)$/;
+
+/**
+ * A value, or the lack of one, that is refused in the company of other values: whether a template that has it of itself
+ * is accepted.
+ */
+async function excuseCompany(scene: Scene, template: Template, edit: Edit): Promise<Excuse | null> {
+  if (edit.kind !== "set" && edit.kind !== "remove") return null;
+  const wanted = edit.kind === "set" ? edit.value : undefined;
+  const kind = accountTypeOf(template);
+  const own = scene.world.templates[template.operation].filter(
+    (other) =>
+      other.id !== template.id && accountTypeOf(other) === kind && valueAt(other.body ?? undefined, edit.at) === wanted,
   );
-  if (own === undefined || own.id === template.id) return null;
-  const suits = (await scene.control({ ...own, path: template.path })) !== null;
-  return suits ? { kind: "holds" } : null;
+  for (const other of own) {
+    if ((await scene.control({ ...other, path: template.path })) !== null) return { kind: "holds" };
+  }
+  return null;
 }
 
 /** What may excuse the refusal of a value of a field; undefined where nothing can. */
 export function excuseOf(field: Field, edit: Edit): CaseOptions["excuse"] {
   if (field.path.endsWith(".wallet_address")) return excuseAddress;
-  if (!/^payment_details\.\w+\.network$/.test(field.path) || edit.kind !== "set") return undefined;
-  return (scene, template) => excuseNetwork(scene, template, edit.value);
+  return OF_COMPANY.test(field.path) ? (scene, template) => excuseCompany(scene, template, edit) : undefined;
 }

@@ -213,6 +213,8 @@ function accepting(
   const places = placesOf(field, suited(field, templates));
   const edits = memoised((place: Place) => validEdits(field, place.at, place.current, world.recipientFiles, optional));
   return aspectsOf(field, optional).flatMap((aspect, turn) => {
+    // Without files there is nothing to fill a list with.
+    if (aspect === "maxItems" && world.recipientFiles.length === 0) return [];
     const required = mustBeAccepted(field, aspect, options);
     if (!required && !options.echoedAspects.includes(aspect)) return [];
     const id = required ? `${operation}/accepts/${field.path}.${aspect}` : `${operation}/echo/${field.path}`;
@@ -248,32 +250,6 @@ function accepting(
   });
 }
 
-const FILE_LIST = /^file_id_list(?:\[\])?$/;
-
-/** What is about files that cannot be referred to says why; the rest is judged as ever. */
-function withoutFiles(
-  operation: OperationId,
-  definitions: readonly CheckDefinition[],
-  units: readonly Unit[],
-  reason: string,
-): Unit[] {
-  const needsFiles = (check: string) => check.endsWith(".maxItems") || check.endsWith(".repeated");
-  const kept = units.filter(({ check }) => !needsFiles(check));
-  const missed = definitions.filter(({ id }) => !kept.some(({ check }) => check === id));
-  return [
-    ...kept,
-    ...missed.map(
-      ({ id }): Unit => ({
-        id: `${id}#without-files`,
-        check: id,
-        operation,
-        tier: 0,
-        play: (scene) => Promise.resolve(scene.tally.blocked(id, reason)),
-      }),
-    ),
-  ];
-}
-
 /** All checks of the fields of an operation's request body. */
 export function requestFields(operation: OperationId, options: RequestFieldOptions): CheckGroup {
   const schema = OPERATIONS[operation].requestSchema;
@@ -284,15 +260,10 @@ export function requestFields(operation: OperationId, options: RequestFieldOptio
     fields.flatMap((field) => definitionsOf(operation, field, options)),
     (world) => {
       const templates = world.templates[operation];
-      return fields.flatMap((field) => {
-        const units = [
-          ...refusing(world, operation, field, templates),
-          ...accepting(world, operation, field, templates, options),
-        ];
-        return world.noFiles === null || !FILE_LIST.test(field.path)
-          ? units
-          : withoutFiles(operation, definitionsOf(operation, field, options), units, world.noFiles);
-      });
+      return fields.flatMap((field) => [
+        ...refusing(world, operation, field, templates),
+        ...accepting(world, operation, field, templates, options),
+      ]);
     },
   );
 }

@@ -62,7 +62,10 @@ function detailTemplates(operation: OperationId, known: readonly KnownTransactio
   return known.map(({ query }, index) => readTemplate(operation, `${index + 1}`, query));
 }
 
-type WritePart = Pick<World, "run" | "recipientFiles" | "noFiles" | "recipients" | "updatableAge"> & {
+type WritePart = Pick<
+  World,
+  "run" | "recipientFiles" | "noFiles" | "noCustomerFiles" | "recipients" | "updatableAge"
+> & {
   readonly templates: Pick<World["templates"], "createRecipient" | "updateRecipient" | "uploadFile" | "createCustomer">;
   readonly unready: Partial<Record<Subject, string>>;
 };
@@ -75,6 +78,7 @@ async function prepareWrites(sender: Sender, options: PreflightOptions, notes: P
       run: runToken(options.seed, 0),
       recipientFiles: [],
       noFiles: null,
+      noCustomerFiles: null,
       recipients: { bank: [], crypto: [] },
       updatableAge: 0,
       templates: none,
@@ -132,6 +136,7 @@ async function prepareWrites(sender: Sender, options: PreflightOptions, notes: P
     run: creation.run,
     recipientFiles,
     noFiles,
+    noCustomerFiles: customer.noFiles,
     recipients,
     updatableAge,
     templates: {
@@ -203,6 +208,7 @@ export async function runPreflight(
     credentialsEdits: options.credentialsEdits,
     recipientFiles: writes.recipientFiles,
     noFiles: writes.noFiles,
+    noCustomerFiles: writes.noCustomerFiles,
     recipients: writes.recipients,
     updatableAge: writes.updatableAge,
     transfers,

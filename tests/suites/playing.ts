@@ -26,6 +26,7 @@ export const EMPTY_WORLD: World = {
     getDepositDetail: [],
   },
   noFiles: null,
+  noCustomerFiles: null,
   recipientFiles: [],
   recipients: { bank: [], crypto: [] },
   updatableAge: 0,
