@@ -2,12 +2,14 @@
  * Texts that a service may know again although their fields need not be new: whether an account, a business or a person
  * may be stored twice is left open, so that no two requests of a run carry the same.
  */
+
+import { iban } from "./iban.js";
 import { isObject, type JsonObject, type Pointer, valueAt, withValueAt } from "./json.js";
 import { hash32, tokenOf } from "./partnerId.js";
 import { addressLike } from "./walletAddress.js";
 
 /** How a text is written anew: in the shape that it has, or by a function of what names the request. */
-export type FreshShape = "characters" | "wallet" | "email" | ((key: string) => string);
+export type FreshShape = "characters" | "wallet" | "email" | "iban" | ((key: string) => string);
 
 /** A text of a template that is another one in each request; only where the body still has the template's own. */
 export interface FreshText {
@@ -51,6 +53,8 @@ function written({ text, shape }: FreshText, key: string): string {
   switch (shape) {
     case "characters":
       return text.slice(0, KIND) + redrawn(text.slice(KIND), [DIGITS, UPPER, UPPER.toLowerCase()], key);
+    case "iban":
+      return iban(`${key} ${text}`);
     case "wallet":
       return addressLike(text, key);
     case "email": {
@@ -97,7 +101,10 @@ function found(body: JsonObject, places: readonly (readonly [Pointer, FreshShape
 
 /** The fresh texts of a recipient: the account that is paid. */
 export function freshTextsOfRecipient(body: JsonObject): FreshText[] {
-  return found(body, RECIPIENT_TEXTS);
+  const isSepa = valueAt(body, ["payment_details", "network"]) === "SEPA";
+  return found(body, RECIPIENT_TEXTS).map((text) =>
+    isSepa && text.shape === "characters" ? { ...text, shape: "iban" } : text,
+  );
 }
 
 /** The fresh texts of a customer: what identifies the business, its contact and its persons. */

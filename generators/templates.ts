@@ -6,6 +6,7 @@ import { base, en, Faker, zh_CN } from "@faker-js/faker";
 import { CONTRACT_VERSION } from "../schemas/operations.js";
 import type { Template } from "./edit.js";
 import { freshTextsOfCustomer, freshTextsOfRecipient } from "./freshTexts.js";
+import { iban } from "./iban.js";
 import { isObject, type JsonObject } from "./json.js";
 import { hash32 } from "./partnerId.js";
 import { ethereumAddress, tronAddress } from "./walletAddress.js";
@@ -66,6 +67,11 @@ const BANK_ROUTES = [
   { network: "ACH", payment_method: "LOCAL", account_currency: "USD" },
 ] as const;
 
+/** An account number that suits its network: a SEPA account has an IBAN. */
+function numberFor(network: string, number: string): string {
+  return network === "SEPA" ? iban(number) : number;
+}
+
 function bankAccount(faker: Faker, index: number): JsonObject {
   const bank = faker.string.fromCharacters(UPPER, 4);
   const route = BANK_ROUTES[index % BANK_ROUTES.length] ?? BANK_ROUTES[0];
@@ -75,7 +81,7 @@ function bankAccount(faker: Faker, index: number): JsonObject {
     network: route.network,
     payment_method: route.payment_method,
     account_name: companyName(faker),
-    account_number: faker.string.fromCharacters(`${UPPER}0123456789`, 18),
+    account_number: numberFor(route.network, faker.string.fromCharacters(`${UPPER}0123456789`, 18)),
     swift_code: `${bank}CN${faker.string.fromCharacters(UPPER, 2)}${index % 2 === 0 ? faker.string.fromCharacters(`${UPPER}0123456789`, 3) : ""}`,
     account_currency: route.account_currency,
     country_code: "CN",

@@ -4,7 +4,6 @@ import { partnerId } from "../generators/partnerId.js";
 import type { AccountType } from "../generators/templates.js";
 import { answerText, type Expectation, expectationText, isSuccess, meets } from "../oracles/outcome.js";
 import type { Scene, Unit } from "./model.js";
-import { VALIDATION } from "./serviceWords.js";
 
 /** Why a value that keeps every rule may have been refused all the same. */
 export type Excuse =
@@ -75,7 +74,7 @@ async function playOn(scene: Scene, unit: string, options: CaseOptions, template
     return;
   }
   const excuse =
-    accepted && VALIDATION.has(exchange.response?.status ?? 0) ? await options.excuse?.(scene, template) : null;
+    accepted && meets(operation, { kind: "refuse" }, exchange) ? await options.excuse?.(scene, template) : null;
   if (excuse?.kind === "holds") scene.tally.pass(check);
   else if (excuse?.kind === "open") scene.tally.blocked(check, excuse.reason);
   if (excuse != null) return;

@@ -46,6 +46,9 @@ function valueFor(
   seed: number,
 ): Json | undefined {
   const current = valueAt(body, at) ?? null;
+  // A SEPA account may need an IBAN, which a random number is not.
+  if (field.path.endsWith(".account_number") && valueAt(body, ["payment_details", "network"]) === "SEPA")
+    return current;
   if (options.optional.includes(field.path) && seed % 4 === 0) return undefined;
   const candidates = validEdits(field, at, current, [], false)
     .filter(({ aspect }) => mustBeAccepted(field, aspect, { acceptedAspects: options.aspects }))

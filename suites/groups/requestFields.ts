@@ -193,10 +193,19 @@ function refusing(world: World, operation: OperationId, field: Field, templates:
   });
 }
 
-/** The templates in whose company a field may have any value: which currencies go with other networks is left open. */
+const NETWORK = ["payment_details", "network"];
+
+/**
+ * The templates in whose company a field may have any value: which currencies go with a network, and whether its account
+ * numbers have a form of their own, is left open.
+ */
 function suited(field: Field, templates: readonly Template[]): readonly Template[] {
-  if (!field.path.endsWith(".account_currency")) return templates;
-  const wide = templates.filter(({ body }) => valueAt(body ?? undefined, ["payment_details", "network"]) === "SWIFT");
+  const ofCurrency = field.path.endsWith(".account_currency");
+  if (!ofCurrency && !field.path.endsWith(".account_number")) return templates;
+  const wide = templates.filter(({ body }) => {
+    const network = valueAt(body ?? undefined, NETWORK);
+    return ofCurrency ? network === "SWIFT" : network !== "SEPA";
+  });
   return wide.length > 0 ? wide : templates;
 }
 

@@ -5,9 +5,8 @@
 import type { Exchange, WireRequest } from "../../client/model.js";
 import { isObject } from "../../generators/json.js";
 import { jsonBody } from "../../oracles/json.js";
-import { isSuccess } from "../../oracles/outcome.js";
+import { isSuccess, meets } from "../../oracles/outcome.js";
 import { OPERATIONS } from "../../schemas/operations.js";
-import { VALIDATION } from "../serviceWords.js";
 import { readRequest, type Sender } from "./target.js";
 
 type Query = Readonly<Record<string, string>>;
@@ -43,7 +42,7 @@ function detailsOf({ response }: Exchange): string {
 
 /** Whether the list may have been refused because a filter is missing. */
 export function mayLackFilter(exchange: Exchange): boolean {
-  return VALIDATION.has(exchange.response?.status ?? 0) && FILTER_WORDS.test(detailsOf(exchange));
+  return meets("listTransactions", { kind: "refuse" }, exchange) && FILTER_WORDS.test(detailsOf(exchange));
 }
 
 /** The names in a refusal that can be those of a start and an end. */

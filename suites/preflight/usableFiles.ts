@@ -7,8 +7,8 @@ import type { Exchange } from "../../client/model.js";
 import { materialise } from "../../generators/edit.js";
 import { partnerId } from "../../generators/partnerId.js";
 import { type CustomerFiles, createRecipientTemplates, type TemplateContext } from "../../generators/templates.js";
-import { isSuccess } from "../../oracles/outcome.js";
-import { firstDetail, quoted, VALIDATION } from "../serviceWords.js";
+import { isSuccess, meets } from "../../oracles/outcome.js";
+import { firstDetail, quoted } from "../serviceWords.js";
 import type { Sender } from "./target.js";
 
 /** Milliseconds between two tries, and how often it is tried again. */
@@ -17,9 +17,9 @@ const TRIES = 12;
 
 export const NO_CUSTOMER_FILES: CustomerFiles = { corporate: [], front: [], back: [] };
 
-/** Whether a request was refused for what it holds. */
-export function isValidation({ response }: Exchange): boolean {
-  return VALIDATION.has(response?.status ?? 0);
+/** Whether a request was refused for what it holds; with which status is open (section 7). */
+export function isValidation(exchange: Exchange): boolean {
+  return exchange.response?.status !== 429 && meets("createRecipient", { kind: "refuse" }, exchange);
 }
 
 /** Whether a refusal says that it is about a file. */
