@@ -15,7 +15,7 @@ type Query = Readonly<Record<string, string>>;
 const FILTER_WORDS =
   /start|begin|from|since|after|date|time|period|range|filter|status|currenc|日期|时间|時間|开始|起始/i;
 const START = /start|begin|from|since|after|min/i;
-const END = /end|until|before|(?:^|_)to(?:_|$)|max/i;
+const END = /[Ee]nd|[Uu]ntil|[Bb]efore|[Mm]ax|(?:^|[_.-])to(?:[_.-]|$)|[a-z]To(?:[A-Z]|$)/;
 /** Names for a start that are usual, where the refusal names none. */
 const USUAL =
   "start_time start_date from start from_date created_from date_from startTime startDate created_after".split(" ");
