@@ -5,8 +5,9 @@
 import type { CredentialsEdit, WireRequest } from "../client/model.js";
 import { OPERATIONS, type OperationId, VERSION_HEADER } from "../schemas/operations.js";
 import { fitText } from "./fit.js";
-import { type FreshText, withFreshTexts } from "./freshTexts.js";
+import { type FreshText, redrawnSample, withFreshTexts } from "./freshTexts.js";
 import { type Json, type JsonObject, type Pointer, pointerText, valueAt, withValueAt } from "./json.js";
+import { addressLike } from "./walletAddress.js";
 
 /** A realistic request that a conforming deployment accepts: the control. */
 export interface Template {
@@ -27,7 +28,13 @@ export interface Template {
 
 /** One change to a template. */
 export type Edit =
-  | { readonly kind: "set"; readonly at: Pointer; readonly value: Json }
+  | {
+      readonly kind: "set";
+      readonly at: Pointer;
+      readonly value: Json;
+      /** The value is a text that is written anew in each request: as a sample of its kind, or as an address like it. */
+      readonly fresh?: "sample" | "wallet";
+    }
   | { readonly kind: "remove"; readonly at: Pointer }
   /** Cuts or lengthens a text to a number of characters, keeping its beginning: for ids that must stay unique. */
   | { readonly kind: "fit"; readonly at: Pointer; readonly length: number }
@@ -75,10 +82,16 @@ function queryText(query: Readonly<Record<string, string>>): string {
   return pairs.length === 0 ? "" : `?${pairs.join("&")}`;
 }
 
-function applyToBody(body: Json, edit: Edit): Json {
+/** The value that an edit sets in one request. */
+function valueSet({ value, fresh }: Edit & { readonly kind: "set" }, key: string): Json {
+  if (fresh === undefined || typeof value !== "string") return value;
+  return fresh === "wallet" ? addressLike(value, key) : redrawnSample(value, key);
+}
+
+function applyToBody(body: Json, edit: Edit, key: string): Json {
   switch (edit.kind) {
     case "set":
-      return withValueAt(body, edit.at, edit.value);
+      return withValueAt(body, edit.at, valueSet(edit, `edit ${key}`));
     case "remove":
       return withValueAt(body, edit.at, undefined);
     case "fit": {
@@ -143,7 +156,7 @@ export function withTextsOf(template: Template, key: string): Template {
 export function materialise(template: Template, edit: Edit | null, freshValue: string): Materialised {
   const operation = OPERATIONS[template.operation];
   const base: Json | undefined = freshBody(template, freshValue) ?? undefined;
-  let sent = base === undefined || edit === null ? base : applyToBody(base, edit);
+  let sent = base === undefined || edit === null ? base : applyToBody(base, edit, freshValue);
   let text: string | Uint8Array | null = sent === undefined ? null : JSON.stringify(sent);
   const headers: Record<string, string> = { accept: JSON_TYPE };
   if (text !== null) headers["content-type"] = JSON_TYPE;

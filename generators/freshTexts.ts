@@ -2,11 +2,14 @@
  * Texts that a service may know again although their fields need not be new: whether an account, a business or a person
  * may be stored twice is left open, so that no two requests of a run carry the same.
  */
+
+import { iban } from "./iban.js";
 import { isObject, type JsonObject, type Pointer, valueAt, withValueAt } from "./json.js";
 import { hash32, tokenOf } from "./partnerId.js";
+import { addressLike } from "./walletAddress.js";
 
-/** How a text is written anew. */
-export type FreshShape = "characters" | "wallet" | "email";
+/** How a text is written anew: in the shape that it has, or by a function of what names the request. */
+export type FreshShape = "characters" | "wallet" | "email" | "iban" | ((key: string) => string);
 
 /** A text of a template that is another one in each request; only where the body still has the template's own. */
 export interface FreshText {
@@ -18,8 +21,8 @@ export interface FreshText {
 const DIGITS = "0123456789";
 /** Without letters that are mistaken for digits, which identifiers of businesses leave out. */
 const UPPER = "ABCDEFGHJKLMNPQRTUWXY";
-const BASE_58 = ["123456789", "ABCDEFGHJKLMNPQRSTUVWXYZ", "abcdefghijkmnopqrstuvwxyz"] as const;
 const HEXADECIMAL = [DIGITS, "ABCDEF", "abcdef"] as const;
+const SAMPLE_CHARACTERS = ["123456789", UPPER, UPPER.toLowerCase()] as const;
 /** Characters at the beginning of an identifier that may say what kind it is. */
 const KIND = 2;
 
@@ -33,14 +36,27 @@ function redrawn(text: string, alphabets: readonly [string, string, string], key
   });
 }
 
+/**
+ * A value of an edit written anew for one request, with the same length and the same kinds of characters at each place.
+ * Zeros stay, and so does what makes a number of a text: they may be what the value is about.
+ */
+export function redrawnSample(text: string, key: string): string {
+  if (text.startsWith("0x")) return `0x${redrawn(text.slice(2), HEXADECIMAL, key)}`;
+  const parts = text.split(/(0+|(?<=[0-9])E(?=[0-9]+$))/);
+  return parts
+    .map((part, index) => (index % 2 === 1 ? part : redrawn(part, SAMPLE_CHARACTERS, `${key} ${index}`)))
+    .join("");
+}
+
 function written({ text, shape }: FreshText, key: string): string {
+  if (typeof shape === "function") return shape(key);
   switch (shape) {
     case "characters":
       return text.slice(0, KIND) + redrawn(text.slice(KIND), [DIGITS, UPPER, UPPER.toLowerCase()], key);
+    case "iban":
+      return iban(`${key} ${text}`);
     case "wallet":
-      return text.startsWith("0x")
-        ? `0x${redrawn(text.slice(2), HEXADECIMAL, key)}`
-        : text.slice(0, 1) + redrawn(text.slice(1), BASE_58, key);
+      return addressLike(text, key);
     case "email": {
       const [name = "", domain] = text.split("@");
       return domain === undefined ? text : `${name}.${tokenOf(`${key} ${text}`, 8)}@${domain}`;
@@ -85,7 +101,10 @@ function found(body: JsonObject, places: readonly (readonly [Pointer, FreshShape
 
 /** The fresh texts of a recipient: the account that is paid. */
 export function freshTextsOfRecipient(body: JsonObject): FreshText[] {
-  return found(body, RECIPIENT_TEXTS);
+  const isSepa = valueAt(body, ["payment_details", "network"]) === "SEPA";
+  return found(body, RECIPIENT_TEXTS).map((text) =>
+    isSepa && text.shape === "characters" ? { ...text, shape: "iban" } : text,
+  );
 }
 
 /** The fresh texts of a customer: what identifies the business, its contact and its persons. */

@@ -6,8 +6,10 @@ import { base, en, Faker, zh_CN } from "@faker-js/faker";
 import { CONTRACT_VERSION } from "../schemas/operations.js";
 import type { Template } from "./edit.js";
 import { freshTextsOfCustomer, freshTextsOfRecipient } from "./freshTexts.js";
+import { iban } from "./iban.js";
 import { isObject, type JsonObject } from "./json.js";
 import { hash32 } from "./partnerId.js";
+import { ethereumAddress, tronAddress } from "./walletAddress.js";
 
 /** What the templates need to know of the run. */
 export interface TemplateContext {
@@ -59,10 +61,16 @@ function companyName(faker: Faker): string {
 const BANK_ROUTES = [
   { network: "SWIFT", payment_method: "INTERNATIONAL_WIRE", account_currency: "USD" },
   { network: "RTGS", payment_method: "LOCAL", account_currency: "CNY" },
-  { network: "SEPA", payment_method: "INTERNATIONAL_WIRE", account_currency: "EUR" },
   { network: "FPS", payment_method: "LOCAL", account_currency: "HKD" },
+  // Without a local bank code below: accounts of this network need none.
+  { network: "SEPA", payment_method: "INTERNATIONAL_WIRE", account_currency: "EUR" },
   { network: "ACH", payment_method: "LOCAL", account_currency: "USD" },
 ] as const;
+
+/** An account number that suits its network: a SEPA account has an IBAN. */
+function numberFor(network: string, number: string): string {
+  return network === "SEPA" ? iban(number) : number;
+}
 
 function bankAccount(faker: Faker, index: number): JsonObject {
   const bank = faker.string.fromCharacters(UPPER, 4);
@@ -73,7 +81,7 @@ function bankAccount(faker: Faker, index: number): JsonObject {
     network: route.network,
     payment_method: route.payment_method,
     account_name: companyName(faker),
-    account_number: faker.string.fromCharacters(`${UPPER}0123456789`, 18),
+    account_number: numberFor(route.network, faker.string.fromCharacters(`${UPPER}0123456789`, 18)),
     swift_code: `${bank}CN${faker.string.fromCharacters(UPPER, 2)}${index % 2 === 0 ? faker.string.fromCharacters(`${UPPER}0123456789`, 3) : ""}`,
     account_currency: route.account_currency,
     country_code: "CN",
@@ -86,9 +94,7 @@ function cryptoAccount(faker: Faker, index: number): JsonObject {
   return {
     account_type: "crypto",
     wallet_name: `${faker.word.adjective()} treasury wallet`,
-    wallet_address: tron
-      ? `T${faker.string.fromCharacters("123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz", 33)}`
-      : `0x${faker.string.hexadecimal({ length: 40, prefix: "", casing: "lower" })}`,
+    wallet_address: (tron ? tronAddress : ethereumAddress)(faker.string.alphanumeric(20)),
     network: tron ? "TRX" : "ETH",
     currency: tron ? "USDT" : "USDC",
   };

@@ -140,7 +140,7 @@ function lengthSets(field: Field, at: Pointer, current: string): ValidEdits[] {
 const UPPER = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 const DIGITS = "0123456789";
 
-function patternSet(field: Field, at: Pointer): ValidEdits {
+function patternSet(field: Field, at: Pointer, current: string): ValidEdits {
   const name = field.location.at(-1);
   if (name === "swift_code") {
     const letter = fc.constantFrom(...UPPER);
@@ -200,7 +200,10 @@ function patternSet(field: Field, at: Pointer): ValidEdits {
   const texts = samples
     .map((text) => text.slice(0, text.startsWith("0x") ? maxLength : middle))
     .filter((text) => text.length >= minLength);
-  return { aspect: "pattern", enumerated: texts.map((text) => set(at, text)), random };
+  const enumerated = texts.map((text) => set(at, text));
+  // An address that is real on the template's own network is taken whatever a service checks.
+  if (name === "wallet_address") enumerated.push({ kind: "set", at, value: current, fresh: "wallet" });
+  return { aspect: "pattern", enumerated, random };
 }
 
 function textSet(field: Field, at: Pointer): ValidEdits {
@@ -290,6 +293,15 @@ const AMOUNTS = [50_000, 1234.5, 98_765.43, 250_000.01, 1_000_000, 10];
 /** Numbers whose digits a service may lose; whether it takes them is open. */
 const PRECISE_AMOUNTS = [1234.5678, 0.001, 9_007_199_254_740_991, 123_456_789_012.34];
 
+/** What is paid to: whether it may be stored twice is open, so that no two requests carry the same. */
+const ACCOUNTS = /\.(?:account_number|wallet_address)$/;
+
+/** The same edits, each with a text that is another one in each request. */
+function written({ aspect, enumerated, random }: ValidEdits): ValidEdits {
+  const anew = (edit: Edit): Edit => (edit.kind === "set" ? { fresh: "sample", ...edit } : edit);
+  return { aspect, enumerated: enumerated.map(anew), random: random?.map(anew) ?? null };
+}
+
 /**
  * Valid edits of a field at one place of a template, grouped by aspect.
  * @param current the template's value there
@@ -311,7 +323,7 @@ export function validEdits(
     sets.push({ aspect: "enum", enumerated: rules.enum.map(member), random: null });
   } else if (field.type === "string" && typeof current === "string") {
     sets.push(...lengthSets(field, at, current));
-    if (rules.pattern !== undefined) sets.push(patternSet(field, at));
+    if (rules.pattern !== undefined) sets.push(patternSet(field, at, current));
     else if (rules.format === "date-time") {
       const texts = otherNotations(current);
       sets.push({ aspect: "format", enumerated: texts.map((text) => set(at, text)), random: null });
@@ -353,5 +365,5 @@ export function validEdits(
     sets.push({ aspect: "repeated", enumerated: [set(at, [...current, current[0]])], random: null });
   }
   if (optional) sets.push({ aspect: "optional", enumerated: [{ kind: "remove", at }], random: null });
-  return sets;
+  return ACCOUNTS.test(field.path) ? sets.map(written) : sets;
 }

@@ -1,3 +1,4 @@
+import { allowanceAxes } from "./behaviours/allowances.js";
 import type { Axis, ChoiceOf } from "./behaviours/axis.js";
 import { lookupAxes } from "./behaviours/lookups.js";
 import { requestAxes } from "./behaviours/requests.js";
@@ -7,7 +8,14 @@ import { webhookAxes } from "./behaviours/webhooks.js";
 import { SandboxUsageError, suggestion } from "./usage-error.js";
 
 /** Every axis by name, in the order in which they are listed. */
-export const axes = { ...requestAxes, ...lookupAxes, ...responseAxes, ...transportAxes, ...webhookAxes } as const;
+export const axes = {
+  ...requestAxes,
+  ...allowanceAxes,
+  ...lookupAxes,
+  ...responseAxes,
+  ...transportAxes,
+  ...webhookAxes,
+} as const;
 
 /** One choice on every axis: `behaviour.successStatus` is `"200" | "201" | "202"`. */
 export type Behaviour = { readonly [Name in keyof typeof axes]: ChoiceOf<(typeof axes)[Name]> };

@@ -1,3 +1,4 @@
+import { Allowances } from "./allowances.js";
 import { BoundedStore } from "./bounded-store.js";
 import type { Customer, Recipient, StoredFile, Transaction, Wallet } from "./resources.js";
 
@@ -14,6 +15,7 @@ export class SandboxState {
   readonly recipientsByPartnerId = new Map<string, string>();
   readonly transactionsByPartnerId = new Map<string, string>();
   readonly wallets: Wallet[] = [];
+  readonly allowances = new Allowances();
   #transactionList: readonly Transaction[] | undefined;
 
   addRecipient(recipient: Recipient, bytes: number): void {

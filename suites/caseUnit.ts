@@ -5,6 +5,13 @@ import type { AccountType } from "../generators/templates.js";
 import { answerText, type Expectation, expectationText, isSuccess, meets } from "../oracles/outcome.js";
 import type { Scene, Unit } from "./model.js";
 
+/** Why a value that keeps every rule may have been refused all the same. */
+export type Excuse =
+  /** The value is accepted elsewhere: only its company was refused. */
+  | { readonly kind: "holds" }
+  /** Nothing can be said, with the reason. */
+  | { readonly kind: "open"; readonly reason: string };
+
 export interface CaseOptions {
   readonly check: string;
   /** Number of the case within its check. */
@@ -23,6 +30,8 @@ export interface CaseOptions {
   readonly response?: boolean;
   /** Judge an error body by the error shape. Default: true. */
   readonly errors?: boolean;
+  /** Asked when a value that should be accepted is refused for what it holds; null when nothing excuses that. */
+  readonly excuse?: (scene: Scene, template: Template) => Promise<Excuse | null>;
 }
 
 /** The account type that a template's name says, for templates of recipients. */
@@ -64,6 +73,11 @@ async function playOn(scene: Scene, unit: string, options: CaseOptions, template
     scene.tally.pass(check);
     return;
   }
+  const excuse =
+    accepted && meets(operation, { kind: "refuse" }, exchange) ? await options.excuse?.(scene, template) : null;
+  if (excuse?.kind === "holds") scene.tally.pass(check);
+  else if (excuse?.kind === "open") scene.tally.blocked(check, excuse.reason);
+  if (excuse != null) return;
   // What was wrongly let in is stored now, and would show in answers to later updates that leave the field out.
   if (operation === "updateRecipient" && expect.kind === "refuse" && isSuccess(exchange)) {
     await scene.send(materialise(template, null, fresh).wire);

@@ -1,26 +1,6 @@
 /** Small, well-formed files to upload, and the ways in which a file can be written as a text (section 4.3 shows none). */
-
-/** A one-page PDF without text. */
-const PDF = [
-  "%PDF-1.4",
-  "1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj",
-  "2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj",
-  "3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>endobj",
-  "xref",
-  "0 4",
-  "0000000000 65535 f ",
-  "0000000009 00000 n ",
-  "0000000052 00000 n ",
-  "0000000101 00000 n ",
-  "trailer<</Size 4/Root 1 0 R>>",
-  "startxref",
-  "164",
-  "%%EOF",
-  "",
-].join("\n");
-
-/** A PNG of one pixel. */
-const PNG_BASE64 = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==";
+import { crc32, deflateSync } from "node:zlib";
+import { tokenOf } from "../generators/partnerId.js";
 
 export type FileKind = "pdf" | "png";
 
@@ -41,10 +21,57 @@ export const FILE_ENCODINGS: readonly FileEncoding[] = [
   { name: "the bytes as text", write: (bytes) => bytes.toString("latin1") },
 ];
 
+/** Characters of the mark that tells two sample files apart. */
+const MARK = 32;
+/** Pixels of the image on either side; a byte each. */
+const SIDE = 32;
+
+/** A one-page PDF without text; the mark stands in a comment, and its cross-reference table is right. */
+function pdf(mark: string): Buffer {
+  const objects = [
+    "<</Type/Catalog/Pages 2 0 R>>",
+    "<</Type/Pages/Kids[3 0 R]/Count 1>>",
+    "<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>",
+  ];
+  let text = `%PDF-1.4\n% ${mark}\n`;
+  const offsets = objects.map((object, index) => {
+    const offset = text.length;
+    text += `${index + 1} 0 obj${object}endobj\n`;
+    return `${String(offset).padStart(10, "0")} 00000 n \n`;
+  });
+  const count = objects.length + 1;
+  const table = `xref\n0 ${count}\n0000000000 65535 f \n${offsets.join("")}`;
+  const trailer = `trailer<</Size ${count}/Root 1 0 R>>\nstartxref\n${text.length}\n%%EOF\n`;
+  return Buffer.from(text + table + trailer, "latin1");
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(type, "latin1"), data]);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(data.length);
+  const check = Buffer.alloc(4);
+  check.writeUInt32BE(crc32(named));
+  return Buffer.concat([length, named, check]);
+}
+
+/** A grey PNG whose pixels are those of the mark. */
+function png(mark: string): Buffer {
+  const header = Buffer.from([0, 0, 0, SIDE, 0, 0, 0, SIDE, 8, 0, 0, 0, 0]);
+  // Each row begins with the filter that it has: none.
+  const row = Buffer.concat([Buffer.from([0]), Buffer.from(mark.padEnd(SIDE), "latin1")]);
+  return Buffer.concat([
+    Buffer.from("\u0089PNG\r\n\u001a\n", "latin1"),
+    chunk("IHDR", header),
+    chunk("IDAT", deflateSync(Buffer.concat(Array.from({ length: SIDE }, () => row)))),
+    chunk("IEND", Buffer.alloc(0)),
+  ]);
+}
+
 /**
- * The bytes of a sample file.
- * @param copy copies of a PDF with different numbers differ in a closing comment: a service may give equal files one id
+ * The bytes of a sample file. Files with different keys have different bytes: a service may give equal files one id, or
+ * refuse to take a file twice.
  */
-export function sampleFile(kind: FileKind, copy = 0): Buffer {
-  return kind === "pdf" ? Buffer.from(`${PDF}% copy ${copy}\n`, "latin1") : Buffer.from(PNG_BASE64, "base64");
+export function sampleFile(kind: FileKind, key = ""): Buffer {
+  const mark = tokenOf(`file ${key}`, MARK);
+  return kind === "pdf" ? pdf(mark) : png(mark);
 }

@@ -132,6 +132,10 @@ export interface World {
   readonly credentialsEdits: ReadonlySet<CredentialsEdit>;
   readonly templates: Readonly<Record<OperationId, readonly Template[]>>;
   readonly recipientFiles: readonly string[];
+  /** Why recipients refer to no files although some were uploaded; null when they do, or when none was. */
+  readonly noFiles: string | null;
+  /** The same of customers. */
+  readonly noCustomerFiles: string | null;
   readonly recipients: Readonly<Record<AccountType, readonly KnownRecipient[]>>;
   /** Milliseconds from which a recipient may be updated after its creation; 0 when it may be at once. */
   readonly updatableAge: number;
@@ -150,6 +154,8 @@ export interface PageFacts {
   /** A page_size that is accepted; null when the list is only read without one. */
   readonly size: number | null;
   readonly total: number;
+  /** Parameters without which the list is refused; mostly none. */
+  readonly needed: Readonly<Record<string, string>>;
 }
 
 /** Checks that belong together, and the units that exercise them. */

@@ -4,9 +4,8 @@
  * and each refusal can be a validation of what is open, nothing can be said against it: it could not be exercised.
  */
 import type { Exchange } from "../client/model.js";
-import { isObject } from "../generators/json.js";
-import { jsonBody } from "../oracles/json.js";
 import { VERSION_HEADER } from "../schemas/operations.js";
+import { quoted, VALIDATION } from "./serviceWords.js";
 import type { Observations } from "./session.js";
 import type { CheckTally, TallyBook } from "./tally.js";
 import { steadyCheckId } from "./verdicts.js";
@@ -18,9 +17,6 @@ export interface RefusedAltogether {
   readonly reason: string;
   readonly evidence: Exchange;
 }
-
-/** Statuses with which a request is refused for what it holds. */
-const VALIDATION: ReadonlySet<number> = new Set([400, 409, 413, 415, 422]);
 
 interface OpenRequirements {
   /** Whether a check judges the operation's controls. */
@@ -50,24 +46,6 @@ const OPEN: Readonly<Record<OpenOperation, OpenRequirements>> = {
 };
 
 const OPERATIONS: readonly OpenOperation[] = ["createCustomer", "uploadFile"];
-
-/** Longest part of an error's detail that a reason quotes, in characters. */
-const QUOTED = 160;
-
-function firstDetail({ response }: Exchange): string | null {
-  const body = response === null ? null : jsonBody(response);
-  if (body?.ok !== true || !isObject(body.value) || !Array.isArray(body.value.errors)) return null;
-  const detail = body.value.errors.filter(isObject).map((error) => error.detail)[0];
-  return typeof detail === "string" && detail !== "" ? detail : null;
-}
-
-function quoted(exchange: Exchange): string {
-  const detail = firstDetail(exchange);
-  const status = String(exchange.response?.status);
-  if (detail === null) return `${status} without a detail`;
-  const characters = [...detail];
-  return `${status} “${characters.slice(0, QUOTED).join("")}${characters.length > QUOTED ? "…" : ""}”`;
-}
 
 /** Whether an answer refuses a request for something that the document leaves open. */
 function isOpenRefusal({ response }: Exchange, isStated: OpenRequirements["isStated"]): boolean {

@@ -27,6 +27,7 @@ import { KnownResources } from "./groups/webhooks/knownResources.js";
 import { measureLimits } from "./limits/limits.js";
 import type { CheckDefinition, Profile, Unit, World } from "./model.js";
 import { judgesOpenControls, observeRequirements, refusedAltogether } from "./openRequirements.js";
+import { withListQuery } from "./preflight/neededFilters.js";
 import { runPreflight } from "./preflight/preflight.js";
 import type { Sender } from "./preflight/target.js";
 import { checkResults, conflictResults, observationResults } from "./report.js";
@@ -90,15 +91,37 @@ export interface RunResult {
 }
 
 function emptyPlayback(stop: Stop): Playback {
-  return { book: new TallyBook(), confirmed: new Map(), unconfirmed: new Set(), internalErrors: [], stop };
+  return {
+    book: new TallyBook(),
+    confirmed: new Map(),
+    unconfirmed: new Set(),
+    internalErrors: [],
+    spent: new Map(),
+    stop,
+  };
+}
+
+const OF_RECIPIENT_FILES = /^(?:create|update)Recipient\/.*file_id_list/;
+const OF_CUSTOMER_FILES = /^createCustomer\/.*(?:document_list|_file_id)/;
+
+/** Why a check about references to files cannot be exercised; null when it can. */
+function unusableFiles(check: string, world: World | null): string | null {
+  if (OF_RECIPIENT_FILES.test(check)) return world?.noFiles ?? null;
+  return OF_CUSTOMER_FILES.test(check) ? (world?.noCustomerFiles ?? null) : null;
 }
 
 /** Reasons known beforehand why single checks are not exercised. */
-function reasonsFor(checks: readonly CheckDefinition[], usable: ReadonlySet<CredentialsEdit>): Beforehand["reasons"] {
+function reasonsFor(
+  checks: readonly CheckDefinition[],
+  usable: ReadonlySet<CredentialsEdit>,
+  world: World | null,
+): Beforehand["reasons"] {
   return new Map(
     checks.flatMap(({ id }) => {
       const reason = unusableCredentials(id, usable);
-      return reason === null ? [] : [[id, reason] as const];
+      if (reason !== null) return [[id, reason] as const];
+      const files = unusableFiles(id, world);
+      return files === null ? [] : [[id, { verdict: "not-exercised", reason: files }] as const];
     }),
   );
 }
@@ -194,7 +217,7 @@ export async function runSuite(options: RunOptions): Promise<RunResult> {
       points.filter(({ definition }) => selected.definitions.includes(definition)),
       {
         world,
-        sender: transport,
+        sender: withListQuery(transport, world?.pages?.needed ?? {}),
         units: selected.units,
         seen: { observations, facts, whole: isWhole(options, stop) },
         profile: options.profile,
@@ -225,7 +248,7 @@ export async function runSuite(options: RunOptions): Promise<RunResult> {
     options.onPreflight?.(preflight);
     selected = selectUnits(allDefinitions, unitsOf(suites, world), options);
     const attending = attendingOf(options, selected.definitions, { world, sender: transport, known, observations });
-    const session = new Session(world, transport, observations, notes);
+    const session = new Session(world, withListQuery(transport, world.pages?.needed ?? {}), observations, notes);
     const pace = {
       concurrency: options.concurrency,
       onProgress: (progress: Progress) => options.onProgress?.({ ...progress, requests: transport.stats().sent }),
@@ -248,13 +271,16 @@ export async function runSuite(options: RunOptions): Promise<RunResult> {
   }
   const beforehand = {
     unready: world?.unready ?? {},
-    reasons: new Map([...reasonsFor(selected.definitions, credentialsEdits), ...webhookReasons]),
+    reasons: new Map([...reasonsFor(selected.definitions, credentialsEdits, world), ...webhookReasons]),
   };
   // A run that ended in its preflight saw nothing.
   agreed ??= await judgeAgreedPoints(playback.stop);
   const { stop } = agreed;
   const rules = selected.definitions.filter((definition) => !isAgreed(definition));
-  const afterwards = { refused, judgesControls: judgesOpenControls };
+  const afterwards = {
+    refused: new Map<Subject, { readonly reason: string }>([...playback.spent, ...refused]),
+    judgesControls: judgesOpenControls,
+  };
   const judged = [...judgeAll(rules, playback, beforehand, afterwards), ...agreed.judged];
   const checks = checkResults(judged, (finding, check) =>
     check.startsWith("webhooks/")

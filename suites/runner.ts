@@ -1,8 +1,10 @@
 /** Plays the units of a run, the most telling first, and plays the failing ones again before anything is reported. */
 import { BudgetSpentError, RunInterruptedError } from "../client/interruption.js";
 import type { Exchange } from "../client/model.js";
+import type { OperationId } from "../schemas/operations.js";
 import type { Unit } from "./model.js";
 import type { Session } from "./session.js";
+import { type Spent, spentOperations, withoutSpent } from "./spent.js";
 import { type MetDeparture, TallyBook } from "./tally.js";
 
 /** How far a run has come, for progress lines. When limits are measured, these are the units. */
@@ -31,6 +33,8 @@ export interface Playback {
   /** Checks with a departure that there was no time to play again. */
   readonly unconfirmed: ReadonlySet<string>;
   readonly internalErrors: readonly InternalError[];
+  /** Operations that refuse everything by now, though they did not at first. */
+  readonly spent: ReadonlyMap<OperationId, Spent>;
   readonly stop: Stop;
 }
 
@@ -106,11 +110,23 @@ export async function playAll(session: Session, units: readonly Unit[], options:
       options.onProgress({ played, units: units.length, phase: "checks", departures });
     }
   };
+  const spentNow = async (): Promise<ReadonlyMap<OperationId, Spent>> => {
+    try {
+      return await spentOperations(session, book);
+    } catch (error) {
+      const reason = stopOf(error);
+      if (reason === null) throw error;
+      stop ??= reason;
+      return new Map();
+    }
+  };
   const patient = units.filter((unit) => unit.patient === true);
   // Array.prototype.sort is stable: within a tier the order of declaration stays.
   const busy = units.filter((unit) => unit.patient !== true).sort((left, right) => left.tier - right.tier);
   await Promise.all([...patient.map(playFirst), inParallel(busy, options.concurrency, playFirst)]);
 
+  const spent = stop === null ? await spentNow() : new Map<OperationId, Spent>();
+  withoutSpent(book, spent);
   const suspects = [...book.checks].filter(([, tally]) => tally.departures.length > 0);
   let attempt = 0;
   const replayed = new Map<string, Promise<TallyBook>>();
@@ -141,6 +157,11 @@ export async function playAll(session: Session, units: readonly Unit[], options:
     for (const { unit: unitId } of tally.departures) {
       const unit = byId.get(unitId);
       if (unit === undefined || tried.has(unitId)) continue;
+      if (unit.operation !== "webhooks" && spent.has(unit.operation)) {
+        // No control is accepted any more that a repetition could be compared with.
+        confirmed.set(check, tally.departures.slice(0, 1));
+        return;
+      }
       tried.add(unitId);
       const repeated = (await again(unit)).of(check).departures[0];
       if (stop !== null) {
@@ -159,5 +180,5 @@ export async function playAll(session: Session, units: readonly Unit[], options:
     }
     options.onProgress?.({ played, units: units.length, phase: "confirming", departures: suspects.length });
   });
-  return { book, confirmed, unconfirmed, internalErrors, stop };
+  return { book, confirmed, unconfirmed, internalErrors, spent, stop };
 }

@@ -37,6 +37,11 @@ export class Session {
     private readonly notes: TrafficNotes = trafficNotesOn(observations),
   ) {}
 
+  /** Sends a request that no unit judges. */
+  send(request: WireRequest): Promise<Exchange> {
+    return this.transport.send(request);
+  }
+
   /**
    * A scene for one unit.
    * @param controls what is known of controls; a fresh map sends them again

@@ -120,5 +120,6 @@ export const requestAxes = {
     "Are the filters that the list's description mentions there, under names of the service's own?",
     ["absent", "only page_number and page_size are looked at"],
     ["present", "status, source_currency, target_currency, start_time and end_time narrow the list"],
+    ["startNeeded", "the same, and without start_time the list is refused"],
   ),
 } as const;

@@ -16,6 +16,9 @@ export function filterRefusal(call: Call, service: Service): Refusal | undefined
   if (service.behaviour.listFilters === "absent") {
     return undefined;
   }
+  if (service.behaviour.listFilters === "startNeeded" && call.query.start_time === undefined) {
+    return service.refuse(call, "start_time is required");
+  }
   for (const name of filters) {
     const value = call.query[name];
     if (value !== undefined && typeof value !== "string") {

@@ -1,4 +1,5 @@
-import { type Answer, refusal, success } from "../answer.js";
+import { companyRefusal } from "../allowances.js";
+import { type Answer, type Refusal, refusal, success } from "../answer.js";
 import type { Call } from "../call.js";
 import { isObject, type JsonObject } from "../json.js";
 import { bodyRefusal } from "../request-body.js";
@@ -14,7 +15,7 @@ export const createRecipient: Operation = {
   method: "POST",
   path: "/api/recipients/create",
   writes: true,
-  requestRefusal: (call, service) => bodyRefusal(call, "createRecipient", service),
+  requestRefusal: (call, service) => bodyRefusal(call, "createRecipient", service) ?? companyRefusal(call, service),
   answer: (call, service) => {
     const { behaviour, state } = service;
     const fields = withDefaults(call.fields, service);
@@ -27,9 +28,16 @@ export const createRecipient: Operation = {
     if (existing !== undefined && behaviour.duplicatePartnerId === "existing") {
       return success(status, recipientView(existing, service));
     }
+    const refused = storeRefusal(call, "", service) ?? state.allowances.full("recipients", service);
+    if (refused !== undefined) {
+      return refused;
+    }
     const createdAt = service.now();
+    const id = service.newId("rcp");
+    state.allowances.count("recipients");
+    state.allowances.stored(call, id, service);
     const recipient: Recipient = {
-      id: service.newId("rcp"),
+      id,
       partnerId,
       createdAt,
       activeAt: service.settlesAt(createdAt),
@@ -52,7 +60,7 @@ export const updateRecipient: Operation = {
     state.recipients.get(call.recipientId) === undefined
       ? refusal(404, "NOT_FOUND", "No recipient has this recipient_id")
       : undefined,
-  requestRefusal: (call, service) => bodyRefusal(call, "updateRecipient", service),
+  requestRefusal: (call, service) => bodyRefusal(call, "updateRecipient", service) ?? companyRefusal(call, service),
   answer: updateAnswer,
 };
 
@@ -66,6 +74,11 @@ function updateAnswer(call: Call, service: Service): Answer {
   if (behaviour.accountSwitch === "refused" && accountType(before.fields) !== accountType(sent)) {
     return service.refuse(call, "payment_details.account_type cannot be changed");
   }
+  const refused = storeRefusal(call, before.id, service);
+  if (refused !== undefined) {
+    return refused;
+  }
+  state.allowances.stored(call, before.id, service);
   const now = service.now();
   const recipient: Recipient = {
     ...before,
@@ -75,6 +88,12 @@ function updateAnswer(call: Call, service: Service): Answer {
   state.addRecipient(recipient, call.rawBody?.length ?? 0);
   announceRecipient(before, recipient, now, service);
   return success(200, recipientView(recipient, service));
+}
+
+/** The refusal of an account or a file that another resource has, or of a file that is not ready. */
+function storeRefusal(call: Call, owner: string, service: Service): Refusal | undefined {
+  const { allowances } = service.state;
+  return allowances.accountRefusal(call, owner, service) ?? allowances.referenceRefusal(call, owner, service);
 }
 
 /** What a response must carry is filled in when the request was allowed to leave it out. */

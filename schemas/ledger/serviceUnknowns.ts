@@ -29,6 +29,8 @@ export const SERVICE_UNKNOWNS: readonly Unknown[] = [
     requirements: "What does an upload have to meet beyond what is listed for it?",
     fileEncoding: "How is the content of a file written as text: base64, base64url or a data URI?",
     emptyFile: "Is a file without content accepted?",
+    readiness: "May a file be referred to as soon as it is uploaded?",
+    severalUses: "May several resources refer to one file?",
     sameFileTwice: "Does uploading the same content twice give the same file id?",
   }),
   ...open("4.3", "uploadFile", "A file's type is to suit the customer, recipient or transfer that uses it.", {
@@ -153,6 +155,9 @@ export const SERVICE_UNKNOWNS: readonly Unknown[] = [
   ...open("8", null, "No limit on the number of requests is given.", {
     rateLimit: "How many requests may be sent in which time?",
     rateLimitAnswer: "Which status, code and headers does a request over the rate limit get?",
+  }),
+  ...open("8", null, "No number of resources is given that may be stored in all.", {
+    allowance: "Is there a number of recipients, files or customers from which on no more are taken?",
   }),
   ...open("8", "uploadFile", "No limit on the size or kind of a file is given.", {
     largestFile: "How large may an uploaded file be?",

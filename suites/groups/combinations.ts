@@ -30,10 +30,10 @@ const COMBINATIONS: Readonly<Record<Profile, number>> = { smoke: 1, standard: 16
 
 /**
  * Fields whose values depend on others, or that select a variant: they stay as the template has them. A payment network
- * settles in its own currencies and by its own methods, which the document leaves open.
+ * settles in its own currencies and by its own methods, and has its own addresses, which the document leaves open.
  */
 const FIXED =
-  /account_type$|_id$|_id_list|document_list|currency$|^partner|(?:network|payment_method|local_bank_code)$/;
+  /account_type$|_id$|_id_list|document_list|currency$|^partner|(?:network|payment_method|local_bank_code|wallet_address)$/;
 
 const FREE_TEXT = /name|line1|city|state|description/;
 
@@ -46,6 +46,9 @@ function valueFor(
   seed: number,
 ): Json | undefined {
   const current = valueAt(body, at) ?? null;
+  // A SEPA account may need an IBAN, which a random number is not.
+  if (field.path.endsWith(".account_number") && valueAt(body, ["payment_details", "network"]) === "SEPA")
+    return current;
   if (options.optional.includes(field.path) && seed % 4 === 0) return undefined;
   const candidates = validEdits(field, at, current, [], false)
     .filter(({ aspect }) => mustBeAccepted(field, aspect, { acceptedAspects: options.aspects }))

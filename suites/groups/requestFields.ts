@@ -3,6 +3,7 @@
  * Walks the operation's request schema (sections 2.1 to 2.4 and 4.3).
  */
 import { type Edit, materialise, type Template } from "../../generators/edit.js";
+import { valueAt } from "../../generators/json.js";
 import { hash32, partnerId } from "../../generators/partnerId.js";
 import { breaksExactly, ruleOn } from "../../generators/referee.js";
 import { isCode, type ValidAspect, validEdits } from "../../generators/valid.js";
@@ -14,6 +15,7 @@ import { check, group } from "../define.js";
 import type { CheckDefinition, CheckGroup, Profile, Unit, World } from "../model.js";
 import { shrinkable } from "../shrink.js";
 import { draw, kindOfPlace } from "./draw.js";
+import { excuseOf } from "./openCompany.js";
 import { type Place, placesOf } from "./places.js";
 
 /** What the document says of an operation's fields beyond their rules. */
@@ -195,6 +197,22 @@ function refusing(world: World, operation: OperationId, field: Field, templates:
   });
 }
 
+const NETWORK = ["payment_details", "network"];
+
+/**
+ * The templates in whose company a field may have any value: which currencies go with a network, and whether its account
+ * numbers have a form of their own, is left open.
+ */
+function suited(field: Field, templates: readonly Template[]): readonly Template[] {
+  const ofCurrency = field.path.endsWith(".account_currency");
+  if (!ofCurrency && !field.path.endsWith(".account_number")) return templates;
+  const wide = templates.filter(({ body }) => {
+    const network = valueAt(body ?? undefined, NETWORK);
+    return ofCurrency ? network === "SWIFT" : network !== "SEPA";
+  });
+  return wide.length > 0 ? wide : templates;
+}
+
 function accepting(
   world: World,
   operation: OperationId,
@@ -205,9 +223,11 @@ function accepting(
   const schema = OPERATIONS[operation].requestSchema;
   if (schema === null) return [];
   const optional = options.optional.includes(field.path);
-  const places = placesOf(field, templates);
+  const places = placesOf(field, suited(field, templates));
   const edits = memoised((place: Place) => validEdits(field, place.at, place.current, world.recipientFiles, optional));
   return aspectsOf(field, optional).flatMap((aspect, turn) => {
+    // Without files there is nothing to fill a list with.
+    if (aspect === "maxItems" && world.recipientFiles.length === 0) return [];
     const required = mustBeAccepted(field, aspect, options);
     if (!required && !options.echoedAspects.includes(aspect)) return [];
     const id = required ? `${operation}/accepts/${field.path}.${aspect}` : `${operation}/echo/${field.path}`;
@@ -223,6 +243,7 @@ function accepting(
         const { sent } = materialise(place.template, candidate, partnerId("refer", id, 0));
         return sent !== undefined && ruleOn(schema, sent).valid;
       };
+      const excuse = excuseOf(field, edit);
       const unitOf = (chosen: Edit): Unit =>
         caseUnit({
           check: id,
@@ -235,6 +256,7 @@ function accepting(
           message: `${field.path} is refused although it keeps every documented rule`,
           echo: true,
           response: required,
+          ...(excuse === undefined ? {} : { excuse }),
         });
       return refereed(source === null ? unitOf(edit) : shrinkable(unitOf, edit, source, keeps), edit, keeps);
     });

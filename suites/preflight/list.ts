@@ -4,7 +4,9 @@ import { isObject } from "../../generators/json.js";
 import { jsonBody } from "../../oracles/json.js";
 import { isSuccess } from "../../oracles/outcome.js";
 import type { PageFacts } from "../model.js";
+import { quoted } from "../serviceWords.js";
 import { noteFact, type PreflightNotes } from "./facts.js";
+import { findNeeded, mayLackFilter, withListQuery } from "./neededFilters.js";
 import { readRequest, type Sender } from "./target.js";
 
 /** An item of the list, as it is. */
@@ -75,6 +77,8 @@ function sameItems(left: readonly Item[], right: readonly Item[]): boolean {
 export interface Listed {
   readonly pages: PageFacts | null;
   readonly items: readonly Item[];
+  /** Why the list may refuse to be read, in the service's words; null when it can be, or has no reason to refuse. */
+  readonly refusal: string | null;
 }
 
 /** The two pages, and what they tell of the list's first page. */
@@ -114,10 +118,29 @@ async function findFirstPage(sender: Sender, notes: PreflightNotes): Promise<Bas
   return found;
 }
 
-/** Reads the transaction list: is its first page 0 or 1, and what does it hold? */
-export async function readList(sender: Sender, notes: PreflightNotes): Promise<Listed> {
-  const { size, one, zero, first, answer } = await findFirstPage(sender, notes);
-  if (!isSuccess(one) && !isSuccess(zero)) return { pages: null, items: [] };
+/** Reads the transaction list: what does it need, is its first page 0 or 1, and what does it hold? */
+export async function readList(plain: Sender, now: number, notes: PreflightNotes): Promise<Listed> {
+  const found = await findFirstPage(plain, notes);
+  if (isSuccess(found.one) || isSuccess(found.zero)) return readPages(plain, {}, found, notes);
+  if (!mayLackFilter(found.one)) return { pages: null, items: [], refusal: null };
+  const needed = await findNeeded(plain, found.one, now);
+  if (needed === null) return { pages: null, items: [], refusal: quoted(found.one) };
+  const sender = withListQuery(plain, needed);
+  const names = Object.keys(needed).join(" and ");
+  notes.observations.set("unknown.listTransactions.startParameter", {
+    answer: `${names} must be given: without, ${quoted(found.one)}`,
+    evidence: found.one,
+  });
+  return readPages(sender, needed, await findFirstPage(sender, notes), notes);
+}
+
+async function readPages(
+  sender: Sender,
+  needed: Query,
+  { size, one, zero, first, answer }: BasePages,
+  notes: PreflightNotes,
+): Promise<Listed> {
+  if (!isSuccess(one) && !isSuccess(zero)) return { pages: null, items: [], refusal: null };
   // An empty list tells nothing of its pages; then what is stated is taken, else what is usual.
   const firstPage = first ?? notes.stated.firstPage ?? 1;
   if (first !== null) {
@@ -127,7 +150,7 @@ export async function readList(sender: Sender, notes: PreflightNotes): Promise<L
   }
   const wide = await readItems(sender, firstPage, READING_SIZE);
   const { items, total } = wide ?? (await readItems(sender, firstPage, size)) ?? { items: [], total: 0 };
-  return { pages: { firstPage, size, total }, items };
+  return { pages: { firstPage, size, total, needed }, items, refusal: null };
 }
 
 /** Reads pages of one size; null when not even the first one is accepted. */

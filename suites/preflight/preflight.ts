@@ -11,6 +11,7 @@ import {
 import { amount } from "../../reports/visible.js";
 import { FILE_TYPES, type OperationId, type Subject } from "../../schemas/operations.js";
 import type { KnownTransaction, Profile, World } from "../model.js";
+import { quoted } from "../serviceWords.js";
 import type { Observations } from "../session.js";
 import type { FactFinding, PreflightNotes, StatedFacts } from "./facts.js";
 import { type Listed, pageQuery, readList } from "./list.js";
@@ -18,7 +19,15 @@ import { type Lookups, readDetails } from "./lookups.js";
 import { findReceipt } from "./receipt.js";
 import { reach, type Sender } from "./target.js";
 import { findUpdatableAge } from "./updates.js";
-import { createRecipients, findCreation, findCustomerVersion, uploadFiles, uploadTemplate } from "./writes.js";
+import { fileOfOneRecipient, NO_CUSTOMER_FILES, withoutFiles } from "./usableFiles.js";
+import {
+  createRecipients,
+  findCreationWithFiles,
+  findCustomerCreation,
+  SPARE_FILE,
+  uploadFiles,
+  uploadTemplate,
+} from "./writes.js";
 
 export interface PreflightOptions {
   readonly baseUrl: string;
@@ -53,7 +62,10 @@ function detailTemplates(operation: OperationId, known: readonly KnownTransactio
   return known.map(({ query }, index) => readTemplate(operation, `${index + 1}`, query));
 }
 
-type WritePart = Pick<World, "run" | "recipientFiles" | "recipients" | "updatableAge"> & {
+type WritePart = Pick<
+  World,
+  "run" | "recipientFiles" | "noFiles" | "noCustomerFiles" | "recipients" | "updatableAge"
+> & {
   readonly templates: Pick<World["templates"], "createRecipient" | "updateRecipient" | "uploadFile" | "createCustomer">;
   readonly unready: Partial<Record<Subject, string>>;
 };
@@ -65,13 +77,15 @@ async function prepareWrites(sender: Sender, options: PreflightOptions, notes: P
     return {
       run: runToken(options.seed, 0),
       recipientFiles: [],
+      noFiles: null,
+      noCustomerFiles: null,
       recipients: { bank: [], crypto: [] },
       updatableAge: 0,
       templates: none,
       unready: { createRecipient: reason, updateRecipient: reason, uploadFile: reason, createCustomer: reason },
     };
   }
-  const uploads = await uploadFiles(sender, notes);
+  const uploads = await uploadFiles(sender, options.now, notes);
   const bare: TemplateContext = {
     seed: options.seed,
     createVersion: options.apiVersion,
@@ -79,23 +93,40 @@ async function prepareWrites(sender: Sender, options: PreflightOptions, notes: P
     recipientFiles: uploads.recipientFiles,
     customerFiles: uploads.customerFiles,
   };
-  const creation = await findCreation(sender, bare, options.now, notes);
+  const creation = await findCreationWithFiles(sender, bare, options.now, notes);
   const versioned = { ...bare, createVersion: options.apiVersion ?? creation.version };
   const makeRecipients = async () => {
     const since = Date.now();
-    const recipients = await createRecipients(sender, versioned, creation.run);
-    const age = await findUpdatableAge(sender, versioned, creation.run, recipients, since, notes.observations);
-    return { recipients, updatableAge: age };
+    const made = await createRecipients(sender, versioned, creation.run);
+    let { recipients } = made;
+    const spare = uploads.recipientFiles[SPARE_FILE];
+    const once =
+      made.refusals.length === 0 || spare === undefined
+        ? null
+        : await fileOfOneRecipient(sender, versioned, creation.run, spare);
+    const noFiles = once?.reason ?? null;
+    const [evidence = null] = once === null ? made.accepted.slice(-1) : [once.evidence];
+    if (spare !== undefined && evidence !== null) {
+      const answer = once === null ? "they may" : `they may not: ${quoted(once.evidence)}`;
+      notes.observations.set("unknown.uploadFile.severalUses", { answer, evidence });
+    }
+    const usable = noFiles === null ? versioned : withoutFiles(versioned);
+    if (noFiles !== null) ({ recipients } = await createRecipients(sender, usable, creation.run));
+    const age = await findUpdatableAge(sender, usable, creation.run, recipients, since, notes.observations);
+    return { recipients, updatableAge: age, noFiles };
   };
-  const [{ recipients, updatableAge }, customer] = await Promise.all([
+  const [{ recipients, updatableAge, noFiles }, customer] = await Promise.all([
     makeRecipients(),
-    findCustomerVersion(sender, versioned, creation.run, notes),
+    findCustomerCreation(sender, versioned, creation.run, notes),
   ]);
-  const context = { ...versioned, customerVersion: customer.version };
+  const recipientFiles = noFiles === null ? uploads.recipientFiles : [];
+  const customerFiles = customer.noFiles === null ? uploads.customerFiles : NO_CUSTOMER_FILES;
+  const context = { ...versioned, customerVersion: customer.version, recipientFiles, customerFiles };
   const unready: Partial<Record<Subject, string>> = {};
   if (recipients.bank.length === 0 && recipients.crypto.length === 0) {
     unready.updateRecipient = "no recipient could be created, so there is none to update";
   }
+  if (customer.refusal !== null) unready.createCustomer = customer.refusal;
   const { corporate, front, back } = uploads.customerFiles;
   if (!customer.accepted && (corporate.length === 0 || front.length === 0 || back.length === 0)) {
     // The service may want documents, and the fault that shows is the upload's.
@@ -103,7 +134,9 @@ async function prepareWrites(sender: Sender, options: PreflightOptions, notes: P
   }
   return {
     run: creation.run,
-    recipientFiles: uploads.recipientFiles,
+    recipientFiles,
+    noFiles,
+    noCustomerFiles: customer.noFiles,
     recipients,
     updatableAge,
     templates: {
@@ -111,8 +144,8 @@ async function prepareWrites(sender: Sender, options: PreflightOptions, notes: P
       updateRecipient: updateRecipientTemplates(context).filter(
         ({ id }) => (id.startsWith("bank") ? recipients.bank : recipients.crypto).length > 0,
       ),
-      uploadFile: FILE_TYPES.map((fileType) => uploadTemplate(fileType, uploads.encoding)),
-      createCustomer: createCustomerTemplates(context),
+      uploadFile: FILE_TYPES.map((fileType) => uploadTemplate(fileType, uploads.encoding, uploads.generation)),
+      createCustomer: customer.refusal === null ? createCustomerTemplates(context) : [],
     },
     unready,
   };
@@ -126,7 +159,7 @@ interface ReadPart {
 }
 
 async function prepareReads(sender: Sender, options: PreflightOptions, notes: PreflightNotes): Promise<ReadPart> {
-  const listed = await readList(sender, notes);
+  const listed = await readList(sender, options.now, notes);
   const named = {
     ...(options.transferId === null ? {} : { getTransferDetail: options.transferId }),
     ...(options.depositId === null ? {} : { getDepositDetail: options.depositId }),
@@ -164,6 +197,9 @@ export async function runPreflight(
         ? "no transfer is known whose receipt could be asked for"
         : "no parameter name that was tried gets a receipt";
   }
+  if (listed.refusal !== null) {
+    unready.listTransactions = `the list cannot be read without a filter that is not documented: ${listed.refusal} (section 4.6)`;
+  }
   const { firstPage, size } = listed.pages ?? { firstPage: 1, size: 10 };
   const world: World = {
     seed: options.seed,
@@ -172,6 +208,8 @@ export async function runPreflight(
     noWrites: options.noWrites,
     credentialsEdits: options.credentialsEdits,
     recipientFiles: writes.recipientFiles,
+    noFiles: writes.noFiles,
+    noCustomerFiles: writes.noCustomerFiles,
     recipients: writes.recipients,
     updatableAge: writes.updatableAge,
     transfers,
@@ -183,7 +221,8 @@ export async function runPreflight(
       ...writes.templates,
       getTransferDetail: detailTemplates("getTransferDetail", transfers),
       getDepositDetail: detailTemplates("getDepositDetail", deposits),
-      listTransactions: [readTemplate("listTransactions", "first", pageQuery(firstPage, size))],
+      listTransactions:
+        listed.refusal === null ? [readTemplate("listTransactions", "first", pageQuery(firstPage, size))] : [],
       getTransferReceipt: receipt === null ? [] : [readTemplate("getTransferReceipt", "receipt", receipt)],
       listBalances: [readTemplate("listBalances", "all", {})],
     },

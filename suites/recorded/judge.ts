@@ -89,7 +89,7 @@ function playbackOf(book: TallyBook): Playback {
       departures.length > 0 ? [[check, departures.slice(0, 1)] as const] : [],
     ),
   );
-  return { book, confirmed, unconfirmed: new Set(), internalErrors: [], stop: null };
+  return { book, confirmed, unconfirmed: new Set(), internalErrors: [], spent: new Map(), stop: null };
 }
 
 /** Judges the requests. */

@@ -30,9 +30,9 @@ function places(): [string, Pointer, RegExp, Template[]][] {
         valueAt(template.body ?? undefined, ["payment_details", "network"]) === "TRX";
       const wallets = of(WALLET, all);
       return [
-        [`account of ${operation}`, ACCOUNT, /^[A-Z0-9]{18}$/, of(ACCOUNT, all)],
+        [`account of ${operation}`, ACCOUNT, /^[A-Z0-9]{18,22}$/, of(ACCOUNT, all)],
         [`Tron wallet of ${operation}`, WALLET, /^T[1-9A-HJ-NP-Za-km-z]{33}$/, wallets.filter(tron)],
-        [`Ethereum wallet of ${operation}`, WALLET, /^0x[0-9a-f]{40}$/, wallets.filter((one) => !tron(one))],
+        [`Ethereum wallet of ${operation}`, WALLET, /^0x[0-9a-fA-F]{40}$/, wallets.filter((one) => !tron(one))],
       ];
     }),
     ...CUSTOMER.map(([at, shape]): [string, Pointer, RegExp, Template[]] => [

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { listBehaviours } from "../../sandbox/behaviours.js";
 import {
+  bankAccount,
   bankRecipient,
   closeAll,
   cryptoAccount,
@@ -115,6 +116,25 @@ const effects: readonly (readonly [string, (partner: Partner) => Promise<unknown
     async (partner) => member((await partner.get("/api/transactions?status=failed")).body, "total"),
     8,
   ],
+  ["listFilters=startNeeded", async (partner) => (await partner.get("/api/transactions")).status, 400],
+  ["repeatedFiles=refused", (partner) => uploads(partner, "aGVsbG8=", "aGVsbG8="), [200, 409]],
+  ["repeatedAccounts=refused", (partner) => statusesOf(partner, {}, {}), [200, 409]],
+  [
+    "networkCurrency=ofNetwork",
+    (partner) => paid(partner, { ...bankAccount, network: "SEPA", account_currency: "USD" }),
+    400,
+  ],
+  ["walletAddresses=real", (partner) => paid(partner, { ...cryptoAccount, wallet_address: "T".padEnd(34, "1") }), 400],
+  [
+    "walletAddresses=real",
+    (partner) =>
+      paid(partner, { ...cryptoAccount, network: "TRX", wallet_address: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t" }),
+    200,
+  ],
+  ["fileUses=one", (partner) => fileStatuses(partner, 2), [200, 400]],
+  ["fileReadiness=later", (partner) => fileStatuses(partner, 1), [400]],
+  ["allowance=120", async (partner) => (await uploads(partner, ...MANY_FILES)).slice(119), [200, 409]],
+  ["allowance=forbidden", async (partner) => (await uploads(partner, ...MANY_FILES)).slice(119), [200, 403]],
   ["dateNotation=offset", async (partner) => /\+08:00"/.test((await partner.get("/api/transactions")).text), true],
   [
     "headerCase=upper",
@@ -156,6 +176,27 @@ const effects: readonly (readonly [string, (partner: Partner) => Promise<unknown
     400,
   ],
 ];
+
+const MANY_FILES: readonly string[] = Array.from({ length: 121 }, () => "aGVsbG8=");
+
+async function statusesOf(partner: Partner, ...changes: readonly Record<string, unknown>[]): Promise<number[]> {
+  const statuses = [];
+  for (const change of changes) {
+    statuses.push((await partner.createRecipient({ ...bankRecipient(), ...change })).status);
+  }
+  return statuses;
+}
+
+async function paid(partner: Partner, payment_details: Record<string, unknown>): Promise<number> {
+  return (await partner.createRecipient({ payment_details })).status;
+}
+
+/** Statuses of so many recipients that refer to one file. */
+async function fileStatuses(partner: Partner, count: number): Promise<number[]> {
+  const upload = await partner.post("/api/files/upload?file_type=Invoice", { file: "aGVsbG8=" });
+  const change = { file_id_list: [member(upload.body, "file_id")] };
+  return statusesOf(partner, ...Array.from({ length: count }, () => change));
+}
 
 async function uploads(partner: Partner, ...files: readonly string[]): Promise<number[]> {
   const statuses = [];

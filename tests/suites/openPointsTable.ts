@@ -85,7 +85,15 @@ export const SIGNS: Readonly<Record<string, Row>> = {
   listFilters: row("conflict.listTransactions.filters", {
     absent: /^no likely filter/,
     present: /end_time, source_currency, start_time, status, target_currency$/,
+    startNeeded: /start_time/,
   }),
+  walletAddresses: row("unknown.createRecipient.addressOfNetwork", {
+    any: /^accepted[^;]*a Tron address on ETH/,
+    real: /refused[^;]*a Tron address on ETH/,
+  }),
+  networkCurrency: row("unknown.createRecipient.currencyOfNetwork", { any: /^accepted/, ofNetwork: /refused.*SEPA/ }),
+  repeatedFiles: row("unknown.uploadFile.sameFileTwice", { accepted: /two file ids/, refused: /refused with 409/ }),
+  fileReadiness: row("unknown.uploadFile.readiness", { atOnce: /^as soon/, later: /^not at once/ }),
   lookup: row("unknown.getTransferDetail.conflictingIds", {
     agreeing: /./,
     transactionIdFirst: /the one that transaction_id names/,
@@ -231,6 +239,9 @@ export const SLOW_SIGNS: Readonly<Record<string, Row>> = {
 
 /** Axes that no open point of the ledger asks about, or that requests do not show, with the reason. */
 export const SIGNLESS: Readonly<Record<string, string>> = {
+  fileUses: "where files belong to one resource, no other point about files is answered",
+  repeatedAccounts: "no two requests of a run have the same account",
+  allowance: "what is asked once it is used up has no answer",
   embeddedRecipient: "a run changes no recipient that has transfers",
   headerCase: "the letter case of header names has no meaning in HTTP",
   bodyFraming: "how the length is told has no meaning for a partner",

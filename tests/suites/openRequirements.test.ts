@@ -80,6 +80,7 @@ test("the checks of the controls are not exercised then, and what waited for the
     confirmed: new Map([controls, errors].map(({ id }) => [id, met(id)] as const)),
     unconfirmed: new Set<string>(),
     internalErrors: [],
+    spent: new Map(),
     stop: null,
   };
   const afterwards = { refused: refusedAltogether(book, new Map()), judgesControls: judgesOpenControls };

@@ -25,6 +25,8 @@ export const EMPTY_WORLD: World = {
     listBalances: [],
     getDepositDetail: [],
   },
+  noFiles: null,
+  noCustomerFiles: null,
   recipientFiles: [],
   recipients: { bank: [], crypto: [] },
   updatableAge: 0,

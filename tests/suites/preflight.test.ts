@@ -124,7 +124,7 @@ describe("the door", () => {
       "GET /api/balances": () => UNAUTHORIZED,
       "GET /api/transactions": pagesFrom(1, ITEMS),
     });
-    expect(world.pages).toEqual({ firstPage: 1, size: 10, total: 30 });
+    expect(world.pages).toEqual({ firstPage: 1, size: 10, total: 30, needed: {} });
   });
 
   test.each([500, 503, 302, 404])("is open when the first answer is a %d", async (status) => {
@@ -141,7 +141,7 @@ describe("pages", () => {
       "GET /api/balances": BALANCES,
       "GET /api/transactions": pagesFrom(firstPage, ITEMS),
     });
-    expect(world.pages).toEqual({ firstPage, size: 10, total: 30 });
+    expect(world.pages).toEqual({ firstPage, size: 10, total: 30, needed: {} });
     expect(observed("unknown.listTransactions.pageBase")).toBe(answer);
     expect(world.templates.listTransactions[0]?.query).toEqual({ page_number: String(firstPage), page_size: "10" });
   });
@@ -163,7 +163,7 @@ describe("pages", () => {
 
   test("that hold nothing leave the details out of reach, with a reason", async () => {
     const { world } = await preflight({ "GET /api/balances": BALANCES, "GET /api/transactions": pagesFrom(1, []) });
-    expect(world.pages).toEqual({ firstPage: 1, size: 10, total: 0 });
+    expect(world.pages).toEqual({ firstPage: 1, size: 10, total: 0, needed: {} });
     expect(world.unready).toMatchObject({
       getTransferDetail: "no transfer is known: none is listed, and CONFORMANCE_TRANSFER_ID names none",
       getDepositDetail: "no deposit is known: none is listed, and CONFORMANCE_DEPOSIT_ID names none",
@@ -189,7 +189,7 @@ describe("pages", () => {
       "GET /api/transactions/transfer/detail": detailOf("transfer"),
       "GET /api/transactions/detail": detailOf("deposit"),
     });
-    expect(world.pages).toEqual({ firstPage: 1, size, total: 30 });
+    expect(world.pages).toEqual({ firstPage: 1, size, total: 30, needed: {} });
     expect(world.transfers.length).toBeGreaterThan(5);
     const query = { page_number: "1", ...(size === null ? {} : { page_size: String(size) }) };
     expect(world.templates.listTransactions[0]?.query).toEqual(query);

@@ -17,7 +17,14 @@ interface Seen {
 }
 
 function judge(definitions: readonly CheckDefinition[], { book, changes = {}, beforehand = NOTHING }: Seen): Judged[] {
-  const playback = { book, confirmed: new Map(), unconfirmed: new Set<string>(), internalErrors: [], stop: null };
+  const playback = {
+    book,
+    confirmed: new Map(),
+    unconfirmed: new Set<string>(),
+    internalErrors: [],
+    spent: new Map(),
+    stop: null,
+  };
   return judgeAll(definitions, { ...playback, ...changes }, beforehand);
 }
 

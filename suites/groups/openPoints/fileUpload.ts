@@ -1,6 +1,7 @@
 /** What file upload does where sections 2.9, 4.3 and 8 are silent, and where else an uploaded file may be used. */
-import type { Edit, Template } from "../../../generators/edit.js";
+import { type Edit, type Template, withTextsOf } from "../../../generators/edit.js";
 import { type Json, valueAt } from "../../../generators/json.js";
+import { partnerId } from "../../../generators/partnerId.js";
 import { group } from "../../define.js";
 import { FILE_ENCODINGS, type FileKind, sampleFile } from "../../fileContent.js";
 import type { CheckGroup, Unit, World } from "../../model.js";
@@ -54,9 +55,14 @@ function large(template: Template, write: (bytes: Buffer, kind: FileKind) => str
 
 function sameTwice(template: Template): Unit {
   return probeUnit("uploadFile", "sameFileTwice", 1, template, async (probe) => {
-    const first = await probe.ask(template, null);
-    const second = await probe.ask(template, null);
-    if (!first.accepted || !second.accepted) return;
+    const own = withTextsOf(template, partnerId(probe.world.run, "file twice", probe.scene.attempt));
+    const first = await probe.ask(own, null);
+    const second = await probe.ask(own, null);
+    if (!first.accepted) return;
+    if (!second.accepted) {
+      probe.answer(`${OPEN}.sameFileTwice`, `the same content twice is ${outcome(second)}`, second);
+      return;
+    }
     const same = first.body.file_id === second.body.file_id;
     probe.answer(
       `${OPEN}.sameFileTwice`,

@@ -1,6 +1,7 @@
 /** How the fields of payment details depend on each other, which section 2.2 does not say. */
 import type { Template } from "../../../generators/edit.js";
 import { isObject, type Json, type JsonObject } from "../../../generators/json.js";
+import { ethereumAddress, tronAddress } from "../../../generators/walletAddress.js";
 import { group } from "../../define.js";
 import type { CheckGroup, Unit } from "../../model.js";
 import { type Attempt, attemptsUnit, telling, tryAll, values } from "./attempts.js";
@@ -10,8 +11,6 @@ import { gathered, outcome } from "./words.js";
 const OPEN = "unknown.createRecipient";
 const BANK_NETWORKS = ["SWIFT", "ACH", "SEPA", "RTGS", "FPS"];
 const CURRENCIES = ["CNY", "USD", "EUR", "GBP"];
-const TRON_ADDRESS = "TQ5NqFJ7rRvTmB3yZ8kLwXc2uEhGa4sDpV";
-const ETHEREUM_ADDRESS = "0x52908400098527886e0f7030069857d2e4169ee7";
 
 function detailsOf(template: Template): JsonObject {
   const details = template.body?.payment_details;
@@ -100,10 +99,10 @@ function cryptoPoints(crypto: Template): Unit[] {
     combination(crypto, `${name} on ${network}`, { network, wallet_address });
   return [
     attemptsUnit(`${OPEN}.addressOfNetwork`, 2, crypto, [
-      addressOn("TRX", "a Tron address", TRON_ADDRESS),
-      addressOn("ETH", "an Ethereum address", ETHEREUM_ADDRESS),
-      addressOn("ETH", "a Tron address", TRON_ADDRESS),
-      addressOn("TRX", "an Ethereum address", ETHEREUM_ADDRESS),
+      addressOn("TRX", "a Tron address", tronAddress("own")),
+      addressOn("ETH", "an Ethereum address", ethereumAddress("own")),
+      addressOn("ETH", "a Tron address", tronAddress("other")),
+      addressOn("TRX", "an Ethereum address", ethereumAddress("other")),
     ]),
     attemptsUnit(
       `${OPEN}.cryptoCurrencyOfNetwork`,
@@ -114,7 +113,7 @@ function cryptoPoints(crypto: Template): Unit[] {
           combination(crypto, `${currency} on ${network}`, {
             network,
             currency,
-            wallet_address: network === "TRX" ? TRON_ADDRESS : ETHEREUM_ADDRESS,
+            wallet_address: (network === "TRX" ? tronAddress : ethereumAddress)(currency),
           }),
         ),
       ),
@@ -127,7 +126,7 @@ function otherVariant(bank: Template, crypto: Template): Unit {
   return attemptsUnit(`${OPEN}.otherVariantFields`, 1, bank, [
     {
       label: "a bank account with a wallet_address",
-      edit: { kind: "set", at: ["payment_details", "wallet_address"], value: TRON_ADDRESS },
+      edit: { kind: "set", at: ["payment_details", "wallet_address"], value: tronAddress("beside a bank account") },
     },
     {
       label: "a crypto wallet with a bank_name",

@@ -27,7 +27,7 @@ const WORLD: World = {
 /** A run whose only confirmed departures are those of some checks. */
 function playbackOf(...checks: readonly string[]): Playback {
   const confirmed = new Map(checks.map((check) => [check, [{ unit: `${check}#0`, departure: departure("m") }]]));
-  return { book: new TallyBook(), confirmed, unconfirmed: new Set(), internalErrors: [], stop: null };
+  return { book: new TallyBook(), confirmed, unconfirmed: new Set(), internalErrors: [], spent: new Map(), stop: null };
 }
 
 interface Measurement extends MeasuredLimits {

@@ -1,0 +1,79 @@
+/**
+ * Whether a file that was uploaded may be referred to at once, and by more than one resource. Both are left open: a
+ * service may look a file over first, and may let it belong to one resource alone (sections 2.1 and 4.3).
+ */
+import { setTimeout as pause } from "node:timers/promises";
+import type { Exchange } from "../../client/model.js";
+import { materialise } from "../../generators/edit.js";
+import { partnerId } from "../../generators/partnerId.js";
+import { type CustomerFiles, createRecipientTemplates, type TemplateContext } from "../../generators/templates.js";
+import { isSuccess, meets } from "../../oracles/outcome.js";
+import { firstDetail, quoted } from "../serviceWords.js";
+import type { Sender } from "./target.js";
+
+/** Milliseconds between two tries, and how often it is tried again. */
+const STEP = 500;
+const TRIES = 12;
+
+export const NO_CUSTOMER_FILES: CustomerFiles = { corporate: [], front: [], back: [] };
+
+/** Whether a request was refused for what it holds; with which status is open (section 7). */
+export function isValidation(exchange: Exchange): boolean {
+  return exchange.response?.status !== 429 && meets("createRecipient", { kind: "refuse" }, exchange);
+}
+
+/** Whether a refusal says that it is about a file. */
+export function namesFiles(exchange: Exchange): boolean {
+  return /file|document|scan|文件/i.test(firstDetail(exchange) ?? "");
+}
+
+/**
+ * Sends a request that refers to files until it is accepted.
+ * @returns the last answer
+ */
+export async function untilAccepted(send: (turn: number) => Promise<Exchange>): Promise<Exchange> {
+  let answer = await send(0);
+  for (let turn = 1; turn <= TRIES && isValidation(answer); turn++) {
+    await pause(STEP);
+    answer = await send(turn);
+  }
+  return answer;
+}
+
+/** The context of a service that takes no files from us. */
+export function withoutFiles(context: TemplateContext): TemplateContext {
+  return { ...context, recipientFiles: [], customerFiles: NO_CUSTOMER_FILES };
+}
+
+/** The refusal of a second use of a file. */
+export interface FileOfOne {
+  readonly reason: string;
+  readonly evidence: Exchange;
+}
+
+/**
+ * Why no two recipients can refer to one file; null when they can, or when it takes no file.
+ * @param spare a file that no template refers to
+ */
+export async function fileOfOneRecipient(
+  sender: Sender,
+  context: TemplateContext,
+  run: string,
+  spare: string,
+): Promise<FileOfOne | null> {
+  const [template] = createRecipientTemplates(context);
+  if (template === undefined) return null;
+  const create = (files: readonly string[], key: string): Promise<Exchange> => {
+    const body = { ...template.body, file_id_list: [...files] };
+    return sender.send(materialise({ ...template, body }, null, partnerId(run, `file of one ${key}`, 0)).wire);
+  };
+  if (!isSuccess(await create([], "none"))) return null;
+  if (!isSuccess(await create([spare], "first"))) return null;
+  const again = await create([spare], "second");
+  return isValidation(again) ? { reason: onlyOnce(again), evidence: again } : null;
+}
+
+/** The reason that a second use of a file gives. */
+export function onlyOnce(again: Exchange): string {
+  return `a file may be used in one resource only: ${quoted(again)}; whether it may is left open (sections 2.1 and 4.3)`;
+}
