@@ -190,27 +190,6 @@ const strictUnderConditions: readonly Defect[] = [
       },
     },
   ),
-  rememberingDefect(
-    "too-strict",
-    "updateRecipient",
-    "state/steady",
-    "unchanged-refused",
-    "an update that changes nothing is refused",
-    () => {
-      const last = new Map<string, string>();
-      return {
-        answer: (answer, call) => {
-          if (call.operation !== "updateRecipient" || answer.kind !== "success") {
-            return answer;
-          }
-          const now = call.rawBody?.toString() ?? "";
-          const before = last.get(call.recipientId);
-          last.set(call.recipientId, now);
-          return before === now ? refusal(400, "INVALID_PARAMETER", "Nothing would change") : answer;
-        },
-      };
-    },
-  ),
 ];
 
 const persons = "business_person_list[]";

@@ -130,7 +130,7 @@ const READING_RULES: readonly Rule[] = [
     "getTransferReceipt",
     "state",
     "4.7",
-    { "own-receipt": "Each transfer has a receipt of its own." },
+    { "own-receipt": "The receipt of a transfer is not the one of another transfer." },
     { level: "should" },
   ),
   ...rulesOf(

@@ -1,5 +1,5 @@
 /** What an update leaves as it is, whatever it carries: the ids of the recipient and its time of creation (section 2.1). */
-import { materialise, type Template, withTextsOf } from "../../generators/edit.js";
+import { materialise, type Template } from "../../generators/edit.js";
 import { fitText } from "../../generators/fit.js";
 import type { JsonObject } from "../../generators/json.js";
 import { partnerId } from "../../generators/partnerId.js";
@@ -10,7 +10,6 @@ import { accountTypeOf } from "../caseUnit.js";
 import { group } from "../define.js";
 import type { CheckGroup, Unit, World } from "../model.js";
 import { programUnit } from "../programUnit.js";
-import { steadyCheckId } from "../verdicts.js";
 import { show } from "./knownTransactions.js";
 import { untilUpdatable } from "./recipientAge.js";
 import { withoutOptional } from "./recipientState.js";
@@ -127,42 +126,12 @@ function escapedPath(update: Template): Unit {
   });
 }
 
-/** An update that says what is stored already keeps every rule. */
-function unchanged(template: Template, index: number): Unit {
-  return programUnit({
-    check: steadyCheckId(OPERATION),
-    operation: OPERATION,
-    tier: 1,
-    index: 2000 + index,
-    play: (stage) =>
-      stage.scene.withRecipient(`unchanged ${index}`, accountTypeOf(template), async ({ recipientId }) => {
-        const { run } = stage.scene.world;
-        const texts = partnerId(run, `unchanged ${index}`, stage.scene.attempt);
-        const update = withTextsOf({ ...template, path: { recipient_id: recipientId } }, texts);
-        const first = await stage.step(update, "first");
-        if (!first.accepted) return;
-        const second = await stage.step(update, "second");
-        const status = second.exchange.response?.status;
-        stage.expect(
-          status === 200,
-          second.exchange,
-          {
-            message: "An update that was accepted is not accepted when it is sent once more",
-            expected: "status 200",
-            actual: String(status ?? "no answer"),
-          },
-          first.exchange,
-        );
-      }),
-  });
-}
-
 /** Updates that tempt careless code to change what no update changes. */
 export function keptIds(): CheckGroup {
   return group(OPERATION, [], (world) => {
     const { createRecipient, updateRecipient } = world.templates;
     const [create] = createRecipient;
-    const [update, other] = updateRecipient;
+    const [update] = updateRecipient;
     if (create === undefined || update === undefined) return [];
     return [
       ...PARTNER_IDS.map((write, index) => partnerIdKept(create, update, write, index)),
@@ -170,7 +139,6 @@ export function keptIds(): CheckGroup {
         memberIgnored(world, update, { [field]: value }, index),
       ),
       escapedPath(update),
-      ...[update, other].flatMap((template, index) => (template === undefined ? [] : unchanged(template, index))),
     ];
   });
 }
