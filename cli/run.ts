@@ -107,6 +107,10 @@ export async function run(request: RunRequest): Promise<void> {
       process.stderr.write(
         "The run ended because --max-requests was reached; what was seen until then is in the report.\n",
       );
+    if (result.stop === "throttled")
+      process.stderr.write(
+        "The run ended because the target answered nothing any more but that there are too many requests (429, or 503 with Retry-After); what was seen until then is in the report. Try again later, or with a lower --rate.\n",
+      );
     if (result.stop === "interrupted")
       process.stderr.write("The run was interrupted; what was seen until then is in the report.\n");
     if (unwritten !== null) process.stderr.write(`${unwritten}\n`);

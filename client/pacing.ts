@@ -2,7 +2,6 @@
  * When the next request may leave: the rate that the user allows, and the rate that the target turns out to bear.
  * The document shows no rate limits (section 8), so they are met by listening to the target.
  */
-import type { RunInterruptedError } from "./interruption.js";
 
 /** Requests a second that are still sent to a target that refuses almost everything. */
 const LOWEST_RATE = 0.5;
@@ -31,12 +30,12 @@ export interface Pacer {
   /** The target asked for a pause of `waitMs`; the request that it refused had left at `sentAt`. */
   throttled(waitMs: number, sentAt: number): void;
   /** Sends all who wait away with this error. */
-  interrupt(error: RunInterruptedError): void;
+  interrupt(error: Error): void;
 }
 
 interface Waiting {
   readonly go: () => void;
-  readonly stop: (error: RunInterruptedError) => void;
+  readonly stop: (error: Error) => void;
 }
 
 /**

@@ -3,6 +3,7 @@
  */
 import { describedCredentials } from "./credentials.js";
 import type { CredentialsEdit, RecordedRequest, RecordedResponse, WireRequest } from "./model.js";
+import { KEPT_OF_LONGER } from "./readingLimit.js";
 import type { Redactor } from "./redact.js";
 
 /** Credentials as they are recorded: worked out once for each edit, since thousands of requests share it. */
@@ -54,16 +55,22 @@ export function recordResponse(
   redactor: Redactor,
 ): { readonly response: RecordedResponse; readonly leaked: readonly string[] } {
   const body = redactor.inspect(response.body);
+  const kept = response.truncated ? beginning(body.text) : body.text;
   const allValues = Object.values(response.headers).join("\n");
   const values = redactor.inspect(allValues);
-  if (body.text === response.body && values.text === allValues) {
+  if (kept === response.body && values.text === allValues) {
     return { response, leaked: body.leaked };
   }
   const headers = Object.entries(response.headers).map(([name, value]) => [name, redactor.redact(value)]);
   return {
-    response: { ...response, headers: Object.fromEntries(headers), body: body.text },
+    response: { ...response, headers: Object.fromEntries(headers), body: kept },
     leaked: [...new Set([...body.leaked, ...values.leaked])],
   };
+}
+
+/** The beginning of a text that nobody judges, as a text of its own: a part would keep the whole in memory. */
+function beginning(text: string): string {
+  return Buffer.from(text.slice(0, KEPT_OF_LONGER)).toString();
 }
 
 function textOf(body: string | Uint8Array): string {

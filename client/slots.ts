@@ -1,11 +1,10 @@
 /**
  * How many requests are under way at once.
  */
-import type { RunInterruptedError } from "./interruption.js";
 
 /** A fixed number of slots, handed on in the order of asking. */
 export class Slots {
-  private readonly waiting: { go(): void; stop(error: RunInterruptedError): void }[] = [];
+  private readonly waiting: { go(): void; stop(error: Error): void }[] = [];
 
   constructor(private free: number) {}
 
@@ -31,7 +30,7 @@ export class Slots {
   }
 
   /** Sends all who wait away with this error. */
-  interrupt(error: RunInterruptedError): void {
+  interrupt(error: Error): void {
     for (const { stop } of this.waiting.splice(0)) {
       stop(error);
     }

@@ -7,6 +7,9 @@ import type { RecordedResponse } from "./model.js";
 const LONGEST_PAUSE = 30_000;
 /** Milliseconds of the first pause when the target names none. */
 const FIRST_PAUSE = 200;
+/** Milliseconds for which a target may do nothing but throttle, and how often it must have done so meanwhile. */
+const PATIENCE = 120_000;
+const THROTTLED_OFTEN = 6;
 /** Parts of a whole that spread evenly when added up again and again (the golden ratio's fraction). */
 const SPREAD = 0.618_033_988_749_895;
 
@@ -28,6 +31,28 @@ export function throttlePause(response: RecordedResponse, resends: number, turn:
   // A pause of no length means soon: asked again at once and each time, the target would only be busier.
   const own = FIRST_PAUSE * 2 ** resends * (0.75 + 0.5 * ((turn * SPREAD) % 1));
   return Math.min(LONGEST_PAUSE, asked === null || asked === 0 ? own : asked);
+}
+
+/** Tells when a target has done nothing but throttle for so long that going on is of no use. */
+export class ThrottlePatience {
+  private since: number | null = null;
+  private times = 0;
+
+  /** A request was answered without being throttled. */
+  accepted(): void {
+    this.since = null;
+    this.times = 0;
+  }
+
+  /**
+   * A request was throttled.
+   * @param now milliseconds of a clock that does not go back
+   */
+  isOver(now: number): boolean {
+    this.since ??= now;
+    this.times += 1;
+    return this.times > THROTTLED_OFTEN && now - this.since > PATIENCE;
+  }
 }
 
 /** Milliseconds that a Retry-After value asks for: seconds, or a date; null when it is neither. */

@@ -5,14 +5,15 @@ import { Client, type Dispatcher, Pool } from "undici";
 import { Attempt, type AttemptOutcome, type AttemptRequest, type RawResponse } from "./attempt.js";
 import { decodeBody, isEncoded } from "./body.js";
 import type { Credentials } from "./credentials.js";
-import { BudgetSpentError, RunInterruptedError } from "./interruption.js";
+import { BudgetSpentError, RunInterruptedError, TargetThrottlesError } from "./interruption.js";
 import type { CredentialsEdit, Exchange, RecordedResponse, TransportFailure, WireRequest } from "./model.js";
 import { outgoingRequest, type PreparedCredentials, prepareCredentials, withUserAgent } from "./outgoing.js";
 import { createPacer } from "./pacing.js";
+import { ReadingLimit } from "./readingLimit.js";
 import { recordRequest, recordResponse } from "./recording.js";
 import { createRedactor } from "./redact.js";
 import { Slots } from "./slots.js";
-import { throttlePause } from "./throttle.js";
+import { ThrottlePatience, throttlePause } from "./throttle.js";
 import { UnderWay } from "./underWay.js";
 
 /** How to reach the target, and the limits of doing so. */
@@ -28,7 +29,7 @@ export interface TransportOptions {
   readonly timeoutMs: number;
   /** Requests in all, resends included; no limit when absent. */
   readonly maxRequests?: number;
-  /** Bytes of a response body that are read; 4 MiB when absent. */
+  /** Bytes of a response body that are read; 4 MiB when absent, and fewer once many long bodies were read. */
   readonly maxResponseBytes?: number;
   readonly userAgent?: string;
   /** Called with each exchange that `send` returns, before it returns. Throttled attempts that were sent again are not among them. */
@@ -57,6 +58,7 @@ export interface Transport {
    *
    * @throws BudgetSpentError when `maxRequests` are sent
    * @throws RunInterruptedError when the signal fires
+   * @throws TargetThrottlesError when the target has asked for pauses only, for minutes
    * @throws TypeError when the credentials edit cannot be made with the given credentials (see `credentialHeaders`)
    */
   send(request: WireRequest): Promise<Exchange>;
@@ -88,11 +90,16 @@ interface Sent {
 export function createTransport(options: TransportOptions): Transport {
   const { credentials, concurrency, timeoutMs, maxRequests = Number.POSITIVE_INFINITY, signal } = options;
   const { onExchange, onThrottled } = options;
-  const maxResponseBytes = options.maxResponseBytes ?? DEFAULT_MAX_RESPONSE_BYTES;
+  const readingLimit = new ReadingLimit(options.maxResponseBytes ?? DEFAULT_MAX_RESPONSE_BYTES);
   const userAgent = options.userAgent ?? DEFAULT_USER_AGENT;
   const { origin, prefix } = parseBaseUrl(options.baseUrl);
   const baseUrl = `${origin}${prefix}`;
-  const limits = { timeoutMs, maxResponseBytes };
+  const limits = {
+    timeoutMs,
+    get maxResponseBytes() {
+      return readingLimit.bytes;
+    },
+  };
   // Our own limit of time covers the whole exchange, so those of undici are off.
   const connection = { headersTimeout: 0, bodyTimeout: 0, connectTimeout: timeoutMs, maxHeaderSize: MAX_HEADER_BYTES };
   const pool = new Pool(origin, { ...connection, connections: concurrency, pipelining: 1 });
@@ -102,13 +109,18 @@ export function createTransport(options: TransportOptions): Transport {
   const underWay = new UnderWay(timeoutMs);
   const preparedCredentials = new Map<CredentialsEdit, PreparedCredentials>();
   const stats = { sent: 0, retriedAfterThrottle: 0, connectionRetries: 0 };
-  let interrupted = false;
+  const patience = new ThrottlePatience();
+  /** Why nothing is sent any more, or null. */
+  let ended: Error | null = null;
+
+  function end(error: Error): void {
+    ended ??= error;
+    slots.interrupt(ended);
+    pacer.interrupt(ended);
+  }
 
   function interrupt(): void {
-    interrupted = true;
-    const error = new RunInterruptedError();
-    slots.interrupt(error);
-    pacer.interrupt(error);
+    end(new RunInterruptedError());
     underWay.cancel();
   }
   if (signal?.aborted === true) {
@@ -138,7 +150,7 @@ export function createTransport(options: TransportOptions): Transport {
     let startedAt = Date.now();
     let sentAt = performance.now();
     let outcome = await dispatch(pool, request);
-    if (outcome.kind === "failure" && outcome.stale && stats.sent < maxRequests && !interrupted) {
+    if (outcome.kind === "failure" && outcome.stale && stats.sent < maxRequests && ended === null) {
       stats.connectionRetries++;
       startedAt = Date.now();
       sentAt = performance.now();
@@ -161,8 +173,8 @@ export function createTransport(options: TransportOptions): Transport {
       if (turn !== null) {
         await turn;
       }
-      if (interrupted) {
-        throw new RunInterruptedError();
+      if (ended !== null) {
+        throw ended;
       }
       const { outcome, startedAt, sentAt } = await sendOnce(request);
       const recorded = recordRequest(wire, headers, baseUrl, edit.recorded, redactor);
@@ -173,21 +185,28 @@ export function createTransport(options: TransportOptions): Transport {
       const { response: raw } = outcome;
       const encoding = raw.headers["content-encoding"];
       const response =
-        raw.body.length > 0 && isEncoded(encoding) ? await decoded(raw, encoding ?? "", maxResponseBytes) : asText(raw);
+        raw.body.length > 0 && isEncoded(encoding)
+          ? await decoded(raw, encoding ?? "", readingLimit.bytes)
+          : asText(raw);
       if ("kind" in response) {
         return failed(base, response);
       }
       const pause = throttlePause(response, resends, stats.retriedAfterThrottle, Date.now());
       if (pause === null) {
         pacer.accepted();
+        patience.accepted();
       } else {
         pacer.throttled(pause, sentAt);
         onThrottled?.({ ...base, response: recordResponse(response, redactor).response, failure: null, leaked: [] });
+        if (patience.isOver(performance.now())) {
+          end(new TargetThrottlesError());
+        }
         if (resends < MOST_THROTTLE_RESENDS) {
           stats.retriedAfterThrottle++;
           continue;
         }
       }
+      readingLimit.count(response.body.length);
       const { response: clean, leaked } = recordResponse(response, redactor);
       return { ...base, response: clean, failure: null, leaked };
     }
@@ -200,8 +219,8 @@ export function createTransport(options: TransportOptions): Transport {
 
   return {
     async send(wire) {
-      if (interrupted) {
-        throw new RunInterruptedError();
+      if (ended !== null) {
+        throw ended;
       }
       const edit = prepared(wire.credentials);
       const slot = slots.take();

@@ -1,7 +1,6 @@
 /** One run: preflight, all units, verdicts, report. Prints nothing. */
 import { dirname, join } from "node:path";
 import { CREDENTIALS_EDITS, type Credentials, credentialHeaders } from "../client/credentials.js";
-import { BudgetSpentError, RunInterruptedError } from "../client/interruption.js";
 import { createJournal } from "../client/journal.js";
 import type { CredentialsEdit, Exchange } from "../client/model.js";
 import { createRedactor } from "../client/redact.js";
@@ -31,7 +30,7 @@ import { withListQuery } from "./preflight/neededFilters.js";
 import { runPreflight } from "./preflight/preflight.js";
 import type { Sender } from "./preflight/target.js";
 import { checkResults, conflictResults, observationResults } from "./report.js";
-import { type Playback, type Progress, playAll, type Stop } from "./runner.js";
+import { type Playback, type Progress, playAll, type Stop, stopOf } from "./runner.js";
 import { selectUnits } from "./selection.js";
 import { type Observations, Session, trafficNotesOn } from "./session.js";
 import { SUITES, unitsOf } from "./suites.js";
@@ -262,9 +261,9 @@ export async function runSuite(options: RunOptions): Promise<RunResult> {
     observeRequirements(playback.book, refused, observations);
     agreed = await judgeAgreedPoints(playback.stop);
   } catch (error) {
-    if (error instanceof BudgetSpentError) playback = emptyPlayback("budget");
-    else if (error instanceof RunInterruptedError) playback = emptyPlayback("interrupted");
-    else throw error;
+    const ended = stopOf(error);
+    if (ended === null) throw error;
+    playback = emptyPlayback(ended);
     selected = selectUnits(allDefinitions, [], options);
   } finally {
     await transport.close();

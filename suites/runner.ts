@@ -1,5 +1,5 @@
 /** Plays the units of a run, the most telling first, and plays the failing ones again before anything is reported. */
-import { BudgetSpentError, RunInterruptedError } from "../client/interruption.js";
+import { BudgetSpentError, RunInterruptedError, TargetThrottlesError } from "../client/interruption.js";
 import type { Exchange } from "../client/model.js";
 import type { OperationId } from "../schemas/operations.js";
 import type { Unit } from "./model.js";
@@ -17,7 +17,7 @@ export interface Progress {
 }
 
 /** Why a run ended before its end. */
-export type Stop = "budget" | "interrupted" | null;
+export type Stop = "budget" | "interrupted" | "throttled" | null;
 
 /** A unit that broke inside the suite itself: our fault, never the target's. */
 export interface InternalError {
@@ -68,6 +68,7 @@ export async function inParallel<T>(
 /** Why an error ends the run; null when it is about something else. */
 export function stopOf(error: unknown): Stop {
   if (error instanceof BudgetSpentError) return "budget";
+  if (error instanceof TargetThrottlesError) return "throttled";
   return error instanceof RunInterruptedError ? "interrupted" : null;
 }
 

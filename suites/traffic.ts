@@ -98,6 +98,11 @@ function judgeSuccess(exchange: Exchange, judging: Judging, tally: Tally): void 
     // interest: a long answer that we cut ourselves, and a reading that found nothing and shows nothing.
     const nothingFound = operation.effect === "read" && response.body.trim() === "";
     if (!judging.response && (response.truncated || nothingFound)) return;
+    // How long an answer may be is not stated.
+    if (response.truncated) {
+      tally.blocked(at("body.json"), "its answers are longer than what is read of them");
+      return;
+    }
     const actual = `${response.status} with a body that is ${body.reason}`;
     tally.fail(at("body.json"), departure(`The body of a success is ${body.reason}`, "a JSON body", actual));
     return;

@@ -2,13 +2,12 @@
  * The agreed answers of a run: judged when everything was sent. A departure that a probe saw is asked for once more, like
  * every departure; what all traffic shows, what was delivered, and the facts that the preflight tried twice are not.
  */
-import { BudgetSpentError, RunInterruptedError } from "../../client/interruption.js";
 import { UNKNOWNS } from "../../schemas/ledger/unknowns.js";
 import type { Subject } from "../../schemas/operations.js";
 import { UNPROBED } from "../groups/openPoints/unprobed.js";
 import type { Profile, Unit, World } from "../model.js";
 import type { Sender } from "../preflight/target.js";
-import type { Stop } from "../runner.js";
+import { type Stop, stopOf } from "../runner.js";
 import { type Observations, Session } from "../session.js";
 import { TallyBook } from "../tally.js";
 import type { Judged } from "../verdicts.js";
@@ -71,8 +70,8 @@ async function askAgain(units: readonly Unit[], world: World, sender: Sender): P
     try {
       await unit.play(session.scene(unit.id, ASKED_AGAIN + index, new TallyBook(), new Map()));
     } catch (error) {
-      if (error instanceof BudgetSpentError) return { observations, stop: "budget" };
-      if (error instanceof RunInterruptedError) return { observations, stop: "interrupted" };
+      const stop = stopOf(error);
+      if (stop !== null) return { observations, stop };
       // What breaks inside a unit shows as an answer that does not come again.
     }
   }

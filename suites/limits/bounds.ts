@@ -13,6 +13,7 @@ import { boundaryFound, type Measured, notMeasured, receptionText, searchCut, si
 export const STOPPED = {
   budget: "the requests that the run may send were spent",
   interrupted: "the run was interrupted",
+  throttled: "the target answered only that there are too many requests",
 } as const;
 
 /** An answer that says nothing about the value ends a search. */

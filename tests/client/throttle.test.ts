@@ -1,7 +1,8 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
+import { TargetThrottlesError } from "../../client/interruption.js";
 import type { Exchange, RecordedResponse } from "../../client/model.js";
 import { createPacer } from "../../client/pacing.js";
-import { retryAfter, throttlePause } from "../../client/throttle.js";
+import { retryAfter, ThrottlePatience, throttlePause } from "../../client/throttle.js";
 import { request, startTarget, transportTo } from "./target.js";
 
 const NOW = Date.parse("2026-01-01T00:00:00Z");
@@ -9,6 +10,22 @@ const NOW = Date.parse("2026-01-01T00:00:00Z");
 function answer(status: number, after?: string): RecordedResponse {
   return { status, headers: after === undefined ? {} : { "retry-after": after }, body: "", truncated: false };
 }
+
+describe("ThrottlePatience", () => {
+  it("is over after two minutes of nothing else, and not before the seventh time", () => {
+    const patience = new ThrottlePatience();
+    expect([0, 1, 2, 3, 4, 200_000].map((now) => patience.isOver(now))).toEqual(Array.from({ length: 6 }, () => false));
+    expect(patience.isOver(200_001)).toBe(true);
+  });
+
+  it("begins anew with each answer", () => {
+    const patience = new ThrottlePatience();
+    for (let times = 0; times < 10; times++) patience.isOver(times);
+    patience.accepted();
+    expect(patience.isOver(300_000)).toBe(false);
+    for (let times = 0; times < 10; times++) expect(patience.isOver(300_000 + times)).toBe(false);
+  });
+});
 
 describe("throttlePause", () => {
   it("waits as long as the target asks for, in seconds or until a date", () => {
@@ -78,6 +95,25 @@ describe("a target that throttles", () => {
     const transport = transportTo(target.baseUrl, { requestsPerSecond: 10_000 });
     expect((await transport.send(request())).response).toMatchObject({ status: 429, body: "no" });
     expect(transport.stats()).toMatchObject({ sent: 7, retriedAfterThrottle: 6 });
+  });
+
+  it("ends the run when the target does nothing else for minutes", async () => {
+    const target = await startTarget((_, response) => response.writeHead(429, { "retry-after": "0" }).end("no"));
+    const throttled: Exchange[] = [];
+    const transport = transportTo(target.baseUrl, { onThrottled: (exchange) => throttled.push(exchange) });
+    // A clock on which half a minute goes by whenever somebody looks at it.
+    let now = performance.now();
+    const clock = vi.spyOn(performance, "now").mockImplementation(() => {
+      now += 30_000;
+      return now;
+    });
+    try {
+      await expect(transport.send(request())).resolves.toMatchObject({ response: { status: 429 } });
+      await expect(transport.send(request())).rejects.toThrow(TargetThrottlesError);
+    } finally {
+      clock.mockRestore();
+    }
+    expect(throttled.map(({ response }) => response?.status)).toEqual(Array.from({ length: 7 }, () => 429));
   });
 
   it("is not asked again for a 503 without Retry-After", async () => {

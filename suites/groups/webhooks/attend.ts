@@ -3,14 +3,13 @@
  * when they come, and none of them can be asked for again. So they are judged once, after everything else was sent, and
  * each departure is a proof by itself.
  */
-import { BudgetSpentError, RunInterruptedError } from "../../../client/interruption.js";
 import type { Redactor } from "../../../client/redact.js";
 import type { SigningKeys } from "../../../oracles/signature.js";
 import type { ExpectedDelivery } from "../../../webhooks/expected.js";
 import type { Receiver } from "../../../webhooks/receiver.js";
 import type { World } from "../../model.js";
 import type { Sender } from "../../preflight/target.js";
-import type { Playback } from "../../runner.js";
+import { type Playback, stopOf } from "../../runner.js";
 import type { Observations } from "../../session.js";
 import type { Beforehand } from "../../verdicts.js";
 import { ArrivalBook } from "./arrivals.js";
@@ -92,7 +91,7 @@ export async function unlessEnded<T>(work: Promise<T>, otherwise: T): Promise<T>
   try {
     return await work;
   } catch (error) {
-    if (error instanceof BudgetSpentError || error instanceof RunInterruptedError) return otherwise;
+    if (stopOf(error) !== null) return otherwise;
     throw error;
   }
 }
