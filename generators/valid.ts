@@ -288,10 +288,10 @@ export function isCode({ path, rules }: Field): boolean {
   return rules.enum === undefined && /country_code$|operating_country$|nationality$|revenue_currency$/.test(path);
 }
 
-const AMOUNTS = [50_000, 1234.5, 98_765.43, 250_000.01, 1_000_000, 10];
+const AMOUNTS = [50_000, 1234.5, 98_765.43, 250_000.01, 1_000_000, 12_345];
 
-/** Numbers whose digits a service may lose; whether it takes them is open. */
-const PRECISE_AMOUNTS = [1234.5678, 0.001, 9_007_199_254_740_991, 123_456_789_012.34];
+/** Small numbers, and such whose digits a service may lose; whether it takes them is open. */
+const PRECISE_AMOUNTS = [10, 0.5, 1234.5678, 0.001, 9_007_199_254_740_991, 123_456_789_012.34];
 
 /** What is paid to: whether it may be stored twice is open, so that no two requests carry the same. */
 const ACCOUNTS = /\.(?:account_number|wallet_address)$/;
@@ -340,7 +340,7 @@ export function validEdits(
       sets.push({ aspect: "empty", enumerated: [set(at, "")], random: null });
     }
   } else if (field.type === "number") {
-    const random = fc.integer({ min: 1, max: 99_999_999 }).map((cents) => set(at, cents / 100));
+    const random = fc.integer({ min: 100_000, max: 99_999_999 }).map((cents) => set(at, cents / 100));
     sets.push({ aspect: "number", enumerated: AMOUNTS.map((amount) => set(at, amount)), random });
     sets.push({ aspect: "precise", enumerated: PRECISE_AMOUNTS.map((amount) => set(at, amount)), random: null });
   } else if (field.type === "array" && field.path === "file_id_list") {

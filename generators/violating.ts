@@ -184,6 +184,7 @@ const OUTSIDERS: Readonly<Record<string, readonly string[]>> = {
     "Sole Proprietor",
   ],
   country_code: COUNTRIES.split(" "),
+  file_type: ["Passport", "Front page", "Cover page", "Main", "ID card", "Receipt", "Articles of Association", "Other"],
   "payment_details.bank.country_code": COUNTRIES.split(" "),
 };
 

@@ -70,10 +70,11 @@ function presenceFact(walk: Walk, field: Field, value: unknown, parent: JsonReco
   const expected = `${field.location.at(-1) ?? ""} in the response`;
   const there = value !== undefined && value !== null;
   if (field.presence === "eventual") {
-    // A completion time can be expected only of what is complete, and an audit time only of what is no longer waiting.
+    // A completion time can be expected only of what is complete, and an audit time only of what is no longer waiting:
+    // what others show says nothing for those.
     const status = String(parent.status);
-    if (!there && field.path === "completed_at" && !/complete|succeed/i.test(status)) return;
-    if (!there && field.path === "audit_at" && /pending|process/i.test(status)) return;
+    if (field.path === "completed_at" && !/complete|succeed/i.test(status)) return;
+    if (field.path === "audit_at" && /pending|process/i.test(status)) return;
     walk.facts.push({ rule, outcome: there ? "seen" : "unseen", expected, actual: show(value) });
     return;
   }

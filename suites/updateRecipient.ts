@@ -12,9 +12,11 @@ import { oddRecipients } from "./groups/oddReads.js";
 import { openPoints } from "./groups/openPoints/openPoints.js";
 import { NESTED_OPTIONAL, UPDATE_OPTIONAL } from "./groups/recipientOptions.js";
 import { updatedRecipientState } from "./groups/recipientState.js";
+import { refusedUpdates } from "./groups/refusedUpdates.js";
 import { requestFields } from "./groups/requestFields.js";
 import { echoedFields, errorAnswers, responseFields } from "./groups/responseFields.js";
 import { sequences } from "./groups/sequences.js";
+import { singleChanges } from "./groups/singleChanges.js";
 import { steadiness } from "./groups/steadiness.js";
 import { switchedAccounts } from "./groups/switchedAccounts.js";
 import { updateStatuses } from "./groups/updateStatuses.js";
@@ -62,6 +64,8 @@ export const updateRecipient: Suite = {
     updatedRecipientState(),
     keptIds(),
     foreignValues(),
+    singleChanges(),
+    refusedUpdates(),
     sequences(),
     ...openPoints("updateRecipient"),
     steadiness("updateRecipient", templates),

@@ -38,7 +38,7 @@ function fileTypes(): CheckGroup {
     const misses = controls.map(({ id }) => {
       const texts = enumNearMisses("file_type", FILE_TYPES, id);
       // An empty parameter may count as none, and whether it may be left out is open.
-      return ["Passport", ...texts.filter((text) => text !== ""), id.replace(" ", "_"), id.replace(" ", "")].filter(
+      return [...texts.filter((text) => text !== ""), id.replace(" ", "_"), id.replace(" ", "")].filter(
         (text) => !FILE_TYPES.some((known) => known === text),
       );
     });
@@ -133,7 +133,7 @@ export const uploadFile: Suite = {
     oddBodies("uploadFile", templates),
     responseFields("uploadFile"),
     errorAnswers("uploadFile"),
-    uniqueIds("uploadFile", "file_id", "2.9", (world) => templates(world)[0]),
+    uniqueIds("uploadFile", "file_id", "2.9", (world, index) => templates(world)[index % templates(world).length]),
     ...openPoints("uploadFile"),
     steadiness("uploadFile", templates),
   ],

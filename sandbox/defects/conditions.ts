@@ -241,6 +241,60 @@ const echoUnderConditions: readonly Defect[] = [
   ),
 ];
 
+/** A refused update takes effect all the same, as far as its website goes. */
+function appliedThough(status: number, reason: string): Defect {
+  return defect(
+    "state",
+    "updateRecipient",
+    "state/refused.unapplied",
+    `applied-${status}`,
+    `an update ${reason} is answered with ${status}, and changes the website all the same`,
+    {
+      answer: (answer, call, { state }) => {
+        const body = call.operation === "updateRecipient" ? bodyOf(call) : undefined;
+        const recipient = state.recipients.get(call.recipientId);
+        if (answer.kind === "refusal" && answer.status === status && isObject(body) && recipient !== undefined) {
+          const { fields } = recipient;
+          const applied = { ...recipient, fields: { ...fields, website: body.website ?? fields.website } };
+          state.recipients.set(recipient.id, applied, call.rawBody?.length ?? 0);
+        }
+        return answer;
+      },
+    },
+  );
+}
+
+/** A value that an update does not change as long as another one is the same as before. */
+function unchangedBeside(path: string, neighbour: string): Defect {
+  return rememberingDefect(
+    "echo",
+    "updateRecipient",
+    `echo/${publishedPath(path)}`,
+    "same-neighbour",
+    `an update does not change ${publishedPath(path)} while ${publishedPath(neighbour)} stays the same`,
+    () => {
+      const last = new Map<string, { readonly value: unknown; readonly beside: unknown }>();
+      return bodyChanged("updateRecipient", (body, { recipientId }) => {
+        const before = last.get(recipientId);
+        const now = { value: valueIn(body, path), beside: valueIn(body, neighbour) };
+        const kept = before !== undefined && before.beside === now.beside && now.value !== undefined;
+        last.set(recipientId, kept ? before : now);
+        return kept && before.value !== undefined ? changeAt(body, path, () => before.value) : body;
+      });
+    },
+  );
+}
+
+/** The value at a path, noted on the way of a change that changes nothing. */
+function valueIn(body: unknown, path: string): unknown {
+  let found: unknown;
+  changeAt(body, path, (value) => {
+    found = value;
+    return value;
+  });
+  return found;
+}
+
 /** Updates that change what no update changes (section 4.2). */
 const updatesBeyond: readonly Defect[] = [
   defect(
@@ -280,6 +334,12 @@ const updatesBeyond: readonly Defect[] = [
       isObject(address) && address.state === "" ? { ...address, state: address.city } : address,
     ),
   ),
+  appliedThough(400, "that breaks a rule"),
+  appliedThough(401, "without valid credentials"),
+  appliedThough(403, "without permission"),
+  unchangedBeside("business_type", "business_name"),
+  unchangedBeside("payment_details(bank).bank_name", "payment_details(bank).account_number"),
+  unchangedBeside("payment_details(crypto).wallet_name", "payment_details(crypto).wallet_address"),
   rememberingDefect(
     "state",
     "updateRecipient",

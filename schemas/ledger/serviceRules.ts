@@ -29,6 +29,13 @@ const RECIPIENT_RULES: readonly Rule[] = [
     isolation: "An update changes the recipient that its path names, and no other.",
     sequence: "Any order of creations and updates leaves each recipient with its own ids and its own last values.",
   }),
+  ...rulesOf(
+    "updateRecipient",
+    "state",
+    "4.2",
+    { "refused.unapplied": "An update that is refused leaves the recipient as it was." },
+    { level: "should" },
+  ),
   ...rulesOf("createRecipient", "accepts", "4.1", {
     combinations: "A creation whose every value keeps its rule is accepted, whatever the values are together.",
   }),

@@ -1,7 +1,8 @@
 import { credentialsFor } from "../../sandbox/credentials.js";
 import { controls, type Fields, type Ground, letters, type Probe } from "./defect-controls.js";
 
-const { apiKey } = credentialsFor(42);
+const { apiKey, restrictedApiKey, restrictedApiSecret } = credentialsFor(42);
+const restricted = { "x-api-key": restrictedApiKey, "x-api-secret": restrictedApiSecret };
 
 function isFields(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
@@ -89,6 +90,35 @@ function updates(bank: Probe, crypto: Probe, ground: Ground): Probe[] {
     bank,
     { ...bank, url: `/api/recipients/${ground.recipients.at(-1)}/update` },
     ...controls("getTransferDetail", ground).slice(0, 6),
+    ...refusedThenSparse(bank),
+    ...changedAlone(bank, crypto),
+  ];
+}
+
+/** Refused updates with a website of their own, each followed by one without any. */
+function refusedThenSparse(bank: Probe): Probe[] {
+  const { website: _website, ...sparse } = fieldsOf(bank);
+  const carrying = (name: string): Probe => changed(bank, { website: `https://${name}.example` });
+  const refused: Probe[] = [
+    { ...carrying("four-hundred"), headers: { "api-version": "nonsense" } },
+    { ...carrying("four-o-one"), headers: { "x-api-key": undefined } },
+    { ...carrying("four-o-three"), headers: restricted },
+  ];
+  return refused.flatMap((probe) => [probe, { ...bank, body: sparse }]);
+}
+
+/** Updates that differ from the one before in one value. */
+function changedAlone(bank: Probe, crypto: Probe): Probe[] {
+  const account = partOf(bank, "payment_details");
+  const wallet = partOf(crypto, "payment_details");
+  const { business_type: type } = fieldsOf(bank);
+  return [
+    bank,
+    changed(bank, { business_type: type === "Business" ? "Individual" : "Business" }),
+    bank,
+    changed(bank, { payment_details: { ...account, bank_name: "Another Bank" } }),
+    crypto,
+    changed(crypto, { payment_details: { ...wallet, wallet_name: "Another wallet" } }),
   ];
 }
 
