@@ -280,7 +280,7 @@ const ADDRESS = {
 };
 
 /** Countries that a customer may be of, and currencies of its revenue; which ones a service takes is open. */
-const COUNTRIES = ["US", "HK", "DE"];
+const COUNTRIES = ["US", "HK", "DE", "GB"];
 const REVENUE_CURRENCIES = ["EUR", "CNY", "HKD"];
 
 /** Whether a field holds the code of a country or of a currency, of which the document lists none. */

@@ -3,6 +3,7 @@ import { authentication } from "./groups/authentication.js";
 import { brokenBodies } from "./groups/bodies.js";
 import { combinations } from "./groups/combinations.js";
 import { controls } from "./groups/controls.js";
+import { createdIsolation } from "./groups/createdIsolation.js";
 import { formsOf } from "./groups/forms.js";
 import { bodyNotations } from "./groups/notations.js";
 import { oddBodies } from "./groups/oddBodies.js";
@@ -41,6 +42,10 @@ export const createCustomer: Suite = {
       "2.4",
       (world, index) => templates(world)[index % Math.max(1, templates(world).length)],
     ),
+    createdIsolation("createCustomer", "4.4", (world) => templates(world)[0], [
+      { at: ["business_details", "website"], texts: [["business_details", "website"]] },
+      { at: ["primary_contact"], texts: [["primary_contact", "contact_phone"]] },
+    ]),
     customerPartnerIds(),
     ...openPoints("createCustomer"),
     steadiness("createCustomer", templates),

@@ -3,6 +3,7 @@ import { authentication } from "./groups/authentication.js";
 import { brokenBodies } from "./groups/bodies.js";
 import { combinations } from "./groups/combinations.js";
 import { controls } from "./groups/controls.js";
+import { createdIsolation } from "./groups/createdIsolation.js";
 import { formsOf } from "./groups/forms.js";
 import { bodyNotations } from "./groups/notations.js";
 import { oddBodies } from "./groups/oddBodies.js";
@@ -16,6 +17,8 @@ import { steadiness } from "./groups/steadiness.js";
 import type { Suite, World } from "./model.js";
 
 const templates = (world: World) => world.templates.createRecipient;
+
+const ADDRESS_TEXTS = ["address_line_1", "address_line_2", "post_code"].map((name) => ["address_info", name]);
 
 export const createRecipient: Suite = {
   operation: "createRecipient",
@@ -51,6 +54,10 @@ export const createRecipient: Suite = {
     echoedFields("createRecipient"),
     errorAnswers("createRecipient"),
     createdRecipientState(),
+    createdIsolation("createRecipient", "4.1", (world) => templates(world)[0], [
+      { at: ["website"], texts: [["website"]] },
+      { at: ["address_info"], texts: ADDRESS_TEXTS },
+    ]),
     partnerIds(),
     ...openPoints("createRecipient"),
     steadiness("createRecipient", templates),

@@ -3,6 +3,7 @@ import type { Exchange, WireRequest } from "../client/model.js";
 import { materialise, type Template } from "../generators/edit.js";
 import { hash32, partnerId } from "../generators/partnerId.js";
 import { meets } from "../oracles/outcome.js";
+import { GivenIds } from "./givenIds.js";
 import { TrafficNotes } from "./groups/openPoints/traffic.js";
 import type { KnownRecipient, Scene, World } from "./model.js";
 import type { TallyBook } from "./tally.js";
@@ -28,6 +29,7 @@ export function trafficNotesOn(observations: Observations): TrafficNotes {
 
 /** Holds what all units of a run share. */
 export class Session {
+  private readonly givenIds = new GivenIds();
   private readonly recipientQueues = new Map<KnownRecipient, Promise<unknown>>();
 
   constructor(
@@ -71,6 +73,7 @@ export class Session {
       },
       judge: (exchange, judging) => {
         judgeTraffic(exchange, judging, tally);
+        this.givenIds.judge(exchange, judging, tally);
         this.notes.note(exchange, judging);
       },
       observe: (id, answer, evidence) => {

@@ -1,5 +1,6 @@
 /** All traffic is judged: success bodies by the response schema and by what was sent, error bodies by the error shape. */
 import type { Exchange } from "../client/model.js";
+import { isObject } from "../generators/json.js";
 import { echo } from "../oracles/echo.js";
 import { ERROR_PARTS, errorShape, innards } from "../oracles/errorShape.js";
 import { isJsonMediaType, jsonBody } from "../oracles/json.js";
@@ -92,6 +93,13 @@ function judgeSuccess(exchange: Exchange, judging: Judging, tally: Tally): void 
         departure("A success has no JSON media type", "a JSON media type", `content-type ${type}`),
       );
   }
+  if (judging.response && operation.successStatus !== null && response.status !== operation.successStatus) {
+    const actual = `${response.status}`;
+    tally.fail(
+      `${operation.id}/accepts/control.${accountTypeIn(judging.sent)}`,
+      departure("A success does not have the documented status", `status ${operation.successStatus}`, actual),
+    );
+  }
   const body = jsonBody(response);
   if (!body.ok) {
     // Whatever a request is about, a success is answered in JSON. Two things say nothing when only errors are of
@@ -132,6 +140,12 @@ function judgeSuccess(exchange: Exchange, judging: Judging, tally: Tally): void 
   }
   if (judging.echo && judging.sent !== undefined && operation.requestSchema !== null)
     judgeEcho(body.value, judging, tally, departure);
+}
+
+/** The kind of account that an update is about. */
+function accountTypeIn(sent: unknown): string {
+  const details = isObject(sent) ? sent.payment_details : undefined;
+  return isObject(details) && details.account_type === "crypto" ? "crypto" : "bank";
 }
 
 function isEmpty(value: unknown): boolean {

@@ -295,6 +295,57 @@ function valueIn(body: unknown, path: string): unknown {
   return found;
 }
 
+/** A value that a creation leaves out is the one of the creation before. */
+function sharedWithTheNext(operation: "createRecipient" | "createCustomer", path: string): Defect {
+  return rememberingDefect(
+    "state",
+    operation,
+    "state/isolation",
+    "left-over",
+    `a resource that is made without ${publishedPath(path)} shows that of the one before`,
+    () => {
+      let last: unknown;
+      return bodyChanged(operation, (body, call) => {
+        const sent = valueIn(bodyOf(call), path);
+        last = sent ?? last;
+        const [parent = "", name] = path.includes(".") ? path.split(".") : ["", path];
+        if (sent !== undefined || last === undefined || name === undefined || !isObject(body)) {
+          return body;
+        }
+        const within = parent === "" ? body : body[parent];
+        const shown = { ...(isObject(within) ? within : {}), [name]: last };
+        return parent === "" ? shown : { ...body, [parent]: shown };
+      });
+    },
+  );
+}
+
+/** Resources that are mixed up with others (sections 4.1, 4.2, 4.4, 4.5 and 4.9). */
+const mixedUp: readonly Defect[] = [
+  sharedWithTheNext("createRecipient", "website"),
+  sharedWithTheNext("createCustomer", "business_details.website"),
+  rememberingDefect(
+    "status",
+    "updateRecipient",
+    "accepts/control.crypto",
+    "switched-201",
+    "an update by which a bank account becomes a wallet is answered with 201",
+    () => {
+      let before: unknown;
+      return {
+        call: (call, service) => {
+          before = storedAccountType(call, service);
+          return call;
+        },
+        answer: (answer, call) => {
+          const isSwitch = before === "bank" && valueIn(bodyOf(call), "payment_details.account_type") === "crypto";
+          return isSwitch && answer.kind === "success" ? { ...answer, status: 201 } : answer;
+        },
+      };
+    },
+  ),
+];
+
 /** Updates that change what no update changes (section 4.2). */
 const updatesBeyond: readonly Defect[] = [
   defect(
@@ -426,6 +477,7 @@ export const conditions: readonly Defect[] = [
   ...looseUnderConditions,
   ...strictUnderConditions,
   ...echoUnderConditions,
+  ...mixedUp,
   ...updatesBeyond,
   ...readings,
 ];

@@ -20,8 +20,32 @@ function takenFor(
   });
 }
 
+/** Texts that are taken for the id of a transaction although they are none (sections 4.5 and 4.9). */
+function foundThough(
+  operation: "getTransferDetail" | "getDepositDetail",
+  way: string,
+  title: string,
+  isMeant: (asked: string, id: string) => boolean,
+): Defect {
+  return defect("agreement", operation, "state/unknown-id", way, title, {
+    call: (call: Call, { state }) => {
+      const asked = call.query.transaction_id;
+      if (call.operation !== operation || typeof asked !== "string" || state.transactions.get(asked) !== undefined) {
+        return call;
+      }
+      const kind = operation === "getTransferDetail" ? "transfer" : "deposit";
+      const found = [...state.transactions.values()].find((one) => one.kind === kind && isMeant(asked, one.id));
+      return found === undefined ? call : { ...call, query: { ...call.query, transaction_id: found.id } };
+    },
+  });
+}
+
 /** Identifiers that are nearly right, or that are those of other things. */
 export const nearlyIds: readonly Defect[] = [
+  foundThough("getTransferDetail", "longer", "what stands behind a transaction_id is ignored", (asked, id) =>
+    asked.startsWith(id),
+  ),
+  foundThough("getDepositDetail", "any", "a transaction_id of % finds the first deposit", (asked) => asked === "%"),
   takenFor("beginning", "the beginning of a recipient_id is enough", (asked, all) =>
     asked.length > 12 ? all.find(({ id }) => id.startsWith(asked)) : undefined,
   ),

@@ -36,6 +36,13 @@ const RECIPIENT_RULES: readonly Rule[] = [
     { "refused.unapplied": "An update that is refused leaves the recipient as it was." },
     { level: "should" },
   ),
+  ...rulesOf(
+    "createRecipient",
+    "state",
+    "4.1",
+    { isolation: "A new recipient shows nothing that was sent for another one." },
+    { level: "should" },
+  ),
   ...rulesOf("createRecipient", "accepts", "4.1", {
     combinations: "A creation whose every value keeps its rule is accepted, whatever the values are together.",
   }),
@@ -75,6 +82,13 @@ const RECIPIENT_RULES: readonly Rule[] = [
 ];
 
 const FILE_AND_CUSTOMER_RULES: readonly Rule[] = [
+  ...rulesOf(
+    "createCustomer",
+    "state",
+    "4.4",
+    { isolation: "A new customer shows nothing that was sent for another one." },
+    { level: "should" },
+  ),
   ...rulesOf("uploadFile", "refuses", "4.3", {
     "file_type.enum": "A file_type outside its six values is refused.",
   }),

@@ -83,6 +83,16 @@ function unknownId(operation: DetailOperation, world: World, index: number): Uni
         expected: "no transaction",
         actual: `transaction ${show(found)}`,
       });
+      // More than an id, and what stands for any id in a search.
+      for (const [turn, near] of [`${id}0`, "%", "_".repeat(id.length), "*"].entries()) {
+        const answer = await stage.step(detailTemplate(operation, { [name]: near }), `near ${turn}`, { judged: false });
+        const { transaction_id: other } = answer.body;
+        stage.expect(typeof other !== "string" || other === near, answer.exchange, {
+          message: `${show(near)}, which is no id, is answered with a transaction`,
+          expected: "no transaction",
+          actual: `transaction ${show(other)}`,
+        });
+      }
       stage.expect(typeof shown !== "string" || shown === asked, step.exchange, {
         message: "An id that does not exist is answered with another transaction",
         expected: "no transaction",

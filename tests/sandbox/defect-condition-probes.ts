@@ -34,7 +34,10 @@ export function conditionProbes(operation: string, ground: Ground): Probe[] {
   }));
   switch (operation) {
     case "createRecipient":
-      return [changed(control, { partner_recipient_id: "1234567890123456789" })];
+      return [
+        changed(control, { partner_recipient_id: "1234567890123456789" }),
+        ...withAndWithout(control, "partner_recipient_id", ground),
+      ];
     case "updateRecipient":
       return second === undefined ? [] : [...versions, ...updates(control, second, ground)];
     case "uploadFile":
@@ -42,7 +45,13 @@ export function conditionProbes(operation: string, ground: Ground): Probe[] {
     case "createCustomer":
       return customers(control, ground);
     case "getTransferDetail":
-      return [...controls("updateRecipient", ground).slice(0, 1), control];
+      return [
+        ...controls("updateRecipient", ground).slice(0, 1),
+        control,
+        { ...control, url: control.url.replace(/(transaction_id=[^&]+)/, "$10") },
+      ];
+    case "getDepositDetail":
+      return [{ ...control, url: control.url.replace(/transaction_id=[^&]+/, "transaction_id=%25") }];
     case "listTransactions":
       return [
         { ...control, url: "/api/transactions?page_number=2&page_size=1" },
@@ -122,6 +131,13 @@ function changedAlone(bank: Probe, crypto: Probe): Probe[] {
   ];
 }
 
+/** A creation with a website, and the next one without. */
+function withAndWithout(control: Probe, partnerField: string, ground: Ground): Probe[] {
+  const { website: _website, ...rest } = fieldsOf(control);
+  const fresh = () => ({ [partnerField]: `Condition-${ground.fresh()}-website` });
+  return [changed(control, fresh()), { ...control, body: { ...rest, ...fresh() } }];
+}
+
 function customers(control: Probe, ground: Ground): Probe[] {
   const details = partOf(control, "business_details");
   const usage = partOf(control, "account_usage");
@@ -137,7 +153,10 @@ function customers(control: Probe, ground: Ground): Probe[] {
   };
   const fresh = (part: Fields): Probe =>
     changed(control, { partner_customer_id: `Customer-${ground.fresh()}-condition`, ...part });
+  const { website: _website, ...withoutWebsite } = details;
   return [
+    fresh({}),
+    fresh({ business_details: withoutWebsite }),
     fresh({ business_details: { ...details, business_identifier_start_date: "2024-01-01T00:00:61Z" } }),
     fresh({
       account_usage: { ...usage, operating_country: "HK", estimated_monthly_revenue_currency: "EUR" },
