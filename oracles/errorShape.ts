@@ -55,9 +55,15 @@ export function errorShape(response: RecordedResponse): ErrorShape {
 const STACK_TRACE =
   /\n\s+at .+[:(]\d+|Traceback \(most recent call last\)|\bat [\w$.]+\([\w$]+\.java:\d+\)|goroutine \d+ \[|\bjava\.lang\.\w+(Exception|Error)\b|^Exception in thread/;
 
+/** A statement of a database, or what one says of it. */
+const QUERY =
+  /\b(?:SELECT\s[^"]{1,200}\sFROM|INSERT\s+INTO|UPDATE\s+\w+\s+SET|DELETE\s+FROM)\s|\bSQLSTATE\b|\bORA-\d{5}\b|syntax error at or near|violates unique constraint/;
+
 /** What of the service's inside an error gives away, in words; null when nothing is seen. */
 export function innards(response: RecordedResponse): string | null {
   const text = response.body.replaceAll("\\n", "\n").replaceAll("\\t", "\t");
   const found = STACK_TRACE.exec(text);
-  return found === null ? null : `a stack trace: ${found[0].trim().slice(0, 80)}`;
+  if (found !== null) return `a stack trace: ${found[0].trim().slice(0, 80)}`;
+  const query = QUERY.exec(text);
+  return query === null ? null : `what its database is asked: ${query[0].trim().slice(0, 80)}`;
 }

@@ -57,6 +57,7 @@ export const createRecipient: Suite = {
     createdIsolation("createRecipient", "4.1", (world) => templates(world)[0], [
       { at: ["website"], texts: [["website"]] },
       { at: ["address_info"], texts: ADDRESS_TEXTS },
+      { at: ["file_id_list"], texts: [["file_id_list", 0]] },
     ]),
     partnerIds(),
     ...openPoints("createRecipient"),

@@ -1,41 +1,54 @@
-/** Ids that the service gave in a run: none is given to two resources (sections 1, 2.1 and 2.4). */
+/** Ids that the service gave in a run: none is given to two resources (sections 1, 2.1, 2.4 and 2.9). */
 import type { Exchange } from "../client/model.js";
-import { isObject } from "../generators/json.js";
+import { isObject, type JsonObject } from "../generators/json.js";
 import { jsonBody } from "../oracles/json.js";
 import { isSuccess } from "../oracles/outcome.js";
 import type { OperationId } from "../schemas/operations.js";
 import type { Judging, Tally } from "./model.js";
 
-/** The id that an operation gives, and the partner's own that goes with it. */
-const IDS: Readonly<Partial<Record<OperationId, { readonly given: string; readonly partner: string }>>> = {
-  createRecipient: { given: "recipient_id", partner: "partner_recipient_id" },
-  createCustomer: { given: "customer_id", partner: "partner_customer_id" },
+/** The id that an operation gives, and the field of the request that tells one resource from another. */
+interface Naming {
+  readonly given: string;
+  readonly own: string;
+  /** The answer shows the field, too: where it shows another value, it is about a resource that was there before. */
+  readonly isShown: boolean;
+}
+
+const NAMINGS: Readonly<Partial<Record<OperationId, Naming>>> = {
+  createRecipient: { given: "recipient_id", own: "partner_recipient_id", isShown: true },
+  createCustomer: { given: "customer_id", own: "partner_customer_id", isShown: true },
+  uploadFile: { given: "file_id", own: "file", isShown: false },
 };
 
-/** Remembers which id went with which partner id. */
-export class GivenIds {
-  private readonly owners = new Map<string, { readonly partnerId: string; readonly exchange: Exchange }>();
+function successBody({ response }: Exchange): JsonObject | null {
+  const body = response === null ? null : jsonBody(response);
+  return body?.ok === true && isObject(body.value) ? body.value : null;
+}
 
-  /** Judges a creation. One that shows another partner id than was sent is about a resource that was there before. */
+/** Remembers which id was given to which resource. */
+export class GivenIds {
+  private readonly owners = new Map<string, { readonly own: string; readonly exchange: Exchange }>();
+
+  /** Judges the id that a creation gives. */
   judge(exchange: Exchange, { operation, sent, response: isJudged, edit }: Judging, tally: Tally): void {
-    const names = IDS[operation];
-    if (names === undefined || !isJudged || exchange.response === null || !isSuccess(exchange)) return;
-    const body = jsonBody(exchange.response);
-    if (!body.ok || !isObject(body.value) || !isObject(sent)) return;
-    const id = body.value[names.given];
-    const partnerId = sent[names.partner];
-    if (typeof id !== "string" || typeof partnerId !== "string" || body.value[names.partner] !== partnerId) return;
-    const check = `${operation}/state/${names.given}.unique`;
+    const naming = NAMINGS[operation];
+    if (naming === undefined || !isJudged || !isObject(sent) || !isSuccess(exchange)) return;
+    const body = successBody(exchange);
+    const id = body?.[naming.given];
+    const own = sent[naming.own];
+    if (typeof id !== "string" || typeof own !== "string") return;
+    if (naming.isShown && body?.[naming.own] !== own) return;
+    const check = `${operation}/state/${naming.given}.unique`;
     const key = `${operation} ${id}`;
     const owner = this.owners.get(key);
     tally.request(check);
-    if (owner === undefined) this.owners.set(key, { partnerId, exchange });
-    if (owner === undefined || owner.partnerId === partnerId) tally.pass(check);
+    if (owner === undefined) this.owners.set(key, { own, exchange });
+    if (owner === undefined || owner.own === own) tally.pass(check);
     else
       tally.fail(check, {
-        message: `Two resources have the same ${names.given}`,
+        message: `Two resources have the same ${naming.given}`,
         expected: "an id of its own for each",
-        actual: `${JSON.stringify(id)} a second time, with other partner ids`,
+        actual: `${JSON.stringify(id)} a second time, for another ${naming.own}`,
         edit,
         control: owner.exchange,
         exchange,

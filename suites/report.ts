@@ -49,7 +49,9 @@ export function checkResults(
     const findings = entry.departures.map(({ departure }, index): Finding => {
       const id = ids[index] ?? "F0";
       const more =
-        entry.failing > 1 && FAILED.has(entry.verdict) ? ` (${entry.failing} of ${amount(entry.cases, "case")})` : "";
+        entry.failing > 1 && entry.failing <= entry.cases && FAILED.has(entry.verdict)
+          ? ` (${entry.failing} of ${amount(entry.cases, "case")})`
+          : "";
       return {
         id,
         message: `${departure.message}${more}`,

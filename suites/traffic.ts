@@ -93,7 +93,8 @@ function judgeSuccess(exchange: Exchange, judging: Judging, tally: Tally): void 
         departure("A success has no JSON media type", "a JSON media type", `content-type ${type}`),
       );
   }
-  if (judging.response && operation.successStatus !== null && response.status !== operation.successStatus) {
+  const isOwn = exchange.wire.method === operation.method;
+  if (isOwn && operation.successStatus !== null && response.status !== operation.successStatus) {
     const actual = `${response.status}`;
     tally.fail(
       `${operation.id}/accepts/control.${accountTypeIn(judging.sent)}`,

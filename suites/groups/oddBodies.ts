@@ -79,7 +79,7 @@ function values(at: Pointer): OddBody[] {
       at,
       `${'{"a":'.repeat(LEVELS)}1${"}".repeat(LEVELS)}`,
     ),
-    written("1e400 for a text", at, "1e400"),
+    written("1e300 for a text", at, "1e300"),
     written(`a number of ${DIGITS} digits for a text`, at, "9".repeat(DIGITS)),
     written("a number of 30 digits for a text", at, "123456789012345678901234567890"),
   ];
@@ -88,8 +88,8 @@ function values(at: Pointer): OddBody[] {
 /** Numbers that no usual type holds, where a number is documented. */
 function numbers(at: Pointer): OddBody[] {
   return [
-    written("1e400 for a number", at, "1e400"),
-    written("-1e400 for a number", at, "-1e400"),
+    written("1e300 for a number", at, "1e300"),
+    written("-1e300 for a number", at, "-1e300"),
     written(`a number of ${DIGITS} digits`, at, "9".repeat(DIGITS)),
     written("a number of 400 decimals", at, `0.${"3".repeat(DIGITS)}`),
   ];

@@ -56,6 +56,8 @@ function nearlyIds(world: World, accountType: AccountType): UnknownId[] {
       : null,
     isRandom(id) ? { value: id.slice(0, -1), words: "an id without its last character", statuses: malformed } : null,
     isRandom(id) ? { value: id + last, words: "an id with one character more", statuses: malformed } : null,
+    { value: `${id.slice(0, 4)}%`, words: "the beginning of an id and a wildcard", statuses: malformed },
+    { value: `${id.slice(0, 4)}*`, words: "the beginning of an id and an asterisk", statuses: malformed },
     { value: partnerRecipientId, words: "a partner_recipient_id in place of the recipient_id", statuses: malformed },
     ...customers.slice(0, 1).map((value) => ({ value, words: "a customer's id", statuses: malformed })),
   ];

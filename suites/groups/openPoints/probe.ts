@@ -4,12 +4,13 @@
  */
 import type { CredentialsEdit, Exchange, WireRequest } from "../../../client/model.js";
 import { type Edit, type EditSummary, materialise, type Template } from "../../../generators/edit.js";
-import { isObject, type JsonObject } from "../../../generators/json.js";
+import { isObject, type Json, type JsonObject } from "../../../generators/json.js";
 import { partnerId } from "../../../generators/partnerId.js";
+import { ruleOn } from "../../../generators/referee.js";
 import type { AccountType } from "../../../generators/templates.js";
 import { jsonBody } from "../../../oracles/json.js";
 import { isSuccess } from "../../../oracles/outcome.js";
-import type { OperationId } from "../../../schemas/operations.js";
+import { OPERATIONS, type OperationId } from "../../../schemas/operations.js";
 import type { Scene, Unit, World } from "../../model.js";
 
 export type JsonRecord = Readonly<Record<string, unknown>>;
@@ -70,6 +71,19 @@ interface Sent {
   readonly control: Exchange | null;
 }
 
+/** Whether a body breaks no documented rule, so that a success is judged as any other. What is empty may count as none. */
+function keepsEveryRule(operation: OperationId, { sent, summary }: Sent): boolean {
+  const schema = OPERATIONS[operation].requestSchema;
+  if (schema === null || !isObject(sent) || isEmptyValue(summary?.to ?? null)) return false;
+  return ruleOn(schema, sent).valid;
+}
+
+function isEmptyValue(value: Json): boolean {
+  return (
+    value === "" || (Array.isArray(value) && value.length === 0) || (isObject(value) && Object.keys(value).length === 0)
+  );
+}
+
 /**
  * The unit of a probe.
  * @param topic names the probe among those of its operation
@@ -95,6 +109,7 @@ export function probeUnit(
       let count = 0;
       const dispatch = async (wire: WireRequest, strictness: Strictness, sent: Sent, subject: OperationId) => {
         const exchange = await scene.send(wire);
+        const isWhole = strictness === "errors" && keepsEveryRule(subject, sent);
         // A server may say in this way that it does not know a method.
         if (strictness !== "nothing" && !(strictness === "failures" && exchange.response?.status === 501)) {
           scene.judge(exchange, {
@@ -103,8 +118,8 @@ export function probeUnit(
             sent: sent.sent,
             edit: sent.summary,
             control: sent.control,
-            response: false,
-            echo: strictness === "echo",
+            response: isWhole,
+            echo: isWhole || strictness === "echo",
             errors: strictness !== "failures",
           });
         }
