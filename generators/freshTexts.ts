@@ -107,12 +107,25 @@ export function freshTextsOfRecipient(body: JsonObject): FreshText[] {
   );
 }
 
+/** A mobile number of the country that the templates are of. */
+function phone(key: string): string {
+  return `+86138${String(hash32(`phone ${key}`))
+    .padStart(10, "0")
+    .slice(-8)}`;
+}
+
+function website(key: string): string {
+  return `https://www.${tokenOf(`website ${key}`, 10)}.example`;
+}
+
 /** The fresh texts of a customer: what identifies the business, its contact and its persons. */
 export function freshTextsOfCustomer(body: JsonObject): FreshText[] {
   const persons = Array.isArray(body.business_person_list) ? body.business_person_list : [];
   return found(body, [
     [["business_details", "business_identifier_number"], "characters"],
     [["primary_contact", "contact_email"], "email"],
+    [["primary_contact", "contact_phone"], phone],
+    [["business_details", "website"], website],
     ...persons.map((_, index): [Pointer, FreshShape] => [
       ["business_person_list", index, "identification", "id_number"],
       "characters",

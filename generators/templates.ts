@@ -1,6 +1,6 @@
 /**
  * Templates: realistic requests that a conforming deployment accepts. The same seed gives the same templates.
- * No account, address or person in them is real: names are made up, numbers are drawn at random.
+ * No account, address or person in them is real: names are made up, numbers are drawn at random. Banks are real ones.
  */
 import { base, en, Faker, zh_CN } from "@faker-js/faker";
 import { CONTRACT_VERSION } from "../schemas/operations.js";
@@ -51,10 +51,14 @@ function chineseFakerFor(seed: number, key: string): Faker {
   return faker;
 }
 
+/** Characters of a company's name: how long those of customers may be is open. */
+const LONGEST_NAME = 40;
+
 function companyName(faker: Faker): string {
   const city = faker.helpers.arrayElement(["Shenzhen", "Ningbo", "Xiamen", "Qingdao", "Suzhou", "Dongguan"]);
   const trade = faker.helpers.arrayElement(["Precision Tools", "Textile", "Optics", "Machinery", "Ceramics", "Toys"]);
-  return `${city} ${faker.word.adjective()} ${trade} Co., Ltd`.slice(0, 100);
+  const names = [`${city} ${faker.word.adjective()} ${trade} Co., Ltd`, `${city} ${trade} Co., Ltd`];
+  return names.find(({ length }) => length <= LONGEST_NAME) ?? "";
 }
 
 /** Each bank network once, in company that suits it: whether others would suit is open. */
@@ -67,22 +71,30 @@ const BANK_ROUTES = [
   { network: "ACH", payment_method: "LOCAL", account_currency: "USD" },
 ] as const;
 
+/** Banks with their codes, a short and a long one: a service may look codes up, and compare the names. */
+const BANKS = [
+  ["Bank of China", "BKCHCNBJ", "BKCHCNBJ45A"],
+  ["Industrial and Commercial Bank of China", "ICBKCNBJ", "ICBKCNBJSZN"],
+  ["China Construction Bank", "PCBCCNBJ", "PCBCCNBJSZX"],
+  ["Bank of Communications", "COMMCNSH", "COMMCNSHSZN"],
+] as const;
+
 /** An account number that suits its network: a SEPA account has an IBAN. */
 function numberFor(network: string, number: string): string {
   return network === "SEPA" ? iban(number) : number;
 }
 
 function bankAccount(faker: Faker, index: number): JsonObject {
-  const bank = faker.string.fromCharacters(UPPER, 4);
+  const [bank, short, long] = faker.helpers.arrayElement(BANKS);
   const route = BANK_ROUTES[index % BANK_ROUTES.length] ?? BANK_ROUTES[0];
   return {
     account_type: "bank",
-    bank_name: `${faker.helpers.arrayElement(["Harbour", "Lotus", "Northgate", "Pearl River"])} Commercial Bank`,
+    bank_name: `${bank}, ${faker.word.adjective()} branch`,
     network: route.network,
     payment_method: route.payment_method,
     account_name: companyName(faker),
     account_number: numberFor(route.network, faker.string.fromCharacters(`${UPPER}0123456789`, 18)),
-    swift_code: `${bank}CN${faker.string.fromCharacters(UPPER, 2)}${index % 2 === 0 ? faker.string.fromCharacters(`${UPPER}0123456789`, 3) : ""}`,
+    swift_code: index % 2 === 0 ? long : short,
     account_currency: route.account_currency,
     country_code: "CN",
     local_bank_code: faker.string.numeric({ length: 12, allowLeadingZeros: true }),
@@ -109,9 +121,9 @@ const PARTS_OF_ADDRESS: Readonly<Record<number, readonly string[]>> = {
   4: ["address_line_1", "state"],
 };
 
-/** A company's website; a service may treat those apart that are not encrypted, or have a query. */
+/** A company's website; a service may treat those apart that have a query. */
 function websiteOf(index: number, address: string): string {
-  return `${index === 1 ? "http" : "https"}://${address}${index === 2 ? "?lang=en" : ""}`;
+  return `https://${address}${index === 2 ? "?lang=en" : ""}`;
 }
 
 function addressOf(index: number, address: JsonObject): JsonObject {

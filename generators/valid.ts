@@ -181,10 +181,9 @@ function patternSet(field: Field, at: Pointer, current: string): ValidEdits {
     "0000123456789012",
     "ABCDEFGHJKLMNPQRSTUVWXYZABCDEFGHJK",
     "00A1B2C3D4E5F6G7H8J9K0L1M2N3P4Q5",
-    // What looks like a check number of another kind, or like a slip, and is neither here.
-    "CN21370400440532013000",
+    // What looks like a slip, and is none here.
     "1111111111111111111111111111",
-    "0000000000000000000000000000",
+    "0000000000000000000012345678",
     "O0O0O0O0O0IIII1111OOOO0000IIII",
   ];
   if (lower)

@@ -24,7 +24,7 @@ export const FILE_ENCODINGS: readonly FileEncoding[] = [
 /** Characters of the mark that tells two sample files apart. */
 const MARK = 32;
 /** Pixels of the image on either side; a byte each. */
-const SIDE = 32;
+const SIDE = 64;
 
 /** A one-page PDF without text; the mark stands in a comment, and its cross-reference table is right. */
 function pdf(mark: string): Buffer {
@@ -33,7 +33,7 @@ function pdf(mark: string): Buffer {
     "<</Type/Pages/Kids[3 0 R]/Count 1>>",
     "<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>",
   ];
-  let text = `%PDF-1.4\n% ${mark}\n`;
+  let text = `%PDF-1.4\n% ${mark}\n${`% ${"sample ".repeat(10)}\n`.repeat(30)}`;
   const offsets = objects.map((object, index) => {
     const offset = text.length;
     text += `${index + 1} 0 obj${object}endobj\n`;
@@ -57,12 +57,14 @@ function chunk(type: string, data: Buffer): Buffer {
 /** A grey PNG whose pixels are those of the mark. */
 function png(mark: string): Buffer {
   const header = Buffer.from([0, 0, 0, SIDE, 0, 0, 0, SIDE, 8, 0, 0, 0, 0]);
-  // Each row begins with the filter that it has: none.
-  const row = Buffer.concat([Buffer.from([0]), Buffer.from(mark.padEnd(SIDE), "latin1")]);
+  // Each row begins with the filter that it has: none. All rows differ, so that little is saved by compressing them.
+  const rows = Array.from({ length: SIDE }, (_, row) =>
+    Buffer.concat([Buffer.from([0]), Buffer.from(tokenOf(`${mark} ${row}`, SIDE), "latin1")]),
+  );
   return Buffer.concat([
     Buffer.from("\u0089PNG\r\n\u001a\n", "latin1"),
     chunk("IHDR", header),
-    chunk("IDAT", deflateSync(Buffer.concat(Array.from({ length: SIDE }, () => row)))),
+    chunk("IDAT", deflateSync(Buffer.concat(rows))),
     chunk("IEND", Buffer.alloc(0)),
   ]);
 }

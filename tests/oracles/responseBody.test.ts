@@ -145,11 +145,18 @@ describe("payment details", () => {
 
 describe("a deposit", () => {
   test("shows which of the later fields it has, and does not fail for those it lacks", () => {
-    expect(rules("getDepositDetail", { ...DEPOSIT, audit_at: "2026-01-01T00:00:01Z" })).toEqual([
+    const later = { status: "Succeeded", audit_at: "2026-01-01T00:00:01Z" };
+    expect(rules("getDepositDetail", { ...DEPOSIT, ...later })).toEqual([
       "unseen source_wallet_address.present",
       "unseen target_wallet_address.present",
       "seen audit_at.present",
+      "unseen completed_at.present",
     ]);
+  });
+
+  test("shows nothing of later fields before their time", () => {
+    const early = { ...DEPOSIT, status: "Processing", audit_at: "2026-01-01T00:00:01Z", completed_at: null };
+    expect(rules("getDepositDetail", early).filter((rule) => /_at\.present/.test(rule))).toEqual([]);
   });
 
   test("is asked for its completion only when it is complete", () => {

@@ -145,7 +145,11 @@ export class TrafficNotes {
       if (judging.response) this.add("unknown.idLength", [idShape(name, text)], exchange, idWords);
     }
     if (!judging.response || operation === "getTransferReceipt") return;
-    const extra = [...undocumentedFields(fieldTree(OPERATIONS[operation].responseSchema), body.value)];
+    const { sent } = judging;
+    // What the request added comes back in some services, and is no field of theirs.
+    const extra = [...undocumentedFields(fieldTree(OPERATIONS[operation].responseSchema), body.value)].filter(
+      ({ path }) => !isObject(sent) || !Object.hasOwn(sent, path),
+    );
     this.add(
       `unknown.${operation}.extraResponseFields`,
       extra.map(({ path }) => path),
