@@ -24,6 +24,8 @@ interface SelftestFlags {
 
 /** Where the page of the score is kept, below the repository's root. */
 const PAGE = "docs/score.md";
+/** Workers beyond the cores: many services make a run wait, for a file to be ready or a recipient to be old enough. */
+const BESIDE = 1;
 /** Milliseconds between two lines of progress. */
 const PROGRESS_INTERVAL = 10_000;
 
@@ -46,7 +48,7 @@ export function selftestCommand(): Command {
     )
     .option(
       "--workers <number>",
-      "processes that share the work (default: one for each core)",
+      "processes that share the work (default: one for each core, and one more)",
       wholeNumber("--workers", 1, 64),
     )
     .option("--json <file>", "write the whole score as JSON")
@@ -103,7 +105,7 @@ async function selftest(flags: SelftestFlags): Promise<void> {
     );
   }
   const startedAt = Date.now();
-  const score = await runSelftest(plan, flags.workers ?? availableParallelism(), progressLine());
+  const score = await runSelftest(plan, flags.workers ?? availableParallelism() + BESIDE, progressLine());
   if (flags.json !== undefined) await writeFile(flags.json, `${JSON.stringify(score, null, 2)}\n`);
   if (flags.writeDocs === true) await writeFile(PAGE, scorePage(score));
   process.stdout.write(scoreText(score, (Date.now() - startedAt) / 1_000));

@@ -42,6 +42,7 @@ function redrawn(text: string, alphabets: readonly [string, string, string], key
  */
 export function redrawnSample(text: string, key: string): string {
   if (text.startsWith("0x")) return `0x${redrawn(text.slice(2), HEXADECIMAL, key)}`;
+  if (/^[0-9a-f]{40}$/i.test(text)) return redrawn(text, HEXADECIMAL, key);
   const parts = text.split(/(0+|(?<=[0-9])E(?=[0-9]+$))/);
   return parts
     .map((part, index) => (index % 2 === 1 ? part : redrawn(part, SAMPLE_CHARACTERS, `${key} ${index}`)))

@@ -182,7 +182,6 @@ function patternSet(field: Field, at: Pointer, current: string): ValidEdits {
     "ABCDEFGHJKLMNPQRSTUVWXYZABCDEFGHJK",
     "00A1B2C3D4E5F6G7H8J9K0L1M2N3P4Q5",
     // What looks like a slip, and is none here.
-    "1111111111111111111111111111",
     "0000000000000000000012345678",
     "O0O0O0O0O0IIII1111OOOO0000IIII",
   ];

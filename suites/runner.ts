@@ -155,7 +155,10 @@ export async function playAll(session: Session, units: readonly Unit[], options:
   };
   await inParallel(suspects, Math.min(4, options.concurrency), async ([check, tally]) => {
     const tried = new Set<string>();
-    for (const { unit: unitId } of tally.departures) {
+    // A unit that was made for the check shows its fault best.
+    const isOwn = ({ unit }: MetDeparture): boolean => byId.get(unit)?.check === check;
+    const departed = [...tally.departures.filter(isOwn), ...tally.departures.filter((met) => !isOwn(met))];
+    for (const { unit: unitId } of departed) {
       const unit = byId.get(unitId);
       if (unit === undefined || tried.has(unitId)) continue;
       if (unit.operation !== "webhooks" && spent.has(unit.operation)) {

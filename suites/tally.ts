@@ -13,6 +13,8 @@ export interface CheckTally {
   requests: number;
   /** The first departures, with their exchanges. */
   departures: MetDeparture[];
+  /** Departures that the check's own units met. */
+  own: number;
   /** All cases that departed. */
   failing: number;
   seen: number;
@@ -31,7 +33,7 @@ export class TallyBook {
   of(check: string): CheckTally {
     let tally = this.checks.get(check);
     if (tally === undefined) {
-      tally = { passes: 0, requests: 0, departures: [], failing: 0, seen: 0, unseen: [], blocked: null };
+      tally = { passes: 0, requests: 0, departures: [], own: 0, failing: 0, seen: 0, unseen: [], blocked: null };
       this.checks.set(check, tally);
     }
     return tally;
@@ -47,7 +49,10 @@ export class TallyBook {
         const tally = this.of(check);
         const { departures } = tally;
         tally.failing += 1;
-        if (departures.length < KEPT) departures.push({ unit, departure });
+        // Those of the check's own units show it best: the first of them are always kept.
+        const isOwn = unit.startsWith(`${check}#`);
+        if (departures.length < KEPT || (isOwn && tally.own < KEPT)) departures.push({ unit, departure });
+        if (isOwn) tally.own += 1;
       },
       seen: (check) => {
         this.of(check).seen += 1;

@@ -168,13 +168,6 @@ const strictUnderConditions: readonly Defect[] = [
     "bank_name may hold no typographic apostrophe",
     (value) => value.includes("’"),
   ),
-  refusing(
-    "payment_details(bank).account_number",
-    "pattern",
-    "one-character-repeated",
-    "account_number may not be one character again and again",
-    (value) => new Set(value).size === 1,
-  ),
   defect(
     "too-strict",
     "updateRecipient",

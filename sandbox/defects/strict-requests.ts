@@ -149,13 +149,6 @@ function customers(): Defect[] {
       amount((value) => value >= 1_000_000),
     ),
     refusing(
-      revenue,
-      "number",
-      "from-a-hundred",
-      "must be a hundred or more",
-      amount((value) => value < 100),
-    ),
-    refusing(
       "business_details.business_identifier_start_date",
       "format",
       "fraction-demanded",

@@ -7,6 +7,7 @@ test("a check of which nothing was written has an empty tally", () => {
     passes: 0,
     requests: 0,
     departures: [],
+    own: 0,
     failing: 0,
     seen: 0,
     unseen: [],
@@ -38,6 +39,13 @@ test("of many departures all are counted and fifty are kept", () => {
   expect(book.of("a").failing).toBe(120);
   expect(book.of("a").departures.length).toBe(50);
   expect(book.of("a").unseen.length).toBe(50);
+});
+
+test("departures that a check's own units met are kept after many others", () => {
+  const book = new TallyBook();
+  for (let index = 0; index < 120; index++) book.writer(`other#${index}`).fail("a", departure("wrong"));
+  for (let index = 0; index < 120; index++) book.writer(`a#${index}`).fail("a", departure("wrong"));
+  expect(book.of("a").departures.filter(({ unit }) => unit.startsWith("a#"))).toHaveLength(50);
 });
 
 test("the first reason for which a check is blocked stays", () => {
