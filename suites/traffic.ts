@@ -7,7 +7,8 @@ import { isJsonMediaType, jsonBody } from "../oracles/json.js";
 import { answerText, isSuccess } from "../oracles/outcome.js";
 import { readResponse } from "../oracles/responseBody.js";
 import { fieldTree } from "../schemas/fieldTree.js";
-import { OPERATIONS, type OperationId } from "../schemas/operations.js";
+import { OPERATIONS } from "../schemas/operations.js";
+import { checkIdOf } from "./checkIdOf.js";
 import type { Departure, Judging, Tally } from "./model.js";
 
 /** The media type of a receipt is not shown in the document (section 4.7). */
@@ -26,7 +27,7 @@ function judgeError(exchange: Exchange, judging: Judging, tally: Tally): void {
   const { response } = exchange;
   if (response === null) return;
   const shape = errorShape(response);
-  const id = (part: string) => `${judging.operation}/errors/${part}`;
+  const id = (part: string) => checkIdOf(judging.operation, "errors", part);
   const departure = (message: string, expected: string, actual: string): Departure => ({
     message,
     expected,
@@ -53,28 +54,11 @@ function judgeError(exchange: Exchange, judging: Judging, tally: Tally): void {
   else tally.fail(id("leak"), departure(`An error gives away ${leak}`, "a description of the error only", leak));
 }
 
-/** Ids of response checks by operation and rule: made once, because every response names dozens of them. */
-const responseChecks = new Map<OperationId, Map<string, string>>();
-
-function responseCheck(operation: OperationId, rule: string): string {
-  let known = responseChecks.get(operation);
-  if (known === undefined) {
-    known = new Map();
-    responseChecks.set(operation, known);
-  }
-  let id = known.get(rule);
-  if (id === undefined) {
-    id = `${operation}/response/${rule}`;
-    known.set(rule, id);
-  }
-  return id;
-}
-
 function judgeSuccess(exchange: Exchange, judging: Judging, tally: Tally): void {
   const { response } = exchange;
   if (response === null) return;
   const operation = OPERATIONS[judging.operation];
-  const at = (rule: string) => responseCheck(operation.id, rule);
+  const at = (rule: string) => checkIdOf(operation.id, "response", rule);
   const departure = (message: string, expected: string, actual: string): Departure => ({
     message,
     expected,
@@ -165,7 +149,7 @@ function judgeEcho(
   for (const result of echo(fieldTree(requestSchema), judging.sent, received)) {
     // An update with an empty value may count as one that leaves the field out, and then the old value may stay.
     if (judging.operation === "updateRecipient" && isEmpty(result.sent)) continue;
-    const check = `${judging.operation}/echo/${result.path}`;
+    const check = checkIdOf(judging.operation, "echo", result.path);
     tally.request(check);
     if (result.outcome === "same") tally.pass(check);
     else if (result.outcome === "different" || judging.operation === "createCustomer") {
@@ -185,7 +169,7 @@ function judgeEcho(
 export function judgeTraffic(exchange: Exchange, judging: Judging, tally: Tally): void {
   const { response } = exchange;
   if (response === null || response.status === 429 || response.status === 503) return;
-  const serverError = `${judging.operation}/errors/no-server-error`;
+  const serverError = checkIdOf(judging.operation, "errors", "no-server-error");
   if (response.status >= 500) {
     tally.fail(serverError, {
       message: "The service answers with a server error",

@@ -155,6 +155,19 @@ function memoised<T>(make: (place: Place) => T): (place: Place) => T {
   };
 }
 
+const ownTexts = new WeakMap<Template, Template>();
+
+/** The template without fresh texts, which cost more than they would tell the referee: its own have the same shapes. */
+function withOwnTexts(template: Template): Template {
+  let own = ownTexts.get(template);
+  if (own === undefined) {
+    const { freshTexts: _fresh, ...rest } = template;
+    own = rest;
+    ownTexts.set(template, own);
+  }
+  return own;
+}
+
 /** A unit that plays only what the referee confirms. Asked when it is played, while other requests are under way. */
 function refereed(unit: Unit, edit: Edit, confirms: (edit: Edit) => boolean): Unit {
   return { ...unit, play: (scene) => (confirms(edit) ? unit.play(scene) : Promise.resolve()) };
@@ -178,7 +191,7 @@ function refusing(world: World, operation: OperationId, field: Field, templates:
     });
     return drawn.map(({ place, edit, tier, source }, index) => {
       const breaks = (candidate: Edit): boolean => {
-        const { sent } = materialise(place.template, candidate, partnerId("refer", id, 0));
+        const { sent } = materialise(withOwnTexts(place.template), candidate, partnerId("refer", id, 0));
         return sent !== undefined && breaksExactly(schema, sent, field.path, keyword);
       };
       const message = `${field.path} ${KEYWORD_TITLES[keyword] ?? keyword} is not refused as documented`;
@@ -240,7 +253,7 @@ function accepting(
     });
     return drawn.map(({ place, edit, tier, source }, index) => {
       const keeps = (candidate: Edit): boolean => {
-        const { sent } = materialise(place.template, candidate, partnerId("refer", id, 0));
+        const { sent } = materialise(withOwnTexts(place.template), candidate, partnerId("refer", id, 0));
         return sent !== undefined && ruleOn(schema, sent).valid;
       };
       const excuse = excuseOf(field, edit);

@@ -41,13 +41,14 @@ const SUCCESS_TEXT = "Operation Successful";
 const SERVICE_TIMES = new Set(["created_at", "audit_at", "completed_at"]);
 const SERVICE_IDS = new Set(["recipient_id", "customer_id", "transaction_id", "file_id"]);
 
-/** Every text that stands under one of some names, at any depth. */
-function* textsNamed(names: ReadonlySet<string>, value: unknown): Generator<[name: string, text: string]> {
-  if (Array.isArray(value)) for (const item of value) yield* textsNamed(names, item);
+/** Visits every text that stands under one of the names of ids and times, at any depth. */
+function visitNotable(value: unknown, visit: (name: string, text: string) => void): void {
+  if (Array.isArray(value)) for (const item of value) visitNotable(item, visit);
   else if (isObject(value)) {
-    for (const [name, member] of Object.entries(value)) {
-      if (names.has(name) && typeof member === "string") yield [name, member];
-      else yield* textsNamed(names, member);
+    for (const name in value) {
+      const member = value[name];
+      if (typeof member === "object") visitNotable(member, visit);
+      else if (typeof member === "string" && (SERVICE_TIMES.has(name) || SERVICE_IDS.has(name))) visit(name, member);
     }
   }
 }
@@ -136,14 +137,13 @@ export class TrafficNotes {
     this.add("conflict.successText", places, exchange);
     const body = jsonBody(response);
     if (!body.ok) return;
-    for (const [, text] of textsNamed(SERVICE_TIMES, body.value)) {
-      const shape = timeShape(text);
-      if (shape !== null) this.add("unknown.timestampNotation", [shape], exchange, timeWords);
-    }
-    for (const [name, text] of textsNamed(SERVICE_IDS, body.value)) {
-      // What was sent may come back under the same name.
-      if (judging.response) this.add("unknown.idLength", [idShape(name, text)], exchange, idWords);
-    }
+    visitNotable(body.value, (name, text) => {
+      if (SERVICE_TIMES.has(name)) {
+        const shape = timeShape(text);
+        if (shape !== null) this.add("unknown.timestampNotation", [shape], exchange, timeWords);
+        // What was sent may come back under the same name.
+      } else if (judging.response) this.add("unknown.idLength", [idShape(name, text)], exchange, idWords);
+    });
     if (!judging.response || operation === "getTransferReceipt") return;
     const { sent } = judging;
     // What the request added comes back in some services, and is no field of theirs.
