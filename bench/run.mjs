@@ -1,12 +1,14 @@
 // Throughput of a whole run against that of a bare undici loop which sends the very same requests with the same
 // concurrency to the same sandbox process, which takes partner ids twice, so that both get the same answers: refused
-// requests are cheaper. The first round only warms both up. Usage: npm run build && node bench/run.mjs [rounds]
+// requests are cheaper. The first round only warms both up. A latency of 20 ms is that of a target which is not on this
+// machine. Usage: npm run build && node bench/run.mjs [rounds] [none|20ms]
 import { Pool } from "undici";
 import { credentialHeaders } from "../dist/client/credentials.js";
 import { startEmbeddedSandbox } from "../dist/sandbox/embedded.js";
 import { runSuite } from "../dist/suites/run.js";
 
 const rounds = Number(process.argv[2] ?? 5);
+const latency = process.argv[3] ?? "none";
 const CONCURRENCY = 16;
 
 /** Runs the suite once and keeps what it sent, and what came back. */
@@ -62,7 +64,7 @@ async function bareRound(baseUrl, credentials, exchanges) {
   return { rate: exchanges.length / seconds, otherwise: otherwise / exchanges.length };
 }
 
-const sandbox = await startEmbeddedSandbox({ seed: 42, behaviours: { duplicatePartnerId: "accepted" } });
+const sandbox = await startEmbeddedSandbox({ seed: 42, behaviours: { duplicatePartnerId: "accepted", latency } });
 const { apiKey, apiSecret, restrictedApiKey, restrictedApiSecret } = sandbox.credentials;
 const credentials = { apiKey, apiSecret, restricted: { apiKey: restrictedApiKey, apiSecret: restrictedApiSecret } };
 const ratios = [];
