@@ -107,3 +107,9 @@ export function labelled(response: OutgoingResponse, mediaType: string | undefin
   );
   return { ...response, headers: Object.fromEntries(headers.filter(([, value]) => value !== undefined)) };
 }
+
+/** The kind of account that the recipient of a call has before it is answered; undefined where there is no such recipient. */
+export function storedAccountType({ recipientId }: Call, { state }: Service): unknown {
+  const details = state.recipients.get(recipientId)?.fields.payment_details;
+  return isObject(details) ? details.account_type : undefined;
+}
