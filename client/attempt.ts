@@ -19,6 +19,8 @@ export interface AttemptRequest {
 export interface RawResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
+  /** The name of the Content-Type header, as it was written. */
+  readonly contentTypeName?: string;
   readonly body: Buffer;
   readonly truncated: boolean;
 }
@@ -39,6 +41,7 @@ export interface AttemptLimits {
 }
 
 const EMPTY = Buffer.alloc(0);
+const CONTENT_TYPE = "content-type";
 
 /** Ends an attempt whose outcome is settled already; nobody reads it. */
 const SETTLED = new Error("the attempt is over");
@@ -51,6 +54,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
   private responseBegan = false;
   private status = 0;
   private headers: Record<string, string> = {};
+  private contentTypeName: string | undefined;
   private first: Buffer | null = null;
   private chunks: Buffer[] | null = null;
   private length = 0;
@@ -102,13 +106,14 @@ export class Attempt implements Dispatcher.DispatchHandler {
     this.responseBegan = true;
   }
 
-  onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: ParsedHeaders): void {
+  onResponseStart(controller: Dispatcher.DispatchController, status: number, headers: ParsedHeaders): void {
     this.responseBegan = true;
     if (status < 200) {
       return;
     }
     this.status = status;
     this.headers = joinedHeaders(headers);
+    this.contentTypeName = nameAsWritten(controller.rawHeaders, CONTENT_TYPE);
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
@@ -165,7 +170,13 @@ export class Attempt implements Dispatcher.DispatchHandler {
     const body = this.chunks === null ? (this.first ?? EMPTY) : Buffer.concat(this.chunks, this.length);
     this.settle({
       kind: "response",
-      response: { status: this.status, headers: this.headers, body, truncated },
+      response: {
+        status: this.status,
+        headers: this.headers,
+        body,
+        truncated,
+        ...(this.contentTypeName === undefined ? {} : { contentTypeName: this.contentTypeName }),
+      },
     });
   }
 
@@ -177,6 +188,18 @@ export class Attempt implements Dispatcher.DispatchHandler {
     this.underWay.delete(this);
     this.done(outcome);
   }
+}
+
+/** The first of the raw names (every other entry) that is `name`, which is in lower case, in any letter case. */
+function nameAsWritten(raw: Dispatcher.DispatchController["rawHeaders"], name: string): string | undefined {
+  if (!Array.isArray(raw)) return undefined;
+  for (let index = 0; index < raw.length; index += 2) {
+    const entry = raw[index];
+    if (entry?.length !== name.length) continue;
+    const written = entry.toString("latin1");
+    if (written.toLowerCase() === name) return written;
+  }
+  return undefined;
 }
 
 type ParsedHeaders = Record<string, string | string[] | undefined>;

@@ -90,6 +90,8 @@ export interface Exchange {
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
   readonly durationMs: number;
+  /** The name of the response's Content-Type header, as it was written; absent when it has none. */
+  readonly contentTypeName?: string;
   /** Which of our secrets the response repeated, found before redaction. */
   readonly leaked: readonly string[];
 }

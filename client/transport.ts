@@ -208,7 +208,14 @@ export function createTransport(options: TransportOptions): Transport {
       }
       readingLimit.count(response.body.length);
       const { response: clean, leaked } = recordResponse(response, redactor);
-      return { ...base, response: clean, failure: null, leaked };
+      const { contentTypeName } = raw;
+      return {
+        ...base,
+        response: clean,
+        failure: null,
+        leaked,
+        ...(contentTypeName === undefined ? {} : { contentTypeName }),
+      };
     }
   }
 

@@ -16,20 +16,24 @@ import type { Service } from "./service.js";
 
 /** Section 2.1. The service's own members come last, so that no stored field can take their place. */
 export function recipientView(recipient: Recipient, service: Service): JsonObject {
-  const unsent = service.behaviour.unsentFields === "empty" ? { website: "", address_info: {}, file_id_list: [] } : {};
+  const stored =
+    service.behaviour.unsentFields === "empty"
+      ? { website: "", address_info: {}, file_id_list: [], ...recipient.fields }
+      : recipient.fields;
+  const { partner_recipient_id: _sent, business_name, business_type, country_code, website, ...rest } = stored;
   return {
     recipient_id: recipient.id,
     partner_recipient_id: recipient.partnerId,
     status: recipientStatus(recipient, service.now()),
+    ...present({ business_name, business_type, country_code, website }),
     created_at: service.writeTime(recipient.createdAt),
-    ...unsent,
-    ...without(recipient.fields, "partner_recipient_id"),
+    ...rest,
   };
 }
 
-function without(fields: JsonObject, name: string): JsonObject {
-  const { [name]: _removed, ...rest } = fields;
-  return rest;
+/** The members that have a value. */
+function present(fields: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
 /** Section 2.4 as a transfer shows it: without the type and reference fields. */

@@ -259,10 +259,12 @@ export async function runSuite(options: RunOptions): Promise<RunResult> {
     ({ playback, limits } = await measureLimits(session, attended?.playback ?? played, measuring));
     refused = refusedAltogether(playback.book, observations);
     observeRequirements(playback.book, refused, observations);
+    notes.finish();
     agreed = await judgeAgreedPoints(playback.stop);
   } catch (error) {
     const ended = stopOf(error);
     if (ended === null) throw error;
+    notes.finish();
     playback = emptyPlayback(ended);
     selected = selectUnits(allDefinitions, [], options);
   } finally {

@@ -21,25 +21,33 @@ export const answerWell: AnswerPlan = () => WELL;
 const EVERY = 5;
 /** So many are answered badly at most: enough to see retries, and not a trouble for the service. */
 const MOST_FAILED = 12;
-/** The delivery that gets no answer at all when it comes for the first time. */
-const HUNG = 4;
+/** The delivery that gets no answer at all when it comes for the first time. It may hold up all others for a while. */
+const HUNG = 2;
+/** The delivery that is answered badly several times, after that one, so that its pauses can be compared. */
+const TROUBLED = 4;
+const BAD_REPEATS = 2;
 /** For how long that one waits, in milliseconds. */
 const HOLD = 10_000;
 
 /**
- * Answers some deliveries badly on purpose, each once: when the same bytes come again they are answered well.
- * Nothing is lost by it, since what was answered badly was received all the same.
+ * Answers some deliveries badly on purpose, one of them several times and the others once: when the same bytes come again they
+ * are answered well. Nothing is lost by it, since what was answered badly was received all the same.
  */
 export function answerWithChaos(): AnswerPlan {
-  const spoilt = new Set<string>();
+  /** How often each is still to be answered badly, by the digest of its bytes. */
+  const spoilt = new Map<string, number>();
   let fresh = 0;
   return (body) => {
-    if (spoilt.size > MOST_FAILED) return WELL;
     const digest = createHash("sha256").update(body).digest("base64");
-    if (spoilt.has(digest)) return WELL;
+    const left = spoilt.get(digest);
+    if (left !== undefined) {
+      spoilt.set(digest, left - 1);
+      return left > 0 ? BADLY : WELL;
+    }
+    if (spoilt.size > MOST_FAILED) return WELL;
     fresh += 1;
-    if (fresh !== HUNG && fresh % EVERY !== 2) return WELL;
-    spoilt.add(digest);
+    if (fresh !== HUNG && fresh % EVERY !== TROUBLED % EVERY) return WELL;
+    spoilt.set(digest, fresh === TROUBLED ? BAD_REPEATS : 0);
     return fresh === HUNG ? { status: 0, hold: HOLD } : BADLY;
   };
 }

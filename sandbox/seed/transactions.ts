@@ -8,6 +8,9 @@ import { sampleWallet } from "./recipients.js";
 const stages: readonly Stage[] = ["succeeded", "open", "failed"];
 const rates: Readonly<Record<string, number>> = { USD: 1, CNY: 7.1834, HKD: 7.8125, USDT: 1, USDC: 0.9998 };
 const twoHours = 7_200_000;
+/** After this transfer its recipient changed its website, so that what a transfer shows of its recipient can be told. */
+const recipientChangedAfter = 3;
+const formerWebsite = "https://payee-former.example.com";
 
 /** Seeded transactions stay in their stage, whatever the mode, so that every stage can always be seen. */
 function seedProgress(index: number, createdAt: number): Progress {
@@ -65,7 +68,10 @@ export function seedTransfer(
     purposeCode: index % 4 === 0 ? "Other" : "Payment for Physical Goods",
     notes: index % 5 === 0 ? "货款 / final instalment" : `Invoice ${international.string.numeric(6)}`,
     customer,
-    recipient,
+    recipient:
+      index === recipientChangedAfter
+        ? { ...recipient, fields: { ...recipient.fields, website: formerWebsite } }
+        : recipient,
     fileIds: [seedFile(service, "Invoice")],
   };
 }

@@ -61,6 +61,7 @@ export const RESOURCE_UNKNOWNS: readonly Unknown[] = [
     localCodeOfNetwork: "For which networks is local_bank_code needed?",
     countryOfSwiftCode: "Does the country inside swift_code have to agree with country_code?",
     ownerOfAccount: "Does account_name have to agree with business_name?",
+    repeatedAccount: "May two recipients have the same account number or wallet address?",
     addressOfNetwork: "Does wallet_address have to suit the network, ETH or TRX?",
     cryptoCurrencyOfNetwork: "Are both USDT and USDC accepted on both ETH and TRX?",
   }),

@@ -1,11 +1,19 @@
-/** What the contract document leaves open about operations and what surrounds them (sections 4 to 9). */
+/** What the contract document leaves open about operations and what surrounds them (sections 1 and 4 to 9). */
 import { open, type Unknown } from "./openPoint.js";
 
 /** Why a point about an operation that might move money is not tried. */
 const MOVES_MONEY = "Finding out by trying could move money, and the document gives no shape to try with.";
 
-/** The open points of sections 4 to 9, except those that hold operation by operation. */
+/** The open points of sections 1 and 4 to 9, except those that hold operation by operation. */
 export const SERVICE_UNKNOWNS: readonly Unknown[] = [
+  ...open("1", null, "The service speaks HTTP and JSON; what these leave open is not said.", {
+    headerNames: "In which letter case are the names of response headers written, such as Content-Type?",
+    responseLength: "How is the length of a response body told?",
+    responseConnection: "Does the connection stay open after a response?",
+    responseTime: "How long does a response take?",
+    memberOrder: "In which order are the members of a response object?",
+    jsonNotation: "How is the JSON of a response written: in lines or without white space, with escapes or without?",
+  }),
   ...open("4", null, "Nine methods and paths are documented, and nothing about what is beside them.", {
     unknownPath: "What does the service answer on a path that is not documented?",
     pathVariants: "Is a path accepted with a trailing slash, a doubled slash or another letter case?",
@@ -133,6 +141,7 @@ export const SERVICE_UNKNOWNS: readonly Unknown[] = [
   }),
   ...open("6", "webhooks", "Changes that happen by themselves are delivered; how is not described.", {
     delay: "How soon after a change does its delivery come?",
+    concurrency: "Are deliveries sent while another one waits for its answer?",
     ordering: "Do the deliveries about one resource come in the order of its changes?",
     repetition: "Is a delivery repeated that was answered well?",
     acknowledgement: "Which answers of the receiver count as received, and how long is waited for them?",

@@ -2,6 +2,8 @@
  * Which answer tells which behaviour of the sandbox. For each axis: the open point or conflict that shows it, and for
  * each value what the answer must match.
  */
+import type { OperationId } from "../../schemas/operations.js";
+
 type Signs = Readonly<Record<string, RegExp>>;
 
 interface Row {
@@ -221,6 +223,27 @@ export const SIGNS: Readonly<Record<string, Row>> = {
     "application/json; charset=utf-8": /success: application\/json; charset=utf-8/,
     "Application/JSON;charset=UTF-8": /success: Application\/JSON/,
   }),
+  headerCase: row("unknown.headerNames", {
+    title: /^Content-Type$/,
+    lower: /^content-type$/,
+    upper: /^CONTENT-TYPE$/,
+  }),
+  bodyFraming: row("unknown.responseLength", { contentLength: /^by Content-Length$/, chunked: /in chunks/ }),
+  connection: row("unknown.responseConnection", { keepAlive: /^it stays open/, close: /it is closed/ }),
+  keyOrder: row("unknown.memberOrder", {
+    documented: /^as the fields are listed$/,
+    alphabetical: /^by name$/,
+    reversed: /^in another order$/,
+  }),
+  jsonText: row("unknown.jsonNotation", {
+    compact: /as they are, without white space$/,
+    pretty: /as they are, in lines$/,
+    escaped: /^characters beyond ASCII as escapes, without white space$/,
+  }),
+  embeddedRecipient: row("unknown.getTransferDetail.embeddedState", {
+    current: /^in one state/,
+    original: /^as it was/,
+  }),
   errorMediaType: row("unknown.responseMediaType", {
     asSuccess: /error: application\/json/i,
     "application/problem+json": /error: application\/problem\+json/,
@@ -228,25 +251,54 @@ export const SIGNS: Readonly<Record<string, Row>> = {
   }),
 };
 
-/** Axes that slow every request down: each value is tried by itself, with few requests. */
-export const SLOW_SIGNS: Readonly<Record<string, Row>> = {
-  rateLimit: row("unknown.rateLimit", {
-    none: /^no header tells a limit, and no request was refused for one$/,
-    "200": /^refused after about \d+ requests in the second before$/,
-    "50": /^refused after about [1-6]\d requests in the second before$/,
-  }),
-};
+/** An axis that hides others, or holds requests back: each value is tried by itself, with the requests of some checks. */
+interface LoneRow extends Row {
+  readonly operation: OperationId;
+  readonly checks: readonly string[];
+}
 
-/** Axes that no open point of the ledger asks about, or that requests do not show, with the reason. */
-export const SIGNLESS: Readonly<Record<string, string>> = {
-  fileUses: "where files belong to one resource, no other point about files is answered",
-  repeatedAccounts: "no two requests of a run have the same account",
-  allowance: "what is asked once it is used up has no answer",
-  embeddedRecipient: "a run changes no recipient that has transfers",
-  headerCase: "the letter case of header names has no meaning in HTTP",
-  bodyFraming: "how the length is told has no meaning for a partner",
-  connection: "what happens to the connection has no meaning for a partner",
-  latency: "no open point asks for it",
-  keyOrder: "the order of members has no meaning in JSON",
-  jsonText: "the notation has no meaning in JSON",
+export const LONE_SIGNS: Readonly<Record<string, LoneRow>> = {
+  rateLimit: {
+    operation: "listTransactions",
+    // Enough requests to be over the limit: 100 a second and more are sent.
+    checks: ["*/auth/*", "*/errors/*"],
+    ...row("unknown.rateLimit", {
+      none: /^no header tells a limit, and no request was refused for one$/,
+      "200": /^refused after about \d+ requests in the second before$/,
+      "50": /^refused after about [1-6]\d requests in the second before$/,
+    }),
+  },
+  fileUses: {
+    operation: "uploadFile",
+    checks: ["*/response/*"],
+    ...row("unknown.uploadFile.severalUses", { several: /^they may$/, one: /^they may not: 400/ }),
+  },
+  // Where it is refused, so is a second creation with everything the same.
+  repeatedAccounts: {
+    operation: "createRecipient",
+    checks: ["*/errors/no-server-error"],
+    ...row("unknown.createRecipient.repeatedAccount", {
+      accepted: /^accepted[^;]*account number[^;]*wallet address$/,
+      refused: /^refused with 409[^;]*account number[^;]*wallet address$/,
+    }),
+  },
+  allowance: {
+    operation: "createRecipient",
+    // More than 120 requests that keep every rule.
+    checks: ["*/accepts/*"],
+    ...row("unknown.allowance", {
+      none: /^none that this run met$/,
+      "120": /^createRecipient .* refuses all of them by now: 409/,
+      forbidden: /^createRecipient .* refuses all of them by now: 403/,
+    }),
+  },
+  latency: {
+    operation: "listBalances",
+    checks: ["*/auth/*"],
+    ...row("unknown.responseTime", {
+      none: /^the fastest in 1?[0-8] ms/,
+      // A timer may fire a little early.
+      "20ms": /^the fastest in (?:19|[2-9]\d|\d{3,}) ms/,
+    }),
+  },
 };

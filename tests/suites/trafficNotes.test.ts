@@ -21,10 +21,19 @@ function notesOn() {
 
 test("every point that all traffic answers is known to grow with it, and is a point of the ledger", () => {
   const { answers, notes } = notesOn();
-  const success = { recipient_id: "rcp_1", created_at: "2026-01-01T00:00:00Z", memo: "Operation Successful" };
+  const success = {
+    transaction_id: "txn_1",
+    partner_transaction_id: "partner-transaction-0001",
+    status: "pending",
+    created_at: "2026-01-01T00:00:00Z",
+    memo: "Operation Successful",
+  };
   for (const operation of OPERATION_IDS) {
     const check = `${operation}/refuses/x`;
-    notes.note(exchangeOf(responseOf(success)), { ...JUDGING, operation, check });
+    notes.note(
+      { ...exchangeOf(responseOf(success)), contentTypeName: "Content-Type" },
+      { ...JUDGING, operation, check },
+    );
     for (const [status, code] of [
       [400, "A"],
       [401, "B"],
@@ -35,6 +44,19 @@ test("every point that all traffic answers is known to grow with it, and is a po
   const ids = new Set([...UNKNOWNS, ...CONFLICTS].map(({ id }) => id));
   expect([...answers.keys()].filter((id) => growing(id) === null)).toEqual([]);
   expect([...ids].filter((id) => growing(id) !== null && !answers.has(id))).toEqual([]);
+});
+
+test("how long answers took is told once everything was sent, and only of answers", () => {
+  const { answers, notes } = notesOn();
+  notes.finish();
+  expect(answers.size).toBe(0);
+  for (const durationMs of [3.2, 0.4, 12, 5]) notes.noteAnswered({ ...exchangeOf(responseOf({})), durationMs });
+  notes.noteAnswered({ ...exchangeOf({ kind: "timeout", message: "no response" }), durationMs: 10_000 });
+  notes.finish();
+  expect(answers.get("unknown.responseTime")?.answer).toBe(
+    "the fastest in 1 ms, half of them within 4 ms, 19 of 20 within 5 ms",
+  );
+  expect(answers.get("unknown.responseTime")?.evidence?.durationMs).toBe(12);
 });
 
 test("each part of such an answer keeps the exchange that brought it", () => {

@@ -10,14 +10,17 @@ export interface TrialOptions {
   readonly waitMs?: number;
   /** Whether the receiver is registered at the sandbox. Default: true. */
   readonly registered?: boolean;
+  /** Whether the receiver answers some deliveries badly. Default: whether it is registered. */
+  readonly chaos?: boolean;
   readonly secret?: "known" | "unknown";
 }
 
 /** Runs the checks of deliveries. */
 export async function trial(options: TrialOptions = {}): Promise<Report> {
   const { defects = [], behaviours = {}, waitMs = 4_000, registered = true, secret = "known" } = options;
+  const { chaos = registered } = options;
   const sandbox = await startSandbox({ defects, behaviours });
-  const receiving = { port: 0, chaos: registered, waitMs };
+  const receiving = { port: 0, chaos, waitMs };
   const opened = await (registered ? openSandboxSource(sandbox.baseUrl, receiving) : openSource(receiving));
   const { apiKey, apiSecret, webhookSecret } = sandbox.credentials;
   try {

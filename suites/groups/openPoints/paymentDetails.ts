@@ -1,11 +1,11 @@
 /** How the fields of payment details depend on each other, which section 2.2 does not say. */
-import type { Template } from "../../../generators/edit.js";
+import { type Template, withTextsOf } from "../../../generators/edit.js";
 import { isObject, type Json, type JsonObject } from "../../../generators/json.js";
 import { ethereumAddress, tronAddress } from "../../../generators/walletAddress.js";
 import { group } from "../../define.js";
 import type { CheckGroup, Unit } from "../../model.js";
 import { type Attempt, attemptsUnit, telling, tryAll, values } from "./attempts.js";
-import { probeUnit, templateOf, withBody } from "./probe.js";
+import { probeUnit, type Reply, templateOf, withBody } from "./probe.js";
 import { gathered, outcome } from "./words.js";
 
 const OPEN = "unknown.createRecipient";
@@ -121,6 +121,29 @@ function cryptoPoints(crypto: Template): Unit[] {
   ];
 }
 
+/** Two recipients with one account: each of the others in a run has an account of its own. */
+function repeatedAccount(templates: readonly Template[]): Unit[] {
+  const [first] = templates;
+  if (first === undefined) return [];
+  const openPoint = `${OPEN}.repeatedAccount`;
+  return [
+    probeUnit("createRecipient", openPoint, 1, first, async (probe) => {
+      const tried: [string, string][] = [];
+      let evidence: Reply | null = null;
+      for (const template of templates) {
+        const own = withTextsOf(template, `${probe.world.run} ${openPoint} ${probe.scene.attempt}`);
+        const one = await probe.ask(own, null);
+        if (!one.accepted) continue;
+        const other = await probe.ask(own, null);
+        const what = isObject(template.body?.payment_details) ? template.body.payment_details.account_type : "";
+        tried.push([`the same ${what === "crypto" ? "wallet address" : "account number"}`, outcome(other)]);
+        evidence = evidence === null || !other.accepted ? other : evidence;
+      }
+      if (evidence !== null) probe.answer(openPoint, gathered(tried), evidence);
+    }),
+  ];
+}
+
 /** A field of the other kind of account, beside those of its own. */
 function otherVariant(bank: Template, crypto: Template): Unit {
   return attemptsUnit(`${OPEN}.otherVariantFields`, 1, bank, [
@@ -144,6 +167,7 @@ export function paymentDetailPoints(): CheckGroup {
     return [
       ...(bank === undefined ? [] : bankPoints(bank)),
       ...(crypto === undefined ? [] : cryptoPoints(crypto)),
+      ...repeatedAccount([bank, crypto].filter((template) => template !== undefined)),
       ...(bank === undefined || crypto === undefined ? [] : [otherVariant(bank, crypto)]),
     ];
   });

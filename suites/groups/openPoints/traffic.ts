@@ -12,6 +12,7 @@ import { fieldTree } from "../../../schemas/fieldTree.js";
 import { OPERATIONS } from "../../../schemas/operations.js";
 import type { Judging } from "../../model.js";
 import { idShape, idWords, timeShape, timeWords } from "./notations.js";
+import { AnswerTimes, connectionNotation, jsonNotation, lengthNotation, memberOrder } from "./wireNotation.js";
 import { codesOf, sortedList } from "./words.js";
 
 /** Where an answer to an open point is written down, replacing the one before; each part with what brought it. */
@@ -75,6 +76,11 @@ const GROWING: ReadonlySet<string> = new Set([
   "unknown.forbiddenCode",
   "unknown.restrictedOperations",
   "unknown.responseMediaType",
+  "unknown.responseLength",
+  "unknown.responseConnection",
+  "unknown.headerNames",
+  "unknown.memberOrder",
+  "unknown.jsonNotation",
 ]);
 /** Points about one operation that are. */
 const GROWING_OF_OPERATION = /^unknown\.\w+\.(successStatus|extraResponseFields|refusalCode|refusalStatus)$/;
@@ -91,12 +97,20 @@ export class TrafficNotes {
   private readonly seen = new Map<string, Map<string, Exchange>>();
   /** When answered requests were sent, until the first refusal for a limit; milliseconds since the epoch. */
   private sentAt: number[] | null = [];
+  private readonly times = new AnswerTimes();
 
   constructor(private readonly write: WriteAnswer) {}
 
-  /** Counts a request that was answered, judged or not. */
-  noteAnswered({ startedAt }: Exchange): void {
-    this.sentAt?.push(startedAt);
+  /** Takes a request that was answered, judged or not. */
+  noteAnswered(exchange: Exchange): void {
+    this.sentAt?.push(exchange.startedAt);
+    this.times.add(exchange);
+  }
+
+  /** Writes the answers that are known only once everything was sent. */
+  finish(): void {
+    const times = this.times.summary();
+    if (times !== null) this.write("unknown.responseTime", times.answer, times.evidence, new Map());
   }
 
   /** Takes an exchange in which the target asked for a pause: 429, or 503 with Retry-After. */
@@ -137,6 +151,9 @@ export class TrafficNotes {
     this.add("conflict.successText", places, exchange);
     const body = jsonBody(response);
     if (!body.ok) return;
+    this.add("unknown.jsonNotation", jsonNotation(response.body), exchange);
+    const order = judging.response ? memberOrder(operation, body.value) : null;
+    if (order !== null) this.add("unknown.memberOrder", [order], exchange);
     visitNotable(body.value, (name, text) => {
       if (SERVICE_TIMES.has(name)) {
         const shape = timeShape(text);
@@ -189,6 +206,10 @@ export class TrafficNotes {
     this.add("unknown.responseHeaders", names, exchange);
     const type = response.headers["content-type"] ?? "none";
     this.add("unknown.responseMediaType", [`${response.status < 400 ? "success" : "error"}: ${type}`], exchange);
+    const length = lengthNotation(response);
+    if (length !== null) this.add("unknown.responseLength", [length], exchange);
+    this.add("unknown.responseConnection", [connectionNotation(response)], exchange);
+    if (exchange.contentTypeName !== undefined) this.add("unknown.headerNames", [exchange.contentTypeName], exchange);
     const limits = Object.entries(response.headers).filter(([name]) => /ratelimit-limit|rate-limit$/i.test(name));
     this.add(
       "unknown.rateLimit",

@@ -1,5 +1,6 @@
 /** What the details of transactions hold where sections 2.5 to 2.7 are silent: missing fields, vocabulary, units. */
 import { isObject } from "../../../generators/json.js";
+import { canonicalText } from "../../../oracles/sameValue.js";
 import { fieldTree } from "../../../schemas/fieldTree.js";
 import { OPERATIONS } from "../../../schemas/operations.js";
 import { group } from "../../define.js";
@@ -161,6 +162,7 @@ function transferUnits(world: World): Unit[] {
         reply,
       );
       probe.answer(`${TRANSFER}.exchangeRateUnit`, rateUnit(transfers), reply);
+      probe.answer(`${TRANSFER}.embeddedState`, embeddedState(details), reply);
       probe.answer("unknown.amountPrecision", precision(details), reply);
       const added = [
         "business_details.business_type",
@@ -183,6 +185,25 @@ function transferUnits(world: World): Unit[] {
     }),
     ...movements(world, "getTransferDetail", "unknown.transferTransitions", /pending/i),
   ];
+}
+
+/**
+ * Whether transfers show their recipient as it is or as it was: two that show one recipient in two states cannot both
+ * show it as it is. A run changes no recipient of a transfer to find out, since none of them is its own.
+ */
+function embeddedState(details: readonly JsonRecord[]): string {
+  const states = new Map<string, Set<string>>();
+  let isShared = false;
+  for (const { recipient, recipient_id: id } of details) {
+    if (!isObject(recipient) || typeof id !== "string") continue;
+    const known = states.get(id);
+    isShared ||= known !== undefined;
+    states.set(id, (known ?? new Set()).add(canonicalText(recipient)));
+  }
+  if (!isShared) return "it cannot be told: no two transfers have the same recipient";
+  return [...states.values()].some(({ size }) => size > 1)
+    ? "as it was: transfers show one recipient in several states"
+    : "in one state, whichever transfer shows it";
 }
 
 /** How many decimals amounts have at the most, by currency. */

@@ -4,8 +4,6 @@ const DELIVERIES = "Only deliveries show it, and a run of requests receives none
 
 /** By the id of the open point or conflict: why no probe asks. */
 export const UNPROBED: Readonly<Record<string, string>> = {
-  "unknown.getTransferDetail.embeddedState":
-    "It shows only when a transfer's recipient changes, and a run changes no recipients but its own, which have no transfers.",
   "unknown.walletTransitions": "No documented request changes a wallet.",
   "unknown.customerTransitions": "No documented operation reads a customer again; deliveries tell its changes.",
   "unknown.webhooks.transferData": DELIVERIES,
@@ -20,6 +18,7 @@ export const UNPROBED: Readonly<Record<string, string>> = {
   "unknown.webhooks.deliveryHeaders": DELIVERIES,
   "unknown.webhooks.triggers": DELIVERIES,
   "unknown.webhooks.delay": DELIVERIES,
+  "unknown.webhooks.concurrency": DELIVERIES,
   "unknown.webhooks.ordering": DELIVERIES,
   "unknown.webhooks.repetition": DELIVERIES,
   "unknown.webhooks.acknowledgement": DELIVERIES,

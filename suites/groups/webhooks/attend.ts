@@ -185,10 +185,9 @@ class Wait {
   }
 
   #awaitsRetry(): boolean {
-    const repeated = new Set(this.#judged.map(({ repeats }) => repeats));
-    return this.#judged.some(
-      ({ delivery, repeats }) => repeats === null && delivery.answered !== 200 && !repeated.has(delivery.number),
-    );
+    /** The last attempt at each delivery. */
+    const last = new Map(this.#judged.map((each) => [each.repeats ?? each.delivery.number, each.delivery]));
+    return [...last.values()].some(({ answered }) => answered !== 200);
   }
 
   async #untilQuiet(): Promise<void> {

@@ -3,31 +3,11 @@
 import type { Exchange } from "../../../client/model.js";
 import { CATEGORIES, type Category } from "../../../oracles/delivery.js";
 import { amount, verb } from "../../../reports/visible.js";
+import { answer, distinct, inMilliseconds, type WebhookAnswer } from "./answer.js";
 import { CATEGORY_NAMES } from "./definitions.js";
 import type { JudgedDelivery } from "./judge.js";
 import type { Probe } from "./probe.js";
-
-/** An answer to an open point, with the delivery that shows it. */
-export interface WebhookAnswer {
-  readonly id: string;
-  readonly answer: string;
-  readonly evidence: JudgedDelivery | null;
-}
-
-function distinct(values: readonly string[], most = 8): string {
-  const unique = [...new Set(values)].sort();
-  return unique.length > most
-    ? `${unique.slice(0, most).join(", ")} and ${unique.length - most} more`
-    : unique.join(", ");
-}
-
-function inMilliseconds(milliseconds: number): string {
-  return milliseconds < 1_000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1_000).toFixed(1)} s`;
-}
-
-function answer(id: string, text: string, evidence: JudgedDelivery | null): WebhookAnswer[] {
-  return text === "" ? [] : [{ id: `unknown.webhooks.${id}`, answer: text, evidence }];
-}
+import { concurrencyAnswer, repetitionAnswers } from "./repetitions.js";
 
 function envelopeAnswers(judged: readonly JudgedDelivery[]): WebhookAnswer[] {
   const withData = judged.filter(({ reading }) => reading.data !== null);
@@ -163,53 +143,6 @@ function timeAnswers(judged: readonly JudgedDelivery[], probes: readonly Probe[]
   ];
 }
 
-function repetitionAnswers(judged: readonly JudgedDelivery[]): WebhookAnswer[] {
-  const byNumber = new Map(judged.map((each) => [each.delivery.number, each]));
-  const attempts = new Map<number, JudgedDelivery[]>();
-  for (const each of judged) {
-    if (each.repeats !== null) attempts.set(each.repeats, [...(attempts.get(each.repeats) ?? []), each]);
-  }
-  const well = judged.filter(({ repeats, delivery }) => repeats === null && delivery.answered === 200);
-  const doubled = well.filter(({ delivery }) => attempts.has(delivery.number));
-  const answers = [
-    ...answer(
-      "repetition",
-      well.length === 0
-        ? ""
-        : doubled.length === 0
-          ? `no, of ${amount(well.length, "delivery", "deliveries")}`
-          : `yes, ${doubled.length} of ${well.length} came again`,
-      doubled[0] ?? well[0] ?? null,
-    ),
-  ];
-  const failed = judged.filter(({ repeats, delivery }) => repeats === null && delivery.answered !== 200);
-  const retried = failed.filter(({ delivery }) => attempts.has(delivery.number));
-  if (failed.length === 0) return answers;
-  const pauses = retried.map(({ delivery }) => {
-    const again = attempts.get(delivery.number)?.[0]?.delivery;
-    return again === undefined
-      ? 0
-      : again.receivedAt - (byNumber.get(delivery.number)?.delivery.receivedAt ?? again.receivedAt);
-  });
-  const kinds = [
-    ...new Set(failed.map(({ delivery }) => (delivery.answered === null ? "no answer" : String(delivery.answered)))),
-  ].map((kind) => {
-    const own = failed.filter(
-      ({ delivery }) => (delivery.answered === null ? "no answer" : String(delivery.answered)) === kind,
-    );
-    return `${kind}: ${own.filter(({ delivery }) => attempts.has(delivery.number)).length} of ${own.length} came again`;
-  });
-  const intervals =
-    pauses.length === 0
-      ? "not repeated while the run waited"
-      : `repeated after ${inMilliseconds(Math.min(...pauses))} to ${inMilliseconds(Math.max(...pauses))}`;
-  return [
-    ...answers,
-    ...answer("acknowledgement", `200 counts as received; ${kinds.join(", ")}`, failed[0] ?? null),
-    ...answer("retries", intervals, retried[0] ?? failed[0] ?? null),
-  ];
-}
-
 function conflictAnswers(
   judged: readonly JudgedDelivery[],
   details: ReadonlyMap<JudgedDelivery, Exchange>,
@@ -258,6 +191,7 @@ export function webhookAnswers(
     ...dataAnswers(judged),
     ...triggerAnswer(judged),
     ...timeAnswers(judged, probes),
+    ...concurrencyAnswer(judged),
     ...repetitionAnswers(judged),
     ...conflictAnswers(judged, details),
   ];

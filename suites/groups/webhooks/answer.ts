@@ -1,0 +1,28 @@
+/** An answer that deliveries give to an open point, and the words that all of them use. */
+import type { JudgedDelivery } from "./judge.js";
+
+/** An answer to an open point, with the delivery that shows it. */
+export interface WebhookAnswer {
+  readonly id: string;
+  readonly answer: string;
+  readonly evidence: JudgedDelivery | null;
+}
+
+/** Different values in the order of the alphabet, `most` of them. */
+export function distinct(values: readonly string[], most = 8): string {
+  const unique = [...new Set(values)].sort();
+  return unique.length > most
+    ? `${unique.slice(0, most).join(", ")} and ${unique.length - most} more`
+    : unique.join(", ");
+}
+
+/** A duration in milliseconds, in words. */
+export function inMilliseconds(milliseconds: number): string {
+  const whole = Math.round(milliseconds);
+  return whole < 1_000 ? `${whole} ms` : `${(whole / 1_000).toFixed(1)} s`;
+}
+
+/** The answer to one open point of deliveries; none when there is nothing to say. */
+export function answer(id: string, text: string, evidence: JudgedDelivery | null): WebhookAnswer[] {
+  return text === "" ? [] : [{ id: `unknown.webhooks.${id}`, answer: text, evidence }];
+}
