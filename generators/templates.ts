@@ -9,6 +9,7 @@ import { freshTextsOfCustomer, freshTextsOfRecipient } from "./freshTexts.js";
 import { iban } from "./iban.js";
 import { isObject, type JsonObject } from "./json.js";
 import { hash32 } from "./partnerId.js";
+import { type Suit, suitedBody } from "./suit.js";
 import { ethereumAddress, tronAddress } from "./walletAddress.js";
 
 /** What the templates need to know of the run. */
@@ -22,6 +23,8 @@ export interface TemplateContext {
   readonly recipientFiles: readonly string[];
   /** Ids of files uploaded as customer documents: corporate ones, then identity front and back. */
   readonly customerFiles: CustomerFiles;
+  /** What the service asks of recipients beyond the document, by the id of the template. */
+  readonly suits?: Readonly<Record<string, Suit>>;
 }
 
 /** File ids by the customer field that they belong to. */
@@ -157,9 +160,10 @@ export function createRecipientTemplates(context: TemplateContext): Template[] {
   for (let index = 0; index < TEMPLATE_COUNT; index++) {
     for (const accountType of ACCOUNT_TYPES) {
       const full = recipientBody(context, accountType, index, "create");
-      const body = index === SPARSE ? sparseAccount(full) : full;
+      const id = `${accountType}-${index + 1}`;
+      const body = suitedBody(index === SPARSE ? sparseAccount(full) : full, context.suits?.[id]);
       templates.push({
-        id: `${accountType}-${index + 1}`,
+        id,
         operation: "createRecipient",
         body: { partner_recipient_id: "", ...body },
         query: {},
@@ -195,9 +199,10 @@ export function updateRecipientTemplates(context: TemplateContext): Template[] {
   for (let index = 0; index < TEMPLATE_COUNT; index++) {
     for (const accountType of ACCOUNT_TYPES) {
       const full = recipientBody(context, accountType, index, "update");
-      const body = index === SPARSE ? sparseUpdate(full) : full;
+      const id = `${accountType}-${index + 1}`;
+      const body = suitedBody(index === SPARSE ? sparseUpdate(full) : full, context.suits?.[id]);
       templates.push({
-        id: `${accountType}-${index + 1}`,
+        id,
         operation: "updateRecipient",
         body,
         query: {},

@@ -1,9 +1,12 @@
 /** A case: template, one edit, one expectation. The unit that plays it proves one thing. */
+
+import type { Exchange } from "../client/model.js";
 import { type Edit, materialise, type Template } from "../generators/edit.js";
 import { partnerId } from "../generators/partnerId.js";
 import type { AccountType } from "../generators/templates.js";
 import { answerText, type Expectation, expectationText, isSuccess, meets } from "../oracles/outcome.js";
-import type { Scene, Unit } from "./model.js";
+import type { KnownRecipient, Scene, Unit } from "./model.js";
+import { quoted } from "./serviceWords.js";
 
 /** Why a value that keeps every rule may have been refused all the same. */
 export type Excuse =
@@ -31,7 +34,7 @@ export interface CaseOptions {
   /** Judge an error body by the error shape. Default: true. */
   readonly errors?: boolean;
   /** Asked when a value that should be accepted is refused for what it holds; null when nothing excuses that. */
-  readonly excuse?: (scene: Scene, template: Template) => Promise<Excuse | null>;
+  readonly excuse?: (scene: Scene, template: Template, unit: string) => Promise<Excuse | null>;
 }
 
 /** The account type that a template's name says, for templates of recipients. */
@@ -39,17 +42,66 @@ export function accountTypeOf(template: Template): AccountType {
   return template.id.startsWith("crypto") ? "crypto" : "bank";
 }
 
-const TOO_LARGE = 413;
+/** The id of the template that another one was made from. */
+function originOf({ id }: Template): string {
+  return id.split(" ")[0] ?? id;
+}
 
-/** Sends one case on a template whose path parameters are filled in, and judges the answer. */
-async function playOn(scene: Scene, unit: string, options: CaseOptions, template: Template): Promise<void> {
+const TOO_LARGE = 413;
+/** Recipients that an update is sent to where some take none. */
+const RECIPIENTS_TRIED = 3;
+
+/**
+ * Whether it is the recipient's state that has an update refused, and not a value: then the control that was accepted
+ * before is refused right after as well. Which states take updates is left open (section 3). Of a control itself other
+ * recipients tell.
+ */
+async function stateOf(
+  scene: Scene,
+  template: Template,
+  control: Exchange | null,
+  unit: string,
+  refusal: Exchange,
+  last: boolean,
+): Promise<Stalled | null> {
+  const { operation } = template;
+  if (operation !== "updateRecipient") return null;
+  const { id, path, body } = template;
+  const plain =
+    control === null
+      ? scene.world.templates[operation].find((other) => other.id !== id && other.id === originOf(template))
+      : { id, body };
+  if (plain === undefined) return last ? null : { reason: quoted(refusal) };
+  const key = partnerId(scene.world.run, `after ${unit}`, scene.attempt);
+  const after = await scene.send(materialise({ ...template, ...plain, path }, null, key).wire);
+  if (!meets(operation, { kind: "refuse" }, after)) return null;
+  const reason = `the recipient takes no update at this moment: ${quoted(after)}; in which state it does is left open (section 3)`;
+  return { reason };
+}
+
+/** Nothing was said of a case, since the recipient takes no updates, with the reason. */
+interface Stalled {
+  readonly reason: string;
+}
+
+/**
+ * Sends one case on a template whose path parameters are filled in, and judges the answer.
+ * @param last whether no other recipient is tried
+ */
+async function playOn(
+  scene: Scene,
+  unit: string,
+  options: CaseOptions,
+  template: Template,
+  last: boolean,
+): Promise<Stalled | null> {
   const { check, edit, expect } = options;
   const { operation } = template;
   const afterControl = options.afterControl ?? edit !== null;
   const control = afterControl ? await scene.control(template) : null;
   if (afterControl && control === null) {
     scene.tally.blocked(check, `the control ${operation} ${template.id} is not accepted`);
-    return;
+    return null;
   }
   const fresh = partnerId(scene.world.run, unit, scene.attempt);
   const { wire, sent, summary } = materialise(template, edit, fresh);
@@ -57,7 +109,7 @@ async function playOn(scene: Scene, unit: string, options: CaseOptions, template
   scene.tally.request(check);
   if (exchange.response?.status === 429) {
     scene.tally.blocked(check, "the target kept asking to slow down (429)");
-    return;
+    return null;
   }
   const accepted = expect.kind === "accept";
   scene.judge(exchange, {
@@ -70,20 +122,22 @@ async function playOn(scene: Scene, unit: string, options: CaseOptions, template
     echo: options.echo ?? accepted,
     errors: options.errors ?? true,
   });
-  if (expect.kind === "observe") return;
+  if (expect.kind === "observe") return null;
   if (meets(operation, expect, exchange)) {
     scene.tally.pass(check);
-    return;
+    return null;
   }
   if (accepted && edit !== null && exchange.response?.status === TOO_LARGE) {
     scene.tally.blocked(check, "the body is longer than the service takes (413); how long it may be is left open");
-    return;
+    return null;
   }
-  const excuse =
-    accepted && meets(operation, { kind: "refuse" }, exchange) ? await options.excuse?.(scene, template) : null;
+  const isRefusal = accepted && meets(operation, { kind: "refuse" }, exchange);
+  const excuse = isRefusal ? ((await options.excuse?.(scene, template, unit)) ?? null) : null;
   if (excuse?.kind === "holds") scene.tally.pass(check);
   else if (excuse?.kind === "open") scene.tally.blocked(check, excuse.reason);
-  if (excuse != null) return;
+  if (excuse !== null) return null;
+  const stalled = isRefusal ? await stateOf(scene, template, control, unit, exchange, last) : null;
+  if (stalled !== null) return stalled;
   // What was wrongly let in is stored now, and would show in answers to later updates that leave the field out.
   if (operation === "updateRecipient" && expect.kind === "refuse" && isSuccess(exchange)) {
     await scene.send(materialise(template, null, fresh).wire);
@@ -96,6 +150,7 @@ async function playOn(scene: Scene, unit: string, options: CaseOptions, template
     control,
     exchange,
   });
+  return null;
 }
 
 /** The unit of a case. */
@@ -107,11 +162,25 @@ export function caseUnit(options: CaseOptions): Unit {
     check: options.check,
     operation: template.operation,
     tier: options.tier,
-    play(scene) {
-      if (!("recipient_id" in template.path)) return playOn(scene, id, options, template);
-      return scene.withRecipient(id, accountTypeOf(template), (recipient) =>
-        playOn(scene, id, options, { ...template, path: { recipient_id: recipient.recipientId } }),
-      );
+    async play(scene) {
+      if (!("recipient_id" in template.path)) {
+        await playOn(scene, id, options, template, true);
+        return;
+      }
+      let stalled: Stalled | null = null;
+      for (let turn = 0; turn < RECIPIENTS_TRIED; turn++) {
+        const last = turn === RECIPIENTS_TRIED - 1;
+        const key = turn === 0 ? id : `${id} ${turn}`;
+        const work = async (recipient: KnownRecipient): Promise<Stalled | null> => {
+          const placed = { ...template, path: { recipient_id: recipient.recipientId } };
+          const outcome = await playOn(scene, key, options, placed, last);
+          if (outcome !== null) scene.retire(recipient);
+          return outcome;
+        };
+        stalled = await scene.withRecipient(key, accountTypeOf(template), work, originOf(template));
+        if (stalled === null) return;
+      }
+      if (stalled !== null) scene.tally.blocked(options.check, stalled.reason);
     },
   };
 }

@@ -94,8 +94,18 @@ export interface Scene {
   send(request: WireRequest): Promise<Exchange>;
   /** The template unedited: sent once a run, and again when a fault is confirmed. Null when it was refused. */
   control(template: Template): Promise<Exchange | null>;
-  /** Runs work on a recipient that nothing else touches meanwhile. */
-  withRecipient<T>(key: string, accountType: AccountType, work: (recipient: KnownRecipient) => Promise<T>): Promise<T>;
+  /**
+   * Runs work on a recipient that nothing else touches meanwhile.
+   * @param template the template that the recipient was created like, where that matters
+   */
+  withRecipient<T>(
+    key: string,
+    accountType: AccountType,
+    work: (recipient: KnownRecipient) => Promise<T>,
+    template?: string,
+  ): Promise<T>;
+  /** Sets a recipient aside that takes no updates any more. */
+  retire(recipient: KnownRecipient): void;
   /** Judges an exchange as all traffic is judged: response schema, echo, error shape. */
   judge(exchange: Exchange, judging: Judging): void;
   /** An answer to an open point; the first with evidence stays. */
@@ -107,6 +117,8 @@ export interface KnownRecipient {
   readonly recipientId: string;
   readonly partnerRecipientId: string;
   readonly accountType: AccountType;
+  /** Id of the template that it was created from. */
+  readonly template: string;
   readonly createdAt: unknown;
 }
 
@@ -139,6 +151,8 @@ export interface World {
   readonly recipients: Readonly<Record<AccountType, readonly KnownRecipient[]>>;
   /** Milliseconds from which a recipient may be updated after its creation; 0 when it may be at once. */
   readonly updatableAge: number;
+  /** Milliseconds from one update of a recipient to the next; 0 when there need be none. */
+  readonly updatePause: number;
   readonly transfers: readonly KnownTransaction[];
   readonly deposits: readonly KnownTransaction[];
   /** Listed transactions whose lookup shows another transaction. */

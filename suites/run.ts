@@ -35,6 +35,7 @@ import { selectUnits } from "./selection.js";
 import { type Observations, Session, trafficNotesOn } from "./session.js";
 import { SUITES, unitsOf } from "./suites.js";
 import { TallyBook } from "./tally.js";
+import { withUpdatePause } from "./updatePause.js";
 import { type Beforehand, judgeAll } from "./verdicts.js";
 import { DELIVERIES_FILE, withoutReceiver } from "./webhooks.js";
 
@@ -247,7 +248,8 @@ export async function runSuite(options: RunOptions): Promise<RunResult> {
     options.onPreflight?.(preflight);
     selected = selectUnits(allDefinitions, unitsOf(suites, world), options);
     const attending = attendingOf(options, selected.definitions, { world, sender: transport, known, observations });
-    const session = new Session(world, withListQuery(transport, world.pages?.needed ?? {}), observations, notes);
+    const listing = withListQuery(transport, world.pages?.needed ?? {});
+    const session = new Session(world, withUpdatePause(listing, world.updatePause), observations, notes);
     const pace = {
       concurrency: options.concurrency,
       onProgress: (progress: Progress) => options.onProgress?.({ ...progress, requests: transport.stats().sent }),

@@ -2,6 +2,7 @@
 import type { Exchange, WireRequest } from "../client/model.js";
 import { materialise, type Template } from "../generators/edit.js";
 import { hash32, partnerId } from "../generators/partnerId.js";
+import type { AccountType } from "../generators/templates.js";
 import { meets } from "../oracles/outcome.js";
 import { GivenIds } from "./givenIds.js";
 import { TrafficNotes } from "./groups/openPoints/traffic.js";
@@ -27,9 +28,14 @@ export function trafficNotesOn(observations: Observations): TrafficNotes {
   return new TrafficNotes((id, answer, evidence, parts) => observations.set(id, { answer, evidence, parts }));
 }
 
+function isReserved(recipient: KnownRecipient, pool: readonly KnownRecipient[]): boolean {
+  return pool.find(({ template }) => template === recipient.template) === recipient;
+}
+
 /** Holds what all units of a run share. */
 export class Session {
   private readonly givenIds = new GivenIds();
+  private readonly retired = new Set<KnownRecipient>();
   private readonly recipientQueues = new Map<KnownRecipient, Promise<unknown>>();
 
   constructor(
@@ -65,12 +71,12 @@ export class Session {
         }
         return exchange;
       },
-      withRecipient: (key, accountType, work) => {
-        const [reserved, ...others] = this.world.recipients[accountType];
-        const recipient = others[hash32(key) % Math.max(1, others.length)] ?? reserved;
+      withRecipient: (key, accountType, work, template) => {
+        const recipient = this.recipientFor(key, accountType, template);
         if (recipient === undefined) return Promise.reject(new Error(`no ${accountType} recipient to work on`));
         return this.exclusively(recipient, work);
       },
+      retire: (recipient) => this.retired.add(recipient),
       judge: (exchange, judging) => {
         judgeTraffic(exchange, judging, tally);
         this.givenIds.judge(exchange, judging, tally);
@@ -84,14 +90,32 @@ export class Session {
   }
 
   /**
+   * A recipient to work on: one that was created from the template, where that matters, since a service may keep what it
+   * was created with. The first of each template is reserved for controls.
+   */
+  private recipientFor(
+    key: string,
+    accountType: AccountType,
+    template: string | undefined,
+  ): KnownRecipient | undefined {
+    const pool = this.world.recipients[accountType];
+    const usable = pool.filter((recipient) => !this.retired.has(recipient) && !isReserved(recipient, pool));
+    const alike = usable.filter((recipient) => recipient.template === template);
+    const candidates = [alike, usable, pool].find(({ length }) => length > 0) ?? [];
+    return candidates[hash32(key) % candidates.length];
+  }
+
+  /**
    * Sends a control for the first time in a run on a recipient that is reserved for controls: which case asks first is
    * a matter of timing, and what is sent must not be. Played again, a case has a control on its own recipient.
    */
   private placedControl(scene: Scene, template: Template, key: string, unit: string): Promise<Exchange | null> {
     const { recipient_id: id, ...path } = template.path;
     const pools = Object.values(this.world.recipients);
-    const [reserved, other] = pools.find((pool) => pool.some(({ recipientId }) => recipientId === id)) ?? [];
-    if (scene.attempt > 0 || reserved === undefined || other === undefined) {
+    const pool = pools.find((candidates) => candidates.some(({ recipientId }) => recipientId === id)) ?? [];
+    const reserved =
+      pool.find((recipient) => recipient.template === template.id && isReserved(recipient, pool)) ?? pool[0];
+    if (scene.attempt > 0 || reserved === undefined || pool.length === 1) {
       // Where nothing must be new in each request, the case's own fresh texts: then the two differ in the edit alone.
       const texts = template.freshField === null && scene.attempt > 0 ? unit : `control ${key}`;
       return this.sendControl(scene, template, texts);

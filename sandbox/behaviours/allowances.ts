@@ -14,6 +14,19 @@ export const allowanceAxes = {
     ["any", "every one"],
     ["ofNetwork", "SEPA settles in EUR only"],
   ),
+  accountOwner: axis(
+    "2.2",
+    "Must a bank account be in the name of the business?",
+    ["any", "in any name"],
+    ["business", "account_name is business_name"],
+  ),
+  localCodes: axis("2.2", "May a SWIFT account have a local bank code?", ["any", "it may"], ["domestic", "it may not"]),
+  settlement: axis(
+    "2.2",
+    "In which currencies are bank accounts paid?",
+    ["any", "in all"],
+    ["yuan", "in CNY, on SEPA also in EUR"],
+  ),
   repeatedAccounts: axis(
     "2.2",
     "May two recipients have the same account number or wallet address?",

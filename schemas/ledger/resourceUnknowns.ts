@@ -187,5 +187,6 @@ export const RESOURCE_UNKNOWNS: readonly Unknown[] = [
   ...open("3", "updateRecipient", "Four status values are possible; the effect of an update on them is not said.", {
     statusAfterUpdate: "Which status does a recipient have right after an update?",
     inactiveRecipient: "May a pending, rejected or suspended recipient be updated?",
+    repeated: "May a recipient be updated again as soon as it was updated?",
   }),
 ];

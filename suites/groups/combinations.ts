@@ -8,6 +8,7 @@ import { freshTextsIn } from "../../generators/freshTexts.js";
 import { type Json, type JsonObject, valueAt, withValueAt } from "../../generators/json.js";
 import { hash32 } from "../../generators/partnerId.js";
 import { ruleOn } from "../../generators/referee.js";
+import { suitedBody } from "../../generators/suit.js";
 import { type ValidAspect, validEdits } from "../../generators/valid.js";
 import { type Field, fieldTree, walk } from "../../schemas/fieldTree.js";
 import { OPERATIONS, type OperationId } from "../../schemas/operations.js";
@@ -85,7 +86,13 @@ export function combinedBody(
       else if (hash32(`${seed} ${field.path}`) % 5 === 0) combined = withValueAt(combined, at, undefined);
     }
   }
-  return combined as JsonObject;
+  return suitedBody(combined as JsonObject, isInOwnName(body) ? { ownName: true } : undefined);
+}
+
+/** Whether the account of a template is in the name of the business, as a service may ask for. */
+function isInOwnName(body: JsonObject): boolean {
+  const name = valueAt(body, ["business_name"]);
+  return name !== undefined && name === valueAt(body, ["payment_details", "account_name"]);
 }
 
 /** Checks that fully random valid payloads are accepted, and come back as they were sent. */

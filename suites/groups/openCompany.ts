@@ -5,10 +5,11 @@
 
 import { type Edit, materialise, type Template } from "../../generators/edit.js";
 import { fitText } from "../../generators/fit.js";
-import { valueAt } from "../../generators/json.js";
+import { isObject, valueAt, withValueAt } from "../../generators/json.js";
 import { partnerId } from "../../generators/partnerId.js";
 import { isSuccess, meets } from "../../oracles/outcome.js";
 import type { Field } from "../../schemas/fieldTree.js";
+import type { OperationId } from "../../schemas/operations.js";
 import { accountTypeOf, type CaseOptions, type Excuse } from "../caseUnit.js";
 import type { Scene, World } from "../model.js";
 import { quoted } from "../serviceWords.js";
@@ -83,8 +84,42 @@ async function excuseCompany(scene: Scene, template: Template, edit: Edit): Prom
   return null;
 }
 
-/** What may excuse the refusal of a value of a field; undefined where nothing can. */
-export function excuseOf(field: Field, edit: Edit): CaseOptions["excuse"] {
-  if (field.path.endsWith(".wallet_address")) return excuseAddress;
-  return OF_COMPANY.test(field.path) ? (scene, template) => excuseCompany(scene, template, edit) : undefined;
+const NAME = ["business_name"];
+const OWNER = ["payment_details", "account_name"];
+
+/** A name that is refused: whether it is accepted where the business and its account have one name, as some ask for. */
+async function excuseOwner(scene: Scene, template: Template, edit: Edit, unit: string): Promise<Excuse | null> {
+  const { body } = template;
+  const own = valueAt(body ?? undefined, NAME);
+  if (edit.kind !== "set" || typeof edit.value !== "string" || body === null) return null;
+  if (own === undefined || own !== valueAt(body, OWNER)) return null;
+  const named = withValueAt(withValueAt(body, NAME, edit.value), OWNER, edit.value);
+  if (!isObject(named)) return null;
+  const key = partnerId(scene.world.run, `one name ${unit}`, scene.attempt);
+  const exchange = await scene.send(materialise({ ...template, body: named }, null, key).wire);
+  return isSuccess(exchange) ? { kind: "holds" } : null;
+}
+
+/** A currency that is refused while the template's own is accepted. */
+async function excuseCurrency(_scene: Scene, _template: Template, edit: Edit): Promise<Excuse | null> {
+  if (edit.kind !== "set") return null;
+  return { kind: "open", reason: "which currencies are paid is left open (section 2.2)" };
+}
+
+type ExcuseOfEdit = (scene: Scene, template: Template, edit: Edit, unit: string) => Promise<Excuse | null>;
+
+const EXCUSES: readonly (readonly [RegExp, ExcuseOfEdit])[] = [
+  [/\.wallet_address$/, excuseAddress],
+  [/^business_name$|^payment_details\.bank\.account_name$/, excuseOwner],
+  [/^payment_details\.bank\.account_currency$/, excuseCurrency],
+  [OF_COMPANY, excuseCompany],
+];
+/** What a service may keep from a recipient's creation on, so that an update cannot change it (sections 2.1 and 3). */
+const KEPT = /^business_type$/;
+
+/** What may excuse the refusal of a value of an operation's field; undefined where nothing can. */
+export function excuseOf(operation: OperationId, field: Field, edit: Edit): CaseOptions["excuse"] {
+  const isKept = operation === "updateRecipient" && KEPT.test(field.path);
+  const [, excuse] = isKept ? [null, excuseCompany] : (EXCUSES.find(([path]) => path.test(field.path)) ?? []);
+  return excuse === undefined ? undefined : (scene, template, unit) => excuse(scene, template, edit, unit);
 }

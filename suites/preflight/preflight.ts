@@ -13,21 +13,16 @@ import { FILE_TYPES, type OperationId, type Subject } from "../../schemas/operat
 import type { KnownTransaction, Profile, World } from "../model.js";
 import { quoted } from "../serviceWords.js";
 import type { Observations } from "../session.js";
+import { findCustomerCreation } from "./customers.js";
 import type { FactFinding, PreflightNotes, StatedFacts } from "./facts.js";
 import { type Listed, pageQuery, readList } from "./list.js";
 import { type Lookups, readDetails } from "./lookups.js";
 import { findReceipt } from "./receipt.js";
+import { createRecipients, findSuitedCreation, suitedContext, suitLine } from "./recipients.js";
 import { reach, type Sender } from "./target.js";
-import { findUpdatableAge } from "./updates.js";
+import { findUpdatableAge, findUpdatePause } from "./updates.js";
+import { SPARE_FILE, uploadFiles, uploadTemplate } from "./uploads.js";
 import { fileOfOneRecipient, NO_CUSTOMER_FILES, withoutFiles } from "./usableFiles.js";
-import {
-  createRecipients,
-  findCreationWithFiles,
-  findCustomerCreation,
-  SPARE_FILE,
-  uploadFiles,
-  uploadTemplate,
-} from "./writes.js";
 
 export interface PreflightOptions {
   readonly baseUrl: string;
@@ -54,6 +49,9 @@ export interface Preflight {
   readonly facts: ReadonlyMap<string, FactFinding>;
 }
 
+/** What recipients had to be like to be accepted, beyond the documented rules. */
+const SUIT = "preflight.createRecipient.suit";
+
 function readTemplate(operation: OperationId, id: string, query: Readonly<Record<string, string>>): Template {
   return { id, operation, body: null, query, path: {}, version: null, freshField: null };
 }
@@ -64,7 +62,7 @@ function detailTemplates(operation: OperationId, known: readonly KnownTransactio
 
 type WritePart = Pick<
   World,
-  "run" | "recipientFiles" | "noFiles" | "noCustomerFiles" | "recipients" | "updatableAge"
+  "run" | "recipientFiles" | "noFiles" | "noCustomerFiles" | "recipients" | "updatableAge" | "updatePause"
 > & {
   readonly templates: Pick<World["templates"], "createRecipient" | "updateRecipient" | "uploadFile" | "createCustomer">;
   readonly unready: Partial<Record<Subject, string>>;
@@ -81,11 +79,13 @@ async function prepareWrites(sender: Sender, options: PreflightOptions, notes: P
       noCustomerFiles: null,
       recipients: { bank: [], crypto: [] },
       updatableAge: 0,
+      updatePause: 0,
       templates: none,
       unready: { createRecipient: reason, updateRecipient: reason, uploadFile: reason, createCustomer: reason },
     };
   }
   const uploads = await uploadFiles(sender, options.now, notes);
+  const uploadedAt = Date.now();
   const bare: TemplateContext = {
     seed: options.seed,
     createVersion: options.apiVersion,
@@ -93,35 +93,50 @@ async function prepareWrites(sender: Sender, options: PreflightOptions, notes: P
     recipientFiles: uploads.recipientFiles,
     customerFiles: uploads.customerFiles,
   };
-  const creation = await findCreationWithFiles(sender, bare, options.now, notes);
-  const versioned = { ...bare, createVersion: options.apiVersion ?? creation.version };
+  const { creation, context: fit } = await findSuitedCreation(sender, bare, options.now, notes, uploadedAt);
+  const versioned = { ...fit, createVersion: options.apiVersion ?? creation.version };
   const makeRecipients = async () => {
     const since = Date.now();
-    const made = await createRecipients(sender, versioned, creation.run);
+    let made = await createRecipients(sender, versioned, creation.run);
+    const suited =
+      made.refusals.length === 0 || creation.accepted === null
+        ? null
+        : await suitedContext(sender, versioned, creation.run, made);
+    if (suited !== null) made = await createRecipients(sender, suited, creation.run, 1);
+    const company = suited ?? versioned;
     let { recipients } = made;
     const spare = uploads.recipientFiles[SPARE_FILE];
     const once =
       made.refusals.length === 0 || spare === undefined
         ? null
-        : await fileOfOneRecipient(sender, versioned, creation.run, spare);
+        : await fileOfOneRecipient(sender, company, creation.run, spare);
     const noFiles = once?.reason ?? null;
     const [evidence = null] = once === null ? made.accepted.slice(-1) : [once.evidence];
     if (spare !== undefined && evidence !== null) {
       const answer = once === null ? "they may" : `they may not: ${quoted(once.evidence)}`;
       notes.observations.set("unknown.uploadFile.severalUses", { answer, evidence });
     }
-    const usable = noFiles === null ? versioned : withoutFiles(versioned);
-    if (noFiles !== null) ({ recipients } = await createRecipients(sender, usable, creation.run));
+    const usable = noFiles === null ? company : withoutFiles(company);
+    if (noFiles !== null) ({ recipients } = await createRecipients(sender, usable, creation.run, 2));
+    const line = suitLine(company);
+    if (line !== null) notes.observations.set(SUIT, { answer: line, evidence });
     const age = await findUpdatableAge(sender, usable, creation.run, recipients, since, notes.observations);
-    return { recipients, updatableAge: age, noFiles };
+    const pause = await findUpdatePause(sender, usable, creation.run, recipients, notes.observations);
+    return { recipients, updatableAge: age, updatePause: pause, noFiles, suits: company.suits };
   };
-  const [{ recipients, updatableAge, noFiles }, customer] = await Promise.all([
+  const [{ recipients, updatableAge, updatePause, noFiles, suits }, customer] = await Promise.all([
     makeRecipients(),
     findCustomerCreation(sender, versioned, creation.run, notes),
   ]);
   const recipientFiles = noFiles === null ? uploads.recipientFiles : [];
   const customerFiles = customer.noFiles === null ? uploads.customerFiles : NO_CUSTOMER_FILES;
-  const context = { ...versioned, customerVersion: customer.version, recipientFiles, customerFiles };
+  const context = {
+    ...versioned,
+    customerVersion: customer.version,
+    recipientFiles,
+    customerFiles,
+    ...(suits === undefined ? {} : { suits }),
+  };
   const unready: Partial<Record<Subject, string>> = {};
   if (recipients.bank.length === 0 && recipients.crypto.length === 0) {
     unready.updateRecipient = "no recipient could be created, so there is none to update";
@@ -139,6 +154,7 @@ async function prepareWrites(sender: Sender, options: PreflightOptions, notes: P
     noCustomerFiles: customer.noFiles,
     recipients,
     updatableAge,
+    updatePause,
     templates: {
       createRecipient: createRecipientTemplates(context),
       updateRecipient: updateRecipientTemplates(context).filter(
@@ -212,6 +228,7 @@ export async function runPreflight(
     noCustomerFiles: writes.noCustomerFiles,
     recipients: writes.recipients,
     updatableAge: writes.updatableAge,
+    updatePause: writes.updatePause,
     transfers,
     deposits,
     strays,
@@ -233,6 +250,7 @@ export async function runPreflight(
 function linesOf(world: World, observations: Observations): string[] {
   const answers = [
     "preflight.createRecipient.version",
+    SUIT,
     "preflight.createCustomer.version",
     "unknown.uploadFile.fileEncoding",
     "unknown.listTransactions.pageBase",

@@ -1,6 +1,6 @@
 /**
- * Finds out whether a recipient that was just created may be updated. Whether a pending one may is left open (section 3),
- * and a service may take a moment until it knows a new recipient everywhere.
+ * Finds out when a recipient may be updated: whether a new one may at once, and one that was just updated. Whether a
+ * pending one may is left open (section 3), and a service may take a moment until it knows a new recipient everywhere.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import type { Exchange } from "../../client/model.js";
@@ -39,7 +39,7 @@ export async function findUpdatableAge(
   const newest = Object.values(recipients).flatMap((pool) => pool.slice(-1));
   const templates = updateRecipientTemplates(context);
   const update = async (recipient: KnownRecipient, turn: number): Promise<readonly Exchange[]> => {
-    const template = templates.find(({ id }) => id.startsWith(recipient.accountType));
+    const template = templates.find(({ id }) => id === recipient.template);
     if (template === undefined) return [];
     const placed = { ...template, path: { recipient_id: recipient.recipientId } };
     return [
@@ -64,5 +64,54 @@ export async function findUpdatableAge(
     if (!mayPass(refused)) return 0;
     if (turn < TRIES) await pause(STEP);
   }
+  return 0;
+}
+
+const REPEATED = "unknown.updateRecipient.repeated";
+/** Milliseconds after which a second update is tried, each time after a first one. */
+const PAUSES = [100, 500, 1_000, 3_000];
+/** What is added to a pause that was long enough, as a factor. */
+const MARGIN = 1.2;
+
+/**
+ * Updates one recipient of each account type twice.
+ * @returns the milliseconds that have to lie between two updates of a recipient; 0 when none have to, or no pause helps
+ */
+export async function findUpdatePause(
+  sender: Sender,
+  context: TemplateContext,
+  run: string,
+  recipients: Readonly<Record<AccountType, readonly KnownRecipient[]>>,
+  observations: Observations,
+): Promise<number> {
+  const templates = updateRecipientTemplates(context);
+  // Others than the newest, which were updated just now.
+  const chosen = Object.values(recipients).flatMap((pool) => pool.at(-2) ?? []);
+  const updates = chosen.flatMap(({ recipientId, template: id }) => {
+    const template = templates.find((candidate) => candidate.id === id);
+    if (template === undefined) return [];
+    const placed = { ...template, path: { recipient_id: recipientId } };
+    return [(key: string) => sender.send(materialise(placed, null, partnerId(run, `${key} ${id}`, 0)).wire)];
+  });
+  const all = (key: string): Promise<Exchange[]> => Promise.all(updates.map((update) => update(key)));
+  const first = await all("one of two updates");
+  if (first.length === 0 || !first.every(isSuccess)) return 0;
+  const second = await all("two of two updates");
+  const refused = second.find((exchange) => !isSuccess(exchange));
+  const [evidence] = second;
+  if (refused === undefined) {
+    if (evidence !== undefined) observations.set(REPEATED, { answer: "it may, at once", evidence });
+    return 0;
+  }
+  const note = (words: string): void => {
+    observations.set(REPEATED, { answer: `not at once: ${answerText(refused)}; ${words}`, evidence: refused });
+  };
+  for (const time of mayPass(refused) ? PAUSES : []) {
+    await pause(time);
+    if (!(await all(`after ${time} ms`)).every(isSuccess)) continue;
+    note(`within ${Math.ceil(time / STEP)} s it may`);
+    return time * MARGIN;
+  }
+  note("in this run it could not");
   return 0;
 }

@@ -9,6 +9,7 @@ import { partnerId } from "../../generators/partnerId.js";
 import { type CustomerFiles, createRecipientTemplates, type TemplateContext } from "../../generators/templates.js";
 import { isSuccess, meets } from "../../oracles/outcome.js";
 import { firstDetail, quoted } from "../serviceWords.js";
+import type { PreflightNotes } from "./facts.js";
 import type { Sender } from "./target.js";
 
 /** Milliseconds between two tries, and how often it is tried again. */
@@ -76,4 +77,23 @@ export async function fileOfOneRecipient(
 /** The reason that a second use of a file gives. */
 export function onlyOnce(again: Exchange): string {
   return `a file may be used in one resource only: ${quoted(again)}; whether it may is left open (sections 2.1 and 4.3)`;
+}
+
+const READINESS = "unknown.uploadFile.readiness";
+
+/** Milliseconds within which a file counts as new. */
+const NEW = 1_000;
+
+/** Notes that files could be referred to `waited` milliseconds after they were uploaded, when that was tried first. */
+export function noteReadyFiles(notes: PreflightNotes, waited: number, evidence: Exchange): void {
+  const answer =
+    waited < NEW ? "as soon as it is uploaded" : `it could be ${Math.ceil(waited / 1000)} s after its upload`;
+  notes.observations.set(READINESS, { answer, evidence });
+}
+
+/** Notes after which time a new file can be referred to; `waited` in milliseconds. */
+export function noteReadiness(notes: PreflightNotes, waited: number, evidence: Exchange): void {
+  const seconds = Math.ceil(waited / 1000);
+  const answer = `not at once: a resource that refers to a new file is refused at first, and accepted within ${seconds} s`;
+  notes.observations.set(READINESS, { answer, evidence });
 }

@@ -124,6 +124,15 @@ const effects: readonly (readonly [string, (partner: Partner) => Promise<unknown
     (partner) => paid(partner, { ...bankAccount, network: "SEPA", account_currency: "USD" }),
     400,
   ],
+  ["accountOwner=business", (partner) => paid(partner, { ...bankAccount, account_name: "Somebody else" }), 400],
+  ["localCodes=domestic", (partner) => paid(partner, { ...bankAccount, local_bank_code: "102584001234" }), 400],
+  [
+    "localCodes=domestic",
+    (partner) => paid(partner, { ...bankAccount, network: "FPS", local_bank_code: "102584001234" }),
+    200,
+  ],
+  ["settlement=yuan", (partner) => paid(partner, { ...bankAccount, account_currency: "USD" }), 400],
+  ["settlement=yuan", (partner) => paid(partner, { ...bankAccount, account_currency: "CNY" }), 200],
   ["walletAddresses=real", (partner) => paid(partner, { ...cryptoAccount, wallet_address: "T".padEnd(34, "1") }), 400],
   [
     "walletAddresses=real",

@@ -2,7 +2,7 @@ import { crc32, inflateSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { materialise } from "../../generators/edit.js";
 import { FILE_ENCODINGS, sampleFile } from "../../suites/fileContent.js";
-import { uploadTemplate } from "../../suites/preflight/writes.js";
+import { uploadTemplate } from "../../suites/preflight/uploads.js";
 
 test.each(["pdf", "png"] as const)("a %s of another key has other bytes, and the same key the same", (kind) => {
   expect(sampleFile(kind, "a").equals(sampleFile(kind, "b"))).toBe(false);

@@ -282,6 +282,28 @@ export const LONE_SIGNS: Readonly<Record<string, LoneRow>> = {
       refused: /^refused with 409[^;]*account number[^;]*wallet address$/,
     }),
   },
+  // Where these are asked for, the preflight takes longer, and files are no longer new.
+  accountOwner: {
+    operation: "createRecipient",
+    checks: ["*/errors/no-server-error"],
+    ...row("unknown.createRecipient.ownerOfAccount", { any: /^accepted/, business: /^refused/ }),
+  },
+  localCodes: {
+    operation: "createRecipient",
+    checks: ["*/errors/no-server-error"],
+    ...row("unknown.createRecipient.localCodeOfNetwork", {
+      any: /^accepted with \d+: (?!.*refused)/,
+      domestic: /refused with [^:]*: SWIFT with one$/,
+    }),
+  },
+  settlement: {
+    operation: "createRecipient",
+    checks: ["*/errors/no-server-error"],
+    ...row("unknown.createRecipient.currencyOfNetwork", {
+      any: /^accepted with \d+: (?!.*refused)/,
+      yuan: /^accepted with \d+: (?:[A-Z]+ with CNY, )+SEPA with EUR, (?:[A-Z]+ with CNY(?:, )?)+; refused/,
+    }),
+  },
   allowance: {
     operation: "createRecipient",
     // More than 120 requests that keep every rule.

@@ -30,6 +30,7 @@ export const EMPTY_WORLD: World = {
   recipientFiles: [],
   recipients: { bank: [], crypto: [] },
   updatableAge: 0,
+  updatePause: 0,
   transfers: [],
   deposits: [],
   strays: { transfers: [], deposits: [] },

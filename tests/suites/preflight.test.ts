@@ -288,8 +288,8 @@ describe("writes", () => {
       expect(world.templates.createRecipient.map((template) => template.version)).toEqual(
         world.templates.createRecipient.map(() => version),
       );
-      expect(world.recipients.bank.length).toBe(12);
-      expect(world.recipients.crypto.length).toBe(12);
+      expect(world.recipients.bank.length).toBe(20);
+      expect(world.recipients.crypto.length).toBe(20);
     },
   );
 

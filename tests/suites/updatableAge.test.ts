@@ -23,7 +23,13 @@ const CONTEXT: TemplateContext = {
 const REFUSED = exchangeOf(responseOf({ errors: [{ detail: "the recipient is pending", code: "STATE" }] }, 400));
 
 function recipient(accountType: "bank" | "crypto", id: string): KnownRecipient {
-  return { recipientId: id, partnerRecipientId: `partner-${id}`, accountType, createdAt: undefined };
+  return {
+    recipientId: id,
+    partnerRecipientId: `partner-${id}`,
+    accountType,
+    template: `${accountType}-1`,
+    createdAt: undefined,
+  };
 }
 
 const RECIPIENTS = {

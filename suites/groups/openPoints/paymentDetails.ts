@@ -10,6 +10,7 @@ import { gathered, outcome } from "./words.js";
 
 const OPEN = "unknown.createRecipient";
 const BANK_NETWORKS = ["SWIFT", "ACH", "SEPA", "RTGS", "FPS"];
+const LOCAL_CODE = "102584001234";
 const CURRENCIES = ["CNY", "USD", "EUR", "GBP"];
 
 function detailsOf(template: Template): JsonObject {
@@ -59,9 +60,10 @@ function bankPoints(bank: Template): Unit[] {
       `${OPEN}.localCodeOfNetwork`,
       2,
       bank,
-      BANK_NETWORKS.map((network) =>
+      BANK_NETWORKS.flatMap((network) => [
         combination(bank, `${network} without local_bank_code`, { network }, ["local_bank_code"]),
-      ),
+        combination(bank, `${network} with one`, { network, local_bank_code: LOCAL_CODE }),
+      ]),
     ),
     attemptsUnit(`${OPEN}.countryOfSwiftCode`, 2, bank, [
       {

@@ -1,0 +1,232 @@
+/** Creates the recipients that updates work on. Finds the version of their creation, and what makes them accepted. */
+import type { Exchange } from "../../client/model.js";
+import { materialise, type Template } from "../../generators/edit.js";
+import { partnerId, runToken } from "../../generators/partnerId.js";
+import { changes, SUITS, suitedBody, suitWords } from "../../generators/suit.js";
+import {
+  type AccountType,
+  createRecipientTemplates,
+  type TemplateContext,
+  updateRecipientTemplates,
+} from "../../generators/templates.js";
+import { isSuccess } from "../../oracles/outcome.js";
+import { CONFLICTING_VERSION, CONTRACT_VERSION } from "../../schemas/operations.js";
+import type { KnownRecipient } from "../model.js";
+import { FactTrial, noteFact, type PreflightNotes, statedFirst } from "./facts.js";
+import { responseField } from "./responseField.js";
+import type { Sender } from "./target.js";
+import { isValidation, noteReadiness, noteReadyFiles, untilAccepted, withoutFiles } from "./usableFiles.js";
+import { takes, versionEdit } from "./versions.js";
+
+/** Recipients of each account type for updates; no two requests about one are under way at once. */
+export const RECIPIENTS_OF_A_TYPE = 20;
+/** Statuses in which a recipient may not be paid any more, and perhaps not be updated (section 2.1). */
+const BARRED: ReadonlySet<string> = new Set(["rejected", "suspended"]);
+/** Added to the time of a run for the token of each further try, which takes more than one. */
+const SUIT_TURN = 10;
+/** A recipient that is older than this when it is "created" was there before, in milliseconds. */
+const OLD = 10_000;
+
+/** The run's token, and the version under which recipients are created. */
+export interface Creation {
+  readonly run: string;
+  readonly version: string | null;
+  /** The first creation that was accepted; null when none was. */
+  readonly accepted: Exchange | null;
+}
+
+/** The name that the first recipient of a run gets at once, so that a later run recognises it. */
+const MARK = "Used by an earlier conformance run";
+
+/** Whether a creation answered with a resource that was there before, as a service may do for a repeated partner id. */
+function wasThereBefore(exchange: Exchange): boolean {
+  if (responseField(exchange, "business_name") === MARK) return true;
+  const created = Date.parse(String(responseField(exchange, "created_at")));
+  const answered = Date.parse(exchange.response?.headers.date ?? "");
+  return answered - created > OLD;
+}
+
+async function mark(sender: Sender, context: TemplateContext, creation: Exchange): Promise<void> {
+  const id = responseField(creation, "recipient_id");
+  const [template] = updateRecipientTemplates(context);
+  if (typeof id !== "string" || template === undefined) return;
+  const body = { ...template.body, business_name: MARK };
+  await sender.send(materialise({ ...template, body, path: { recipient_id: id } }, null, "").wire);
+}
+
+/**
+ * Finds the Api-Version that recipient creation takes (section 9, a conflict), and partner ids that are not used yet.
+ * @param now milliseconds since the epoch, for a run token that no earlier run had
+ */
+export async function findCreation(
+  sender: Sender,
+  context: TemplateContext,
+  now: number,
+  notes: PreflightNotes,
+): Promise<Creation> {
+  const { recipientVersion: stated } = notes.stated;
+  for (const generation of [0, now]) {
+    const run = runToken(context.seed, generation);
+    // Where an earlier run used the id, the stated version is refused for that, and so are the others.
+    const trial = new FactTrial(sender, stated);
+    let usedBefore = false;
+    for (const version of statedFirst([CONTRACT_VERSION, CONFLICTING_VERSION, null], stated)) {
+      const [template] = createRecipientTemplates({ ...context, createVersion: version });
+      if (template === undefined) continue;
+      // The same id under each version: where an earlier run used it, no version takes it again.
+      const exchange = await trial.send(version, materialise(template, null, partnerId(run, "first", 0)).wire);
+      if (!isSuccess(exchange)) continue;
+      if (wasThereBefore(exchange)) {
+        usedBefore = true;
+        break;
+      }
+      await mark(sender, context, exchange);
+      const answer = takes("createRecipient", version);
+      notes.observations.set("preflight.createRecipient.version", { answer, evidence: exchange });
+      noteFact(notes, "recipientVersion", trial.finding(version, answer, exchange, versionEdit(version, stated)));
+      return { run, version, accepted: exchange };
+    }
+    if (usedBefore) continue;
+  }
+  const version = stated === undefined ? CONTRACT_VERSION : stated;
+  return { run: runToken(context.seed, now), version, accepted: null };
+}
+
+/**
+ * Finds the same where files may have to wait until they can be referred to.
+ * @param uploadedAt when the files were uploaded, in milliseconds since the epoch
+ */
+async function findCreationWithFiles(
+  sender: Sender,
+  context: TemplateContext,
+  now: number,
+  notes: PreflightNotes,
+  uploadedAt: number,
+): Promise<Creation> {
+  const found = await findCreation(sender, context, now, notes);
+  if (context.recipientFiles.length === 0) return found;
+  if (found.accepted !== null) {
+    noteReadyFiles(notes, Date.now() - uploadedAt, found.accepted);
+    return found;
+  }
+  const bare = await findCreation(sender, withoutFiles(context), now + 1, notes);
+  if (bare.accepted === null) return found;
+  const [template] = createRecipientTemplates({ ...context, createVersion: bare.version });
+  if (template === undefined) return bare;
+  const since = Date.now();
+  const ready = await untilAccepted((turn) =>
+    sender.send(materialise(template, null, partnerId(bare.run, "files ready", turn)).wire),
+  );
+  if (isSuccess(ready)) noteReadiness(notes, Date.now() - since, ready);
+  return bare;
+}
+
+/** What came of creating recipients. */
+export interface MadeRecipients {
+  readonly recipients: Record<AccountType, KnownRecipient[]>;
+  readonly accepted: readonly Exchange[];
+  /** Requests that were refused for what they hold, with their templates. */
+  readonly refusals: readonly { readonly template: Template; readonly exchange: Exchange }[];
+}
+
+interface Made {
+  readonly known: KnownRecipient;
+  readonly isBarred: boolean;
+}
+
+/**
+ * Creates the recipients that updates work on, as far as the service takes them.
+ * @param round tells the partner ids of several turns apart
+ */
+export async function createRecipients(
+  sender: Sender,
+  context: TemplateContext,
+  run: string,
+  round = 0,
+): Promise<MadeRecipients> {
+  const templates = createRecipientTemplates(context);
+  const accepted: Exchange[] = [];
+  const refusals: { template: Template; exchange: Exchange }[] = [];
+  const create = async (accountType: AccountType, template: Template, index: number): Promise<Made[]> => {
+    const partner = partnerId(run, `recipient ${accountType} ${index}`, round);
+    const exchange = await sender.send(materialise(template, null, partner).wire);
+    const recipientId = responseField(exchange, "recipient_id");
+    if (isValidation(exchange)) refusals.push({ template, exchange });
+    else if (isSuccess(exchange)) accepted.push(exchange);
+    if (typeof recipientId !== "string" || recipientId === "") return [];
+    const createdAt = responseField(exchange, "created_at");
+    const status = responseField(exchange, "status");
+    const known = { recipientId, partnerRecipientId: partner, accountType, template: template.id, createdAt };
+    return [{ known, isBarred: typeof status === "string" && BARRED.has(status) }];
+  };
+  const recipientsOf = async (accountType: AccountType): Promise<KnownRecipient[]> => {
+    const own = templates.filter(({ id }) => id.startsWith(accountType));
+    const turns = Array.from({ length: RECIPIENTS_OF_A_TYPE }, (_, index) => own[index % own.length]);
+    const created = await Promise.all(
+      turns.map((template, index) => (template === undefined ? [] : create(accountType, template, index))),
+    );
+    const made = created.flat();
+    // Whether such a recipient may be updated is open; where there is no other, it is tried.
+    const usable = made.filter(({ isBarred }) => !isBarred);
+    return (usable.length > 0 ? usable : made).map(({ known }) => known);
+  };
+  const [bank, crypto] = await Promise.all([recipientsOf("bank"), recipientsOf("crypto")]);
+  return { recipients: { bank, crypto }, accepted, refusals };
+}
+
+/**
+ * Finds the first creation that is accepted, also of a recipient that suits a service which asks for more than the
+ * document does.
+ * @param uploadedAt when the files were uploaded, in milliseconds since the epoch
+ */
+export async function findSuitedCreation(
+  sender: Sender,
+  context: TemplateContext,
+  now: number,
+  notes: PreflightNotes,
+  uploadedAt: number,
+): Promise<{ readonly creation: Creation; readonly context: TemplateContext }> {
+  const creation = await findCreationWithFiles(sender, context, now, notes, uploadedAt);
+  const [template] = createRecipientTemplates(context);
+  if (creation.accepted !== null || template?.body == null) return { creation, context };
+  for (const [turn, suit] of SUITS.entries()) {
+    if (!changes(suit, template.body)) continue;
+    const suited = { ...context, suits: { [template.id]: suit } };
+    const found = await findCreationWithFiles(sender, suited, now + SUIT_TURN * (turn + 1), notes, uploadedAt);
+    if (found.accepted !== null) return { creation: found, context: suited };
+  }
+  return { creation, context };
+}
+
+/**
+ * The context in which more templates are accepted than before, for a service that asks for more than the document does;
+ * null when nothing that could suit it helps.
+ */
+export async function suitedContext(
+  sender: Sender,
+  context: TemplateContext,
+  run: string,
+  { refusals }: MadeRecipients,
+): Promise<TemplateContext | null> {
+  const refused = new Map(refusals.map(({ template }) => [template.id, template]));
+  const found = await Promise.all(
+    [...refused.values()].map(async (template) => {
+      for (const [turn, suit] of SUITS.entries()) {
+        if (template.body === null || !changes(suit, template.body)) continue;
+        const suited = { ...template, body: suitedBody(template.body, suit) };
+        const partner = partnerId(run, `suited ${template.id}`, turn);
+        if (isSuccess(await sender.send(materialise(suited, null, partner).wire)))
+          return [[template.id, suit] as const];
+      }
+      return [];
+    }),
+  );
+  const suits = Object.fromEntries(found.flat());
+  return Object.keys(suits).length === 0 ? null : { ...context, suits: { ...context.suits, ...suits } };
+}
+
+/** What is said of suits that were needed; the bank accounts that are accepted only with them. */
+export function suitLine({ suits = {} }: TemplateContext): string | null {
+  const words = new Set(Object.values(suits).map(suitWords));
+  return words.size === 0 ? null : `some bank accounts are accepted only ${[...words].sort().join("; or ")}`;
+}
