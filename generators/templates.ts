@@ -137,9 +137,11 @@ function addressOf(index: number, address: JsonObject): JsonObject {
 function recipientBody(context: TemplateContext, accountType: AccountType, index: number, purpose: string): JsonObject {
   const faker = fakerFor(context.seed, `${purpose} ${accountType} ${index}`);
   const start = (index * 3) % Math.max(1, context.recipientFiles.length - 2);
+  const isPerson = index % 3 === 1;
+  const company = companyName(faker);
   return {
-    business_name: companyName(faker),
-    business_type: index % 3 === 1 ? "Individual" : "Business",
+    business_name: isPerson ? faker.person.fullName().slice(0, LONGEST_NAME).trim() : company,
+    business_type: isPerson ? "Individual" : "Business",
     country_code: "CN",
     website: websiteOf(index, `www.${faker.internet.domainWord()}.example/${faker.word.noun()}`),
     address_info: addressOf(index, {

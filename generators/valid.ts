@@ -145,10 +145,12 @@ function patternSet(field: Field, at: Pointer, current: string): ValidEdits {
   if (name === "swift_code") {
     const letter = fc.constantFrom(...UPPER);
     const either = fc.constantFrom(...UPPER, ...DIGITS);
+    // A code with 0 in its eighth place is one for tests, and one with 1 takes part passively (ISO 9362).
+    const live = fc.constantFrom(...UPPER, ...DIGITS.slice(2));
     const random = fc
       .tuple(
         fc.array(letter, { minLength: 4, maxLength: 4 }),
-        fc.array(either, { minLength: 2, maxLength: 2 }),
+        fc.tuple(either, live),
         fc.option(fc.array(either, { minLength: 3, maxLength: 3 }), { nil: [] }),
       )
       .map(([bank, location, branch]) => set(at, `${bank.join("")}CN${location.join("")}${branch.join("")}`));
@@ -158,12 +160,12 @@ function patternSet(field: Field, at: Pointer, current: string): ValidEdits {
       "PCBCCN22",
       "ABOCCNBJ110",
       "COMMCN2X",
-      "CIBKCN1AXXX",
+      "CIBKCN4AXXX",
       "SZDBCNBS0A1",
-      "BKCHCN01",
+      "BKCHCN52",
       "ICBKCN2O",
-      "ABOCCNB0XXX",
-      "CMBCCN10001",
+      "ABOCCNB7XXX",
+      "CMBCCN32001",
       "BKCHCNBJX12",
     ];
     return { aspect: "pattern", enumerated: codes.map((code) => set(at, code)), random };

@@ -77,8 +77,12 @@ function* compareList(item: Field, field: Field, sent: readonly unknown[], recei
     yield* compareObjects(item, field, sent, received);
     return;
   }
-  const sameLength = sent.length === received.length;
-  const same = sameLength && sent.every((value, index) => sameScalar(item, value, received[index]));
+  // Whether an entry may stand twice is open, and so is what becomes of the second one.
+  const once = sent.filter((value, index) => sent.indexOf(value) === index);
+  const same = [sent, once].some(
+    (entries) =>
+      entries.length === received.length && entries.every((value, index) => sameScalar(item, value, received[index])),
+  );
   yield { path: field.path, outcome: same ? "same" : "different", sent, received };
 }
 

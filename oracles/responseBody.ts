@@ -46,13 +46,14 @@ function wasSent(sent: unknown, location: readonly string[]): boolean {
     if (!isRecord(value) || !Object.hasOwn(value, name)) return false;
     value = value[name];
   }
-  return (
-    value !== undefined &&
-    value !== null &&
-    value !== "" &&
-    !(Array.isArray(value) && value.length === 0) &&
-    !(isRecord(value) && Object.keys(value).length === 0)
-  );
+  return !isEmpty(value);
+}
+
+/** Whether nothing is in a value: no text, no items, or members in which nothing is. */
+function isEmpty(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length === 0;
+  if (isRecord(value)) return Object.values(value).every(isEmpty);
+  return value === undefined || value === null || value === "";
 }
 
 interface Walk {

@@ -52,9 +52,9 @@ const TOO_LARGE = 413;
 const RECIPIENTS_TRIED = 3;
 
 /**
- * Whether it is the recipient's state that has an update refused, and not a value: then the control that was accepted
- * before is refused right after as well. Which states take updates is left open (section 3). Of a control itself other
- * recipients tell.
+ * Whether it is the state of the recipient, or of the whole service, that has a value refused, and not the value itself:
+ * then the control that was accepted before is refused right after as well. Which states take updates is left open
+ * (section 3), and so is how much is taken in all (section 8). Of a control itself other recipients tell.
  */
 async function stateOf(
   scene: Scene,
@@ -64,9 +64,7 @@ async function stateOf(
   refusal: Exchange,
   last: boolean,
 ): Promise<Stalled | null> {
-  const { operation } = template;
-  if (operation !== "updateRecipient") return null;
-  const { id, path, body } = template;
+  const { operation, id, path, body } = template;
   const plain =
     control === null
       ? scene.world.templates[operation].find((other) => other.id !== id && other.id === originOf(template))
@@ -75,11 +73,12 @@ async function stateOf(
   const key = partnerId(scene.world.run, `after ${unit}`, scene.attempt);
   const after = await scene.send(materialise({ ...template, ...plain, path }, null, key).wire);
   if (!meets(operation, { kind: "refuse" }, after)) return null;
-  const reason = `the recipient takes no update at this moment: ${quoted(after)}; in which state it does is left open (section 3)`;
-  return { reason };
+  return {
+    reason: `what was accepted before is refused at this moment: ${quoted(after)}; in which state it is accepted is left open (sections 3 and 8)`,
+  };
 }
 
-/** Nothing was said of a case, since the recipient takes no updates, with the reason. */
+/** Nothing was said of a case, since nothing is accepted at the moment, with the reason. */
 interface Stalled {
   readonly reason: string;
 }
@@ -164,7 +163,8 @@ export function caseUnit(options: CaseOptions): Unit {
     tier: options.tier,
     async play(scene) {
       if (!("recipient_id" in template.path)) {
-        await playOn(scene, id, options, template, true);
+        const stuck = await playOn(scene, id, options, template, true);
+        if (stuck !== null) scene.tally.blocked(options.check, stuck.reason);
         return;
       }
       let stalled: Stalled | null = null;

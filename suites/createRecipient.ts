@@ -1,9 +1,11 @@
 /** Recipient creation: sections 2.1 to 2.3 and 4.1. */
+
 import { authentication } from "./groups/authentication.js";
 import { brokenBodies } from "./groups/bodies.js";
 import { combinations } from "./groups/combinations.js";
 import { controls } from "./groups/controls.js";
 import { createdIsolation } from "./groups/createdIsolation.js";
+import { emptyObjects } from "./groups/emptyObjects.js";
 import { formsOf } from "./groups/forms.js";
 import { bodyNotations } from "./groups/notations.js";
 import { oddBodies } from "./groups/oddBodies.js";
@@ -49,6 +51,7 @@ export const createRecipient: Suite = {
     }),
     bodyNotations("createRecipient", templates),
     brokenBodies("createRecipient", templates),
+    emptyObjects("createRecipient"),
     oddBodies("createRecipient", templates),
     responseFields("createRecipient"),
     echoedFields("createRecipient"),

@@ -1,5 +1,6 @@
 /** Small, well-formed files to upload, and the ways in which a file can be written as a text (section 4.3 shows none). */
 import { crc32, deflateSync } from "node:zlib";
+import type { Template } from "../generators/edit.js";
 import { tokenOf } from "../generators/partnerId.js";
 
 export type FileKind = "pdf" | "png";
@@ -76,4 +77,12 @@ function png(mark: string): Buffer {
 export function sampleFile(kind: FileKind, key = ""): Buffer {
   const mark = tokenOf(`file ${key}`, MARK);
   return kind === "pdf" ? pdf(mark) : png(mark);
+}
+
+/** How a run writes the bytes of files: told from the content of an upload's template; null when it is none. */
+export function writerOf({ body }: Template): FileEncoding["write"] | null {
+  const kinds = Object.keys(MEDIA_TYPES) as FileKind[];
+  const writes = ({ write }: FileEncoding): boolean =>
+    kinds.some((kind) => write(sampleFile(kind), kind) === body?.file);
+  return FILE_ENCODINGS.find(writes)?.write ?? null;
 }

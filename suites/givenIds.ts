@@ -1,6 +1,6 @@
 /** Ids that the service gave in a run: none is given to two resources (sections 1, 2.1, 2.4 and 2.9). */
 import type { Exchange } from "../client/model.js";
-import { isObject, type JsonObject } from "../generators/json.js";
+import { isObject, type JsonObject, valueAt } from "../generators/json.js";
 import { jsonBody } from "../oracles/json.js";
 import { isSuccess } from "../oracles/outcome.js";
 import type { OperationId } from "../schemas/operations.js";
@@ -25,9 +25,24 @@ function successBody({ response }: Exchange): JsonObject | null {
   return body?.ok === true && isObject(body.value) ? body.value : null;
 }
 
+/** What an id was given to. */
+interface Owner {
+  readonly own: string;
+  /** The company, where a customer's request names it: whether one company can be two customers is open. */
+  readonly company: string | null;
+  readonly exchange: Exchange;
+}
+
+const COMPANY = ["business_details", "business_identifier_number"];
+
+function companyOf(sent: JsonObject): string | null {
+  const number = valueAt(sent, COMPANY);
+  return typeof number === "string" ? number.trim().toUpperCase() : null;
+}
+
 /** Remembers which id was given to which resource. */
 export class GivenIds {
-  private readonly owners = new Map<string, { readonly own: string; readonly exchange: Exchange }>();
+  private readonly owners = new Map<string, Owner>();
 
   /** Judges the id that a creation gives. */
   judge(exchange: Exchange, { operation, sent, response: isJudged, edit }: Judging, tally: Tally): void {
@@ -42,8 +57,10 @@ export class GivenIds {
     const key = `${operation} ${id}`;
     const owner = this.owners.get(key);
     tally.request(check);
-    if (owner === undefined) this.owners.set(key, { own, exchange });
-    if (owner === undefined || owner.own === own) tally.pass(check);
+    const company = companyOf(sent);
+    if (owner === undefined) this.owners.set(key, { own, company, exchange });
+    const isKnown = owner !== undefined && company !== null && owner.company === company;
+    if (owner === undefined || owner.own === own || isKnown) tally.pass(check);
     else
       tally.fail(check, {
         message: `Two resources have the same ${naming.given}`,

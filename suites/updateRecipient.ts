@@ -1,8 +1,10 @@
 /** Recipient update: sections 2.1 to 2.3 and 4.2, the operation with the most documented statuses. */
+
 import { authentication } from "./groups/authentication.js";
 import { brokenBodies } from "./groups/bodies.js";
 import { combinations } from "./groups/combinations.js";
 import { controls } from "./groups/controls.js";
+import { emptyObjects } from "./groups/emptyObjects.js";
 import { foreignValues } from "./groups/foreignValues.js";
 import { formsOf } from "./groups/forms.js";
 import { keptIds } from "./groups/keptIds.js";
@@ -54,6 +56,7 @@ export const updateRecipient: Suite = {
     }),
     bodyNotations("updateRecipient", templates),
     brokenBodies("updateRecipient", templates),
+    emptyObjects("updateRecipient"),
     oddBodies("updateRecipient", templates),
     oddRecipients(),
     updateStatuses(),

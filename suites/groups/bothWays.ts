@@ -93,6 +93,11 @@ export function bothWays(operation: DetailOperation, transaction: KnownTransacti
     async play(stage) {
       const { transactionId, partnerTransactionId } = transaction;
       if (partnerTransactionId === null) return stage.blocked("no partner_transaction_id is known");
+      const { transfers, deposits } = stage.scene.world;
+      const isShared = [...transfers, ...deposits].some(
+        (other) => other.transactionId !== transactionId && other.partnerTransactionId === partnerTransactionId,
+      );
+      if (isShared) return stage.blocked("several transactions have its partner_transaction_id");
       const read = (query: Readonly<Record<string, string>>, key: string) =>
         stage.step(detailTemplate(operation, query), key);
       const ids = { transaction_id: transactionId, partner_transaction_id: partnerTransactionId };

@@ -15,6 +15,7 @@ import { OPERATIONS, type OperationId } from "../../schemas/operations.js";
 import { caseUnit } from "../caseUnit.js";
 import { check, group } from "../define.js";
 import type { CheckGroup, Profile, World } from "../model.js";
+import { excuseNames } from "./openCompany.js";
 import { placesOf } from "./places.js";
 import { mustBeAccepted } from "./requestFields.js";
 
@@ -133,6 +134,7 @@ export function combinations(operation: OperationId, options: CombinationOptions
         message: "A payload whose every value keeps its rule is not accepted",
         echo: true,
         response: true,
+        excuse: excuseNames,
       });
     }).flat();
   });

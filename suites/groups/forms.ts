@@ -1,5 +1,6 @@
 /** The forms that requests of an operation take: a hole in the access control may be in one of them only. */
 import type { Template } from "../../generators/edit.js";
+import type { Json } from "../../generators/json.js";
 import type { OperationId } from "../../schemas/operations.js";
 import type { KnownTransaction, World } from "../model.js";
 import { pageTemplate } from "./pageWalk.js";
@@ -13,9 +14,18 @@ function lookupForms(operation: OperationId, transactions: readonly KnownTransac
   const known = transactions.find(({ partnerTransactionId }) => partnerTransactionId !== null) ?? transactions[0];
   if (known === undefined) return [];
   const { transactionId, partnerTransactionId } = known;
+  const byId = { transaction_id: transactionId };
+  const byPartnerId = { partner_transaction_id: partnerTransactionId ?? "" };
+  const statuses = new Set(transactions.map(({ detail }) => detail.status));
+  const ofEachStatus = [...statuses].flatMap(
+    (status) => transactions.find(({ detail }) => detail.status === status) ?? [],
+  );
   return [
-    readForm(operation, { transaction_id: transactionId }),
-    ...(partnerTransactionId === null ? [] : [readForm(operation, { partner_transaction_id: partnerTransactionId })]),
+    readForm(operation, byId),
+    ...(partnerTransactionId === null
+      ? []
+      : [readForm(operation, byPartnerId), readForm(operation, { ...byId, ...byPartnerId })]),
+    ...ofEachStatus.map(({ query }) => readForm(operation, query)),
   ];
 }
 
@@ -27,6 +37,19 @@ function recipientForms(templates: readonly Template[]): Template[] {
   const size = ({ body }: Template) => JSON.stringify(body).length;
   const least = templates.toSorted((left, right) => size(left) - size(right))[0];
   return [...new Set([crypto, person, least].filter((template) => template !== undefined))];
+}
+
+/** A customer with one person, and one without. Whether persons are needed is open: a form that is refused is passed over. */
+function customerForms([usual]: readonly Template[]): Template[] {
+  if (usual?.body == null) return [];
+  const { business_person_list: persons, ...rest } = usual.body;
+  const [first] = Array.isArray(persons) ? persons : [];
+  const withPersons = (words: string, list: Json | undefined): Template => ({
+    ...usual,
+    id: `${usual.id} with ${words}`,
+    body: list === undefined ? rest : { ...rest, business_person_list: list },
+  });
+  return [withPersons("one person", first === undefined ? [] : [first]), withPersons("no person", undefined)];
 }
 
 /** The other forms besides the usual one, which is the first template. */
@@ -44,6 +67,7 @@ function otherForms(operation: OperationId, world: World): readonly Template[] {
     case "listTransactions":
       return [pageTemplate((world.pages?.firstPage ?? 1) + 1, 5), readForm(operation, {})];
     case "createCustomer":
+      return customerForms(world.templates.createCustomer);
     case "getTransferReceipt":
     case "listBalances":
       return [];
@@ -59,6 +83,6 @@ export function formsOf(operation: OperationId): (world: World) => readonly Temp
       ({ id, query }) =>
         id !== usual.id && (usual.body !== null || JSON.stringify(query) !== JSON.stringify(usual.query)),
     );
-    return [usual, ...others];
+    return [usual, ...new Map(others.map((form) => [form.id, form])).values()];
   };
 }

@@ -7,9 +7,9 @@ import { type Edit, materialise, type Template } from "../../generators/edit.js"
 import { fitText } from "../../generators/fit.js";
 import { isObject, valueAt, withValueAt } from "../../generators/json.js";
 import { partnerId } from "../../generators/partnerId.js";
+import { suitedBody } from "../../generators/suit.js";
 import { isSuccess, meets } from "../../oracles/outcome.js";
 import type { Field } from "../../schemas/fieldTree.js";
-import type { OperationId } from "../../schemas/operations.js";
 import { accountTypeOf, type CaseOptions, type Excuse } from "../caseUnit.js";
 import type { Scene, World } from "../model.js";
 import { quoted } from "../serviceWords.js";
@@ -90,14 +90,21 @@ const OWNER = ["payment_details", "account_name"];
 /** A name that is refused: whether it is accepted where the business and its account have one name, as some ask for. */
 async function excuseOwner(scene: Scene, template: Template, edit: Edit, unit: string): Promise<Excuse | null> {
   const { body } = template;
-  const own = valueAt(body ?? undefined, NAME);
   if (edit.kind !== "set" || typeof edit.value !== "string" || body === null) return null;
-  if (own === undefined || own !== valueAt(body, OWNER)) return null;
+  if (valueAt(body, NAME) === undefined || valueAt(body, OWNER) === undefined) return null;
   const named = withValueAt(withValueAt(body, NAME, edit.value), OWNER, edit.value);
-  if (!isObject(named)) return null;
+  return isObject(named) ? excuseNamed(scene, { ...template, body: named }, unit) : null;
+}
+
+async function excuseNamed(scene: Scene, template: Template, unit: string): Promise<Excuse | null> {
   const key = partnerId(scene.world.run, `one name ${unit}`, scene.attempt);
-  const exchange = await scene.send(materialise({ ...template, body: named }, null, key).wire);
-  return isSuccess(exchange) ? { kind: "holds" } : null;
+  return isSuccess(await scene.send(materialise(template, null, key).wire)) ? { kind: "holds" } : null;
+}
+
+/** A whole body that is refused: whether it is accepted with one name for the business and its account. */
+export async function excuseNames(scene: Scene, template: Template, unit: string): Promise<Excuse | null> {
+  const body = suitedBody(template.body ?? {}, { ownName: true });
+  return body === template.body ? null : excuseNamed(scene, { ...template, body }, unit);
 }
 
 /** A currency that is refused while the template's own is accepted. */
@@ -106,6 +113,9 @@ async function excuseCurrency(_scene: Scene, _template: Template, edit: Edit): P
   return { kind: "open", reason: "which currencies are paid is left open (section 2.2)" };
 }
 
+/** The type of a business may have to suit its name, and an update may not change it (sections 2.1 and 3). */
+const BUSINESS_TYPE = /^business_type$/;
+
 type ExcuseOfEdit = (scene: Scene, template: Template, edit: Edit, unit: string) => Promise<Excuse | null>;
 
 const EXCUSES: readonly (readonly [RegExp, ExcuseOfEdit])[] = [
@@ -113,13 +123,11 @@ const EXCUSES: readonly (readonly [RegExp, ExcuseOfEdit])[] = [
   [/^business_name$|^payment_details\.bank\.account_name$/, excuseOwner],
   [/^payment_details\.bank\.account_currency$/, excuseCurrency],
   [OF_COMPANY, excuseCompany],
+  [BUSINESS_TYPE, excuseCompany],
 ];
-/** What a service may keep from a recipient's creation on, so that an update cannot change it (sections 2.1 and 3). */
-const KEPT = /^business_type$/;
 
-/** What may excuse the refusal of a value of an operation's field; undefined where nothing can. */
-export function excuseOf(operation: OperationId, field: Field, edit: Edit): CaseOptions["excuse"] {
-  const isKept = operation === "updateRecipient" && KEPT.test(field.path);
-  const [, excuse] = isKept ? [null, excuseCompany] : (EXCUSES.find(([path]) => path.test(field.path)) ?? []);
+/** What may excuse the refusal of a value of a field; undefined where nothing can. */
+export function excuseOf(field: Field, edit: Edit): CaseOptions["excuse"] {
+  const [, excuse] = EXCUSES.find(([path]) => path.test(field.path)) ?? [];
   return excuse === undefined ? undefined : (scene, template, unit) => excuse(scene, template, edit, unit);
 }

@@ -29,7 +29,7 @@ function alike(template: Template): Unit {
       const stem = fitText(freshId(stage.scene, "alike"), LONGEST - 1);
       const first = await stage.step(withId(template, `${stem}1`), "first");
       const second = await stage.step(withId(template, `${stem}2`), "second");
-      if (!first.accepted || !second.accepted) return;
+      if (!first.accepted || !second.accepted || first.body.recipient_id === undefined) return;
       stage.expect(
         first.body.recipient_id !== second.body.recipient_id,
         second.exchange,

@@ -256,7 +256,7 @@ function accepting(
         const { sent } = materialise(withOwnTexts(place.template), candidate, partnerId("refer", id, 0));
         return sent !== undefined && ruleOn(schema, sent).valid;
       };
-      const excuse = excuseOf(operation, field, edit);
+      const excuse = excuseOf(field, edit);
       const unitOf = (chosen: Edit): Unit =>
         caseUnit({
           check: id,

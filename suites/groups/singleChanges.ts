@@ -13,6 +13,13 @@ const FIRST_CASE = 700_000;
 /** It decides which other members there are. */
 const DISCRIMINATOR = "account_type";
 
+/** Changes so slight that a comparison may pass them over. */
+const SLIGHT: readonly (readonly [Pointer, (value: Json) => Json | undefined])[] = [
+  [["business_name"], (value) => (typeof value === "string" ? value.toUpperCase() : undefined)],
+  [["file_id_list"], (value) => (Array.isArray(value) ? value.toReversed() : undefined)],
+];
+const SLIGHT_CASE = 80;
+
 /** The places of all values in a body that are no objects. */
 function* leaves(value: Json, at: Pointer = []): Generator<Pointer> {
   if (!isObject(value)) {
@@ -56,13 +63,21 @@ export function singleChanges(): CheckGroup {
       const [template, ...others] = templates.updateRecipient.filter(({ id }) => id.startsWith(type));
       if (template === undefined || template.body === null) return [];
       const { body } = template;
-      return [...leaves(body)].flatMap((at, index) => {
+      const slight = SLIGHT.flatMap(([at, change], index) => {
+        const value = valueAt(body, at);
+        const changed = value === undefined ? undefined : change(value);
+        return changed === undefined || show(changed) === show(value)
+          ? []
+          : [singleChange(template, at, changed, turn * 100 + SLIGHT_CASE + index)];
+      });
+      const whole = [...leaves(body)].flatMap((at, index) => {
         const value = others
           .map((other) => valueAt(other.body ?? {}, at))
           .find((candidate) => candidate !== undefined && show(candidate) !== show(valueAt(body, at)));
         if (at.at(-1) === DISCRIMINATOR || value === undefined) return [];
         return [singleChange(template, at, value, turn * 100 + index)];
       });
+      return [...whole, ...slight];
     }),
   );
 }

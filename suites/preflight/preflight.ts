@@ -102,7 +102,7 @@ async function prepareWrites(sender: Sender, options: PreflightOptions, notes: P
       made.refusals.length === 0 || creation.accepted === null
         ? null
         : await suitedContext(sender, versioned, creation.run, made);
-    if (suited !== null) made = await createRecipients(sender, suited, creation.run, 1);
+    if (suited !== null) made = await createRecipients(sender, suited, creation.run, made);
     const company = suited ?? versioned;
     let { recipients } = made;
     const spare = uploads.recipientFiles[SPARE_FILE];
@@ -117,7 +117,7 @@ async function prepareWrites(sender: Sender, options: PreflightOptions, notes: P
       notes.observations.set("unknown.uploadFile.severalUses", { answer, evidence });
     }
     const usable = noFiles === null ? company : withoutFiles(company);
-    if (noFiles !== null) ({ recipients } = await createRecipients(sender, usable, creation.run, 2));
+    if (noFiles !== null) ({ recipients } = await createRecipients(sender, usable, creation.run, made));
     const line = suitLine(company);
     if (line !== null) notes.observations.set(SUIT, { answer: line, evidence });
     const age = await findUpdatableAge(sender, usable, creation.run, recipients, since, notes.observations);
@@ -160,7 +160,7 @@ async function prepareWrites(sender: Sender, options: PreflightOptions, notes: P
       updateRecipient: updateRecipientTemplates(context).filter(
         ({ id }) => (id.startsWith("bank") ? recipients.bank : recipients.crypto).length > 0,
       ),
-      uploadFile: FILE_TYPES.map((fileType) => uploadTemplate(fileType, uploads.encoding, uploads.generation)),
+      uploadFile: FILE_TYPES.map((fileType) => uploadTemplate(fileType, uploads)),
       createCustomer: customer.refusal === null ? createCustomerTemplates(context) : [],
     },
     unready,

@@ -4,6 +4,7 @@ import { materialise, type Template } from "../../generators/edit.js";
 import { partnerId, runToken } from "../../generators/partnerId.js";
 import { changes, SUITS, suitedBody, suitWords } from "../../generators/suit.js";
 import {
+  ACCOUNT_TYPES,
   type AccountType,
   createRecipientTemplates,
   type TemplateContext,
@@ -19,7 +20,8 @@ import { isValidation, noteReadiness, noteReadyFiles, untilAccepted, withoutFile
 import { takes, versionEdit } from "./versions.js";
 
 /** Recipients of each account type for updates; no two requests about one are under way at once. */
-export const RECIPIENTS_OF_A_TYPE = 20;
+const RECIPIENTS_OF_A_TYPE = 20;
+const TURNS = Array.from({ length: RECIPIENTS_OF_A_TYPE }, (_, turn) => turn);
 /** Statuses in which a recipient may not be paid any more, and perhaps not be updated (section 2.1). */
 const BARRED: ReadonlySet<string> = new Set(["rejected", "suspended"]);
 /** Added to the time of a run for the token of each further try, which takes more than one. */
@@ -127,51 +129,66 @@ export interface MadeRecipients {
   readonly accepted: readonly Exchange[];
   /** Requests that were refused for what they hold, with their templates. */
   readonly refusals: readonly { readonly template: Template; readonly exchange: Exchange }[];
+  /** By account type and turn. */
+  readonly created: ReadonlyMap<string, Made>;
+  /** How often was created before. */
+  readonly round: number;
 }
 
+/** A recipient that was created. */
 interface Made {
   readonly known: KnownRecipient;
+  /** Whether its status may keep it from being updated. */
   readonly isBarred: boolean;
+}
+
+/** The recipients of one account type in their order. Barred ones are left out where there are others: it is open whether they may be updated. */
+function usable(accountType: AccountType, created: ReadonlyMap<string, Made>): KnownRecipient[] {
+  const own = TURNS.flatMap((turn) => created.get(`${accountType} ${turn}`) ?? []);
+  const free = own.filter(({ isBarred }) => !isBarred);
+  return (free.length > 0 ? free : own).map(({ known }) => known);
 }
 
 /**
  * Creates the recipients that updates work on, as far as the service takes them.
- * @param round tells the partner ids of several turns apart
+ * @param before what was made before: only what is missing is created. It tells the partner ids of several rounds apart.
  */
 export async function createRecipients(
   sender: Sender,
   context: TemplateContext,
   run: string,
-  round = 0,
+  before: MadeRecipients | null = null,
 ): Promise<MadeRecipients> {
   const templates = createRecipientTemplates(context);
-  const accepted: Exchange[] = [];
+  const round = before === null ? 0 : before.round + 1;
+  const accepted = [...(before?.accepted ?? [])];
   const refusals: { template: Template; exchange: Exchange }[] = [];
-  const create = async (accountType: AccountType, template: Template, index: number): Promise<Made[]> => {
-    const partner = partnerId(run, `recipient ${accountType} ${index}`, round);
+  const created = new Map(before?.created);
+  const create = async (accountType: AccountType, template: Template, turn: number): Promise<void> => {
+    const partner = partnerId(run, `recipient ${accountType} ${turn}`, round);
     const exchange = await sender.send(materialise(template, null, partner).wire);
     const recipientId = responseField(exchange, "recipient_id");
     if (isValidation(exchange)) refusals.push({ template, exchange });
     else if (isSuccess(exchange)) accepted.push(exchange);
-    if (typeof recipientId !== "string" || recipientId === "") return [];
+    if (typeof recipientId !== "string" || recipientId === "") return;
     const createdAt = responseField(exchange, "created_at");
     const status = responseField(exchange, "status");
     const known = { recipientId, partnerRecipientId: partner, accountType, template: template.id, createdAt };
-    return [{ known, isBarred: typeof status === "string" && BARRED.has(status) }];
+    created.set(`${accountType} ${turn}`, { known, isBarred: typeof status === "string" && BARRED.has(status) });
   };
-  const recipientsOf = async (accountType: AccountType): Promise<KnownRecipient[]> => {
-    const own = templates.filter(({ id }) => id.startsWith(accountType));
-    const turns = Array.from({ length: RECIPIENTS_OF_A_TYPE }, (_, index) => own[index % own.length]);
-    const created = await Promise.all(
-      turns.map((template, index) => (template === undefined ? [] : create(accountType, template, index))),
-    );
-    const made = created.flat();
-    // Whether such a recipient may be updated is open; where there is no other, it is tried.
-    const usable = made.filter(({ isBarred }) => !isBarred);
-    return (usable.length > 0 ? usable : made).map(({ known }) => known);
-  };
-  const [bank, crypto] = await Promise.all([recipientsOf("bank"), recipientsOf("crypto")]);
-  return { recipients: { bank, crypto }, accepted, refusals };
+  await Promise.all(
+    ACCOUNT_TYPES.flatMap((accountType) => {
+      const own = templates.filter(({ id }) => id.startsWith(accountType));
+      return TURNS.flatMap((turn) => {
+        const template = own[turn % own.length];
+        return template === undefined || created.has(`${accountType} ${turn}`)
+          ? []
+          : [create(accountType, template, turn)];
+      });
+    }),
+  );
+  const recipients = { bank: usable("bank", created), crypto: usable("crypto", created) };
+  return { recipients, accepted, refusals, created, round };
 }
 
 /**
@@ -208,15 +225,18 @@ export async function suitedContext(
   run: string,
   { refusals }: MadeRecipients,
 ): Promise<TemplateContext | null> {
-  const refused = new Map(refusals.map(({ template }) => [template.id, template]));
+  const refused = new Set(refusals.map(({ template }) => template.id));
+  // The files may be what is refused: one may belong to one recipient alone.
+  const bare = createRecipientTemplates(withoutFiles(context)).filter(({ id }) => refused.has(id));
+  const accepts = async (template: Template, key: number): Promise<boolean> =>
+    isSuccess(await sender.send(materialise(template, null, partnerId(run, `suited ${template.id}`, key)).wire));
   const found = await Promise.all(
-    [...refused.values()].map(async (template) => {
+    bare.map(async (template) => {
+      if (template.body === null || (await accepts(template, SUITS.length))) return [];
       for (const [turn, suit] of SUITS.entries()) {
-        if (template.body === null || !changes(suit, template.body)) continue;
+        if (!changes(suit, template.body)) continue;
         const suited = { ...template, body: suitedBody(template.body, suit) };
-        const partner = partnerId(run, `suited ${template.id}`, turn);
-        if (isSuccess(await sender.send(materialise(suited, null, partner).wire)))
-          return [[template.id, suit] as const];
+        if (await accepts(suited, turn)) return [[template.id, suit] as const];
       }
       return [];
     }),

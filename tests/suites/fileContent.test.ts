@@ -35,6 +35,6 @@ test("no two uploads carry the same file, nor does one of a later run", () => {
   const [encoding] = FILE_ENCODINGS;
   if (encoding === undefined) throw new Error("no encoding");
   const sent = (generation: number, key: string) =>
-    materialise(uploadTemplate("Main page", encoding, generation), null, key).wire.body;
+    materialise(uploadTemplate("Main page", { encoding, generation, kinds: new Map() }), null, key).wire.body;
   expect(new Set([sent(0, "a"), sent(0, "b"), sent(1, "a"), sent(1, "b")]).size).toBe(4);
 });

@@ -3,7 +3,7 @@ import { type Edit, type Template, withTextsOf } from "../../../generators/edit.
 import { type Json, valueAt } from "../../../generators/json.js";
 import { partnerId } from "../../../generators/partnerId.js";
 import { group } from "../../define.js";
-import { FILE_ENCODINGS, type FileKind, sampleFile } from "../../fileContent.js";
+import { FILE_ENCODINGS, type FileKind, sampleFile, writerOf } from "../../fileContent.js";
 import type { CheckGroup, Unit, World } from "../../model.js";
 import { attemptsUnit, emptyObjectUnit, strangeFieldUnit } from "./attempts.js";
 import { probeUnit, templateOf } from "./probe.js";
@@ -12,13 +12,6 @@ import { gathered, outcome, shown } from "./words.js";
 const OPEN = "unknown.uploadFile";
 const FILE = ["file"];
 const MEBIBYTE = 1024 * 1024;
-
-/** How this run writes a file's bytes, found by preflight: told from the template's own content. */
-function writer(template: Template): ((bytes: Buffer, kind: FileKind) => string) | null {
-  const content = template.body?.file;
-  const kind: FileKind = template.id.endsWith("page") ? "png" : "pdf";
-  return FILE_ENCODINGS.find(({ write }) => write(sampleFile(kind), kind) === content)?.write ?? null;
-}
 
 function setFile(value: Json): Edit {
   return { kind: "set", at: FILE, value };
@@ -143,7 +136,7 @@ export function fileUploadPoints(): CheckGroup {
   return group("uploadFile", [], (world) => {
     const [template] = world.templates.uploadFile;
     if (template === undefined) return [];
-    const write = writer(template);
+    const write = writerOf(template);
     return [
       probeUnit("uploadFile", "fileTypeRequired", 1, template, async (probe) => {
         const without = await probe.ask(template, { kind: "query", name: "file_type", value: null });
