@@ -136,7 +136,8 @@ function addressOf(index: number, address: JsonObject): JsonObject {
 
 function recipientBody(context: TemplateContext, accountType: AccountType, index: number, purpose: string): JsonObject {
   const faker = fakerFor(context.seed, `${purpose} ${accountType} ${index}`);
-  const start = (index * 3) % Math.max(1, context.recipientFiles.length - 2);
+  // Other files in an update than in the creation with the same number: what is not stored shows.
+  const start = (index * 3 + (purpose === "update" ? 1 : 0)) % Math.max(1, context.recipientFiles.length - 2);
   const isPerson = index % 3 === 1;
   const company = companyName(faker);
   return {

@@ -4,7 +4,7 @@ import { caseUnit } from "./caseUnit.js";
 import { check, group, trafficGroup } from "./define.js";
 import { MANY } from "./groups/knownTransactions.js";
 import { ownReceipts } from "./groups/ownReceipts.js";
-import { unknownIdLike } from "./groups/transactionDetails.js";
+import { unknownIdLike, withOtherEnd } from "./groups/transactionDetails.js";
 import type { CheckGroup, KnownTransaction, Suite, World } from "./model.js";
 import { programUnit, type Step } from "./programUnit.js";
 import { readSuite } from "./readSuite.js";
@@ -70,7 +70,8 @@ function unknownIds(): CheckGroup {
     const receipt = (value: string): Template => ({ ...control, id: value, query: { [name]: value } });
     const transfers = world.transfers.slice(0, MANY).flatMap((transfer) => idOf(transfer) ?? []);
     const deposits = world.deposits.flatMap((deposit) => idOf(deposit) ?? []).slice(0, 1);
-    return [unknownIdLike(id), ...deposits].map((asked, index) =>
+    const near = [withOtherEnd(id), `${id}0`, id.slice(0, -2)].filter((other) => !transfers.includes(other));
+    return [unknownIdLike(id), ...deposits, ...near].map((asked, index) =>
       programUnit({
         check: definition.id,
         operation: "getTransferReceipt",

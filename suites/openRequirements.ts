@@ -5,7 +5,7 @@
  */
 import type { Exchange } from "../client/model.js";
 import { VERSION_HEADER } from "../schemas/operations.js";
-import { quoted, VALIDATION } from "./serviceWords.js";
+import { isValidationStatus, quoted } from "./serviceWords.js";
 import type { Observations } from "./session.js";
 import type { CheckTally, TallyBook } from "./tally.js";
 import { steadyCheckId } from "./verdicts.js";
@@ -49,7 +49,7 @@ const OPERATIONS: readonly OpenOperation[] = ["createCustomer", "uploadFile"];
 
 /** Whether an answer refuses a request for something that the document leaves open. */
 function isOpenRefusal({ response }: Exchange, isStated: OpenRequirements["isStated"]): boolean {
-  return response !== null && VALIDATION.has(response.status) && !isStated(response.body);
+  return response !== null && isValidationStatus(response.status) && !isStated(response.body);
 }
 
 /** The checks whose verdict is open when an operation accepts none of its controls. */

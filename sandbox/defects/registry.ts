@@ -12,6 +12,7 @@ import { errorShapes } from "./error-shapes.js";
 import { failures } from "./failures.js";
 import type { DefectHooks } from "./hooks.js";
 import { identities } from "./identities.js";
+import { lacking } from "./lacking.js";
 import { looseRequests } from "./loose-requests.js";
 import { nearlyIds } from "./nearly-ids.js";
 import { oddRequests } from "./odd-requests.js";
@@ -56,6 +57,7 @@ const defects: readonly Defect[] = [
   ...nearlyIds,
   ...identities,
   ...conditions,
+  ...lacking,
   ...unsteady,
   ...webhookDefects,
 ];

@@ -3,7 +3,7 @@ import { isObject } from "../../generators/json.js";
 import { sameValue } from "../../oracles/sameValue.js";
 import { type Field, fieldTree, ITEM } from "../../schemas/fieldTree.js";
 import { OPERATIONS } from "../../schemas/operations.js";
-import type { KnownTransaction, Unit } from "../model.js";
+import type { KnownTransaction, Unit, World } from "../model.js";
 import { programUnit, readings, type Stage, type Step } from "../programUnit.js";
 import { type DetailOperation, detailTemplate, type JsonRecord, show } from "./knownTransactions.js";
 
@@ -83,6 +83,37 @@ async function compare(
   );
 }
 
+/** Transactions that are tried to see whether a partner id alone is ever enough. */
+const TRIED = 4;
+const foundByPartnerId = new WeakMap<World, Map<DetailOperation, Promise<readonly string[]>>>();
+
+function isNotFound({ exchange }: Step): boolean {
+  return exchange.response?.status === 404;
+}
+
+/** Whether another transaction is found by its partner id alone; asked once of each operation. */
+async function isFoundByPartnerId(stage: Stage, operation: DetailOperation, but: string): Promise<boolean> {
+  const { world } = stage.scene;
+  const known = foundByPartnerId.get(world) ?? new Map<DetailOperation, Promise<readonly string[]>>();
+  foundByPartnerId.set(world, known);
+  const ask = async (): Promise<readonly string[]> => {
+    const transactions = operation === "getTransferDetail" ? world.transfers : world.deposits;
+    const statuses = new Set(transactions.map(({ detail }) => detail.status));
+    const tried = [...statuses].flatMap((status) => transactions.find(({ detail }) => detail.status === status) ?? []);
+    const found: string[] = [];
+    for (const { transactionId, partnerTransactionId } of [...tried, ...transactions.slice(0, TRIED)]) {
+      if (partnerTransactionId === null) continue;
+      const query = { partner_transaction_id: partnerTransactionId };
+      const step = await stage.step(detailTemplate(operation, query), `found ${transactionId}`, { judged: false });
+      if (step.accepted && step.body.transaction_id === transactionId) found.push(transactionId);
+    }
+    return found;
+  };
+  const answer = known.get(operation) ?? ask();
+  known.set(operation, answer);
+  return (await answer).some((id) => id !== but);
+}
+
 /** Reads a transaction by transaction_id, by partner_transaction_id, and by both. */
 export function bothWays(operation: DetailOperation, transaction: KnownTransaction, index: number): Unit {
   return programUnit({
@@ -103,7 +134,15 @@ export function bothWays(operation: DetailOperation, transaction: KnownTransacti
       const ids = { transaction_id: transactionId, partner_transaction_id: partnerTransactionId };
       const byId = await read({ transaction_id: transactionId }, "by id");
       const byPartner = await read({ partner_transaction_id: partnerTransactionId }, "by partner id");
-      // Whether each way works alone is open; that both name the same transaction is not.
+      // Whether each way works alone is open; that it works for some and not for others is not.
+      if (byId.accepted && isNotFound(byPartner) && (await isFoundByPartnerId(stage, operation, transactionId))) {
+        stage.expect(false, byPartner.exchange, {
+          message: "A transaction is not found by its partner_transaction_id, by which others are",
+          expected: `the transaction ${show(transactionId)}`,
+          actual: String(byPartner.exchange.response?.status ?? "no answer"),
+        });
+        return;
+      }
       if (Object.keys(byId.body).length === 0 || Object.keys(byPartner.body).length === 0) {
         return stage.blocked("one of the two ids alone is not accepted");
       }

@@ -54,12 +54,15 @@ function partnerIdKept(create: Template, update: Template, write: (stem: string)
   });
 }
 
+type MemberName = "recipient_id" | "created_at" | "partner_recipient_id";
+
 /** Members that an update does not have: whether they are refused or passed over is open, not that they take effect. */
-function strangeMembers(world: World): readonly { readonly field: "recipient_id" | "created_at"; value: string }[] {
+function strangeMembers(world: World): readonly { readonly field: MemberName; value: string }[] {
   const other = world.recipients.bank[0]?.recipientId;
   return [
     ...(other === undefined ? [] : [{ field: "recipient_id" as const, value: other }]),
     { field: "created_at", value: "2001-02-03T04:05:06Z" },
+    { field: "partner_recipient_id", value: "taken-from-the-body-of-an-update" },
   ];
 }
 
@@ -73,7 +76,11 @@ function memberIgnored(world: World, update: Template, member: JsonObject, index
     play: (stage) =>
       stage.scene.withRecipient(`${field} as a member`, accountTypeOf(update), async (recipient) => {
         const path = { recipient_id: recipient.recipientId };
-        const before = { recipient_id: recipient.recipientId, created_at: recipient.createdAt }[field];
+        const before = {
+          recipient_id: recipient.recipientId,
+          created_at: recipient.createdAt,
+          partner_recipient_id: recipient.partnerRecipientId,
+        }[field];
         if (recipient.recipientId === value) return;
         // What the body says of them is no echo to compare.
         const body = { ...update.body, ...member };

@@ -76,7 +76,8 @@ export function agreesWithList(
       const { item } = transaction;
       if (item === null) return stage.blocked("the transaction was named by the user, not by the list");
       const step = await stage.step(detailTemplate(operation, transaction.query), "read");
-      if (!step.accepted) return;
+      // What moved on since the list was read may have another rate and other amounts by now.
+      if (!step.accepted || step.body.status !== transaction.detail.status) return;
       const found = disagreement(operation, item, step.body);
       stage.expect(found === null, step.exchange, {
         message: `The list and the detail of one transaction disagree on ${found?.name}`,

@@ -173,10 +173,27 @@ function refereed(unit: Unit, edit: Edit, confirms: (edit: Edit) => boolean): Un
   return { ...unit, play: (scene) => (confirms(edit) ? unit.play(scene) : Promise.resolve()) };
 }
 
+/** What a recipient's creation may have to carry, which is open; a rule may be looked at only where some of it is there. */
+const PERHAPS_OPTIONAL = new Set(["website", "address_info", "file_id_list"]);
+
+/**
+ * A creation of each kind of account without what may be left out. Where a service does not take it, its cases are passed
+ * over: whether it must is open. Updates have such a template among the others.
+ */
+function bareTemplates(operation: OperationId, templates: readonly Template[]): Template[] {
+  if (operation !== "createRecipient") return [];
+  return ["bank", "crypto"].flatMap((type) => {
+    const full = templates.find(({ id }) => id.startsWith(type));
+    if (full?.body == null) return [];
+    const body = Object.fromEntries(Object.entries(full.body).filter(([name]) => !PERHAPS_OPTIONAL.has(name)));
+    return [{ ...full, id: `${full.id} bare`, body }];
+  });
+}
+
 function refusing(world: World, operation: OperationId, field: Field, templates: readonly Template[]): Unit[] {
   const schema = OPERATIONS[operation].requestSchema;
   if (schema === null) return [];
-  const places = placesOf(field, templates);
+  const places = placesOf(field, [...templates, ...bareTemplates(operation, templates)]);
   const edits = memoised((place: Place) => violatingEdits(field, place.at, place.current, world.recipientFiles));
   return refusedKeywords(field).flatMap((keyword) => {
     const id = `${operation}/refuses/${field.path}.${keyword}`;

@@ -52,11 +52,23 @@ export function unknownIdLike(id: string, turn = 0): string {
     const kind = CLASSES.find((one) => one.test(character));
     if (kind === undefined) continue;
     left -= 1;
-    const own = [...new Set([...id.slice(prefix.length)].filter((candidate) => kind.test(candidate)))].sort();
+    const used = [...new Set([...id.slice(prefix.length)].filter((candidate) => kind.test(candidate)))].sort();
+    // Of one letter alone another is no less like the id.
+    const own =
+      used.length > 1
+        ? used
+        : [...used, character === "a" ? "b" : "a", character === "A" ? "B" : "A"].filter((one) => kind.test(one));
     if (/[0-9]/.test(character)) characters[position] = String((9 - Number(character) + turn) % 10);
     else characters[position] = own[(own.indexOf(character) + 1 + turn) % own.length] ?? character;
   }
   return prefix + characters.join("");
+}
+
+/** The id with its last letter or digit replaced by the next of its kind. */
+export function withOtherEnd(id: string): string {
+  return id.replace(/[0-9a-z](?=[^0-9a-z]*$)/i, (last) =>
+    last === "9" ? "0" : last === "z" ? "a" : last === "Z" ? "A" : String.fromCharCode(last.charCodeAt(0) + 1),
+  );
 }
 
 function unknownId(operation: DetailOperation, world: World, index: number): Unit {
@@ -83,11 +95,12 @@ function unknownId(operation: DetailOperation, world: World, index: number): Uni
         expected: "no transaction",
         actual: `transaction ${show(found)}`,
       });
-      // More than an id, and what stands for any id in a search.
-      for (const [turn, near] of [`${id}0`, "%", "_".repeat(id.length), "*"].entries()) {
+      // More than an id, another last character, and what stands for any id in a search.
+      for (const [turn, near] of [`${id}0`, withOtherEnd(id), "%", "_".repeat(id.length), "*"].entries()) {
         const answer = await stage.step(detailTemplate(operation, { [name]: near }), `near ${turn}`, { judged: false });
         const { transaction_id: other } = answer.body;
-        stage.expect(typeof other !== "string" || other === near, answer.exchange, {
+        // Where ids are counted, the next one may be another transaction's.
+        stage.expect(typeof other !== "string" || answer.body[name] === near, answer.exchange, {
           message: `${show(near)}, which is no id, is answered with a transaction`,
           expected: "no transaction",
           actual: `transaction ${show(other)}`,
@@ -115,8 +128,16 @@ function otherKind(operation: DetailOperation, world: World): Unit[] {
       index: 1000,
       async play(stage) {
         const step = await stage.step(detailTemplate(operation, other.query), "other kind", { judged: false });
-        const { transaction_type: shown } = step.body;
+        const { transaction_type: shown, transaction_id: about } = step.body;
         if (typeof shown !== "string") return;
+        if (shown === kind && typeof about === "string" && about !== other.transactionId) {
+          stage.expect(about === other.partnerTransactionId, step.exchange, {
+            message: `The id of another kind of transaction is answered with a ${kind} that has another id`,
+            expected: `no ${kind}`,
+            actual: `${kind} ${show(about)}`,
+          });
+          return;
+        }
         stage.expect(shown === kind, step.exchange, {
           message: `A transaction of another kind is answered as it is: transaction_type is not ${kind}`,
           expected: kind,

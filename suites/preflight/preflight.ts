@@ -22,7 +22,7 @@ import { createRecipients, findSuitedCreation, suitedContext, suitLine } from ".
 import { reach, type Sender } from "./target.js";
 import { findUpdatableAge, findUpdatePause } from "./updates.js";
 import { SPARE_FILE, uploadFiles, uploadTemplate } from "./uploads.js";
-import { fileOfOneRecipient, NO_CUSTOMER_FILES, withoutFiles } from "./usableFiles.js";
+import { fileOfOneRecipient, filesUnusable, NO_CUSTOMER_FILES, withoutFiles } from "./usableFiles.js";
 
 export interface PreflightOptions {
   readonly baseUrl: string;
@@ -94,30 +94,32 @@ async function prepareWrites(sender: Sender, options: PreflightOptions, notes: P
     customerFiles: uploads.customerFiles,
   };
   const { creation, context: fit } = await findSuitedCreation(sender, bare, options.now, notes, uploadedAt);
-  const versioned = { ...fit, createVersion: options.apiVersion ?? creation.version };
+  const { filesRefused } = creation;
+  const usableFiles = filesRefused === undefined ? fit.recipientFiles : [];
+  const versioned = { ...fit, recipientFiles: usableFiles, createVersion: options.apiVersion ?? creation.version };
   const makeRecipients = async () => {
     const since = Date.now();
-    let made = await createRecipients(sender, versioned, creation.run);
+    let made = await createRecipients(sender, versioned, creation.run, options.profile);
     const suited =
       made.refusals.length === 0 || creation.accepted === null
         ? null
         : await suitedContext(sender, versioned, creation.run, made);
-    if (suited !== null) made = await createRecipients(sender, suited, creation.run, made);
+    if (suited !== null) made = await createRecipients(sender, suited, creation.run, options.profile, made);
     const company = suited ?? versioned;
     let { recipients } = made;
-    const spare = uploads.recipientFiles[SPARE_FILE];
+    const spare = usableFiles[SPARE_FILE];
     const once =
       made.refusals.length === 0 || spare === undefined
         ? null
         : await fileOfOneRecipient(sender, company, creation.run, spare);
-    const noFiles = once?.reason ?? null;
+    const noFiles = once?.reason ?? (filesRefused === undefined ? null : filesUnusable(filesRefused));
     const [evidence = null] = once === null ? made.accepted.slice(-1) : [once.evidence];
     if (spare !== undefined && evidence !== null) {
       const answer = once === null ? "they may" : `they may not: ${quoted(once.evidence)}`;
       notes.observations.set("unknown.uploadFile.severalUses", { answer, evidence });
     }
     const usable = noFiles === null ? company : withoutFiles(company);
-    if (noFiles !== null) ({ recipients } = await createRecipients(sender, usable, creation.run, made));
+    if (once !== null) ({ recipients } = await createRecipients(sender, usable, creation.run, options.profile, made));
     const line = suitLine(company);
     if (line !== null) notes.observations.set(SUIT, { answer: line, evidence });
     const age = await findUpdatableAge(sender, usable, creation.run, recipients, since, notes.observations);
@@ -128,7 +130,7 @@ async function prepareWrites(sender: Sender, options: PreflightOptions, notes: P
     makeRecipients(),
     findCustomerCreation(sender, versioned, creation.run, notes),
   ]);
-  const recipientFiles = noFiles === null ? uploads.recipientFiles : [];
+  const recipientFiles = noFiles === null ? usableFiles : [];
   const customerFiles = customer.noFiles === null ? uploads.customerFiles : NO_CUSTOMER_FILES;
   const context = {
     ...versioned,
@@ -203,10 +205,14 @@ export async function runPreflight(
   const { listed, lookups, receipt } = reads;
   const { transfers, deposits, strays } = lookups;
   const unready: Partial<Record<Subject, string>> = { ...writes.unready };
+  const unread =
+    listed.items.length === 0
+      ? "no transaction is listed"
+      : `none of the ${listed.items.length} listed transactions is found as one by its detail`;
   if (transfers.length === 0)
-    unready.getTransferDetail = "no transfer is known: none is listed, and CONFORMANCE_TRANSFER_ID names none";
+    unready.getTransferDetail = `no transfer is known: ${unread}, and CONFORMANCE_TRANSFER_ID names none`;
   if (deposits.length === 0)
-    unready.getDepositDetail = "no deposit is known: none is listed, and CONFORMANCE_DEPOSIT_ID names none";
+    unready.getDepositDetail = `no deposit is known: ${unread}, and CONFORMANCE_DEPOSIT_ID names none`;
   if (receipt === null) {
     unready.getTransferReceipt =
       transfers.length === 0

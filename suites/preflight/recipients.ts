@@ -12,7 +12,7 @@ import {
 } from "../../generators/templates.js";
 import { isSuccess } from "../../oracles/outcome.js";
 import { CONFLICTING_VERSION, CONTRACT_VERSION } from "../../schemas/operations.js";
-import type { KnownRecipient } from "../model.js";
+import type { KnownRecipient, Profile } from "../model.js";
 import { FactTrial, noteFact, type PreflightNotes, statedFirst } from "./facts.js";
 import { responseField } from "./responseField.js";
 import type { Sender } from "./target.js";
@@ -20,8 +20,8 @@ import { isValidation, noteReadiness, noteReadyFiles, untilAccepted, withoutFile
 import { takes, versionEdit } from "./versions.js";
 
 /** Recipients of each account type for updates; no two requests about one are under way at once. */
-const RECIPIENTS_OF_A_TYPE = 20;
-const TURNS = Array.from({ length: RECIPIENTS_OF_A_TYPE }, (_, turn) => turn);
+const RECIPIENTS_OF_A_TYPE: Readonly<Record<Profile, number>> = { smoke: 10, standard: 20, deep: 20 };
+const TURNS = Array.from({ length: RECIPIENTS_OF_A_TYPE.standard }, (_, turn) => turn);
 /** Statuses in which a recipient may not be paid any more, and perhaps not be updated (section 2.1). */
 const BARRED: ReadonlySet<string> = new Set(["rejected", "suspended"]);
 /** Added to the time of a run for the token of each further try, which takes more than one. */
@@ -35,6 +35,8 @@ export interface Creation {
   readonly version: string | null;
   /** The first creation that was accepted; null when none was. */
   readonly accepted: Exchange | null;
+  /** The last refusal of a recipient that refers to files, where one without is accepted. */
+  readonly filesRefused?: Exchange;
 }
 
 /** The name that the first recipient of a run gets at once, so that a later run recognises it. */
@@ -78,7 +80,8 @@ export async function findCreation(
       // The same id under each version: where an earlier run used it, no version takes it again.
       const exchange = await trial.send(version, materialise(template, null, partnerId(run, "first", 0)).wire);
       if (!isSuccess(exchange)) continue;
-      if (wasThereBefore(exchange)) {
+      // No earlier run had the ids of a later generation: an old time is the service's way to tell it.
+      if (generation === 0 && wasThereBefore(exchange)) {
         usedBefore = true;
         break;
       }
@@ -119,7 +122,8 @@ async function findCreationWithFiles(
   const ready = await untilAccepted((turn) =>
     sender.send(materialise(template, null, partnerId(bare.run, "files ready", turn)).wire),
   );
-  if (isSuccess(ready)) noteReadiness(notes, Date.now() - since, ready);
+  if (!isSuccess(ready)) return { ...bare, filesRefused: ready };
+  noteReadiness(notes, Date.now() - since, ready);
   return bare;
 }
 
@@ -157,6 +161,7 @@ export async function createRecipients(
   sender: Sender,
   context: TemplateContext,
   run: string,
+  profile: Profile,
   before: MadeRecipients | null = null,
 ): Promise<MadeRecipients> {
   const templates = createRecipientTemplates(context);
@@ -179,7 +184,7 @@ export async function createRecipients(
   await Promise.all(
     ACCOUNT_TYPES.flatMap((accountType) => {
       const own = templates.filter(({ id }) => id.startsWith(accountType));
-      return TURNS.flatMap((turn) => {
+      return TURNS.slice(0, RECIPIENTS_OF_A_TYPE[profile]).flatMap((turn) => {
         const template = own[turn % own.length];
         return template === undefined || created.has(`${accountType} ${turn}`)
           ? []

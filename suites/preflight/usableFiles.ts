@@ -97,3 +97,9 @@ export function noteReadiness(notes: PreflightNotes, waited: number, evidence: E
   const answer = `not at once: a resource that refers to a new file is refused at first, and accepted within ${seconds} s`;
   notes.observations.set(READINESS, { answer, evidence });
 }
+
+/** The reason that the refusal of every file gives. */
+export function filesUnusable(refusal: Exchange): string {
+  const seconds = Math.round((STEP * TRIES) / 1000);
+  return `no recipient may refer to a file that this run uploaded, neither at once nor within ${seconds} s: ${quoted(refusal)}; when it may is left open (sections 2.1 and 4.3)`;
+}

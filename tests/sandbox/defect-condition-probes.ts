@@ -21,6 +21,19 @@ function changed(probe: Probe, part: Fields): Probe {
   return { ...probe, body: { ...fieldsOf(probe), ...part } };
 }
 
+/** Payment details that lack nearly everything, and those of one kind under the name of the other. */
+function lackingDetails(bank: Probe, crypto: Probe): Probe[] {
+  const [account, wallet] = [partOf(bank, "payment_details"), partOf(crypto, "payment_details")];
+  const details = [
+    {},
+    { account_type: "bank" },
+    { account_type: "crypto" },
+    { ...wallet, account_type: "bank" },
+    { ...account, account_type: "crypto" },
+  ];
+  return details.map((payment_details) => changed(bank, { payment_details }));
+}
+
 /** Requests under the conditions that some defects wait for. */
 export function conditionProbes(operation: string, ground: Ground): Probe[] {
   const all = controls(operation, ground);
@@ -28,7 +41,7 @@ export function conditionProbes(operation: string, ground: Ground): Probe[] {
   if (control === undefined) {
     return [];
   }
-  const versions = ['"2024-12-01"', "v2024-12-01"].map((version) => ({
+  const versions = ['"2024-12-01"', "v2024-12-01", "2026-08-31"].map((version) => ({
     ...control,
     headers: { "api-version": version },
   }));
@@ -37,6 +50,7 @@ export function conditionProbes(operation: string, ground: Ground): Probe[] {
       return [
         changed(control, { partner_recipient_id: "1234567890123456789" }),
         ...withAndWithout(control, "partner_recipient_id", ground),
+        ...(second === undefined ? [] : lackingDetails(control, second)),
       ];
     case "updateRecipient":
       return second === undefined ? [] : [...versions, ...updates(control, second, ground)];
@@ -101,6 +115,10 @@ function updates(bank: Probe, crypto: Probe, ground: Ground): Probe[] {
     ...controls("getTransferDetail", ground).slice(0, 6),
     ...refusedThenSparse(bank),
     ...changedAlone(bank, crypto),
+    ...lackingDetails(bank, crypto),
+    changed(bank, { website: "" }),
+    changed(bank, { file_id_list: [] }),
+    { ...bank, body: {} },
   ];
 }
 

@@ -165,8 +165,8 @@ describe("pages", () => {
     const { world } = await preflight({ "GET /api/balances": BALANCES, "GET /api/transactions": pagesFrom(1, []) });
     expect(world.pages).toEqual({ firstPage: 1, size: 10, total: 0, needed: {} });
     expect(world.unready).toMatchObject({
-      getTransferDetail: "no transfer is known: none is listed, and CONFORMANCE_TRANSFER_ID names none",
-      getDepositDetail: "no deposit is known: none is listed, and CONFORMANCE_DEPOSIT_ID names none",
+      getTransferDetail: "no transfer is known: no transaction is listed, and CONFORMANCE_TRANSFER_ID names none",
+      getDepositDetail: "no deposit is known: no transaction is listed, and CONFORMANCE_DEPOSIT_ID names none",
       getTransferReceipt: "no transfer is known whose receipt could be asked for",
     });
   });
@@ -288,8 +288,8 @@ describe("writes", () => {
       expect(world.templates.createRecipient.map((template) => template.version)).toEqual(
         world.templates.createRecipient.map(() => version),
       );
-      expect(world.recipients.bank.length).toBe(20);
-      expect(world.recipients.crypto.length).toBe(20);
+      expect(world.recipients.bank.length).toBe(10);
+      expect(world.recipients.crypto.length).toBe(10);
     },
   );
 

@@ -6,6 +6,7 @@ import { type Field, fieldTree } from "../../../schemas/fieldTree.js";
 import { check, group } from "../../define.js";
 import type { CheckGroup, Unit } from "../../model.js";
 import { programUnit } from "../../programUnit.js";
+import { quoted } from "../../serviceWords.js";
 import { templateOf } from "./probe.js";
 import { isNone, shown } from "./words.js";
 
@@ -34,7 +35,7 @@ function unit(checkId: string, from: AccountType, to: AccountType, index: number
       if (typeof id !== "string") return stage.blocked("a recipient could not be created");
       const template: Template = { ...update, path: { recipient_id: id } };
       const step = await stage.step(template, "switch", { judged: false });
-      if (!step.accepted) return stage.blocked("an account may not change its kind here");
+      if (!step.accepted) return stage.blocked(`an account does not change its kind here: ${quoted(step.exchange)}`);
       const details = step.body.payment_details;
       if (!isObject(details)) return stage.blocked("the update shows no payment_details");
       const left = foreignNames(to).find((name) => !isNone(details[name]));
