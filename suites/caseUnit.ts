@@ -69,18 +69,21 @@ async function stateOf(
     control === null
       ? scene.world.templates[operation].find((other) => other.id !== id && other.id === originOf(template))
       : { id, body };
-  if (plain === undefined) return last ? null : { reason: quoted(refusal) };
+  if (plain === undefined) return last ? null : { reason: quoted(refusal), isOfRecipient: false };
   const key = partnerId(scene.world.run, `after ${unit}`, scene.attempt);
   const after = await scene.send(materialise({ ...template, ...plain, path }, null, key).wire);
   if (!meets(operation, { kind: "refuse" }, after)) return null;
   return {
     reason: `what was accepted before is refused at this moment: ${quoted(after)}; in which state it is accepted is left open (sections 3 and 8)`,
+    isOfRecipient: true,
   };
 }
 
 /** Nothing was said of a case, since nothing is accepted at the moment, with the reason. */
 interface Stalled {
   readonly reason: string;
+  /** Whether it is known that the recipient takes nothing, and not that others do not take it either. */
+  readonly isOfRecipient: boolean;
 }
 
 /**
@@ -174,7 +177,7 @@ export function caseUnit(options: CaseOptions): Unit {
         const work = async (recipient: KnownRecipient): Promise<Stalled | null> => {
           const placed = { ...template, path: { recipient_id: recipient.recipientId } };
           const outcome = await playOn(scene, key, options, placed, last);
-          if (outcome !== null) scene.retire(recipient);
+          if (outcome?.isOfRecipient === true) scene.retire(recipient);
           return outcome;
         };
         stalled = await scene.withRecipient(key, accountTypeOf(template), work, originOf(template));

@@ -119,6 +119,8 @@ export interface KnownRecipient {
   readonly accountType: AccountType;
   /** Id of the template that it was created from. */
   readonly template: string;
+  /** The status that its creation was answered with. */
+  readonly status: unknown;
   readonly createdAt: unknown;
 }
 

@@ -12,7 +12,7 @@ import { summarise } from "../reports/summary.js";
 import { CONFLICTS } from "../schemas/ledger/conflicts.js";
 import { ruleCount } from "../schemas/ledger/rules.js";
 import { UNKNOWNS } from "../schemas/ledger/unknowns.js";
-import { CONTRACT_VERSION, type Subject } from "../schemas/operations.js";
+import { CONTRACT_VERSION, OPERATIONS, type Subject } from "../schemas/operations.js";
 import { SUITE_NAME, SUITE_VERSION } from "../version.js";
 import { type JudgedAgreed, judgeAllAgreed } from "./agreed/agreed.js";
 import { type Agreement, agreedPoints, deploymentReport } from "./agreed/definitions.js";
@@ -233,6 +233,7 @@ export async function runSuite(options: RunOptions): Promise<RunResult> {
         seed: options.seed,
         profile: options.profile,
         noWrites: options.noWrites,
+        storing: suites.some(({ operation }) => operation === "webhooks" || OPERATIONS[operation].effect !== "read"),
         credentialsEdits,
         apiVersion: options.apiVersion,
         transferId: options.transferId,

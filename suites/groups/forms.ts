@@ -3,6 +3,7 @@ import type { Template } from "../../generators/edit.js";
 import type { Json } from "../../generators/json.js";
 import type { OperationId } from "../../schemas/operations.js";
 import type { KnownTransaction, World } from "../model.js";
+import { bareTemplates } from "./bareTemplates.js";
 import { pageTemplate } from "./pageWalk.js";
 
 function readForm(operation: OperationId, query: Readonly<Record<string, string>>): Template {
@@ -30,12 +31,13 @@ function lookupForms(operation: OperationId, transactions: readonly KnownTransac
 }
 
 /** A recipient with a wallet, one who is a person, and the one that says least. */
-function recipientForms(templates: readonly Template[]): Template[] {
+function recipientForms(operation: OperationId, templates: readonly Template[]): Template[] {
   const [usual] = templates;
   const crypto = templates.find(({ id }) => id.startsWith("crypto"));
   const person = templates.find(({ body }) => body?.business_type !== usual?.body?.business_type);
   const size = ({ body }: Template) => JSON.stringify(body).length;
-  const least = templates.toSorted((left, right) => size(left) - size(right))[0];
+  const [bare] = bareTemplates(operation, templates);
+  const least = bare ?? templates.toSorted((left, right) => size(left) - size(right))[0];
   return [...new Set([crypto, person, least].filter((template) => template !== undefined))];
 }
 
@@ -57,7 +59,7 @@ function otherForms(operation: OperationId, world: World): readonly Template[] {
   switch (operation) {
     case "createRecipient":
     case "updateRecipient":
-      return recipientForms(world.templates[operation]);
+      return recipientForms(operation, world.templates[operation]);
     case "uploadFile":
       return world.templates.uploadFile.slice(1);
     case "getTransferDetail":

@@ -14,6 +14,7 @@ import { caseUnit } from "../caseUnit.js";
 import { check, group } from "../define.js";
 import type { CheckDefinition, CheckGroup, Profile, Unit, World } from "../model.js";
 import { shrinkable } from "../shrink.js";
+import { bareTemplates } from "./bareTemplates.js";
 import { draw, kindOfPlace } from "./draw.js";
 import { excuseOf } from "./openCompany.js";
 import { type Place, placesOf } from "./places.js";
@@ -171,23 +172,6 @@ function withOwnTexts(template: Template): Template {
 /** A unit that plays only what the referee confirms. Asked when it is played, while other requests are under way. */
 function refereed(unit: Unit, edit: Edit, confirms: (edit: Edit) => boolean): Unit {
   return { ...unit, play: (scene) => (confirms(edit) ? unit.play(scene) : Promise.resolve()) };
-}
-
-/** What a recipient's creation may have to carry, which is open; a rule may be looked at only where some of it is there. */
-const PERHAPS_OPTIONAL = new Set(["website", "address_info", "file_id_list"]);
-
-/**
- * A creation of each kind of account without what may be left out. Where a service does not take it, its cases are passed
- * over: whether it must is open. Updates have such a template among the others.
- */
-function bareTemplates(operation: OperationId, templates: readonly Template[]): Template[] {
-  if (operation !== "createRecipient") return [];
-  return ["bank", "crypto"].flatMap((type) => {
-    const full = templates.find(({ id }) => id.startsWith(type));
-    if (full?.body == null) return [];
-    const body = Object.fromEntries(Object.entries(full.body).filter(([name]) => !PERHAPS_OPTIONAL.has(name)));
-    return [{ ...full, id: `${full.id} bare`, body }];
-  });
 }
 
 function refusing(world: World, operation: OperationId, field: Field, templates: readonly Template[]): Unit[] {

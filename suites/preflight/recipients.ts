@@ -178,7 +178,7 @@ export async function createRecipients(
     if (typeof recipientId !== "string" || recipientId === "") return;
     const createdAt = responseField(exchange, "created_at");
     const status = responseField(exchange, "status");
-    const known = { recipientId, partnerRecipientId: partner, accountType, template: template.id, createdAt };
+    const known = { recipientId, partnerRecipientId: partner, accountType, template: template.id, status, createdAt };
     created.set(`${accountType} ${turn}`, { known, isBarred: typeof status === "string" && BARRED.has(status) });
   };
   await Promise.all(

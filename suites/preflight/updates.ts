@@ -9,6 +9,7 @@ import { partnerId } from "../../generators/partnerId.js";
 import { type AccountType, type TemplateContext, updateRecipientTemplates } from "../../generators/templates.js";
 import { answerText, isSuccess } from "../../oracles/outcome.js";
 import type { KnownRecipient } from "../model.js";
+import { quoted } from "../serviceWords.js";
 import type { Observations } from "../session.js";
 import type { Sender } from "./target.js";
 
@@ -23,10 +24,27 @@ function mayPass({ response }: Exchange): boolean {
   return response !== null && response.status >= 400 && response.status < 500 && !LASTING.has(response.status);
 }
 
+/** When a recipient may be updated. */
+export interface Updatable {
+  /** Milliseconds from its creation on; 0 when it may be at once, or never. */
+  readonly age: number;
+  /** Why none may be; null when some may, or when nothing says that it is open. */
+  readonly barred: string | null;
+}
+
+const AT_ONCE: Updatable = { age: 0, barred: null };
+
+/** The reason that a refusal gives which names the status of the recipients: which statuses take updates is open. */
+function barredBy(refused: Exchange, recipients: readonly KnownRecipient[]): string | null {
+  const words = (refused.response?.body ?? "").toLowerCase();
+  const named = recipients.map(({ status }) => String(status)).find((status) => words.includes(status.toLowerCase()));
+  if (named === undefined) return null;
+  return `no recipient is updated while it is ${named}, as all are that this run created: ${quoted(refused)}; in which status it is is left open (section 3)`;
+}
+
 /**
  * Updates the newest recipient of each account type at once, and again later where that is refused.
  * @param since when the recipients began to be created, in milliseconds since the epoch
- * @returns the age in milliseconds from which a recipient may be updated; 0 when it may be at once, or never
  */
 export async function findUpdatableAge(
   sender: Sender,
@@ -35,7 +53,7 @@ export async function findUpdatableAge(
   recipients: Readonly<Record<AccountType, readonly KnownRecipient[]>>,
   since: number,
   observations: Observations,
-): Promise<number> {
+): Promise<Updatable> {
   const newest = Object.values(recipients).flatMap((pool) => pool.slice(-1));
   const templates = updateRecipientTemplates(context);
   const update = async (recipient: KnownRecipient, turn: number): Promise<readonly Exchange[]> => {
@@ -51,20 +69,21 @@ export async function findUpdatableAge(
     const answers = (await Promise.all(newest.map((recipient) => update(recipient, turn)))).flat();
     const refused = answers.find((exchange) => !isSuccess(exchange));
     if (refused === undefined) {
-      if (first === null) return 0;
+      if (first === null) return AT_ONCE;
       const age = Date.now() - since;
       const seconds = Math.ceil(age / STEP);
       observations.set("unknown.updateRecipient.inactiveRecipient", {
         answer: `a recipient that was just created is not updated: ${answerText(first)}; within ${seconds} s it is`,
         evidence: first,
       });
-      return age;
+      return { age, barred: null };
     }
     first ??= refused;
-    if (!mayPass(refused)) return 0;
-    if (turn < TRIES) await pause(STEP);
+    if (!mayPass(refused)) return AT_ONCE;
+    if (turn === TRIES) return { age: 0, barred: barredBy(refused, newest) };
+    await pause(STEP);
   }
-  return 0;
+  return AT_ONCE;
 }
 
 const REPEATED = "unknown.updateRecipient.repeated";

@@ -261,7 +261,7 @@ export const LONE_SIGNS: Readonly<Record<string, LoneRow>> = {
   rateLimit: {
     operation: "listTransactions",
     // Enough requests to be over the limit: 100 a second and more are sent.
-    checks: ["*/auth/*", "*/errors/*"],
+    checks: ["*/auth/*", "*/errors/*", "*/response/*", "*/state/*"],
     ...row("unknown.rateLimit", {
       none: /^no header tells a limit, and no request was refused for one$/,
       "200": /^refused after about \d+ requests in the second before$/,

@@ -10,6 +10,7 @@ const OPTIONS: PreflightOptions = {
   seed: 42,
   profile: "smoke",
   noWrites: "it changes data",
+  storing: true,
   credentialsEdits: new Set(),
   apiVersion: null,
   transferId: null,
@@ -80,6 +81,16 @@ function detailOf(type: "transfer" | "deposit", parameter = "transaction_id"): A
     });
   };
 }
+
+test("nothing is stored for a run of operations that read", async () => {
+  const { sent, world } = await preflight(
+    { "GET /api/balances": BALANCES, "GET /api/transactions": pagesFrom(1, ITEMS) },
+    { noWrites: null, storing: false },
+  );
+  expect(new Set(sent.map(({ method }) => method))).toEqual(new Set(["GET"]));
+  expect(world.noWrites).toBeNull();
+  expect(world.unready.createRecipient).toBe("only operations that read were asked for");
+});
 
 test("details are read from both ends of a long list", async () => {
   const items = Array.from({ length: 500 }, (_, index) => ({ id: `txn_${index}`, type: "transfer" }));

@@ -7,9 +7,10 @@ import {
 } from "../../generators/templates.js";
 import { updatedRecipientState } from "../../suites/groups/recipientState.js";
 import type { KnownRecipient, World } from "../../suites/model.js";
-import { findUpdatableAge } from "../../suites/preflight/updates.js";
+import { findUpdatableAge, findUpdatePause } from "../../suites/preflight/updates.js";
 import { playAll } from "../../suites/runner.js";
 import type { Observations } from "../../suites/session.js";
+import { withUpdatePause } from "../../suites/updatePause.js";
 import { exchangeOf, responseOf } from "../oracles/answers.js";
 import { EMPTY_WORLD, sessionWith } from "./playing.js";
 
@@ -28,6 +29,7 @@ function recipient(accountType: "bank" | "crypto", id: string): KnownRecipient {
     partnerRecipientId: `partner-${id}`,
     accountType,
     template: `${accountType}-1`,
+    status: "pending",
     createdAt: undefined,
   };
 }
@@ -46,8 +48,8 @@ async function findWith(answer: (turn: number, request: WireRequest) => Exchange
       return answer(paths.length, request);
     },
   };
-  const age = await findUpdatableAge(sender, CONTEXT, "abcde", RECIPIENTS, Date.now(), observations);
-  return { age, paths, answer: observations.get("unknown.updateRecipient.inactiveRecipient")?.answer };
+  const { age, barred } = await findUpdatableAge(sender, CONTEXT, "abcde", RECIPIENTS, Date.now(), observations);
+  return { age, barred, paths, answer: observations.get("unknown.updateRecipient.inactiveRecipient")?.answer };
 }
 
 describe("the preflight", () => {
@@ -65,9 +67,80 @@ describe("the preflight", () => {
     expect(answer).toMatch(/^a recipient that was just created is not updated: 400; within [12] s it is$/);
   });
 
+  test("names the status of the recipients where no waiting helps and the service names it", async () => {
+    const { age, barred } = await findWith(() => REFUSED);
+    expect(age).toBe(0);
+    expect(barred).toMatch(/^no recipient is updated while it is pending, .*400 “the recipient is pending”; /);
+  }, 20_000);
+
   test.each([401, 403, 405, 500])("does not wait for what waiting does not change: %i", async (status) => {
     const { age, paths } = await findWith(() => exchangeOf(responseOf({}, status)));
     expect([age, paths.length]).toEqual([0, 2]);
+  });
+});
+
+describe("a second update", () => {
+  const LOCKED = exchangeOf(responseOf({ errors: [{ detail: "being processed", code: "LOCKED" }] }, 400));
+
+  async function pauseWith(answer: (turn: number) => Exchange) {
+    const observations: Observations = new Map();
+    let turn = 0;
+    const sender = {
+      send: async () => {
+        turn += 1;
+        return answer(turn);
+      },
+    };
+    const recipients = { bank: [recipient("bank", "rcp_1"), recipient("bank", "rcp_2")], crypto: [] };
+    const milliseconds = await findUpdatePause(sender, CONTEXT, "abcde", recipients, observations);
+    return { milliseconds, answer: observations.get("unknown.updateRecipient.repeated")?.answer };
+  }
+
+  test("needs no pause where it is accepted at once", async () => {
+    expect(await pauseWith(() => exchangeOf(responseOf({})))).toEqual({ milliseconds: 0, answer: "it may, at once" });
+  });
+
+  test("needs the pause after which it is accepted, and a little more", async () => {
+    const { milliseconds, answer } = await pauseWith((turn) => (turn === 2 ? LOCKED : exchangeOf(responseOf({}))));
+    expect(milliseconds).toBe(120);
+    expect(answer).toBe("not at once: 400; within 1 s it may");
+  });
+
+  test("is told to be refused where no pause helps", async () => {
+    const { milliseconds, answer } = await pauseWith((turn) => (turn === 1 ? exchangeOf(responseOf({})) : LOCKED));
+    expect(milliseconds).toBe(0);
+    expect(answer).toBe("not at once: 400; in this run it could not");
+  });
+
+  test("is kept back until the pause is over, each recipient for itself", async () => {
+    const sent: [string, number][] = [];
+    const since = performance.now();
+    const sender = {
+      send: async ({ path }: WireRequest) => {
+        sent.push([path, performance.now() - since]);
+        return exchangeOf(responseOf({}));
+      },
+    };
+    const spaced = withUpdatePause(sender, 80);
+    const request = (path: string): WireRequest => ({
+      method: "POST",
+      path,
+      headers: {},
+      body: "{}",
+      credentials: "valid",
+    });
+    for (const path of [
+      "/api/recipients/a/update",
+      "/api/recipients/b/update",
+      "/api/recipients/a/update",
+      "/api/balances",
+    ])
+      await spaced.send(request(path));
+    const times = sent.map(([, time]) => time);
+    expect((times[2] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(79);
+    expect((times[1] ?? 0) - (times[0] ?? 0)).toBeLessThan(60);
+    expect((times[3] ?? 0) - (times[2] ?? 0)).toBeLessThan(60);
+    expect(withUpdatePause(sender, 0)).toBe(sender);
   });
 });
 
