@@ -48,6 +48,8 @@ function originOf({ id }: Template): string {
 }
 
 const TOO_LARGE = 413;
+/** Statuses of a refusal that do not say that nothing is accepted at the moment. */
+const OTHER_MEANINGS: ReadonlySet<number> = new Set([401, 404, 405]);
 /** Recipients that an update is sent to where some take none. */
 const RECIPIENTS_TRIED = 3;
 
@@ -72,7 +74,8 @@ async function stateOf(
   if (plain === undefined) return last ? null : { reason: quoted(refusal), isOfRecipient: false };
   const key = partnerId(scene.world.run, `after ${unit}`, scene.attempt);
   const after = await scene.send(materialise({ ...template, ...plain, path }, null, key).wire);
-  if (!meets(operation, { kind: "refuse" }, after)) return null;
+  const status = after.response?.status ?? 0;
+  if (status < 400 || status >= 500 || OTHER_MEANINGS.has(status)) return null;
   return {
     reason: `what was accepted before is refused at this moment: ${quoted(after)}; in which state it is accepted is left open (sections 3 and 8)`,
     isOfRecipient: true,

@@ -42,7 +42,7 @@ export const createRecipient: Suite = {
       // Which fields of the request itself are required is not shown; inside its objects it is.
       optional: NESTED_OPTIONAL,
       acceptedAspects: ["minLength", "maxLength", "enum", "pattern", "text", "optional", "empty", "maxItems"],
-      echoedAspects: ["text", "empty", "padded", "repeated"],
+      echoedAspects: ["minLength", "text", "empty", "padded", "repeated"],
     }),
     combinations("createRecipient", {
       optional: NESTED_OPTIONAL,

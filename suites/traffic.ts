@@ -133,6 +133,10 @@ function accountTypeIn(sent: unknown): string {
   return isObject(details) && details.account_type === "crypto" ? "crypto" : "bank";
 }
 
+function isEmpty(value: unknown): boolean {
+  return value === "" || (Array.isArray(value) && value.length === 0);
+}
+
 /** Customer creation states the echo outright; elsewhere a missing field is a matter of presence in the response. */
 function judgeEcho(
   received: unknown,
@@ -143,6 +147,8 @@ function judgeEcho(
   const { requestSchema } = OPERATIONS[judging.operation];
   if (requestSchema === null || judging.operation === "uploadFile") return;
   for (const result of echo(fieldTree(requestSchema), judging.sent, received)) {
+    // An update with an empty value may count as one that leaves the field out, and then the old value may stay.
+    if (judging.operation === "updateRecipient" && isEmpty(result.sent)) continue;
     const check = checkIdOf(judging.operation, "echo", result.path);
     tally.request(check);
     if (result.outcome === "same") tally.pass(check);

@@ -47,7 +47,7 @@ export const updateRecipient: Suite = {
     requestFields("updateRecipient", {
       optional: [...NESTED_OPTIONAL, ...UPDATE_OPTIONAL],
       acceptedAspects: ["minLength", "maxLength", "enum", "pattern", "text", "optional", "empty", "maxItems"],
-      echoedAspects: ["text", "empty", "padded", "repeated"],
+      echoedAspects: ["minLength", "text", "empty", "padded", "repeated"],
     }),
     combinations("updateRecipient", {
       optional: [...NESTED_OPTIONAL, ...UPDATE_OPTIONAL],

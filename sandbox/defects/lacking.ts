@@ -82,23 +82,7 @@ function lackingDetails(operation: OperationName): Defect[] {
   ];
 }
 
-/** An update's value that is empty is passed over, and the one before stays. */
-function emptyKeeps(path: string, name: "website" | "file_id_list"): Defect {
-  return defect("echo", "updateRecipient", `echo/${path}`, "empty-keeps", `an update cannot empty ${path}`, {
-    call: (call, { state }) => {
-      const body = call.operation === "updateRecipient" ? bodyOf(call) : undefined;
-      const before = state.recipients.get(call.recipientId)?.fields[name];
-      if (!isObject(body) || before === undefined) {
-        return call;
-      }
-      const value = body[name];
-      const isEmpty = value === "" || (Array.isArray(value) && value.length === 0);
-      return isEmpty ? { ...call, rawBody: Buffer.from(writeJson({ ...body, [name]: before })) } : call;
-    },
-  });
-}
-
-/** Requests that lack what they must have, or that take something away (sections 2.1 and 2.2). */
+/** Requests that lack what they must have (sections 2.1 and 2.2). */
 export const lacking: readonly Defect[] = [
   ...lackingDetails("createRecipient"),
   ...lackingDetails("updateRecipient"),
@@ -120,6 +104,4 @@ export const lacking: readonly Defect[] = [
       },
     },
   ),
-  emptyKeeps("website", "website"),
-  emptyKeeps("file_id_list", "file_id_list"),
 ];

@@ -57,13 +57,6 @@ function recipients(operation: "createRecipient" | "updateRecipient"): Defect[] 
     refusing(wallet, "minLength", "from-34", "must have 34 characters", (text) => text.length < 34),
     refusing(wallet, "maxLength", "up-to-42", "may have 42 characters only", (text) => text.length > 42),
     refusing(
-      "payment_details(bank).account_currency",
-      "minLength",
-      "four-currencies",
-      "may be CNY, USD, EUR or HKD only",
-      (text) => text.length === 3 && !["CNY", "USD", "EUR", "HKD"].includes(text),
-    ),
-    refusing(
       "address_info.post_code",
       "minLength",
       "from-four",

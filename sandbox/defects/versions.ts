@@ -69,13 +69,6 @@ export const versions: readonly Defect[] = [
     accepting(
       operation,
       "value",
-      "of-creation",
-      "the Api-Version is accepted that the listing of recipient creation gives",
-      (version) => version === "2026-08-31",
-    ),
-    accepting(
-      operation,
-      "value",
       "ending",
       "an Api-Version is accepted that only ends with the documented one",
       (version) => version?.endsWith(documented) === true,

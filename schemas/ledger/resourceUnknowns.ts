@@ -40,6 +40,7 @@ export const RESOURCE_UNKNOWNS: readonly Unknown[] = [
   }),
   ...open("2.1", "updateRecipient", "The field is optional on update; what leaving it out means is not said.", {
     "omitted.website": "Does an update without website keep the stored one?",
+    emptied: "Does an update with an empty value empty the field, or does the stored value stay?",
     "omitted.address_info": "Does an update without address_info keep the stored address?",
     "omitted.file_id_list": "Does an update without file_id_list keep the stored files?",
     "omitted.addressMembers": "Does an update with part of address_info keep the other stored address fields?",

@@ -107,12 +107,6 @@ export async function excuseNames(scene: Scene, template: Template, unit: string
   return body === template.body ? null : excuseNamed(scene, { ...template, body }, unit);
 }
 
-/** A currency that is refused while the template's own is accepted. */
-async function excuseCurrency(_scene: Scene, _template: Template, edit: Edit): Promise<Excuse | null> {
-  if (edit.kind !== "set") return null;
-  return { kind: "open", reason: "which currencies are paid is left open (section 2.2)" };
-}
-
 /** The type of a business may have to suit its name, and an update may not change it (sections 2.1 and 3). */
 const BUSINESS_TYPE = /^business_type$/;
 
@@ -121,7 +115,6 @@ type ExcuseOfEdit = (scene: Scene, template: Template, edit: Edit, unit: string)
 const EXCUSES: readonly (readonly [RegExp, ExcuseOfEdit])[] = [
   [/\.wallet_address$/, excuseAddress],
   [/^business_name$|^payment_details\.bank\.account_name$/, excuseOwner],
-  [/^payment_details\.bank\.account_currency$/, excuseCurrency],
   [OF_COMPANY, excuseCompany],
   [BUSINESS_TYPE, excuseCompany],
 ];

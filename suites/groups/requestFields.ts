@@ -140,6 +140,8 @@ export function mustBeAccepted(
 ): boolean {
   if (aspect === "text" && OPEN_CHARACTERS.test(field.path)) return false;
   if (aspect === "empty" && field.path === "website") return false;
+  // Which currencies are paid is open: that a template's own is accepted is all that can be asked.
+  if (field.path.endsWith(".account_currency")) return false;
   return options.acceptedAspects.includes(aspect);
 }
 

@@ -2,7 +2,7 @@
 import type { Edit, Template } from "../../../generators/edit.js";
 import type { Json, Pointer } from "../../../generators/json.js";
 import type { Unit } from "../../model.js";
-import { type Probe, probeUnit, type Reply, type Strictness } from "./probe.js";
+import { type Probe, probeUnit, type Reply } from "./probe.js";
 import { gathered, outcome } from "./words.js";
 
 /** An edit and what it is called in the answer. */
@@ -23,11 +23,9 @@ export async function tryAll(
   probe: Probe,
   template: Template,
   attempts: readonly Attempt[],
-  strictness: Strictness = "errors",
 ): Promise<(readonly [Attempt, Reply])[]> {
   const replies: (readonly [Attempt, Reply])[] = [];
-  for (const attempt of attempts)
-    replies.push([attempt, await probe.ask(attempt.template ?? template, attempt.edit, { strictness })]);
+  for (const attempt of attempts) replies.push([attempt, await probe.ask(attempt.template ?? template, attempt.edit)]);
   return replies;
 }
 
@@ -64,8 +62,7 @@ export function nullsUnit(openPoint: string, tier: number, template: Template, p
     }),
   );
   return probeUnit(template.operation, openPoint, tier, template, async (probe) => {
-    // What null means is open; that a success shows the fields that are required is not.
-    const replies = await tryAll(probe, template, attempts, "response");
+    const replies = await tryAll(probe, template, attempts);
     const evidence = telling(replies);
     if (evidence === undefined) return;
     const words = replies.map(([{ label }, reply]) => [label, `null is ${outcome(reply)}`] as const);

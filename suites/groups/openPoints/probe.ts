@@ -28,10 +28,10 @@ export interface Reply {
 }
 
 /**
- * How far an answer is judged: by the response schema, or by its echo, too; by the error shape and for server errors, as is usual; for server
+ * How far an answer is judged: by its echo, too; by the error shape and for server errors, as is usual; for server
  * errors alone, where something other than the operation may have answered; or not at all, beside the documented paths.
  */
-export type Strictness = "response" | "echo" | "errors" | "failures" | "nothing";
+export type Strictness = "echo" | "errors" | "failures" | "nothing";
 
 export interface AskOptions {
   readonly strictness?: Strictness;
@@ -118,7 +118,7 @@ export function probeUnit(
             sent: sent.sent,
             edit: sent.summary,
             control: sent.control,
-            response: isWhole || strictness === "response",
+            response: isWhole,
             echo: isWhole || strictness === "echo",
             errors: strictness !== "failures",
           });

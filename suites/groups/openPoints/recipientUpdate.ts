@@ -137,6 +137,28 @@ function unknownField(): Unit {
   });
 }
 
+/** What may be empty, and may be left out as well: an empty value may mean either. */
+const EMPTIED: readonly (readonly [readonly string[], Json])[] = [
+  [["website"], ""],
+  [["address_info", "post_code"], ""],
+  [["file_id_list"], []],
+];
+
+function emptiedFields(): Unit {
+  return updateProbe("emptied", 1, async (probe, own) => {
+    const tried: [string, string][] = [];
+    let evidence: Reply | null = null;
+    for (const [at, value] of EMPTIED) {
+      if (!(await probe.ask(own.update, null)).accepted) return;
+      const reply = await probe.ask(own.update, { kind: "set", at, value });
+      const shown = at.reduce<unknown>((part, name) => (isObject(part) ? part[name] : undefined), reply.body);
+      tried.push([at.join("."), reply.accepted ? (isNone(shown) ? "emptied" : "kept") : outcome(reply)]);
+      evidence = reply;
+    }
+    if (evidence !== null) probe.answer(`${OPEN}.emptied`, gathered(tried), evidence);
+  });
+}
+
 function emptyObject(): Unit {
   return updateProbe("emptyObject", 1, async (probe, own) => {
     const render = () => "{}";
@@ -246,6 +268,7 @@ export function recipientUpdatePoints(): CheckGroup {
     unknownFileId(world),
     unknownField(),
     emptyObject(),
+    emptiedFields(),
     malformedId(),
     statuses(),
     ...nulls(world),
