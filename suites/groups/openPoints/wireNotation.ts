@@ -42,8 +42,7 @@ export function jsonNotation(text: string): string[] {
       ? "with blanks"
       : "without white space";
   const escaped = /\\u(?!00[0-7])[0-9a-f]{4}/i.test(start);
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII
-  const plain = /[^\u0000-\u007f]/.test(start);
+  const plain = /[\u0080-\uffff]/.test(start);
   return [
     blanks,
     ...(escaped ? ["characters beyond ASCII as escapes"] : []),
