@@ -2,6 +2,6 @@
 export type { Report } from "./reports/model.js";
 export { readReport, validateReport } from "./reports/validate.js";
 export { type RunningSandbox, type SandboxOptions, startSandbox } from "./sandbox/server.js";
-export type { CheckDefinition } from "./suites/model.js";
-export { type RunOptions, type RunResult, runSuite } from "./suites/run.js";
+export type { CheckDefinition } from "./engine/model.js";
+export { type RunOptions, type RunResult, runSuite } from "./engine/run.js";
 export { CHECKS } from "./suites/suites.js";

@@ -10,7 +10,7 @@ export default defineConfig({
       {
         test: {
           name: "suites",
-          include: ["suites/*.suite.ts"],
+          include: ["suites/*.test.ts"],
           testTimeout: 120_000,
           hookTimeout: 600_000,
         },

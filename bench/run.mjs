@@ -5,7 +5,7 @@
 import { Pool } from "undici";
 import { credentialHeaders } from "../dist/client/credentials.js";
 import { startEmbeddedSandbox } from "../dist/sandbox/embedded.js";
-import { runSuite } from "../dist/suites/run.js";
+import { runSuite } from "../dist/engine/run.js";
 
 const rounds = Number(process.argv[2] ?? 5);
 const latency = process.argv[3] ?? "none";

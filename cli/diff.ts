@@ -1,7 +1,7 @@
 /** `ppconform diff A B`: what differs between two reports. */
 import { Command } from "commander";
-import { differenceCount, diffReports, type ReportDiff } from "../reports/diff.js";
-import { diffAsJson, diffAsMarkdown, diffAsTerminal } from "../reports/diff-text.js";
+import { differenceCount, diffReports, type ReportDiff } from "../reports/diff/diff.js";
+import { diffAsJson, diffAsMarkdown, diffAsTerminal } from "../reports/diff/text.js";
 import { oneOf } from "./parse.js";
 import { reportAt } from "./reportFile.js";
 

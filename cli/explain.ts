@@ -1,20 +1,20 @@
 /** `ppconform explain ID`: everything that has an id, in words, without sending anything. */
 import { Command } from "commander";
-import { isAgreed } from "../reports/agreed.js";
-import { hanging, padded, print, span } from "../reports/columns.js";
+import { isAgreed } from "../reports/answers/answers.js";
+import { hanging, padded, print, span } from "../reports/formats/columns.js";
 import { type ListedAxis, listBehaviours } from "../sandbox/behaviours.js";
 import { type ListedDefect, listDefects } from "../sandbox/defects/registry.js";
 import { CONFLICTS, type ConflictStatement } from "../schemas/ledger/conflicts.js";
 import { RULES, type Rule } from "../schemas/ledger/rules.js";
 import { UNKNOWNS, type Unknown } from "../schemas/ledger/unknowns.js";
 import { isOperationId, type Subject } from "../schemas/operations.js";
-import type { CheckDefinition } from "../suites/model.js";
-import { checkPart } from "../suites/selection.js";
+import type { CheckDefinition } from "../engine/model.js";
+import { checkPart } from "../engine/selection.js";
 import { CHECKS } from "../suites/suites.js";
-import { checksWith, chooseDeployment } from "./deployment.js";
-import { nearest } from "./nearest.js";
+import { checksWith, chooseDeployment } from "./answers.js";
+import { nearest } from "../engine/settings/nearest.js";
 import { widthOf } from "./terminal.js";
-import { UsageError } from "./usageError.js";
+import { UsageError } from "../engine/settings/usageError.js";
 
 /** What is explained: a line on top, and rows of a label and texts. */
 interface Explanation {

@@ -1,10 +1,10 @@
 /** `ppconform list`: the checks, without sending anything. */
 import { Command } from "commander";
 import { amount } from "../reports/visible.js";
-import type { CheckDefinition } from "../suites/model.js";
-import { checkPart, patternMatcher } from "../suites/selection.js";
+import type { CheckDefinition } from "../engine/model.js";
+import { checkPart, patternMatcher } from "../engine/selection.js";
 import { checkPatterns } from "./checkPatterns.js";
-import { checksWith, chooseDeployment } from "./deployment.js";
+import { checksWith, chooseDeployment } from "./answers.js";
 import { knownWidth } from "./terminal.js";
 
 /** `ppconform list [pattern…]` */

@@ -3,7 +3,7 @@
 import { CommanderError } from "commander";
 import { programFor } from "./program.js";
 import { outliveReaders } from "./terminal.js";
-import { UsageError } from "./usageError.js";
+import { UsageError } from "../engine/settings/usageError.js";
 
 outliveReaders(process);
 const words = process.argv.slice(2);

@@ -6,10 +6,10 @@ import { Command } from "commander";
 import { documentedContract, observedContract } from "../openapi/contract.js";
 import { formatOf, OPENAPI_FORMATS, type OpenApiFormat, renderOpenApi } from "../openapi/render.js";
 import type { Report } from "../reports/model.js";
-import { writeProblem } from "../reports/write.js";
+import { writeProblem } from "../reports/files.js";
 import { oneOf } from "./parse.js";
 import { reportAt } from "./reportFile.js";
-import { UsageError } from "./usageError.js";
+import { UsageError } from "../engine/settings/usageError.js";
 
 interface OpenApiFlags {
   readonly format?: OpenApiFormat;

@@ -2,8 +2,8 @@
 
 import { readable } from "../reports/visible.js";
 import { isOperationId, OPERATION_IDS, type Subject } from "../schemas/operations.js";
-import { nearest } from "./nearest.js";
-import { UsageError } from "./usageError.js";
+import { nearest } from "../engine/settings/nearest.js";
+import { UsageError } from "../engine/settings/usageError.js";
 
 /** An option as the user wrote it. */
 export function written(option: string, text: string): string {

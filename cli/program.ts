@@ -3,7 +3,7 @@ import { Command } from "commander";
 import { isOperationId } from "../schemas/operations.js";
 import { SUITE_VERSION } from "../version.js";
 import { knownWidth } from "./terminal.js";
-import { UsageError } from "./usageError.js";
+import { UsageError } from "../engine/settings/usageError.js";
 
 /** A command, whose code is loaded when it is called: none has to wait for what only another one needs. */
 interface Entry {

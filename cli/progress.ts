@@ -2,7 +2,7 @@
 
 import ora from "ora";
 import { amount } from "../reports/visible.js";
-import type { Progress } from "../suites/runner.js";
+import type { Progress } from "../engine/execution.js";
 
 /** Follows a run. */
 export interface ProgressView {

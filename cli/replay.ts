@@ -3,19 +3,19 @@ import { Command } from "commander";
 import { RunInterruptedError } from "../client/interruption.js";
 import { createTransport } from "../client/transport.js";
 import type { Report } from "../reports/model.js";
-import { sentValue } from "../reports/proof.js";
+import { sentValue } from "../reports/facts/proof.js";
 import { amount, brief, listed, readable } from "../reports/visible.js";
-import { type Agreement, POINT_IDS } from "../suites/agreed/definitions.js";
-import { TargetError } from "../suites/preflight/target.js";
-import { findingsOf, judgedAnew, type Replayed, type ReplayItem, replayFindings } from "../suites/replay.js";
-import { type RunOptions, runSuite } from "../suites/run.js";
-import { readSettings } from "./environment.js";
+import { type Agreement, POINT_IDS } from "../engine/answers/checks.js";
+import { TargetError } from "../engine/preflight/reachability.js";
+import { findingsOf, judgedAnew, type Replayed, type ReplayItem, replayFindings } from "../engine/replay.js";
+import { type RunOptions, runSuite } from "../engine/run.js";
+import { readSettings } from "../engine/settings/environment.js";
 import { onInterruption } from "./interruption.js";
-import { nearest } from "./nearest.js";
+import { nearest } from "../engine/settings/nearest.js";
 import { positiveNumber, wholeNumber } from "./parse.js";
 import { reportAt } from "./reportFile.js";
-import { chooseTarget, openTarget, type Target } from "./target.js";
-import { UsageError } from "./usageError.js";
+import { chooseTarget, openTarget, type Target } from "../engine/settings/deployment.js";
+import { UsageError } from "../engine/settings/usageError.js";
 
 interface ReplayFlags {
   readonly baseUrl?: string;

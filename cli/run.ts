@@ -1,32 +1,32 @@
 /** `ppconform run`: judges a deployment and writes the reports. */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { renderDraft } from "../reports/deployment-draft.js";
+import { renderDraft } from "../reports/answers/draft.js";
 import type { Report } from "../reports/model.js";
-import { renderQuestions } from "../reports/questions.js";
-import { renderTerminal } from "../reports/terminal.js";
-import { assertWritable, ReportFolderError, writeProblem, writeReports } from "../reports/write.js";
+import { renderQuestions } from "../reports/formats/questions.js";
+import { renderTerminal } from "../reports/formats/terminal.js";
+import { assertWritable, ReportFolderError, writeProblem, writeReports } from "../reports/files.js";
 import { CONFLICTS } from "../schemas/ledger/conflicts.js";
 import { UNKNOWNS } from "../schemas/ledger/unknowns.js";
 import type { Subject } from "../schemas/operations.js";
-import { agreedPoints } from "../suites/agreed/definitions.js";
-import { isUntold } from "../suites/groups/openPoints/words.js";
-import type { OpenSource } from "../suites/groups/webhooks/embedded.js";
-import { TargetError } from "../suites/preflight/target.js";
-import { commandFor } from "../suites/replayRequest.js";
-import { runSuite } from "../suites/run.js";
-import { DELIVERIES_FILE } from "../suites/webhooks.js";
+import { agreedPoints } from "../engine/answers/checks.js";
+import { isUntold } from "../suites/observations/texts.js";
+import type { OpenSource } from "../webhooks/embedded.js";
+import { TargetError } from "../engine/preflight/reachability.js";
+import { commandFor } from "../engine/replayRequest.js";
+import { runSuite } from "../engine/run.js";
+import { DELIVERIES_FILE } from "../suites/webhooks.suite.js";
 import { baselineNames, chooseBaseline, pasteText, withBaseline } from "./baseline.js";
 import { checkPatterns } from "./checkPatterns.js";
-import { checksWith, chooseDeployment } from "./deployment.js";
-import type { Settings } from "./environment.js";
+import { checksWith, chooseDeployment } from "./answers.js";
+import type { Settings } from "../engine/settings/environment.js";
 import type { Interruption } from "./interruption.js";
 import { assertDocumentWritable, writeObserved } from "./openapi.js";
 import { createProgressView } from "./progress.js";
 import type { RunFlags } from "./runCommand.js";
-import { type ChosenTarget, openTarget, type Target } from "./target.js";
+import { type ChosenTarget, openTarget, type Target } from "../engine/settings/deployment.js";
 import { usesColor, widthOf } from "./terminal.js";
-import { isSystemError, UsageError } from "./usageError.js";
+import { isSystemError, UsageError } from "../engine/settings/usageError.js";
 import { openWebhooks, saveDeliveries, waitingText } from "./webhookSource.js";
 
 /** What the options say, and what was found good of it before anything was loaded. */

@@ -1,10 +1,10 @@
 /** `ppconform run`: its options. What a run needs is loaded only when they are found good. */
 import { Command } from "commander";
-import type { Profile } from "../suites/model.js";
-import { readSettings } from "./environment.js";
+import type { Profile } from "../engine/model.js";
+import { readSettings } from "../engine/settings/environment.js";
 import { onInterruption } from "./interruption.js";
 import { oneOf, operations, positiveNumber, shard, wholeNumber } from "./parse.js";
-import { chooseTarget } from "./target.js";
+import { chooseTarget } from "../engine/settings/deployment.js";
 import { type WebhookFlags, withWebhookOptions } from "./webhookOptions.js";
 
 export interface RunFlags extends WebhookFlags {

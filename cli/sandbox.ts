@@ -2,7 +2,7 @@ import { Command, InvalidArgumentError, Option } from "commander";
 import { listBehaviours } from "../sandbox/behaviours.js";
 import { listDefects } from "../sandbox/defects/registry.js";
 import { type RunningSandbox, type SandboxOptions, startSandbox } from "../sandbox/server.js";
-import { SandboxUsageError } from "../sandbox/usage-error.js";
+import { SandboxUsageError } from "../sandbox/usageError.js";
 
 interface Flags {
   readonly port: number;

@@ -9,7 +9,7 @@ import { outsiderPlan, type PlanOptions, sandboxPlan } from "../selftest/plan.js
 import { runSelftest, type SelftestProgress } from "../selftest/selftest.js";
 import { scoreText } from "../selftest/terminal.js";
 import { wholeNumber } from "./parse.js";
-import { UsageError } from "./usageError.js";
+import { UsageError } from "../engine/settings/usageError.js";
 
 interface SelftestFlags {
   readonly slice?: true;

@@ -3,14 +3,14 @@ import { readFile } from "node:fs/promises";
 import { Command, Option } from "commander";
 import { createRedactor } from "../client/redact.js";
 import { amount } from "../reports/visible.js";
-import { DeliveryJudge, signingKeys } from "../suites/groups/webhooks/judge.js";
+import { DeliveryJudge, signingKeys } from "../webhooks/judge.js";
 import type { Delivery } from "../webhooks/delivery.js";
 import { DeliveryFileError, readDeliveries } from "../webhooks/saved.js";
-import { deliveryFindings, deliveryLines, judgedCounts } from "./deliveryText.js";
-import { readSettings } from "./environment.js";
+import { deliveryFindings, deliveryLines, judgedCounts } from "../webhooks/deliveryText.js";
+import { readSettings } from "../engine/settings/environment.js";
 import { wholeNumber } from "./parse.js";
 import { secretsFrom } from "./secrets.js";
-import { reasonOf, UsageError } from "./usageError.js";
+import { reasonOf, UsageError } from "../engine/settings/usageError.js";
 import { signedContent } from "./webhookOptions.js";
 
 interface VerifyFlags {

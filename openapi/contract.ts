@@ -14,7 +14,7 @@ import {
 import { componentName, componentReference, componentsFor, schemaReference } from "./components.js";
 import { otherLimits } from "./limits.js";
 import type { OpenApiDocument, OpenPointFields, OperationObject, PathItem, SchemaObject } from "./model.js";
-import { openPointFields, pointsAt, requiredPoints } from "./openPoints.js";
+import { openPointFields, pointsAt, requiredPoints } from "./unknowns.js";
 import { parametersOf } from "./parameters.js";
 import { observedRequest, requestFields } from "./requestSchema.js";
 import { responsesOf } from "./responses.js";

@@ -2,7 +2,7 @@
 import { type Operation, type QueryParameter, VERSION_HEADER, type VersionHeader } from "../schemas/operations.js";
 import { measuredLimits, withMeasured } from "./limits.js";
 import type { OpenPointFields, Parameter, SchemaObject } from "./model.js";
-import { openPointFields, type Place, pointsAt } from "./openPoints.js";
+import { openPointFields, type Place, pointsAt } from "./unknowns.js";
 import { headerOf, jsonOf, queryOf, type RecordedAnswer, type Seen, wasTaken } from "./seen.js";
 
 const LIST = "unknown.listTransactions";

@@ -5,7 +5,7 @@ import { fieldTree, ITEM } from "../schemas/fieldTree.js";
 import type { Operation } from "../schemas/operations.js";
 import { schemaReference } from "./components.js";
 import type { Content, ResponseObject, SchemaObject } from "./model.js";
-import { openPointFields, pointsAt } from "./openPoints.js";
+import { openPointFields, pointsAt } from "./unknowns.js";
 import { headerOf, jsonOf, type RecordedAnswer, type Seen } from "./seen.js";
 
 const JSON_TYPE = "application/json";

@@ -5,7 +5,7 @@ import { requestAxes } from "./behaviours/requests.js";
 import { responseAxes } from "./behaviours/responses.js";
 import { transportAxes } from "./behaviours/transport.js";
 import { webhookAxes } from "./behaviours/webhooks.js";
-import { SandboxUsageError, suggestion } from "./usage-error.js";
+import { SandboxUsageError, suggestion } from "./usageError.js";
 
 /** Every axis by name, in the order in which they are listed. */
 export const axes = {

@@ -1,5 +1,5 @@
 import { type SandboxCredentials, type SandboxOptions, startSandbox } from "./server.js";
-import { SandboxUsageError } from "./usage-error.js";
+import { SandboxUsageError } from "./usageError.js";
 
 /** What the process of an embedded sandbox tells the one that started it. */
 export type ChildReport =

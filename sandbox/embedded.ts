@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import type { ChildReport } from "./child.js";
 import type { RunningSandbox, SandboxOptions } from "./server.js";
-import { SandboxUsageError } from "./usage-error.js";
+import { SandboxUsageError } from "./usageError.js";
 
 /** How long the child may take to end by itself, in milliseconds. */
 const endingTime = 2_000;

@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import { type Answer, errorCodes, type Refusal } from "./answer.js";
 import type { Behaviour } from "./behaviours.js";
 import type { Call } from "./call.js";
-import { bodyWriter } from "./response-text.js";
+import { bodyWriter } from "./responseText.js";
 import type { Service } from "./service.js";
 
 /** Writes answers to the wire. `call` is given where the request was one of the nine operations. */

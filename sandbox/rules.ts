@@ -1,6 +1,6 @@
 import type { Behaviour } from "./behaviours.js";
-import { type FieldRule, requiring } from "./field-rule.js";
-import { customerRules } from "./rules-customer.js";
+import { type FieldRule, requiring } from "./fieldRule.js";
+import { customerRules } from "./rulesCustomer.js";
 
 /** The operations whose body has fields. */
 export type BodyOperation = "createRecipient" | "updateRecipient" | "uploadFile" | "createCustomer";

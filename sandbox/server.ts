@@ -2,11 +2,11 @@ import type { AddressInfo } from "node:net";
 import { chooseBehaviour } from "./behaviours.js";
 import { credentialsFor, type SandboxCredentials } from "./credentials.js";
 import { hooksOf } from "./defects/registry.js";
-import { deliveryHooksOf } from "./defects/webhook-defects.js";
-import { createHttpServer } from "./http-server.js";
+import { deliveryHooksOf } from "./defects/webhookDefects.js";
+import { createHttpServer } from "./httpServer.js";
 import { plantSeedData } from "./seed/seed.js";
 import { type Mode, Service } from "./service.js";
-import { SandboxUsageError } from "./usage-error.js";
+import { SandboxUsageError } from "./usageError.js";
 import { mountWebhookControl } from "./webhooks/control.js";
 import { isWebhookUrl, WebhookRegistration } from "./webhooks/registration.js";
 

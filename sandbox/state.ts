@@ -1,5 +1,5 @@
 import { Allowances } from "./allowances.js";
-import { BoundedStore } from "./bounded-store.js";
+import { BoundedStore } from "./boundedStore.js";
 import type { Customer, Recipient, StoredFile, Transaction, Wallet } from "./resources.js";
 
 /** Everything that the sandbox holds, in memory only. */

@@ -1,4 +1,4 @@
-import { inUtc } from "./date-time.js";
+import { inUtc } from "./dateTime.js";
 import { isObject, type JsonObject } from "./json.js";
 import {
   type Customer,

@@ -3,7 +3,7 @@
 
 import { generatedCases, isConfirmed } from "../dist/generators/cases.js";
 import { BODY_OPERATIONS } from "../dist/generators/census.js";
-import { placesOf } from "../dist/suites/groups/places.js";
+import { placesOf } from "../dist/generators/fieldPlaces.js";
 
 const LEAST = 100_000;
 const SHOWN = 20;

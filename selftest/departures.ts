@@ -1,7 +1,7 @@
 /** The departures that the suite is tried on: the sandbox's defects as this folder speaks of them. */
 import { listDefects } from "../sandbox/defects/registry.js";
 import { isOperationId, type Subject } from "../schemas/operations.js";
-import { webhooks } from "../suites/webhooks.js";
+import { webhooks } from "../suites/webhooks.suite.js";
 import type { Departure } from "./model.js";
 
 /**

@@ -1,7 +1,7 @@
 /** The selftest's own terms: what the suite is tried on, one trial, and what came of it. */
 import type { Verdict } from "../reports/model.js";
 import type { Subject } from "../schemas/operations.js";
-import type { Profile } from "../suites/model.js";
+import type { Profile } from "../engine/model.js";
 
 /** Choices of behaviour by axis; axes that are not named have their default. */
 export type Choices = Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
 /** What a selftest runs, for how thorough it is asked to be. */
 import { OPERATION_IDS, type Subject } from "../schemas/operations.js";
-import type { Profile } from "../suites/model.js";
+import type { Profile } from "../engine/model.js";
 import { CHECKS } from "../suites/suites.js";
 import { choicesText, concernsDeliveriesOnly, isSlow, randomChoices, singleChoices } from "./conforming.js";
 import { sandboxDepartures } from "./departures.js";

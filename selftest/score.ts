@@ -1,6 +1,6 @@
 /** The score of a selftest: what was caught, what was invented, and what each check has caught. */
 import type { Subject } from "../schemas/operations.js";
-import { patternMatcher } from "../suites/selection.js";
+import { patternMatcher } from "../engine/selection.js";
 import { type ConformingOutcome, type DepartureOutcome, isCaught, isSilent } from "./outcomes.js";
 import type { Plan } from "./plan.js";
 import type { UnseenReason } from "./unseen.js";

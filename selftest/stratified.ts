@@ -1,5 +1,5 @@
 /** A deterministic sample of departures that has every family, operation, area and kind of field rule in it. */
-import { hash32 } from "../generators/partnerId.js";
+import { hash32 } from "../generators/texts/partnerId.js";
 import type { Departure } from "./model.js";
 
 /** Areas whose rules are those of a field, by keyword: `website.maxLength`. */

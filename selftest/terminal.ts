@@ -1,6 +1,6 @@
 /** The score as text for a terminal. */
 
-import { displayWidth, padded } from "../reports/columns.js";
+import { displayWidth, padded } from "../reports/formats/columns.js";
 import { amount } from "../reports/visible.js";
 import { choicesText } from "./conforming.js";
 import { type ConformingOutcome, type DepartureOutcome, isCaught, isSilent } from "./outcomes.js";

@@ -1,7 +1,7 @@
 /** Runs one trial: starts its target, runs the suite, and keeps what the score is made from. */
 import type { CheckResult } from "../reports/model.js";
-import { openSandboxSource } from "../suites/groups/webhooks/embedded.js";
-import { runSuite } from "../suites/run.js";
+import { openSandboxSource } from "../webhooks/embedded.js";
+import { runSuite } from "../engine/run.js";
 import type { CheckOutcome, Trial, TrialRecord } from "./model.js";
 import { sentLine } from "./sentValues.js";
 import { startTarget } from "./targets.js";

@@ -1,3 +1,69 @@
-import { conformanceSuite } from "./vitest.js";
+/** Recipient creation: sections 2.1 to 2.3 and 4.1. */
 
-conformanceSuite("createRecipient");
+import { authentication } from "./checks/auth/credentials.js";
+import { brokenBodies } from "./checks/refuses/brokenBodies.js";
+import { combinations } from "./checks/accepts/combinations.js";
+import { controls } from "./checks/accepts/controls.js";
+import { createdIsolation } from "./checks/state/createdIsolation.js";
+import { emptyObjects } from "./checks/refuses/emptyObjects.js";
+import { formsOf } from "./checks/auth/requestForms.js";
+import { bodyNotations } from "./checks/accepts/bodyNotations.js";
+import { oddBodies } from "./checks/errors/oddBodies.js";
+import { openPoints } from "./observations/observations.js";
+import { partnerIds } from "./checks/state/partnerIds.js";
+import { NESTED_OPTIONAL } from "./checks/recipientOptions.js";
+import { createdRecipientState } from "./checks/state/recipientState.js";
+import { requestFields } from "./checks/requestFields.js";
+import { echoedFields, errorAnswers, responseFields } from "./checks/response/responseFields.js";
+import { steadiness } from "./checks/state/steadiness.js";
+import type { Suite, World } from "../engine/model.js";
+
+const templates = (world: World) => world.templates.createRecipient;
+
+const ADDRESS_TEXTS = ["address_line_1", "address_line_2", "post_code"].map((name) => ["address_info", name]);
+
+export const createRecipient: Suite = {
+  operation: "createRecipient",
+  groups: [
+    controls("createRecipient", [
+      {
+        name: "bank",
+        words: "a recipient with a bank account",
+        templates: (world) => templates(world).filter(({ id }) => id.startsWith("bank")),
+      },
+      {
+        name: "crypto",
+        words: "a recipient with a crypto wallet",
+        templates: (world) => templates(world).filter(({ id }) => id.startsWith("crypto")),
+      },
+    ]),
+    authentication("createRecipient", formsOf("createRecipient")),
+    requestFields("createRecipient", {
+      // Which fields of the request itself are required is not shown; inside its objects it is.
+      optional: NESTED_OPTIONAL,
+      acceptedAspects: ["minLength", "maxLength", "enum", "pattern", "text", "optional", "empty", "maxItems"],
+      echoedAspects: ["minLength", "text", "empty", "padded", "repeated"],
+    }),
+    combinations("createRecipient", {
+      optional: NESTED_OPTIONAL,
+      aspects: ["minLength", "maxLength", "enum", "pattern", "text"],
+      mustAccept: true,
+    }),
+    bodyNotations("createRecipient", templates),
+    brokenBodies("createRecipient", templates),
+    emptyObjects("createRecipient"),
+    oddBodies("createRecipient", templates),
+    responseFields("createRecipient"),
+    echoedFields("createRecipient"),
+    errorAnswers("createRecipient"),
+    createdRecipientState(),
+    createdIsolation("createRecipient", "4.1", (world) => templates(world)[0], [
+      { at: ["website"], texts: [["website"]] },
+      { at: ["address_info"], texts: ADDRESS_TEXTS },
+      { at: ["file_id_list"], texts: [["file_id_list", 0]] },
+    ]),
+    partnerIds(),
+    ...openPoints("createRecipient"),
+    steadiness("createRecipient", templates),
+  ],
+};

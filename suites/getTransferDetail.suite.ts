@@ -1,3 +1,8 @@
-import { conformanceSuite } from "./vitest.js";
+/** Transfer detail: sections 2.5 and 4.5. */
+import { transactionDetails } from "./checks/state/transactionDetails.js";
+import type { Suite } from "../engine/model.js";
+import { readSuite } from "./readingSuite.js";
 
-conformanceSuite("getTransferDetail");
+export const getTransferDetail: Suite = readSuite("getTransferDetail", "a transfer that the list shows", [
+  transactionDetails("getTransferDetail"),
+]);

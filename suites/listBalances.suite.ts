@@ -1,3 +1,6 @@
-import { conformanceSuite } from "./vitest.js";
+/** Wallet balances: sections 2.8 and 4.8. */
+import { balances } from "./checks/state/balances.js";
+import type { Suite } from "../engine/model.js";
+import { readSuite } from "./readingSuite.js";
 
-conformanceSuite("listBalances");
+export const listBalances: Suite = readSuite("listBalances", "the list of balances", [balances()]);

@@ -1,3 +1,10 @@
-import { conformanceSuite } from "./vitest.js";
+/** The transaction list: sections 2.6 and 4.6. */
+import { listedDetails } from "./checks/state/listAgreement.js";
+import { transactionPages } from "./checks/state/transactionPages.js";
+import type { Suite } from "../engine/model.js";
+import { readSuite } from "./readingSuite.js";
 
-conformanceSuite("listTransactions");
+export const listTransactions: Suite = readSuite("listTransactions", "the first page of the list", [
+  transactionPages(),
+  listedDetails(),
+]);

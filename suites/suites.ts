@@ -1,15 +1,15 @@
 /** All suites in the order of the document, and their checks by id. */
-import { createCustomer } from "./createCustomer.js";
-import { createRecipient } from "./createRecipient.js";
-import { getDepositDetail } from "./getDepositDetail.js";
-import { getTransferDetail } from "./getTransferDetail.js";
-import { getTransferReceipt } from "./getTransferReceipt.js";
-import { listBalances } from "./listBalances.js";
-import { listTransactions } from "./listTransactions.js";
-import type { CheckDefinition, Suite, Unit, World } from "./model.js";
-import { updateRecipient } from "./updateRecipient.js";
-import { uploadFile } from "./uploadFile.js";
-import { webhooks } from "./webhooks.js";
+import { createCustomer } from "./createCustomer.suite.js";
+import { createRecipient } from "./createRecipient.suite.js";
+import { getDepositDetail } from "./getDepositDetail.suite.js";
+import { getTransferDetail } from "./getTransferDetail.suite.js";
+import { getTransferReceipt } from "./getTransferReceipt.suite.js";
+import { listBalances } from "./listBalances.suite.js";
+import { listTransactions } from "./listTransactions.suite.js";
+import type { CheckDefinition, Suite, Unit, World } from "../engine/model.js";
+import { updateRecipient } from "./updateRecipient.suite.js";
+import { uploadFile } from "./uploadFile.suite.js";
+import { webhooks } from "./webhooks.suite.js";
 
 export const SUITES: readonly Suite[] = [
   createRecipient,

@@ -1,3 +1,76 @@
-import { conformanceSuite } from "./vitest.js";
+/** Recipient update: sections 2.1 to 2.3 and 4.2, the operation with the most documented statuses. */
 
-conformanceSuite("updateRecipient");
+import { authentication } from "./checks/auth/credentials.js";
+import { brokenBodies } from "./checks/refuses/brokenBodies.js";
+import { combinations } from "./checks/accepts/combinations.js";
+import { controls } from "./checks/accepts/controls.js";
+import { emptyObjects } from "./checks/refuses/emptyObjects.js";
+import { foreignValues } from "./checks/state/foreignValues.js";
+import { formsOf } from "./checks/auth/requestForms.js";
+import { keptIds } from "./checks/state/keptIds.js";
+import { bodyNotations } from "./checks/accepts/bodyNotations.js";
+import { oddBodies } from "./checks/errors/oddBodies.js";
+import { oddRecipients } from "./checks/errors/oddReads.js";
+import { openPoints } from "./observations/observations.js";
+import { NESTED_OPTIONAL, UPDATE_OPTIONAL } from "./checks/recipientOptions.js";
+import { updatedRecipientState } from "./checks/state/recipientState.js";
+import { refusedUpdates } from "./checks/state/refusedUpdates.js";
+import { requestFields } from "./checks/requestFields.js";
+import { echoedFields, errorAnswers, responseFields } from "./checks/response/responseFields.js";
+import { sequences } from "./checks/state/sequences.js";
+import { singleChanges } from "./checks/echo/singleChanges.js";
+import { steadiness } from "./checks/state/steadiness.js";
+import { switchedAccounts } from "./checks/refuses/switchedAccounts.js";
+import { updateStatuses } from "./checks/method/updateStatuses.js";
+import { versions } from "./checks/version/apiVersion.js";
+import type { Suite, World } from "../engine/model.js";
+
+const templates = (world: World) => world.templates.updateRecipient;
+
+export const updateRecipient: Suite = {
+  operation: "updateRecipient",
+  groups: [
+    controls("updateRecipient", [
+      {
+        name: "bank",
+        words: "an update of a recipient with a bank account",
+        templates: (world) => templates(world).filter(({ id }) => id.startsWith("bank")),
+      },
+      {
+        name: "crypto",
+        words: "an update of a recipient with a crypto wallet",
+        templates: (world) => templates(world).filter(({ id }) => id.startsWith("crypto")),
+      },
+    ]),
+    authentication("updateRecipient", formsOf("updateRecipient")),
+    versions("updateRecipient", templates),
+    requestFields("updateRecipient", {
+      optional: [...NESTED_OPTIONAL, ...UPDATE_OPTIONAL],
+      acceptedAspects: ["minLength", "maxLength", "enum", "pattern", "text", "optional", "empty", "maxItems"],
+      echoedAspects: ["minLength", "text", "empty", "padded", "repeated"],
+    }),
+    combinations("updateRecipient", {
+      optional: [...NESTED_OPTIONAL, ...UPDATE_OPTIONAL],
+      aspects: ["minLength", "maxLength", "enum", "pattern", "text"],
+      mustAccept: true,
+    }),
+    bodyNotations("updateRecipient", templates),
+    brokenBodies("updateRecipient", templates),
+    emptyObjects("updateRecipient"),
+    oddBodies("updateRecipient", templates),
+    oddRecipients(),
+    updateStatuses(),
+    responseFields("updateRecipient"),
+    echoedFields("updateRecipient"),
+    errorAnswers("updateRecipient"),
+    switchedAccounts(),
+    updatedRecipientState(),
+    keptIds(),
+    foreignValues(),
+    singleChanges(),
+    refusedUpdates(),
+    sequences(),
+    ...openPoints("updateRecipient"),
+    steadiness("updateRecipient", templates),
+  ],
+};

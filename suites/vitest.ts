@@ -3,13 +3,13 @@
  * The target comes from the CONFORMANCE_ environment variables; without a base URL it is an embedded sandbox.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readSettings, type Settings } from "../cli/environment.js";
-import { chooseTarget, openTarget, type Target } from "../cli/target.js";
+import { readSettings, type Settings } from "../engine/settings/environment.js";
+import { chooseTarget, openTarget, type Target } from "../engine/settings/deployment.js";
 import type { CheckResult } from "../reports/model.js";
 import { startSandbox } from "../sandbox/server.js";
 import type { OperationId } from "../schemas/operations.js";
-import type { Profile } from "./model.js";
-import { runSuite } from "./run.js";
+import type { Profile } from "../engine/model.js";
+import { runSuite } from "../engine/run.js";
 import { SUITES } from "./suites.js";
 
 export interface ConformanceSuiteOptions {

@@ -3,7 +3,7 @@
  * document shows no operation. No other deployment has these paths, and nothing is judged by their answers.
  */
 import { request } from "undici";
-import type { ExpectedDelivery } from "./expected.js";
+import type { ExpectedDelivery } from "./expectedDelivery.js";
 
 type JsonRecord = Readonly<Record<string, unknown>>;
 

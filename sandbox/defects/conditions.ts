@@ -1,14 +1,14 @@
 import { refusal } from "../answer.js";
 import type { Call } from "../call.js";
-import type { FieldRule } from "../field-rule.js";
+import type { FieldRule } from "../fieldRule.js";
 import { isObject, type JsonObject, writeJson } from "../json.js";
 import type { OperationName } from "../operations/names.js";
 import type { Service } from "../service.js";
-import { changeAt, publishedPath } from "./body-path.js";
-import { damaged, text } from "./damage.js";
+import { changeAt, publishedPath } from "./bodyPath.js";
+import { damaged, text } from "./storedValue.js";
 import { type Defect, defect, rememberingDefect } from "./defect.js";
-import { mixedUp, updatesBeyond } from "./mixed-up.js";
-import { bodyChanged, bodyOf, ruleChanged, storedAccountType } from "./points.js";
+import { mixedUp, updatesBeyond } from "./exchangedResources.js";
+import { bodyChanged, bodyOf, ruleChanged, storedAccountType } from "./changes.js";
 
 /** What is wrong is put right before it is checked, where a condition holds. */
 function mended(

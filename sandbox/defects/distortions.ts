@@ -1,7 +1,7 @@
-import type { FieldRule } from "../field-rule.js";
+import type { FieldRule } from "../fieldRule.js";
 import { isObject } from "../json.js";
-import { type Change, publishedPath, removed } from "./body-path.js";
-import type { ShownField } from "./response-tables.js";
+import { type Change, publishedPath, removed } from "./bodyPath.js";
+import type { ShownField } from "./responseTables.js";
 import { textOf } from "./text.js";
 
 /** A way to show a field other than documented: the end of a defect's id, what it does, and how. */

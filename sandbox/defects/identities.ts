@@ -1,9 +1,9 @@
 import type { IdentifierKind } from "../identifiers.js";
 import { isObject, type JsonObject } from "../json.js";
 import type { OperationName } from "../operations/names.js";
-import { type Change, changeAt } from "./body-path.js";
+import { type Change, changeAt } from "./bodyPath.js";
 import { type Defect, defect, rememberingDefect } from "./defect.js";
-import { bodyChanged, shownValueChanged } from "./points.js";
+import { bodyChanged, shownValueChanged } from "./changes.js";
 
 const family = "state";
 

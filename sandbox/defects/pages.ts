@@ -4,7 +4,7 @@ import type { Service } from "../service.js";
 import { listItemView } from "../views.js";
 import { type Defect, defect, rememberingDefect } from "./defect.js";
 import type { DefectHooks } from "./hooks.js";
-import { bodyChanged } from "./points.js";
+import { bodyChanged } from "./changes.js";
 
 const family = "paging";
 const operation = "listTransactions";

@@ -1,5 +1,5 @@
 import { chooseBehaviour } from "../behaviours.js";
-import type { FieldRule } from "../field-rule.js";
+import type { FieldRule } from "../fieldRule.js";
 import { type BodyOperation, fieldRules } from "../rules.js";
 
 /** The rules of request bodies by operation, which the generated families walk. */

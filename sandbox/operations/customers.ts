@@ -1,5 +1,5 @@
 import { refusal, success } from "../answer.js";
-import { bodyRefusal } from "../request-body.js";
+import { bodyRefusal } from "../requestBody.js";
 import type { Customer } from "../resources.js";
 import { createdCustomerView } from "../views.js";
 import type { Operation } from "./operation.js";

@@ -1,7 +1,7 @@
 import { type Refusal, success } from "../answer.js";
 import type { Behaviour } from "../behaviours.js";
 import type { Call } from "../call.js";
-import { bodyRefusal } from "../request-body.js";
+import { bodyRefusal } from "../requestBody.js";
 import { fileTypes, type Service } from "../service.js";
 import type { Operation } from "./operation.js";
 

@@ -4,8 +4,8 @@ import { uploadFile } from "./files.js";
 import type { Operation } from "./operation.js";
 import { getTransferReceipt } from "./receipts.js";
 import { createRecipient, updateRecipient } from "./recipients.js";
-import { listTransactions } from "./transaction-list.js";
-import { getDepositDetail, getTransferDetail } from "./transaction-lookup.js";
+import { listTransactions } from "./transactionList.js";
+import { getDepositDetail, getTransferDetail } from "./transactionLookup.js";
 
 /** The nine operations of section 4, in its order. */
 export const operations: readonly Operation[] = [

@@ -1,11 +1,11 @@
 import { type Answer, success } from "../answer.js";
 import type { Behaviour } from "../behaviours.js";
 import type { Call } from "../call.js";
-import { receiptPdf } from "../receipt-pdf.js";
+import { receiptPdf } from "../receiptPdf.js";
 import { stageAt, type Transfer } from "../resources.js";
 import type { Service } from "../service.js";
 import type { Operation } from "./operation.js";
-import { transactionByPartnerId, unknownAnswer } from "./transaction-lookup.js";
+import { transactionByPartnerId, unknownAnswer } from "./transactionLookup.js";
 
 /** How many characters each string of a receipt in several has. */
 const chunkLength = 512;

@@ -2,11 +2,11 @@ import { companyRefusal } from "../allowances.js";
 import { type Answer, type Refusal, refusal, success } from "../answer.js";
 import type { Call } from "../call.js";
 import { isObject, type JsonObject } from "../json.js";
-import { bodyRefusal } from "../request-body.js";
+import { bodyRefusal } from "../requestBody.js";
 import type { Recipient } from "../resources.js";
 import type { Service } from "../service.js";
 import { recipientView } from "../views.js";
-import { announceRecipient } from "../webhooks/recipient-changes.js";
+import { announceRecipient } from "../webhooks/recipientChanges.js";
 import type { Operation } from "./operation.js";
 
 /** Section 4.1. */

@@ -1,4 +1,4 @@
-import { bodyWriter } from "../response-text.js";
+import { bodyWriter } from "../responseText.js";
 import type { Service } from "../service.js";
 import { envelopeOf, eventHeaders, type WebhookEvent } from "./event.js";
 import type { DeliveryHooks } from "./hooks.js";

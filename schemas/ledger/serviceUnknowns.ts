@@ -1,5 +1,5 @@
 /** What the contract document leaves open about operations and what surrounds them (sections 1 and 4 to 9). */
-import { open, type Unknown } from "./openPoint.js";
+import { open, type Unknown } from "./unknown.js";
 
 /** Why a point about an operation that might move money is not tried. */
 const MOVES_MONEY = "Finding out by trying could move money, and the document gives no shape to try with.";

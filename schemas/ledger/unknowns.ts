@@ -5,11 +5,11 @@
  */
 import { fieldTree, ITEM, walk } from "../fieldTree.js";
 import { OPERATION_IDS, OPERATIONS, type OperationId } from "../operations.js";
-import { open, type Unknown } from "./openPoint.js";
+import { open, type Unknown } from "./unknown.js";
 import { RESOURCE_UNKNOWNS } from "./resourceUnknowns.js";
 import { SERVICE_UNKNOWNS } from "./serviceUnknowns.js";
 
-export type { Unknown } from "./openPoint.js";
+export type { Unknown } from "./unknown.js";
 
 /** How a question names an operation. */
 const SPOKEN: Readonly<Record<OperationId, string>> = {

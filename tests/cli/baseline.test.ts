@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { chooseBaseline, pasteText, resolveBaseline, withBaseline } from "../../cli/baseline.js";
-import type { BaselineRun } from "../../reports/baseline.js";
-import { parseBaseline } from "../../reports/baseline-file.js";
-import { check, observation, reportOf } from "../reports/small-report.js";
+import type { BaselineRun } from "../../reports/baseline/baseline.js";
+import { parseBaseline } from "../../reports/baseline/file.js";
+import { check, observation, reportOf } from "../reports/smallReport.js";
 
 const TODAY = "2026-06-15";
 const RUN: BaselineRun = { today: TODAY, policy: { failOn: "must", requireComplete: false }, whole: true };

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { diffCommand } from "../../cli/diff.js";
-import { observation, reportOf } from "../reports/small-report.js";
+import { observation, reportOf } from "../reports/smallReport.js";
 import { captured } from "./captured.js";
 
 const folder = mkdtempSync(join(tmpdir(), "diff-"));

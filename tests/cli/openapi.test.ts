@@ -6,7 +6,7 @@ import { parse } from "yaml";
 import { openapiCommand } from "../../cli/openapi.js";
 import { runCommand } from "../../cli/runCommand.js";
 import { startSandbox } from "../../sandbox/server.js";
-import { exchange, observation, reportOf } from "../reports/small-report.js";
+import { exchange, observation, reportOf } from "../reports/smallReport.js";
 import { captured } from "./captured.js";
 
 const folder = mkdtempSync(join(tmpdir(), "openapi-"));

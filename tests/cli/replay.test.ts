@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { replayCommand } from "../../cli/replay.js";
 import type { Finding, Report } from "../../reports/model.js";
-import { findingsOf, judgedAnew } from "../../suites/replay.js";
-import { ADDRESS, check, exchange, finding, reportOf } from "../reports/small-report.js";
+import { findingsOf, judgedAnew } from "../../engine/replay.js";
+import { ADDRESS, check, exchange, finding, reportOf } from "../reports/smallReport.js";
 import { captured } from "./captured.js";
 
 /** What a deployment answers to an update with a long post code, and what its balances look like. */

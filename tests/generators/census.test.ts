@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { takeCensus } from "../../generators/census.js";
-import { pageOf } from "../../scripts/keyword-table.mjs";
-import { placesOf } from "../../suites/groups/places.js";
+import { pageOf } from "../../scripts/keywordTable.mjs";
+import { placesOf } from "../../generators/fieldPlaces.js";
 
 const census = takeCensus(placesOf);
 
-test("docs/rules-and-edits.md is up to date; npm run build && node scripts/keyword-table.mjs writes it anew", () => {
+test("docs/rules-and-edits.md is up to date; npm run build && node scripts/keywordTable.mjs writes it anew", () => {
   const page = readFileSync(new URL("../../docs/rules-and-edits.md", import.meta.url), "utf8");
   expect(page).toBe(pageOf(census));
 });

@@ -7,7 +7,7 @@ import { formatOf, renderOpenApi } from "../../openapi/render.js";
 import { CONFLICTS } from "../../schemas/ledger/conflicts.js";
 import { UNKNOWNS } from "../../schemas/ledger/unknowns.js";
 import { OPERATION_IDS } from "../../schemas/operations.js";
-import { placesOf } from "../../suites/groups/places.js";
+import { placesOf } from "../../generators/fieldPlaces.js";
 import { compilerOf, faultsOf, membersNamed, operationIn, parameterIn, read } from "./reading.js";
 
 const contract = documentedContract();

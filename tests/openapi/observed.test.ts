@@ -5,8 +5,8 @@ import type { OpenApiDocument } from "../../openapi/model.js";
 import type { Report } from "../../reports/model.js";
 import { CONFLICTS } from "../../schemas/ledger/conflicts.js";
 import { UNKNOWNS } from "../../schemas/ledger/unknowns.js";
-import { exchange, observation, reportOf } from "../reports/small-report.js";
-import { probeSandbox } from "../suites/openPointsRun.js";
+import { exchange, observation, reportOf } from "../reports/smallReport.js";
+import { probeSandbox } from "../suites/observations/unknownsRun.js";
 import { compilerOf, faultsOf, membersNamed, operationIn, parameterIn, requestSchemaIn } from "./reading.js";
 
 describe("of a sandbox that decides otherwise", () => {

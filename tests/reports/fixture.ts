@@ -3,8 +3,8 @@
  * characters, and answers that try to break out of each output.
  */
 import type { Report } from "../../reports/model.js";
-import { summarise } from "../../reports/summary.js";
-import { BASE_URL, CREATE, exchange, fixtureChecks, HOSTILE, REFUSED, recipientBody } from "./fixture-checks.js";
+import { summarise } from "../../reports/facts/summary.js";
+import { BASE_URL, CREATE, exchange, fixtureChecks, HOSTILE, REFUSED, recipientBody } from "./fixtureChecks.js";
 
 /** The report, made anew on each call so that a test may change it. */
 export function fixture(): Report {

@@ -5,7 +5,7 @@ import type { SandboxOptions } from "../../sandbox/server.js";
 import { Service } from "../../sandbox/service.js";
 import { WebhookRegistration } from "../../sandbox/webhooks/registration.js";
 import { closeAll, member, type Partner, partnerOf, recipientFields } from "./partner.js";
-import { type Arrived, closeReceivers, pause, type Receiver, type Reply, receiver } from "./webhooks-receiver.js";
+import { type Arrived, closeReceivers, pause, type Receiver, type Reply, receiver } from "./webhooksReceiver.js";
 
 afterAll(async () => {
   await closeAll();

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { LEDGER } from "../../schemas/ledger/ledger.js";
 import { RULES, ruleCount } from "../../schemas/ledger/rules.js";
 import { isOperationId, OPERATION_IDS, OPERATIONS } from "../../schemas/operations.js";
-import { WEBHOOK_CHECKS } from "../../suites/groups/webhooks/definitions.js";
+import { WEBHOOK_CHECKS } from "../../webhooks/checks.js";
 import { CHECKS } from "../../suites/suites.js";
 import { repeated, sectionExists } from "./sections.js";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { selftestCommand } from "../../cli/selftest.js";
-import { UsageError } from "../../cli/usageError.js";
+import { UsageError } from "../../engine/settings/usageError.js";
 
 function refusal(...options: string[]): Promise<unknown> {
   return selftestCommand()

@@ -6,7 +6,7 @@ import { sandboxDepartures } from "../../selftest/departures.js";
 import { sandboxPlan } from "../../selftest/plan.js";
 import { stratifiedSample } from "../../selftest/stratified.js";
 import { UNSEEN_REASONS } from "../../selftest/unseen.js";
-import { patternMatcher } from "../../suites/selection.js";
+import { patternMatcher } from "../../engine/selection.js";
 import { CHECKS } from "../../suites/suites.js";
 import { departure } from "./fixture.js";
 

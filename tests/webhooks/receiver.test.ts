@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { answerWell, answerWithChaos } from "../../webhooks/answers.js";
+import { answerWell, answerWithChaos } from "../../webhooks/receiverAnswers.js";
 import { type Receiver, type ReceiverOptions, startReceiver } from "../../webhooks/receiver.js";
 
 const open: Receiver[] = [];

@@ -1,8 +1,8 @@
 /** A run of the webhook checks against a sandbox in this process. */
 import type { Report } from "../../reports/model.js";
 import { startSandbox } from "../../sandbox/server.js";
-import { openSandboxSource, openSource } from "../../suites/groups/webhooks/embedded.js";
-import { runSuite } from "../../suites/run.js";
+import { openSandboxSource, openSource } from "../../webhooks/embedded.js";
+import { runSuite } from "../../engine/run.js";
 
 export interface TrialOptions {
   readonly defects?: readonly string[];

@@ -1,0 +1,119 @@
+/**
+ * Operations that took the suite's own requests and, by the end of a run, refuse every one in the same words: an
+ * allowance is used up. Whether there is one is left open (section 8), so that these refusals say nothing of the values
+ * in the requests.
+ */
+import type { Exchange, WireRequest } from "../../client/model.js";
+import { materialise } from "../../generators/edits/edit.js";
+import { isObject } from "../../generators/json.js";
+import { partnerId } from "../../generators/texts/partnerId.js";
+import { jsonBody } from "../../oracles/json.js";
+import type { OperationId } from "../../schemas/operations.js";
+import type { World } from "../model.js";
+import { quoted } from "../refusalText.js";
+import type { Observations } from "../session.js";
+import type { CheckTally, TallyBook } from "../results.js";
+
+/** The operations that store something, and the observation of the preflight when one took a request. */
+const STORING = {
+  createRecipient: "preflight.createRecipient.version",
+  uploadFile: "unknown.uploadFile.fileEncoding",
+  createCustomer: "preflight.createCustomer.version",
+} as const;
+type Storing = keyof typeof STORING;
+
+const ALLOWANCE = "unknown.allowance";
+
+/** Statuses that mean something else than a refusal of what is asked for. */
+const OTHER_MEANINGS: ReadonlySet<number> = new Set([401, 404, 405]);
+/** Plain requests that must all be refused. */
+const ASKED = 3;
+
+/** Why an operation refuses everything by now. */
+export interface Spent {
+  readonly reason: string;
+  readonly evidence: Exchange;
+  /** Whether an answer is this refusal. */
+  readonly matches: (exchange: Exchange) => boolean;
+}
+
+/** What is needed of a run. */
+export interface SpentRun {
+  readonly world: World;
+  readonly observations: Observations;
+  send(request: WireRequest): Promise<Exchange>;
+}
+
+function isRefusal({ response }: Exchange): boolean {
+  return response !== null && response.status >= 400 && response.status < 500 && !OTHER_MEANINGS.has(response.status);
+}
+
+/** Status and words of a refusal, without what differs from one to the next: numbers, ids, times. */
+function wordsOf(exchange: Exchange): string {
+  const { response } = exchange;
+  if (response === null) return "";
+  const body = jsonBody(response);
+  const entries = body.ok && isObject(body.value) && Array.isArray(body.value.errors) ? body.value.errors : [];
+  const words = entries.filter(isObject).map(({ code, detail }) => `${code} ${detail}`);
+  return `${response.status} ${words.join("; ").replace(/[\w-]*\d[\w-]*/g, "#")}`;
+}
+
+function talliesOf(book: TallyBook, operation: Storing): CheckTally[] {
+  return [...book.checks].filter(([check]) => check.startsWith(`${operation}/`)).map(([, tally]) => tally);
+}
+
+function isSuspected(book: TallyBook, operation: Storing): boolean {
+  return talliesOf(book, operation).some(({ departures }) =>
+    departures.some(({ departure }) => isRefusal(departure.exchange)),
+  );
+}
+
+async function spentOf(run: SpentRun, operation: Storing): Promise<Spent | null> {
+  const templates = run.world.templates[operation].slice(0, ASKED);
+  const answers: Exchange[] = [];
+  for (let turn = 0; turn < ASKED && templates.length > 0; turn++) {
+    const template = templates[turn % templates.length];
+    if (template === undefined) break;
+    const fresh = partnerId(run.world.run, `spent ${operation}`, turn);
+    const answer = await run.send(materialise(template, null, fresh).wire);
+    if (!isRefusal(answer)) return null;
+    answers.push(answer);
+  }
+  const [evidence] = answers;
+  if (evidence === undefined) return null;
+  const words = wordsOf(evidence);
+  if (answers.some((answer) => wordsOf(answer) !== words)) return null;
+  return {
+    reason: `${operation} took requests at first and refuses all of them by now: ${quoted(evidence)}; whether there is an allowance is left open (section 8)`,
+    evidence,
+    matches: (exchange) => wordsOf(exchange) === words,
+  };
+}
+
+/** The operations whose allowance is used up; asks only where something was refused that should not be. */
+export async function spentOperations(run: SpentRun, book: TallyBook): Promise<ReadonlyMap<OperationId, Spent>> {
+  const spent = new Map<OperationId, Spent>();
+  for (const operation of Object.keys(STORING) as Storing[]) {
+    if (!run.observations.has(STORING[operation]) || !isSuspected(book, operation)) continue;
+    const found = await spentOf(run, operation);
+    if (found === null) continue;
+    spent.set(operation, found);
+    run.observations.set(ALLOWANCE, { answer: found.reason, evidence: found.evidence });
+  }
+  const asked = (Object.keys(STORING) as Storing[]).some((operation) => run.world.templates[operation].length > 0);
+  if (spent.size === 0 && asked) run.observations.set(ALLOWANCE, { answer: "none that this run met", evidence: null });
+  return spent;
+}
+
+/** Takes the refusals of used-up operations out of what was seen. */
+export function withoutSpent(book: TallyBook, spent: ReadonlyMap<OperationId, Spent>): void {
+  for (const { matches, reason } of spent.values()) {
+    for (const tally of book.checks.values()) {
+      const kept = tally.departures.filter(({ departure }) => !matches(departure.exchange));
+      if (kept.length === tally.departures.length) continue;
+      tally.failing = kept.length === 0 ? 0 : tally.failing - (tally.departures.length - kept.length);
+      tally.departures = kept;
+      tally.blocked ??= reason;
+    }
+  }
+}

@@ -1,0 +1,104 @@
+/**
+ * Operations whose requirements the document leaves open: lengths, formats and required flags of a customer (section 2.4),
+ * encoding, size and format of a file (sections 4.3 and 8). Where such an operation accepts none of the suite's requests
+ * and each refusal can be a validation of what is open, nothing can be said against it: it could not be exercised.
+ */
+import type { Exchange } from "../../client/model.js";
+import { VERSION_HEADER } from "../../schemas/operations.js";
+import { isValidationStatus, quoted } from "../refusalText.js";
+import type { Observations } from "../session.js";
+import type { CheckTally, TallyBook } from "../results.js";
+import { steadyCheckId } from "../verdicts.js";
+
+type OpenOperation = "createCustomer" | "uploadFile";
+
+/** An operation that refuses everything it may refuse. */
+export interface RefusedAltogether {
+  readonly reason: string;
+  readonly evidence: Exchange;
+}
+
+interface OpenRequirements {
+  /** Whether a check judges the operation's controls. */
+  readonly judgesControls: (check: string) => boolean;
+  /** The observation that the preflight makes when it sees a control accepted. */
+  readonly acceptedBefore: string;
+  /** What is open, in words, with its sections. */
+  readonly open: string;
+  /** Whether an error is about something that the document does state. */
+  readonly isStated: (error: string) => boolean;
+}
+
+const OPEN: Readonly<Record<OpenOperation, OpenRequirements>> = {
+  createCustomer: {
+    judgesControls: (check) => check.startsWith("createCustomer/accepts/control."),
+    acceptedBefore: "preflight.createCustomer.version",
+    open: "which lengths, formats and fields a customer needs is left open (section 2.4)",
+    isStated: () => false,
+  },
+  uploadFile: {
+    judgesControls: (check) => check === "uploadFile/accepts/file_type.enum",
+    acceptedBefore: "unknown.uploadFile.fileEncoding",
+    open: "which encoding, size and format a file needs is left open (sections 4.3 and 8)",
+    // The value of Api-Version is stated for uploads (section 9).
+    isStated: (error) => error.toLowerCase().includes(VERSION_HEADER.toLowerCase()),
+  },
+};
+
+const OPERATIONS: readonly OpenOperation[] = ["createCustomer", "uploadFile"];
+
+/** Whether an answer refuses a request for something that the document leaves open. */
+function isOpenRefusal({ response }: Exchange, isStated: OpenRequirements["isStated"]): boolean {
+  return response !== null && isValidationStatus(response.status) && !isStated(response.body);
+}
+
+/** The checks whose verdict is open when an operation accepts none of its controls. */
+export function judgesOpenControls(operation: string, check: string): boolean {
+  const entry = OPERATIONS.find((open) => open === operation);
+  return entry !== undefined && (OPEN[entry].judgesControls(check) || check === steadyCheckId(entry));
+}
+
+function controlsOf(operation: OpenOperation, book: TallyBook): CheckTally[] {
+  return [...book.checks].filter(([check]) => judgesOpenControls(operation, check)).map(([, tally]) => tally);
+}
+
+/** The operations with open requirements that accepted none of their controls, and refused each as they may. */
+export function refusedAltogether(
+  book: TallyBook,
+  observations: Observations,
+): ReadonlyMap<OpenOperation, RefusedAltogether> {
+  return new Map(
+    OPERATIONS.flatMap((operation): [OpenOperation, RefusedAltogether][] => {
+      const { acceptedBefore, open, isStated } = OPEN[operation];
+      const tallies = controlsOf(operation, book);
+      if (observations.has(acceptedBefore) || tallies.some(({ passes }) => passes > 0)) return [];
+      const refusals = tallies.flatMap(({ departures }) => departures.map(({ departure }) => departure.exchange));
+      const [evidence] = refusals;
+      if (evidence === undefined || !refusals.every((exchange) => isOpenRefusal(exchange, isStated))) return [];
+      return [
+        [
+          operation,
+          { reason: `${operation} accepts none of the suite's requests: ${quoted(evidence)}; ${open}`, evidence },
+        ],
+      ];
+    }),
+  );
+}
+
+/** Observes what the operations with open requirements do about the suite's own requests. */
+export function observeRequirements(
+  book: TallyBook,
+  refused: ReadonlyMap<OpenOperation, RefusedAltogether>,
+  observations: Observations,
+): void {
+  for (const operation of OPERATIONS) {
+    const refusal = refused.get(operation);
+    const accepted = controlsOf(operation, book).some(({ passes }) => passes > 0);
+    const id = `unknown.${operation}.requirements`;
+    if (refusal !== undefined) {
+      const answer = `requirements that no request of the suite meets: ${quoted(refusal.evidence)}`;
+      observations.set(id, { answer, evidence: refusal.evidence });
+    } else if (accepted)
+      observations.set(id, { answer: "none that the suite's own requests do not meet", evidence: null });
+  }
+}

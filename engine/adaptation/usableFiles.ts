@@ -1,0 +1,105 @@
+/**
+ * Whether a file that was uploaded may be referred to at once, and by more than one resource. Both are left open: a
+ * service may look a file over first, and may let it belong to one resource alone (sections 2.1 and 4.3).
+ */
+import { setTimeout as pause } from "node:timers/promises";
+import type { Exchange } from "../../client/model.js";
+import { materialise } from "../../generators/edits/edit.js";
+import { partnerId } from "../../generators/texts/partnerId.js";
+import { type CustomerFiles, createRecipientTemplates, type TemplateContext } from "../../generators/templates/templates.js";
+import { isSuccess, meets } from "../../oracles/outcome.js";
+import { firstDetail, quoted } from "../refusalText.js";
+import type { PreflightNotes } from "../preflight/statedFacts.js";
+import type { Sender } from "../preflight/reachability.js";
+
+/** Milliseconds between two tries, and how often it is tried again. */
+const STEP = 500;
+const TRIES = 12;
+
+export const NO_CUSTOMER_FILES: CustomerFiles = { corporate: [], front: [], back: [] };
+
+/** Whether a request was refused for what it holds; with which status is open (section 7). */
+export function isValidation(exchange: Exchange): boolean {
+  return exchange.response?.status !== 429 && meets("createRecipient", { kind: "refuse" }, exchange);
+}
+
+/** Whether a refusal says that it is about a file. */
+export function namesFiles(exchange: Exchange): boolean {
+  return /file|document|scan|文件/i.test(firstDetail(exchange) ?? "");
+}
+
+/**
+ * Sends a request that refers to files until it is accepted.
+ * @returns the last answer
+ */
+export async function untilAccepted(send: (turn: number) => Promise<Exchange>): Promise<Exchange> {
+  let answer = await send(0);
+  for (let turn = 1; turn <= TRIES && isValidation(answer); turn++) {
+    await pause(STEP);
+    answer = await send(turn);
+  }
+  return answer;
+}
+
+/** The context of a service that takes no files from us. */
+export function withoutFiles(context: TemplateContext): TemplateContext {
+  return { ...context, recipientFiles: [], customerFiles: NO_CUSTOMER_FILES };
+}
+
+/** The refusal of a second use of a file. */
+export interface FileOfOne {
+  readonly reason: string;
+  readonly evidence: Exchange;
+}
+
+/**
+ * Why no two recipients can refer to one file; null when they can, or when it takes no file.
+ * @param spare a file that no template refers to
+ */
+export async function fileOfOneRecipient(
+  sender: Sender,
+  context: TemplateContext,
+  run: string,
+  spare: string,
+): Promise<FileOfOne | null> {
+  const [template] = createRecipientTemplates(context);
+  if (template === undefined) return null;
+  const create = (files: readonly string[], key: string): Promise<Exchange> => {
+    const body = { ...template.body, file_id_list: [...files] };
+    return sender.send(materialise({ ...template, body }, null, partnerId(run, `file of one ${key}`, 0)).wire);
+  };
+  if (!isSuccess(await create([], "none"))) return null;
+  if (!isSuccess(await create([spare], "first"))) return null;
+  const again = await create([spare], "second");
+  return isValidation(again) ? { reason: onlyOnce(again), evidence: again } : null;
+}
+
+/** The reason that a second use of a file gives. */
+export function onlyOnce(again: Exchange): string {
+  return `a file may be used in one resource only: ${quoted(again)}; whether it may is left open (sections 2.1 and 4.3)`;
+}
+
+const READINESS = "unknown.uploadFile.readiness";
+
+/** Milliseconds within which a file counts as new. */
+const NEW = 1_000;
+
+/** Notes that files could be referred to `waited` milliseconds after they were uploaded, when that was tried first. */
+export function noteReadyFiles(notes: PreflightNotes, waited: number, evidence: Exchange): void {
+  const answer =
+    waited < NEW ? "as soon as it is uploaded" : `it could be ${Math.ceil(waited / 1000)} s after its upload`;
+  notes.observations.set(READINESS, { answer, evidence });
+}
+
+/** Notes after which time a new file can be referred to; `waited` in milliseconds. */
+export function noteReadiness(notes: PreflightNotes, waited: number, evidence: Exchange): void {
+  const seconds = Math.ceil(waited / 1000);
+  const answer = `not at once: a resource that refers to a new file is refused at first, and accepted within ${seconds} s`;
+  notes.observations.set(READINESS, { answer, evidence });
+}
+
+/** The reason that the refusal of every file gives. */
+export function filesUnusable(refusal: Exchange): string {
+  const seconds = Math.round((STEP * TRIES) / 1000);
+  return `no recipient may refer to a file that this run uploaded, neither at once nor within ${seconds} s: ${quoted(refusal)}; when it may is left open (sections 2.1 and 4.3)`;
+}

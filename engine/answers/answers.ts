@@ -1,0 +1,113 @@
+/**
+ * The agreed answers of a run: judged when everything was sent. A departure that a probe saw is asked for once more, like
+ * every departure; what all traffic shows, what was delivered, and the facts that the preflight tried twice are not.
+ */
+import { UNKNOWNS } from "../../schemas/ledger/unknowns.js";
+import type { Subject } from "../../schemas/operations.js";
+import { UNPROBED } from "../../suites/observations/unobserved.js";
+import type { Profile, Unit, World } from "../model.js";
+import type { Sender } from "../preflight/reachability.js";
+import { type Stop, stopOf } from "../execution.js";
+import { type Observations, Session } from "../session.js";
+import { TallyBook } from "../results.js";
+import type { Judged } from "../verdicts.js";
+import type { AgreedPoint } from "./checks.js";
+import {
+  type AgreedOutcome,
+  firstOutcome,
+  judgeAgreed,
+  outcomeOf,
+  type SecondOutcome,
+  type SeenPoints,
+} from "./judge.js";
+import { isShort } from "./shortAnswers.js";
+
+/** What judging agreed answers needs of a run. */
+export interface AgreedRun {
+  /** Null when the run ended in its preflight. */
+  readonly world: World | null;
+  readonly sender: Sender;
+  readonly units: readonly Unit[];
+  readonly seen: SeenPoints;
+  readonly profile: Profile;
+  readonly stop: Stop;
+  /** Whether deliveries are received. */
+  readonly receives: boolean;
+}
+
+/** Counts as an attempt of its own, so that ids are new; no run repeats a unit so often. */
+const ASKED_AGAIN = 1_000_000;
+
+const UNANSWERABLE: ReadonlyMap<string, string> = new Map(
+  UNKNOWNS.flatMap(({ id, unanswerable }) => (unanswerable === undefined ? [] : [[id, unanswerable] as const])),
+);
+
+function reasonOf(point: AgreedPoint, run: AgreedRun): string {
+  const { id } = point.answer;
+  const { operation } = point.definition;
+  const unready: Readonly<Partial<Record<Subject, string>>> = run.world?.unready ?? {};
+  const never = UNANSWERABLE.get(id);
+  if (never !== undefined) return `no run can see it: ${never}`;
+  if (operation === "webhooks" && !run.receives) return "no receiver was started: give --webhook-port";
+  if (unready[operation] !== undefined) return unready[operation];
+  if (UNPROBED[id] !== undefined) return `no request answers it: ${UNPROBED[id]}`;
+  if (run.stop !== null) return "the run ended before it was seen";
+  if (run.profile === "smoke") return "the smoke profile does not ask for it";
+  return "no answer of the run showed it";
+}
+
+/** What the units answer when they are played once more, and why that ended early. */
+interface AskedAgain {
+  readonly observations: Observations;
+  readonly stop: Stop;
+}
+
+/** Plays the units that answered, each once more. */
+async function askAgain(units: readonly Unit[], world: World, sender: Sender): Promise<AskedAgain> {
+  const observations: Observations = new Map();
+  const session = new Session(world, sender, observations);
+  for (const [index, unit] of units.entries()) {
+    try {
+      await unit.play(session.scene(unit.id, ASKED_AGAIN + index, new TallyBook(), new Map()));
+    } catch (error) {
+      const stop = stopOf(error);
+      if (stop !== null) return { observations, stop };
+      // What breaks inside a unit shows as an answer that does not come again.
+    }
+  }
+  return { observations, stop: null };
+}
+
+/** The verdicts on the agreed answers of a run. */
+export interface JudgedAgreed {
+  readonly judged: readonly Judged[];
+  /** Why the run ended while answers were asked for once more, or null. */
+  readonly stop: Stop;
+}
+
+/** Judges all agreed answers of a run. */
+export async function judgeAllAgreed(points: readonly AgreedPoint[], run: AgreedRun): Promise<JudgedAgreed> {
+  const { world, sender, seen } = run;
+  const first = new Map(points.map((point) => [point, firstOutcome(point, seen)] as const));
+  const unitOf = (point: AgreedPoint): Unit | undefined => {
+    const name = isShort(point.answer) ? undefined : seen.observations.get(point.answer.id)?.unit;
+    return name === undefined ? undefined : run.units.find(({ id }) => id === name);
+  };
+  const suspects = points.filter((point) => first.get(point)?.kind === "departs");
+  const units = [...new Set(suspects.flatMap((point) => unitOf(point) ?? []))];
+  const again: AskedAgain =
+    units.length === 0 || world === null || run.stop !== null
+      ? { observations: new Map(), stop: run.stop }
+      : await askAgain(units, world, sender);
+  const second = (point: AgreedPoint): SecondOutcome => {
+    if (!suspects.includes(point) || unitOf(point) === undefined) return null;
+    const answer = again.observations.get(point.answer.id);
+    if (answer !== undefined) return outcomeOf(point, answer, seen.whole);
+    return again.stop === null ? { kind: "open", why: null } : "ended";
+  };
+  const judged = points.map((point) => {
+    const outcome: AgreedOutcome = first.get(point) ?? { kind: "open", why: null };
+    return judgeAgreed(point, outcome, second(point), reasonOf(point, run));
+  });
+  return { judged, stop: again.stop };
+}

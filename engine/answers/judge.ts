@@ -1,0 +1,128 @@
+/** Judges agreed answers: what was seen of an open point beside what was agreed about it. */
+import type { Exchange } from "../../client/model.js";
+import type { EditSummary } from "../../generators/edits/edit.js";
+import { type Accord, accordOf, agreedWhere, statedText } from "../../reports/answers/answers.js";
+import { growing } from "../../suites/observations/traffic.js";
+import { isUntold } from "../../suites/observations/texts.js";
+import type { FactFinding } from "../preflight/statedFacts.js";
+import type { Observations, SeenAnswer } from "../session.js";
+import type { Judged } from "../verdicts.js";
+import type { AgreedPoint } from "./checks.js";
+import { isShort } from "./shortAnswers.js";
+
+/** What a run saw, as far as agreed answers are concerned. */
+export interface SeenPoints {
+  readonly observations: Observations;
+  /** What became of the facts that the preflight tried, by the id of their point. */
+  readonly facts: ReadonlyMap<string, FactFinding>;
+  readonly whole: boolean;
+}
+
+/** A departure from an agreed answer, with what proves it. */
+export interface AgreedDeparture {
+  readonly actual: string;
+  readonly edit: EditSummary | null;
+  readonly control: Exchange | null;
+  readonly exchange: Exchange;
+}
+
+/** What became of an agreed answer. */
+export type AgreedOutcome =
+  | { readonly kind: "kept" }
+  | { readonly kind: "departs"; readonly departure: AgreedDeparture }
+  /** Nothing was seen of it; the reason is null when only the run knows it. */
+  | { readonly kind: "open"; readonly why: string | null };
+
+function outcomeOfFact(finding: FactFinding): AgreedOutcome {
+  switch (finding.kind) {
+    case "kept":
+      return { kind: "kept" };
+    case "departs": {
+      const { found, edit, control, exchange } = finding;
+      return { kind: "departs", departure: { actual: found, edit, control, exchange } };
+    }
+    default:
+      return finding satisfies never;
+  }
+}
+
+/** The exchange that shows what was not agreed: of an answer made of many, the one that brought the strange part. */
+function proofOf(seen: SeenAnswer, accord: Accord): Exchange | null {
+  if (accord.kind !== "departs") return seen.evidence;
+  const [part] = accord.strange.flatMap((text) => seen.parts?.get(text) ?? []);
+  return part ?? seen.evidence;
+}
+
+/** Holds one answer against what was agreed. */
+export function outcomeOf({ answer }: AgreedPoint, seen: SeenAnswer, whole: boolean): AgreedOutcome {
+  if (isUntold(seen.answer)) return { kind: "open", why: `the run could not tell: ${seen.answer}` };
+  const accord = accordOf(answer.stated, { answer: seen.answer, growing: growing(answer.id), whole });
+  switch (accord.kind) {
+    case "kept":
+      return { kind: "kept" };
+    case "open":
+      return { kind: "open", why: `${accord.why}; seen: ${seen.answer}` };
+    case "departs": {
+      const exchange = proofOf(seen, accord);
+      if (exchange === null) return { kind: "open", why: `no request proves what was seen: ${seen.answer}` };
+      return { kind: "departs", departure: { actual: seen.answer, edit: null, control: null, exchange } };
+    }
+    default:
+      return accord satisfies never;
+  }
+}
+
+/** What a run says of an agreed answer at first sight. */
+export function firstOutcome(point: AgreedPoint, { observations, facts, whole }: SeenPoints): AgreedOutcome {
+  const { answer } = point;
+  if (isShort(answer)) {
+    const finding = facts.get(answer.id);
+    return finding === undefined ? { kind: "open", why: null } : outcomeOfFact(finding);
+  }
+  const seen = observations.get(answer.id);
+  return seen === undefined ? { kind: "open", why: null } : outcomeOf(point, seen, whole);
+}
+
+/** What a second asking brought: null when it was not asked again because nothing that was asked could be repeated. */
+export type SecondOutcome = AgreedOutcome | "ended" | null;
+
+/**
+ * The verdict on an agreed answer.
+ * @param reason why nothing was seen, where the outcome does not say it
+ */
+export function judgeAgreed(point: AgreedPoint, first: AgreedOutcome, second: SecondOutcome, reason: string): Judged {
+  const { definition, file, answer, question } = point;
+  const base = { definition, reason: null, departures: [], requests: 1, cases: 1, failing: 0 };
+  const met = ({ actual, ...proof }: AgreedDeparture): Judged["departures"] => [
+    {
+      unit: definition.id,
+      departure: {
+        message: `The answer is not the agreed one. ${question}`,
+        expected: `${statedText(answer.stated)} (agreed in ${agreedWhere(file, answer)})`,
+        actual,
+        ...proof,
+      },
+    },
+  ];
+  switch (first.kind) {
+    case "kept":
+      return { ...base, verdict: "pass" };
+    case "open":
+      return { ...base, verdict: "not-exercised", reason: first.why ?? reason, requests: 0, cases: 0 };
+    case "departs": {
+      const departs: Judged = { ...base, verdict: "violation", departures: met(first.departure), failing: 1 };
+      if (second === null) return departs;
+      if (second === "ended")
+        return { ...departs, verdict: "flaky", reason: "the run ended before it could be asked once more" };
+      if (second.kind === "departs") return { ...departs, departures: met(second.departure) };
+      const now = second.kind === "kept" ? "answered as agreed" : "not answered";
+      return {
+        ...departs,
+        verdict: "flaky",
+        reason: `answered with "${first.departure.actual}", and when asked once more ${now}`,
+      };
+    }
+    default:
+      return first satisfies never;
+  }
+}

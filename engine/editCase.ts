@@ -1,0 +1,192 @@
+/** A case: template, one edit, one expectation. The unit that plays it proves one thing. */
+
+import type { Exchange } from "../client/model.js";
+import { type Edit, materialise, type Template } from "../generators/edits/edit.js";
+import { partnerId } from "../generators/texts/partnerId.js";
+import type { AccountType } from "../generators/templates/templates.js";
+import { answerText, type Expectation, expectationText, isSuccess, meets } from "../oracles/outcome.js";
+import type { KnownRecipient, Scene, Unit } from "./model.js";
+import { quoted } from "./refusalText.js";
+
+/** Why a value that keeps every rule may have been refused all the same. */
+export type Excuse =
+  /** The value is accepted elsewhere: only its company was refused. */
+  | { readonly kind: "holds" }
+  /** Nothing can be said, with the reason. */
+  | { readonly kind: "open"; readonly reason: string };
+
+export interface CaseOptions {
+  readonly check: string;
+  /** Number of the case within its check. */
+  readonly index: number;
+  readonly tier: number;
+  readonly template: Template;
+  readonly edit: Edit | null;
+  readonly expect: Expectation;
+  /** What a departure is called: a sentence without its end. */
+  readonly message: string;
+  /** Send the template as it is only when it was accepted before in this run. Default: only where there is an edit. */
+  readonly afterControl?: boolean;
+  /** Compare a success body with what was sent. Default: when acceptance is expected. */
+  readonly echo?: boolean;
+  /** Judge a success body by the response schema. Default: when acceptance is expected. */
+  readonly response?: boolean;
+  /** Judge an error body by the error shape. Default: true. */
+  readonly errors?: boolean;
+  /** Asked when a value that should be accepted is refused for what it holds; null when nothing excuses that. */
+  readonly excuse?: (scene: Scene, template: Template, unit: string) => Promise<Excuse | null>;
+}
+
+/** The account type that a template's name says, for templates of recipients. */
+export function accountTypeOf(template: Template): AccountType {
+  return template.id.startsWith("crypto") ? "crypto" : "bank";
+}
+
+/** The id of the template that another one was made from. */
+function originOf({ id }: Template): string {
+  return id.split(" ")[0] ?? id;
+}
+
+const TOO_LARGE = 413;
+/** Statuses of a refusal that do not say that nothing is accepted at the moment. */
+const OTHER_MEANINGS: ReadonlySet<number> = new Set([401, 404, 405]);
+/** Recipients that an update is sent to where some take none. */
+const RECIPIENTS_TRIED = 3;
+
+/**
+ * Whether it is the state of the recipient, or of the whole service, that has a value refused, and not the value itself:
+ * then the control that was accepted before is refused right after as well. Which states take updates is left open
+ * (section 3), and so is how much is taken in all (section 8). Of a control itself other recipients tell.
+ */
+async function stateOf(
+  scene: Scene,
+  template: Template,
+  control: Exchange | null,
+  unit: string,
+  refusal: Exchange,
+  last: boolean,
+): Promise<Stalled | null> {
+  const { operation, id, path, body } = template;
+  const plain =
+    control === null
+      ? scene.world.templates[operation].find((other) => other.id !== id && other.id === originOf(template))
+      : { id, body };
+  if (plain === undefined) return last ? null : { reason: quoted(refusal), isOfRecipient: false };
+  const key = partnerId(scene.world.run, `after ${unit}`, scene.attempt);
+  const after = await scene.send(materialise({ ...template, ...plain, path }, null, key).wire);
+  const status = after.response?.status ?? 0;
+  if (status < 400 || status >= 500 || OTHER_MEANINGS.has(status)) return null;
+  return {
+    reason: `what was accepted before is refused at this moment: ${quoted(after)}; in which state it is accepted is left open (sections 3 and 8)`,
+    isOfRecipient: true,
+  };
+}
+
+/** Nothing was said of a case, since nothing is accepted at the moment, with the reason. */
+interface Stalled {
+  readonly reason: string;
+  /** Whether it is known that the recipient takes nothing, and not that others do not take it either. */
+  readonly isOfRecipient: boolean;
+}
+
+/**
+ * Sends one case on a template whose path parameters are filled in, and judges the answer.
+ * @param last whether no other recipient is tried
+ */
+async function playOn(
+  scene: Scene,
+  unit: string,
+  options: CaseOptions,
+  template: Template,
+  last: boolean,
+): Promise<Stalled | null> {
+  const { check, edit, expect } = options;
+  const { operation } = template;
+  const afterControl = options.afterControl ?? edit !== null;
+  const control = afterControl ? await scene.control(template) : null;
+  if (afterControl && control === null) {
+    scene.tally.blocked(check, `the control ${operation} ${template.id} is not accepted`);
+    return null;
+  }
+  const fresh = partnerId(scene.world.run, unit, scene.attempt);
+  const { wire, sent, summary } = materialise(template, edit, fresh);
+  const exchange = await scene.send(wire);
+  scene.tally.request(check);
+  if (exchange.response?.status === 429) {
+    scene.tally.blocked(check, "the target kept asking to slow down (429)");
+    return null;
+  }
+  const accepted = expect.kind === "accept";
+  scene.judge(exchange, {
+    check,
+    operation,
+    sent,
+    edit: summary,
+    control,
+    response: options.response ?? accepted,
+    echo: options.echo ?? accepted,
+    errors: options.errors ?? true,
+  });
+  if (expect.kind === "observe") return null;
+  if (meets(operation, expect, exchange)) {
+    scene.tally.pass(check);
+    return null;
+  }
+  if (accepted && edit !== null && exchange.response?.status === TOO_LARGE) {
+    scene.tally.blocked(check, "the body is longer than the service takes (413); how long it may be is left open");
+    return null;
+  }
+  const isRefusal = accepted && meets(operation, { kind: "refuse" }, exchange);
+  const excuse = isRefusal ? ((await options.excuse?.(scene, template, unit)) ?? null) : null;
+  if (excuse?.kind === "holds") scene.tally.pass(check);
+  else if (excuse?.kind === "open") scene.tally.blocked(check, excuse.reason);
+  if (excuse !== null) return null;
+  const stalled = isRefusal ? await stateOf(scene, template, control, unit, exchange, last) : null;
+  if (stalled !== null) return stalled;
+  // What was wrongly let in is stored now, and would show in answers to later updates that leave the field out.
+  if (operation === "updateRecipient" && expect.kind === "refuse" && isSuccess(exchange)) {
+    await scene.send(materialise(template, null, fresh).wire);
+  }
+  scene.tally.fail(check, {
+    message: options.message,
+    expected: expectationText(operation, expect),
+    actual: answerText(exchange),
+    edit: summary,
+    control,
+    exchange,
+  });
+  return null;
+}
+
+/** The unit of a case. */
+export function caseUnit(options: CaseOptions): Unit {
+  const id = `${options.check}#${options.index}`;
+  const { template } = options;
+  return {
+    id,
+    check: options.check,
+    operation: template.operation,
+    tier: options.tier,
+    async play(scene) {
+      if (!("recipient_id" in template.path)) {
+        const stuck = await playOn(scene, id, options, template, true);
+        if (stuck !== null) scene.tally.blocked(options.check, stuck.reason);
+        return;
+      }
+      let stalled: Stalled | null = null;
+      for (let turn = 0; turn < RECIPIENTS_TRIED; turn++) {
+        const last = turn === RECIPIENTS_TRIED - 1;
+        const key = turn === 0 ? id : `${id} ${turn}`;
+        const work = async (recipient: KnownRecipient): Promise<Stalled | null> => {
+          const placed = { ...template, path: { recipient_id: recipient.recipientId } };
+          const outcome = await playOn(scene, key, options, placed, last);
+          if (outcome?.isOfRecipient === true) scene.retire(recipient);
+          return outcome;
+        };
+        stalled = await scene.withRecipient(key, accountTypeOf(template), work, originOf(template));
+        if (stalled === null) return;
+      }
+      if (stalled !== null) scene.tally.blocked(options.check, stalled.reason);
+    },
+  };
+}

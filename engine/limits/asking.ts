@@ -1,0 +1,61 @@
+/** Sends the values of a measurement one after the other, and reads whether each was taken. */
+import type { Exchange } from "../../client/model.js";
+import { type Edit, materialise } from "../../generators/edits/edit.js";
+import { isObject, type Json, type Pointer, valueAt } from "../../generators/json.js";
+import { partnerId } from "../../generators/texts/partnerId.js";
+import { jsonBody } from "../../oracles/json.js";
+import { isSuccess } from "../../oracles/outcome.js";
+import type { Place } from "../../generators/fieldPlaces.js";
+import type { Scene } from "../model.js";
+
+/**
+ * What became of a value. `cut`: the request was accepted, but the value came back shorter. `unclear`: the answer is
+ * about something else than the value, or there is none.
+ */
+export type Reception = "accepted" | "cut" | "refused" | "unclear";
+
+/** An answer, and what it says of the value that was sent. */
+export interface Answer {
+  readonly exchange: Exchange;
+  readonly reception: Reception;
+}
+
+/** Statuses that say nothing about a value: credentials, path and method, throttling, a gateway without a service. */
+const ELSEWHERE = new Set([401, 403, 404, 405, 429, 502, 503, 504]);
+
+function sizeOf(value: Json | undefined): number | null {
+  if (typeof value === "string") return [...value].length;
+  return Array.isArray(value) ? value.length : null;
+}
+
+/** Reads an answer to a request whose body holds the measured value at a place. */
+export function receptionOf(exchange: Exchange, sent: Json | undefined, at: Pointer): Reception {
+  const { response } = exchange;
+  if (response === null || response.status < 200 || ELSEWHERE.has(response.status)) return "unclear";
+  if (response.status >= 300 && response.status < 400) return "unclear";
+  if (!isSuccess(exchange)) return "refused";
+  const body = jsonBody(response);
+  const [given, stored] = [sizeOf(valueAt(sent, at)), sizeOf(storedAt(body.ok ? body.value : undefined, at))];
+  return given !== null && stored !== null && stored < given ? "cut" : "accepted";
+}
+
+function storedAt(body: unknown, at: Pointer): Json | undefined {
+  return isObject(body) ? valueAt(body, at) : undefined;
+}
+
+/** Asks for one edit after another. */
+export type Ask = (edit: (fresh: string) => Edit | null) => Promise<Answer>;
+
+/**
+ * A way to ask about one place of a template. Each request has a partner id of its own; the same measurement sends the
+ * same ids again with the same seed.
+ */
+export function asking(scene: Scene, key: string, { template, at }: Place): Ask {
+  let count = 0;
+  return async (edit) => {
+    const fresh = partnerId(scene.world.run, `limit ${key} ${count++}`, scene.attempt);
+    const { wire, sent } = materialise(template, edit(fresh), fresh);
+    const exchange = await scene.send(wire);
+    return { exchange, reception: receptionOf(exchange, sent, at) };
+  };
+}

@@ -1,0 +1,166 @@
+/**
+ * Which characters and shapes a pattern is probed with, one text for each: documented ones that may turn out refused,
+ * others that may turn out let through. Pure.
+ */
+import type { Place } from "../../generators/fieldPlaces.js";
+import type { PatternTarget } from "./selection.js";
+
+/** A text, and what it shows when it is taken or refused. */
+export interface CharacterProbe {
+  readonly label: string;
+  readonly text: string;
+  /** Whether the documented pattern allows the text. */
+  readonly isDocumented: boolean;
+  /** The single texts to try when this one, of many characters at once, is refused. */
+  readonly parts: readonly CharacterProbe[];
+}
+
+const UPPER = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+const LOWER = UPPER.toLowerCase();
+const DIGITS = "0123456789";
+
+/** One character of each kind that a careless pattern takes. */
+const CHARACTERS: readonly (readonly [label: string, character: string])[] = [
+  ["upper-case letters", "K"],
+  ["lower-case letters", "k"],
+  ["digits", "7"],
+  ["a hyphen", "-"],
+  ["an underscore", "_"],
+  ["a space", " "],
+  ["a dot", "."],
+  ["a slash", "/"],
+  ["an apostrophe", "'"],
+  ["a plus sign", "+"],
+  ["accented letters", "é"],
+  ["Chinese characters", "中"],
+  ["Cyrillic letters", "Д"],
+  ["full-width digits", "７"],
+  ["full-width letters", "Ｋ"],
+  ["a tab", "\t"],
+  ["a line break", "\n"],
+  ["an invisible character", "\u200b"],
+];
+
+/** Kinds whose characters are all tried: many in one text, and singly only where that is refused. */
+const KINDS: readonly (readonly [label: string, one: string, characters: string])[] = [
+  ["upper-case letters", "letters", UPPER],
+  ["lower-case letters", "letters", LOWER],
+  ["digits", "digits", DIGITS],
+];
+
+function replaceAt(text: string, position: number, character: string): string {
+  return text.slice(0, position) + character + text.slice(position + 1);
+}
+
+interface Draft {
+  readonly label: string;
+  readonly text: string;
+  readonly parts?: readonly Draft[];
+}
+
+/** Places that a SWIFT code treats differently, and how many kinds of characters are tried there. */
+const SWIFT_PLACES: readonly (readonly [label: string, position: number, kinds: number])[] = [
+  ["in the bank code", 1, CHARACTERS.length],
+  ["in the country code", 4, KINDS.length],
+  ["in the location", 7, KINDS.length],
+  ["in the branch", 9, CHARACTERS.length],
+];
+
+function swiftDrafts(current: string): Draft[] {
+  const eight = current.slice(0, 8);
+  const whole = current.length === eight.length ? `${eight}XXX` : current;
+  const inside = SWIFT_PLACES.flatMap(([place, position, kinds]) =>
+    CHARACTERS.slice(0, kinds).map(([label, character]) => ({
+      label: `${label} ${place}`,
+      text: replaceAt(whole, position, character),
+    })),
+  );
+  return [
+    ...inside,
+    { label: "9 characters", text: `${eight}X` },
+    { label: "10 characters", text: `${eight}XX` },
+    { label: "a line break at the end", text: `${eight}\n` },
+  ];
+}
+
+function repeated(characters: string, length: number): string {
+  return characters.repeat(Math.ceil(length / characters.length)).slice(0, length);
+}
+
+/**
+ * All characters of a kind, in texts as long as the control's that keep its first half: only those characters may be a
+ * reason to refuse them.
+ */
+function wholeKind(current: string, one: string, characters: string): Draft[] {
+  const middle = Math.floor(current.length / 2);
+  const room = current.length - middle;
+  return Array.from({ length: Math.ceil(characters.length / room) }, (_, index) => {
+    const part = characters.slice(index * room, (index + 1) * room);
+    return {
+      label: `the ${one} ${part.at(0)} to ${part.at(-1)}`,
+      text: current.slice(0, middle) + repeated(part, room),
+      parts: [...part].map((character) => ({ label: character, text: replaceAt(current, middle, character) })),
+    };
+  });
+}
+
+function textDrafts(current: string, longest: number): Draft[] {
+  const middle = Math.floor(current.length / 2);
+  const room = current.length < longest ? current : current.slice(0, -1);
+  return [
+    ...CHARACTERS.map(([label, character]) => ({ label, text: replaceAt(current, middle, character) })),
+    { label: "a space at the end", text: `${room} ` },
+    { label: "a space at the beginning", text: ` ${room}` },
+    { label: "a line break at the end", text: `${room}\n` },
+    { label: "a letter at the beginning", text: replaceAt(current, 0, "K") },
+    { label: "a digit at the beginning", text: replaceAt(current, 0, "7") },
+    { label: "a zero at the beginning", text: replaceAt(current, 0, "0") },
+  ];
+}
+
+/** Texts that tell something only where the pattern allows them: all characters of a kind, and no others. */
+function kindDrafts(current: string): Draft[] {
+  return KINDS.flatMap(([label, one, characters]) => [
+    ...wholeKind(current, one, characters),
+    { label: `nothing but ${label}`, text: repeated(characters, current.length) },
+  ]);
+}
+
+/** The probes of a pattern: texts about as long as the control's, within the documented lengths. */
+export function characterProbes({ documented, field }: PatternTarget, { current }: Place): CharacterProbe[] {
+  if (typeof current !== "string") return [];
+  const pattern = new RegExp(documented, "u");
+  const probeOf = ({ label, text, parts = [] }: Draft): CharacterProbe => ({
+    label,
+    text,
+    isDocumented: pattern.test(text),
+    parts: parts.map(probeOf),
+  });
+  if (field.path.endsWith("swift_code")) return swiftDrafts(current).map(probeOf);
+  const single = textDrafts(current, field.rules.maxLength ?? current.length).map(probeOf);
+  const kinds = kindDrafts(current).map(probeOf);
+  return [...single, ...kinds.filter(({ isDocumented }) => isDocumented)];
+}
+
+/** The most texts that are sent for a pattern, each once more where it departs. */
+export function mostProbed(target: PatternTarget, place: Place): number {
+  return 2 * characterProbes(target, place).reduce((sum, { parts }) => sum + 1 + parts.length, 0);
+}
+
+/** What was found of a pattern, in the order of the probes. */
+export interface CharactersFound {
+  readonly letThrough: readonly string[];
+  readonly refused: readonly string[];
+  /** Answered now one way, now another. */
+  readonly unsteady: readonly string[];
+}
+
+/** The pattern as it is in fact: the documented one, where nothing departs from it. */
+export function patternText(documented: string, { letThrough, refused, unsteady }: CharactersFound): string {
+  const parts = [
+    ...(letThrough.length === 0 ? [] : [`lets through ${letThrough.join(", ")}`]),
+    ...(refused.length === 0 ? [] : [`refuses ${refused.join(", ")}`]),
+    ...(unsteady.length === 0 ? [] : [`takes now and then ${unsteady.join(", ")}`]),
+  ];
+  return parts.length === 0 ? documented : parts.join("; ");
+}

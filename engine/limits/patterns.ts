@@ -1,0 +1,85 @@
+/** Measures which characters a pattern lets through in fact, and which documented ones it refuses. */
+import type { Exchange } from "../../client/model.js";
+import type { Pointer } from "../../generators/json.js";
+import type { Place } from "../../generators/fieldPlaces.js";
+import { stopOf } from "../execution.js";
+import type { Answer, Ask } from "./asking.js";
+import { STOPPED } from "./bounds.js";
+import { type CharacterProbe, characterProbes, patternText } from "./characters.js";
+import type { PatternTarget } from "./selection.js";
+import { type Measured, notMeasured } from "./texts.js";
+
+/** The labels of what departs, and the requests that show it. */
+class Departing {
+  readonly letThrough: string[] = [];
+  readonly refused: string[] = [];
+  readonly unsteady: string[] = [];
+  accepted: Exchange | null = null;
+  refusedExchange: Exchange | null = null;
+  asked = 0;
+  /** Answers that say nothing about the text. */
+  unclear = 0;
+}
+
+/** Sends one text, once more where it departs. A text that comes back cut was let through: its rest was taken out. */
+async function probe(at: Pointer, ask: Ask, probed: CharacterProbe, found: Departing): Promise<void> {
+  const send = (): Promise<Answer> => ask(() => ({ kind: "set", at, value: probed.text }));
+  const departs = ({ reception }: Answer): boolean =>
+    reception !== "unclear" && (reception !== "refused") !== probed.isDocumented;
+  found.asked += 1;
+  const first = await send();
+  if (first.reception === "unclear") found.unclear += 1;
+  if (!departs(first)) return;
+  if (!departs(await send())) {
+    found.unsteady.push(probed.label);
+    return;
+  }
+  if (!probed.isDocumented) {
+    found.letThrough.push(probed.label);
+    found.accepted ??= first.exchange;
+    return;
+  }
+  const before = found.refused.length;
+  for (const part of probed.parts) await probe(at, ask, part, found);
+  if (found.refused.length === before) {
+    // Where each character is taken by itself, it is their number or order that is refused.
+    found.refused.push(probed.parts.length === 0 ? probed.label : `${probed.label} together`);
+  }
+  found.refusedExchange ??= first.exchange;
+}
+
+/** Measures a pattern on an accepted control. What is known when the run ends early is told. */
+export async function measurePattern(
+  target: PatternTarget,
+  place: Place,
+  control: Exchange,
+  ask: Ask,
+): Promise<Measured> {
+  const found = new Departing();
+  const probes = characterProbes(target, place);
+  let ended: string | null = null;
+  try {
+    for (const probed of probes) await probe(place.at, ask, probed, found);
+  } catch (error) {
+    const stop = stopOf(error);
+    if (stop === null) throw error;
+    ended = STOPPED[stop];
+  }
+  const { asked, unclear } = found;
+  const measured = patternText(target.documented, found);
+  if (measured === target.documented) {
+    if (ended !== null) return notMeasured(ended);
+    if (unclear === asked) return notMeasured("no answer was about the text");
+  }
+  const notes = [
+    `${asked} kinds of text tried`,
+    ...(unclear === 0 ? [] : [`${unclear} answers were about something else`]),
+    ...(ended === null ? [] : [ended]),
+  ];
+  return {
+    measured,
+    text: notes.join("; "),
+    accepted: found.accepted ?? control,
+    refused: found.refusedExchange,
+  };
+}

@@ -1,0 +1,174 @@
+/** Which limits a run measures: those that were found broken, and in the deep profile all of them. Sends nothing. */
+import type { Filler } from "../../generators/texts/fit.js";
+import { type Json, valueAt } from "../../generators/json.js";
+import { partnerId, runToken } from "../../generators/texts/partnerId.js";
+import { ACCOUNT_TYPES, type AccountType } from "../../generators/templates/templates.js";
+import { type Field, fieldTree, ITEM, walk } from "../../schemas/fieldTree.js";
+import { impliedRules } from "../../schemas/impliedRules.js";
+import { OPERATION_IDS, OPERATIONS, type OperationId } from "../../schemas/operations.js";
+import { accountTypeOf } from "../editCase.js";
+import { type Place, placesOf } from "../../generators/fieldPlaces.js";
+import type { CheckDefinition, World } from "../model.js";
+import type { MetDeparture } from "../results.js";
+
+const BOUNDS = ["minLength", "maxLength", "minItems", "maxItems"] as const;
+/** A limit that is a number. */
+export type BoundKeyword = (typeof BOUNDS)[number];
+
+interface BaseTarget {
+  /** Unique and stable: operation, field and keyword. */
+  readonly key: string;
+  /** The check that departed, else the one that stands for the limit when a run judges a part of the checks. */
+  readonly check: string;
+  readonly operation: OperationId;
+  readonly field: Field;
+  /** Controls, and where in each the field stands; the one that suits the search best comes first. */
+  readonly places: readonly Place[];
+}
+
+/** A length or count to measure. */
+export interface BoundTarget extends BaseTarget {
+  readonly keyword: BoundKeyword;
+  /** Null where the document gives none. */
+  readonly documented: number | null;
+  /** Characters to measure a length with, when others than the field's own showed the departure. */
+  readonly filler: Filler | null;
+}
+
+/** Characters and shapes to measure. */
+export interface PatternTarget extends BaseTarget {
+  readonly keyword: "pattern";
+  readonly documented: string;
+}
+
+export type LimitTarget = BoundTarget | PatternTarget;
+
+/** What the targets are chosen from. */
+export interface TargetChoice {
+  readonly world: World;
+  /** The checks that the run judges. */
+  readonly definitions: readonly CheckDefinition[];
+  readonly confirmed: ReadonlyMap<string, readonly MetDeparture[]>;
+}
+
+/** Customers' fields whose form is fixed, though it is not shown: codes of countries and currencies, ids of files. */
+const FIXED_FORM = /(country_code|operating_country|nationality|currency|file_id)$/;
+
+/** Whether the document bounds neither length nor characters of a customer's text (section 2.4). */
+function isOpenText(operation: OperationId, { path, type, rules }: Field): boolean {
+  if (operation !== "createCustomer" || type !== "string" || path.endsWith(ITEM)) return false;
+  return rules.enum === undefined && rules.format === undefined && !FIXED_FORM.test(path);
+}
+
+function boundsOf(operation: OperationId, field: Field): { keyword: BoundKeyword; documented: number | null }[] {
+  if (isOpenText(operation, field)) {
+    return [
+      { keyword: "minLength", documented: null },
+      { keyword: "maxLength", documented: null },
+    ];
+  }
+  if (operation === "createCustomer" && field.type === "array") {
+    return [
+      { keyword: "minItems", documented: null },
+      { keyword: "maxItems", documented: null },
+    ];
+  }
+  const implied = new Set<string>(impliedRules(field).map(({ keyword }) => keyword));
+  return BOUNDS.flatMap((keyword) => {
+    const documented = field.rules[keyword];
+    return documented === undefined || implied.has(keyword) ? [] : [{ keyword, documented }];
+  });
+}
+
+/** Characters of another script, where a departure showed with those. */
+function fillerIn(departure: MetDeparture | undefined): Filler | null {
+  const sent = departure?.departure.edit?.to;
+  if (typeof sent !== "string") return null;
+  if (/^\p{Script=Han}+$/u.test(sent)) return "han";
+  return /^[\p{Script=Latin}]+$/u.test(sent) && !/[ -~]/.test(sent) ? "accents" : null;
+}
+
+/** The kind of recipient with which a departure showed. */
+function accountTypeIn(departure: MetDeparture | undefined): AccountType | null {
+  const body = departure?.departure.exchange.wire.body;
+  if (typeof body !== "string") return null;
+  try {
+    const sent: Json = JSON.parse(body);
+    const found = valueAt(sent, ["payment_details", "account_type"]);
+    return ACCOUNT_TYPES.find((accountType) => accountType === found) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** How many characters or items the control has at a place; null where it has neither. */
+export function sizeAt({ template, at, current }: Place): number | null {
+  if (template.freshField !== null && at.length === 1 && at[0] === template.freshField) {
+    return partnerId(runToken(0, 0), "", 0).length;
+  }
+  if (typeof current === "string") return [...current].length;
+  return Array.isArray(current) ? current.length : null;
+}
+
+/** Controls that are tried, where one is refused. */
+const MOST_PLACES = 3;
+
+/** Places from which a search has the longest way to the limit come first, so that what is too strict is found as well. */
+function placesFor(keyword: BoundKeyword | "pattern", places: readonly Place[]): Place[] {
+  const outward = keyword.startsWith("max") ? 1 : keyword.startsWith("min") ? -1 : 0;
+  const sized = places.flatMap((place) => {
+    const size = sizeAt(place);
+    return size === null ? [] : [{ place, size: outward * size }];
+  });
+  const ordered = sized.sort((left, right) => left.size - right.size);
+  return ordered.slice(0, MOST_PLACES).map(({ place }) => place);
+}
+
+interface Choosing extends Pick<TargetChoice, "world" | "confirmed"> {
+  /** Ids of the checks that the run judges. */
+  readonly judged: ReadonlySet<string>;
+}
+
+function targetsOfField({ world, judged, confirmed }: Choosing, operation: OperationId, field: Field): LimitTarget[] {
+  const places = placesOf(field, world.templates[operation]);
+  const { pattern } = field.rules;
+  const wanted = (keyword: BoundKeyword | "pattern", isDocumented: boolean) => {
+    const own = [`${operation}/refuses/${field.path}.${keyword}`, `${operation}/accepts/${field.path}.${keyword}`];
+    const departures = own.map((check) => ({ check, departure: confirmed.get(check)?.[0] }));
+    const found = departures.find(({ departure }) => departure !== undefined);
+    // A limit that is not documented has no check of its own: that of the field's type stands for it.
+    const standing = `${operation}/refuses/${field.path}.${isDocumented ? keyword : "type"}`;
+    const isAsked = world.profile === "deep" && judged.has(standing);
+    const check = found?.check ?? (isAsked ? standing : undefined);
+    const accountType = accountTypeIn(found?.departure);
+    const suitable = placesFor(
+      keyword,
+      accountType === null ? places : places.filter(({ template }) => accountTypeOf(template) === accountType),
+    );
+    if (check === undefined || suitable.length === 0) return [];
+    const key = `${operation} ${field.path} ${keyword}`;
+    return [{ base: { key, check, operation, field, places: suitable }, departure: found?.departure }];
+  };
+  const bounds = boundsOf(operation, field).flatMap(({ keyword, documented }) =>
+    wanted(keyword, documented !== null).map(
+      ({ base, departure }): LimitTarget => ({ ...base, keyword, documented, filler: fillerIn(departure) }),
+    ),
+  );
+  if (pattern === undefined || field.rules.enum !== undefined) return bounds;
+  return [
+    ...bounds,
+    ...wanted("pattern", true).map(({ base }): LimitTarget => ({ ...base, keyword: "pattern", documented: pattern })),
+  ];
+}
+
+/** The limits to measure, in the order of the document. */
+export function limitTargets({ world, definitions, confirmed }: TargetChoice): LimitTarget[] {
+  const choosing = { world, confirmed, judged: new Set(definitions.map(({ id }) => id)) };
+  return OPERATION_IDS.flatMap((operation) => {
+    const { requestSchema } = OPERATIONS[operation];
+    if (requestSchema === null || world.unready[operation] !== undefined) return [];
+    return [...walk(fieldTree(requestSchema))]
+      .filter(({ path }) => path !== "")
+      .flatMap((field) => targetsOfField(choosing, operation, field));
+  });
+}

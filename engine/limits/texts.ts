@@ -1,0 +1,138 @@
+/** What a measurement came to, as the report tells it: documented beside measured, and the two requests that show it. */
+import type { Exchange } from "../../client/model.js";
+import { answerText } from "../../oracles/outcome.js";
+import { NOT_MEASURED } from "../../reports/facts/limits.js";
+import type { Limit } from "../../reports/model.js";
+import { amount } from "../../reports/visible.js";
+import { reported } from "../report.js";
+import type { Answer } from "./asking.js";
+import type { Boundary } from "./boundary.js";
+import type { BoundTarget, LimitTarget } from "./selection.js";
+
+/** What a measurement found. */
+export interface Measured {
+  /** A number; a sentence where no number tells it; null when there is no limit as far as was tried. */
+  readonly measured: number | string | null;
+  /** How it was measured. */
+  readonly text: string;
+  /** The last request that was accepted. */
+  readonly accepted: Exchange | null;
+  /** The first request that was not. */
+  readonly refused: Exchange | null;
+}
+
+/** The answers so far, by value. */
+export type Trail = ReadonlyMap<number, Answer>;
+
+/** A measurement as a row of the report. */
+export function limitOf({ operation, field, keyword, documented }: LimitTarget, found: Measured): Limit {
+  const { measured, text, accepted, refused } = found;
+  return {
+    operation,
+    field: field.path,
+    keyword,
+    documented,
+    measured,
+    evidence: {
+      text,
+      accepted: accepted === null ? null : reported(accepted),
+      refused: refused === null ? null : reported(refused),
+    },
+  };
+}
+
+/** A measurement that could not be made. */
+export function notMeasured(reason: string, exchange: Exchange | null = null): Measured {
+  return { measured: `${NOT_MEASURED}: ${reason}`, text: reason, accepted: null, refused: exchange };
+}
+
+const FILLER_WORDS = { han: "Chinese characters", accents: "accented letters" } as const;
+
+/** Where lengths were measured with other characters than the field's own, which ones. */
+function withWhat({ filler }: BoundTarget): string {
+  return filler === "han" || filler === "accents" ? `, measured with ${FILLER_WORDS[filler]}` : "";
+}
+
+/** `17 characters`, `3 items` */
+export function sizeText({ keyword }: BoundTarget, value: number): string {
+  return amount(value, keyword.endsWith("Length") ? "character" : "item");
+}
+
+/** `refused with 400`, `accepted with 200`, `accepted with 200 but cut`. */
+export function receptionText({ exchange, reception }: Answer): string {
+  switch (reception) {
+    case "accepted":
+      return `accepted with ${answerText(exchange)}`;
+    case "cut":
+      return `accepted with ${answerText(exchange)}, but come back cut`;
+    case "refused":
+      return `refused with ${answerText(exchange)}`;
+    case "unclear":
+      return `answered with ${answerText(exchange)}`;
+  }
+}
+
+function told(target: BoundTarget, trail: Trail, value: number): string {
+  const answer = trail.get(value);
+  // Only the control's own value is never asked anew.
+  return `${sizeText(target, value)} ${answer === undefined ? "accepted in the control" : receptionText(answer)}`;
+}
+
+function exchangeAt(trail: Trail, value: number, control: Exchange): Exchange {
+  return trail.get(value)?.exchange ?? control;
+}
+
+/** What a finished search found. */
+export function boundaryFound(target: BoundTarget, boundary: Boundary, trail: Trail, control: Exchange): Measured {
+  const at = (value: number) => exchangeAt(trail, value, control);
+  switch (boundary.kind) {
+    case "found": {
+      const { limit, beyond } = boundary;
+      const text = `${told(target, trail, limit)}, ${told(target, trail, beyond)}${withWhat(target)}`;
+      return { measured: limit, text, accepted: at(limit), refused: at(beyond) };
+    }
+    case "none": {
+      const { outmost } = boundary;
+      const reach = target.keyword.startsWith("max") ? "up to" : "down to";
+      const accepted = at(outmost);
+      // A shortest text of one character, or a list of none, is a limit by itself.
+      const isLimit = target.keyword.startsWith("min") && outmost <= 1;
+      return isLimit
+        ? { measured: outmost, text: `${told(target, trail, outmost)}${withWhat(target)}`, accepted, refused: null }
+        : {
+            measured: null,
+            text: `none found ${reach} ${sizeText(target, outmost)}${withWhat(target)}`,
+            accepted,
+            refused: null,
+          };
+    }
+    case "several": {
+      const { accepted, refused } = boundary;
+      const values = [accepted, refused].sort((left, right) => left - right);
+      const text = values.map((value) => told(target, trail, value)).join(", ");
+      return { measured: `not a single limit: ${text}`, text, accepted: at(accepted), refused: at(refused) };
+    }
+    case "unsteady": {
+      const text = `${sizeText(target, boundary.value)} are answered now one way, now another`;
+      return { measured: `not a single limit: ${text}`, text, accepted: null, refused: at(boundary.value) };
+    }
+    default:
+      return boundary satisfies never;
+  }
+}
+
+/** What is known when a search could not be finished: the accepted and the refused value nearest to each other. */
+export function searchCut(target: BoundTarget, trail: Trail, reason: string): Measured {
+  const outward = target.keyword.startsWith("max") ? 1 : -1;
+  const asked = [...trail].sort(([left], [right]) => outward * (left - right));
+  const accepted = asked.filter(([, { reception }]) => reception === "accepted").at(-1);
+  const refused = asked.find(([, { reception }]) => reception === "refused" || reception === "cut");
+  if (accepted === undefined && refused === undefined) return notMeasured(reason);
+  const known = [accepted, refused].flatMap((entry) => (entry === undefined ? [] : [told(target, trail, entry[0])]));
+  return {
+    measured: `${NOT_MEASURED} to the end: ${known.join(", ")}`,
+    text: reason,
+    accepted: accepted?.[1].exchange ?? null,
+    refused: refused?.[1].exchange ?? null,
+  };
+}

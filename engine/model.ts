@@ -1,0 +1,187 @@
+/** The suite's own terms: checks, the units of work behind them, and the scene in which a unit plays. */
+import type { CredentialsEdit, Exchange, WireRequest } from "../client/model.js";
+import type { EditSummary, Template } from "../generators/edits/edit.js";
+import type { AccountType } from "../generators/templates/templates.js";
+import type { Area, Level } from "../reports/model.js";
+import type { OperationId, Subject } from "../schemas/operations.js";
+
+export type Profile = "smoke" | "standard" | "deep";
+
+/** One rule, one verdict. Everything that `list` and `explain` show of a check is here. */
+export interface CheckDefinition {
+  /** Stable: `operation/area/rule`. */
+  readonly id: string;
+  readonly title: string;
+  readonly operation: Subject;
+  readonly area: Area;
+  readonly section: string;
+  readonly level: Level;
+  /** Ids of the ledger's statements. */
+  readonly statements: readonly string[];
+  /** What is sent, in words. */
+  readonly sends: string;
+  /** What is expected, in words. */
+  readonly expects: string;
+}
+
+/** A departure that was seen, with its proof. */
+export interface Departure {
+  readonly message: string;
+  readonly expected: string;
+  readonly actual: string;
+  readonly edit: EditSummary | null;
+  readonly control: Exchange | null;
+  readonly exchange: Exchange;
+}
+
+/** Where a unit writes down what it saw, by check. */
+export interface Tally {
+  /** The check held, in so many cases. */
+  pass(check: string, cases?: number): void;
+  fail(check: string, departure: Departure): void;
+  /** For checks that ask for a thing to be seen at least once. */
+  seen(check: string): void;
+  unseen(check: string, departure: Departure): void;
+  /** The check could not be exercised, with the reason. */
+  blocked(check: string, reason: string): void;
+  /** A request whose answer was judged for a check. */
+  request(check: string): void;
+}
+
+/** One piece of work: a case, or a short program of requests. It can be played again to see whether a fault repeats. */
+export interface Unit {
+  /** Unique and stable: the check's id and the case's number. */
+  readonly id: string;
+  /** The check that the unit is about. */
+  readonly check: string;
+  /** Operation whose answers it judges. */
+  readonly operation: Subject;
+  /** The lower, the sooner: how telling it is. 0 is sent in every profile. */
+  readonly tier: number;
+  /** It mostly waits for the service to do something by itself: it starts first, and takes no other unit's turn. */
+  readonly patient?: true;
+  play(scene: Scene): Promise<void>;
+  /**
+   * For units whose edit was drawn at random: the same unit with the smallest edit that still departs, found by
+   * sending smaller ones. Null when the drawn one is the smallest.
+   */
+  shrink?(departs: (unit: Unit) => Promise<boolean>): Promise<Unit | null>;
+}
+
+/** How an exchange is to be judged beside its own expectation. */
+export interface Judging {
+  /** Id of the unit's check, told of a server error. */
+  readonly check: string;
+  readonly operation: OperationId;
+  /** The body that was sent, for echo and presence; undefined when none was. */
+  readonly sent: unknown;
+  readonly edit: EditSummary | null;
+  readonly control: Exchange | null;
+  /** Whether a success body is judged against the response schema. */
+  readonly response: boolean;
+  /** Whether a success body is compared with what was sent. */
+  readonly echo: boolean;
+  /** Whether an error body is judged against the error shape. */
+  readonly errors: boolean;
+}
+
+/** What a unit plays with: the world that preflight found, a way to send, and a place to write down. */
+export interface Scene {
+  readonly world: World;
+  readonly tally: Tally;
+  /** Counts repeated playing, so that fresh ids are fresh. */
+  readonly attempt: number;
+  send(request: WireRequest): Promise<Exchange>;
+  /** The template unedited: sent once a run, and again when a fault is confirmed. Null when it was refused. */
+  control(template: Template): Promise<Exchange | null>;
+  /**
+   * Runs work on a recipient that nothing else touches meanwhile.
+   * @param template the template that the recipient was created like, where that matters
+   */
+  withRecipient<T>(
+    key: string,
+    accountType: AccountType,
+    work: (recipient: KnownRecipient) => Promise<T>,
+    template?: string,
+  ): Promise<T>;
+  /** Sets a recipient aside that takes no updates any more. */
+  retire(recipient: KnownRecipient): void;
+  /** Judges an exchange as all traffic is judged: response schema, echo, error shape. */
+  judge(exchange: Exchange, judging: Judging): void;
+  /** An answer to an open point; the first with evidence stays. */
+  observe(id: string, answer: string, evidence: Exchange | null): void;
+}
+
+/** A recipient that this run created. */
+export interface KnownRecipient {
+  readonly recipientId: string;
+  readonly partnerRecipientId: string;
+  readonly accountType: AccountType;
+  /** Id of the template that it was created from. */
+  readonly template: string;
+  /** The status that its creation was answered with. */
+  readonly status: unknown;
+  readonly createdAt: unknown;
+}
+
+/** A transaction that the list or the user named, and how its detail is read. */
+export interface KnownTransaction {
+  readonly transactionId: string;
+  readonly partnerTransactionId: string | null;
+  /** Query that the preflight read it with. */
+  readonly query: Readonly<Record<string, string>>;
+  readonly detail: Readonly<Record<string, unknown>>;
+  readonly item: Readonly<Record<string, unknown>> | null;
+}
+
+/** Everything that preflight found out, and that later work builds on. */
+export interface World {
+  readonly seed: number;
+  readonly profile: Profile;
+  /** Token of this run in all partner ids. */
+  readonly run: string;
+  /** Why state-changing requests are not sent, or null when they are. */
+  readonly noWrites: string | null;
+  /** Ways to edit the credentials that these credentials allow: a key of digits has no other letter case. */
+  readonly credentialsEdits: ReadonlySet<CredentialsEdit>;
+  readonly templates: Readonly<Record<OperationId, readonly Template[]>>;
+  readonly recipientFiles: readonly string[];
+  /** Why recipients refer to no files although some were uploaded; null when they do, or when none was. */
+  readonly noFiles: string | null;
+  /** The same of customers. */
+  readonly noCustomerFiles: string | null;
+  readonly recipients: Readonly<Record<AccountType, readonly KnownRecipient[]>>;
+  /** Milliseconds from which a recipient may be updated after its creation; 0 when it may be at once. */
+  readonly updatableAge: number;
+  /** Milliseconds from one update of a recipient to the next; 0 when there need be none. */
+  readonly updatePause: number;
+  readonly transfers: readonly KnownTransaction[];
+  readonly deposits: readonly KnownTransaction[];
+  /** Listed transactions whose lookup shows another transaction. */
+  readonly strays: { readonly transfers: readonly KnownTransaction[]; readonly deposits: readonly KnownTransaction[] };
+  readonly pages: PageFacts | null;
+  /** Why an operation cannot be exercised; absent when it can. */
+  readonly unready: Readonly<Partial<Record<Subject, string>>>;
+}
+
+/** How the transaction list counts. */
+export interface PageFacts {
+  readonly firstPage: number;
+  /** A page_size that is accepted; null when the list is only read without one. */
+  readonly size: number | null;
+  readonly total: number;
+  /** Parameters without which the list is refused; mostly none. */
+  readonly needed: Readonly<Record<string, string>>;
+}
+
+/** Checks that belong together, and the units that exercise them. */
+export interface CheckGroup {
+  readonly definitions: readonly CheckDefinition[];
+  units(world: World): readonly Unit[];
+}
+
+/** All checks of one operation, or of the deliveries. */
+export interface Suite {
+  readonly operation: Subject;
+  readonly groups: readonly CheckGroup[];
+}

@@ -1,0 +1,86 @@
+/** Finds how customers are created: under which version (section 9), and with which files (sections 2.4 and 4.3). */
+import type { Exchange } from "../../client/model.js";
+import { materialise } from "../../generators/edits/edit.js";
+import { partnerId } from "../../generators/texts/partnerId.js";
+import { createCustomerTemplates, type TemplateContext } from "../../generators/templates/templates.js";
+import { isSuccess } from "../../oracles/outcome.js";
+import { CONFLICTING_VERSION, CONTRACT_VERSION } from "../../schemas/operations.js";
+import { FactTrial, noteFact, type PreflightNotes, statedFirst } from "./statedFacts.js";
+import type { Sender } from "./reachability.js";
+import { isValidation, namesFiles, noteReadiness, onlyOnce, untilAccepted, withoutFiles } from "../adaptation/usableFiles.js";
+import { takes, versionEdit } from "./versions.js";
+
+/** What came of the first creation of a customer. */
+export interface CustomerCreation {
+  readonly version: string | null;
+  readonly accepted: boolean;
+  /** Why customers are created without files; null when they refer to those that were uploaded. */
+  readonly noFiles: string | null;
+  /** Why no second customer can be created, in the service's words. */
+  readonly refusal: string | null;
+}
+
+/** Finds the Api-Version that customer creation takes: its values are not stated (section 9). */
+async function findCustomerVersion(
+  sender: Sender,
+  context: TemplateContext,
+  run: string,
+  notes: PreflightNotes,
+  round = "",
+): Promise<{ readonly version: string | null; readonly accepted: boolean; readonly answer: Exchange | null }> {
+  const { customerVersion: stated } = notes.stated;
+  const trial = new FactTrial(sender, stated);
+  const candidates: readonly (string | null)[] = [CONTRACT_VERSION, CONFLICTING_VERSION];
+  let answered: Exchange | null = null;
+  for (const version of statedFirst(candidates, stated)) {
+    const [template] = createCustomerTemplates({ ...context, customerVersion: version });
+    if (template === undefined) continue;
+    const exchange = await trial.send(
+      version,
+      materialise(template, null, partnerId(run, `customer version ${version}${round}`, 0)).wire,
+    );
+    answered ??= exchange;
+    if (!isSuccess(exchange)) continue;
+    const answer = takes("createCustomer", version);
+    notes.observations.set("preflight.createCustomer.version", { answer, evidence: exchange });
+    noteFact(notes, "customerVersion", trial.finding(version, answer, exchange, versionEdit(version, stated)));
+    return { version, accepted: true, answer: exchange };
+  }
+  return { version: stated === undefined ? CONTRACT_VERSION : stated, accepted: false, answer: answered };
+}
+
+/** Finds how customers are created, and whether two of them may refer to the same files. */
+export async function findCustomerCreation(
+  sender: Sender,
+  context: TemplateContext,
+  run: string,
+  notes: PreflightNotes,
+): Promise<CustomerCreation> {
+  const { corporate, front, back } = context.customerFiles;
+  const hasFiles = corporate.length + front.length + back.length > 0;
+  let found = await findCustomerVersion(sender, context, run, notes);
+  if (!hasFiles) return { ...found, noFiles: null, refusal: null };
+  if (!found.accepted && found.answer !== null && namesFiles(found.answer)) {
+    const since = Date.now();
+    const [template] = createCustomerTemplates({ ...context, customerVersion: found.version });
+    if (template === undefined) return { ...found, noFiles: null, refusal: null };
+    const ready = await untilAccepted((turn) =>
+      sender.send(materialise(template, null, partnerId(run, "customer files ready", turn)).wire),
+    );
+    if (!isSuccess(ready)) return { ...found, noFiles: null, refusal: null };
+    noteReadiness(notes, Date.now() - since, ready);
+    found = await findCustomerVersion(sender, context, run, notes, " when files are ready");
+    if (!found.accepted) found = { ...found, accepted: true };
+  }
+  if (!found.accepted) return { ...found, noFiles: null, refusal: null };
+  const versioned = { ...context, customerVersion: found.version };
+  const second = async (files: TemplateContext, key: string): Promise<Exchange | null> => {
+    const [template] = createCustomerTemplates(files);
+    return template === undefined ? null : sender.send(materialise(template, null, partnerId(run, key, 0)).wire);
+  };
+  const again = await second(versioned, "second customer");
+  if (again === null || !isValidation(again)) return { ...found, noFiles: null, refusal: null };
+  const bare = await second(withoutFiles(versioned), "customer without files");
+  if (bare !== null && isSuccess(bare)) return { ...found, noFiles: onlyOnce(again), refusal: null };
+  return { ...found, noFiles: null, refusal: namesFiles(again) ? onlyOnce(again) : null };
+}

@@ -1,0 +1,127 @@
+/** Preflight: reaches the target, finds the answers that later cases build on, and makes what they need. */
+import type { Template } from "../../generators/edits/edit.js";
+import { amount } from "../../reports/visible.js";
+import type { OperationId, Subject } from "../../schemas/operations.js";
+import type { KnownTransaction, World } from "../model.js";
+import type { Observations } from "../session.js";
+import type { FactFinding, PreflightNotes } from "./statedFacts.js";
+import { type Listed, pageQuery, readList } from "./list.js";
+import { type Lookups, readDetails } from "./lookups.js";
+import { type PreflightOptions, prepareWrites, SUIT } from "./writes.js";
+import { findReceipt } from "./receipt.js";
+import { reach, type Sender } from "./reachability.js";
+
+export type { PreflightOptions } from "./writes.js";
+
+/** The world, and what preflight prints: one short line each. */
+export interface Preflight {
+  readonly world: World;
+  readonly lines: readonly string[];
+  /** What became of the facts that the user states, by the id of their point. */
+  readonly facts: ReadonlyMap<string, FactFinding>;
+}
+
+function readTemplate(operation: OperationId, id: string, query: Readonly<Record<string, string>>): Template {
+  return { id, operation, body: null, query, path: {}, version: null, freshField: null };
+}
+
+function detailTemplates(operation: OperationId, known: readonly KnownTransaction[]): Template[] {
+  return known.map(({ query }, index) => readTemplate(operation, `${index + 1}`, query));
+}
+
+interface ReadPart {
+  readonly listed: Listed;
+  readonly lookups: Lookups;
+  /** The query that a receipt is asked for with; null when none is known. */
+  readonly receipt: Readonly<Record<string, string>> | null;
+}
+
+async function prepareReads(sender: Sender, options: PreflightOptions, notes: PreflightNotes): Promise<ReadPart> {
+  const listed = await readList(sender, options.now, notes);
+  const named = {
+    ...(options.transferId === null ? {} : { getTransferDetail: options.transferId }),
+    ...(options.depositId === null ? {} : { getDepositDetail: options.depositId }),
+  };
+  const lookups = await readDetails(sender, listed.items, named, options.profile);
+  return { listed, lookups, receipt: await findReceipt(sender, lookups.transfers, notes) };
+}
+
+/**
+ * Runs the preflight.
+ * @throws TargetError when the target cannot be reached or refuses the credentials everywhere
+ */
+export async function runPreflight(
+  sender: Sender,
+  options: PreflightOptions,
+  observations: Observations,
+): Promise<Preflight> {
+  await reach(sender, options.baseUrl);
+  const notes: PreflightNotes = { observations, stated: options.stated, findings: new Map() };
+  // What is written and what is read do not touch each other, and on a distant target each answer is waited for.
+  const [writes, reads] = await Promise.all([
+    prepareWrites(sender, options, notes),
+    prepareReads(sender, options, notes),
+  ]);
+  const { listed, lookups, receipt } = reads;
+  const { transfers, deposits, strays } = lookups;
+  const unready: Partial<Record<Subject, string>> = { ...writes.unready };
+  const unread =
+    listed.items.length === 0
+      ? "no transaction is listed"
+      : `none of the ${listed.items.length} listed transactions is found as one by its detail`;
+  if (transfers.length === 0)
+    unready.getTransferDetail = `no transfer is known: ${unread}, and CONFORMANCE_TRANSFER_ID names none`;
+  if (deposits.length === 0)
+    unready.getDepositDetail = `no deposit is known: ${unread}, and CONFORMANCE_DEPOSIT_ID names none`;
+  if (receipt === null) {
+    unready.getTransferReceipt =
+      transfers.length === 0
+        ? "no transfer is known whose receipt could be asked for"
+        : "no parameter name that was tried gets a receipt";
+  }
+  if (listed.refusal !== null) {
+    unready.listTransactions = `the list cannot be read without a filter that is not documented: ${listed.refusal} (section 4.6)`;
+  }
+  const { firstPage, size } = listed.pages ?? { firstPage: 1, size: 10 };
+  const world: World = {
+    seed: options.seed,
+    profile: options.profile,
+    run: writes.run,
+    noWrites: options.noWrites,
+    credentialsEdits: options.credentialsEdits,
+    recipientFiles: writes.recipientFiles,
+    noFiles: writes.noFiles,
+    noCustomerFiles: writes.noCustomerFiles,
+    recipients: writes.recipients,
+    updatableAge: writes.updatableAge,
+    updatePause: writes.updatePause,
+    transfers,
+    deposits,
+    strays,
+    pages: listed.pages,
+    unready,
+    templates: {
+      ...writes.templates,
+      getTransferDetail: detailTemplates("getTransferDetail", transfers),
+      getDepositDetail: detailTemplates("getDepositDetail", deposits),
+      listTransactions:
+        listed.refusal === null ? [readTemplate("listTransactions", "first", pageQuery(firstPage, size))] : [],
+      getTransferReceipt: receipt === null ? [] : [readTemplate("getTransferReceipt", "receipt", receipt)],
+      listBalances: [readTemplate("listBalances", "all", {})],
+    },
+  };
+  return { world, lines: linesOf(world, observations), facts: notes.findings };
+}
+
+function linesOf(world: World, observations: Observations): string[] {
+  const answers = [
+    "preflight.createRecipient.version",
+    SUIT,
+    "preflight.createCustomer.version",
+    "unknown.uploadFile.fileEncoding",
+    "unknown.listTransactions.pageBase",
+    "unknown.getTransferReceipt.parameterName",
+  ].flatMap((id) => observations.get(id)?.answer ?? []);
+  const counts = `${amount(world.transfers.length, "transfer")}, ${amount(world.deposits.length, "deposit")} known`;
+  return ["credentials accepted", ...answers, counts];
+}

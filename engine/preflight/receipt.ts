@@ -1,0 +1,76 @@
+/** Finds out how a receipt is asked for, before the receipt operation is used. */
+import { isSuccess } from "../../oracles/outcome.js";
+import { CONTRACT_VERSION, VERSION_HEADER } from "../../schemas/operations.js";
+import type { KnownTransaction } from "../model.js";
+import { FactTrial, noteFact, type PreflightNotes, statedFirst } from "./statedFacts.js";
+import { readRequest, type Sender } from "./reachability.js";
+
+type Query = Readonly<Record<string, string>>;
+
+/** Names to try, the likeliest first. */
+const RECEIPT_PARAMETERS = [
+  "transaction_id",
+  "transactionId",
+  "id",
+  "transfer_id",
+  "transaction",
+  "txn_id",
+  "transactionID",
+  "TransactionId",
+  "Transaction Id",
+  "transferId",
+  "partner_transaction_id",
+];
+
+/**
+ * Finds the receipt's query parameter, which the document does not name (section 4.7).
+ * @returns the query to ask with; null when there is none. A query that works only with an Api-Version, which no read
+ *   needs, and one that makes the service fail are returned too: as controls they are refused, which is a finding.
+ */
+export async function findReceipt(
+  sender: Sender,
+  transfers: readonly KnownTransaction[],
+  notes: PreflightNotes,
+): Promise<Query | null> {
+  const { receiptParameter: stated } = notes.stated;
+  const trial = new FactTrial(sender, stated);
+  const byLikelihood = [...transfers].sort((left, right) => Number(isDone(right)) - Number(isDone(left))).slice(0, 3);
+  for (const transfer of byLikelihood) {
+    for (const name of statedFirst(RECEIPT_PARAMETERS, stated)) {
+      const id = name.startsWith("partner") ? transfer.partnerTransactionId : transfer.transactionId;
+      if (id === null) continue;
+      const query = { [name]: id };
+      const exchange = await trial.send(name, readRequest("getTransferReceipt", query));
+      // A receipt that takes too long would take as long under every other name.
+      if (exchange.failure?.kind === "timeout") return null;
+      if (!isSuccess(exchange)) continue;
+      const answer = `the receipt takes ${name}`;
+      notes.observations.set("unknown.getTransferReceipt.parameterName", { answer, evidence: exchange });
+      const edit = { at: "query parameter's name", from: name, to: stated ?? name };
+      noteFact(notes, "receiptParameter", trial.finding(name, answer, exchange, edit));
+      return query;
+    }
+  }
+  return suspiciousReceipt(sender, byLikelihood[0]);
+}
+
+async function suspiciousReceipt(sender: Sender, transfer: KnownTransaction | undefined): Promise<Query | null> {
+  if (transfer === undefined) return null;
+  const query = { transaction_id: transfer.transactionId };
+  const request = readRequest("getTransferReceipt", query);
+  const versioned = { ...request, headers: { ...request.headers, [VERSION_HEADER.toLowerCase()]: CONTRACT_VERSION } };
+  const [plain, withVersion] = [await sender.send(request), await sender.send(versioned)];
+  const fails =
+    plain.response !== null &&
+    (plain.response.status >= 500 || (plain.response.status >= 300 && plain.response.status < 400));
+  if (fails || isSuccess(withVersion)) return query;
+  // The parameter is understood ("not found" instead of "missing"), and still a completed transfer has no receipt.
+  const without = await sender.send(readRequest("getTransferReceipt"));
+  const missing = without.response?.status ?? 0;
+  const understood = plain.response?.status === 404 && missing >= 400 && missing < 500 && missing !== 404;
+  return understood && isDone(transfer) ? query : null;
+}
+
+function isDone(transfer: KnownTransaction): boolean {
+  return transfer.detail.status === "completed";
+}

@@ -1,0 +1,257 @@
+/** Creates the recipients that updates work on. Finds the version of their creation, and what makes them accepted. */
+import type { Exchange } from "../../client/model.js";
+import { materialise, type Template } from "../../generators/edits/edit.js";
+import { partnerId, runToken } from "../../generators/texts/partnerId.js";
+import { changes, SUITS, suitedBody, suitWords } from "../adaptation/accountRequirements.js";
+import {
+  ACCOUNT_TYPES,
+  type AccountType,
+  createRecipientTemplates,
+  type TemplateContext,
+  updateRecipientTemplates,
+} from "../../generators/templates/templates.js";
+import { isSuccess } from "../../oracles/outcome.js";
+import { CONFLICTING_VERSION, CONTRACT_VERSION } from "../../schemas/operations.js";
+import type { KnownRecipient, Profile } from "../model.js";
+import { FactTrial, noteFact, type PreflightNotes, statedFirst } from "./statedFacts.js";
+import { responseField } from "./responseField.js";
+import type { Sender } from "./reachability.js";
+import { isValidation, noteReadiness, noteReadyFiles, untilAccepted, withoutFiles } from "../adaptation/usableFiles.js";
+import { takes, versionEdit } from "./versions.js";
+
+/** Recipients of each account type for updates; no two requests about one are under way at once. */
+const RECIPIENTS_OF_A_TYPE: Readonly<Record<Profile, number>> = { smoke: 10, standard: 20, deep: 20 };
+const TURNS = Array.from({ length: RECIPIENTS_OF_A_TYPE.standard }, (_, turn) => turn);
+/** Statuses in which a recipient may not be paid any more, and perhaps not be updated (section 2.1). */
+const BARRED: ReadonlySet<string> = new Set(["rejected", "suspended"]);
+/** Added to the time of a run for the token of each further try, which takes more than one. */
+const SUIT_TURN = 10;
+/** A recipient that is older than this when it is "created" was there before, in milliseconds. */
+const OLD = 10_000;
+
+/** The run's token, and the version under which recipients are created. */
+export interface Creation {
+  readonly run: string;
+  readonly version: string | null;
+  /** The first creation that was accepted; null when none was. */
+  readonly accepted: Exchange | null;
+  /** The last refusal of a recipient that refers to files, where one without is accepted. */
+  readonly filesRefused?: Exchange;
+}
+
+/** The name that the first recipient of a run gets at once, so that a later run recognises it. */
+const MARK = "Used by an earlier conformance run";
+
+/** Whether a creation answered with a resource that was there before, as a service may do for a repeated partner id. */
+function wasThereBefore(exchange: Exchange): boolean {
+  if (responseField(exchange, "business_name") === MARK) return true;
+  const created = Date.parse(String(responseField(exchange, "created_at")));
+  const answered = Date.parse(exchange.response?.headers.date ?? "");
+  return answered - created > OLD;
+}
+
+async function mark(sender: Sender, context: TemplateContext, creation: Exchange): Promise<void> {
+  const id = responseField(creation, "recipient_id");
+  const [template] = updateRecipientTemplates(context);
+  if (typeof id !== "string" || template === undefined) return;
+  const body = { ...template.body, business_name: MARK };
+  await sender.send(materialise({ ...template, body, path: { recipient_id: id } }, null, "").wire);
+}
+
+/**
+ * Finds the Api-Version that recipient creation takes (section 9, a conflict), and partner ids that are not used yet.
+ * @param now milliseconds since the epoch, for a run token that no earlier run had
+ */
+export async function findCreation(
+  sender: Sender,
+  context: TemplateContext,
+  now: number,
+  notes: PreflightNotes,
+): Promise<Creation> {
+  const { recipientVersion: stated } = notes.stated;
+  for (const generation of [0, now]) {
+    const run = runToken(context.seed, generation);
+    // Where an earlier run used the id, the stated version is refused for that, and so are the others.
+    const trial = new FactTrial(sender, stated);
+    let usedBefore = false;
+    for (const version of statedFirst([CONTRACT_VERSION, CONFLICTING_VERSION, null], stated)) {
+      const [template] = createRecipientTemplates({ ...context, createVersion: version });
+      if (template === undefined) continue;
+      // The same id under each version: where an earlier run used it, no version takes it again.
+      const exchange = await trial.send(version, materialise(template, null, partnerId(run, "first", 0)).wire);
+      if (!isSuccess(exchange)) continue;
+      // No earlier run had the ids of a later generation: an old time is the service's way to tell it.
+      if (generation === 0 && wasThereBefore(exchange)) {
+        usedBefore = true;
+        break;
+      }
+      await mark(sender, context, exchange);
+      const answer = takes("createRecipient", version);
+      notes.observations.set("preflight.createRecipient.version", { answer, evidence: exchange });
+      noteFact(notes, "recipientVersion", trial.finding(version, answer, exchange, versionEdit(version, stated)));
+      return { run, version, accepted: exchange };
+    }
+    if (usedBefore) continue;
+  }
+  const version = stated === undefined ? CONTRACT_VERSION : stated;
+  return { run: runToken(context.seed, now), version, accepted: null };
+}
+
+/**
+ * Finds the same where files may have to wait until they can be referred to.
+ * @param uploadedAt when the files were uploaded, in milliseconds since the epoch
+ */
+async function findCreationWithFiles(
+  sender: Sender,
+  context: TemplateContext,
+  now: number,
+  notes: PreflightNotes,
+  uploadedAt: number,
+): Promise<Creation> {
+  const found = await findCreation(sender, context, now, notes);
+  if (context.recipientFiles.length === 0) return found;
+  if (found.accepted !== null) {
+    noteReadyFiles(notes, Date.now() - uploadedAt, found.accepted);
+    return found;
+  }
+  const bare = await findCreation(sender, withoutFiles(context), now + 1, notes);
+  if (bare.accepted === null) return found;
+  const [template] = createRecipientTemplates({ ...context, createVersion: bare.version });
+  if (template === undefined) return bare;
+  const since = Date.now();
+  const ready = await untilAccepted((turn) =>
+    sender.send(materialise(template, null, partnerId(bare.run, "files ready", turn)).wire),
+  );
+  if (!isSuccess(ready)) return { ...bare, filesRefused: ready };
+  noteReadiness(notes, Date.now() - since, ready);
+  return bare;
+}
+
+/** What came of creating recipients. */
+export interface MadeRecipients {
+  readonly recipients: Record<AccountType, KnownRecipient[]>;
+  readonly accepted: readonly Exchange[];
+  /** Requests that were refused for what they hold, with their templates. */
+  readonly refusals: readonly { readonly template: Template; readonly exchange: Exchange }[];
+  /** By account type and turn. */
+  readonly created: ReadonlyMap<string, Made>;
+  /** How often was created before. */
+  readonly round: number;
+}
+
+/** A recipient that was created. */
+interface Made {
+  readonly known: KnownRecipient;
+  /** Whether its status may keep it from being updated. */
+  readonly isBarred: boolean;
+}
+
+/** The recipients of one account type in their order. Barred ones are left out where there are others: it is open whether they may be updated. */
+function usable(accountType: AccountType, created: ReadonlyMap<string, Made>): KnownRecipient[] {
+  const own = TURNS.flatMap((turn) => created.get(`${accountType} ${turn}`) ?? []);
+  const free = own.filter(({ isBarred }) => !isBarred);
+  return (free.length > 0 ? free : own).map(({ known }) => known);
+}
+
+/**
+ * Creates the recipients that updates work on, as far as the service takes them.
+ * @param before what was made before: only what is missing is created. It tells the partner ids of several rounds apart.
+ */
+export async function createRecipients(
+  sender: Sender,
+  context: TemplateContext,
+  run: string,
+  profile: Profile,
+  before: MadeRecipients | null = null,
+): Promise<MadeRecipients> {
+  const templates = createRecipientTemplates(context);
+  const round = before === null ? 0 : before.round + 1;
+  const accepted = [...(before?.accepted ?? [])];
+  const refusals: { template: Template; exchange: Exchange }[] = [];
+  const created = new Map(before?.created);
+  const create = async (accountType: AccountType, template: Template, turn: number): Promise<void> => {
+    const partner = partnerId(run, `recipient ${accountType} ${turn}`, round);
+    const exchange = await sender.send(materialise(template, null, partner).wire);
+    const recipientId = responseField(exchange, "recipient_id");
+    if (isValidation(exchange)) refusals.push({ template, exchange });
+    else if (isSuccess(exchange)) accepted.push(exchange);
+    if (typeof recipientId !== "string" || recipientId === "") return;
+    const createdAt = responseField(exchange, "created_at");
+    const status = responseField(exchange, "status");
+    const known = { recipientId, partnerRecipientId: partner, accountType, template: template.id, status, createdAt };
+    created.set(`${accountType} ${turn}`, { known, isBarred: typeof status === "string" && BARRED.has(status) });
+  };
+  await Promise.all(
+    ACCOUNT_TYPES.flatMap((accountType) => {
+      const own = templates.filter(({ id }) => id.startsWith(accountType));
+      return TURNS.slice(0, RECIPIENTS_OF_A_TYPE[profile]).flatMap((turn) => {
+        const template = own[turn % own.length];
+        return template === undefined || created.has(`${accountType} ${turn}`)
+          ? []
+          : [create(accountType, template, turn)];
+      });
+    }),
+  );
+  const recipients = { bank: usable("bank", created), crypto: usable("crypto", created) };
+  return { recipients, accepted, refusals, created, round };
+}
+
+/**
+ * Finds the first creation that is accepted, also of a recipient that suits a service which asks for more than the
+ * document does.
+ * @param uploadedAt when the files were uploaded, in milliseconds since the epoch
+ */
+export async function findSuitedCreation(
+  sender: Sender,
+  context: TemplateContext,
+  now: number,
+  notes: PreflightNotes,
+  uploadedAt: number,
+): Promise<{ readonly creation: Creation; readonly context: TemplateContext }> {
+  const creation = await findCreationWithFiles(sender, context, now, notes, uploadedAt);
+  const [template] = createRecipientTemplates(context);
+  if (creation.accepted !== null || template?.body == null) return { creation, context };
+  for (const [turn, suit] of SUITS.entries()) {
+    if (!changes(suit, template.body)) continue;
+    const suited = { ...context, suits: { [template.id]: suit } };
+    const found = await findCreationWithFiles(sender, suited, now + SUIT_TURN * (turn + 1), notes, uploadedAt);
+    if (found.accepted !== null) return { creation: found, context: suited };
+  }
+  return { creation, context };
+}
+
+/**
+ * The context in which more templates are accepted than before, for a service that asks for more than the document does;
+ * null when nothing that could suit it helps.
+ */
+export async function suitedContext(
+  sender: Sender,
+  context: TemplateContext,
+  run: string,
+  { refusals }: MadeRecipients,
+): Promise<TemplateContext | null> {
+  const refused = new Set(refusals.map(({ template }) => template.id));
+  // The files may be what is refused: one may belong to one recipient alone.
+  const bare = createRecipientTemplates(withoutFiles(context)).filter(({ id }) => refused.has(id));
+  const accepts = async (template: Template, key: number): Promise<boolean> =>
+    isSuccess(await sender.send(materialise(template, null, partnerId(run, `suited ${template.id}`, key)).wire));
+  const found = await Promise.all(
+    bare.map(async (template) => {
+      if (template.body === null || (await accepts(template, SUITS.length))) return [];
+      for (const [turn, suit] of SUITS.entries()) {
+        if (!changes(suit, template.body)) continue;
+        const suited = { ...template, body: suitedBody(template.body, suit) };
+        if (await accepts(suited, turn)) return [[template.id, suit] as const];
+      }
+      return [];
+    }),
+  );
+  const suits = Object.fromEntries(found.flat());
+  return Object.keys(suits).length === 0 ? null : { ...context, suits: { ...context.suits, ...suits } };
+}
+
+/** What is said of suits that were needed; the bank accounts that are accepted only with them. */
+export function suitLine({ suits = {} }: TemplateContext): string | null {
+  const words = new Set(Object.values(suits).map(suitWords));
+  return words.size === 0 ? null : `some bank accounts are accepted only ${[...words].sort().join("; or ")}`;
+}

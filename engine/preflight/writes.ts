@@ -1,0 +1,158 @@
+/** The part of the preflight that writes: files, recipients, customers, and what it takes for them to be accepted. */
+import type { CredentialsEdit } from "../../client/model.js";
+import { runToken } from "../../generators/texts/partnerId.js";
+import {
+  createCustomerTemplates,
+  createRecipientTemplates,
+  type TemplateContext,
+  updateRecipientTemplates,
+} from "../../generators/templates/templates.js";
+import { FILE_TYPES, type Subject } from "../../schemas/operations.js";
+import type { Profile, World } from "../model.js";
+import { quoted } from "../refusalText.js";
+import { findCustomerCreation } from "./customers.js";
+import type { PreflightNotes, StatedFacts } from "./statedFacts.js";
+import { createRecipients, findSuitedCreation, suitedContext, suitLine } from "./recipients.js";
+import type { Sender } from "./reachability.js";
+import { findUpdatableAge, findUpdatePause } from "./updates.js";
+import { SPARE_FILE, uploadFiles, uploadTemplate } from "./uploads.js";
+import { fileOfOneRecipient, filesUnusable, NO_CUSTOMER_FILES, withoutFiles } from "../adaptation/usableFiles.js";
+
+/** What the preflight is told. */
+export interface PreflightOptions {
+  readonly baseUrl: string;
+  readonly seed: number;
+  readonly profile: Profile;
+  /** Why state-changing requests may not be sent, or null when they may. */
+  readonly noWrites: string | null;
+  /** Whether operations are exercised that store something: only then is something stored for them. */
+  readonly storing: boolean;
+  readonly credentialsEdits: ReadonlySet<CredentialsEdit>;
+  /** Api-Version of recipient creation, when the user states it. */
+  readonly apiVersion: string | null;
+  readonly transferId: string | null;
+  readonly depositId: string | null;
+  /** What the user states of the points that are found out here. */
+  readonly stated: StatedFacts;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
+/** What recipients had to be like to be accepted, beyond the documented rules. */
+export const SUIT = "preflight.createRecipient.suit";
+
+type WritePart = Pick<
+  World,
+  "run" | "recipientFiles" | "noFiles" | "noCustomerFiles" | "recipients" | "updatableAge" | "updatePause"
+> & {
+  readonly templates: Pick<World["templates"], "createRecipient" | "updateRecipient" | "uploadFile" | "createCustomer">;
+  readonly unready: Partial<Record<Subject, string>>;
+};
+
+/** Makes what later cases need, and finds out what makes it accepted. */
+export async function prepareWrites(
+  sender: Sender,
+  options: PreflightOptions,
+  notes: PreflightNotes,
+): Promise<WritePart> {
+  const none = { createRecipient: [], updateRecipient: [], uploadFile: [], createCustomer: [] };
+  const reason = options.noWrites ?? (options.storing ? null : "only operations that read were asked for");
+  if (reason !== null) {
+    return {
+      run: runToken(options.seed, 0),
+      recipientFiles: [],
+      noFiles: null,
+      noCustomerFiles: null,
+      recipients: { bank: [], crypto: [] },
+      updatableAge: 0,
+      updatePause: 0,
+      templates: none,
+      unready: { createRecipient: reason, updateRecipient: reason, uploadFile: reason, createCustomer: reason },
+    };
+  }
+  const uploads = await uploadFiles(sender, options.now, notes);
+  const uploadedAt = Date.now();
+  const bare: TemplateContext = {
+    seed: options.seed,
+    createVersion: options.apiVersion,
+    customerVersion: null,
+    recipientFiles: uploads.recipientFiles,
+    customerFiles: uploads.customerFiles,
+  };
+  const { creation, context: fit } = await findSuitedCreation(sender, bare, options.now, notes, uploadedAt);
+  const { filesRefused } = creation;
+  const usableFiles = filesRefused === undefined ? fit.recipientFiles : [];
+  const versioned = { ...fit, recipientFiles: usableFiles, createVersion: options.apiVersion ?? creation.version };
+  const makeRecipients = async () => {
+    const since = Date.now();
+    let made = await createRecipients(sender, versioned, creation.run, options.profile);
+    const suited =
+      made.refusals.length === 0 || creation.accepted === null
+        ? null
+        : await suitedContext(sender, versioned, creation.run, made);
+    if (suited !== null) made = await createRecipients(sender, suited, creation.run, options.profile, made);
+    const company = suited ?? versioned;
+    let { recipients } = made;
+    const spare = usableFiles[SPARE_FILE];
+    const once =
+      made.refusals.length === 0 || spare === undefined
+        ? null
+        : await fileOfOneRecipient(sender, company, creation.run, spare);
+    const noFiles = once?.reason ?? (filesRefused === undefined ? null : filesUnusable(filesRefused));
+    const [evidence = null] = once === null ? made.accepted.slice(-1) : [once.evidence];
+    if (spare !== undefined && evidence !== null) {
+      const answer = once === null ? "they may" : `they may not: ${quoted(once.evidence)}`;
+      notes.observations.set("unknown.uploadFile.severalUses", { answer, evidence });
+    }
+    const usable = noFiles === null ? company : withoutFiles(company);
+    if (once !== null) ({ recipients } = await createRecipients(sender, usable, creation.run, options.profile, made));
+    const line = suitLine(company);
+    if (line !== null) notes.observations.set(SUIT, { answer: line, evidence });
+    const updatable = await findUpdatableAge(sender, usable, creation.run, recipients, since, notes.observations);
+    const pause = await findUpdatePause(sender, usable, creation.run, recipients, notes.observations);
+    return { recipients, updatable, updatePause: pause, noFiles, suits: company.suits };
+  };
+  const [{ recipients, updatable, updatePause, noFiles, suits }, customer] = await Promise.all([
+    makeRecipients(),
+    findCustomerCreation(sender, versioned, creation.run, notes),
+  ]);
+  const recipientFiles = noFiles === null ? usableFiles : [];
+  const customerFiles = customer.noFiles === null ? uploads.customerFiles : NO_CUSTOMER_FILES;
+  const context = {
+    ...versioned,
+    customerVersion: customer.version,
+    recipientFiles,
+    customerFiles,
+    ...(suits === undefined ? {} : { suits }),
+  };
+  const unready: Partial<Record<Subject, string>> = {};
+  if (recipients.bank.length === 0 && recipients.crypto.length === 0) {
+    unready.updateRecipient = "no recipient could be created, so there is none to update";
+  }
+  if (updatable.barred !== null) unready.updateRecipient = updatable.barred;
+  if (customer.refusal !== null) unready.createCustomer = customer.refusal;
+  const { corporate, front, back } = uploads.customerFiles;
+  if (!customer.accepted && (corporate.length === 0 || front.length === 0 || back.length === 0)) {
+    // The service may want documents, and the fault that shows is the upload's.
+    unready.createCustomer = "a customer's documents could not be uploaded, and without them it is not accepted";
+  }
+  return {
+    run: creation.run,
+    recipientFiles,
+    noFiles,
+    noCustomerFiles: customer.noFiles,
+    recipients,
+    updatableAge: updatable.age,
+    updatePause,
+    templates: {
+      createRecipient: createRecipientTemplates(context),
+      updateRecipient: updateRecipientTemplates(context).filter(
+        ({ id }) =>
+          updatable.barred === null && (id.startsWith("bank") ? recipients.bank : recipients.crypto).length > 0,
+      ),
+      uploadFile: FILE_TYPES.map((fileType) => uploadTemplate(fileType, uploads)),
+      createCustomer: customer.refusal === null ? createCustomerTemplates(context) : [],
+    },
+    unready,
+  };
+}

@@ -1,0 +1,208 @@
+/**
+ * Sends the findings of a report again. A finding with a control and an edit, or about the answer to a single request, is
+ * repeated from its recorded requests. Any other one came from a program of several requests, or its record cannot be
+ * sent again: then its check is run anew.
+ */
+
+import { type Credentials, credentialHeaders } from "../client/credentials.js";
+import type { Exchange, WireRequest } from "../client/model.js";
+import { tokenOf } from "../generators/texts/partnerId.js";
+import { answerText, type Expectation, expectationText, meets } from "../oracles/outcome.js";
+import { isAgreed } from "../reports/answers/answers.js";
+import type { CheckResult, Finding, Report } from "../reports/model.js";
+import { amount } from "../reports/visible.js";
+import { isOperationId, type OperationId } from "../schemas/operations.js";
+import { wireOf, withFreshIds } from "./replayRequest.js";
+import { TallyBook } from "./results.js";
+import { judgeTraffic } from "./traffic.js";
+
+/** A finding with the check that it belongs to. */
+export interface ReplayItem {
+  readonly check: CheckResult;
+  readonly finding: Finding;
+}
+
+/** What became of a finding. */
+export interface Replayed extends ReplayItem {
+  /** `changed`: the rule is still not kept, but in another way. `untold`: it could not be found out. */
+  readonly state: "still there" | "fixed" | "changed" | "untold";
+  /** What is answered now, or why that cannot be told. */
+  readonly now: string;
+  /** `requests`: from the recorded requests. `check`: by running the check anew. */
+  readonly by: "requests" | "check";
+}
+
+/** What replaying needs of the world. */
+export interface ReplayTarget {
+  readonly credentials: Credentials;
+  /** Why state-changing requests may not be sent, or null when they may. */
+  readonly noWrites: string | null;
+  send(request: WireRequest): Promise<Exchange>;
+  /** Makes partner ids new: another text for each replay. */
+  readonly token: string;
+}
+
+/** The findings of a report in its order; all of them when no ids are given. */
+export function findingsOf(report: Report, ids: readonly string[] = []): ReplayItem[] {
+  return report.checks
+    .flatMap((check) => check.findings.map((finding) => ({ check, finding })))
+    .filter(({ finding }) => ids.length === 0 || ids.includes(finding.id));
+}
+
+/** A finding that can be sent again as it was recorded. */
+interface Repeatable {
+  readonly operation: OperationId;
+  /** Null when nothing was edited: then the request itself shows the fault. */
+  readonly control: WireRequest | null;
+  readonly request: WireRequest;
+  /** What the status must meet; null when the body is what departs. */
+  readonly expectation: Expectation | null;
+}
+
+/** The expectation that a finding's words came from; null when they came from no expectation about a status. */
+function expectationOf(operation: OperationId, words: string): Expectation | null {
+  const statuses = (/^answered with ([\d or]+)$/.exec(words)?.[1] ?? "").split(" or ").map(Number);
+  const candidates: Expectation[] = [{ kind: "accept" }, { kind: "refuse" }, { kind: "status", statuses }];
+  return candidates.find((candidate) => expectationText(operation, candidate) === words) ?? null;
+}
+
+/** Areas whose rules are about bodies; all traffic is judged by them. */
+const BODY_AREAS: ReadonlySet<CheckResult["area"]> = new Set(["response", "echo", "errors"]);
+
+function repeatable({ check, finding }: ReplayItem, baseUrl: string): Repeatable | null {
+  const { operation } = check;
+  const { edit, control, exchange } = finding;
+  // Whether an answer is the agreed one is told by the probe that gives it.
+  if (!isOperationId(operation) || exchange.response === null || isAgreed(check)) return null;
+  const request = wireOf(exchange.request, baseUrl);
+  if (request === null) return null;
+  const aboutBody = BODY_AREAS.has(check.area);
+  if (edit === null && control === null) return aboutBody ? { operation, control, request, expectation: null } : null;
+  if (edit === null || control === null) return null;
+  const controlRequest = wireOf(control.request, baseUrl);
+  const expectation = expectationOf(operation, finding.expected);
+  if (controlRequest === null || (expectation === null && !aboutBody)) return null;
+  return { operation, control: controlRequest, request, expectation };
+}
+
+function isRead({ method }: WireRequest): boolean {
+  return method === "GET" || method === "HEAD";
+}
+
+function statusClass(status: number | undefined): number | null {
+  return status === undefined ? null : Math.floor(status / 100);
+}
+
+/** The parsed body of a request; undefined when it has none, or none that is JSON. */
+function sentBody({ body }: WireRequest): unknown {
+  if (typeof body !== "string") return undefined;
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What an answer shows of a rule. */
+interface Showing {
+  /** Null when the answer does not come to it. */
+  readonly departs: boolean | null;
+  readonly now: string;
+}
+
+/** Whether the body departs as the check means it. */
+function bodyShowing(check: string, operation: OperationId, exchange: Exchange): Showing {
+  const book = new TallyBook();
+  const judging = { check, operation, sent: sentBody(exchange.wire), edit: null, control: null };
+  judgeTraffic(exchange, { ...judging, response: true, echo: true, errors: true }, book.writer("replay"));
+  const tally = book.of(check);
+  const [met] = [...tally.departures, ...tally.unseen];
+  if (met !== undefined) return { departs: true, now: met.departure.actual };
+  return { departs: tally.passes > 0 || tally.seen > 0 ? false : null, now: answerText(exchange) };
+}
+
+function judge(item: ReplayItem, { operation, expectation }: Repeatable, exchange: Exchange): Replayed {
+  const { departs, now } =
+    expectation === null
+      ? bodyShowing(item.check.id, operation, exchange)
+      : { departs: !meets(operation, expectation, exchange), now: answerText(exchange) };
+  const same = statusClass(exchange.response?.status) === statusClass(item.finding.exchange.response?.status);
+  const state = departs === false ? "fixed" : departs === true && same ? "still there" : "changed";
+  return { ...item, state, now, by: "requests" };
+}
+
+/** Sends one finding again; null when its check must be run anew instead. */
+async function replayOne(item: ReplayItem, baseUrl: string, target: ReplayTarget): Promise<Replayed | null> {
+  const plan = repeatable(item, baseUrl);
+  if (plan === null) return null;
+  const untold = (now: string): Replayed => ({ ...item, state: "untold", now, by: "requests" });
+  if (target.noWrites !== null && !(isRead(plan.control ?? plan.request) && isRead(plan.request))) {
+    return untold(`not sent: ${target.noWrites}`);
+  }
+  if (credentialHeaders(plan.request.credentials, target.credentials) === null) {
+    return untold(`not sent: it needs credentials «${plan.request.credentials}», which cannot be made of those given`);
+  }
+  const fresh = (wire: WireRequest, part: string): WireRequest =>
+    withFreshIds(wire, tokenOf(`${target.token} ${item.finding.id} ${part}`, 17));
+  // What a request names, such as a recipient or a file, may be gone: the check makes its own.
+  if (plan.control !== null) {
+    const control = await target.send(fresh(plan.control, "control"));
+    if (!meets(plan.operation, { kind: "accept" }, control)) return null;
+  }
+  const exchange = await target.send(fresh(plan.request, "case"));
+  const before = statusClass(item.finding.exchange.response?.status);
+  if (plan.control === null && statusClass(exchange.response?.status) !== before) return null;
+  return judge(item, plan, exchange);
+}
+
+/** What was sent again, and the findings whose checks must be run anew. */
+export interface ReplayRound {
+  readonly done: readonly Replayed[];
+  readonly left: readonly ReplayItem[];
+}
+
+/**
+ * Sends findings again, one after the other, each right after its control.
+ * @param baseUrl the address that the report's requests were sent to
+ */
+export async function replayFindings(
+  items: readonly ReplayItem[],
+  baseUrl: string,
+  target: ReplayTarget,
+): Promise<ReplayRound> {
+  const done: Replayed[] = [];
+  const left: ReplayItem[] = [];
+  for (const item of items) {
+    const replayed = await replayOne(item, baseUrl, target);
+    if (replayed === null) left.push(item);
+    else done.push(replayed);
+  }
+  return { done, left };
+}
+
+/** What became of a finding, by the report of a run of its check. */
+export function judgedAnew(item: ReplayItem, report: Report): Replayed {
+  const check = report.checks.find(({ id }) => id === item.check.id);
+  const became = (state: Replayed["state"], now: string): Replayed => ({ ...item, state, now, by: "check" });
+  if (check === undefined) return became("untold", "this version of the suite has no such check");
+  const { verdict, reason = "no reason was given" } = check;
+  switch (verdict) {
+    case "pass":
+      return became("fixed", `the check passes in ${amount(check.cases, "case")}`);
+    case "violation":
+    case "warning":
+    case "known": {
+      const [now] = check.findings;
+      const same = statusClass(now?.exchange.response?.status) === statusClass(item.finding.exchange.response?.status);
+      return became(same ? "still there" : "changed", now?.actual ?? "the check fails");
+    }
+    case "flaky":
+      return became("changed", `now one way, now another: ${reason}`);
+    case "not-exercised":
+    case "not-applicable":
+    case "error":
+      return became("untold", `${verdict}: ${reason}`);
+    default:
+      return verdict satisfies never;
+  }
+}

@@ -1,0 +1,118 @@
+/** From judged checks to the report. */
+
+import { curlCommand } from "../client/curl.js";
+import type { Exchange } from "../client/model.js";
+import type { CheckResult, Conflict, Finding, Observation, ReportedExchange, Verdict } from "../reports/model.js";
+import { amount } from "../reports/visible.js";
+import { CONFLICTS } from "../schemas/ledger/conflicts.js";
+import { UNKNOWNS } from "../schemas/ledger/unknowns.js";
+import { deliveryCommand } from "../webhooks/exchange.js";
+import type { Observations } from "./session.js";
+import type { Judged } from "./verdicts.js";
+
+/** An exchange as it is reported. */
+export function reported(exchange: Exchange): ReportedExchange {
+  const { request, response } = exchange;
+  return {
+    request: { method: request.method, url: request.url, headers: { ...request.headers }, body: request.body },
+    response:
+      response === null ? null : { status: response.status, headers: { ...response.headers }, body: response.body },
+  };
+}
+
+const FAILED: ReadonlySet<Verdict> = new Set(["violation", "warning"]);
+
+/** Verdict order of the findings' numbers: violations first. */
+function weight(judged: Judged): number {
+  return judged.verdict === "violation" ? 0 : judged.verdict === "warning" ? 1 : 2;
+}
+
+/**
+ * Check results with numbered findings.
+ * @param replayCommand the command that repeats a finding, from its id and check
+ */
+export function checkResults(
+  judged: readonly Judged[],
+  replayCommand: (finding: string, check: string) => string,
+): CheckResult[] {
+  const numbers = new Map<Judged, string[]>();
+  let number = 0;
+  for (const entry of [...judged].sort((left, right) => weight(left) - weight(right))) {
+    numbers.set(
+      entry,
+      entry.departures.map(() => `F${++number}`),
+    );
+  }
+  return judged.map((entry) => {
+    const { definition } = entry;
+    const ids = numbers.get(entry) ?? [];
+    const findings = entry.departures.map(({ departure }, index): Finding => {
+      const id = ids[index] ?? "F0";
+      const more =
+        entry.failing > 1 && entry.failing <= entry.cases && FAILED.has(entry.verdict)
+          ? ` (${entry.failing} of ${amount(entry.cases, "case")})`
+          : "";
+      return {
+        id,
+        message: `${departure.message}${more}`,
+        expected: departure.expected,
+        actual: departure.actual,
+        edit: departure.edit === null ? null : { ...departure.edit },
+        control: departure.control === null ? null : reported(departure.control),
+        exchange: reported(departure.exchange),
+        curl:
+          definition.operation === "webhooks"
+            ? deliveryCommand(departure.exchange.wire)
+            : curlCommand(departure.exchange.wire),
+        replay: replayCommand(id, definition.id),
+      };
+    });
+    return {
+      id: definition.id,
+      title: definition.title,
+      operation: definition.operation,
+      area: definition.area,
+      section: definition.section,
+      level: definition.level,
+      statements: [...definition.statements],
+      verdict: entry.verdict,
+      ...(entry.reason === null ? {} : { reason: entry.reason }),
+      requests: entry.requests,
+      cases: entry.cases,
+      ...(entry.departures.length > 0 && entry.failing > 0 ? { failing: entry.failing } : {}),
+      findings,
+    };
+  });
+}
+
+/** The observations that answer an open point of the ledger. */
+export function observationResults(observations: Observations): Observation[] {
+  return UNKNOWNS.flatMap(({ id, section, operation, question }) => {
+    const seen = observations.get(id);
+    if (seen === undefined) return [];
+    return {
+      id,
+      section,
+      operation,
+      question,
+      answer: seen.answer,
+      evidence: seen.evidence === null ? null : reported(seen.evidence),
+    };
+  });
+}
+
+/** What the deployment does about each conflict of the ledger that a request could show. */
+export function conflictResults(observations: Observations): Conflict[] {
+  return CONFLICTS.flatMap(({ id, section, question, documented }) => {
+    const seen = observations.get(id);
+    if (seen === undefined) return [];
+    return {
+      id,
+      section,
+      question,
+      documented: [...documented],
+      answer: seen.answer,
+      evidence: seen.evidence === null ? null : reported(seen.evidence),
+    };
+  });
+}

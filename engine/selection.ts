@@ -1,0 +1,89 @@
+/** Which checks and units a run plays: profile, check patterns, shard. */
+import { hash32 } from "../generators/texts/partnerId.js";
+import { isAgreed } from "../reports/answers/answers.js";
+import type { CheckDefinition, Profile, Unit } from "./model.js";
+
+export interface Selection {
+  readonly profile: Profile;
+  readonly checks: readonly string[];
+  readonly shard: { readonly index: number; readonly count: number } | null;
+  /** Checks of which every case is played, while the first cases must do for the others. Absent: every case of all. */
+  readonly focus?: readonly string[];
+}
+
+/** The tier of each rule's most telling case. */
+const FIRST_TIER = 0;
+/** Up to which tier the units of a profile go. */
+const LAST_TIER: Readonly<Record<Profile, number>> = {
+  smoke: FIRST_TIER,
+  standard: Number.POSITIVE_INFINITY,
+  deep: Number.POSITIVE_INFINITY,
+};
+
+/** A pattern with `*` for any characters. */
+export function patternMatcher(pattern: string): (id: string) => boolean {
+  const source = pattern
+    .split("*")
+    .map((part) => part.replaceAll(/[\\^$.|?+()[\]{}]/g, "\\$&"))
+    .join(".*");
+  const expression = new RegExp(`^${source}$`);
+  return (id) => expression.test(id);
+}
+
+/** Which shard a check belongs to, from 1. */
+export function shardOf(check: string, count: number): number {
+  return (hash32(check) % count) + 1;
+}
+
+/**
+ * The checks and units to play.
+ * Checks that only other checks' traffic exercises keep that traffic: a unit is left out when its own check is.
+ */
+export function selectUnits(
+  definitions: readonly CheckDefinition[],
+  units: readonly Unit[],
+  selection: Selection,
+): { definitions: CheckDefinition[]; units: Unit[] } {
+  // `check#3` names one case of a check: the same seed makes the same case.
+  const matchers = selection.checks.map((pattern) => patternMatcher(checkPart(pattern)));
+  const singleCases = new Set(selection.checks.filter((pattern) => pattern.includes("#")));
+  const wholeChecks = selection.checks.filter((pattern) => !pattern.includes("#")).map(patternMatcher);
+  const isAsked = (unit: Unit): boolean =>
+    singleCases.size === 0 || singleCases.has(unit.id) || wholeChecks.some((matches) => matches(unit.check));
+  const { shard } = selection;
+  const wanted = (id: string): boolean =>
+    (matchers.length === 0 || matchers.some((matches) => matches(id))) &&
+    (shard === null || shardOf(id, shard.count) === shard.index);
+  const chosen = definitions.filter(({ id }) => wanted(id));
+  const ids = new Set(chosen.map(({ id }) => id));
+  // Response, echo and error rules are judged on others' traffic: then the operation's controls are played too.
+  const operations = new Set(chosen.map(({ operation }) => operation));
+  // An agreed answer is judged on what any probe finds out.
+  const probes = chosen.some(isAgreed);
+  const last = LAST_TIER[selection.profile];
+  const focus = selection.focus === undefined ? null : new Set(selection.focus);
+  const lastOf = ({ check }: Unit): number => (focus?.has(check) === false ? FIRST_TIER : last);
+  const played = units.filter(
+    (unit) =>
+      (unit.tier <= lastOf(unit) || singleCases.has(unit.id)) &&
+      ((ids.has(unit.check) && isAsked(unit)) ||
+        (operations.has(unit.operation) && isTraffic(unit)) ||
+        (probes && isProbe(unit))),
+  );
+  return { definitions: chosen, units: played };
+}
+
+/** The check that a pattern names: what stands before `#` and the number of a case. */
+export function checkPart(pattern: string): string {
+  return pattern.replace(/#.*$/, "");
+}
+
+/** Units that ask what a deployment does about an open point. */
+function isProbe({ check }: Unit): boolean {
+  return /\/errors\/no-server-error$|\/state\/variant\.clean$/.test(check);
+}
+
+/** Units whose answers other checks are judged on when little else is played. */
+function isTraffic({ check }: Unit): boolean {
+  return /\/accepts\/control\.|\/auth\/neither$|\/echo\//.test(check);
+}

@@ -1,0 +1,160 @@
+/** The scene of a run: sending, controls, recipients for exclusive use, observations. */
+import type { Exchange, WireRequest } from "../client/model.js";
+import { materialise, type Template } from "../generators/edits/edit.js";
+import { hash32, partnerId } from "../generators/texts/partnerId.js";
+import type { AccountType } from "../generators/templates/templates.js";
+import { meets } from "../oracles/outcome.js";
+import { GivenIds } from "./assignedIds.js";
+import { TrafficNotes } from "../suites/observations/traffic.js";
+import type { KnownRecipient, Scene, World } from "./model.js";
+import type { TallyBook } from "./results.js";
+import { judgeTraffic } from "./traffic.js";
+
+/** What a deployment does about an open point, with the exchange that shows it. */
+export interface SeenAnswer {
+  readonly answer: string;
+  readonly evidence: Exchange | null;
+  /** The unit that asked; absent when the preflight, all traffic or a delivery answered. */
+  readonly unit?: string;
+  /** Of an answer that lists what was met: the exchange that brought each part. */
+  readonly parts?: ReadonlyMap<string, Exchange>;
+}
+
+/** Observations by the id of the open point or conflict. */
+export type Observations = Map<string, SeenAnswer>;
+
+/** Notes of traffic that write their answers among the others. */
+export function trafficNotesOn(observations: Observations): TrafficNotes {
+  return new TrafficNotes((id, answer, evidence, parts) => observations.set(id, { answer, evidence, parts }));
+}
+
+function isReserved(recipient: KnownRecipient, pool: readonly KnownRecipient[]): boolean {
+  return pool.find(({ template }) => template === recipient.template) === recipient;
+}
+
+/** Holds what all units of a run share. */
+export class Session {
+  private readonly givenIds = new GivenIds();
+  private readonly retired = new Set<KnownRecipient>();
+  private readonly recipientQueues = new Map<KnownRecipient, Promise<unknown>>();
+
+  constructor(
+    readonly world: World,
+    private readonly transport: { send(request: WireRequest): Promise<Exchange> },
+    readonly observations: Observations,
+    private readonly notes: TrafficNotes = trafficNotesOn(observations),
+  ) {}
+
+  /** Sends a request that no unit judges. */
+  send(request: WireRequest): Promise<Exchange> {
+    return this.transport.send(request);
+  }
+
+  /**
+   * A scene for one unit.
+   * @param controls what is known of controls; a fresh map sends them again
+   */
+  scene(unit: string, attempt: number, book: TallyBook, controls: Map<string, Promise<Exchange | null>>): Scene {
+    const tally = book.writer(unit);
+    const send = (request: WireRequest) => this.transport.send(request);
+    const scene: Scene = {
+      world: this.world,
+      tally,
+      attempt,
+      send,
+      control: (template) => {
+        const key = `${template.operation} ${template.id}`;
+        let exchange = controls.get(key);
+        if (exchange === undefined) {
+          exchange = this.placedControl(scene, template, key, unit);
+          controls.set(key, exchange);
+        }
+        return exchange;
+      },
+      withRecipient: (key, accountType, work, template) => {
+        const recipient = this.recipientFor(key, accountType, template);
+        if (recipient === undefined) return Promise.reject(new Error(`no ${accountType} recipient to work on`));
+        return this.exclusively(recipient, work);
+      },
+      retire: (recipient) => this.retired.add(recipient),
+      judge: (exchange, judging) => {
+        judgeTraffic(exchange, judging, tally);
+        this.givenIds.judge(exchange, judging, tally);
+        this.notes.note(exchange, judging);
+      },
+      observe: (id, answer, evidence) => {
+        if (!this.observations.has(id)) this.observations.set(id, { answer, evidence, unit });
+      },
+    };
+    return scene;
+  }
+
+  /**
+   * A recipient to work on: one that was created from the template, where that matters, since a service may keep what it
+   * was created with. The first of each template is reserved for controls.
+   */
+  private recipientFor(
+    key: string,
+    accountType: AccountType,
+    template: string | undefined,
+  ): KnownRecipient | undefined {
+    const pool = this.world.recipients[accountType];
+    const usable = pool.filter((recipient) => !this.retired.has(recipient) && !isReserved(recipient, pool));
+    const alike = usable.filter((recipient) => recipient.template === template);
+    const candidates = [alike, usable, pool].find(({ length }) => length > 0) ?? [];
+    return candidates[hash32(key) % candidates.length];
+  }
+
+  /**
+   * Sends a control for the first time in a run on a recipient that is reserved for controls: which case asks first is
+   * a matter of timing, and what is sent must not be. Played again, a case has a control on its own recipient.
+   */
+  private placedControl(scene: Scene, template: Template, key: string, unit: string): Promise<Exchange | null> {
+    const { recipient_id: id, ...path } = template.path;
+    const pools = Object.values(this.world.recipients);
+    const pool = pools.find((candidates) => candidates.some(({ recipientId }) => recipientId === id)) ?? [];
+    const reserved =
+      pool.find((recipient) => recipient.template === template.id && isReserved(recipient, pool)) ?? pool[0];
+    if (scene.attempt > 0 || reserved === undefined || pool.length === 1) {
+      // Where nothing must be new in each request, the case's own fresh texts: then the two differ in the edit alone.
+      const texts = template.freshField === null && scene.attempt > 0 ? unit : `control ${key}`;
+      return this.sendControl(scene, template, texts);
+    }
+    return this.exclusively(reserved, ({ recipientId }) =>
+      this.sendControl(scene, { ...template, path: { ...path, recipient_id: recipientId } }, `control ${key}`),
+    );
+  }
+
+  private async sendControl(scene: Scene, template: Template, texts: string): Promise<Exchange | null> {
+    const { wire, sent } = materialise(template, null, partnerId(this.world.run, texts, scene.attempt));
+    const exchange = await scene.send(wire);
+    scene.judge(exchange, {
+      check: `${template.operation}/accepts/control`,
+      operation: template.operation,
+      sent,
+      edit: null,
+      control: null,
+      response: true,
+      echo: true,
+      errors: true,
+    });
+    return meets(template.operation, { kind: "accept" }, exchange) ? exchange : null;
+  }
+
+  /**
+   * Work on one recipient waits for the work before it, so that no two requests about it are under way at once. Not by
+   * its id: a service may give one id to several, and work on one of them would wait for a control that waits for it.
+   */
+  private exclusively<T>(recipient: KnownRecipient, work: (recipient: KnownRecipient) => Promise<T>): Promise<T> {
+    const before = this.recipientQueues.get(recipient) ?? Promise.resolve();
+    const run = before.then(
+      () => work(recipient),
+      () => work(recipient),
+    );
+    this.recipientQueues.set(
+      recipient,
+      run.catch(() => undefined),
+    );
+    return run;
+  }
+}

@@ -1,0 +1,47 @@
+/**
+ * Shrinking inside the fault: a random edit that departs is made smaller by fast-check, but only to edits that are still
+ * about exactly the same rule, and each candidate is judged on the wire again.
+ */
+import fc from "fast-check";
+import type { Edit } from "../generators/edits/edit.js";
+import type { Unit } from "./model.js";
+
+/** How a random edit was drawn, so that fast-check can draw it again and shrink it. */
+export interface RandomSource {
+  readonly arbitrary: fc.Arbitrary<Edit>;
+  readonly seed: number;
+  /** The edit's number among those drawn with this seed. */
+  readonly index: number;
+}
+
+/** Smaller edits that are sent at the most. */
+const MOST_CANDIDATES = 40;
+
+/**
+ * A unit whose random edit can be shrunk.
+ * @param unitOf the unit with another edit
+ * @param sameFault whether an edit is about exactly the unit's rule, as the referee sees it
+ */
+export function shrinkable(
+  unitOf: (edit: Edit) => Unit,
+  drawn: Edit,
+  source: RandomSource,
+  sameFault: (edit: Edit) => boolean,
+): Unit {
+  return {
+    ...unitOf(drawn),
+    async shrink(departs) {
+      let smallest: Edit = drawn;
+      let sent = 0;
+      const property = fc.asyncProperty(source.arbitrary, async (edit) => {
+        if (!sameFault(edit) || sent >= MOST_CANDIDATES) return true;
+        sent += 1;
+        const departed = await departs(unitOf(edit));
+        if (departed) smallest = edit;
+        return !departed;
+      });
+      await fc.check(property, { seed: source.seed, path: String(source.index), numRuns: source.index + 1 });
+      return JSON.stringify(smallest) === JSON.stringify(drawn) ? null : unitOf(smallest);
+    },
+  };
+}

@@ -1,0 +1,205 @@
+/**
+ * Templates, edits, and the request that the two make together.
+ * A template is a request that a conforming deployment accepts; an edit changes one thing of it.
+ */
+import type { CredentialsEdit, WireRequest } from "../../client/model.js";
+import { OPERATIONS, type OperationId, VERSION_HEADER } from "../../schemas/operations.js";
+import { fitText } from "../texts/fit.js";
+import { type FreshText, redrawnSample, withFreshTexts } from "../texts/freshTexts.js";
+import { type Json, type JsonObject, type Pointer, pointerText, valueAt, withValueAt } from "../json.js";
+import { addressLike } from "../texts/walletAddress.js";
+
+/** A realistic request that a conforming deployment accepts: the control. */
+export interface Template {
+  /** Unique in its operation: `bank-1`. */
+  readonly id: string;
+  readonly operation: OperationId;
+  readonly body: JsonObject | null;
+  readonly query: Readonly<Record<string, string>>;
+  /** Values of the path parameters. */
+  readonly path: Readonly<Record<string, string>>;
+  /** Api-Version to send, or null for none. */
+  readonly version: string | null;
+  /** The body's field that must be new in each request (a partner's own id), or null. */
+  readonly freshField: string | null;
+  /** Texts that should be new in each request, because a service may refuse to know them twice. Absent: none. */
+  readonly freshTexts?: readonly FreshText[];
+}
+
+/** One change to a template. */
+export type Edit =
+  | {
+      readonly kind: "set";
+      readonly at: Pointer;
+      readonly value: Json;
+      /** The value is a text that is written anew in each request: as a sample of its kind, or as an address like it. */
+      readonly fresh?: "sample" | "wallet";
+    }
+  | { readonly kind: "remove"; readonly at: Pointer }
+  /** Cuts or lengthens a text to a number of characters, keeping its beginning: for ids that must stay unique. */
+  | { readonly kind: "fit"; readonly at: Pointer; readonly length: number }
+  /** Replaces the body by a text, or by bytes, made from the JSON that the control would have sent. */
+  | {
+      readonly kind: "raw";
+      readonly render: (json: string) => string | Uint8Array;
+      readonly contentType: string | null;
+      readonly label: string;
+      /** The text is another notation of the same JSON value. */
+      readonly sameValue?: true;
+    }
+  | { readonly kind: "header"; readonly name: string; readonly value: string | null }
+  | { readonly kind: "query"; readonly name: string; readonly value: string | null }
+  | { readonly kind: "method"; readonly method: string }
+  | { readonly kind: "path"; readonly parameter: string; readonly value: string }
+  | { readonly kind: "credentials"; readonly credentials: CredentialsEdit };
+
+/** What an edit changes, from what to what, for people. Absent values are null. */
+export interface EditSummary {
+  readonly at: string;
+  readonly from: Json;
+  readonly to: Json;
+}
+
+/** A request with the parsed body that it carries; `sent` is undefined when the body is not JSON or absent. */
+export interface Materialised {
+  readonly wire: WireRequest;
+  readonly sent: Json | undefined;
+  readonly summary: EditSummary | null;
+}
+
+const JSON_TYPE = "application/json";
+
+function pathOf(template: Template, parameters: Readonly<Record<string, string>>): string {
+  return OPERATIONS[template.operation].path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(parameters[name] ?? ""),
+  );
+}
+
+function queryText(query: Readonly<Record<string, string>>): string {
+  const pairs = Object.entries(query).map(
+    ([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`,
+  );
+  return pairs.length === 0 ? "" : `?${pairs.join("&")}`;
+}
+
+/** The value that an edit sets in one request. */
+function valueSet({ value, fresh }: Edit & { readonly kind: "set" }, key: string): Json {
+  if (fresh === undefined || typeof value !== "string") return value;
+  return fresh === "wallet" ? addressLike(value, key) : redrawnSample(value, key);
+}
+
+function applyToBody(body: Json, edit: Edit, key: string): Json {
+  switch (edit.kind) {
+    case "set":
+      return withValueAt(body, edit.at, valueSet(edit, `edit ${key}`));
+    case "remove":
+      return withValueAt(body, edit.at, undefined);
+    case "fit": {
+      const value = valueAt(body, edit.at);
+      return withValueAt(body, edit.at, fitText(typeof value === "string" ? value : "", edit.length));
+    }
+    default:
+      return body;
+  }
+}
+
+function summarise(template: Template, before: Json | undefined, after: Json | undefined, edit: Edit): EditSummary {
+  switch (edit.kind) {
+    case "set":
+    case "remove":
+    case "fit":
+      return {
+        at: pointerText(edit.at) || "body",
+        from: valueAt(before, edit.at) ?? null,
+        to: valueAt(after, edit.at) ?? null,
+      };
+    case "raw":
+      return { at: "body", from: "a JSON object", to: edit.label };
+    case "header":
+      return {
+        at: `header ${edit.name}`,
+        from: edit.name === VERSION_HEADER ? template.version : null,
+        to: edit.value,
+      };
+    case "query":
+      return { at: `query ${edit.name}`, from: template.query[edit.name] ?? null, to: edit.value };
+    case "method":
+      return { at: "method", from: OPERATIONS[template.operation].method, to: edit.method };
+    case "path":
+      return { at: `path ${edit.parameter}`, from: template.path[edit.parameter] ?? null, to: edit.value };
+    case "credentials":
+      return { at: "credentials", from: "valid", to: edit.credentials };
+  }
+}
+
+/** The template's body with what is new in each request. */
+function freshBody({ body, freshField, freshTexts }: Template, freshValue: string): JsonObject | null {
+  if (body === null) return null;
+  const fresh = freshTexts === undefined ? body : withFreshTexts(body, freshTexts, freshValue);
+  return freshField === null ? fresh : { ...fresh, [freshField]: freshValue };
+}
+
+/**
+ * The template with its fresh texts written once: each request has the same, and only the partner's own id is new.
+ * @param key the same key gives the same texts
+ */
+export function withTextsOf(template: Template, key: string): Template {
+  const { freshTexts, ...rest } = template;
+  if (template.body === null || freshTexts === undefined) return template;
+  return { ...rest, body: withFreshTexts(template.body, freshTexts, key) };
+}
+
+/**
+ * The request that a template and at most one edit make.
+ * @param freshValue the value of the template's fresh field in this very request
+ */
+export function materialise(template: Template, edit: Edit | null, freshValue: string): Materialised {
+  const operation = OPERATIONS[template.operation];
+  const base: Json | undefined = freshBody(template, freshValue) ?? undefined;
+  let sent = base === undefined || edit === null ? base : applyToBody(base, edit, freshValue);
+  let text: string | Uint8Array | null = sent === undefined ? null : JSON.stringify(sent);
+  const headers: Record<string, string> = { accept: JSON_TYPE };
+  if (text !== null) headers["content-type"] = JSON_TYPE;
+  if (template.version !== null) headers[VERSION_HEADER.toLowerCase()] = template.version;
+  let query = template.query;
+  let parameters = template.path;
+  let method: string = operation.method;
+  let credentials: CredentialsEdit = "valid";
+  switch (edit?.kind) {
+    case "raw":
+      text = edit.render(sent === undefined ? "" : JSON.stringify(sent));
+      if (edit.sameValue !== true) sent = undefined;
+      delete headers["content-type"];
+      if (edit.contentType !== null) headers["content-type"] = edit.contentType;
+      break;
+    case "header":
+      delete headers[edit.name.toLowerCase()];
+      if (edit.value !== null) headers[edit.name.toLowerCase()] = edit.value;
+      break;
+    case "query": {
+      const { [edit.name]: _removed, ...rest } = query;
+      query = edit.value === null ? rest : { ...rest, [edit.name]: edit.value };
+      break;
+    }
+    case "method":
+      method = edit.method;
+      if (method === "GET" || method === "HEAD") {
+        text = null;
+        delete headers["content-type"];
+      }
+      break;
+    case "path":
+      parameters = { ...parameters, [edit.parameter]: edit.value };
+      break;
+    case "credentials":
+      credentials = edit.credentials;
+      break;
+    default:
+      break;
+  }
+  return {
+    wire: { method, path: pathOf(template, parameters) + queryText(query), headers, body: text, credentials },
+    sent,
+    summary: edit === null ? null : summarise(template, base, sent, edit),
+  };
+}

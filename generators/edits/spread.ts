@@ -1,0 +1,95 @@
+/** Which edits of a rule are sent at which places of which templates. */
+import { isDeepStrictEqual } from "node:util";
+import fc from "fast-check";
+import type { Edit } from "./edit.js";
+import { accountTypeOf } from "../../engine/editCase.js";
+import type { RandomSource } from "../../engine/shrinking.js";
+import type { Place } from "../fieldPlaces.js";
+
+/** An edit at its place. */
+export interface Drawn {
+  readonly place: Place;
+  readonly edit: Edit;
+  readonly tier: number;
+  /** How the edit was drawn; null for enumerated ones. */
+  readonly source: RandomSource | null;
+}
+
+/** The edits of one rule at a place. */
+export interface EditsAt {
+  readonly enumerated: readonly Edit[];
+  readonly random: fc.Arbitrary<Edit> | null;
+}
+
+export interface DrawOptions {
+  readonly randomCases: number;
+  readonly seed: number;
+  /** Places of one kind need the most telling edit once. */
+  readonly kindOf: (place: Place) => string;
+  /** Whether every edit of the first place is sent there, beside those that are spread. */
+  readonly allAtFirst: boolean;
+}
+
+/** From this tier on, cases are random. */
+const RANDOM_TIER = 100;
+
+/** What a service may treat apart: the variant, companies and individuals, and the first item of a list. */
+export function kindOfPlace({ template, at }: Place): string {
+  const items = at.filter((step) => typeof step === "number").map((step) => (step === 0 ? "first" : "later"));
+  return [accountTypeOf(template), template.body?.business_type, ...items].join(" ");
+}
+
+/** Whether an edit would leave the value at a place as it is. */
+function isAsBefore(edit: Edit | undefined, { current }: Place): boolean {
+  return edit?.kind === "set" && isDeepStrictEqual(edit.value, current);
+}
+
+/**
+ * Spreads the edits over the places: each enumerated edit once, at the next place; the most telling one at a place of
+ * every kind; random ones behind.
+ */
+export function draw(
+  places: readonly Place[],
+  editsAt: (place: Place) => EditsAt | undefined,
+  { randomCases, seed, kindOf, allAtFirst }: DrawOptions,
+): Drawn[] {
+  const first = places[0];
+  if (first === undefined) return [];
+  const cached = new Map<Place, EditsAt | undefined>();
+  const at = (index: number): { place: Place; edits: EditsAt | undefined } => {
+    const place = places[index % places.length] ?? first;
+    if (!cached.has(place)) cached.set(place, editsAt(place));
+    return { place, edits: cached.get(place) };
+  };
+  const drawn: Drawn[] = [];
+  const add = (place: Place, edit: Edit | undefined, tier: number): void => {
+    if (edit !== undefined) drawn.push({ place, edit, tier, source: null });
+  };
+  const count = Math.max(
+    ...Array.from({ length: Math.min(4, places.length) }, (_, index) => at(index).edits?.enumerated.length ?? 0),
+  );
+  for (let index = 0; index < count; index++) {
+    // The next place whose value it is not already: else the control is sent once more, and nothing is learnt.
+    let { place, edits } = at(index);
+    for (let step = 1; step < places.length && isAsBefore(edits?.enumerated[index], place); step++) {
+      ({ place, edits } = at(index + step));
+    }
+    add(place, edits?.enumerated[index], index);
+    if (allAtFirst && place !== first) add(first, at(0).edits?.enumerated[index], index);
+  }
+  const kinds = new Set([kindOf(first)]);
+  for (const [index, place] of places.entries()) {
+    if (kinds.has(kindOf(place))) continue;
+    kinds.add(kindOf(place));
+    add(place, at(index).edits?.enumerated[0], 1);
+  }
+  if (randomCases > 0) {
+    const { place, edits } = at(seed % places.length);
+    if (edits?.random != null) {
+      for (const [index, edit] of fc.sample(edits.random, { seed, numRuns: randomCases }).entries()) {
+        drawn.push({ place, edit, tier: RANDOM_TIER + index, source: { arbitrary: edits.random, seed, index } });
+      }
+    }
+  }
+  return drawn;
+}

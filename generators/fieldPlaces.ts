@@ -1,0 +1,47 @@
+/** Where a field stands in the body of a template. */
+import type { Template } from "./edits/edit.js";
+import { isObject, type Json, type Pointer, valueAt } from "./json.js";
+import { type Field, ITEM } from "../schemas/fieldTree.js";
+
+/** All places of a field in a body; a list's items are places of their own. */
+function pointersIn(body: Json, location: readonly string[]): Pointer[] {
+  const [step, ...rest] = location;
+  if (step === undefined) return [[]];
+  if (step === ITEM) {
+    if (!Array.isArray(body)) return [];
+    return body.flatMap((item, index) => pointersIn(item, rest).map((pointer) => [index, ...pointer]));
+  }
+  if (!isObject(body) || !Object.hasOwn(body, step)) return [];
+  return pointersIn(body[step] ?? null, rest).map((pointer) => [step, ...pointer]);
+}
+
+/** A template with one place of a field in it. */
+export interface Place {
+  readonly template: Template;
+  readonly at: Pointer;
+  readonly current: Json;
+}
+
+/**
+ * The places of a field in several templates, so ordered that neighbours differ in template and in list item:
+ * a rule that holds only for one variant, or only for the first item, shows early.
+ */
+export function placesOf(field: Field, templates: readonly Template[]): Place[] {
+  const byTemplate = templates.flatMap((template) => {
+    if (template.body === null) return [];
+    const { body } = template;
+    if (field.variant !== null && valueAt(body, ["payment_details", "account_type"]) !== field.variant) return [];
+    const places = pointersIn(body, field.location).map((at) => ({ template, at, current: valueAt(body, at) ?? null }));
+    return places.length === 0 ? [] : [places];
+  });
+  const longest = Math.max(0, ...byTemplate.map((places) => places.length));
+  const ordered: Place[] = [];
+  for (let round = 0; round < longest; round++) {
+    for (const [index, places] of byTemplate.entries()) {
+      // The last item of a list comes before the second to last: "only the first" is the common mistake.
+      const place = places[(round + index) % places.length];
+      if (place !== undefined) ordered.push(place);
+    }
+  }
+  return ordered;
+}

@@ -1,0 +1,135 @@
+/**
+ * Texts that a service may know again although their fields need not be new: whether an account, a business or a person
+ * may be stored twice is left open, so that no two requests of a run carry the same.
+ */
+
+import { iban } from "./iban.js";
+import { isObject, type JsonObject, type Pointer, valueAt, withValueAt } from "../json.js";
+import { hash32, tokenOf } from "./partnerId.js";
+import { addressLike } from "./walletAddress.js";
+
+/** How a text is written anew: in the shape that it has, or by a function of what names the request. */
+export type FreshShape = "characters" | "wallet" | "email" | "iban" | ((key: string) => string);
+
+/** A text of a template that is another one in each request; only where the body still has the template's own. */
+export interface FreshText {
+  readonly at: Pointer;
+  readonly text: string;
+  readonly shape: FreshShape;
+}
+
+const DIGITS = "0123456789";
+/** Without letters that are mistaken for digits, which identifiers of businesses leave out. */
+const UPPER = "ABCDEFGHJKLMNPQRTUWXY";
+const HEXADECIMAL = [DIGITS, "ABCDEF", "abcdef"] as const;
+const SAMPLE_CHARACTERS = ["123456789", UPPER, UPPER.toLowerCase()] as const;
+/** Characters at the beginning of an identifier that may say what kind it is. */
+const KIND = 2;
+
+/** Replaces digits by digits and letters by letters of the same case, each drawn from its alphabet. */
+function redrawn(text: string, alphabets: readonly [string, string, string], key: string): string {
+  let state = hash32(`${key} ${text}`);
+  return text.replace(/[0-9A-Za-z]/g, (character) => {
+    const alphabet = alphabets[/[0-9]/.test(character) ? 0 : /[A-Z]/.test(character) ? 1 : 2];
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return alphabet[(state >>> 8) % alphabet.length] ?? character;
+  });
+}
+
+/**
+ * A value of an edit written anew for one request, with the same length and the same kinds of characters at each place.
+ * Zeros stay, and so does what makes a number of a text: they may be what the value is about.
+ */
+export function redrawnSample(text: string, key: string): string {
+  if (text.startsWith("0x")) return `0x${redrawn(text.slice(2), HEXADECIMAL, key)}`;
+  if (/^[0-9a-f]{40}$/i.test(text)) return redrawn(text, HEXADECIMAL, key);
+  const parts = text.split(/(0+|(?<=[0-9])E(?=[0-9]+$))/);
+  return parts
+    .map((part, index) => (index % 2 === 1 ? part : redrawn(part, SAMPLE_CHARACTERS, `${key} ${index}`)))
+    .join("");
+}
+
+function written({ text, shape }: FreshText, key: string): string {
+  if (typeof shape === "function") return shape(key);
+  switch (shape) {
+    case "characters":
+      return text.slice(0, KIND) + redrawn(text.slice(KIND), [DIGITS, UPPER, UPPER.toLowerCase()], key);
+    case "iban":
+      return iban(`${key} ${text}`);
+    case "wallet":
+      return addressLike(text, key);
+    case "email": {
+      const [name = "", domain] = text.split("@");
+      return domain === undefined ? text : `${name}.${tokenOf(`${key} ${text}`, 8)}@${domain}`;
+    }
+    default:
+      return shape satisfies never;
+  }
+}
+
+/**
+ * A body with its fresh texts written for one request; the same key gives the same texts.
+ * What was put in the place of a template's own text stays.
+ */
+export function withFreshTexts(body: JsonObject, texts: readonly FreshText[], key: string): JsonObject {
+  let fresh = body;
+  for (const entry of texts) {
+    const changed = valueAt(body, entry.at) === entry.text ? withValueAt(fresh, entry.at, written(entry, key)) : fresh;
+    if (isObject(changed)) fresh = changed;
+  }
+  return fresh;
+}
+
+/** The same fresh texts of another body: what stands there in their places. */
+export function freshTextsIn(body: JsonObject, texts: readonly FreshText[]): FreshText[] {
+  return found(
+    body,
+    texts.map(({ at, shape }) => [at, shape] as const),
+  );
+}
+
+const RECIPIENT_TEXTS = [
+  [["payment_details", "account_number"], "characters"],
+  [["payment_details", "wallet_address"], "wallet"],
+] as const;
+
+function found(body: JsonObject, places: readonly (readonly [Pointer, FreshShape])[]): FreshText[] {
+  return places.flatMap(([at, shape]) => {
+    const text = valueAt(body, at);
+    return typeof text === "string" ? [{ at, text, shape }] : [];
+  });
+}
+
+/** The fresh texts of a recipient: the account that is paid. */
+export function freshTextsOfRecipient(body: JsonObject): FreshText[] {
+  const isSepa = valueAt(body, ["payment_details", "network"]) === "SEPA";
+  return found(body, RECIPIENT_TEXTS).map((text) =>
+    isSepa && text.shape === "characters" ? { ...text, shape: "iban" } : text,
+  );
+}
+
+/** A mobile number of the country that the templates are of. */
+function phone(key: string): string {
+  return `+86138${String(hash32(`phone ${key}`))
+    .padStart(10, "0")
+    .slice(-8)}`;
+}
+
+function website(key: string): string {
+  return `https://www.${tokenOf(`website ${key}`, 10)}.example`;
+}
+
+/** The fresh texts of a customer: what identifies the business, its contact and its persons. */
+export function freshTextsOfCustomer(body: JsonObject): FreshText[] {
+  const persons = Array.isArray(body.business_person_list) ? body.business_person_list : [];
+  return found(body, [
+    [["business_details", "business_identifier_number"], "characters"],
+    [["primary_contact", "contact_email"], "email"],
+    [["primary_contact", "contact_phone"], phone],
+    [["business_details", "website"], website],
+    ...persons.map((_, index): [Pointer, FreshShape] => [
+      ["business_person_list", index, "identification", "id_number"],
+      "characters",
+    ]),
+  ]);
+}

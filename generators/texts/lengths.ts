@@ -1,0 +1,75 @@
+/**
+ * Texts of any length for a field whose real limit is sought: nothing but their length may be a reason to refuse them.
+ * Lengths are in characters (code points).
+ */
+import type { Field } from "../../schemas/fieldTree.js";
+import { fillerOf } from "./fillers.js";
+import { type Filler, fitText } from "./fit.js";
+
+/** How a field's text is made so long. */
+export interface TextShape {
+  /** A shorter text would break more than its length. */
+  readonly shortest: number;
+  write(current: string, length: number): string;
+}
+
+const MAIL_DOMAIN = "@partner.example";
+const SHORT_DOMAIN = "@a.co";
+/** The most characters of the part before the at sign, and of each part of a domain (RFC 5321 and RFC 1035). */
+const LONGEST_LOCAL = 64;
+const LONGEST_LABEL = 63;
+
+/** An e-mail address: first its local part grows, then its domain, label by label. */
+function mailAddress(length: number): string {
+  const shortRoom = length - SHORT_DOMAIN.length;
+  if (length <= MAIL_DOMAIN.length) return fitText("", shortRoom, "alphanumeric") + SHORT_DOMAIN;
+  const room = length - MAIL_DOMAIN.length;
+  let local = Math.min(LONGEST_LOCAL, room);
+  // What is left is cut into labels with a dot each: one character alone would be a dot without a label.
+  if ((room - local) % (LONGEST_LABEL + 1) === 1) local -= 1;
+  let labels = "";
+  while (labels.length < room - local) {
+    const taken = Math.min(LONGEST_LABEL + 1, room - local - labels.length);
+    labels += `${fitText("", taken - 1, "alphanumeric")}.`;
+  }
+  return `${fitText("", local, "alphanumeric")}@${labels}${MAIL_DOMAIN.slice(1)}`;
+}
+
+const SHORT_ADDRESS = { head: "https://", tail: ".co" } as const;
+
+/** A web address: a short host, or the given one with a longer path. */
+function webAddress(current: string, length: number): string {
+  const { head, tail } = SHORT_ADDRESS;
+  return length < [...current].length
+    ? `${head}${fitText("", length - head.length - tail.length, "alphanumeric").toLowerCase()}${tail}`
+    : fitText(current, length, "url");
+}
+
+function filled(filler: Filler): TextShape {
+  return { shortest: 0, write: (current, length) => fitText(current, length, filler) };
+}
+
+/** A customer's fields have neither pattern nor length: what they hold follows from their names (section 2.4). */
+function customerShape(name: string, current: string): TextShape {
+  if (name === "contact_email") return { shortest: SHORT_DOMAIN.length + 1, write: (_, length) => mailAddress(length) };
+  // The plus sign and the six digits that the shortest telephone numbers have.
+  if (name === "contact_phone") return { ...filled("digits"), shortest: 7 };
+  if (/postcode|category_code/.test(name)) return filled("digits");
+  if (/number$/.test(name)) return filled("upper");
+  return filled(/\p{Script=Han}/u.test(current) ? "han" : "words");
+}
+
+/**
+ * How texts of a field are made of any length.
+ * @param current the control's text
+ * @param filler characters to use instead of those that suit the field: then the whole text is made of them
+ */
+export function textShape(field: Field, current: string, filler: Filler | null): TextShape {
+  if (filler !== null) return { shortest: 0, write: (_, length) => fitText("", length, filler) };
+  const name = field.location.at(-1) ?? "";
+  const { head, tail } = SHORT_ADDRESS;
+  if (name === "website") return { shortest: head.length + 1 + tail.length, write: webAddress };
+  const { minLength, maxLength, pattern } = field.rules;
+  const isDescribed = minLength !== undefined || maxLength !== undefined || pattern !== undefined;
+  return isDescribed ? filled(fillerOf(field)) : customerShape(name, current);
+}

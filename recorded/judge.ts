@@ -1,0 +1,160 @@
+/** Judges recorded traffic as all traffic of a run is judged, and reports it alike. Sends nothing. */
+import type { HarEntry } from "./har.js";
+import type { NamedSecret } from "../client/redact.js";
+import { endingOf } from "../reports/facts/ending.js";
+import type { Area, Report } from "../reports/model.js";
+import { summarise } from "../reports/facts/summary.js";
+import { CONFLICTS } from "../schemas/ledger/conflicts.js";
+import { ruleCount } from "../schemas/ledger/rules.js";
+import { UNKNOWNS } from "../schemas/ledger/unknowns.js";
+import { CONTRACT_VERSION, isOperationId, type OperationId } from "../schemas/operations.js";
+import { SUITE_NAME, SUITE_VERSION } from "../version.js";
+import { TrafficNotes } from "../suites/observations/traffic.js";
+import type { CheckDefinition } from "../engine/model.js";
+import { checkResults, conflictResults, observationResults } from "../engine/report.js";
+import type { Playback } from "../engine/execution.js";
+import type { Observations } from "../engine/session.js";
+import { CHECKS } from "../suites/suites.js";
+import { TallyBook } from "../engine/results.js";
+import { judgeTraffic } from "../engine/traffic.js";
+import { type Beforehand, judgeAll } from "../engine/verdicts.js";
+import { type DocumentedRequest, documentedRequest } from "./documented.js";
+import { Exchanges, type RecordedExchange } from "./exchange.js";
+
+/** Areas whose checks are about answers: nothing has to be sent for them. */
+const AREAS: ReadonlySet<Area> = new Set(["response", "echo", "errors"]);
+
+/** The checks that recorded traffic can exercise. */
+export const RECORDED_CHECKS: readonly CheckDefinition[] = CHECKS.filter(
+  ({ area, operation }) => AREAS.has(area) && isOperationId(operation),
+);
+
+/** What to judge, and how to report it. */
+export interface RecordedOptions {
+  /** All entries of the file: secrets of every one are taken out of every other. */
+  readonly entries: readonly HarEntry[];
+  /** The requests to judge: those of one deployment. */
+  readonly requests: readonly DocumentedRequest[];
+  readonly baseUrl: string;
+  /** Name of the file, for the report. */
+  readonly file: string;
+  /** Secrets that the user has beside those in the traffic. */
+  readonly secrets: readonly NamedSecret[];
+  readonly failOn: "must" | "should";
+  readonly requireComplete: boolean;
+  /** Path of report.json, for the commands that repeat a finding. */
+  readonly reportFile: string;
+}
+
+/** The requests of some entries to documented operations. */
+export function documentedRequests(entries: readonly HarEntry[]): DocumentedRequest[] {
+  return entries.flatMap((entry) => documentedRequest(entry) ?? []);
+}
+
+/** What was seen of one operation. */
+interface Coverage {
+  bodies: number;
+}
+
+/** Why a check was not exercised, by what was recorded of its operation. */
+function reasonFor(coverage: Coverage | undefined): string {
+  if (coverage === undefined) return "no request to this operation was recorded";
+  return coverage.bodies === 0 ? "the bodies of the answers were not recorded" : "no recorded answer showed it";
+}
+
+function judgeOne(
+  { exchange, sent, bodyIsKnown }: RecordedExchange,
+  { operation, entry }: DocumentedRequest,
+  book: TallyBook,
+  notes: TrafficNotes,
+): void {
+  const judging = {
+    check: `${operation}/recorded`,
+    operation,
+    sent,
+    edit: null,
+    control: null,
+    response: bodyIsKnown,
+    echo: bodyIsKnown,
+    errors: bodyIsKnown,
+  };
+  judgeTraffic(exchange, judging, book.writer(`entry ${entry.number}`));
+  if (bodyIsKnown) notes.note(exchange, judging);
+}
+
+/** A recorded departure cannot be asked for again: what was recorded counts. */
+function playbackOf(book: TallyBook): Playback {
+  const confirmed = new Map(
+    [...book.checks].flatMap(([check, { departures }]) =>
+      departures.length > 0 ? [[check, departures.slice(0, 1)] as const] : [],
+    ),
+  );
+  return { book, confirmed, unconfirmed: new Set(), internalErrors: [], spent: new Map(), stop: null };
+}
+
+/** Judges the requests. */
+export function judgeRecorded(options: RecordedOptions): Report {
+  const { requests } = options;
+  const exchanges = new Exchanges(options.entries, options.secrets);
+  const observations: Observations = new Map();
+  const notes = new TrafficNotes((id, answer, evidence) => observations.set(id, { answer, evidence }));
+  const book = new TallyBook();
+  const coverage = new Map<OperationId, Coverage>();
+  for (const request of requests) {
+    const recorded = exchanges.of(request);
+    const seen = coverage.get(request.operation) ?? { bodies: 0 };
+    coverage.set(request.operation, { bodies: seen.bodies + (recorded.bodyIsKnown ? 1 : 0) });
+    judgeOne(recorded, request, book, notes);
+  }
+  const reasons: Beforehand["reasons"] = new Map(
+    RECORDED_CHECKS.map(({ id, operation }) => [
+      id,
+      {
+        verdict: "not-exercised",
+        reason: reasonFor(isOperationId(operation) ? coverage.get(operation) : undefined),
+      },
+    ]),
+  );
+  const judged = judgeAll(RECORDED_CHECKS, playbackOf(book), { unready: {}, reasons });
+  const checks = checkResults(judged, (finding) => `ppconform replay ${options.reportFile} ${finding}`);
+  const seen = observationResults(observations);
+  const summary = summarise(checks, seen.length);
+  return {
+    format: 1,
+    suite: { name: SUITE_NAME, version: SUITE_VERSION },
+    contract: {
+      version: CONTRACT_VERSION,
+      statements: { rule: ruleCount(), unknown: UNKNOWNS.length, conflict: CONFLICTS.length },
+    },
+    target: { baseUrl: options.baseUrl, kind: "remote" },
+    run: { ...timesOf(requests), seed: 0, profile: "standard", requests: requests.length, recorded: options.file },
+    ...endingOf({ summary, completed: true, problems: 0 }, options),
+    summary,
+    checks,
+    observations: seen,
+    conflicts: conflictResults(observations),
+    limits: [],
+    created: [],
+  };
+}
+
+/** When the requests were sent and answered. */
+function timesOf(requests: readonly DocumentedRequest[]): {
+  startedAt: string;
+  finishedAt: string;
+  durationMs: number;
+} {
+  let first = Number.POSITIVE_INFINITY;
+  let last = 0;
+  for (const { entry } of requests) {
+    if (entry.startedAt === null) continue;
+    first = Math.min(first, entry.startedAt);
+    last = Math.max(last, entry.startedAt + entry.durationMs);
+  }
+  const [start, end] = last === 0 ? [Date.now(), Date.now()] : [first, Math.round(last)];
+  return {
+    startedAt: new Date(start).toISOString(),
+    finishedAt: new Date(end).toISOString(),
+    durationMs: end - start,
+  };
+}

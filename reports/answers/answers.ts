@@ -1,0 +1,173 @@
+/** Agreed answers: whether an answer is the agreed one, and how both are put into words. Pure. */
+import { comparable, type Growing, partsOf, sameAnswer } from "../diff/answers.js";
+import type { AgreedAnswer, CheckResult, Report, Stated, Verdict } from "../model.js";
+import { amount, listed } from "../visible.js";
+
+/** Begins the last part of the id of every check of an agreed answer. */
+const PREFIX = "agreed.";
+
+/** Begins the title of such a check; the question follows. */
+const TITLE = /^As agreed: /;
+
+/** The title of the check of an agreed answer. */
+export function agreedTitle(question: string): string {
+  return `As agreed: ${question}`;
+}
+
+/** The id of the check of an agreed answer. */
+export function agreedCheckId(operation: CheckResult["operation"], area: CheckResult["area"], point: string): string {
+  return `${operation}/${area}/${PREFIX}${point}`;
+}
+
+/** Whether a check is about an agreed answer and not about a documented rule. */
+export function isAgreed({ id }: Pick<CheckResult, "id">): boolean {
+  return id.split("/")[2]?.startsWith(PREFIX) === true;
+}
+
+/** How an answer that was seen stands to the agreed one. */
+export type Accord =
+  | { readonly kind: "kept" }
+  | { readonly kind: "departs"; readonly strange: readonly string[] }
+  /** It cannot be told, with the reason. */
+  | { readonly kind: "open"; readonly why: string };
+
+const KEPT: Accord = { kind: "kept" };
+
+/** What is known of the answer that was seen. */
+export interface Seen {
+  readonly answer: string;
+  /** Not null when the answer lists what was met in all traffic. */
+  readonly growing: Growing | null;
+  /** Whether everything was sent: only then does a text that is missing say something. */
+  readonly whole: boolean;
+}
+
+/** The values in an answer: the quoted ones, else what stands behind the first colon, else all of it. */
+function valuesIn(answer: string, growing: Growing | null): readonly string[] {
+  if (growing !== null) return partsOf(answer, growing);
+  const quoted = [...answer.matchAll(/"(?:[^"\\]|\\.)*"/g)].map(([text]) => unquoted(text));
+  if (quoted.length > 0) return quoted;
+  const colon = answer.indexOf(": ");
+  return answer
+    .slice(colon < 0 ? 0 : colon + 2)
+    .split(/,\s+/)
+    .map((text) => text.trim());
+}
+
+function unquoted(text: string): string {
+  try {
+    return String(JSON.parse(text));
+  } catch {
+    return text.slice(1, -1);
+  }
+}
+
+function beyond(values: readonly string[], allowed: readonly string[]): Accord {
+  const known = new Set(allowed.map(comparable));
+  const strange = values.filter((value) => !known.has(comparable(value)));
+  return strange.length === 0 ? KEPT : { kind: "departs", strange };
+}
+
+/** Whether a text stands in another one, as whole words. */
+function standsIn(text: string, answer: string): boolean {
+  const escaped = text.replaceAll(/[\\^$.|?+*()[\]{}]/g, "\\$&");
+  return new RegExp(`(?<![\\p{L}\\p{N}_])${escaped}(?![\\p{L}\\p{N}_])`, "u").test(answer);
+}
+
+/** What all traffic showed, beside what was agreed: nothing else may have been met. */
+function ofAllTraffic(stated: readonly string[], met: readonly string[]): Accord {
+  const accord = beyond(met, stated);
+  if (accord.kind !== "kept" || met.length > 0 || stated.length === 0) return accord;
+  return { kind: "open", why: "nothing of it was met in this run" };
+}
+
+/** Holds an answer that was seen against the agreed one. */
+export function accordOf({ kind, texts }: Stated, { answer, growing, whole }: Seen): Accord {
+  switch (kind) {
+    case "answer": {
+      const [text = ""] = texts;
+      if (sameAnswer(text, answer)) return KEPT;
+      return growing === null
+        ? { kind: "departs", strange: [] }
+        : ofAllTraffic(partsOf(text, growing), partsOf(answer, growing));
+    }
+    case "contains": {
+      const missing = texts.filter((text) => !standsIn(comparable(text), comparable(answer)));
+      if (missing.length === 0) return KEPT;
+      if (growing === null || whole) return { kind: "departs", strange: [] };
+      return { kind: "open", why: `only a part of the suite was played, and ${listed(missing)} was not met in it` };
+    }
+    case "only": {
+      const values = valuesIn(answer, growing);
+      return growing === null ? beyond(values, texts) : ofAllTraffic(texts, values);
+    }
+    default:
+      return kind satisfies never;
+  }
+}
+
+/** What was agreed, in words: `pages are counted from 0`, `an answer with "409"`, `nothing but "a" and "b"`. */
+export function statedText({ kind, texts }: Stated): string {
+  const quoted = listed(texts.map((text) => `"${text}"`));
+  switch (kind) {
+    case "answer":
+      return texts[0] ?? "";
+    case "contains":
+      return `an answer with ${quoted}`;
+    case "only":
+      return texts.length === 0 ? "no value at all" : `nothing but ${quoted}`;
+    default:
+      return kind satisfies never;
+  }
+}
+
+/** Where it was agreed: `deployment.yaml line 4, mail of 3 March, PAY-1190`. */
+export function agreedWhere(file: string, { line, reason, ticket }: AgreedAnswer): string {
+  return [`${file} line ${line}`, ...(reason === null ? [] : [reason]), ...(ticket === null ? [] : [ticket])].join(
+    ", ",
+  );
+}
+
+/** An agreed answer with what became of it, as tables show it. */
+export interface AgreedRow {
+  readonly id: string;
+  /** `deployment.yaml line 4, mail of 3 March`. */
+  readonly where: string;
+  /** Empty when the run did not see the point. */
+  readonly question: string;
+  readonly stated: string;
+  /** What was seen; null when nothing was. */
+  readonly seen: string | null;
+  readonly check: string;
+  /** Null when the check was not part of the run. */
+  readonly verdict: Verdict | null;
+  readonly reason: string;
+}
+
+/** The agreed answers of a report in the order of the file. */
+export function agreedRows({ deployment, checks, observations, conflicts }: Report): AgreedRow[] {
+  if (deployment === undefined) return [];
+  const points = new Map([...observations, ...conflicts].map((point) => [point.id, point]));
+  const results = new Map(checks.map((check) => [check.id, check]));
+  return deployment.agreed.map((agreed) => {
+    const result = results.get(agreed.check);
+    return {
+      id: agreed.id,
+      where: agreedWhere(deployment.file, agreed),
+      question: points.get(agreed.id)?.question ?? result?.title.replace(TITLE, "") ?? "",
+      stated: statedText(agreed.stated),
+      seen: result?.findings[0]?.actual ?? points.get(agreed.id)?.answer ?? null,
+      check: agreed.check,
+      verdict: result?.verdict ?? null,
+      reason: result === undefined ? "not part of this run" : (result.reason ?? ""),
+    };
+  });
+}
+
+/** `12 of 14 agreed answers kept`; null when nothing was agreed. */
+export function agreedCount(report: Report): string | null {
+  const rows = agreedRows(report).filter(({ verdict }) => verdict !== null);
+  if (report.deployment === undefined) return null;
+  const kept = rows.filter(({ verdict }) => verdict === "pass").length;
+  return `${kept} of ${amount(rows.length, "agreed answer")} kept`;
+}

@@ -1,0 +1,173 @@
+/**
+ * What differs between two reports: of two deployments, or of one at two times. Only what the deployment does counts;
+ * times, ids, durations and numbers of requests do not, so that two runs on an unchanged deployment differ in nothing.
+ */
+import { sameAnswer } from "./answers.js";
+import { differs, measuredText } from "../facts/limits.js";
+import type { CheckResult, Limit, Report, Verdict } from "../model.js";
+
+/** A check that both runs judged, to different verdicts. */
+export interface VerdictChange {
+  readonly check: string;
+  readonly title: string;
+  readonly left: Verdict;
+  readonly right: Verdict;
+  /** What the failing side did; null where neither side has a finding. */
+  readonly actual: string | null;
+}
+
+/** A check that only one of the two runs judged. */
+export interface OneSided {
+  readonly check: string;
+  readonly verdict: Verdict;
+  /** Why the other run did not judge it. */
+  readonly reason: string;
+}
+
+/** An answer or a measured limit that differs; null where a run has none. */
+export interface ValueChange {
+  readonly id: string;
+  readonly question: string;
+  readonly left: string | null;
+  readonly right: string | null;
+}
+
+/** What is needed to know which run is which. */
+export interface RunFacts {
+  readonly target: string;
+  readonly startedAt: string;
+  readonly profile: string;
+  readonly seed: number;
+  readonly suite: string;
+  readonly contract: string;
+}
+
+export interface ReportDiff {
+  readonly left: RunFacts;
+  readonly right: RunFacts;
+  /** Failing on the right, not on the left. */
+  readonly broken: readonly VerdictChange[];
+  /** Failing on the left, not on the right. */
+  readonly mended: readonly VerdictChange[];
+  /** Other changes of a verdict, such as known or flaky. */
+  readonly otherVerdicts: readonly VerdictChange[];
+  readonly observations: readonly ValueChange[];
+  readonly conflicts: readonly ValueChange[];
+  readonly limits: readonly ValueChange[];
+  readonly onlyLeft: readonly OneSided[];
+  readonly onlyRight: readonly OneSided[];
+}
+
+const JUDGED: ReadonlySet<Verdict> = new Set(["pass", "violation", "warning", "known", "flaky"]);
+const FAILING: ReadonlySet<Verdict> = new Set(["violation", "warning"]);
+
+function isJudged(check: CheckResult): boolean {
+  return JUDGED.has(check.verdict);
+}
+
+function factsOf(report: Report): RunFacts {
+  const { target, run, suite, contract } = report;
+  return {
+    target: target.kind === "sandbox" ? "the embedded sandbox" : target.baseUrl,
+    startedAt: run.startedAt,
+    profile: run.profile,
+    seed: run.seed,
+    suite: suite.version,
+    contract: contract.version,
+  };
+}
+
+function byId<T extends { readonly id: string }>(items: readonly T[]): ReadonlyMap<string, T> {
+  return new Map(items.map((item) => [item.id, item]));
+}
+
+/** Keys of both sides, those of the left first. */
+function allKeys(left: ReadonlyMap<string, unknown>, right: ReadonlyMap<string, unknown>): string[] {
+  return [...new Set([...left.keys(), ...right.keys()])];
+}
+
+function verdictChanges(left: Report, right: Report): VerdictChange[] {
+  const others = byId(right.checks);
+  return left.checks.flatMap((check): VerdictChange[] => {
+    const other = others.get(check.id);
+    if (other === undefined || !isJudged(check) || !isJudged(other) || check.verdict === other.verdict) return [];
+    const actual = (other.findings[0] ?? check.findings[0])?.actual ?? null;
+    return [{ check: check.id, title: check.title, left: check.verdict, right: other.verdict, actual }];
+  });
+}
+
+/** Checks that `judged` judged and `other` did not. */
+function oneSided(judged: Report, other: Report): OneSided[] {
+  const others = byId(other.checks);
+  return judged.checks.flatMap((check): OneSided[] => {
+    const counterpart = others.get(check.id);
+    if (!isJudged(check) || (counterpart !== undefined && isJudged(counterpart))) return [];
+    const reason =
+      counterpart === undefined
+        ? "not part of that run"
+        : `${counterpart.verdict}: ${counterpart.reason ?? "no reason was given"}`;
+    return [{ check: check.id, verdict: check.verdict, reason }];
+  });
+}
+
+interface Answer {
+  readonly id: string;
+  readonly question: string;
+  readonly answer: string;
+}
+
+function answerChanges(left: readonly Answer[], right: readonly Answer[]): ValueChange[] {
+  const [before, after] = [byId(left), byId(right)];
+  return allKeys(before, after).flatMap((id): ValueChange[] => {
+    const [one, other] = [before.get(id), after.get(id)];
+    if (one !== undefined && other !== undefined && sameAnswer(one.answer, other.answer)) return [];
+    const question = (one ?? other)?.question ?? "";
+    return [{ id, question, left: one?.answer ?? null, right: other?.answer ?? null }];
+  });
+}
+
+/** A measured limit as an answer to the question for it. */
+function limitAnswer(limit: Limit): Answer {
+  return {
+    id: `${limit.operation} ${limit.field} ${limit.keyword}`,
+    question: limit.documented === null ? "not documented" : `documented: ${limit.documented}`,
+    answer: limit.measured === null ? measuredText(limit) : String(limit.measured),
+  };
+}
+
+/**
+ * Limits that differ. One that a single run measured counts only where it is not the documented one: the other run may
+ * have had no reason to measure it.
+ */
+function limitChanges(left: Report, right: Report): ValueChange[] {
+  const departing = new Set([...left.limits, ...right.limits].filter(differs).map((limit) => limitAnswer(limit).id));
+  return answerChanges(left.limits.map(limitAnswer), right.limits.map(limitAnswer)).filter(
+    (change) => (change.left !== null && change.right !== null) || departing.has(change.id),
+  );
+}
+
+/** Compares two reports. */
+export function diffReports(left: Report, right: Report): ReportDiff {
+  const changes = verdictChanges(left, right);
+  const breaks = (change: VerdictChange): boolean => FAILING.has(change.right) && !FAILING.has(change.left);
+  const mends = (change: VerdictChange): boolean => FAILING.has(change.left) && change.right === "pass";
+  return {
+    left: factsOf(left),
+    right: factsOf(right),
+    broken: changes.filter(breaks),
+    mended: changes.filter(mends),
+    otherVerdicts: changes.filter((change) => !breaks(change) && !mends(change)),
+    observations: answerChanges(left.observations, right.observations),
+    conflicts: answerChanges(left.conflicts, right.conflicts),
+    limits: limitChanges(left, right),
+    onlyLeft: oneSided(left, right),
+    onlyRight: oneSided(right, left),
+  };
+}
+
+/** How many differences there are in all. */
+export function differenceCount(diff: ReportDiff): number {
+  const { broken, mended, otherVerdicts, observations, conflicts, limits, onlyLeft, onlyRight } = diff;
+  const groups = [broken, mended, otherVerdicts, observations, conflicts, limits, onlyLeft, onlyRight];
+  return groups.reduce((sum, group) => sum + group.length, 0);
+}

@@ -1,0 +1,145 @@
+/** A difference of two reports as text: for a terminal, and as Markdown. */
+import {
+  differenceCount,
+  type OneSided,
+  type ReportDiff,
+  type RunFacts,
+  type ValueChange,
+  type VerdictChange,
+} from "./diff.js";
+import { amount, brief, readable } from "../visible.js";
+
+/** Characters of an answer that a terminal shows. */
+const SHOWN = 1000;
+/** Ids named for one reason; the others are counted. */
+const NAMED = 5;
+
+/** One group of differences, in words. */
+interface Section {
+  readonly heading: string;
+  readonly items: readonly { readonly head: string; readonly details: readonly string[] }[];
+}
+
+function verdictItems(changes: readonly VerdictChange[]): Section["items"] {
+  return changes.map(({ check, title, left, right, actual }) => ({
+    head: check,
+    details: [title, `${left} → ${right}${actual === null ? "" : `; actual: ${brief(actual, SHOWN)}`}`],
+  }));
+}
+
+function valueItems(changes: readonly ValueChange[]): Section["items"] {
+  const shown = (value: string | null): string => (value === null ? "(not seen)" : brief(value, SHOWN));
+  return changes.map(({ id, question, left, right }) => ({
+    head: id,
+    details: [question, `A  ${shown(left)}`, `B  ${shown(right)}`].filter((line) => line !== ""),
+  }));
+}
+
+/** Checks by the reason why they were not judged: one reason usually stands for many. */
+function sidedItems(checks: readonly OneSided[]): Section["items"] {
+  const byReason = new Map<string, OneSided[]>();
+  for (const check of checks) byReason.set(check.reason, [...(byReason.get(check.reason) ?? []), check]);
+  return [...byReason].map(([reason, group]) => {
+    const failing = group.filter(({ verdict }) => verdict === "violation" || verdict === "warning");
+    const named = [...failing, ...group.filter((check) => !failing.includes(check))].slice(
+      0,
+      Math.max(NAMED, failing.length),
+    );
+    const rest = group.length - named.length;
+    return {
+      head: brief(reason, SHOWN),
+      details: [
+        ...named.map(({ check, verdict }) => `${check} (${verdict})`),
+        ...(rest > 0 ? [`and ${rest} more`] : []),
+      ],
+    };
+  });
+}
+
+function sections(diff: ReportDiff): Section[] {
+  const { broken, mended, otherVerdicts, observations, conflicts, limits, onlyLeft, onlyRight } = diff;
+  return [
+    { heading: `${amount(broken.length, "rule")} kept in A and broken in B`, items: verdictItems(broken) },
+    { heading: `${amount(mended.length, "rule")} broken in A and kept in B`, items: verdictItems(mended) },
+    { heading: `${amount(otherVerdicts.length, "other verdict")}`, items: verdictItems(otherVerdicts) },
+    {
+      heading: `${amount(observations.length, "other answer")} where the document is silent`,
+      items: valueItems(observations),
+    },
+    {
+      heading: `${amount(conflicts.length, "other side")} taken where the document says two things`,
+      items: valueItems(conflicts),
+    },
+    { heading: `${amount(limits.length, "other measured limit")}`, items: valueItems(limits) },
+    { heading: `${amount(onlyLeft.length, "check")} judged in A only`, items: sidedItems(onlyLeft) },
+    { heading: `${amount(onlyRight.length, "check")} judged in B only`, items: sidedItems(onlyRight) },
+  ].filter(({ items }) => items.length > 0);
+}
+
+function runLine(name: string, { target, startedAt, profile, seed }: RunFacts): string {
+  return `${name}  ${readable(target)}   ${startedAt}   ${profile}, seed ${seed}`;
+}
+
+/** What makes the two runs hard to compare. */
+function cautions({ left, right }: ReportDiff): string[] {
+  const pairs: readonly (readonly [string, string, string])[] = [
+    ["suite", left.suite, right.suite],
+    ["contract", left.contract, right.contract],
+    ["profile", left.profile, right.profile],
+  ];
+  return pairs.flatMap(([name, one, other]) =>
+    one === other ? [] : [`The ${name} is not the same (A: ${one}, B: ${other}): some differences may come from that.`],
+  );
+}
+
+function total(diff: ReportDiff): string {
+  const count = differenceCount(diff);
+  return count === 0 ? "The two runs differ in nothing." : `${amount(count, "difference")}.`;
+}
+
+/** The difference as plain lines. Holds no character that could move a cursor. */
+export function diffAsTerminal(diff: ReportDiff): string {
+  const lines = [runLine("A", diff.left), runLine("B", diff.right), ...cautions(diff), ""];
+  for (const { heading, items } of sections(diff)) {
+    lines.push(heading);
+    for (const { head, details } of items) {
+      lines.push(`  ${readable(head)}`, ...details.map((detail) => `      ${readable(detail)}`));
+    }
+    lines.push("");
+  }
+  return `${[...lines, total(diff)].join("\n")}\n`;
+}
+
+/** A text in which Markdown and HTML find nothing to obey. An underscore within a word, as field names have, is harmless. */
+export function plainMarkdown(text: string): string {
+  return readable(text)
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replace(/[\\`*{}[\]#|~]|(?<!\w)_|_(?!\w)/g, "\\$&");
+}
+
+/** The difference as Markdown. */
+export function diffAsMarkdown(diff: ReportDiff): string {
+  const lines = [
+    "# Difference of two conformance reports",
+    "",
+    `- ${plainMarkdown(runLine("A", diff.left))}`,
+    `- ${plainMarkdown(runLine("B", diff.right))}`,
+    ...cautions(diff).map((line) => `- ${plainMarkdown(line)}`),
+    "",
+  ];
+  for (const { heading, items } of sections(diff)) {
+    lines.push(`## ${heading}`, "");
+    for (const { head, details } of items) {
+      lines.push(`- **${plainMarkdown(head)}**`, ...details.map((detail) => `  - ${plainMarkdown(detail)}`));
+    }
+    lines.push("");
+  }
+  return `${[...lines, total(diff)].join("\n")}\n`;
+}
+
+/** The difference as JSON: the same groups, with their count. */
+export function diffAsJson(diff: ReportDiff): string {
+  return `${JSON.stringify({ differences: differenceCount(diff), ...diff }, null, 2)}\n`;
+}

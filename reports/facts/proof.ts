@@ -1,0 +1,118 @@
+/**
+ * A finding in words: what was sent, and what the control was.
+ * Shared by all outputs, so that they say the same.
+ */
+import type { CheckResult, Finding, ReportedExchange, ReportedRequest } from "../model.js";
+import { brief, sizedValue } from "../visible.js";
+
+/** One value of an edit: where it stood, the value as it is shown, and its size. */
+export interface ShownValue {
+  /** `address_info.post_code`, `header Api-Version`, … */
+  place: string;
+  /** What joins place and value: ` = ` or a space. */
+  joint: string;
+  value: string;
+  /** `17 characters`, or null when a size says nothing. */
+  size: string | null;
+}
+
+/** Splits a body path into its steps: `list[0].name` and `list.0.name` alike. */
+export function steps(path: string): string[] {
+  return path
+    .replaceAll(/\[(\w+)\]/g, ".$1")
+    .split(".")
+    .filter((step) => step !== "");
+}
+
+/** The parsed body of a request, or undefined when it is not JSON. */
+export function parsed(body: string | null): unknown {
+  if (body === null) return undefined;
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+function reaches(value: unknown, path: readonly string[]): boolean {
+  const [step, ...rest] = path;
+  if (step === undefined) return true;
+  if (typeof value !== "object" || value === null) return false;
+  const entry = Object.entries(value).find(([key]) => key === step);
+  return entry !== undefined && reaches(entry[1], rest);
+}
+
+/** The report writes null both for what is absent and for a JSON null; the request itself tells which. */
+function isPresent(at: string, request: ReportedRequest | undefined): boolean {
+  return request !== undefined && reaches(parsed(request.body), steps(at));
+}
+
+const NAMED_PLACE = /^(header|query|path) /;
+
+function shownValue(at: string, value: unknown, request: ReportedRequest | undefined, limit: number): ShownValue {
+  const place = brief(at, 200);
+  const plain = at === "credentials" || at === "method" || at === "body";
+  if (value === null && (plain || NAMED_PLACE.test(at) || !isPresent(at, request))) {
+    return { place, joint: " ", value: "left out", size: null };
+  }
+  // What these hold are words of the suite, such as `no-secret`, not values that were sent.
+  if (plain && typeof value === "string") return { place, joint: " ", value: brief(value, limit), size: null };
+  const { text, size } = sizedValue(value, limit);
+  return { place, joint: " = ", value: text, size };
+}
+
+/** Method and path of a request, on one line. */
+export function requestLine(request: ReportedRequest, limit = 160): string {
+  return brief(`${request.method} ${request.url}`, limit);
+}
+
+/** The value that was sent; the request line when nothing was edited. */
+export function sentValue(finding: Finding, limit = 72): ShownValue {
+  if (finding.edit === null) {
+    return { place: requestLine(finding.exchange.request), joint: "", value: "", size: null };
+  }
+  return shownValue(finding.edit.at, finding.edit.to, finding.exchange.request, limit);
+}
+
+/** The control's value in the same place, or null when there was no edit. */
+export function controlValue(finding: Finding, limit = 72): ShownValue | null {
+  return finding.edit === null ? null : shownValue(finding.edit.at, finding.edit.from, finding.control?.request, limit);
+}
+
+/** The status of an exchange in words: `200`, or `no answer`. */
+export function answered(exchange: ReportedExchange): string {
+  return exchange.response === null ? "no answer" : String(exchange.response.status);
+}
+
+/** What an answer says about a failure, in short; empty for a success and where the finding tells it already. */
+export function failureText(finding: Finding, limit: number): string {
+  const { response } = finding.exchange;
+  if (response === null || response.status < 400 || finding.actual.length > 60) return "";
+  return brief(response.body.replaceAll(/\s+/g, " ").trim(), limit);
+}
+
+/** Last step of a rule's name that is no field: the keyword of the schema that was broken. */
+const KEYWORD = /^(type|enum|format|pattern|required|present|const|idPrefix|(min|max)(Length|Items|imum))$/;
+
+/**
+ * The place in the answer that a check of areas response and echo is about, as steps; empty for other checks.
+ * The variant of the payment details is part of a rule's name, not of the body.
+ */
+export function answerSteps(check: CheckResult): string[] {
+  if (check.area !== "response" && check.area !== "echo") return [];
+  const path = steps(ruleName(check));
+  const field = KEYWORD.test(path.at(-1) ?? "") ? path.slice(0, -1) : path;
+  return field.filter(
+    (step, index) => !(field[index - 1] === "payment_details" && (step === "bank" || step === "crypto")),
+  );
+}
+
+/** The rule that a check is about, without operation and area: `address_info.post_code.maxLength`. */
+function ruleName(check: CheckResult): string {
+  return check.id.split("/").slice(2).join("/");
+}
+
+/** Field names and enumerated operations of a header map in a stable order, hostile text made visible. */
+export function headerLines(headers: Readonly<Record<string, string>>): string[] {
+  return Object.entries(headers).map(([name, value]) => `${brief(name, 100)}: ${brief(value, 300)}`);
+}

@@ -1,0 +1,25 @@
+/** What a run was made with, in few words: its seed and profile, or the file in which its traffic was recorded. */
+import type { Report } from "../model.js";
+import { brief } from "../visible.js";
+
+/** One fact, as a name and a value of its own. */
+export interface RunFact {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** The facts with their names. */
+export function runFacts({ recorded, profile, seed, shard }: Report["run"]): RunFact[] {
+  if (recorded !== undefined) return [{ name: "Recorded in", value: brief(recorded, 200) }];
+  return [
+    { name: "Profile", value: profile },
+    { name: "Seed", value: String(seed) },
+    ...(shard === undefined ? [] : [{ name: "Shard", value: shard }]),
+  ];
+}
+
+/** The facts as short phrases: `seed 42`, `standard`. */
+export function runPhrases({ recorded, profile, seed, shard }: Report["run"]): string[] {
+  if (recorded !== undefined) return [`recorded in ${brief(recorded, 200)}`];
+  return [`seed ${seed}`, profile, ...(shard === undefined ? [] : [`shard ${shard}`])];
+}

@@ -1,0 +1,213 @@
+/**
+ * Causes and exchanges as the HTML templates take them: plain texts and lists, everything bounded, nothing decided in a template.
+ */
+import { type BodyLine, bodyLines } from "../facts/bodyLines.js";
+import type { Cause, CausedFinding } from "../facts/causes.js";
+import { difference, type Parts } from "../facts/difference.js";
+import { documentedText, measuredLimit, measuredText } from "../facts/limits.js";
+import type { Level, Report, ReportedExchange } from "../model.js";
+import {
+  answered,
+  answerSteps,
+  controlValue,
+  failureText,
+  headerLines,
+  requestLine,
+  sentValue,
+  steps,
+} from "../facts/proof.js";
+import { amount, brief, listed, readable } from "../visible.js";
+
+/** A foldable block: one message of an exchange. */
+export interface MessageView {
+  /** Request line, or status. */
+  start: string;
+  headers: string[];
+  lines: BodyLine[];
+  note: string | null;
+}
+
+export interface ExchangeView {
+  /** `POST /api/… → 200`, on one line. */
+  title: string;
+  status: string;
+  request: MessageView;
+  /** Null when no answer came. */
+  response: MessageView | null;
+}
+
+export interface ValueView {
+  parts: Parts;
+  size: string | null;
+}
+
+/** A finding as a card. */
+export interface ProofView {
+  id: string;
+  anchor: string;
+  operation: string;
+  message: string;
+  /** Where the edit was made; null when nothing was edited. */
+  place: string | null;
+  from: ValueView | null;
+  to: ValueView | null;
+  expected: Parts;
+  actual: Parts;
+  /** Whether expected and actual are values, to be set as code. */
+  values: boolean;
+  /** What a failing answer says; empty when it adds nothing. */
+  failure: string;
+  limit: string | null;
+  control: ExchangeView | null;
+  exchange: ExchangeView;
+  /** Null when it is too long for a command line. */
+  curl: string | null;
+  replay: string;
+}
+
+/** A finding beyond those that are proved in full: one line. */
+export interface FurtherView {
+  id: string;
+  operation: string;
+  sent: string;
+  actual: string;
+}
+
+export interface CauseView {
+  anchor: string;
+  verdict: Cause["verdict"];
+  level: Level;
+  key: string;
+  operations: string[];
+  sections: string;
+  /** The rules in words, one for each check title. */
+  statements: { text: string; section: string; ids: string }[];
+  message: string;
+  count: string;
+  proofs: ProofView[];
+  further: FurtherView[];
+  /** Findings that are in report.json only; empty when there are none. */
+  omitted: string;
+}
+
+/** Findings of one cause that are proved in full, and those listed after them. */
+const PROVED = 6;
+const LISTED = 40;
+/** Characters of a value before its middle is left out. */
+const VALUE = 120;
+/** Characters of a command that can still be pasted. */
+const CURL_LIMIT = 20_000;
+
+/** A text as a fragment identifier. */
+export function anchor(...names: readonly string[]): string {
+  return names.map((name) => name.replaceAll(/[^A-Za-z0-9_-]+/g, "-")).join("-");
+}
+
+/** The path and query of an address, for a line that has no room for its host. */
+function pathOf(url: string): string {
+  return url.replace(/^https?:\/\/[^/]*/, "") || "/";
+}
+
+/**
+ * An exchange as two messages.
+ * @param at where the edit was made; its lines of the request are marked
+ * @param answer steps of the place in the answer that matters; its lines are marked
+ */
+export function exchangeView(
+  exchange: ReportedExchange,
+  at: string | null = null,
+  answer: readonly string[] = [],
+): ExchangeView {
+  const { request, response } = exchange;
+  const sent = bodyLines(request.body ?? "", at === null ? [] : steps(at));
+  const got = response === null ? null : bodyLines(response.body, answer);
+  return {
+    title: brief(`${request.method} ${pathOf(request.url)}`, 120),
+    status: answered(exchange),
+    request: { start: requestLine(request, 2000), headers: headerLines(request.headers), ...sent },
+    response:
+      response === null || got === null
+        ? null
+        : { start: `HTTP ${response.status}`, headers: headerLines(response.headers), ...got },
+  };
+}
+
+function whole(text: string): Parts {
+  return { before: text, changed: "", after: "" };
+}
+
+function proofView(report: Report, { check, finding }: CausedFinding): ProofView {
+  const sent = sentValue(finding, VALUE);
+  const control = controlValue(finding, VALUE);
+  const limit = measuredLimit(report, check);
+  const expected = brief(finding.expected, 1000);
+  const actual = brief(finding.actual, 1000);
+  // Two texts in quotes are values to compare; anything else is a sentence.
+  const values = expected.startsWith('"') && actual.startsWith('"');
+  const compared = difference(expected, actual);
+  const answer = answerSteps(check);
+  const differing = control === null ? null : difference(control.value, sent.value);
+  return {
+    id: finding.id,
+    anchor: anchor(finding.id),
+    operation: check.operation,
+    message: brief(finding.message, 600),
+    place: finding.edit === null ? null : sent.place,
+    from: differing === null ? null : { parts: differing.from, size: control?.size ?? null },
+    to: { parts: differing?.to ?? whole(sent.value), size: sent.size },
+    expected: values ? compared.from : whole(expected),
+    actual: values ? compared.to : whole(actual),
+    values,
+    failure: failureText(finding, 240),
+    limit:
+      limit === undefined
+        ? null
+        : `documented ${documentedText(limit)}, measured ${measuredText(limit)} (${brief(limit.evidence.text, 400)})`,
+    control: finding.control === null ? null : exchangeView(finding.control, finding.edit?.at ?? null, answer),
+    exchange: exchangeView(finding.exchange, finding.edit?.at ?? null, answer),
+    curl: finding.curl.length > CURL_LIMIT ? null : finding.curl,
+    replay: finding.replay,
+  };
+}
+
+/** The first finding of each operation first: together they show where the cause is. */
+function ordered(cause: Cause): CausedFinding[] {
+  const first = cause.operations.flatMap((operation) => {
+    const found = cause.findings.find(({ check }) => check.operation === operation);
+    return found === undefined ? [] : [found];
+  });
+  return [...first, ...cause.findings.filter((caused) => !first.includes(caused))];
+}
+
+/** A cause with its proofs. */
+export function causeView(report: Report, cause: Cause, index: number): CauseView {
+  const findings = ordered(cause);
+  const unlisted = findings.length - PROVED - LISTED;
+  const statements = new Map(cause.checks.map((check) => [`${check.title}\n${check.section}`, check]));
+  return {
+    anchor: `cause-${index + 1}`,
+    verdict: cause.verdict,
+    level: cause.verdict === "violation" ? "must" : "should",
+    key: readable(cause.key),
+    operations: cause.operations,
+    sections: listed(cause.sections),
+    statements: [...statements.values()].map((check) => ({
+      text: brief(check.title, 400),
+      section: check.section,
+      ids: brief(check.statements.join(", "), 200),
+    })),
+    message: brief(findings[0]?.finding.message ?? cause.title, 600),
+    count: amount(cause.findings.length, "finding"),
+    proofs: findings.slice(0, PROVED).map((caused) => proofView(report, caused)),
+    further: findings.slice(PROVED, PROVED + LISTED).map(({ check, finding }) => {
+      const { place, joint, value } = sentValue(finding, 80);
+      return {
+        id: finding.id,
+        operation: check.operation,
+        sent: `${place}${joint}${value}`,
+        actual: brief(finding.actual, 200),
+      };
+    }),
+    omitted: unlisted > 0 ? `${amount(unlisted, "more finding")} of this cause in report.json.` : "",
+  };
+}

@@ -1,0 +1,274 @@
+/**
+ * The whole report as the HTML templates take it.
+ */
+
+import { baselineRemarks } from "../baseline/remarks.js";
+import { groupFindings } from "../facts/causes.js";
+import { type AgreedView, agreedView } from "./htmlAnswers.js";
+import { type CheckView, checkViews, type RowView, rowViews } from "./htmlChecks.js";
+import { anchor, type CauseView, causeView, type ExchangeView, exchangeView } from "./htmlProof.js";
+import { differs, documentedText, measuredText, orderedLimits } from "../facts/limits.js";
+import {
+  AREAS,
+  type CheckResult,
+  type Limit,
+  type Report,
+  type ReportedExchange,
+  VERDICTS,
+  type Verdict,
+} from "../model.js";
+import { answered } from "../facts/proof.js";
+import { runFacts } from "../facts/run.js";
+import { bySection, coverage, createdCounts, exercisedShare, SUBJECTS, sentence } from "../facts/summary.js";
+import { amount, brief, duration, grouped, readable, verb } from "../visible.js";
+
+interface Tile {
+  label: string;
+  value: string;
+  note: string;
+  tone: "good" | "bad" | "warn" | "neutral";
+  href: string;
+}
+
+interface ReasonView {
+  count: string;
+  reason: string;
+  checks: string[];
+}
+
+interface LimitView {
+  operation: string;
+  field: string;
+  documented: string;
+  measured: string;
+  differs: boolean;
+  how: string;
+  /** Shown where the limit is not the documented one: the last accepted request and the first refused one. */
+  accepted: ExchangeView | null;
+  refused: ExchangeView | null;
+}
+
+/** Everything the page shows. */
+export interface PageView {
+  outcome: Report["outcome"];
+  headline: string;
+  sentence: string;
+  title: string;
+  target: string;
+  tiles: Tile[];
+  share: { value: number; text: string };
+  warningFirst: string;
+  areas: readonly string[];
+  rows: RowView[];
+  causes: CauseView[];
+  reasons: ReasonView[];
+  flaky: CheckView[];
+  known: CheckView[];
+  errors: CheckView[];
+  /** Null when no baseline was used. */
+  baseline: { file: string; remarks: { kind: string; fails: boolean; text: string }[] } | null;
+  /** Null when nothing was agreed. */
+  agreed: AgreedView | null;
+  observations: {
+    anchor: string;
+    section: string;
+    operation: string;
+    question: string;
+    answer: string;
+    evidence: ExchangeView | null;
+  }[];
+  conflicts: {
+    section: string;
+    question: string;
+    documented: string[];
+    answer: string;
+    status: string;
+    evidence: ExchangeView | null;
+  }[];
+  limits: LimitView[];
+  checks: CheckView[];
+  verdicts: { name: Verdict; count: number }[];
+  operations: string[];
+  created: { operation: string; id: string; partnerId: string; at: string }[];
+  createdCounts: string;
+  facts: { name: string; value: string }[];
+}
+
+const HEADLINES: Readonly<Record<Report["outcome"], string>> = {
+  conforms: "Conforms",
+  violations: "Does not conform",
+  incomplete: "Incomplete",
+  error: "The suite failed",
+};
+
+function reasonViews(checks: readonly CheckResult[]): ReasonView[] {
+  const reasons = new Map<string, string[]>();
+  for (const check of checks) {
+    if (check.verdict !== "not-exercised") continue;
+    const reason = check.reason ?? "no reason given";
+    reasons.set(reason, [...(reasons.get(reason) ?? []), check.id]);
+  }
+  return [...reasons]
+    .sort(([, left], [, right]) => right.length - left.length)
+    .map(([reason, ids]) => ({
+      count: amount(ids.length, "check"),
+      reason: brief(reason, 600),
+      checks: ids.map(readable),
+    }));
+}
+
+function tiles(report: Report): Tile[] {
+  const { summary, run } = report;
+  const judged = exercisedShare(report);
+  return [
+    {
+      label: verb(summary.violation, "violation", "violations"),
+      value: grouped(summary.violation),
+      note: "rules stated outright",
+      tone: summary.violation > 0 ? "bad" : "good",
+      href: "#findings",
+    },
+    {
+      label: verb(summary.warning, "warning", "warnings"),
+      value: grouped(summary.warning),
+      note: "rules implied",
+      tone: summary.warning > 0 ? "warn" : "good",
+      href: "#findings",
+    },
+    {
+      label: `${verb(summary.pass, "check", "checks")} passed`,
+      value: grouped(summary.pass),
+      note: `of ${grouped(judged.ofChecks)} that apply`,
+      tone: "neutral",
+      href: "#checks",
+    },
+    {
+      label: verb(summary.observations, "observation", "observations"),
+      value: grouped(summary.observations),
+      note: "where the document is silent",
+      tone: "neutral",
+      href: "#observations",
+    },
+    {
+      label: verb(report.conflicts.length, "conflict", "conflicts"),
+      value: grouped(report.conflicts.length),
+      note: "of the document with itself",
+      tone: "neutral",
+      href: "#conflicts",
+    },
+    {
+      label: verb(run.requests, "request", "requests"),
+      value: grouped(run.requests),
+      note: `in ${duration(run.durationMs)}`,
+      tone: "neutral",
+      href: "#facts",
+    },
+  ];
+}
+
+function facts(report: Report): PageView["facts"] {
+  const { suite, contract, target, run } = report;
+  const { rule, unknown, conflict } = contract.statements;
+  return [
+    { name: "Target", value: `${brief(target.baseUrl, 300)}${target.kind === "sandbox" ? " (embedded sandbox)" : ""}` },
+    { name: "Suite", value: `${suite.name} ${suite.version}` },
+    {
+      name: "Contract",
+      value: `${contract.version}: ${amount(rule, "rule")}, ${amount(unknown, "open point")}, ${amount(conflict, "conflict")}`,
+    },
+    { name: "Started", value: run.startedAt },
+    { name: "Finished", value: `${run.finishedAt} (${duration(run.durationMs)})` },
+    ...runFacts(run),
+    { name: "Requests", value: grouped(run.requests) },
+    { name: "Exit code", value: String(report.exitCode) },
+  ];
+}
+
+function limitView(limit: Limit): LimitView {
+  const { operation, field, keyword, evidence } = limit;
+  // The variant is part of a rule's name, not of the body.
+  const at = field.replace(/^payment_details\.(bank|crypto)\./, "payment_details.");
+  const view = (exchange: ReportedExchange | null): ExchangeView | null =>
+    exchange === null || !differs(limit) ? null : exchangeView(exchange, at);
+  return {
+    operation,
+    field: brief(`${field}.${keyword}`, 200),
+    documented: documentedText(limit),
+    measured: measuredText(limit),
+    differs: differs(limit),
+    how: brief(evidence.text, 400),
+    accepted: view(evidence.accepted),
+    refused: view(evidence.refused),
+  };
+}
+
+function baselineView({ baseline }: Report): PageView["baseline"] {
+  if (baseline === undefined) return null;
+  const remarks = baselineRemarks(baseline).map(({ kind, fails, text }) => ({ kind, fails, text: brief(text, 1000) }));
+  return { file: brief(baseline.file, 200), remarks };
+}
+
+/** Turns a report into what the page shows. */
+export function pageView(report: Report): PageView {
+  const causes = groupFindings(report).map((cause, index) => causeView(report, cause, index));
+  const proved = new Set(causes.flatMap(({ proofs }) => proofs.map(({ id }) => id)));
+  const checks = checkViews(report, proved);
+  const exercised = exercisedShare(report);
+  const present = new Set(report.checks.map((check) => check.operation));
+  return {
+    outcome: report.outcome,
+    headline: HEADLINES[report.outcome],
+    sentence: brief(sentence(report), 1200),
+    title: `${HEADLINES[report.outcome]}: ${brief(report.target.baseUrl, 100)}`,
+    target: brief(report.target.baseUrl, 200),
+    tiles: tiles(report),
+    share: {
+      value: exercised.share,
+      text: coverage(report),
+    },
+    warningFirst: exercised.mostlyNotExercised
+      ? `Most of this run was not exercised: only ${grouped(exercised.checks)} of ${amount(exercised.ofChecks, "check")} judged something.`
+      : "",
+    areas: AREAS,
+    rows: rowViews(report),
+    causes,
+    reasons: reasonViews(report.checks),
+    flaky: checks.filter(({ verdict }) => verdict === "flaky"),
+    known: checks.filter(({ verdict }) => verdict === "known"),
+    errors: checks.filter(({ verdict }) => verdict === "error"),
+    baseline: baselineView(report),
+    agreed: agreedView(report),
+    observations: [...report.observations]
+      .sort((left, right) => bySection(left.section, right.section))
+      .map(({ id, section, operation, question, answer, evidence }) => ({
+        anchor: anchor("observation", id),
+        section,
+        operation: operation ?? "",
+        question: brief(question, 400),
+        answer: brief(answer, 1000),
+        evidence: evidence === null ? null : exchangeView(evidence),
+      })),
+    conflicts: report.conflicts.map(({ section, question, documented, answer, evidence }) => ({
+      section,
+      question: brief(question, 400),
+      documented: documented.map((side) => brief(side, 400)),
+      answer: brief(answer, 1000),
+      status: evidence === null ? "" : answered(evidence),
+      evidence: evidence === null ? null : exchangeView(evidence),
+    })),
+    limits: orderedLimits(report).map((limit) => limitView(limit)),
+    checks,
+    verdicts: VERDICTS.map((name) => ({ name, count: checks.filter(({ verdict }) => verdict === name).length })).filter(
+      ({ count }) => count > 0,
+    ),
+    operations: SUBJECTS.filter((subject) => present.has(subject)),
+    created: report.created.map(({ operation, id, partnerId, at }) => ({
+      operation,
+      id: brief(id, 120),
+      partnerId: brief(partnerId ?? "", 120),
+      at,
+    })),
+    createdCounts: createdCounts(report),
+    facts: facts(report),
+  };
+}

@@ -1,0 +1,177 @@
+/**
+ * The report as JUnit XML: a suite for each operation, a case for each check. Build servers read it.
+ */
+import { create } from "xmlbuilder2";
+import type { XMLBuilder } from "xmlbuilder2/lib/interfaces.js";
+import { baselineRemarks } from "../baseline/remarks.js";
+import type { BaselineReport, CheckResult, Finding, Report } from "../model.js";
+import { answered, controlValue, requestLine, sentValue } from "../facts/proof.js";
+import { SUBJECTS, sentence } from "../facts/summary.js";
+import { brief } from "../visible.js";
+
+/** Findings of one check that are written out; a build server shows them as one text. */
+const FINDINGS = 20;
+/** Characters of a command that is still written out; a longer one is in report.json. */
+const CURL_LIMIT = 4000;
+
+/** Characters that XML 1.0 cannot hold at all, lone surrogates among them. */
+const ILLEGAL = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
+
+function legal(text: string): string {
+  return text.replace(ILLEGAL, "");
+}
+
+function proof(finding: Finding): string {
+  const sent = sentValue(finding);
+  const control = controlValue(finding);
+  return [
+    `${finding.id}  ${brief(finding.message, 400)}`,
+    `sent      ${sent.place}${sent.joint}${sent.value}${sent.size === null ? "" : ` (${sent.size})`}`,
+    `expected  ${brief(finding.expected, 400)}`,
+    `actual    ${brief(finding.actual, 400)}`,
+    ...(finding.control === null
+      ? []
+      : [`control   ${control?.value ?? requestLine(finding.control.request)}: ${answered(finding.control)}`]),
+    `again     ${brief(finding.replay, 400)}`,
+    ...(finding.curl.length > CURL_LIMIT ? [] : [`curl      ${finding.curl}`]),
+  ].join("\n");
+}
+
+function proofs(check: CheckResult): string {
+  const more = check.findings.length - FINDINGS;
+  return [
+    ...check.findings.slice(0, FINDINGS).map(proof),
+    ...(more > 0 ? [`and ${more} more in report.json`] : []),
+  ].join("\n\n");
+}
+
+function caseOf(suite: XMLBuilder, check: CheckResult): void {
+  const name = check.id.split("/").slice(2).join("/");
+  const element = suite.ele("testcase", {
+    name: legal(name === "" ? check.id : name),
+    classname: legal(`${check.operation}.${check.area}`),
+    time: "0",
+  });
+  const reason = legal(brief(check.reason ?? check.title, 1000));
+  switch (check.verdict) {
+    case "pass":
+      return;
+    case "violation":
+      element
+        .ele("failure", {
+          type: "violation",
+          message: legal(brief(check.findings[0]?.message ?? check.title, 400)),
+        })
+        .txt(legal(`${check.title} (section ${check.section})\n\n${proofs(check)}`));
+      return;
+    case "warning":
+      element.ele("system-out").txt(legal(`warning: ${check.title} (section ${check.section})\n\n${proofs(check)}`));
+      return;
+    case "known":
+    case "flaky":
+      element.ele("system-out").txt(legal(`${check.verdict}: ${reason}\n\n${proofs(check)}`));
+      return;
+    case "not-exercised":
+    case "not-applicable":
+      element.ele("skipped", { message: legal(`${check.verdict}: ${reason}`) });
+      return;
+    case "error":
+      element.ele("error", { type: "error", message: reason });
+      return;
+    default:
+      check.verdict satisfies never;
+  }
+}
+
+interface Counts {
+  readonly tests: number;
+  readonly failures: number;
+  readonly errors: number;
+  readonly skipped: number;
+}
+
+function counts(checks: readonly CheckResult[]): Counts {
+  const of = (...verdicts: CheckResult["verdict"][]): number =>
+    checks.filter((check) => verdicts.includes(check.verdict)).length;
+  return {
+    tests: checks.length,
+    failures: of("violation"),
+    errors: of("error"),
+    skipped: of("not-exercised", "not-applicable"),
+  };
+}
+
+function attributes(counted: Counts): Record<string, string> {
+  return Object.fromEntries(Object.entries(counted).map(([name, count]) => [name, String(count)]));
+}
+
+/** A case of the baseline: `failure` is null when nothing is wrong. */
+interface BaselineCase {
+  readonly name: string;
+  readonly kind: string;
+  readonly failure: string | null;
+}
+
+/** What fails a run beside its checks: a case for each, or one that says that there is none. */
+function baselineCases(baseline: BaselineReport): BaselineCase[] {
+  const remarks = baselineRemarks(baseline);
+  return (
+    [
+      ["stale", "no entry is stale"],
+      ["drift", "no pinned answer has changed"],
+    ] as const
+  ).flatMap(([kind, none]): BaselineCase[] => {
+    const failing = remarks.filter((remark) => remark.kind === kind);
+    if (failing.length === 0) return [{ name: none, kind, failure: null }];
+    return failing.map(({ place, text }) => ({ name: place, kind, failure: text }));
+  });
+}
+
+function baselineSuite(root: XMLBuilder, cases: readonly BaselineCase[], timestamp: string): void {
+  const failures = cases.filter(({ failure }) => failure !== null).length;
+  const counted = attributes({ tests: cases.length, failures, errors: 0, skipped: 0 });
+  const suite = root.ele("testsuite", { name: "baseline", ...counted, time: "0", timestamp });
+  for (const { name, kind, failure } of cases) {
+    const element = suite.ele("testcase", { name: legal(name), classname: `baseline.${kind}`, time: "0" });
+    if (failure === null) continue;
+    element.ele("failure", { type: kind, message: legal(brief(failure, 400)) }).txt(legal(brief(failure, 2000)));
+  }
+}
+
+/** The report as JUnit XML: violations, stale entries and changed pins fail, errors of the suite are errors, what was not exercised is skipped with its reason. */
+export function renderJunit(report: Report): string {
+  const cases = report.baseline === undefined ? [] : baselineCases(report.baseline);
+  const judged = counts(report.checks);
+  const root = create({ version: "1.0", encoding: "UTF-8" }).ele("testsuites", {
+    name: legal(report.suite.name),
+    ...attributes({
+      ...judged,
+      tests: judged.tests + cases.length,
+      failures: judged.failures + cases.filter(({ failure }) => failure !== null).length,
+    }),
+    time: (report.run.durationMs / 1000).toFixed(3),
+    timestamp: report.run.startedAt,
+  });
+  for (const subject of SUBJECTS) {
+    const checks = report.checks.filter((check) => check.operation === subject);
+    if (checks.length === 0) continue;
+    const suite = root.ele("testsuite", {
+      name: subject,
+      ...attributes(counts(checks)),
+      time: "0",
+      timestamp: report.run.startedAt,
+    });
+    const properties = suite.ele("properties");
+    for (const [name, value] of [
+      ["target", report.target.baseUrl],
+      ["contract", report.contract.version],
+      report.run.recorded === undefined ? ["seed", String(report.run.seed)] : ["recorded", report.run.recorded],
+      ["outcome", sentence(report)],
+    ] as const) {
+      properties.ele("property", { name, value: legal(value) });
+    }
+    for (const check of checks) caseOf(suite, check);
+  }
+  if (cases.length > 0) baselineSuite(root, cases, report.run.startedAt);
+  return `${root.end({ prettyPrint: true })}\n`;
+}

@@ -1,0 +1,266 @@
+/**
+ * The report as Markdown for the summary of a build or a comment on a pull request: short, findings folded, safe to post.
+ */
+import { agreedCount, agreedRows } from "../answers/answers.js";
+import { baselineRemarks } from "../baseline/remarks.js";
+import { type Cause, groupFindings } from "../facts/causes.js";
+import { differs, documentedText, measuredText, orderedLimits } from "../facts/limits.js";
+import { cellText, matrix } from "../facts/matrix.js";
+import { AREAS, type CheckResult, type Finding, type Report } from "../model.js";
+import { answered, controlValue, requestLine, sentValue } from "../facts/proof.js";
+import { runPhrases } from "../facts/run.js";
+import { bySection, coverage, createdCounts, exercisedShare, sentence } from "../facts/summary.js";
+import { amount, brief, duration, grouped, listed } from "../visible.js";
+
+/** Characters before further causes are only counted: GitHub refuses a comment of more than 65,536. */
+const BUDGET = 40_000;
+/** Lines of one table before the rest is only counted. */
+const ROWS = 60;
+/** Characters of a command that is still shown. */
+const CURL_LIMIT = 1500;
+
+/** Whatever Markdown, HTML or an automatic link could be made of. Letters, digits and harmless marks are not among it. */
+const SYNTAX = /[^\p{L}\p{N} .,;?%'"=(){}/–—…✗○·→-]|(?<=www)\./giu;
+
+function entities(text: string): string {
+  return text.replace(SYNTAX, (character) => `&#${character.codePointAt(0)};`);
+}
+
+/** Text of a target in prose. The character after an at sign keeps a forge from taking it for a mention. */
+function prose(text: string, limit = 300): string {
+  return entities(brief(text, limit)).replaceAll("&#64;", "&#64;&#8203;");
+}
+
+/** Text of a target as code. Entities instead of a code span, which a back tick or a pipe in the text would end. */
+function code(text: string, limit = 300): string {
+  return `<code>${entities(brief(text, limit))}</code>`;
+}
+
+function row(cells: readonly string[]): string {
+  return `| ${cells.join(" | ")} |`;
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const more = rows.length - ROWS;
+  return [
+    row(head),
+    row(head.map(() => "---")),
+    ...rows.slice(0, ROWS).map(row),
+    ...(more > 0 ? ["", `and ${grouped(more)} more in report.html`] : []),
+  ].join("\n");
+}
+
+function folded(summary: string, content: string): string {
+  return `<details><summary>${summary}</summary>\n\n${content}\n\n</details>`;
+}
+
+function matrixTable(report: Report): string {
+  const head = ["", ...AREAS];
+  return table(
+    head,
+    matrix(report).map(({ operation, cells }) => [
+      operation,
+      ...cells.map((cell) => (cell.state === "failed" ? `**${cellText(cell)}**` : cellText(cell))),
+    ]),
+  );
+}
+
+function proof(finding: Finding): string {
+  const sent = sentValue(finding);
+  const control = controlValue(finding);
+  const size = (text: string | null): string => (text === null ? "" : ` (${text})`);
+  return [
+    table(
+      [finding.id, ""],
+      [
+        ["sent", `${code(`${sent.place}${sent.joint}${sent.value}`)}${size(sent.size)}`],
+        ["expected", prose(finding.expected)],
+        ["actual", `**${prose(finding.actual)}**`],
+        ...(finding.control === null
+          ? []
+          : [
+              [
+                "control",
+                `${code(control?.value ?? requestLine(finding.control.request))}${size(control?.size ?? null)}: ${answered(finding.control)}`,
+              ],
+            ]),
+        ["again", code(finding.replay)],
+      ],
+    ),
+    ...(finding.curl.length > CURL_LIMIT ? [] : [`<pre>${entities(finding.curl)}</pre>`]),
+  ].join("\n\n");
+}
+
+function causeBlock(cause: Cause): string {
+  const [first] = cause.findings;
+  const symbol = cause.verdict === "violation" ? "✗" : "!";
+  const heading = `${symbol} <b>${prose(first?.finding.message ?? cause.title)}</b> ${cause.operations.join(", ")} · section ${listed(cause.sections)}`;
+  const rules = cause.checks.map((check) => `- ${code(check.id)} ${prose(check.title)}`);
+  const more = cause.findings.length - 1;
+  const content = [
+    rules.slice(0, 10).join("\n"),
+    ...(first === undefined ? [] : [proof(first.finding)]),
+    ...(more > 0 ? [`and ${amount(more, "more finding")} of the same kind`] : []),
+  ];
+  return folded(heading, content.join("\n\n"));
+}
+
+function findings(report: Report): string[] {
+  const causes = groupFindings(report);
+  if (causes.length === 0) return [];
+  const blocks: string[] = [];
+  let used = 0;
+  for (const cause of causes) {
+    const block = causeBlock(cause);
+    used += block.length;
+    if (used > BUDGET) break;
+    blocks.push(block);
+  }
+  const more = causes.length - blocks.length;
+  return ["### Findings", ...blocks, ...(more > 0 ? [`and ${amount(more, "more cause")} in report.html`] : [])];
+}
+
+function notExercised(report: Report): string[] {
+  const reasons = new Map<string, number>();
+  for (const { verdict, reason } of report.checks) {
+    if (verdict === "not-exercised") {
+      const text = reason ?? "no reason given";
+      reasons.set(text, (reasons.get(text) ?? 0) + 1);
+    }
+  }
+  if (reasons.size === 0) return [];
+  const rows = [...reasons]
+    .sort(([, left], [, right]) => right - left)
+    .map(([reason, count]) => [grouped(count), prose(reason)]);
+  return [folded(`${amount(report.summary.notExercised, "check")} not exercised`, table(["Checks", "Why"], rows))];
+}
+
+function checksWith(report: Report, verdict: CheckResult["verdict"], title: string): string[] {
+  const checks = report.checks.filter((check) => check.verdict === verdict);
+  if (checks.length === 0) return [];
+  const rows = checks.map((check) => [code(check.id), prose(check.reason ?? check.title)]);
+  return [folded(`${grouped(checks.length)} ${title}`, table(["Check", "Why"], rows))];
+}
+
+/** Where the run and its baseline disagree: open when that fails the run, folded when it does not. */
+function baseline({ baseline: held }: Report): string[] {
+  if (held === undefined) return [];
+  const remarks = baselineRemarks(held);
+  const rows = (fails: boolean): string[][] =>
+    remarks
+      .filter((remark) => remark.fails === fails)
+      .map(({ kind, place, text }) => [kind, code(place), prose(text, 600)]);
+  const [failing, others] = [rows(true), rows(false)];
+  const head = ["", "Line", "What"];
+  return [
+    ...(failing.length === 0 ? [] : ["### Baseline", table(head, failing)]),
+    ...(others.length === 0 ? [] : [folded(`${amount(others.length, "note")} on the baseline`, table(head, others))]),
+  ];
+}
+
+function agreed(report: Report): string[] {
+  const rows = agreedRows(report);
+  const count = agreedCount(report);
+  if (rows.length === 0 || count === null) return [];
+  const shown = rows.map(({ id, where, stated, seen, verdict, reason }) => [
+    `${code(id, 120)}<br>${prose(where, 200)}`,
+    prose(stated, 160),
+    seen === null ? "" : prose(seen, 160),
+    [verdict === "violation" ? "**violation**" : (verdict ?? "–"), ...(reason === "" ? [] : [prose(reason, 200)])].join(
+      ": ",
+    ),
+  ]);
+  return [folded(count, table(["Point", "Agreed", "Here", ""], shown))];
+}
+
+function observed(report: Report): string[] {
+  const observations = [...report.observations].sort((left, right) => bySection(left.section, right.section));
+  return [
+    ...(observations.length === 0
+      ? []
+      : [
+          folded(
+            amount(observations.length, "observation"),
+            table(
+              ["Section", "Operation", "Open point", "Here"],
+              observations.map(({ section, operation, question, answer }) => [
+                section,
+                operation ?? "",
+                prose(question, 120),
+                prose(answer, 120),
+              ]),
+            ),
+          ),
+        ]),
+    ...(report.conflicts.length === 0
+      ? []
+      : [
+          folded(
+            `${amount(report.conflicts.length, "conflict")} of the document`,
+            table(
+              ["Section", "Question", "Documented", "Here"],
+              report.conflicts.map(({ section, question, documented, answer }) => [
+                section,
+                prose(question, 160),
+                documented.map((side) => prose(side, 120)).join("<br>"),
+                prose(answer, 160),
+              ]),
+            ),
+          ),
+        ]),
+    ...(report.limits.length === 0
+      ? []
+      : [
+          folded(
+            amount(report.limits.length, "measured limit"),
+            table(
+              ["Operation", "Limit", "Documented", "Measured"],
+              orderedLimits(report).map((limit) => [
+                limit.operation,
+                code(`${limit.field}.${limit.keyword}`, 120),
+                prose(documentedText(limit)),
+                differs(limit) ? `**${prose(measuredText(limit))}**` : prose(measuredText(limit)),
+              ]),
+            ),
+          ),
+        ]),
+  ];
+}
+
+/**
+ * The report as Markdown. Nothing in it can be taken for markup, a link or a mention, whatever the target answered.
+ */
+export function renderMarkdown(report: Report): string {
+  const { outcome, summary, run } = report;
+  const symbol = outcome === "conforms" ? "✅" : outcome === "incomplete" ? "⚠️" : "❌";
+  const share = exercisedShare(report);
+  const created = createdCounts(report);
+  const counts = [
+    amount(summary.violation, "violation"),
+    amount(summary.warning, "warning"),
+    `${grouped(summary.pass)} passed`,
+    coverage(report),
+    `${amount(run.requests, "request")} in ${duration(run.durationMs)}`,
+    ...runPhrases(run),
+  ].join(" · ");
+  return `${[
+    `## ${symbol} Contract conformance`,
+    prose(sentence(report), 1200),
+    ...(share.mostlyNotExercised
+      ? [
+          `**Most of this run was not exercised: ${grouped(share.checks)} of ${amount(share.ofChecks, "check")} judged something.**`,
+        ]
+      : []),
+    matrixTable(report),
+    counts,
+    ...findings(report),
+    ...baseline(report),
+    ...checksWith(report, "error", "errors of the suite"),
+    ...notExercised(report),
+    ...checksWith(report, "flaky", "flaky"),
+    ...checksWith(report, "known", "known"),
+    ...agreed(report),
+    ...observed(report),
+    ...(created === "" ? [] : [`Created: ${created}.`]),
+  ].join("\n\n")}\n`;
+}

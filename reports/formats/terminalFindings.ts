@@ -1,0 +1,145 @@
+/**
+ * Findings for a terminal: one block for each cause, with the proof of one finding for each place and the rest in short.
+ */
+import type { Cause, CausedFinding } from "../facts/causes.js";
+import { displayWidth, hanging, type Line, type Span, span } from "./columns.js";
+import { documentedText, measuredLimit, measuredText } from "../facts/limits.js";
+import type { Report } from "../model.js";
+import { answered, controlValue, failureText, requestLine, type ShownValue, sentValue } from "../facts/proof.js";
+import { amount, bounded, brief, listed, readable } from "../visible.js";
+
+const LABEL = 10;
+/** Characters of a value before its middle is left out. */
+const VALUE = 56;
+/** Short lines for further findings of one cause before they are only counted. */
+const FURTHER = 4;
+/** Characters of a failure's body that stand beside its status. */
+const FAILURE = 120;
+/** Characters of an answer's body that a verbose terminal shows. */
+const BODY = 600;
+
+function labelled(label: string, spans: readonly Span[], width: number): Line[] {
+  const prefix = `      ${label.padEnd(LABEL)}`;
+  return hanging([span(prefix, "dim")], spans, width);
+}
+
+function shown({ place, joint, value, size }: ShownValue): Span[] {
+  return [
+    span(place),
+    ...(value === "" ? [] : [span(joint), span(value, "strong")]),
+    ...(size === null ? [] : [span(`   ${size}`, "dim")]),
+  ];
+}
+
+function documentedNote(report: Report, { check }: CausedFinding): Span[] {
+  const limit = measuredLimit(report, check);
+  return limit === undefined ? [] : [span(`   documented: ${documentedText(limit)}`, "dim")];
+}
+
+function measuredNote(report: Report, { check }: CausedFinding): Span[] {
+  const limit = measuredLimit(report, check);
+  if (limit === undefined) return [];
+  const subject = limit.keyword === "pattern" ? "the real pattern" : "the real limit";
+  const isKept = limit.measured === limit.documented;
+  return [span(`   ${subject}: ${measuredText(limit)}${isKept ? ", as documented" : ""}`, "strong")];
+}
+
+function controlSpans({ finding }: CausedFinding): Span[] | null {
+  if (finding.control === null) return null;
+  const value = controlValue(finding, VALUE);
+  const answer = span(`: ${answered(finding.control)}, as it should`, "good");
+  if (value === null) return [span(requestLine(finding.control.request)), answer];
+  if (value.joint === " ") return [span(`${value.place} `), span(value.value, "strong"), answer];
+  return [
+    span(value.value, "strong"),
+    span(" instead"),
+    ...(value.size === null ? [] : [span(` (${value.size})`, "dim")]),
+    answer,
+  ];
+}
+
+function proof(report: Report, caused: CausedFinding, width: number, verbose: boolean): Line[] {
+  const { finding } = caused;
+  const control = controlSpans(caused);
+  const body = finding.exchange.response?.body ?? "";
+  const answer = bounded(body, BODY);
+  const failure = verbose ? "" : failureText(finding, FAILURE);
+  return [
+    ...labelled("sent", [...shown(sentValue(finding, VALUE)), ...documentedNote(report, caused)], width),
+    ...labelled("expected", [span(brief(finding.expected, 400))], width),
+    ...labelled(
+      "actual",
+      [span(brief(finding.actual, 400), "bad"), ...(failure === "" ? [] : [span(`   ${failure}`, "dim")])],
+      width,
+    ),
+    ...(control === null ? [] : labelled("control", [...control, ...measuredNote(report, caused)], width)),
+    ...(verbose
+      ? [
+          ...labelled("request", [span(requestLine(finding.exchange.request, 300))], width),
+          ...labelled(
+            "answer",
+            [span(readable(answer.text)), ...(answer.cutFrom === null ? [] : [span(" …", "dim")])],
+            width,
+          ),
+          ...labelled("curl", [span(readable(finding.curl))], width),
+        ]
+      : []),
+    ...labelled("again", [span(brief(finding.replay, 300), "accent")], width),
+  ];
+}
+
+function short({ check, finding }: CausedFinding, width: number): Line[] {
+  return labelled(
+    "also",
+    [
+      span(`${finding.id}  ${check.operation}: `),
+      ...shown(sentValue(finding, 40)),
+      span(` → ${brief(finding.actual, 120)}`, "bad"),
+    ],
+    width,
+  );
+}
+
+function heading(cause: Cause, width: number): Line[] {
+  const symbol = cause.verdict === "violation" ? "✗" : "!";
+  const tone = cause.verdict === "violation" ? "bad" : "warn";
+  const level = cause.verdict === "violation" ? "must" : "should";
+  const [only] = cause.operations;
+  const places =
+    cause.operations.length > 3 ? amount(cause.operations.length, "operation") : cause.operations.join(" + ");
+  const name =
+    cause.operations.length === 1 && only !== undefined ? `${only}/${cause.key}` : `${places} / ${cause.key}`;
+  const section = `${level} · section ${listed(cause.sections)}`;
+  const left = `  ${symbol} ${name}`;
+  const gap = width - displayWidth(left) - displayWidth(section);
+  if (gap >= 2) return [[span(left, tone), span(" ".repeat(gap)), span(section, "dim")]];
+  return [...hanging([span(`  ${symbol} `, tone)], [span(name, tone)], width), [span(`    ${section}`, "dim")]];
+}
+
+/** The first finding of each operation proves the cause there; the others say how far it reaches. */
+function leading(cause: Cause): CausedFinding[] {
+  return cause.operations.slice(0, 2).flatMap((operation) => {
+    const first = cause.findings.find(({ check }) => check.operation === operation);
+    return first === undefined ? [] : [first];
+  });
+}
+
+/** A cause as lines: heading, what the rule is, the proof, the other places. With `verbose`, the proof of each finding. */
+export function causeLines(report: Report, cause: Cause, width: number, verbose: boolean): Line[] {
+  const leads = verbose ? cause.findings : leading(cause).slice(0, 1);
+  const others = cause.findings.filter((caused) => !leads.includes(caused));
+  // Another operation comes before another value of the same one: it says more about the cause.
+  const seen = leading(cause).filter((caused) => others.includes(caused));
+  const ordered = [...seen, ...others.filter((caused) => !seen.includes(caused))];
+  const rest = ordered.slice(FURTHER);
+  return [
+    ...heading(cause, width),
+    ...hanging([span("    ")], [span(brief(leads[0]?.finding.message ?? cause.title, 300))], width),
+    ...leads.flatMap((caused) => proof(report, caused, width, verbose)),
+    ...ordered.slice(0, FURTHER).flatMap((caused) => short(caused, width)),
+    ...(rest.length > 0
+      ? labelled("", [span(`and ${amount(rest.length, "more finding")} of the same kind`, "dim")], width)
+      : []),
+    [],
+  ];
+}

@@ -1,0 +1,51 @@
+import { refusal } from "../answer.js";
+import type { Call } from "../call.js";
+import { isObject, type JsonObject } from "../json.js";
+import type { BodyOperation } from "../rules.js";
+import { type Defect, defect } from "./defect.js";
+import { bodyOf } from "./changes.js";
+import { bodyOperations } from "./tables.js";
+
+const family = "too-strict";
+const rule = "accepts/body.notation";
+
+/** An object of the body whose members must come in a certain order. */
+function orderedObject(body: JsonObject): JsonObject {
+  return isObject(body.payment_details) ? body.payment_details : body;
+}
+
+const firstMembers = ["account_type", "partner_customer_id", "file"];
+
+function refusing(
+  operation: BodyOperation,
+  way: string,
+  title: string,
+  isRefused: (text: string, body: JsonObject) => boolean,
+): Defect {
+  const meets = (call: Call): boolean => {
+    const body = call.operation === operation ? bodyOf(call) : undefined;
+    return isObject(body) && isRefused(call.rawBody?.toString() ?? "", body);
+  };
+  return defect(family, operation, rule, way, title, {
+    answer: (answer, call) =>
+      answer.kind === "success" && meets(call)
+        ? refusal(400, "MALFORMED_REQUEST", "The body could not be read")
+        : answer,
+  });
+}
+
+/** Bodies that are refused for how their JSON is written down (section 1). */
+export const bodyNotations: readonly Defect[] = bodyOperations.flatMap((operation) => [
+  refusing(operation, "escapes", "a body with \\u escapes is refused", (text) => /\\u[0-9a-f]{4}/i.test(text)),
+  refusing(operation, "line-breaks", "a body with line breaks between its members is refused", (text) =>
+    text.includes("\n"),
+  ),
+  ...(operation === "uploadFile"
+    ? []
+    : [
+        refusing(operation, "order", "a body is refused whose members come in another order", (_text, body) => {
+          const [first = ""] = Object.keys(orderedObject(body));
+          return !firstMembers.includes(first);
+        }),
+      ]),
+]);

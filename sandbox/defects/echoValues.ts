@@ -1,0 +1,267 @@
+import { isObject } from "../json.js";
+import { type Change, publishedPath } from "./bodyPath.js";
+import { damaged, swapped, text } from "./storedValue.js";
+import { type Defect, defect } from "./defect.js";
+import { recipientOperations, requestTables } from "./tables.js";
+
+const family = "echo";
+
+function recipients(operation: "createRecipient" | "updateRecipient"): Defect[] {
+  const of = (path: string, way: string, title: string, change: Change, ...also: readonly string[]): Defect =>
+    damaged(operation, path, way, title, change, also);
+  const bank = "payment_details(bank)";
+  const crypto = "payment_details(crypto)";
+  return [
+    of(
+      "business_name",
+      "double-spaces",
+      "comes back with single spaces where two were sent",
+      text((value) => value.replace(/ {2,}/g, " ")),
+    ),
+    of(
+      "business_name",
+      "escaped",
+      "comes back with & and < escaped",
+      text((value) => value.replace(/&/g, "&amp;").replace(/</g, "&lt;")),
+    ),
+    of(
+      "business_name",
+      "mangled",
+      "comes back with its UTF-8 read as Latin-1",
+      text((value) => Buffer.from(value).toString("latin1").slice(0, 128)),
+    ),
+    of(
+      "business_name",
+      "basic-plane",
+      "comes back with a question mark for a character of four bytes",
+      text((value) => value.replace(/[\u{10000}-\u{10ffff}]/gu, "?")),
+    ),
+    of(
+      "business_name",
+      "trimmed",
+      "comes back without the spaces around it",
+      text((value) => value.trim().padEnd(2, ".")),
+    ),
+    of(
+      "address_info.address_line_1",
+      "cut-at-100",
+      "is cut to 100 characters",
+      text((value) => value.slice(0, 100)),
+    ),
+    of(
+      "address_info.address_line_2",
+      "unescaped",
+      "comes back with what looks like an escape undone",
+      text((value) => value.replaceAll("&amp;", "&").replaceAll("%20", " ")),
+    ),
+    of(
+      "address_info.city",
+      "no-accents",
+      "comes back without accents",
+      text((value) => value.normalize("NFD").replace(/\p{M}/gu, "")),
+    ),
+    of(
+      "address_info.state",
+      "capitalised",
+      "comes back with capitals at the beginning of each word only",
+      text((value) => value.toLowerCase().replace(/\b[a-z]/g, (letter) => letter.toUpperCase())),
+    ),
+    of(
+      "address_info.post_code",
+      "leading-zeros",
+      "loses its leading zeros",
+      text((value) => value.replace(/^0+(?=.{3})/, "")),
+    ),
+    of(
+      "address_info",
+      "lines-swapped",
+      "comes back with its two lines swapped",
+      (value) => (isObject(value) ? swapped(value, "address_line_1", "address_line_2") : value),
+      "address_info.address_line_1",
+      "address_info.address_line_2",
+    ),
+    of(
+      "website",
+      "small",
+      "comes back in small letters",
+      text((value) => value.toLowerCase()),
+    ),
+    of(
+      "website",
+      "no-query",
+      "comes back without what follows a question mark or a percent sign",
+      text((value) => value.replace(/[?%].*$/, "")),
+    ),
+    of(
+      "website",
+      "slash",
+      "gets a slash at its end",
+      text((value) => (value === "" || value.endsWith("/") || value.length > 224 ? value : `${value}/`)),
+    ),
+    of("business_type", "defaulted", "is always Business", () => "Business"),
+    of(
+      `${bank}.bank_name`,
+      "quotes",
+      "comes back with its quotation marks doubled",
+      text((value) => value.replace(/'/g, "''")),
+    ),
+    of(
+      `${bank}.account_name`,
+      "ascii",
+      "comes back with a question mark for every character beyond ASCII",
+      text((value) => value.replace(/[^ -~]/gu, "?")),
+    ),
+    of(
+      `${bank}.account_number`,
+      "leading-zeros",
+      "loses its leading zeros",
+      text((value) => value.replace(/^0+(?=.{8})/, "")),
+    ),
+    of(
+      `${bank}.account_number`,
+      "number",
+      "comes back as far as a number holds it",
+      text((value) => (/^\d{17,}$/.test(value) ? BigInt(Number(value)).toString() : value)),
+    ),
+    of(
+      `${bank}.swift_code`,
+      "branch-dropped",
+      "loses its branch",
+      text((value) => value.slice(0, 8)),
+    ),
+    of(
+      `${bank}.swift_code`,
+      "branch-filled",
+      "gets the branch XXX",
+      text((value) => value.padEnd(11, "X")),
+    ),
+    of(
+      `${bank}.local_bank_code`,
+      "leading-zeros",
+      "loses its leading zeros",
+      text((value) => value.replace(/^0+(?=.{3})/, "")),
+    ),
+    of(`${bank}.network`, "defaulted", "is always SWIFT", () => "SWIFT"),
+    of(`${bank}.payment_method`, "defaulted", "is always LOCAL", () => "LOCAL"),
+    of(`${bank}.account_currency`, "defaulted", "is always CNY", () => "CNY"),
+    of(
+      `${crypto}.wallet_address`,
+      "small",
+      "comes back in small letters",
+      text((value) => value.toLowerCase()),
+    ),
+    of(
+      `${crypto}.wallet_address`,
+      "cut-at-42",
+      "is cut to 42 characters",
+      text((value) => value.slice(0, 42)),
+    ),
+    of(`${crypto}.network`, "swapped", "comes back as the other network", (value) => (value === "ETH" ? "TRX" : "ETH")),
+    of(`${crypto}.currency`, "defaulted", "is always USDT", () => "USDT"),
+    of(
+      `${crypto}.wallet_name`,
+      "word-null",
+      "is empty where it was the word null",
+      text((value) => (value === "null" ? "" : value)),
+    ),
+    of("file_id_list", "reversed", "comes back in the reverse order", (value) =>
+      Array.isArray(value) ? value.toReversed() : value,
+    ),
+    of("file_id_list", "sorted", "comes back sorted", (value) => (Array.isArray(value) ? value.toSorted() : value)),
+    of("file_id_list", "first-only", "comes back with its first item only", (value) =>
+      Array.isArray(value) ? value.slice(0, 1) : value,
+    ),
+    of("file_id_list", "without-tenth", "loses its tenth item", (value) =>
+      Array.isArray(value) ? value.slice(0, 9) : value,
+    ),
+    of("file_id_list", "repeated", "comes back with its last item twice", (value) =>
+      Array.isArray(value) && value.length > 0 && value.length < 10 ? [...value, value.at(-1)] : value,
+    ),
+  ];
+}
+
+/** The rules of the echo of a field and of what is inside it. */
+function echoesOf(name: string): string[] {
+  const inside = requestTables.updateRecipient.filter(
+    ({ path }) => path === name || path.startsWith(`${name}.`) || path.startsWith(`${name}(`),
+  );
+  return inside.map(({ path }) => `echo/${publishedPath(path)}`);
+}
+
+/** What an update answers with or keeps, although it was sent something else. */
+function updates(): Defect[] {
+  const stale = (way: string, rules: readonly string[], title: string, names: readonly string[]): Defect =>
+    defect(family, "updateRecipient", rules, way, title, {
+      stored: (fields, call, service) => {
+        const before = service.state.recipients.get(call.recipientId)?.fields;
+        if (call.operation !== "updateRecipient" || before === undefined) {
+          return fields;
+        }
+        const kept = names.filter((name) => Object.hasOwn(before, name)).map((name) => [name, before[name]]);
+        return { ...fields, ...Object.fromEntries(kept) };
+      },
+    });
+  const all = ["business_name", "business_type", "website", "address_info", "payment_details", "file_id_list"];
+  return [
+    ...all.map((name) => stale("stale", echoesOf(name), `an update does not change ${name}`, [name])),
+    stale(
+      "nothing-changed",
+      all.map((name) => `echo/${name}`),
+      "an update changes nothing",
+      all,
+    ),
+    defect(
+      family,
+      "updateRecipient",
+      ["echo/file_id_list"],
+      "appended",
+      "an update adds files to those that are there in place of replacing them",
+      {
+        stored: (fields, call, service) => {
+          const before = service.state.recipients.get(call.recipientId)?.fields.file_id_list;
+          const isUpdate = call.operation === "updateRecipient" && Array.isArray(before);
+          return isUpdate && Array.isArray(fields.file_id_list)
+            ? { ...fields, file_id_list: [...before, ...fields.file_id_list].slice(0, 10) }
+            : fields;
+        },
+      },
+    ),
+    defect(
+      family,
+      "updateRecipient",
+      ["echo/payment_details", "echo/payment_details.account_type"],
+      "merged",
+      "an update of the account keeps what the account held before",
+      {
+        stored: (fields, call, service) => {
+          const before = service.state.recipients.get(call.recipientId)?.fields.payment_details;
+          return call.operation === "updateRecipient" && isObject(before) && isObject(fields.payment_details)
+            ? { ...fields, payment_details: { ...fields.payment_details, ...before } }
+            : fields;
+        },
+      },
+    ),
+    defect(
+      "state",
+      "updateRecipient",
+      "state/variant.clean",
+      "left-over",
+      "an account that changes its kind keeps what only the kind before it has",
+      {
+        stored: (fields, call, service) => {
+          const before = service.state.recipients.get(call.recipientId)?.fields.payment_details;
+          const now = fields.payment_details;
+          return call.operation === "updateRecipient" &&
+            isObject(before) &&
+            isObject(now) &&
+            before.account_type !== now.account_type
+            ? { ...fields, payment_details: { ...before, ...now } }
+            : fields;
+        },
+      },
+    ),
+  ];
+}
+
+/** Values that are damaged between the request and the response, some of them only where the value is an unusual one. */
+export const echoValues: readonly Defect[] = [...recipientOperations.flatMap(recipients), ...updates()];

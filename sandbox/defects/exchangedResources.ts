@@ -1,0 +1,177 @@
+/** Resources that take what is another one's, or what no request gave them (sections 4.1, 4.2, 4.4, 4.5 and 4.9). */
+import { isObject } from "../json.js";
+import { changeAt, publishedPath } from "./bodyPath.js";
+import { text } from "./storedValue.js";
+import { type Defect, defect, rememberingDefect } from "./defect.js";
+import { bodyChanged, bodyOf, storedAccountType, storedValueChanged } from "./changes.js";
+
+/** A refused update takes effect all the same, as far as its website goes. */
+function appliedThough(status: number, reason: string): Defect {
+  return defect(
+    "state",
+    "updateRecipient",
+    "state/refused.unapplied",
+    `applied-${status}`,
+    `an update ${reason} is answered with ${status}, and changes the website all the same`,
+    {
+      answer: (answer, call, { state }) => {
+        const body = call.operation === "updateRecipient" ? bodyOf(call) : undefined;
+        const recipient = state.recipients.get(call.recipientId);
+        if (answer.kind === "refusal" && answer.status === status && isObject(body) && recipient !== undefined) {
+          const { fields } = recipient;
+          const applied = { ...recipient, fields: { ...fields, website: body.website ?? fields.website } };
+          state.recipients.set(recipient.id, applied, call.rawBody?.length ?? 0);
+        }
+        return answer;
+      },
+    },
+  );
+}
+
+/** A value that an update does not change as long as another one is the same as before. */
+function unchangedBeside(path: string, neighbour: string): Defect {
+  return rememberingDefect(
+    "echo",
+    "updateRecipient",
+    `echo/${publishedPath(path)}`,
+    "same-neighbour",
+    `an update does not change ${publishedPath(path)} while ${publishedPath(neighbour)} stays the same`,
+    () => {
+      const last = new Map<string, { readonly value: unknown; readonly beside: unknown }>();
+      return bodyChanged("updateRecipient", (body, { recipientId }) => {
+        const before = last.get(recipientId);
+        const now = { value: valueIn(body, path), beside: valueIn(body, neighbour) };
+        const kept = before !== undefined && before.beside === now.beside && now.value !== undefined;
+        last.set(recipientId, kept ? before : now);
+        return kept && before.value !== undefined ? changeAt(body, path, () => before.value) : body;
+      });
+    },
+  );
+}
+
+/** The value at a path, noted on the way of a change that changes nothing. */
+function valueIn(body: unknown, path: string): unknown {
+  let found: unknown;
+  changeAt(body, path, (value) => {
+    found = value;
+    return value;
+  });
+  return found;
+}
+
+/** A value that a creation leaves out is the one of the creation before. */
+function sharedWithTheNext(operation: "createRecipient" | "createCustomer", path: string): Defect {
+  return rememberingDefect(
+    "state",
+    operation,
+    "state/isolation",
+    "left-over",
+    `a resource that is made without ${publishedPath(path)} shows that of the one before`,
+    () => {
+      let last: unknown;
+      return bodyChanged(operation, (body, call) => {
+        const sent = valueIn(bodyOf(call), path);
+        last = sent ?? last;
+        const [parent = "", name] = path.includes(".") ? path.split(".") : ["", path];
+        if (sent !== undefined || last === undefined || name === undefined || !isObject(body)) {
+          return body;
+        }
+        const within = parent === "" ? body : body[parent];
+        const shown = { ...(isObject(within) ? within : {}), [name]: last };
+        return parent === "" ? shown : { ...body, [parent]: shown };
+      });
+    },
+  );
+}
+
+/** Resources that are mixed up with others (sections 4.1, 4.2, 4.4, 4.5 and 4.9). */
+export const mixedUp: readonly Defect[] = [
+  sharedWithTheNext("createRecipient", "website"),
+  sharedWithTheNext("createCustomer", "business_details.website"),
+  rememberingDefect(
+    "status",
+    "updateRecipient",
+    "accepts/control.crypto",
+    "switched-201",
+    "an update by which a bank account becomes a wallet is answered with 201",
+    () => {
+      let before: unknown;
+      return {
+        call: (call, service) => {
+          before = storedAccountType(call, service);
+          return call;
+        },
+        answer: (answer, call) => {
+          const isSwitch = before === "bank" && valueIn(bodyOf(call), "payment_details.account_type") === "crypto";
+          return isSwitch && answer.kind === "success" ? { ...answer, status: 201 } : answer;
+        },
+      };
+    },
+  ),
+];
+
+/** Updates that change what no update changes (section 4.2). */
+export const updatesBeyond: readonly Defect[] = [
+  defect(
+    "state",
+    "updateRecipient",
+    "state/partner_recipient_id.kept",
+    "cut-at-50",
+    "an update shows a long partner_recipient_id cut to 50 characters",
+    bodyChanged("updateRecipient", (body) =>
+      changeAt(
+        body,
+        "partner_recipient_id",
+        text((id) => id.slice(0, 50)),
+      ),
+    ),
+  ),
+  defect(
+    "state",
+    "updateRecipient",
+    "state/recipient_id.kept",
+    "member-wins",
+    "an update shows the recipient_id that its body has",
+    bodyChanged("updateRecipient", (body, call) => {
+      const sent = bodyOf(call);
+      return isObject(body) && isObject(sent) && typeof sent.recipient_id === "string"
+        ? { ...body, recipient_id: sent.recipient_id }
+        : body;
+    }),
+  ),
+  defect(
+    "state",
+    "updateRecipient",
+    "state/isolation",
+    "state-from-city",
+    "an empty state becomes the city",
+    storedValueChanged("updateRecipient", "address_info", (address) =>
+      isObject(address) && address.state === "" ? { ...address, state: address.city } : address,
+    ),
+  ),
+  appliedThough(400, "that breaks a rule"),
+  appliedThough(401, "without valid credentials"),
+  appliedThough(403, "without permission"),
+  unchangedBeside("business_type", "business_name"),
+  unchangedBeside("payment_details(bank).bank_name", "payment_details(bank).account_number"),
+  unchangedBeside("payment_details(crypto).wallet_name", "payment_details(crypto).wallet_address"),
+  rememberingDefect(
+    "state",
+    "updateRecipient",
+    "state/isolation",
+    "others-overwritten",
+    "an update gives its account to the recipients of all transfers",
+    () => {
+      let last: unknown;
+      return {
+        stored: (fields, call) => {
+          last = call.operation === "updateRecipient" ? fields.payment_details : last;
+          return fields;
+        },
+        ...bodyChanged("getTransferDetail", (body) =>
+          changeAt(body, "recipient.payment_details", (account) => last ?? account),
+        ),
+      };
+    },
+  ),
+];

@@ -1,0 +1,287 @@
+import { isObject } from "../json.js";
+import type { BodyOperation } from "../rules.js";
+import { changeAt, withMember } from "./bodyPath.js";
+import { type Defect, defect } from "./defect.js";
+import type { DefectHooks } from "./hooks.js";
+import { bodyOf, requestChanged, requestValueChanged, ruleChanged } from "./changes.js";
+import { bodyOperations, recipientOperations } from "./tables.js";
+import { textOf } from "./text.js";
+
+const family = "too-loose";
+
+function brokenBodies(operation: BodyOperation): Defect[] {
+  const accepted = (rule: string, title: string, isMeant: (raw: Buffer, body: unknown) => boolean): Defect =>
+    defect(family, operation, `refuses/body.${rule}`, "accepted", title, {
+      refusal: (due, stage, call) => {
+        const raw = call.rawBody ?? Buffer.alloc(0);
+        const lenient = call.operation === operation && stage === "body" && due.code === "MALFORMED_REQUEST";
+        return lenient && isMeant(raw, bodyOf(call)) ? undefined : due;
+      },
+    });
+  const mended: DefectHooks = {
+    call: (call) => {
+      const text = call.rawBody?.toString() ?? "";
+      const isBroken = call.operation === operation && text !== "" && bodyOf(call) === undefined;
+      return isBroken ? { ...call, rawBody: Buffer.from(text.replace(/,\s*}$/, "}").replace(/}}$/, "}")) } : call;
+    },
+  };
+  return [
+    accepted(
+      "malformed",
+      "a body that is no JSON is taken as an empty one",
+      (raw, body) => raw.length > 0 && body === undefined,
+    ),
+    accepted(
+      "type",
+      "a body that is JSON but no object is taken as an empty one",
+      (_raw, body) => body !== undefined && !isObject(body),
+    ),
+    accepted("empty", "a request without a body is accepted", (raw) => raw.length === 0),
+    defect(family, operation, "refuses/body.malformed", "mended", "a trailing comma is read over", mended),
+    defect(family, operation, "refuses/body.type", "list-unwrapped", "a list around the body is taken off", {
+      call: (call) => {
+        const body = call.operation === operation ? bodyOf(call) : undefined;
+        return Array.isArray(body) && body.length === 1
+          ? { ...call, rawBody: Buffer.from(JSON.stringify(body[0])) }
+          : call;
+      },
+    }),
+  ];
+}
+
+const accountFields = ["bank_name", "account_name", "account_number", "swift_code", "account_currency"];
+
+function carelessValidation(operation: "createRecipient" | "updateRecipient"): Defect[] {
+  const responses = (...rules: readonly string[]): string[] =>
+    rules.flatMap((rule) => [`refuses/${rule}`, `response/${rule}`]);
+  const unchecked = (path: string): DefectHooks =>
+    ruleChanged(operation, path, (rule) => ({ ...rule, accepts: () => true }));
+  return [
+    defect(
+      family,
+      operation,
+      responses(
+        ...accountFields.map((name) => `payment_details.bank.${name}.type`),
+        "payment_details.bank.swift_code.pattern",
+        "payment_details.account_type.enum",
+      ),
+      "top-level-only",
+      "nothing inside payment_details is looked at",
+      ruleChanged(operation, "payment_details", (rule) => ({
+        ...rule,
+        accepts: (value) => isObject(value) || undefined,
+      })),
+    ),
+    defect(
+      family,
+      operation,
+      responses(
+        "address_info.post_code.maxLength",
+        "address_info.post_code.minLength",
+        "address_info.city.maxLength",
+        "address_info.city.type",
+      ),
+      "top-level-only",
+      "nothing inside address_info is looked at",
+      ruleChanged(operation, "address_info", (rule) => ({ ...rule, accepts: (value) => isObject(value) || undefined })),
+    ),
+    defect(
+      family,
+      operation,
+      responses(
+        "payment_details.crypto.wallet_address.pattern",
+        "payment_details.crypto.wallet_address.minLength",
+        "payment_details.crypto.wallet_address.maxLength",
+      ),
+      "crypto-unchecked",
+      "wallet addresses of crypto accounts are not looked at",
+      unchecked("payment_details(crypto).wallet_address"),
+    ),
+    defect(
+      family,
+      operation,
+      responses("file_id_list[].type"),
+      "first-item-only",
+      "only the first item of file_id_list is looked at",
+      ruleChanged(operation, "file_id_list", (rule) => ({
+        ...rule,
+        accepts: (value) =>
+          (Array.isArray(value) && value.length > 1 && value.length <= 10 && typeof value[0] === "string") || undefined,
+      })),
+    ),
+    defect(
+      family,
+      operation,
+      responses("business_name.minLength", "business_name.maxLength"),
+      "trimmed-first",
+      "business_name is trimmed before its length is looked at",
+      requestValueChanged(operation, "business_name", (value) =>
+        textOf(value, (text) => (text.trim().length >= 2 ? text.trim() : text)),
+      ),
+    ),
+    defect(
+      family,
+      operation,
+      "refuses/payment_details.bank.account_number.pattern",
+      "cleaned-first",
+      "spaces and dashes are taken out of account_number before it is looked at",
+      requestValueChanged(operation, "payment_details(bank).account_number", (value) =>
+        textOf(value, (text) => text.replace(/[\s-]/g, "")),
+      ),
+    ),
+    defect(
+      family,
+      operation,
+      "refuses/payment_details.bank.swift_code.pattern",
+      "capitals-first",
+      "swift_code is put into capitals before it is looked at",
+      requestValueChanged(operation, "payment_details(bank).swift_code", (value) =>
+        textOf(value, (text) => text.toUpperCase()),
+      ),
+    ),
+    defect(
+      family,
+      operation,
+      "refuses/payment_details.bank.account_number.pattern",
+      "half-width-first",
+      "full-width digits and letters in account_number are turned into plain ones before it is looked at",
+      requestValueChanged(operation, "payment_details(bank).account_number", (value) =>
+        textOf(value, (text) => text.normalize("NFKC")),
+      ),
+    ),
+    defect(
+      family,
+      operation,
+      responses("address_info.address_line_1.maxLength"),
+      "cut-first",
+      "address_line_1 is cut to 255 characters before it is looked at",
+      requestValueChanged(operation, "address_info.address_line_1", (value) =>
+        textOf(value, (text) => [...text].slice(0, 255).join("")),
+      ),
+    ),
+    defect(
+      family,
+      operation,
+      ["refuses/payment_details.account_type.required"],
+      "guessed",
+      "a missing account_type is guessed from the fields that are there",
+      requestChanged(operation, (body) =>
+        changeAt(body, "payment_details", (details) =>
+          isObject(details) && !Object.hasOwn(details, "account_type")
+            ? withMember(details, "account_type", Object.hasOwn(details, "wallet_address") ? "crypto" : "bank")
+            : details,
+        ),
+      ),
+    ),
+  ];
+}
+
+function swiftCodes(): Defect[] {
+  const path = "payment_details(bank).swift_code";
+  const field = "payment_details.bank.swift_code";
+  return recipientOperations.flatMap((operation) => {
+    const loosened = (
+      keyword: string,
+      way: string,
+      title: string,
+      pattern: RegExp,
+      others: readonly string[] = [],
+    ): Defect =>
+      defect(
+        family,
+        operation,
+        [keyword, ...others].flatMap((each) => [`refuses/${field}.${each}`, `response/${field}.${each}`]),
+        way,
+        `swift_code ${title}`,
+        ruleChanged(operation, path, ({ minLength: _minimum, maxLength: _maximum, ...rule }) => ({ ...rule, pattern })),
+      );
+    return [
+      loosened("minLength", "seven", "may have seven characters", /^[A-Z]{6}[A-Z0-9]{1,2}(?:[A-Z0-9]{3})?$/, [
+        "pattern",
+      ]),
+      loosened(
+        "maxLength",
+        "longer",
+        "may have more than eleven characters",
+        /^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3,})?$/,
+        ["pattern"],
+      ),
+      loosened("pattern", "nine-or-ten", "may have nine or ten characters", /^[A-Z]{6}[A-Z0-9]{2,5}$/),
+      loosened("pattern", "any-letters", "may have digits where letters must stand", /^[A-Z0-9]{8}(?:[A-Z0-9]{3})?$/),
+      loosened("pattern", "any-case", "may have small letters", /^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/i),
+      loosened("pattern", "line-end", "may end with a line break", /^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?\n?$/),
+      loosened("pattern", "branch-unchecked", "may have any branch", /^[A-Z]{6}[A-Z0-9]{2}(?:.{3})?$/),
+    ];
+  });
+}
+
+const documentedTypes = [
+  "Invoice",
+  "Contract",
+  "Business Registration",
+  "Article of Association",
+  "Main page",
+  "Back page",
+];
+
+function fileTypes(): Defect[] {
+  const read = (way: string, title: string, reading: (type: string) => string | undefined): Defect =>
+    defect(family, "uploadFile", "refuses/file_type.enum", way, `file_type ${title}`, {
+      call: (call) => {
+        const type = call.query.file_type;
+        const known = call.operation === "uploadFile" && typeof type === "string" ? reading(type) : undefined;
+        return known === undefined ? call : { ...call, query: { ...call.query, file_type: known } };
+      },
+    });
+  return [
+    read("open", "may have values beyond the list", (type) => (documentedTypes.includes(type) ? type : "Invoice")),
+    read("any-case", "may be in another letter case", (type) =>
+      documentedTypes.find((known) => known.toLowerCase() === type.toLowerCase()),
+    ),
+    read("padded", "may have spaces around it", (type) => documentedTypes.find((known) => known === type.trim())),
+    read("underscores", "may have underscores in place of spaces", (type) =>
+      documentedTypes.find((known) => known.toLowerCase() === type.toLowerCase().replaceAll("_", " ")),
+    ),
+  ];
+}
+
+function customers(): Defect[] {
+  const person = "business_person_list[]";
+  return [
+    defect(
+      family,
+      "createCustomer",
+      [`refuses/${person}.basic_info.birth_date.format`, `response/${person}.basic_info.birth_date.format`],
+      "several-unchecked",
+      "business persons are not looked at when there are several",
+      ruleChanged("createCustomer", "business_person_list", (rule) => ({
+        ...rule,
+        accepts: (value) => (Array.isArray(value) && value.length > 1 && isObject(value[0])) || undefined,
+      })),
+    ),
+    ...["identification", "basic_info"].map((name) =>
+      defect(
+        family,
+        "createCustomer",
+        name === "identification"
+          ? [`refuses/${person}.${name}.id_issue_date.format`, `refuses/${person}.${name}.id_number.type`]
+          : [`refuses/${person}.${name}.birth_date.format`, `refuses/${person}.${name}.first_name.type`],
+        "inside-unchecked",
+        `nothing inside ${name} of a business person is looked at`,
+        ruleChanged("createCustomer", `${person}.${name}`, (rule) => ({
+          ...rule,
+          accepts: (value) => isObject(value) || undefined,
+        })),
+      ),
+    ),
+  ];
+}
+
+/** Faults of validation that a table of rules does not show: whole bodies, depth, what is done before validating. */
+export const looseRequests: readonly Defect[] = [
+  ...bodyOperations.flatMap(brokenBodies),
+  ...recipientOperations.flatMap(carelessValidation),
+  ...swiftCodes(),
+  ...fileTypes(),
+  ...customers(),
+];

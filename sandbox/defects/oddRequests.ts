@@ -1,0 +1,109 @@
+import { refusal } from "../answer.js";
+import type { Call, QueryValue } from "../call.js";
+import type { OperationName } from "../operations/names.js";
+import { type Defect, defect } from "./defect.js";
+import { bodyOf } from "./changes.js";
+
+const family = "failure";
+const rule = "errors/no-server-error";
+
+/** An operation that fails at some of the requests that it should answer, whatever the answer (section 7). */
+function failing(operation: OperationName, way: string, title: string, isMeant: (call: Call) => boolean): Defect {
+  return defect(family, operation, rule, `${way}-fails`, `${title} makes the service fail`, {
+    answer: (answer, call) =>
+      call.operation === operation && call.principal !== undefined && isMeant(call)
+        ? refusal(500, "INTERNAL_ERROR", "The request could not be processed")
+        : answer,
+  });
+}
+
+function textOf({ rawBody }: Call): string {
+  return rawBody?.toString("latin1") ?? "";
+}
+
+const holds = (pattern: RegExp) => (call: Call) => pattern.test(textOf(call));
+
+function isNoText({ rawBody }: Call): boolean {
+  return rawBody?.toString().includes("\ufffd") === true;
+}
+
+function header(call: Call, name: string): string | undefined {
+  const value = call.headers[name];
+  return typeof value === "string" ? value : undefined;
+}
+
+function hasBody(call: Call): boolean {
+  return bodyOf(call) !== undefined;
+}
+
+const bodies: readonly (readonly [OperationName, string, string, (call: Call) => boolean])[] = [
+  ["createRecipient", "nul", "a NUL character in a text", holds(/\\u0000/)],
+  ["updateRecipient", "lone-surrogate", "half of a surrogate pair in a text", holds(/\\ud800/)],
+  ["createCustomer", "low-surrogate", "the second half of a surrogate pair in a text", holds(/\\udc00/)],
+  ["updateRecipient", "no-utf-8", "a body that is no UTF-8", isNoText],
+  ["uploadFile", "no-utf-8", "a body that is no UTF-8", isNoText],
+  ["createCustomer", "deep-list", "a list of many levels", holds(/\[{300}/)],
+  ["updateRecipient", "deep-object", "an object of many levels", holds(/(?:\{"a":){300}/)],
+  ["createCustomer", "huge-exponent", "a number with a huge exponent", holds(/\de\d{3}/)],
+  ["createRecipient", "many-digits", "a number of hundreds of digits", holds(/\d{300}/)],
+  ["uploadFile", "prototype", "a member called __proto__", holds(/"__proto__"/)],
+  ["updateRecipient", "constructor", "a member called constructor", holds(/"constructor"/)],
+  ["createCustomer", "repeated-name", "a member that is there twice", holds(/^\{("\w+"):"[^"]*",\1:/)],
+  ["uploadFile", "plain-text", "a body called text/plain", (call) => header(call, "content-type") === "text/plain"],
+  [
+    "createCustomer",
+    "no-content-type",
+    "a body without Content-Type",
+    (call) => hasBody(call) && header(call, "content-type") === undefined,
+  ],
+  ["updateRecipient", "form", "a body called a form", (call) => /form/.test(header(call, "content-type") ?? "")],
+  ["createRecipient", "gzip", "a body that is called gzip", (call) => header(call, "content-encoding") === "gzip"],
+  ["updateRecipient", "byte-order-mark", "a byte order mark before the body", holds(/^\xef\xbb\xbf/)],
+  ["uploadFile", "four-bytes", "a character of four bytes", holds(/[\xf0-\xf4][\x80-\xbf]{3}/)],
+];
+
+function values({ query }: Call): string[] {
+  return Object.values(query).flatMap((value: QueryValue) => (typeof value === "string" ? [value] : []));
+}
+
+const holdsValue = (pattern: RegExp) => (call: Call) => values(call).some((value) => pattern.test(value));
+const isRepeated = ({ query }: Call): boolean => Object.values(query).some((value) => Array.isArray(value));
+const page = (name: string, pattern: RegExp) => (call: Call) => pattern.test(String(call.query[name] ?? ""));
+
+const queries: readonly (readonly [OperationName, string, string, (call: Call) => boolean])[] = [
+  ["getTransferDetail", "nul-id", "an id with a NUL character", holdsValue(/\0/)],
+  ["getDepositDetail", "apostrophe-id", "an id with an apostrophe", holdsValue(/'/)],
+  ["getTransferReceipt", "other-script", "an id in another script", holdsValue(/[^\0-\x7f]/)],
+  ["getTransferDetail", "long-id", "a long id", ({ query }) => String(query.transaction_id ?? "").length > 500],
+  ["getDepositDetail", "repeated", "a parameter that is there twice", isRepeated],
+  ["getTransferReceipt", "repeated", "a parameter that is there twice", isRepeated],
+  ["listTransactions", "beyond-64-bits", "a page_size beyond 64 bits", page("page_size", /^\d{19,}$/)],
+  ["listTransactions", "exponent", "a page_number with an exponent", page("page_number", /^\d+e\d+$/)],
+  ["listTransactions", "blank", "a page_size that is a blank", page("page_size", /^ $/)],
+  [
+    "listTransactions",
+    "other-digits",
+    "a page_number in digits of another script",
+    page("page_number", /\p{Nd}(?<!\d)/u),
+  ],
+  ["listTransactions", "repeated", "a parameter that is there twice", isRepeated],
+];
+
+const recipients: readonly (readonly [string, string, RegExp])[] = [
+  ["nul", "a NUL character", /\0/],
+  ["apostrophe", "an apostrophe", /'/],
+  ["other-script", "letters of another script", /[^\0-\x7f]/],
+  ["slash", "a slash", /\//],
+  ["long", "hundreds of characters", /.{500}/],
+];
+
+/** Failures at requests that careless code does not expect. */
+export const oddRequests: readonly Defect[] = [
+  ...bodies.map(([operation, way, title, isMeant]) => failing(operation, way, title, isMeant)),
+  ...queries.map(([operation, way, title, isMeant]) => failing(operation, way, title, isMeant)),
+  ...recipients.map(([way, words, pattern]) =>
+    failing("updateRecipient", `${way}-recipient`, `a recipient_id with ${words}`, ({ recipientId }) =>
+      pattern.test(recipientId),
+    ),
+  ),
+];

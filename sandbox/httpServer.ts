@@ -1,0 +1,155 @@
+import { STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
+import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from "fastify";
+import { type Answer, type Refusal, refusal } from "./answer.js";
+import type { Call, QueryValue } from "./call.js";
+import { mountControlPath } from "./control.js";
+import { authenticator } from "./credentials.js";
+import { isObject } from "./json.js";
+import { operations } from "./operations/index.js";
+import type { Operation } from "./operations/operation.js";
+import { createPipeline } from "./pipeline.js";
+import { rateLimiter } from "./rateLimit.js";
+import { createResponder, errorBody } from "./responder.js";
+import { refusalStatus, type Service } from "./service.js";
+
+const largestBody = 1024 * 1024;
+
+/** The service behind HTTP. Whatever comes in, what goes out has the shape of section 7 or that of a success. */
+export function createHttpServer(service: Service): FastifyInstance {
+  const { behaviour } = service;
+  const server = fastify({
+    logger: false,
+    bodyLimit: largestBody,
+    exposeHeadRoutes: false,
+    forceCloseConnections: true,
+    requestTimeout: 30_000,
+    return503OnClosing: false,
+    // A request without Host is answered like any other, where Node would send an error without a body.
+    http: { requireHostHeader: false },
+    routerOptions: { maxParamLength: 16_384 },
+    clientErrorHandler: (error, socket) => answerUnreadable(error.code, socket, service),
+    frameworkErrors: (_error, _request, reply) => {
+      send(refusal(404, "NOT_FOUND", "There is nothing at this path"), reply);
+    },
+  });
+  const respond = createResponder(service);
+  const pipeline = createPipeline(service);
+  const authenticate = authenticator(service.credentials);
+  const overLimit =
+    behaviour.rateLimit === "none" ? undefined : rateLimiter(Number(behaviour.rateLimit), () => performance.now());
+
+  function send(answer: Answer, reply: FastifyReply, call?: Call): void {
+    reply.hijack();
+    respond(answer, reply.raw, call);
+  }
+
+  // Bodies are kept as the bytes that came: the operation decides what to make of them.
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
+
+  for (const operation of operations) {
+    server.route({
+      method: operation.method,
+      url: operation.path,
+      handler: (request, reply) => {
+        const call = callOf(operation, request);
+        const limited = overLimit?.();
+        send(limited ?? answerSafely(() => pipeline(operation, call)), reply, limited === undefined ? call : undefined);
+      },
+    });
+  }
+  mountControlPath(server, service, send);
+
+  server.setNotFoundHandler((request, reply) => {
+    const operation = operationAt(request.url);
+    const unknown = (): Answer =>
+      behaviour.wrongMethodCredentials === "checked" &&
+      authenticate(request.headers["x-api-key"], request.headers["x-api-secret"]) === undefined
+        ? unauthorized()
+        : wrongMethod(operation, service);
+    const answer = operation === undefined ? nothingHere() : unknown();
+    send(overLimit?.() ?? service.hooks.unrouted?.(answer, operation?.name, request.method, service) ?? answer, reply);
+  });
+  server.setErrorHandler((error, request, reply) => {
+    const known = authenticate(request.headers["x-api-key"], request.headers["x-api-secret"]) !== undefined;
+    send(known ? frameworkRefusal(error, request.url, service) : unauthorized(), reply);
+  });
+  server.server.on("checkExpectation", (_request, response) => {
+    respond(refusal(417, "MALFORMED_REQUEST", "The expectation of this request cannot be met"), response);
+  });
+  return server;
+}
+
+function answerSafely(answer: () => Answer): Answer {
+  try {
+    return answer();
+  } catch {
+    return refusal(500, "INTERNAL_ERROR", "The request could not be processed");
+  }
+}
+
+function unauthorized(): Refusal {
+  return refusal(401, "UNAUTHORIZED", "X-API-Key and X-API-Secret must be a valid pair");
+}
+
+function nothingHere(): Refusal {
+  return refusal(404, "NOT_FOUND", "There is nothing at this path");
+}
+
+function wrongMethod(operation: Operation | undefined, { behaviour }: Service): Refusal {
+  const notFound = operation?.name !== "updateRecipient" && behaviour.wrongMethod === "404";
+  return notFound ? nothingHere() : refusal(405, "METHOD_NOT_ALLOWED", "This path does not take this method");
+}
+
+function callOf(operation: Operation, request: FastifyRequest): Call {
+  const { params, query, body } = request;
+  return {
+    operation: operation.name,
+    headers: request.headers,
+    query: isQuery(query) ? query : {},
+    recipientId: isObject(params) && typeof params.recipient_id === "string" ? params.recipient_id : "",
+    rawBody: Buffer.isBuffer(body) ? body : undefined,
+    principal: undefined,
+    fields: {},
+  };
+}
+
+function isQuery(query: unknown): query is Readonly<Record<string, QueryValue>> {
+  return isObject(query);
+}
+
+const paths = operations.map((operation) => ({
+  operation,
+  pattern: new RegExp(`^${operation.path.replace(":recipient_id", "[^/]+")}$`),
+}));
+
+function operationAt(url: string): Operation | undefined {
+  const [path = ""] = url.split("?", 1);
+  return paths.find(({ pattern }) => pattern.test(path))?.operation;
+}
+
+/** What Fastify refuses before the service sees the request: a body that is too large or cannot be read. */
+function frameworkRefusal(error: unknown, url: string, { behaviour }: Service): Refusal {
+  const status = isObject(error) && typeof error.statusCode === "number" ? error.statusCode : 500;
+  if (status === 413) {
+    return refusal(413, "BODY_TOO_LARGE", `The body is larger than ${largestBody} bytes`);
+  }
+  return status >= 400 && status < 500
+    ? refusal(refusalStatus(operationAt(url)?.name, behaviour), "MALFORMED_REQUEST", "The request cannot be read")
+    : refusal(500, "INTERNAL_ERROR", "The request could not be processed");
+}
+
+const unreadable: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
+
+/** Answers bytes that are no HTTP request, for which there is no response object, and ends the connection. */
+function answerUnreadable(code: string | undefined, socket: Socket, { behaviour }: Service): void {
+  if (code === "ECONNRESET" || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const status = unreadable[code ?? ""] ?? 400;
+  const body = JSON.stringify(errorBody(refusal(status, "MALFORMED_REQUEST", "The request cannot be read"), behaviour));
+  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json\r\n`;
+  socket.end(`${head}Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`);
+}

@@ -1,0 +1,55 @@
+import type { Refusal } from "../answer.js";
+import type { Call } from "../call.js";
+import { isDateTime } from "../dateTime.js";
+import type { Transaction } from "../resources.js";
+import type { Service } from "../service.js";
+import { listStatus } from "../views.js";
+
+/**
+ * The optional filters that the list's description mentions (section 4.6). Their names are this service's own; without
+ * the behaviour they are not looked at.
+ */
+const timeFilters = ["start_time", "end_time"];
+const filters = ["status", "source_currency", "target_currency", ...timeFilters];
+
+export function filterRefusal(call: Call, service: Service): Refusal | undefined {
+  if (service.behaviour.listFilters === "absent") {
+    return undefined;
+  }
+  if (service.behaviour.listFilters === "startNeeded" && call.query.start_time === undefined) {
+    return service.refuse(call, "start_time is required");
+  }
+  for (const name of filters) {
+    const value = call.query[name];
+    if (value !== undefined && typeof value !== "string") {
+      return service.refuse(call, `${name} must be given once`);
+    }
+    if (value !== undefined && timeFilters.includes(name) && !isDateTime(value)) {
+      return service.refuse(call, `${name} must be a date-time`);
+    }
+  }
+  return undefined;
+}
+
+export function matchesFilters(transaction: Transaction, call: Call, service: Service): boolean {
+  if (service.behaviour.listFilters === "absent") {
+    return true;
+  }
+  const { status, source_currency, target_currency, start_time, end_time } = call.query;
+  const { createdAt } = transaction.progress;
+  return (
+    (status === undefined || status === listStatus(transaction, service)) &&
+    (source_currency === undefined || source_currency === sourceCurrency(transaction)) &&
+    (target_currency === undefined || target_currency === targetCurrency(transaction)) &&
+    (start_time === undefined || createdAt >= Date.parse(String(start_time))) &&
+    (end_time === undefined || createdAt <= Date.parse(String(end_time)))
+  );
+}
+
+function sourceCurrency(transaction: Transaction): string {
+  return transaction.kind === "transfer" ? transaction.source.currency : transaction.currency;
+}
+
+function targetCurrency(transaction: Transaction): string {
+  return transaction.kind === "transfer" ? transaction.target.currency : transaction.currency;
+}

@@ -1,0 +1,63 @@
+import { isUtf8 } from "node:buffer";
+import { type Refusal, refusal } from "./answer.js";
+import type { Call } from "./call.js";
+import { checkBody } from "./fieldCheck.js";
+import { isObject, parseJson } from "./json.js";
+import type { BodyOperation } from "./rules.js";
+import type { Service } from "./service.js";
+
+/** Echoed fields are written back level by level; a body nested deeper than this is refused. */
+const deepestEcho = 64;
+
+/**
+ * Reads the body of a call, checks it against the rules of its operation and leaves what is to be stored in the call.
+ * Returns the refusal of a body that is no JSON object or breaks a rule.
+ */
+export function bodyRefusal(call: Call, operation: BodyOperation, service: Service): Refusal | undefined {
+  const { behaviour } = service;
+  const malformed = (detail: string): Refusal => refusal(service.refusalStatus(call), "MALFORMED_REQUEST", detail);
+
+  if (behaviour.requestMediaType === "json" && !isJsonMediaType(call.headers["content-type"])) {
+    return malformed("The body must be sent as application/json");
+  }
+  const { rawBody } = call;
+  if (rawBody === undefined || rawBody.length === 0) {
+    return malformed("A JSON body is required");
+  }
+  if (!isUtf8(rawBody)) {
+    return malformed("The body is not valid UTF-8");
+  }
+  const body = parsed(rawBody.toString());
+  if (!isObject(body)) {
+    return malformed("The body must be a JSON object");
+  }
+  if (behaviour.unknownFields === "echoed" && isDeeperThan(deepestEcho, body)) {
+    return malformed("The body is nested too deeply");
+  }
+  const { faults, fields } = checkBody(body, service.rules[operation], {
+    unknownFields: behaviour.unknownFields,
+    all: behaviour.errorsListed === "all",
+    fileFault: (fileId, context) => service.fileFault(fileId, context),
+  });
+  call.fields = fields;
+  return faults.length === 0 ? undefined : service.refuse(call, ...faults);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isJsonMediaType(contentType: string | undefined): boolean {
+  return contentType !== undefined && /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(contentType);
+}
+
+function isDeeperThan(levels: number, value: unknown): boolean {
+  if (typeof value !== "object" || value === null) {
+    return false;
+  }
+  return levels === 0 || Object.values(value).some((member) => isDeeperThan(levels - 1, member));
+}

@@ -1,0 +1,101 @@
+/** One JSON value in several notations: members in another order, white space, escapes (section 1: bodies are JSON). */
+import type { Template } from "../../../generators/edits/edit.js";
+import { isObject, type Json } from "../../../generators/json.js";
+import { OPERATIONS, type OperationId } from "../../../schemas/operations.js";
+import { caseUnit } from "../../../engine/editCase.js";
+import { check, group } from "../../../engine/check.js";
+import type { CheckGroup, World } from "../../../engine/model.js";
+
+/** The value with the members of all its objects in the opposite order. */
+function reversed(value: Json): Json {
+  if (Array.isArray(value)) return value.map(reversed);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .reverse()
+      .map(([name, member]) => [name, reversed(member)]),
+  );
+}
+
+/** The value with the members of all its objects in the order that a comparison of names gives. */
+function ordered(value: Json, compare: (left: string, right: string) => number): Json {
+  if (Array.isArray(value)) return value.map((item) => ordered(item, compare));
+  if (!isObject(value)) return value;
+  const names = Object.keys(value).sort(compare);
+  return Object.fromEntries(names.map((name) => [name, ordered(value[name] ?? null, compare)]));
+}
+
+/** The body with its objects before its lists, and both before its plain values; the last of each kind first. */
+function withPartsFirst(value: Json): Json {
+  if (!isObject(value)) return value;
+  const rank = (member: Json) => (isObject(member) ? 0 : Array.isArray(member) ? 1 : 2);
+  const lastFirst = Object.entries(value).reverse();
+  return Object.fromEntries(lastFirst.sort(([, left], [, right]) => rank(left) - rank(right)));
+}
+
+/** The text with characters inside its strings written as escapes. */
+function escaped(json: string, isMeant: (character: string) => boolean): string {
+  return json.replace(/"(?:[^"\\]|\\.)*"/g, (text) =>
+    [...text.slice(1, -1).matchAll(/\\.|[^\\]/gsu)]
+      .map(([part]) =>
+        isMeant(part)
+          ? Array.from(
+              { length: part.length },
+              (_, at) => `\\u${part.charCodeAt(at).toString(16).padStart(4, "0")}`,
+            ).join("")
+          : part,
+      )
+      .join("")
+      .replace(/^|$/g, '"'),
+  );
+}
+
+const NOTATIONS: readonly { readonly label: string; readonly render: (json: string) => string }[] = [
+  { label: "the same members in the opposite order", render: (json) => JSON.stringify(reversed(JSON.parse(json))) },
+  {
+    label: "the same members in the order of the alphabet",
+    render: (json) => JSON.stringify(ordered(JSON.parse(json), (left, right) => (left < right ? -1 : 1))),
+  },
+  {
+    label: "the same members, objects and lists first",
+    render: (json) => JSON.stringify(withPartsFirst(JSON.parse(json))),
+  },
+  { label: "the same JSON with spaces and line breaks", render: (json) => JSON.stringify(JSON.parse(json), null, 2) },
+  {
+    label: "the same JSON with other characters than ASCII written as \\u escapes",
+    render: (json) => escaped(json, (character) => character > "~"),
+  },
+  {
+    label: "the same JSON with letters written as \\u escapes",
+    render: (json) => escaped(json, (character) => /^[aeiou]$/.test(character)),
+  },
+  { label: "the same JSON with slashes written as \\/", render: (json) => json.replaceAll("/", "\\/") },
+  { label: "the same JSON with white space around it", render: (json) => `\r\n\t ${json} \n` },
+];
+
+/** Sends the controls in other notations: they are the same bodies, and are accepted as they were. */
+export function bodyNotations(operation: OperationId, templatesOf: (world: World) => readonly Template[]): CheckGroup {
+  const definition = check(operation, "accepts", {
+    rule: "body.notation",
+    title: "A body is accepted in every notation of the same JSON",
+    section: "1",
+    sends: "accepted requests whose body is written down differently: order, white space, escapes",
+    expects: OPERATIONS[operation].successStatus === null ? "a 2xx status" : "status 200",
+  });
+  return group(operation, [definition], (world) => {
+    const templates = templatesOf(world);
+    return NOTATIONS.flatMap(({ label, render }, index) => {
+      const template = templates[index % Math.max(1, templates.length)];
+      if (template === undefined) return [];
+      return caseUnit({
+        check: definition.id,
+        index,
+        tier: index,
+        template,
+        edit: { kind: "raw", render, contentType: "application/json", label, sameValue: true },
+        expect: { kind: "accept" },
+        message: `An accepted body is refused in another notation: ${label}`,
+      });
+    });
+  });
+}

@@ -1,0 +1,90 @@
+/** The forms that requests of an operation take: a hole in the access control may be in one of them only. */
+import type { Template } from "../../../generators/edits/edit.js";
+import type { Json } from "../../../generators/json.js";
+import type { OperationId } from "../../../schemas/operations.js";
+import type { KnownTransaction, World } from "../../../engine/model.js";
+import { bareTemplates } from "../../../generators/templates/bareTemplates.js";
+import { pageTemplate } from "../state/pageWalk.js";
+
+function readForm(operation: OperationId, query: Readonly<Record<string, string>>): Template {
+  return { id: JSON.stringify(query), operation, body: null, query, path: {}, version: null, freshField: null };
+}
+
+/** A transaction by each of its ids. Whether each works alone is open: a form that is refused is passed over. */
+function lookupForms(operation: OperationId, transactions: readonly KnownTransaction[]): Template[] {
+  const known = transactions.find(({ partnerTransactionId }) => partnerTransactionId !== null) ?? transactions[0];
+  if (known === undefined) return [];
+  const { transactionId, partnerTransactionId } = known;
+  const byId = { transaction_id: transactionId };
+  const byPartnerId = { partner_transaction_id: partnerTransactionId ?? "" };
+  const statuses = new Set(transactions.map(({ detail }) => detail.status));
+  const ofEachStatus = [...statuses].flatMap(
+    (status) => transactions.find(({ detail }) => detail.status === status) ?? [],
+  );
+  return [
+    readForm(operation, byId),
+    ...(partnerTransactionId === null
+      ? []
+      : [readForm(operation, byPartnerId), readForm(operation, { ...byId, ...byPartnerId })]),
+    ...ofEachStatus.map(({ query }) => readForm(operation, query)),
+  ];
+}
+
+/** A recipient with a wallet, one who is a person, and the one that says least. */
+function recipientForms(operation: OperationId, templates: readonly Template[]): Template[] {
+  const [usual] = templates;
+  const crypto = templates.find(({ id }) => id.startsWith("crypto"));
+  const person = templates.find(({ body }) => body?.business_type !== usual?.body?.business_type);
+  const size = ({ body }: Template) => JSON.stringify(body).length;
+  const [bare] = bareTemplates(operation, templates);
+  const least = bare ?? templates.toSorted((left, right) => size(left) - size(right))[0];
+  return [...new Set([crypto, person, least].filter((template) => template !== undefined))];
+}
+
+/** A customer with one person, and one without. Whether persons are needed is open: a form that is refused is passed over. */
+function customerForms([usual]: readonly Template[]): Template[] {
+  if (usual?.body == null) return [];
+  const { business_person_list: persons, ...rest } = usual.body;
+  const [first] = Array.isArray(persons) ? persons : [];
+  const withPersons = (words: string, list: Json | undefined): Template => ({
+    ...usual,
+    id: `${usual.id} with ${words}`,
+    body: list === undefined ? rest : { ...rest, business_person_list: list },
+  });
+  return [withPersons("one person", first === undefined ? [] : [first]), withPersons("no person", undefined)];
+}
+
+/** The other forms besides the usual one, which is the first template. */
+function otherForms(operation: OperationId, world: World): readonly Template[] {
+  switch (operation) {
+    case "createRecipient":
+    case "updateRecipient":
+      return recipientForms(operation, world.templates[operation]);
+    case "uploadFile":
+      return world.templates.uploadFile.slice(1);
+    case "getTransferDetail":
+      return lookupForms(operation, world.transfers);
+    case "getDepositDetail":
+      return lookupForms(operation, world.deposits);
+    case "listTransactions":
+      return [pageTemplate((world.pages?.firstPage ?? 1) + 1, 5), readForm(operation, {})];
+    case "createCustomer":
+      return customerForms(world.templates.createCustomer);
+    case "getTransferReceipt":
+    case "listBalances":
+      return [];
+  }
+}
+
+/** Requests of an operation that differ in form, the usual one first. */
+export function formsOf(operation: OperationId): (world: World) => readonly Template[] {
+  return (world) => {
+    const [usual] = world.templates[operation];
+    if (usual === undefined) return [];
+    const others = otherForms(operation, world).filter(
+      ({ id, query }) =>
+        id !== usual.id && (usual.body !== null || JSON.stringify(query) !== JSON.stringify(usual.query)),
+    );
+    return [usual, ...new Map(others.map((form) => [form.id, form])).values()];
+  };
+}

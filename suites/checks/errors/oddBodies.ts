@@ -1,0 +1,165 @@
+/**
+ * Bodies that careless code fails at. Whether they are accepted is open; that the service fails is a departure
+ * (section 7: a server error is no answer to a request).
+ */
+import type { Edit, Template } from "../../../generators/edits/edit.js";
+import { isObject, type Json, type Pointer, valueAt, withValueAt } from "../../../generators/json.js";
+import type { OperationId } from "../../../schemas/operations.js";
+import { caseUnit } from "../../../engine/editCase.js";
+import { group } from "../../../engine/check.js";
+import type { CheckGroup, World } from "../../../engine/model.js";
+
+/** Numbers of these cases within the check of server errors begin here. */
+const FIRST_CASE = 700_000;
+const JSON_TYPE = "application/json";
+const LEVELS = 600;
+const DIGITS = 400;
+
+interface OddBody {
+  readonly label: string;
+  /** A header that differs, or what the body becomes. */
+  readonly edit: Edit;
+  /** The fault lies in HTTP, so that something before the service may answer in words of its own. */
+  readonly beforeService?: true;
+}
+
+/** Stands where a value is to be written that no JSON writer writes. */
+const MARK = "ppconform-mark";
+
+/** Writes a value as it is, whatever it is, in a place of a body. */
+function written(label: string, at: Pointer, literal: string): OddBody {
+  const render = (json: string): string => {
+    const body: Json = JSON.parse(json);
+    return JSON.stringify(withValueAt(body, at, MARK)).replace(JSON.stringify(MARK), () => literal);
+  };
+  return { label, edit: { kind: "raw", render, contentType: JSON_TYPE, label } };
+}
+
+function rendered(label: string, render: (json: string) => string | Uint8Array): OddBody {
+  return { label, edit: { kind: "raw", render, contentType: JSON_TYPE, label } };
+}
+
+function underHeader(label: string, name: string, value: string | null, beforeService?: true): OddBody {
+  const edit: Edit = { kind: "header", name, value };
+  return beforeService === undefined ? { label, edit } : { label, edit, beforeService };
+}
+
+/** A body whose first text holds bytes that are no UTF-8. */
+function withBytes(at: Pointer): OddBody {
+  return rendered("bytes that are no UTF-8", (json) => {
+    const body: Json = JSON.parse(json);
+    const bytes = Buffer.from(JSON.stringify(withValueAt(body, at, MARK)));
+    const start = bytes.indexOf(MARK);
+    return Buffer.concat([
+      bytes.subarray(0, start),
+      Buffer.from([0x4c, 0xff, 0xfe, 0xc3, 0x28]),
+      bytes.subarray(start + MARK.length),
+    ]);
+  });
+}
+
+/** Texts that JSON can write and other formats cannot hold. */
+function texts(at: Pointer): OddBody[] {
+  return [
+    written("a NUL character", at, '"Lotus \\u0000 Trading"'),
+    written("a high surrogate alone", at, '"Lotus \\ud800 Trading"'),
+    written("a low surrogate alone", at, '"Lotus \\udc00 Trading"'),
+    written("characters of four bytes", at, '"Lotus \u{1f338} Trading"'),
+    written("an apostrophe and a comment sign", at, '"Lotus\' -- Trading"'),
+    withBytes(at),
+  ];
+}
+
+/** Values of another type that are hard to read. */
+function values(at: Pointer): OddBody[] {
+  return [
+    written(`lists in lists, ${LEVELS} levels deep, for a text`, at, "[".repeat(LEVELS) + "]".repeat(LEVELS)),
+    written(
+      `objects in objects, ${LEVELS} levels deep, for a text`,
+      at,
+      `${'{"a":'.repeat(LEVELS)}1${"}".repeat(LEVELS)}`,
+    ),
+    written("1e300 for a text", at, "1e300"),
+    written(`a number of ${DIGITS} digits for a text`, at, "9".repeat(DIGITS)),
+    written("a number of 30 digits for a text", at, "123456789012345678901234567890"),
+  ];
+}
+
+/** Numbers that no usual type holds, where a number is documented. */
+function numbers(at: Pointer): OddBody[] {
+  return [
+    written("1e300 for a number", at, "1e300"),
+    written("-1e300 for a number", at, "-1e300"),
+    written(`a number of ${DIGITS} digits`, at, "9".repeat(DIGITS)),
+    written("a number of 400 decimals", at, `0.${"3".repeat(DIGITS)}`),
+  ];
+}
+
+/** Member names that repeat, or that some languages give a meaning. */
+const MEMBERS: readonly OddBody[] = [
+  rendered("the first member twice", (json) => {
+    const body: Json = JSON.parse(json);
+    const [first] = isObject(body) ? Object.entries(body) : [];
+    return first === undefined
+      ? json
+      : json.replace(/^\{/, () => `{${JSON.stringify(first[0])}:${JSON.stringify(first[1])},`);
+  }),
+  ...["__proto__", "constructor", "prototype", ""].map((name) =>
+    rendered(`a member named ${JSON.stringify(name)}`, (json) =>
+      json.replace(/^\{/, () => `{${JSON.stringify(name)}:{"admin":true},`),
+    ),
+  ),
+];
+
+const LABELS: readonly OddBody[] = [
+  underHeader("a body called text/plain", "Content-Type", "text/plain"),
+  underHeader("a body without Content-Type", "Content-Type", null),
+  underHeader("a body called a form", "Content-Type", "application/x-www-form-urlencoded"),
+  underHeader("a body called a multipart form", "Content-Type", "multipart/form-data; boundary=ppconform", true),
+  underHeader("a body called JSON in no known charset", "Content-Type", "application/json; charset=ppconform", true),
+  underHeader("a body called gzip", "Content-Encoding", "gzip", true),
+  rendered("a byte order mark before the body", (json) => `\ufeff${json}`),
+];
+
+/** The places of a body's first text that is no id, and of its first number, by operation. */
+const PLACES: Readonly<Partial<Record<OperationId, { readonly text: Pointer; readonly number?: Pointer }>>> = {
+  createRecipient: { text: ["business_name"] },
+  updateRecipient: { text: ["business_name"] },
+  uploadFile: { text: ["file"] },
+  createCustomer: {
+    text: ["business_details", "business_name"],
+    number: ["account_usage", "estimated_monthly_revenue_amount"],
+  },
+};
+
+function bodiesFor(operation: OperationId, template: Template): readonly OddBody[] {
+  const places = PLACES[operation];
+  if (places === undefined || valueAt(template.body ?? undefined, places.text) === undefined) return [];
+  return [
+    ...texts(places.text),
+    ...values(places.text),
+    ...(places.number === undefined ? [] : numbers(places.number)),
+    ...MEMBERS,
+    ...LABELS,
+  ];
+}
+
+/** Sends bodies that careless code fails at; they exercise the check of server errors. */
+export function oddBodies(operation: OperationId, templatesOf: (world: World) => readonly Template[]): CheckGroup {
+  return group(operation, [], (world) => {
+    const [template] = templatesOf(world);
+    if (template === undefined) return [];
+    return bodiesFor(operation, template).map(({ label, edit, beforeService }, index) =>
+      caseUnit({
+        check: `${operation}/errors/no-server-error`,
+        index: FIRST_CASE + index,
+        tier: 1 + index,
+        template,
+        edit,
+        expect: { kind: "observe" },
+        message: `A request with ${label} makes the service fail`,
+        errors: beforeService === undefined,
+      }),
+    );
+  });
+}

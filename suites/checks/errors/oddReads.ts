@@ -1,0 +1,150 @@
+/** Queries and paths that careless code fails at. What they are answered with is open, save a server error (section 7). */
+import type { Template } from "../../../generators/edits/edit.js";
+import type { OperationId } from "../../../schemas/operations.js";
+import { OPERATIONS } from "../../../schemas/operations.js";
+import { caseUnit } from "../../../engine/editCase.js";
+import { group } from "../../../engine/check.js";
+import type { CheckGroup, Unit, World } from "../../../engine/model.js";
+import { probeUnit } from "../../observations/observing.js";
+
+/** Numbers of these cases within the check of server errors begin here. */
+const FIRST_CASE = 710_000;
+
+/** Ids as they stand in a query or a path: encoded, because some have no other spelling. */
+const ODD_IDS: Readonly<Record<string, string>> = {
+  "a NUL character": "txn_%00",
+  "an apostrophe": "txn_%27",
+  "letters of other scripts": "txn_%E4%BA%A4%E6%98%93%C3%A9",
+  "a character of four bytes": "txn_%F0%9F%8C%B8",
+  "nothing but a blank": "%20",
+  "a line break": "txn_%0A",
+};
+
+/** A gateway before the service may refuse a long address, in words of its own. */
+const LONG_ID = "txn_".padEnd(4_000, "0");
+
+function querying(operation: OperationId, topic: string, queries: readonly string[], ownAnswer = true): Unit {
+  const { path } = OPERATIONS[operation];
+  return probeUnit(operation, topic, 1, null, async (probe) => {
+    for (const query of queries) {
+      const wire = { method: "GET", path: `${path}?${query}`, headers: { accept: "application/json" }, body: null };
+      await probe.send({ ...wire, credentials: "valid" }, ownAnswer ? "errors" : "failures");
+    }
+  });
+}
+
+/** Odd values of the parameters that name a transaction. */
+function lookups(operation: OperationId, template: Template): Unit[] {
+  const names = operation === "getTransferReceipt" ? Object.keys(template.query) : IDS;
+  const [known] = Object.entries(template.query);
+  if (known === undefined) return [];
+  const pair = `${known[0]}=${encodeURIComponent(known[1])}`;
+  const other = IDS.find((name) => name !== known[0]) ?? "";
+  return [
+    ...Object.entries(ODD_IDS).map(([words, value]) =>
+      querying(
+        operation,
+        `an id with ${words}`,
+        names.map((name) => `${name}=${value}`),
+      ),
+    ),
+    querying(
+      operation,
+      "an empty id",
+      names.map((name) => `${name}=`),
+    ),
+    querying(operation, "one parameter twice", [`${pair}&${pair}`]),
+    querying(operation, "both parameters", [`${pair}&${other}=${encodeURIComponent(known[1])}`]),
+    querying(operation, "a parameter without a value", names),
+    querying(operation, "a parameter as a list", [pair.replace("=", "%5B%5D=")]),
+    querying(
+      operation,
+      "a long id",
+      names.map((name) => `${name}=${LONG_ID}`),
+      false,
+    ),
+  ];
+}
+
+const IDS = ["transaction_id", "partner_transaction_id"] as const;
+
+/** Numbers that are none, or that no usual type holds. */
+const ODD_NUMBERS: Readonly<Record<string, string>> = {
+  "a number beyond 64 bits": "9223372036854775808",
+  "a number of 30 digits": "123456789012345678901234567890",
+  "a number with an exponent": "1e3",
+  "a blank": "%20",
+  "a number behind a blank": "%205",
+  "digits of another script": "%D9%A3",
+  "a NUL character": "%00",
+  "an apostrophe": "%27",
+  "a hexadecimal number": "0x10",
+  "a number with a sign": "%2B5",
+  "a negative number beyond 32 bits": "-4294967296",
+};
+
+/** A page of so many items is asked for only where there are few. */
+const FEW = 1_000;
+const BEYOND_32_BITS = "4294967296";
+
+function paging(world: World): Unit[] {
+  const total = world.pages?.total ?? 0;
+  const sizes: Readonly<Record<string, string>> =
+    total > 0 && total <= FEW ? { "a number beyond 32 bits": BEYOND_32_BITS } : {};
+  const odd = (name: string, other: string, values: Readonly<Record<string, string>>): Unit[] =>
+    Object.entries(values).map(([words, value]) =>
+      querying("listTransactions", `${name}: ${words}`, [`${name}=${value}&${other}`]),
+    );
+  const first = String(world.pages?.firstPage ?? 1);
+  return [
+    ...odd("page_number", "page_size=5", { ...ODD_NUMBERS, "a number beyond 32 bits": BEYOND_32_BITS }),
+    ...odd("page_size", `page_number=${first}`, { ...ODD_NUMBERS, ...sizes }),
+    querying("listTransactions", "parameters twice", [
+      `page_number=${first}&page_number=${first}&page_size=5&page_size=5`,
+    ]),
+    querying("listTransactions", "parameters as lists", [`page_number%5B%5D=${first}&page_size%5B%5D=5`]),
+  ];
+}
+
+/** Sends queries that careless code fails at. */
+export function oddQueries(operation: OperationId): CheckGroup {
+  return group(operation, [], (world) => {
+    const [template] = world.templates[operation];
+    if (operation === "listTransactions") return paging(world);
+    return template === undefined ? [] : lookups(operation, template);
+  });
+}
+
+/** Recipient ids that careless code fails at, in the path of an update. */
+const ODD_RECIPIENTS: Readonly<Record<string, string>> = {
+  "a NUL character": "rcp_\u0000",
+  "dots and a slash": "../rcp_1",
+  "an apostrophe": "rcp_'",
+  "letters of other scripts": "rcp_收款人é",
+  "a character of four bytes": "rcp_\u{1f338}",
+  "a blank": " ",
+  "a line break": "rcp_\n",
+  "a semicolon": "rcp_;a=b",
+  "a percent sign": "rcp_%",
+  "2,000 characters": "rcp_".padEnd(2_000, "0"),
+};
+
+/** Sends updates of recipients whose ids careless code fails at. A gateway may refuse such paths in words of its own. */
+export function oddRecipients(): CheckGroup {
+  return group("updateRecipient", [], (world) => {
+    const [template] = world.templates.updateRecipient;
+    if (template === undefined) return [];
+    return Object.entries(ODD_RECIPIENTS).map(([words, value], index) =>
+      caseUnit({
+        check: "updateRecipient/errors/no-server-error",
+        index: FIRST_CASE + index,
+        tier: 1,
+        template,
+        edit: { kind: "path", parameter: "recipient_id", value },
+        expect: { kind: "observe" },
+        message: `An update of a recipient whose id has ${words} makes the service fail`,
+        errors: false,
+      }),
+    );
+  });
+}

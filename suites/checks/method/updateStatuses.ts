@@ -1,0 +1,124 @@
+/** The statuses that the document lists for recipient update alone: 404 and 405 (sections 4.2 and 7). */
+import type { Template } from "../../../generators/edits/edit.js";
+import type { AccountType } from "../../../generators/templates/templates.js";
+import { caseUnit } from "../../../engine/editCase.js";
+import { check, group } from "../../../engine/check.js";
+import type { CheckGroup, World } from "../../../engine/model.js";
+import { unknownIdLike } from "../state/transactionDetails.js";
+
+const ACCOUNT_TYPES: readonly AccountType[] = ["bank", "crypto"];
+const METHODS = ["GET", "PUT", "PATCH", "DELETE"] as const;
+
+/** An id that names no recipient, and how an update of it may be answered. */
+interface UnknownId {
+  readonly value: string;
+  readonly words: string;
+  readonly statuses: readonly number[];
+}
+
+/** Ids of recipients that were never created, of the shape that real ones have. */
+function unknownIds(world: World): UnknownId[] {
+  const real = world.recipients.bank[0] ?? world.recipients.crypto[0];
+  if (real === undefined) return [];
+  return [unknownIdLike(real.recipientId), unknownIdLike(real.recipientId, 1)].map((value) => ({
+    value,
+    words: "a recipient that does not exist",
+    statuses: [404],
+  }));
+}
+
+/** Characters that an id must have behind its prefix, letters and digits, before one of them may be changed: a short id,
+ * or one of digits, may be counted up, so that its neighbour is a recipient. */
+const RANDOM = 16;
+
+function isRandom(id: string): boolean {
+  const own = id.replace(/^[A-Za-z]+_/, "");
+  return own.length >= RANDOM && /[A-Za-z]/.test(own) && /[0-9]/.test(own);
+}
+
+/**
+ * Ids that a real one was made of, and ids of other things. One that has another shape than real ids may also be
+ * refused as malformed.
+ */
+function nearlyIds(world: World, accountType: AccountType): UnknownId[] {
+  const [real] = world.recipients[accountType];
+  if (real === undefined) return [];
+  const { recipientId: id, partnerRecipientId } = real;
+  const last = id.slice(-1);
+  const otherLast = [...id].reverse().find((character) => /[0-9a-z]/i.test(character) && character !== last);
+  const customers = world.transfers.flatMap(({ detail }) =>
+    typeof detail.customer_id === "string" ? detail.customer_id : [],
+  );
+  const malformed = [400, 404];
+  const candidates: (UnknownId | null)[] = [
+    isRandom(id) && otherLast !== undefined && /[0-9a-z]/i.test(last)
+      ? { value: id.slice(0, -1) + otherLast, words: "an id with another last character", statuses: [404] }
+      : null,
+    isRandom(id) ? { value: id.slice(0, -1), words: "an id without its last character", statuses: malformed } : null,
+    isRandom(id) ? { value: id + last, words: "an id with one character more", statuses: malformed } : null,
+    { value: `${id.slice(0, 4)}%`, words: "the beginning of an id and a wildcard", statuses: malformed },
+    { value: `${id.slice(0, 4)}*`, words: "the beginning of an id and an asterisk", statuses: malformed },
+    { value: partnerRecipientId, words: "a partner_recipient_id in place of the recipient_id", statuses: malformed },
+    ...customers.slice(0, 1).map((value) => ({ value, words: "a customer's id", statuses: malformed })),
+  ];
+  const known = new Set(Object.values(world.recipients).flatMap((pool) => pool.map(({ recipientId }) => recipientId)));
+  return candidates.filter((candidate) => candidate !== null).filter(({ value }) => value !== "" && !known.has(value));
+}
+
+/** Unknown recipients and other methods. */
+export function updateStatuses(): CheckGroup {
+  const unknown = check("updateRecipient", "state", {
+    rule: "unknown-recipient",
+    section: "4.2",
+    title: "An update of a recipient that does not exist is answered with 404",
+    sends:
+      "an accepted update in which only recipient_id differs: an id of the usual shape that no recipient has, a real one that is cut, longer or changed in its last character, the partner's id, and a customer's",
+    expects: "status 404; where the id has not the usual shape, 400 will do",
+  });
+  const methods = METHODS.map((method) =>
+    check("updateRecipient", "method", {
+      rule: method,
+      section: "7",
+      title: `${method} on the path of the update is answered with 405`,
+      sends: `${method} /api/recipients/{recipient_id}/update`,
+      expects: "status 405",
+    }),
+  );
+  return group("updateRecipient", [unknown, ...methods], (world) => {
+    const { updateRecipient: templates } = world.templates;
+    const [template] = templates;
+    if (template === undefined) return [];
+    const unknownCase = (own: Template, { value, words, statuses }: UnknownId, index: number) =>
+      caseUnit({
+        check: unknown.id,
+        index,
+        tier: index,
+        template: own,
+        edit: { kind: "path", parameter: "recipient_id", value },
+        expect: { kind: "status", statuses },
+        message: `An update of ${words} is not answered with ${statuses.join(" or ")}`,
+      });
+    const usual = unknownIds(world);
+    return [
+      ...ACCOUNT_TYPES.flatMap((accountType, turn) => {
+        const own = templates.find(({ id }) => id.startsWith(accountType));
+        if (own === undefined) return [];
+        return [
+          ...usual.map((id, index) => unknownCase(own, id, index * 2 + turn)),
+          ...nearlyIds(world, accountType).map((id, index) => unknownCase(own, id, 10 + index * 2 + turn)),
+        ];
+      }),
+      ...METHODS.map((method) =>
+        caseUnit({
+          check: `updateRecipient/method/${method}`,
+          index: 0,
+          tier: 0,
+          template,
+          edit: { kind: "method", method },
+          expect: { kind: "status", statuses: [405] },
+          message: `${method} on the path of the update is not answered with 405`,
+        }),
+      ),
+    ];
+  });
+}

@@ -1,0 +1,95 @@
+/**
+ * The words that the list has for a status. Which they are is open (section 2.6), but one status has one word: a
+ * transaction that is shown with the word of another status is shown wrongly, in the list or in its detail.
+ */
+import type { OperationId } from "../../../schemas/operations.js";
+import type { KnownTransaction, Unit, World } from "../../../engine/model.js";
+import { programUnit, type Stage } from "../../../engine/sequenceCase.js";
+import { type DetailOperation, detailTemplate, known, show } from "./knownTransactions.js";
+import { itemsOf, pageTemplate } from "./pageWalk.js";
+
+/** How many times as many transactions of a status must have another word before one of them is suspected. */
+const MAJORITY = 3;
+/** Suspects that are looked at. */
+const MOST = 4;
+const PAGE_SIZE = 20;
+const MOST_PAGES = 5;
+
+interface Suspect {
+  readonly transaction: KnownTransaction;
+  readonly word: string;
+  readonly status: string;
+  /** The word that others of its status have. */
+  readonly usual: string;
+}
+
+function keyOf(status: string, word: string): string {
+  return JSON.stringify([status, word]);
+}
+
+/** Transactions whose word is not that of their status, and is the usual one of another status. */
+export function contradicting(transactions: readonly KnownTransaction[]): Suspect[] {
+  const shown = transactions.flatMap((transaction) => {
+    const { item, detail } = transaction;
+    const { status: word } = item ?? {};
+    const { status } = detail;
+    return typeof word === "string" && typeof status === "string" ? [{ transaction, word, status }] : [];
+  });
+  const counts = new Map<string, number>();
+  for (const { status, word } of shown) counts.set(keyOf(status, word), (counts.get(keyOf(status, word)) ?? 0) + 1);
+  const count = (status: string, word: string): number => counts.get(keyOf(status, word)) ?? 0;
+  const words = [...new Set(shown.map(({ word }) => word))];
+  const statuses = [...new Set(shown.map(({ status }) => status))];
+  const usualWord = (status: string): string | undefined =>
+    words.toSorted((left, right) => count(status, right) - count(status, left))[0];
+  return shown.flatMap(({ transaction, word, status }) => {
+    const usual = usualWord(status);
+    if (usual === undefined || usual === word || count(status, usual) < MAJORITY * count(status, word)) return [];
+    const belongsElsewhere = statuses.some((other) => other !== status && usualWord(other) === word);
+    return belongsElsewhere ? { transaction, word, status, usual } : [];
+  });
+}
+
+/** The word that the list has for a transaction now; undefined when it is not found. */
+async function wordNow(stage: Stage, id: unknown): Promise<unknown> {
+  const { pages } = stage.scene.world;
+  const first = pages?.firstPage ?? 1;
+  for (let number = first; number < first + MOST_PAGES; number++) {
+    const step = await stage.step(pageTemplate(number, PAGE_SIZE), `page ${number}`);
+    const items = itemsOf(step);
+    const found = items.find((item) => item.id === id);
+    if (found !== undefined) return found.status;
+    if (items.length === 0) return undefined;
+  }
+  return undefined;
+}
+
+/** Reads suspects once more, in the list and in detail: a transaction may have moved on between the two. */
+export function statusContradictions(
+  world: World,
+  check: string,
+  owner: OperationId,
+  operation: DetailOperation,
+  firstIndex: number,
+): Unit[] {
+  return contradicting(known(world, operation))
+    .slice(0, MOST)
+    .map(({ transaction, word, status, usual }, index) =>
+      programUnit({
+        check,
+        operation: owner,
+        tier: 1,
+        index: firstIndex + index,
+        async play(stage) {
+          const now = await wordNow(stage, transaction.item?.id);
+          const detail = await stage.step(detailTemplate(operation, transaction.query), "detail");
+          if (!detail.accepted || now !== word || detail.body.status !== status) return;
+          stage.expect(false, detail.exchange, {
+            message: `The list shows one transaction that is ${status} with the word of another status`,
+            expected: `${show(usual)}, as for others that are ${status}`,
+            actual: show(word),
+          });
+        },
+      }),
+    );
+}

@@ -1,0 +1,85 @@
+/**
+ * Each transfer has a payment confirmation of its own (section 4.7). How a receipt is written is open, so that it may be
+ * the same sample for all: only one that names another transfer, and not the one that was asked for, is judged.
+ */
+import type { Template } from "../../../generators/edits/edit.js";
+import { check, group } from "../../../engine/check.js";
+import type { CheckGroup, KnownTransaction, World } from "../../../engine/model.js";
+import { programUnit, type Step } from "../../../engine/sequenceCase.js";
+
+/** Transfers whose receipts are compared. */
+const MOST = 6;
+
+interface Receipt {
+  readonly transfer: KnownTransaction;
+  readonly step: Step;
+  /** What can be read in it: the strings themselves, and what they are in base64. */
+  readonly readable: string;
+}
+
+function readReceipt(transfer: KnownTransaction, step: Step): Receipt | null {
+  const { value } = step;
+  if (!Array.isArray(value) || value.length === 0) return null;
+  const strings = value.filter((entry) => typeof entry === "string");
+  const decoded = strings.map((entry) => Buffer.from(entry.split(",").at(-1) ?? "", "base64").toString("latin1"));
+  return { transfer, step, readable: [...strings, ...decoded].join("\n") };
+}
+
+/** Completed transfers that were made at different times: those of one batch may have one confirmation. */
+function madeApart(world: World): KnownTransaction[] {
+  const times = new Set<unknown>();
+  return world.transfers
+    .filter(({ detail }) => detail.status === "completed" && typeof detail.created_at === "string")
+    .filter(({ detail }) => !times.has(detail.created_at) && times.add(detail.created_at))
+    .slice(0, MOST);
+}
+
+/** Whether a transfer is named in what can be read of a receipt. */
+function isNamed({ transactionId, partnerTransactionId }: KnownTransaction, { readable }: Receipt): boolean {
+  return [transactionId, partnerTransactionId].some((id) => id !== null && id.length > 8 && readable.includes(id));
+}
+
+/** Receipts of several transfers, compared with each other. */
+export function ownReceipts(): CheckGroup {
+  const definition = check("getTransferReceipt", "state", {
+    rule: "own-receipt",
+    level: "should",
+    title: "No transfer has the receipt of another",
+    sends: "the receipts of completed transfers that were made at different times",
+    expects: "none that names another of the transfers and not its own",
+  });
+  return group("getTransferReceipt", [definition], (world) => {
+    const [control] = world.templates.getTransferReceipt;
+    const [name] = Object.keys(control?.query ?? {});
+    if (control === undefined || name === undefined) return [];
+    return [
+      programUnit({
+        check: definition.id,
+        operation: "getTransferReceipt",
+        tier: 0,
+        async play(stage) {
+          const receipts: Receipt[] = [];
+          for (const transfer of madeApart(world)) {
+            const id = name.startsWith("partner") ? transfer.partnerTransactionId : transfer.transactionId;
+            if (id === null) continue;
+            const template: Template = { ...control, id: `own ${id}`, query: { [name]: id } };
+            const receipt = readReceipt(transfer, await stage.step(template, `own ${id}`));
+            if (receipt !== null) receipts.push(receipt);
+          }
+          const transfers = receipts.map(({ transfer }) => transfer);
+          const naming = receipts.filter((receipt) => transfers.some((transfer) => isNamed(transfer, receipt)));
+          if (naming.length === 0) return stage.blocked("no receipt names a transfer in a way that can be read");
+          for (const receipt of naming) {
+            const { transfer, step } = receipt;
+            const other = transfers.find((candidate) => isNamed(candidate, receipt));
+            stage.expect(isNamed(transfer, receipt), step.exchange, {
+              message: "A receipt names another transfer and not the one that was asked for",
+              expected: `the receipt of ${transfer.transactionId}`,
+              actual: `${other?.transactionId} in it`,
+            });
+          }
+        },
+      }),
+    ];
+  });
+}

@@ -1,0 +1,166 @@
+/**
+ * A probe: a unit that asks what a deployment does about an open point. It may do as it likes: only a server error, and
+ * an error without the documented shape, are departures.
+ */
+import type { CredentialsEdit, Exchange, WireRequest } from "../../client/model.js";
+import { type Edit, type EditSummary, materialise, type Template } from "../../generators/edits/edit.js";
+import { isObject, type Json, type JsonObject } from "../../generators/json.js";
+import { partnerId } from "../../generators/texts/partnerId.js";
+import { ruleOn } from "../../generators/referee.js";
+import type { AccountType } from "../../generators/templates/templates.js";
+import { jsonBody } from "../../oracles/json.js";
+import { isSuccess } from "../../oracles/outcome.js";
+import { OPERATIONS, type OperationId } from "../../schemas/operations.js";
+import type { Scene, Unit, World } from "../../engine/model.js";
+
+export type JsonRecord = Readonly<Record<string, unknown>>;
+
+/** What came back. */
+export interface Reply {
+  readonly exchange: Exchange;
+  /** Null when there was no answer. */
+  readonly status: number | null;
+  readonly accepted: boolean;
+  /** The success body when it is an object, else an empty one. */
+  readonly body: JsonRecord;
+  /** The body of any answer; undefined when it is no JSON. */
+  readonly value: unknown;
+}
+
+/**
+ * How far an answer is judged: by its echo, too; by the error shape and for server errors, as is usual; for server
+ * errors alone, where something other than the operation may have answered; or not at all, beside the documented paths.
+ */
+export type Strictness = "echo" | "errors" | "failures" | "nothing";
+
+export interface AskOptions {
+  readonly strictness?: Strictness;
+  /** A second fault, to see which of two comes first. */
+  readonly credentials?: CredentialsEdit;
+}
+
+/** What a probe plays with. */
+export interface Probe {
+  readonly scene: Scene;
+  readonly world: World;
+  /** Sends a template with one edit, and a partner's own id that was not used before. */
+  ask(template: Template, edit: Edit | null, options?: AskOptions): Promise<Reply>;
+  /** Sends a request that no template makes. */
+  send(wire: WireRequest, strictness: Strictness): Promise<Reply>;
+  /** The answer to an open point or a conflict. */
+  answer(id: string, text: string, evidence: Reply): void;
+}
+
+/** Reads an exchange. */
+function replyOf(exchange: Exchange): Reply {
+  const accepted = isSuccess(exchange);
+  const parsed = exchange.response === null ? null : jsonBody(exchange.response);
+  const value = parsed?.ok === true ? parsed.value : undefined;
+  return {
+    exchange,
+    status: exchange.response?.status ?? null,
+    accepted,
+    value,
+    body: accepted && isObject(value) ? value : {},
+  };
+}
+
+interface Sent {
+  readonly sent: unknown;
+  readonly summary: EditSummary | null;
+  readonly control: Exchange | null;
+}
+
+/** Whether a body breaks no documented rule, so that a success is judged as any other. What is empty may count as none. */
+function keepsEveryRule(operation: OperationId, { sent, summary }: Sent): boolean {
+  const schema = OPERATIONS[operation].requestSchema;
+  if (schema === null || !isObject(sent) || isEmptyValue(summary?.to ?? null)) return false;
+  return ruleOn(schema, sent).valid;
+}
+
+function isEmptyValue(value: Json): boolean {
+  return (
+    value === "" || (Array.isArray(value) && value.length === 0) || (isObject(value) && Object.keys(value).length === 0)
+  );
+}
+
+/**
+ * The unit of a probe.
+ * @param topic names the probe among those of its operation
+ * @param control a template that must be accepted before an edit of it says anything; null when nothing is edited
+ */
+export function probeUnit(
+  operation: OperationId,
+  topic: string,
+  tier: number,
+  control: Template | null,
+  play: (probe: Probe) => Promise<void>,
+): Unit {
+  const check = `${operation}/errors/no-server-error`;
+  const id = `${check}#${topic}`;
+  return {
+    id,
+    check,
+    operation,
+    tier,
+    async play(scene) {
+      const accepted = control === null ? null : await scene.control(control);
+      if (control !== null && accepted === null) return;
+      let count = 0;
+      const dispatch = async (wire: WireRequest, strictness: Strictness, sent: Sent, subject: OperationId) => {
+        const exchange = await scene.send(wire);
+        const isWhole = strictness === "errors" && keepsEveryRule(subject, sent);
+        // A server may say in this way that it does not know a method.
+        if (strictness !== "nothing" && !(strictness === "failures" && exchange.response?.status === 501)) {
+          scene.judge(exchange, {
+            check,
+            operation: subject,
+            sent: sent.sent,
+            edit: sent.summary,
+            control: sent.control,
+            response: isWhole,
+            echo: isWhole || strictness === "echo",
+            errors: strictness !== "failures",
+          });
+        }
+        return replyOf(exchange);
+      };
+      await play({
+        scene,
+        world: scene.world,
+        ask(template, edit, options = {}) {
+          const fresh = partnerId(scene.world.run, `${id} ${count++}`, scene.attempt);
+          const { wire, sent, summary } = materialise(template, edit, fresh);
+          const credentials = options.credentials ?? wire.credentials;
+          const known = { sent, summary, control: template.operation === operation ? accepted : null };
+          return dispatch({ ...wire, credentials }, options.strictness ?? "errors", known, template.operation);
+        },
+        send: (wire, strictness) =>
+          dispatch(wire, strictness, { sent: undefined, summary: null, control: null }, operation),
+        answer(openPoint, text, { exchange }) {
+          const throttled = exchange.response?.status === 429 || exchange.response?.status === 503;
+          if (exchange.response !== null && !throttled) scene.observe(openPoint, text, exchange);
+        },
+      });
+    },
+  };
+}
+
+/** The first template of an account type, if there is one. */
+export function templateOf(
+  world: World,
+  operation: "createRecipient" | "updateRecipient",
+  accountType: AccountType,
+): Template | undefined {
+  return world.templates[operation].find(({ id }) => id.startsWith(accountType));
+}
+
+/** A template with other values in its body. */
+export function withBody(template: Template, changes: JsonObject): Template {
+  return { ...template, body: { ...template.body, ...changes } };
+}
+
+/** A read with other query parameters. */
+export function readTemplate(operation: OperationId, query: Readonly<Record<string, string>>): Template {
+  return { id: JSON.stringify(query), operation, body: null, query, path: {}, version: null, freshField: null };
+}

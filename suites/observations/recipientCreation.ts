@@ -1,0 +1,183 @@
+/** What recipient creation does where sections 2.1 and 4.1 are silent. */
+import { type Edit, type Template, withTextsOf } from "../../generators/edits/edit.js";
+import { partnerId } from "../../generators/texts/partnerId.js";
+import { fieldTree } from "../../schemas/fieldTree.js";
+import { group } from "../../engine/check.js";
+import type { CheckGroup, Unit, World } from "../../engine/model.js";
+import { unknownIdLike } from "../checks/state/transactionDetails.js";
+import { attemptsUnit, emptyObjectUnit, nullsUnit, requiredUnit, strangeFieldUnit, values } from "./trials.js";
+import { probeUnit, type Reply, templateOf } from "./observing.js";
+import { gathered, outcome, shown } from "./texts.js";
+
+const OPEN = "unknown.createRecipient";
+
+/** Left out one by one, to learn which fields must be sent. */
+function requiredFields(template: Template): Unit[] {
+  return fieldTree("recipient-create.schema.json")
+    .children.filter(({ required, path }) => !required && path !== "business_type")
+    .map(({ path, location }) => requiredUnit(`${OPEN}.required.${path}`, 1, template, location));
+}
+
+/** business_type left out: whether that is refused, and what comes back, is a conflict of the document as well. */
+function businessType(template: Template): Unit {
+  return probeUnit("createRecipient", "business_type", 1, template, async (probe) => {
+    const reply = await probe.ask(template, { kind: "remove", at: ["business_type"] });
+    const went = outcome(reply);
+    const answer = reply.accepted ? "it may be left out" : "it must be sent";
+    probe.answer(`${OPEN}.required.business_type`, `${answer}: a request without it is ${went}`, reply);
+    const side = reply.accepted
+      ? `is ${went} and shows business_type ${shown(reply.body.business_type)}`
+      : `is ${went}`;
+    probe.answer("conflict.createRecipient.businessType", `a creation without business_type ${side}`, reply);
+  });
+}
+
+function duplicates(template: Template): Unit {
+  return probeUnit("createRecipient", "duplicatePartnerId", 1, template, async (probe) => {
+    const value = partnerId(probe.world.run, "twice", probe.scene.attempt);
+    const edit = { kind: "set", at: ["partner_recipient_id"], value } as const;
+    const own = withTextsOf(template, value);
+    const first = await probe.ask(own, edit);
+    if (!first.accepted) return;
+    const second = await probe.ask(own, edit);
+    const same = second.body.recipient_id === first.body.recipient_id;
+    const what = second.accepted ? (same ? " and gives the same recipient again" : " and gives another recipient") : "";
+    probe.answer(
+      `${OPEN}.duplicatePartnerId`,
+      `a second creation with the same id is ${outcome(second)}${what}`,
+      second,
+    );
+  });
+}
+
+/** The service's own words about a recipient: its first status, its id, and the optional fields that were not sent. */
+function firstAnswer(template: Template): Unit {
+  return probeUnit("createRecipient", "first answer", 1, template, async (probe) => {
+    const full = await probe.ask(template, null);
+    if (!full.accepted) return;
+    probe.answer(`${OPEN}.initialStatus`, `a new recipient is ${shown(full.body.status)}`, full);
+    const id = full.body.recipient_id === undefined ? "lacks" : "has";
+    probe.answer("conflict.createRecipient.recipientId", `a creation response ${id} recipient_id`, full);
+    const fields: [string, string][] = [];
+    let evidence: Reply | null = null;
+    for (const name of ["website", "address_info", "file_id_list"]) {
+      const less = await probe.ask(template, { kind: "remove", at: [name] });
+      fields.push([name, less.accepted ? shown(less.body[name]) : "not told, as it must be sent"]);
+      evidence = evidence === null || less.accepted ? less : evidence;
+    }
+    if (evidence !== null) probe.answer(`${OPEN}.fieldsNotSent`, gathered(fields), evidence);
+  });
+}
+
+function fileIds(world: World, template: Template): Unit[] {
+  const [one, other] = world.recipientFiles;
+  if (one === undefined || other === undefined) return [];
+  const at = ["file_id_list"];
+  return [
+    attemptsUnit(`${OPEN}.unknownFileId`, 1, template, [
+      { label: "an id like those that were issued", edit: { kind: "set", at, value: [one, unknownIdLike(other)] } },
+      { label: "a text that is like no id", edit: { kind: "set", at, value: ["ppconform"] } },
+    ]),
+    probeUnit("createRecipient", "repeatedFileId", 1, template, async (probe) => {
+      const reply = await probe.ask(template, { kind: "set", at, value: [one, other, one] }, { strictness: "echo" });
+      probe.answer(`${OPEN}.repeatedFileId`, `a list with one id twice is ${outcome(reply)}`, reply);
+    }),
+    probeUnit("createRecipient", "reusedFileId", 1, template, async (probe) => {
+      const edit: Edit = { kind: "set", at, value: [one] };
+      const first = await probe.ask(template, edit);
+      if (!first.accepted) return;
+      const second = await probe.ask(template, edit);
+      probe.answer(`${OPEN}.reusedFileId`, `a second recipient with the same file is ${outcome(second)}`, second);
+    }),
+  ];
+}
+
+/** Characters of a partner's own id: each id is unique by its beginning. */
+function partnerIdCharacters(template: Template): Unit {
+  const tails: readonly (readonly [string, string])[] = [
+    ["hyphen", "-aaaaaaa"],
+    ["underscore", "_aaaaaaa"],
+    ["upper case", "AAAAAAAA"],
+    ["dot", "aaa.aaaa"],
+    ["slash", "aaa/aaaa"],
+    ["blank", "aaa aaaa"],
+    ["colon", "aaa:aaaa"],
+    ["Chinese", "aaa中aaaa"],
+  ];
+  return probeUnit("createRecipient", "partnerIdCharacters", 2, template, async (probe) => {
+    const tried: [string, string][] = [];
+    let evidence = null;
+    for (const [label, tail] of tails) {
+      const start = partnerId(probe.world.run, `characters ${label}`, probe.scene.attempt).slice(0, 20);
+      const reply = await probe.ask(template, { kind: "set", at: ["partner_recipient_id"], value: start + tail });
+      tried.push([label, outcome(reply)]);
+      evidence = !reply.accepted || evidence === null ? reply : evidence;
+    }
+    if (evidence !== null) probe.answer(`${OPEN}.partnerIdCharacters`, gathered(tried), evidence);
+  });
+}
+
+/** A character beyond the Basic Multilingual Plane, a hundred times: 100 characters, or 200 counted in UTF-16. */
+function characterCounting(template: Template): Unit {
+  return probeUnit("createRecipient", "characterCounting", 2, template, async (probe) => {
+    const at = ["business_name"];
+    const few = await probe.ask(template, { kind: "set", at, value: "𠮷".repeat(10) });
+    const many = await probe.ask(template, { kind: "set", at, value: "𠮷".repeat(100) });
+    const answer = !few.accepted
+      ? `such characters are ${outcome(few)} in business_name`
+      : many.accepted
+        ? "it counts once: 100 of them fit into the 128 characters of business_name"
+        : `it counts more than once: 100 of them in the 128 characters of business_name are ${outcome(many)}`;
+    probe.answer("unknown.characterCounting", answer, many);
+  });
+}
+
+const NULLED = [
+  ["partner_recipient_id"],
+  ["business_name"],
+  ["business_type"],
+  ["country_code"],
+  ["website"],
+  ["address_info"],
+  ["payment_details"],
+  ["file_id_list"],
+  ["payment_details", "payment_method"],
+  ["payment_details", "local_bank_code"],
+  ["address_info", "address_line_1"],
+  ["address_info", "address_line_2"],
+  ["address_info", "city"],
+  ["address_info", "state"],
+  ["address_info", "post_code"],
+];
+
+/** The open points of recipient creation, except those of payment details. */
+export function recipientCreationPoints(): CheckGroup {
+  return group("createRecipient", [], (world) => {
+    const template = templateOf(world, "createRecipient", "bank");
+    if (template === undefined) return [];
+    return [
+      ...requiredFields(template),
+      businessType(template),
+      emptyObjectUnit(`${OPEN}.emptyObject`, 1, template),
+      nullsUnit(`${OPEN}.nullValues`, 1, template, NULLED),
+      strangeFieldUnit(`${OPEN}.unknownFields`, 1, template),
+      duplicates(template),
+      firstAnswer(template),
+      ...fileIds(world, template),
+      attemptsUnit(
+        `${OPEN}.websiteFormat`,
+        1,
+        template,
+        values(["website"], "not a web address", "www.partner.example", "ftp://partner.example", "x"),
+      ),
+      attemptsUnit(
+        `${OPEN}.postCodeCharacters`,
+        2,
+        template,
+        values(["address_info", "post_code"], "SW1A 1AA", "abc-123", "中文邮编", "#/%!"),
+      ),
+      partnerIdCharacters(template),
+      characterCounting(template),
+    ];
+  });
+}

@@ -1,0 +1,74 @@
+/** How answers are written on the wire, in ways that HTTP and JSON leave open: each in a few words. */
+import type { Exchange, RecordedResponse } from "../../client/model.js";
+import { isObject } from "../../generators/json.js";
+import { fieldTree } from "../../schemas/fieldTree.js";
+import { OPERATIONS, type OperationId } from "../../schemas/operations.js";
+
+/** Operations whose answer has many members, none of them in the order in which a partner sent it. */
+const WITH_MANY_MEMBERS: ReadonlySet<OperationId> = new Set(["getTransferDetail", "getDepositDetail"]);
+const FEWEST_MEMBERS = 4;
+/** Characters of a body in which the notation is looked for. */
+const LOOKED_AT = 8_192;
+
+/** How the length of a body is told; null for an answer without one. */
+export function lengthNotation({ headers, body }: RecordedResponse): string | null {
+  if (headers["content-length"] !== undefined) return "by Content-Length";
+  if (/chunked/i.test(headers["transfer-encoding"] ?? "")) return "in chunks";
+  return body === "" ? null : "by the end of the connection";
+}
+
+/** What becomes of the connection after an answer, as its headers say (RFC 9112, section 9). */
+export function connectionNotation({ headers }: RecordedResponse): string {
+  return /\bclose\b/i.test(headers.connection ?? "") ? "it is closed" : "it stays open";
+}
+
+/** How the members of an answer's object are ordered; null where too few of them show it. */
+export function memberOrder(operation: OperationId, value: unknown): string | null {
+  if (!WITH_MANY_MEMBERS.has(operation) || !isObject(value)) return null;
+  const documented = fieldTree(OPERATIONS[operation].responseSchema).children.map(({ location }) => location[0] ?? "");
+  const names = Object.keys(value).filter((name) => documented.includes(name));
+  if (names.length < FEWEST_MEMBERS) return null;
+  const inOrder = (ordered: readonly string[]) => ordered.every((name, index) => name === names[index]);
+  if (inOrder(documented.filter((name) => names.includes(name)))) return "as the fields are listed";
+  return inOrder([...names].sort()) ? "by name" : "in another order";
+}
+
+/** How the JSON of an answer is written: its white space, and the characters beyond ASCII where it has some. */
+export function jsonNotation(text: string): string[] {
+  const start = text.slice(0, LOOKED_AT);
+  const blanks = /^\s*[[{]\s*[\r\n]/.test(start)
+    ? "in lines"
+    : /^\s*[[{]+\s*"(?:[^"\\]|\\.)*"\s*:\s/.test(start)
+      ? "with blanks"
+      : "without white space";
+  const escaped = /\\u(?!00[0-7])[0-9a-f]{4}/i.test(start);
+  const plain = /[\u0080-\uffff]/.test(start);
+  return [
+    blanks,
+    ...(escaped ? ["characters beyond ASCII as escapes"] : []),
+    ...(plain ? ["characters beyond ASCII as they are"] : []),
+  ];
+}
+
+/** How long answers took: the fastest, and within which time a half and 19 of 20 came. */
+export class AnswerTimes {
+  private readonly times: number[] = [];
+  private slowest: Exchange | null = null;
+
+  /** Takes one exchange; those without an answer have no such time. */
+  add(exchange: Exchange): void {
+    if (exchange.response === null) return;
+    this.times.push(exchange.durationMs);
+    if (this.slowest === null || exchange.durationMs > this.slowest.durationMs) this.slowest = exchange;
+  }
+
+  /** The words with the slowest exchange; null when there was no answer. */
+  summary(): { readonly answer: string; readonly evidence: Exchange } | null {
+    if (this.slowest === null) return null;
+    const sorted = this.times.toSorted((one, other) => one - other);
+    // A time that is no whole number of milliseconds counts as the next one.
+    const within = (share: number) => Math.ceil(sorted[Math.floor((sorted.length - 1) * share)] ?? 0);
+    const answer = `the fastest in ${within(0)} ms, half of them within ${within(0.5)} ms, 19 of 20 within ${within(0.95)} ms`;
+    return { answer, evidence: this.slowest };
+  }
+}

@@ -1,0 +1,114 @@
+import { describe, expect, test } from "vitest";
+import type { Template } from "../../../generators/edits/edit.js";
+import { steadiness } from "../../../suites/checks/state/steadiness.js";
+import { judgesOpenControls, observeRequirements, refusedAltogether } from "../../../engine/adaptation/openRequirements.js";
+import { playAll } from "../../../engine/execution.js";
+import type { Observations } from "../../../engine/session.js";
+import { TallyBook } from "../../../engine/results.js";
+import { judgeAll } from "../../../engine/verdicts.js";
+import { exchangeOf, responseOf } from "../../oracles/answers.js";
+import { definition, departure, EMPTY_WORLD, sessionWith } from "../executing.js";
+
+const UPLOADS = "uploadFile/accepts/file_type.enum";
+const CUSTOMERS = "createCustomer/accepts/control.business";
+
+function refusal(status: number, detail = "the file is too small") {
+  return exchangeOf(responseOf({ errors: [{ detail, code: "INVALID" }] }, status));
+}
+
+/** A book in which the controls of a check were refused with these statuses. */
+function bookOf(check: string, statuses: readonly number[], detail?: string): TallyBook {
+  const book = new TallyBook();
+  for (const status of statuses) book.writer("u").fail(check, departure("not accepted", refusal(status, detail)));
+  return book;
+}
+
+describe("an operation with open requirements", () => {
+  test.each([
+    ["uploadFile", UPLOADS],
+    ["createCustomer", CUSTOMERS],
+  ] as const)("%s is excused when each control is refused as invalid, with the service's words", (operation, check) => {
+    const refused = refusedAltogether(bookOf(check, [400, 422, 413, 415, 409]), new Map());
+    expect([...refused.keys()]).toEqual([operation]);
+    expect(refused.get(operation)?.reason).toContain("400 “the file is too small”");
+    const observations: Observations = new Map();
+    observeRequirements(bookOf(check, [400]), refused, observations);
+    expect(observations.get(`unknown.${operation}.requirements`)?.answer).toBe(
+      "requirements that no request of the suite meets: 400 “the file is too small”",
+    );
+  });
+
+  test.each([401, 403, 404, 405, 500, 503])("is not excused when one refusal has status %i", (status) => {
+    expect(refusedAltogether(bookOf(CUSTOMERS, [400, status]), new Map()).size).toBe(0);
+  });
+
+  test("is not excused when a control was accepted, in the run or before it", () => {
+    const book = bookOf(CUSTOMERS, [400, 400]);
+    expect(refusedAltogether(book, new Map([["preflight.createCustomer.version", NOTED]])).size).toBe(0);
+    book.writer("u").pass("createCustomer/state/steady");
+    expect(refusedAltogether(book, new Map()).size).toBe(0);
+    const observations: Observations = new Map();
+    observeRequirements(book, new Map(), observations);
+    expect(observations.get("unknown.createCustomer.requirements")?.answer).toBe(
+      "none that the suite's own requests do not meet",
+    );
+  });
+
+  test("is not excused when an upload is refused for the Api-Version that the document states", () => {
+    const words = "The header Api-Version must be 2025-06-01";
+    expect(refusedAltogether(bookOf(UPLOADS, [400], words), new Map()).size).toBe(0);
+  });
+
+  test("is never recipient creation: all of its fields are documented", () => {
+    expect(refusedAltogether(bookOf("createRecipient/accepts/control.bank", [400]), new Map()).size).toBe(0);
+    expect(judgesOpenControls("createRecipient", "createRecipient/accepts/control.bank")).toBe(false);
+  });
+});
+
+const NOTED = { answer: "accepted", evidence: null };
+
+test("the checks of the controls are not exercised then, and what waited for them tells the same reason", () => {
+  const controls = { ...definition("x"), id: CUSTOMERS, operation: "createCustomer" as const };
+  const echo = { ...controls, id: "createCustomer/echo/partner_customer_id" };
+  const errors = { ...controls, id: "createCustomer/errors/body" };
+  const book = bookOf(CUSTOMERS, [422]);
+  book.writer("u").blocked(echo.id, "the control is not accepted");
+  book.writer("u").fail(errors.id, departure("no error body"));
+  const met = (check: string) => book.of(check).departures;
+  const playback = {
+    book,
+    confirmed: new Map([controls, errors].map(({ id }) => [id, met(id)] as const)),
+    unconfirmed: new Set<string>(),
+    internalErrors: [],
+    spent: new Map(),
+    stop: null,
+  };
+  const afterwards = { refused: refusedAltogether(book, new Map()), judgesControls: judgesOpenControls };
+  const beforehand = { unready: {}, reasons: new Map() };
+  const judged = judgeAll([controls, echo, errors], playback, beforehand, afterwards);
+  expect(judged.map(({ verdict }) => verdict)).toEqual(["not-exercised", "not-exercised", "violation"]);
+  expect(judged.slice(0, 2).filter(({ reason }) => reason?.includes("422 “the file is too small”") !== true)).toEqual(
+    [],
+  );
+  expect(judged[0]?.departures).toEqual([]);
+});
+
+test("steadiness is judged of templates that were accepted before, and of no others", async () => {
+  const template = (id: string): Template => ({
+    id,
+    operation: "listBalances",
+    body: null,
+    query: { id },
+    path: {},
+    version: null,
+    freshField: null,
+  });
+  const world = { ...EMPTY_WORLD, profile: "smoke" as const };
+  const units = steadiness("listBalances", () => [template("good"), template("bad")]).units(world);
+  const session = sessionWith(({ path }) => (path.includes("bad") ? refusal(400) : exchangeOf(responseOf([]))), world);
+  const { book } = await playAll(session, units, { concurrency: 4 });
+  const steady = book.of("listBalances/state/steady");
+  expect(steady.failing).toBe(0);
+  expect(steady.passes).toBeGreaterThan(0);
+  expect(steady.blocked).toBe("the control listBalances bad is not accepted");
+});

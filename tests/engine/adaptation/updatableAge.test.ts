@@ -1,0 +1,183 @@
+import { describe, expect, test } from "vitest";
+import type { Exchange, WireRequest } from "../../../client/model.js";
+import {
+  createRecipientTemplates,
+  type TemplateContext,
+  updateRecipientTemplates,
+} from "../../../generators/templates/templates.js";
+import { updatedRecipientState } from "../../../suites/checks/state/recipientState.js";
+import type { KnownRecipient, World } from "../../../engine/model.js";
+import { findUpdatableAge, findUpdatePause } from "../../../engine/preflight/updates.js";
+import { playAll } from "../../../engine/execution.js";
+import type { Observations } from "../../../engine/session.js";
+import { withUpdatePause } from "../../../engine/adaptation/updatePause.js";
+import { exchangeOf, responseOf } from "../../oracles/answers.js";
+import { EMPTY_WORLD, sessionWith } from "../executing.js";
+
+const CONTEXT: TemplateContext = {
+  seed: 42,
+  createVersion: "2024-12-01",
+  customerVersion: null,
+  recipientFiles: [],
+  customerFiles: { corporate: [], front: [], back: [] },
+};
+const REFUSED = exchangeOf(responseOf({ errors: [{ detail: "the recipient is pending", code: "STATE" }] }, 400));
+
+function recipient(accountType: "bank" | "crypto", id: string): KnownRecipient {
+  return {
+    recipientId: id,
+    partnerRecipientId: `partner-${id}`,
+    accountType,
+    template: `${accountType}-1`,
+    status: "pending",
+    createdAt: undefined,
+  };
+}
+
+const RECIPIENTS = {
+  bank: [recipient("bank", "rcp_1"), recipient("bank", "rcp_2")],
+  crypto: [recipient("crypto", "rcp_3")],
+};
+
+async function findWith(answer: (turn: number, request: WireRequest) => Exchange) {
+  const paths: string[] = [];
+  const observations: Observations = new Map();
+  const sender = {
+    send: async (request: WireRequest) => {
+      paths.push(request.path);
+      return answer(paths.length, request);
+    },
+  };
+  const { age, barred } = await findUpdatableAge(sender, CONTEXT, "abcde", RECIPIENTS, Date.now(), observations);
+  return { age, barred, paths, answer: observations.get("unknown.updateRecipient.inactiveRecipient")?.answer };
+}
+
+describe("the preflight", () => {
+  test("updates the newest recipient of each account type, and asks no more when that works", async () => {
+    const { age, paths, answer } = await findWith(() => exchangeOf(responseOf({})));
+    expect(age).toBe(0);
+    expect(paths).toEqual(["/api/recipients/rcp_2/update", "/api/recipients/rcp_3/update"]);
+    expect(answer).toBeUndefined();
+  });
+
+  test("waits where a new recipient is not updated yet, and says so", async () => {
+    const { age, paths, answer } = await findWith((turn) => (turn <= 2 ? REFUSED : exchangeOf(responseOf({}))));
+    expect(paths.length).toBe(4);
+    expect(age).toBeGreaterThanOrEqual(990);
+    expect(answer).toMatch(/^a recipient that was just created is not updated: 400; within [12] s it is$/);
+  });
+
+  test("names the status of the recipients where no waiting helps and the service names it", async () => {
+    const { age, barred } = await findWith(() => REFUSED);
+    expect(age).toBe(0);
+    expect(barred).toMatch(/^no recipient is updated while it is pending, .*400 “the recipient is pending”; /);
+  }, 20_000);
+
+  test.each([401, 403, 405, 500])("does not wait for what waiting does not change: %i", async (status) => {
+    const { age, paths } = await findWith(() => exchangeOf(responseOf({}, status)));
+    expect([age, paths.length]).toEqual([0, 2]);
+  });
+});
+
+describe("a second update", () => {
+  const LOCKED = exchangeOf(responseOf({ errors: [{ detail: "being processed", code: "LOCKED" }] }, 400));
+
+  async function pauseWith(answer: (turn: number) => Exchange) {
+    const observations: Observations = new Map();
+    let turn = 0;
+    const sender = {
+      send: async () => {
+        turn += 1;
+        return answer(turn);
+      },
+    };
+    const recipients = { bank: [recipient("bank", "rcp_1"), recipient("bank", "rcp_2")], crypto: [] };
+    const milliseconds = await findUpdatePause(sender, CONTEXT, "abcde", recipients, observations);
+    return { milliseconds, answer: observations.get("unknown.updateRecipient.repeated")?.answer };
+  }
+
+  test("needs no pause where it is accepted at once", async () => {
+    expect(await pauseWith(() => exchangeOf(responseOf({})))).toEqual({ milliseconds: 0, answer: "it may, at once" });
+  });
+
+  test("needs the pause after which it is accepted, and a little more", async () => {
+    const { milliseconds, answer } = await pauseWith((turn) => (turn === 2 ? LOCKED : exchangeOf(responseOf({}))));
+    expect(milliseconds).toBe(120);
+    expect(answer).toBe("not at once: 400; within 1 s it may");
+  });
+
+  test("is told to be refused where no pause helps", async () => {
+    const { milliseconds, answer } = await pauseWith((turn) => (turn === 1 ? exchangeOf(responseOf({})) : LOCKED));
+    expect(milliseconds).toBe(0);
+    expect(answer).toBe("not at once: 400; in this run it could not");
+  });
+
+  test("is kept back until the pause is over, each recipient for itself", async () => {
+    const sent: [string, number][] = [];
+    const since = performance.now();
+    const sender = {
+      send: async ({ path }: WireRequest) => {
+        sent.push([path, performance.now() - since]);
+        return exchangeOf(responseOf({}));
+      },
+    };
+    const spaced = withUpdatePause(sender, 80);
+    const request = (path: string): WireRequest => ({
+      method: "POST",
+      path,
+      headers: {},
+      body: "{}",
+      credentials: "valid",
+    });
+    for (const path of [
+      "/api/recipients/a/update",
+      "/api/recipients/b/update",
+      "/api/recipients/a/update",
+      "/api/balances",
+    ])
+      await spaced.send(request(path));
+    const times = sent.map(([, time]) => time);
+    expect((times[2] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(79);
+    expect((times[1] ?? 0) - (times[0] ?? 0)).toBeLessThan(60);
+    expect((times[3] ?? 0) - (times[2] ?? 0)).toBeLessThan(60);
+    expect(withUpdatePause(sender, 0)).toBe(sender);
+  });
+});
+
+describe("isolation", () => {
+  const world: World = {
+    ...EMPTY_WORLD,
+    templates: {
+      ...EMPTY_WORLD.templates,
+      createRecipient: createRecipientTemplates(CONTEXT),
+      updateRecipient: updateRecipientTemplates(CONTEXT),
+    },
+  };
+  const units = updatedRecipientState()
+    .units(world)
+    .filter(({ check }) => check === "updateRecipient/state/isolation");
+
+  async function played(onUpdate: (id: string, turn: number) => Exchange) {
+    let count = 0;
+    let updates = 0;
+    const session = sessionWith(({ path, body }) => {
+      const [, id] = /recipients\/(\w+)\/update$/.exec(path) ?? [];
+      if (id !== undefined) return onUpdate(id, updates++);
+      const { partner_recipient_id: partner } = JSON.parse(String(body ?? "{}"));
+      return exchangeOf(responseOf({ recipient_id: `rcp_${++count}`, partner_recipient_id: partner }));
+    }, world);
+    const { book } = await playAll(session, units, { concurrency: 1 });
+    return book.of("updateRecipient/state/isolation");
+  }
+
+  test("is not judged by what a refusal holds", async () => {
+    const tally = await played(() => REFUSED);
+    expect([tally.failing, tally.passes]).toEqual([0, 0]);
+    expect(tally.blocked).toBe("a recipient that was just created could not be updated");
+  });
+
+  test("is broken by an accepted update that shows the partner id of another recipient", async () => {
+    const tally = await played(() => exchangeOf(responseOf({ partner_recipient_id: "somebody-else-altogether" })));
+    expect(tally.failing).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,213 @@
+/** How agreed answers are judged, and that a departure is asked for once more before it counts. */
+import { describe, expect, test } from "vitest";
+import { BudgetSpentError } from "../../../client/interruption.js";
+import type { Exchange } from "../../../client/model.js";
+import type { AgreedAnswer, Stated } from "../../../reports/model.js";
+import { type AgreedRun, judgeAllAgreed } from "../../../engine/answers/answers.js";
+import { agreedPoints } from "../../../engine/answers/checks.js";
+import type { FactFinding } from "../../../engine/preflight/statedFacts.js";
+import type { Observations, SeenAnswer } from "../../../engine/session.js";
+import { exchangeOf, responseOf } from "../../oracles/answers.js";
+import { EMPTY_WORLD, unit } from "../executing.js";
+
+const ORDERING = "unknown.listTransactions.ordering";
+const PAGES = "unknown.listTransactions.pageBase";
+const CODES = "unknown.errorCodes";
+const EVIDENCE = exchangeOf(responseOf({ page: 1 }));
+const OTHER = exchangeOf(responseOf({ page: 2 }));
+
+function agreed(id: string, kind: Stated["kind"], ...texts: string[]): AgreedAnswer {
+  return { id, stated: { kind, texts }, reason: null, ticket: null, line: 4, text: `- id: ${id}` };
+}
+
+function seen(answers: Readonly<Record<string, SeenAnswer>>, whole = true): AgreedRun["seen"] {
+  const observations: Observations = new Map(Object.entries(answers));
+  return { observations, facts: new Map(), whole };
+}
+
+function runOf(changes: Partial<AgreedRun>): AgreedRun {
+  return {
+    world: EMPTY_WORLD,
+    sender: { send: async () => EVIDENCE },
+    units: [],
+    seen: seen({}),
+    profile: "standard",
+    stop: null,
+    receives: true,
+    ...changes,
+  };
+}
+
+/** The one verdict on one agreed answer. */
+async function verdictOn(answer: AgreedAnswer, changes: Partial<AgreedRun>) {
+  const points = agreedPoints({ file: "deployment.yaml", agreed: [answer] });
+  const { judged, stop } = await judgeAllAgreed(points, runOf(changes));
+  const [first] = judged;
+  if (first === undefined || judged.length !== 1) throw new Error("one verdict was expected");
+  const { verdict, reason, departures, cases } = first;
+  return { verdict, reason, cases, departure: departures[0]?.departure, stop };
+}
+
+describe("an agreed answer", () => {
+  test("is kept by the same answer", async () => {
+    const answers = { [ORDERING]: { answer: "by created_at", evidence: EVIDENCE } };
+    expect(await verdictOn(agreed(ORDERING, "answer", "by created_at"), { seen: seen(answers) })).toEqual({
+      verdict: "pass",
+      reason: null,
+      cases: 1,
+      departure: undefined,
+      stop: null,
+    });
+  });
+
+  test("is broken by another one, which is proved", async () => {
+    const answers = { [ORDERING]: { answer: "by id", evidence: EVIDENCE } };
+    expect(await verdictOn(agreed(ORDERING, "answer", "by created_at"), { seen: seen(answers) })).toMatchObject({
+      verdict: "violation",
+      departure: {
+        message: "The answer is not the agreed one. In which order are transactions listed?",
+        expected: "by created_at (agreed in deployment.yaml line 4)",
+        actual: "by id",
+        exchange: EVIDENCE,
+      },
+    });
+  });
+
+  test("of what all traffic shows is proved by the exchange that brought what is strange", async () => {
+    const parts = new Map<string, Exchange>([
+      ["A", EVIDENCE],
+      ["B", OTHER],
+      ["C", EVIDENCE],
+    ]);
+    const answers = { [CODES]: { answer: "A, B, C", evidence: EVIDENCE, parts } };
+    expect(await verdictOn(agreed(CODES, "only", "A", "C"), { seen: seen(answers) })).toMatchObject({
+      verdict: "violation",
+      departure: { exchange: OTHER },
+    });
+    expect(await verdictOn(agreed(CODES, "contains", "D"), { seen: seen(answers, false) })).toMatchObject({
+      verdict: "not-exercised",
+      reason: "only a part of the suite was played, and D was not met in it; seen: A, B, C",
+    });
+  });
+
+  test.each<readonly [string, string, Partial<AgreedRun>, string]>([
+    [ORDERING, "x", {}, "no answer of the run showed it"],
+    [ORDERING, "x", { profile: "smoke" }, "the smoke profile does not ask for it"],
+    [ORDERING, "x", { stop: "budget" }, "the run ended before it was seen"],
+    [
+      ORDERING,
+      "x",
+      { world: { ...EMPTY_WORLD, unready: { listTransactions: "the list is refused" } } },
+      "the list is refused",
+    ],
+    ["unknown.webhooks.envelope", "x", { receives: false }, "no receiver was started: give --webhook-port"],
+    ["unknown.keyIssuing", "x", {}, "no run can see it: It happens outside the interface."],
+    ["unknown.walletTransitions", "x", {}, "no request answers it: No documented request changes a wallet."],
+    [
+      "unknown.transferTransitions",
+      "x",
+      {
+        seen: seen({
+          "unknown.transferTransitions": { answer: "no change was seen during the run", evidence: EVIDENCE },
+        }),
+      },
+      "the run could not tell: no change was seen during the run",
+    ],
+    [
+      ORDERING,
+      "x",
+      { seen: seen({ [ORDERING]: { answer: "by id", evidence: null } }) },
+      "no request proves what was seen: by id",
+    ],
+    [
+      PAGES,
+      "0",
+      { seen: seen({ [PAGES]: { answer: "pages are counted from 1", evidence: EVIDENCE } }) },
+      "no answer of the run showed it",
+    ],
+  ])("that is not seen is never passed: %s %j", async (id, text, changes, reason) => {
+    expect(await verdictOn(agreed(id, "answer", text), changes)).toMatchObject({
+      verdict: "not-exercised",
+      reason,
+      cases: 0,
+    });
+  });
+
+  test("in short is judged by what the preflight tried", async () => {
+    const departs: FactFinding = {
+      kind: "departs",
+      found: "pages are counted from 1",
+      edit: { at: "query page_number", from: "1", to: "0" },
+      control: EVIDENCE,
+      exchange: OTHER,
+    };
+    const facts = (finding: FactFinding) => ({ seen: { ...seen({}), facts: new Map([[PAGES, finding]]) } });
+    expect(await verdictOn(agreed(PAGES, "answer", "0"), facts(departs))).toMatchObject({
+      verdict: "violation",
+      departure: {
+        expected: "0 (agreed in deployment.yaml line 4)",
+        actual: "pages are counted from 1",
+        edit: { at: "query page_number", from: "1", to: "0" },
+        control: EVIDENCE,
+        exchange: OTHER,
+      },
+    });
+    const kept: FactFinding = { kind: "kept", found: "pages are counted from 0", evidence: EVIDENCE };
+    expect(await verdictOn(agreed(PAGES, "answer", "0"), facts(kept))).toMatchObject({ verdict: "pass" });
+  });
+});
+
+describe("a departure that a probe saw", () => {
+  /** A probe that answers one thing after the other. */
+  const probe = (...answers: readonly (string | null)[]) =>
+    unit("listTransactions/errors/no-server-error", (scene, turn) => {
+      const answer = answers[turn] ?? null;
+      if (answer !== null) scene.observe(ORDERING, answer, OTHER);
+    });
+  const asked = (again: ReturnType<typeof probe>, changes: Partial<AgreedRun> = {}) =>
+    verdictOn(agreed(ORDERING, "answer", "by created_at"), {
+      units: [again],
+      seen: seen({ [ORDERING]: { answer: "by id", evidence: EVIDENCE, unit: again.id } }),
+      ...changes,
+    });
+
+  test("is a violation when it shows again, with the second answer as its proof", async () => {
+    expect(await asked(probe("by name"))).toMatchObject({
+      verdict: "violation",
+      departure: { actual: "by name", exchange: OTHER },
+    });
+  });
+
+  test.each([
+    ["by created_at", 'answered with "by id", and when asked once more answered as agreed'],
+    [null, 'answered with "by id", and when asked once more not answered'],
+  ])("is flaky when it does not: %j", async (second, reason) => {
+    expect(await asked(probe(second))).toMatchObject({ verdict: "flaky", reason, departure: { actual: "by id" } });
+  });
+
+  test("is flaky when the run ends before it can be asked once more, and the run says so", async () => {
+    const spent = unit("listTransactions/errors/no-server-error", () => {
+      throw new BudgetSpentError(10);
+    });
+    expect(await asked(spent)).toMatchObject({
+      verdict: "flaky",
+      reason: "the run ended before it could be asked once more",
+      stop: "budget",
+    });
+    expect(await asked(probe("by name"), { stop: "interrupted" })).toMatchObject({
+      verdict: "flaky",
+      stop: "interrupted",
+    });
+  });
+
+  test("is not asked for when the answer is the agreed one", async () => {
+    let played = 0;
+    const counting = unit("listTransactions/errors/no-server-error", () => {
+      played += 1;
+    });
+    await asked(counting, {
+      seen: seen({ [ORDERING]: { answer: "by created_at", evidence: EVIDENCE, unit: counting.id } }),
+    });
+    expect(played).toBe(0);
+  });
+});

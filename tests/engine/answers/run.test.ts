@@ -1,0 +1,108 @@
+/** Whole runs with agreed answers, against sandboxes that keep them and sandboxes that do not. */
+import { beforeAll, describe, expect, test } from "vitest";
+import { renderDraft } from "../../../reports/answers/draft.js";
+import { parseDeployment } from "../../../reports/answers/file.js";
+import type { Report } from "../../../reports/model.js";
+import { validateReport } from "../../../reports/validate.js";
+import type { Agreement } from "../../../engine/answers/checks.js";
+import { isUntold } from "../../../suites/observations/texts.js";
+import { trialOnSandbox } from "../trial.js";
+
+const ONLY_AGREED = { profile: "standard", checks: ["*/agreed.*"] } as const;
+
+function agreementOf(draft: string): Agreement {
+  const { path, agreed } = parseDeployment(draft, "deployment.yaml");
+  return { file: path, agreed };
+}
+
+function broken({ checks }: Report): string[] {
+  return checks.filter(({ verdict }) => ["violation", "flaky", "error"].includes(verdict)).map(({ id }) => id);
+}
+
+describe("what one sandbox answers, taken as agreed", () => {
+  let agreement: Agreement;
+  let seen = 0;
+
+  beforeAll(async () => {
+    const { report } = await trialOnSandbox({ profile: "standard" });
+    const draft = renderDraft(report, isUntold);
+    agreement = agreementOf(draft);
+    seen = report.observations.length;
+  }, 60_000);
+
+  test("holds nearly every answer that was seen", () => {
+    expect(agreement.agreed.length).toBeGreaterThan(250);
+    expect(agreement.agreed.length).toBeGreaterThan(seen - 10);
+  });
+
+  test("is kept by another sandbox that behaves alike, with another seed", async () => {
+    const { report } = await trialOnSandbox({ profile: "standard", seed: 7, agreement }, { seed: 7 });
+    expect(broken(report)).toEqual([]);
+    expect(report).toMatchObject({ outcome: "conforms", exitCode: 0 });
+    expect(validateReport(report)).toMatchObject({ valid: true });
+    const open = report.checks.filter(({ id, verdict }) => id.includes("/agreed.") && verdict !== "pass");
+    expect(open.map(({ id, reason }) => `${id}: ${reason}`)).toEqual([]);
+  });
+
+  test.each([
+    ["a smoke run", { profile: "smoke" }],
+    ["a part of the checks", { profile: "standard", shard: { index: 2, count: 3 } }],
+    ["one operation", { profile: "standard", operations: ["updateRecipient"] }],
+    ["reads alone", { profile: "standard", noWrites: "writing was not allowed" }],
+  ] as const)("is broken by nothing that %s does not see", async (_, changes) => {
+    const { report } = await trialOnSandbox({ ...changes, agreement });
+    expect(broken(report)).toEqual([]);
+  });
+
+  test("is broken by a sandbox that behaves otherwise, just where it does", async () => {
+    const behaviours = { pageBase: "0", duplicatePartnerId: "existing" };
+    const { report } = await trialOnSandbox({ ...ONLY_AGREED, agreement }, { behaviours });
+    expect(broken(report)).toEqual([
+      "createRecipient/state/agreed.unknown.createRecipient.duplicatePartnerId",
+      "createCustomer/state/agreed.unknown.createCustomer.duplicatePartnerId",
+      "listTransactions/state/agreed.unknown.listTransactions.pageBase",
+    ]);
+    expect(report).toMatchObject({ outcome: "violations", exitCode: 1 });
+    for (const check of report.checks.filter(({ verdict }) => verdict === "violation")) {
+      expect(check).toMatchObject({ level: "must", cases: 1, findings: [{ exchange: { response: {} } }] });
+    }
+  });
+});
+
+describe("a stated fact that a sandbox does not keep", () => {
+  let report: Report;
+
+  beforeAll(async () => {
+    const agreement = agreementOf(
+      `agreed:
+  - { id: conflict.createRecipient.apiVersion, answer: 2024-12-01 }
+  - { id: unknown.createCustomer.apiVersionValues, answer: 2026-08-31 }
+  - { id: unknown.uploadFile.fileEncoding, answer: data URI }
+  - { id: unknown.getTransferReceipt.parameterName, answer: transfer_id }
+`,
+    );
+    const trial = await trialOnSandbox({ agreement }, { behaviours: { recipientVersion: "2026-08-31" } });
+    report = trial.report;
+  }, 60_000);
+
+  test("is one violation, and hides nothing else", () => {
+    expect(broken(report)).toEqual([
+      "createRecipient/version/agreed.conflict.createRecipient.apiVersion",
+      "createCustomer/version/agreed.unknown.createCustomer.apiVersionValues",
+      "uploadFile/accepts/agreed.unknown.uploadFile.fileEncoding",
+      "getTransferReceipt/accepts/agreed.unknown.getTransferReceipt.parameterName",
+    ]);
+    expect(report.summary.pass).toBeGreaterThan(1000);
+  });
+
+  test("is proved by two requests that differ in what is stated", () => {
+    expect(report.checks.find(({ id }) => id.endsWith("createRecipient.apiVersion"))?.findings).toMatchObject([
+      {
+        actual: "createRecipient takes Api-Version 2026-08-31; what is stated is answered with 400",
+        edit: { at: "header Api-Version", from: "2026-08-31", to: "2024-12-01" },
+        control: { request: { headers: { "api-version": "2026-08-31" } }, response: { status: 200 } },
+        exchange: { request: { headers: { "api-version": "2024-12-01" } }, response: { status: 400 } },
+      },
+    ]);
+  });
+});

@@ -1,0 +1,100 @@
+/** Units, worlds and sessions made by hand, for tests of how a run is played. */
+import { BudgetSpentError } from "../../client/interruption.js";
+import type { Exchange, WireRequest } from "../../client/model.js";
+import type { CheckDefinition, Departure, Scene, Unit, World } from "../../engine/model.js";
+import { Session } from "../../engine/session.js";
+import { exchangeOf, responseOf } from "../oracles/answers.js";
+
+const OK = exchangeOf(responseOf([]));
+
+/** A world in which nothing was found. */
+export const EMPTY_WORLD: World = {
+  seed: 42,
+  profile: "standard",
+  run: "abcde",
+  noWrites: null,
+  credentialsEdits: new Set(),
+  templates: {
+    createRecipient: [],
+    updateRecipient: [],
+    uploadFile: [],
+    createCustomer: [],
+    getTransferDetail: [],
+    listTransactions: [],
+    getTransferReceipt: [],
+    listBalances: [],
+    getDepositDetail: [],
+  },
+  noFiles: null,
+  noCustomerFiles: null,
+  recipientFiles: [],
+  recipients: { bank: [], crypto: [] },
+  updatableAge: 0,
+  updatePause: 0,
+  transfers: [],
+  deposits: [],
+  strays: { transfers: [], deposits: [] },
+  pages: null,
+  unready: {},
+};
+
+/** A session whose target gives some answer to everything. */
+export function sessionWith(
+  answer: (request: WireRequest, number: number) => Exchange = () => OK,
+  world: World = EMPTY_WORLD,
+): Session {
+  let number = 0;
+  return new Session(world, { send: async (request) => answer(request, number++) }, new Map());
+}
+
+/** A session whose target may be sent so many requests. */
+export function sessionOf(budget: number): Session {
+  return sessionWith((_, number) => {
+    if (number >= budget) throw new BudgetSpentError(budget);
+    return OK;
+  });
+}
+
+export const REQUEST: WireRequest = {
+  method: "GET",
+  path: "/api/balances",
+  headers: {},
+  body: null,
+  credentials: "valid",
+};
+
+/** A departure with a message of its own. */
+export function departure(message: string, exchange: Exchange = exchangeOf(responseOf("", 500))): Departure {
+  return { message, expected: "what is right", actual: "what is not", edit: null, control: null, exchange };
+}
+
+/** A unit of a check; it is called with its scene and how often it was played before. */
+export function unit(
+  check: string,
+  play: (scene: Scene, turn: number) => void | Promise<void>,
+  options: { readonly tier?: number; readonly index?: number } = {},
+): Unit {
+  let turn = 0;
+  return {
+    id: `${check}#${options.index ?? 0}`,
+    check,
+    operation: "listBalances",
+    tier: options.tier ?? 0,
+    play: async (scene) => play(scene, turn++),
+  };
+}
+
+/** A check of the balances. */
+export function definition(rule: string, level: CheckDefinition["level"] = "must"): CheckDefinition {
+  return {
+    id: `listBalances/${rule}`,
+    title: "A title",
+    operation: "listBalances",
+    area: "state",
+    section: "4.8",
+    level,
+    statements: [],
+    sends: "something",
+    expects: "something else",
+  };
+}

@@ -1,0 +1,92 @@
+import { describe, expect, test } from "vitest";
+import type { JsonObject } from "../../../generators/json.js";
+import { fieldTree, walk } from "../../../schemas/fieldTree.js";
+import { characterProbes, mostProbed, patternText } from "../../../engine/limits/characters.js";
+import type { PatternTarget } from "../../../engine/limits/selection.js";
+
+function targetOf(path: string, current: string): PatternTarget {
+  const field = [...walk(fieldTree("recipient-create.schema.json"))].find((candidate) => candidate.path === path);
+  const documented = field?.rules.pattern;
+  if (field === undefined || documented === undefined) throw new Error(`no pattern at ${path}`);
+  const body: JsonObject = {};
+  const template = { id: "bank-1", operation: "createRecipient", body, query: {}, path: {}, version: null } as const;
+  return {
+    key: path,
+    check: "c",
+    operation: "createRecipient",
+    field,
+    places: [{ template: { ...template, freshField: null }, at: [], current }],
+    keyword: "pattern",
+    documented,
+  };
+}
+
+function probesOf(path: string, current: string) {
+  const target = targetOf(path, current);
+  const [place] = target.places;
+  if (place === undefined) throw new Error("no place");
+  return { probes: characterProbes(target, place), most: mostProbed(target, place) };
+}
+
+const NUMBER = "payment_details.bank.account_number";
+const SWIFT = "payment_details.bank.swift_code";
+const WALLET = "payment_details.crypto.wallet_address";
+
+describe("probes of a pattern", () => {
+  test("an account number is given one text for each kind of character", () => {
+    const { probes } = probesOf(NUMBER, "ABCD1234EFGH");
+    const texts = new Map(probes.map(({ label, text, isDocumented }) => [label, [text, isDocumented]]));
+    expect(texts.get("upper-case letters")).toEqual(["ABCD12K4EFGH", true]);
+    expect(texts.get("lower-case letters")).toEqual(["ABCD12k4EFGH", false]);
+    expect(texts.get("a hyphen")).toEqual(["ABCD12-4EFGH", false]);
+    expect(texts.get("full-width digits")).toEqual(["ABCD12７4EFGH", false]);
+    expect(texts.get("a line break at the end")).toEqual(["ABCD1234EFGH\n", false]);
+    expect(texts.get("nothing but digits")).toEqual(["012345678901", true]);
+    expect(texts.get("the digits 0 to 5")).toEqual(["ABCD12012345", true]);
+    expect(texts.has("nothing but lower-case letters")).toBe(false);
+  });
+
+  test("every documented letter and digit is in some text, and singly where that is refused", () => {
+    const { probes } = probesOf(WALLET, "Tabcdefghijklmnop123456789ABCDEFGH");
+    const parts = probes.flatMap((probe) => probe.parts.map(({ label }) => label));
+    expect([...parts].sort().join("")).toBe("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz");
+    expect(probes.flatMap(({ parts: singly }) => singly).every(({ isDocumented }) => isDocumented)).toBe(true);
+  });
+
+  test.each([
+    [NUMBER, "ABCD1234EFGH"],
+    [WALLET, `0x${"a1".repeat(20)}`],
+    [SWIFT, "BKCHCNBJ"],
+    [SWIFT, "BKCHCNBJ110"],
+  ])("texts of %s break nothing but the pattern, and no label stands twice", (path, current) => {
+    const { probes } = probesOf(path, current);
+    const { minLength = 0, maxLength = 0 } = targetOf(path, current).field.rules;
+    for (const { text } of probes) {
+      expect([...text].length).toBeGreaterThanOrEqual(minLength);
+      expect([...text].length).toBeLessThanOrEqual(maxLength);
+    }
+    expect(new Set(probes.map(({ label }) => label)).size).toBe(probes.length);
+  });
+
+  test("a SWIFT code is probed in each of its parts, and with the lengths between its two", () => {
+    const { probes } = probesOf(SWIFT, "BKCHCNBJ");
+    const texts = new Map(probes.map(({ label, text, isDocumented }) => [label, [text, isDocumented]]));
+    expect(texts.get("digits in the bank code")).toEqual(["B7CHCNBJXXX", false]);
+    expect(texts.get("digits in the location")).toEqual(["BKCHCNB7XXX", true]);
+    expect(texts.get("lower-case letters in the branch")).toEqual(["BKCHCNBJXkX", false]);
+    expect(texts.get("9 characters")).toEqual(["BKCHCNBJX", false]);
+  });
+
+  test("the most texts that are sent are known beforehand", () => {
+    const { probes, most } = probesOf(NUMBER, "ABCD1234EFGH");
+    expect(most).toBe(2 * (probes.length + 36));
+  });
+});
+
+test("a pattern as it is in fact is told by what departs", () => {
+  const none = { letThrough: [], refused: [], unsteady: [] };
+  expect(patternText("^[A-Z]+$", none)).toBe("^[A-Z]+$");
+  expect(
+    patternText("^[A-Z]+$", { letThrough: ["digits", "a hyphen"], refused: ["O", "I"], unsteady: ["a dot"] }),
+  ).toBe("lets through digits, a hyphen; refuses O, I; takes now and then a dot");
+});

@@ -1,0 +1,69 @@
+import { describe, expect, test } from "vitest";
+import { sampleTemplates } from "../../../generators/cases.js";
+import { materialise } from "../../../generators/edits/edit.js";
+import { valueAt } from "../../../generators/json.js";
+import { hash32, partnerId, runToken } from "../../../generators/texts/partnerId.js";
+import { ruleOn } from "../../../generators/referee.js";
+import { OPERATIONS } from "../../../schemas/operations.js";
+
+const SEEDS = Array.from({ length: 40 }, (_, index) => hash32(`seed ${index}`));
+
+describe("templates", () => {
+  test("keep every rule of their schema, whatever the seed", () => {
+    const broken = SEEDS.flatMap((seed) =>
+      [...sampleTemplates(seed)].flatMap(([operation, templates]) =>
+        templates.flatMap((template) => {
+          const { sent } = materialise(template, null, partnerId(runToken(seed, 0), template.id, 0));
+          const ruling = ruleOn(OPERATIONS[operation].requestSchema ?? "", sent ?? null);
+          return ruling.valid ? [] : [{ seed, operation, template: template.id, ruling }];
+        }),
+      ),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  test("are the same for the same seed, and others for another", () => {
+    expect(sampleTemplates(5)).toEqual(sampleTemplates(5));
+    expect(sampleTemplates(6)).not.toEqual(sampleTemplates(5));
+  });
+
+  test("have ids of their own, and cover both kinds of account with both lengths of SWIFT code", () => {
+    const templates = sampleTemplates(1).get("createRecipient") ?? [];
+    expect(new Set(templates.map(({ id }) => id)).size).toBe(templates.length);
+    const details = templates.map(({ body }) => valueAt(body ?? undefined, ["payment_details"]));
+    const values = (name: string) => new Set(details.map((detail) => valueAt(detail, [name])));
+    expect(values("account_type")).toEqual(new Set(["bank", "crypto"]));
+    const lengths = new Set(
+      [...values("swift_code")].flatMap((code) => (typeof code === "string" ? [code.length] : [])),
+    );
+    expect(lengths).toEqual(new Set([8, 11]));
+  });
+
+  test("carry no field that an update does not have", () => {
+    for (const { body } of sampleTemplates(1).get("updateRecipient") ?? []) {
+      expect(Object.keys(body ?? {})).not.toContain("partner_recipient_id");
+    }
+  });
+});
+
+describe("partner ids", () => {
+  test("have 20 to 64 characters and are unique in their first 20", () => {
+    const ids = Array.from({ length: 20_000 }, (_, index) => partnerId("abcde", `case ${index}`, index % 3));
+    expect(ids.filter((id) => id.length < 20 || id.length > 64)).toEqual([]);
+    expect(new Set(ids.map((id) => id.slice(0, 20))).size).toBe(ids.length);
+  });
+
+  test("are recognisable: a prefix and the run's token, letters and digits only", () => {
+    const id = partnerId(runToken(42, 0), "a case", 0);
+    expect(id.startsWith(`ppc${runToken(42, 0)}`)).toBe(true);
+    expect(id).toMatch(/^[a-z0-9]+$/);
+  });
+
+  test("are the same for the same run, key and attempt, and others otherwise", () => {
+    const run = runToken(42, 0);
+    expect(partnerId(run, "a", 0)).toBe(partnerId(run, "a", 0));
+    const others = [partnerId(run, "b", 0), partnerId(run, "a", 1), partnerId(runToken(43, 0), "a", 0)];
+    expect(others).not.toContain(partnerId(run, "a", 0));
+    expect(runToken(42, 1)).not.toBe(run);
+  });
+});

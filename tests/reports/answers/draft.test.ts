@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { renderDraft } from "../../../reports/answers/draft.js";
+import { parseDeployment } from "../../../reports/answers/file.js";
+import { conflict, observation, reportOf } from "../smallReport.js";
+
+const nothing = (answer: string): boolean => answer.startsWith("it cannot be told");
+
+test("every answer that tells something is an entry below its question, in the order of the document", () => {
+  const report = reportOf({
+    conflicts: [conflict("conflict.version", "2026-08-31")],
+    observations: [
+      { ...observation("unknown.order", "a: b"), section: "4.10" },
+      observation("unknown.pageBase", "1"),
+      observation("unknown.rate", "it cannot be told: every rate is close to 1"),
+    ],
+  });
+  expect(
+    renderDraft(report, nothing),
+  ).toBe(`# A draft for ppconform run --deployment: 3 answers of https://payments.example, seen on 2026-01-02.
+# Nothing here is agreed. Keep what the provider confirms, delete the rest; then each entry is judged like a rule.
+# Instead of the whole answer an entry may have contains: (texts in it) or only: (all values it may have).
+
+agreed:
+  # 4.6  What about unknown.pageBase?
+  - id: unknown.pageBase
+    answer: "1"
+  # 4.10  What about unknown.order?
+  - id: unknown.order
+    answer: "a: b"
+  # 9  Which side at conflict.version?
+  - id: conflict.version
+    answer: 2026-08-31
+`);
+});
+
+test("what is agreed already is not repeated", () => {
+  const report = reportOf({ observations: [observation("unknown.a", "x"), observation("unknown.b", "y")] });
+  const agreed = {
+    id: "unknown.a",
+    line: 2,
+    text: "- id: unknown.a",
+    stated: { kind: "answer" as const, texts: ["x"] },
+    reason: null,
+    ticket: null,
+    check: "listBalances/response/agreed.unknown.a",
+  };
+  const text = renderDraft({ ...report, deployment: { file: "d.yaml", agreed: [agreed] } }, nothing);
+  expect(text).toContain("# 1 answer agreed in d.yaml already: not repeated here.\n");
+  expect(parseDeployment(text, "draft").agreed.map(({ id }) => id)).toEqual(["unknown.b"]);
+});
+
+test("a draft is read back as it was, whatever the target answered", () => {
+  const answers = ["201", "null", "- x", "a # b", "two\nlines", "'", "\u202e", "]: {", "*a", "&a", "x".repeat(500)];
+  const report = reportOf({ observations: answers.map((answer, index) => observation(`unknown.${index}`, answer)) });
+  const read = parseDeployment(renderDraft(report, nothing), "draft");
+  expect(read.agreed.map(({ stated }) => stated.texts)).toEqual(answers.map((answer) => [answer]));
+});
+
+test("a report without answers gives a draft that says nothing", () => {
+  expect(parseDeployment(renderDraft(reportOf({}), nothing), "draft").agreed).toEqual([]);
+});

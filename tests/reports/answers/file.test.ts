@@ -1,0 +1,126 @@
+import { expect, test } from "vitest";
+import { parseDeployment } from "../../../reports/answers/file.js";
+import { UserFileError } from "../../../reports/userFile.js";
+
+test("every kind of entry is read, with its line", () => {
+  const text = `# ours
+agreed:
+  # mail of 3 March
+  - id: unknown.a
+    answer: 201
+    reason: " in the call "
+    ticket: PAY-1
+  - contains: refused with 409   # for both
+    id: unknown.b
+  - id: unknown.c
+    contains: [one, "two"]
+  - id: conflict.d
+    only: [1.10, yes]
+  - { id: unknown.e, only: [] }
+`;
+  expect(parseDeployment(text, "d.yaml")).toEqual({
+    path: "d.yaml",
+    agreed: [
+      {
+        id: "unknown.a",
+        stated: { kind: "answer", texts: ["201"] },
+        reason: "in the call",
+        ticket: "PAY-1",
+        line: 4,
+        text: "- id: unknown.a",
+      },
+      {
+        id: "unknown.b",
+        stated: { kind: "contains", texts: ["refused with 409"] },
+        reason: null,
+        ticket: null,
+        line: 9,
+        text: "id: unknown.b",
+      },
+      {
+        id: "unknown.c",
+        stated: { kind: "contains", texts: ["one", "two"] },
+        reason: null,
+        ticket: null,
+        line: 10,
+        text: "- id: unknown.c",
+      },
+      {
+        id: "conflict.d",
+        stated: { kind: "only", texts: ["1.10", "yes"] },
+        reason: null,
+        ticket: null,
+        line: 12,
+        text: "- id: conflict.d",
+      },
+      {
+        id: "unknown.e",
+        stated: { kind: "only", texts: [] },
+        reason: null,
+        ticket: null,
+        line: 14,
+        text: "- { id: unknown.e, only: [] }",
+      },
+    ],
+  });
+});
+
+test.each(["", "# nothing yet\n", "agreed:\n", "agreed: []\n"])("a file may say nothing: %j", (text) => {
+  expect(parseDeployment(text, "d.yaml")).toEqual({ path: "d.yaml", agreed: [] });
+});
+
+test.each([
+  [
+    "- a\n",
+    "d.yaml:1: «- a»: A deployment file has the key agreed, with a list. Write each entry as «- id: …» with an «answer: …» below.",
+  ],
+  ["agreed: [\n", "d.yaml:2: «»: This is not YAML: "],
+  ["known:\n", "d.yaml:1: «known:»: known is not a key of a deployment file. There is only agreed."],
+  [
+    "agreed:\n  unknown.a: 201\n",
+    "d.yaml:1: «agreed:»: agreed is not a list. Write each entry as «- id: …» with an «answer: …» below.",
+  ],
+  [
+    "agreed:\n  - unknown.a\n",
+    "d.yaml:2: «- unknown.a»: An entry of agreed needs keys. Write each entry as «- id: …» with an «answer: …» below.",
+  ],
+  [
+    "agreed:\n  - id: unknown.a\n    anser: 1\n",
+    "d.yaml:3: «anser: 1»: anser is not a key of an agreed answer. There are id, answer, contains, only, reason, ticket.",
+  ],
+  [
+    "agreed:\n  - answer: 1\n",
+    "d.yaml:2: «- answer: 1»: The entry has no id. Write the id of an observation or a conflict, as a report shows it.",
+  ],
+  [
+    "agreed:\n  - id: unknown.a\n    reason: x\n",
+    "d.yaml:2: «- id: unknown.a»: The entry says nothing about the answer. Add «answer: …», «contains: …» or «only: […]».",
+  ],
+  [
+    "agreed:\n  - id: unknown.a\n    answer: 1\n    only: [1]\n",
+    "d.yaml:4: «only: [1]»: The entry has answer already. Keep one of the two.",
+  ],
+  [
+    "agreed:\n  - id: unknown.a\n    answer: [1]\n",
+    "d.yaml:3: «answer: [1]»: answer is not a plain text. Write the agreed answer, as a report shows it.",
+  ],
+  [
+    "agreed:\n  - id: unknown.a\n    answer:\n",
+    "d.yaml:3: «answer:»: answer is empty. Write the agreed answer, as a report shows it.",
+  ],
+  [
+    "agreed:\n  - id: unknown.a\n    contains: []\n",
+    "d.yaml:3: «contains: []»: contains is empty. Write a text, or a list of texts, that must stand in the answer.",
+  ],
+  [
+    "agreed:\n  - id: unknown.a\n    only:\n      - 1\n      - ''\n",
+    "d.yaml:5: «- ''»: An item of only is not a plain text. Write the list of all values that the answer may have, like [transfer, deposit].",
+  ],
+  [
+    "agreed:\n  - id: unknown.a\n    answer: 1\n  - id: unknown.a\n    answer: 2\n",
+    "d.yaml:4: «- id: unknown.a»: The same point stands in line 2 already. Remove one of the two.",
+  ],
+])("a fault is told with the user's line: %j", (text, message) => {
+  expect(() => parseDeployment(text, "d.yaml")).toThrow(UserFileError);
+  expect(() => parseDeployment(text, "d.yaml")).toThrow(message);
+});

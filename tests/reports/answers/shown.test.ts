@@ -1,0 +1,184 @@
+/** Agreed answers in every output. */
+import { describe, expect, test } from "vitest";
+import { agreedCount, agreedRows } from "../../../reports/answers/answers.js";
+import { diffReports } from "../../../reports/diff/diff.js";
+import { renderHtml } from "../../../reports/formats/html.js";
+import { renderJunit } from "../../../reports/formats/junit.js";
+import { renderMarkdown } from "../../../reports/formats/markdown.js";
+import type { CheckResult, Report } from "../../../reports/model.js";
+import { renderQuestions } from "../../../reports/formats/questions.js";
+import { exercisedShare, sentence } from "../../../reports/facts/summary.js";
+import { renderTerminal } from "../../../reports/formats/terminal.js";
+import { validateReport } from "../../../reports/validate.js";
+import { check, finding, observation, reportOf } from "../smallReport.js";
+
+const PAGE_BASE = "listTransactions/state/agreed.unknown.pageBase";
+const ORDER = "listTransactions/state/agreed.unknown.order";
+const LATER = "listTransactions/state/agreed.unknown.later";
+const RULE = "listBalances/auth/no-key";
+
+function reportWith(...checks: CheckResult[]): Report {
+  const base = reportOf({
+    checks,
+    observations: [observation("unknown.pageBase", "from <1>"), observation("unknown.order", "the newest first")],
+  });
+  const agreed = (id: string, line: number, text: string, checkId: string, reason: string | null) => ({
+    id,
+    line,
+    text: `- id: ${id}`,
+    stated: { kind: "answer" as const, texts: [text] },
+    reason,
+    ticket: null,
+    check: checkId,
+  });
+  return {
+    ...base,
+    deployment: {
+      file: "deployment.yaml",
+      agreed: [
+        agreed("unknown.pageBase", 2, "from 0", PAGE_BASE, "mail of 3 March"),
+        agreed("unknown.order", 4, "the newest first", ORDER, null),
+        agreed("unknown.later", 6, "x", LATER, null),
+      ],
+    },
+  };
+}
+
+const DEPARTS = check(PAGE_BASE, "violation", {
+  title: "As agreed: What about unknown.pageBase?",
+  statements: ["unknown.pageBase"],
+  findings: [{ ...finding("F1"), expected: "from 0 (agreed in deployment.yaml line 2)", actual: "from <1>" }],
+});
+const KEPT = check(ORDER, "pass", { statements: ["unknown.order"] });
+const REPORT = reportWith(check(RULE, "pass"), DEPARTS, KEPT);
+const TERMINAL = { color: false, width: 400, preflight: [] };
+
+test("a report with agreed answers is a report", () => {
+  expect(validateReport(REPORT)).toEqual({ valid: true, report: REPORT });
+});
+
+test("each agreed answer has a row with what was seen and what came of it", () => {
+  expect(agreedRows(REPORT)).toEqual([
+    {
+      id: "unknown.pageBase",
+      where: "deployment.yaml line 2, mail of 3 March",
+      question: "What about unknown.pageBase?",
+      stated: "from 0",
+      seen: "from <1>",
+      check: PAGE_BASE,
+      verdict: "violation",
+      reason: "",
+    },
+    {
+      id: "unknown.order",
+      where: "deployment.yaml line 4",
+      question: "What about unknown.order?",
+      stated: "the newest first",
+      seen: "the newest first",
+      check: ORDER,
+      verdict: "pass",
+      reason: "",
+    },
+    {
+      id: "unknown.later",
+      where: "deployment.yaml line 6",
+      question: "",
+      stated: "x",
+      seen: null,
+      check: LATER,
+      verdict: null,
+      reason: "not part of this run",
+    },
+  ]);
+  expect(agreedCount(REPORT)).toBe("1 of 2 agreed answers kept");
+  expect(agreedCount(reportOf({}))).toBeNull();
+});
+
+describe("in the sentence", () => {
+  test("a broken agreement is not taken for a broken rule of the document", () => {
+    expect(sentence(REPORT)).toBe(
+      "https://payments.example does not keep what was agreed about it: 1 answer agreed in deployment.yaml is not kept on listTransactions; 10 % of the 10 documented rules were exercised.",
+    );
+  });
+
+  test("both kinds are told apart", () => {
+    expect(sentence(reportWith(check(RULE, "violation"), DEPARTS))).toContain(
+      "does not conform to contract 2024-12-01: 1 documented rule of section 5 is not kept on listBalances, and 1 answer agreed in deployment.yaml is not kept on listTransactions;",
+    );
+  });
+
+  test("agreed answers are no documented rules that were exercised", () => {
+    expect(exercisedShare(REPORT)).toMatchObject({ rules: 1, ofRules: 10, checks: 3, ofChecks: 3 });
+  });
+});
+
+test("the terminal counts them and proves a departure", () => {
+  const text = renderTerminal(REPORT, TERMINAL);
+  expect(text).toContain("1 violation · 0 warnings · 1 of 2 agreed answers kept · 2 observations");
+  expect(text).toContain("✗ listTransactions/state/agreed.unknown.pageBase");
+  expect(text).toContain("expected  from 0 (agreed in deployment.yaml line 2)");
+});
+
+test("HTML has a table of them only when something was agreed", () => {
+  const html = renderHtml(REPORT);
+  expect(html).toContain('<h2 id="agreed">Agreed answers</h2>');
+  expect(html).toContain("1 of 2 agreed answers kept.");
+  expect(html).toContain(
+    '<code>unknown.pageBase</code><span class="about">What about unknown.pageBase?</span><span class="why">deployment.yaml line 2, mail of 3 March</span></td><td>from 0</td><td>from &lt;1&gt;</td>',
+  );
+  expect(html).toContain("None of it counts against the deployment, except where an answer was agreed.");
+  const ids = new Set([...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id));
+  expect([...html.matchAll(/href="#([^"]*)"/g)].filter(([, id]) => !ids.has(id ?? ""))).toEqual([]);
+  expect(renderHtml(reportOf({}))).not.toContain('id="agreed"');
+});
+
+test("Markdown folds them into a table", () => {
+  const text = renderMarkdown(REPORT);
+  expect(text).toContain("<details><summary>1 of 2 agreed answers kept</summary>");
+  expect(text).toContain("| from 0 | from &#60;1&#62; | **violation** |");
+  expect(text).toContain("| the newest first | the newest first | pass |");
+  expect(text).toContain("| x |  | –: not part of this run |");
+  expect(renderMarkdown(reportOf({}))).not.toContain("agreed");
+});
+
+test("JUnit fails for a departure", () => {
+  const xml = renderJunit(REPORT);
+  expect(xml).toContain('<testsuite name="listTransactions" tests="2" failures="1"');
+  expect(xml).toContain('<testcase name="agreed.unknown.pageBase" classname="listTransactions.state"');
+});
+
+test("a difference of two runs names the agreement that only one of them keeps", () => {
+  const kept = reportWith(check(RULE, "pass"), check(PAGE_BASE, "pass"), KEPT);
+  const diff = diffReports(kept, REPORT);
+  expect(diff.broken).toMatchObject([{ check: PAGE_BASE, left: "pass", right: "violation", actual: "from <1>" }]);
+  expect(diffReports(reportOf({ checks: [check(RULE, "pass")] }), REPORT).onlyRight).toMatchObject([
+    { check: PAGE_BASE, reason: "not part of that run" },
+    { check: ORDER, reason: "not part of that run" },
+  ]);
+});
+
+test("nobody is asked again for what is agreed", () => {
+  const unknown = (id: string) => ({
+    id,
+    section: "4.6",
+    operation: null,
+    question: `What about ${id}?`,
+    documented: "-",
+  });
+  const ledger = { unknowns: ["unknown.pageBase", "unknown.order", "unknown.open"].map(unknown), conflicts: [] };
+  const text = renderQuestions(REPORT, ledger, () => null);
+  expect(text).toContain("leaves 1 point open or states it in two ways.");
+  expect(text).toContain("1. **What about unknown.open?**");
+  expect(text).toContain(`## Agreed already
+
+- **What about unknown.pageBase?**
+  - Agreed: from 0 (deployment.yaml line 2, mail of 3 March)
+  - In this run: not kept; seen: from &lt;1&gt;
+- **What about unknown.order?**
+  - Agreed: the newest first (deployment.yaml line 4)
+  - In this run: kept
+- **unknown.later**
+  - Agreed: x (deployment.yaml line 6)
+  - In this run: not part of this run
+`);
+});

@@ -1,0 +1,111 @@
+/** What a run and its baseline disagree in, in every output. */
+import { describe, expect, test } from "vitest";
+import { create } from "xmlbuilder2";
+import { renderHtml } from "../../../reports/formats/html.js";
+import { renderJunit } from "../../../reports/formats/junit.js";
+import { renderMarkdown } from "../../../reports/formats/markdown.js";
+import type { BaselineReport, Report } from "../../../reports/model.js";
+import { renderTerminal } from "../../../reports/formats/terminal.js";
+import { validateReport } from "../../../reports/validate.js";
+import { check, reportOf } from "../smallReport.js";
+
+const AGREEING: BaselineReport = {
+  file: "baseline.yaml",
+  stale: [],
+  drift: [],
+  expired: [],
+  notJudged: [],
+  notExcused: [],
+  notObserved: [],
+};
+
+const NO_KEY = "listBalances/auth/no-key";
+const STALE = {
+  line: 2,
+  text: `- check: ${NO_KEY}`,
+  check: NO_KEY,
+  reason: "old gateway",
+  ticket: null,
+  passed: [NO_KEY],
+};
+const DRIFT = {
+  line: 5,
+  text: "unknown.pageBase: from 1",
+  id: "unknown.pageBase",
+  question: "Is the first page number 0 or 1?",
+  pinned: "from 1",
+  answer: "from <0>\u0007",
+};
+
+function reportWith(baseline: Partial<BaselineReport>, ending: Partial<Report> = {}): Report {
+  const report = reportOf({ checks: [check(NO_KEY, "pass")] });
+  return { ...report, ...ending, baseline: { ...AGREEING, ...baseline } };
+}
+
+const FAILING = reportWith({ stale: [STALE], drift: [DRIFT] }, { outcome: "violations", exitCode: 1 });
+const NOTED = reportWith({ notObserved: [{ line: 7, text: "unknown.order: x", id: "unknown.order" }] });
+const TERMINAL = { color: false, width: 400, preflight: [] };
+
+test("the reports of these tests are reports", () => {
+  for (const report of [FAILING, NOTED, reportWith({})])
+    expect(validateReport(report)).toEqual({ valid: true, report });
+});
+
+describe("JUnit", () => {
+  const xml = renderJunit(FAILING);
+
+  test("counts a stale entry and a changed pin as failures", () => {
+    expect(xml).toContain(
+      '<testsuites name="partner-payments-conformance" tests="3" failures="2" errors="0" skipped="0"',
+    );
+    expect(xml).toContain('<testsuite name="baseline" tests="2" failures="2" errors="0" skipped="0"');
+    expect(xml).toContain('<testcase name="baseline.yaml:2" classname="baseline.stale" time="0">');
+    expect(xml).toContain('<testcase name="baseline.yaml:5" classname="baseline.drift" time="0">');
+    expect(xml).toContain(`<failure type="stale" message="baseline.yaml:2: «- check: ${NO_KEY}» no longer fails`);
+    expect(() => create(xml)).not.toThrow();
+  });
+
+  test("passes where run and baseline agree, and has no such suite without a baseline", () => {
+    expect(renderJunit(NOTED)).toContain('<testsuite name="baseline" tests="2" failures="0" errors="0" skipped="0"');
+    expect(renderJunit(NOTED)).toContain('<testcase name="no entry is stale" classname="baseline.stale" time="0"/>');
+    const { baseline: _, ...without } = FAILING;
+    expect(renderJunit(without)).not.toContain("baseline");
+  });
+});
+
+describe("Markdown", () => {
+  test("shows what fails the run, and folds the rest", () => {
+    const text = renderMarkdown(FAILING);
+    expect(text).toContain(
+      "### Baseline\n\n|  | Line | What |\n| --- | --- | --- |\n| stale | <code>baseline.yaml&#58;2</code> |",
+    );
+    expect(text).toContain("is answered with &#34;from &#60;0&#62;".replaceAll("&#34;", '"'));
+    expect(text).not.toContain("\u0007");
+    expect(renderMarkdown(NOTED)).not.toContain("### Baseline");
+    expect(renderMarkdown(NOTED)).toContain("<details><summary>1 note on the baseline</summary>");
+  });
+});
+
+describe("HTML", () => {
+  test("has a section for it only when a baseline was used", () => {
+    const html = renderHtml(FAILING);
+    expect(html).toContain('<h2 id="baseline">Baseline</h2>');
+    expect(html).toContain(
+      '<span class="badge violation">stale</span> baseline.yaml:2: «- check: listBalances/auth/no-key» no longer fails',
+    );
+    expect(html).toContain("from &lt;0&gt;");
+    expect(renderHtml(reportWith({}))).toContain("The run agrees with <code>baseline.yaml</code>.");
+    const { baseline: _, ...without } = FAILING;
+    expect(renderHtml(without)).not.toContain('id="baseline"');
+  });
+});
+
+describe("the terminal", () => {
+  test("lists what disagrees, counts it, and says in the last sentence why the run fails", () => {
+    const text = renderTerminal(FAILING, TERMINAL);
+    expect(text).toContain("  Baseline baseline.yaml   where it and the run disagree\n    stale: baseline.yaml:2: ");
+    expect(text).toContain("0 violations · 0 warnings · 1 stale · 1 drifted · 0 observations");
+    expect(text).toContain("1 entry of baseline.yaml is stale and 1 pinned answer of baseline.yaml has changed.");
+    expect(renderTerminal(reportWith({}), TERMINAL)).not.toContain("Baseline");
+  });
+});

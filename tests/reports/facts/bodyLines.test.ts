@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import { bodyLines } from "../../../reports/facts/bodyLines.js";
+import { difference } from "../../../reports/facts/difference.js";
+
+function text(body: string, target: string[] = [], limit?: number): string[] {
+  return bodyLines(body, target, limit).lines.map(({ text: line, marked }) => (marked ? `>${line}` : line));
+}
+
+describe("bodyLines", () => {
+  it("lays JSON out and marks the lines that the edit changed", () => {
+    expect(text('{"a":{"b":"1","c":[]},"list":[{"b":2},{"b":3}]}', ["a", "b"])).toEqual([
+      "{",
+      '  "a": {',
+      '>    "b": "1",',
+      '    "c": []',
+      "  },",
+      '  "list": [',
+      "    {",
+      '      "b": 2',
+      "    },",
+      "    {",
+      '      "b": 3',
+      "    }",
+      "  ]",
+      "}",
+    ]);
+    expect(text('{"list":[{"b":2},{"b":3}]}', ["list", "1", "b"])).toContain('>      "b": 3');
+  });
+
+  it("marks the same place in every item of a list", () => {
+    expect(text('[{"a":1,"b":2},{"a":3}]', ["[]", "a"]).filter((line) => line.startsWith(">"))).toEqual([
+      '>    "a": 1,',
+      '>    "a": 3',
+    ]);
+  });
+
+  it("changes no token: long numbers, doubled keys and escapes stay as they were sent", () => {
+    expect(text('{"n":12345678901234567890.10,"n":1e400,"s":"\\u0041"}')).toEqual([
+      "{",
+      '  "n": 12345678901234567890.10,',
+      '  "n": 1e400,',
+      '  "s": "\\u0041"',
+      "}",
+    ]);
+  });
+
+  it("shows what is not JSON as it is", () => {
+    expect(text('{"a":1,}\u0007')).toEqual(['{"a":1,}\\u0007']);
+    expect(text("")).toEqual([""]);
+  });
+
+  it("bounds a body, a string in it and its nesting", () => {
+    const long = bodyLines(JSON.stringify({ list: Array.from({ length: 5000 }, (_, index) => index) }), [], 100);
+    const nested = bodyLines(`${"[".repeat(900)}${"]".repeat(900)}`, [], 100_000);
+
+    expect(long.lines.length).toBeLessThan(30);
+    expect(long.note).toBe("cut; the whole body has 23,900 characters");
+    expect(text(JSON.stringify(["x".repeat(1000)]))[1]).toMatch(/^ {2}"x{119}…x{119}" \(1,000 characters\)$/);
+    expect(Math.max(...nested.lines.map((line) => line.text.length))).toBeLessThan(60);
+  });
+});
+
+describe("difference", () => {
+  it("finds what stands between the common ends", () => {
+    expect(difference('"2000"', '"20001"')).toEqual({
+      from: { before: '"2000', changed: "", after: '"' },
+      to: { before: '"2000', changed: "1", after: '"' },
+    });
+  });
+});

@@ -1,0 +1,179 @@
+/** Measured limits in all outputs: documented beside measured, those that differ first. */
+import { describe, expect, test } from "vitest";
+import { diffReports } from "../../../reports/diff/diff.js";
+import { renderHtml } from "../../../reports/formats/html.js";
+import { differs, measuredLimit, orderedLimits } from "../../../reports/facts/limits.js";
+import { renderMarkdown } from "../../../reports/formats/markdown.js";
+import type { Limit, Report } from "../../../reports/model.js";
+import { renderQuestions } from "../../../reports/formats/questions.js";
+import { renderTerminal } from "../../../reports/formats/terminal.js";
+import { validateReport } from "../../../reports/validate.js";
+import { check, exchange, finding, reportOf } from "../smallReport.js";
+
+function limit(field: string, keyword: string, documented: Limit["documented"], measured: Limit["measured"]): Limit {
+  const evidence = { text: `how ${field} was measured`, accepted: null, refused: null };
+  return { operation: "createRecipient", field, keyword, documented, measured, evidence };
+}
+
+const KEPT = limit("website", "maxLength", 225, 225);
+const OPEN = limit("name", "minLength", null, 1);
+const LOOSE: Limit = {
+  ...limit("city", "maxLength", 64, null),
+  evidence: {
+    text: "none found up to 4,096 characters",
+    accepted: exchange("POST", "/api/recipients/create?accepted", '{"city":"long"}', 200),
+    refused: null,
+  },
+};
+const STRICT: Limit = {
+  ...limit("state", "maxLength", 64, 32),
+  evidence: {
+    text: "32 characters accepted with 200, 33 characters refused with 400",
+    accepted: exchange("POST", "/api/recipients/create?accepted", '{"state":"short"}', 200),
+    refused: exchange("POST", "/api/recipients/create?refused", '{"state":"longer"}', 400),
+  },
+};
+const UNMEASURED = limit("bank_name", "maxLength", 128, "not measured: the run was interrupted");
+const ALL = [KEPT, OPEN, LOOSE, UNMEASURED, STRICT];
+
+function terminal(report: Report, verbose = false): string {
+  return renderTerminal(report, { color: false, width: 120, preflight: [], verbose });
+}
+
+const QUESTIONS = { unknowns: [], conflicts: [] };
+
+test("those that differ come first, then those that the document does not give", () => {
+  expect(orderedLimits(reportOf({ limits: ALL }))).toEqual([LOOSE, STRICT, OPEN, KEPT, UNMEASURED]);
+  expect(ALL.filter(differs)).toEqual([LOOSE, STRICT]);
+});
+
+test("a report with them is valid", () => {
+  expect(validateReport(JSON.parse(JSON.stringify(reportOf({ limits: ALL }))))).toMatchObject({ valid: true });
+});
+
+test("a limit stands beside the findings about it, of requests alone", () => {
+  const report = reportOf({ limits: ALL });
+  const found = (id: string) => measuredLimit(report, check(id, "violation"));
+  expect(found("createRecipient/refuses/city.maxLength")).toBe(LOOSE);
+  expect(found("createRecipient/accepts/state.maxLength")).toBe(STRICT);
+  expect(found("createRecipient/response/city.maxLength")).toBeUndefined();
+  expect(found("updateRecipient/refuses/city.maxLength")).toBeUndefined();
+  expect(found("createRecipient/refuses/address.city.maxLength")).toBeUndefined();
+});
+
+describe("the terminal", () => {
+  const edit = { at: "city", from: "Ningbo", to: "Ningbo Toys" };
+  const control = exchange("POST", "/api/recipients/create", '{"city":"Ningbo"}', 200);
+  const proof = (rule: string) =>
+    check(`createRecipient/refuses/${rule}`, "violation", { findings: [finding("F1", { edit, control })] });
+
+  test("says the real limit beside the control", () => {
+    const text = terminal(reportOf({ limits: ALL, checks: [proof("city.maxLength")] }));
+    expect(text).toContain('      sent      city = "Ningbo Toys"   11 characters   documented: 64\n');
+    expect(text.replaceAll(/\s+/g, " ")).toContain(
+      'control "Ningbo" instead (6 characters): 200, as it should the real limit: none found up to 4,096 characters',
+    );
+  });
+
+  test("says where it is as documented, and of a pattern what it lets through", () => {
+    const pattern = limit("number", "pattern", "^[A-Z]+$", "lets through a hyphen");
+    const checks = [proof("website.maxLength"), proof("number.pattern")];
+    const text = terminal(reportOf({ limits: [KEPT, pattern], checks })).replaceAll(/\s+/g, " ");
+    expect(text).toContain("the real limit: 225, as documented");
+    expect(text).toContain("documented: ^[A-Z]+$");
+    expect(text).toContain("the real pattern: lets through a hyphen");
+  });
+
+  test("lists those that differ and counts the others", () => {
+    const text = terminal(reportOf({ limits: ALL }));
+    expect(text).toContain(
+      [
+        "  Measured limits   documented and measured",
+        "    createRecipient city.maxLength  documented 64  measured none found up to 4,096 characters",
+        "    createRecipient state.maxLength  documented 64  measured 32",
+        "    1 that the document does not give, 1 as documented, 1 not measured: in the report; --verbose prints them",
+        "",
+      ].join("\n"),
+    );
+    expect(terminal(reportOf({ limits: ALL }), true)).toContain(
+      "    createRecipient website.maxLength  documented 225  measured 225\n",
+    );
+  });
+});
+
+test("Markdown has a table of them", () => {
+  const text = renderMarkdown(reportOf({ limits: ALL }));
+  expect(text).toContain("<details><summary>5 measured limits</summary>");
+  expect(text).toContain("| createRecipient | <code>state.maxLength</code> | 64 | **32** |");
+  expect(text).toContain("| createRecipient | <code>name.minLength</code> | not documented | 1 |");
+  expect(text.indexOf("state.")).toBeLessThan(text.indexOf("website."));
+});
+
+test("the page shows the requests on either side of those that differ, and only of those", () => {
+  const html = renderHtml(reportOf({ limits: ALL }));
+  expect(html).toContain("POST /api/recipients/create?refused");
+  expect(html).toContain("how website was measured");
+  const kept: Limit = { ...KEPT, evidence: STRICT.evidence };
+  expect(renderHtml(reportOf({ limits: [kept] }))).not.toContain("POST /api/recipients/create?refused");
+});
+
+test("the provider is asked about those that differ, with a request, and told the others", () => {
+  const text = renderQuestions(reportOf({ limits: ALL }), QUESTIONS, ({ request }) => `curl '${request.url}'`);
+  expect(text.slice(text.indexOf("## Measured limits"))).toBe(`## Measured limits
+
+The deployment has other limits than the document. Which of the two hold?
+
+- **createRecipient city.maxLength**
+  - The document: 64
+  - Measured: none found up to 4,096 characters
+  - Request:
+
+  \`\`\`sh
+  curl 'https://payments.example/api/recipients/create?accepted'
+  \`\`\`
+
+- **createRecipient state.maxLength**
+  - The document: 64
+  - Measured: 32
+  - How: 32 characters accepted with 200, 33 characters refused with 400
+  - Request:
+
+  \`\`\`sh
+  curl 'https://payments.example/api/recipients/create?refused'
+  \`\`\`
+
+The document does not give these; they are numbers of characters or items.
+
+| Field | At least | At most |
+| --- | --- | --- |
+| createRecipient name | 1 |  |
+
+1 further limit is as documented.
+`);
+});
+
+test("a run without measured limits asks nothing about them", () => {
+  expect(renderQuestions(reportOf({}), QUESTIONS, () => null)).not.toContain("Measured limits");
+});
+
+describe("the difference of two runs", () => {
+  const changes = (left: readonly Limit[], right: readonly Limit[]) =>
+    diffReports(reportOf({ limits: [...left] }), reportOf({ limits: [...right] })).limits.map((change) => [
+      change.id,
+      change.left,
+      change.right,
+    ]);
+
+  test("tells limits that both measured and that differ", () => {
+    expect(changes([STRICT, KEPT], [{ ...STRICT, measured: 40 }, KEPT])).toEqual([
+      ["createRecipient state maxLength", "32", "40"],
+    ]);
+  });
+
+  test("tells one that only one run measured where it is not the documented one", () => {
+    expect(changes([], [STRICT, LOOSE, KEPT, OPEN])).toEqual([
+      ["createRecipient state maxLength", null, "32"],
+      ["createRecipient city maxLength", null, "none found up to 4,096 characters"],
+    ]);
+  });
+});

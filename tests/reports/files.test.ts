@@ -1,0 +1,66 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { assertWritable, writeReports } from "../../reports/files.js";
+import { fixture } from "./fixture.js";
+
+let folder = "";
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "write-"));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+async function failure(action: Promise<unknown>): Promise<string> {
+  return action.then(
+    () => "",
+    (error: Error) => error.message.replaceAll(folder, "folder"),
+  );
+}
+
+describe("writeReports", () => {
+  it("writes four files into a folder that it creates, and leaves nothing else", async () => {
+    const directory = join(folder, "a", "b");
+    const written = await writeReports(fixture(), directory);
+
+    expect((await readdir(directory)).sort()).toEqual(["junit.xml", "report.html", "report.json", "report.md"]);
+    expect(JSON.parse(await readFile(written.json, "utf8"))).toEqual(JSON.parse(JSON.stringify(fixture())));
+  });
+
+  it("replaces an earlier report", async () => {
+    await writeReports(fixture(), folder);
+    const again = await writeReports({ ...fixture(), exitCode: 3 }, folder);
+
+    expect(JSON.parse(await readFile(again.json, "utf8"))).toMatchObject({ exitCode: 3 });
+  });
+
+  it("names the folder and the reason when it cannot write, and leaves no temporary file", async () => {
+    await mkdir(join(folder, "report.json"));
+
+    expect(await failure(writeReports(fixture(), folder))).toBe(
+      "The report folder folder cannot be written: a folder is in the way of a report file. Choose another with --report-dir.",
+    );
+    expect((await readdir(folder)).filter((name) => name.endsWith(".tmp"))).toEqual([]);
+  });
+});
+
+describe("assertWritable", () => {
+  it("creates the folder and leaves it empty", async () => {
+    await assertWritable(join(folder, "new"));
+
+    expect(await readdir(join(folder, "new"))).toEqual([]);
+  });
+
+  it("tells that a file is in the way", async () => {
+    const path = join(folder, "file");
+    await writeFile(path, "");
+
+    expect(await failure(assertWritable(path))).toBe(
+      "The report folder folder/file cannot be written: a file of that name is in the way. Choose another with --report-dir.",
+    );
+    expect(await failure(assertWritable(join(path, "below")))).toBe(
+      "The report folder folder/file/below cannot be written: a part of the path is a file. Choose another with --report-dir.",
+    );
+  });
+});

@@ -1,0 +1,61 @@
+import { describe, expect, it } from "vitest";
+import { renderMarkdown } from "../../../reports/formats/markdown.js";
+import { fixture } from "../fixture.js";
+
+describe("renderMarkdown", () => {
+  const text = renderMarkdown(fixture());
+
+  it("begins with the outcome, the sentence and the matrix", () => {
+    expect(text.startsWith("## ❌ Contract conformance\n\nhttps&#58;//sandbox.partner.example does not conform")).toBe(
+      true,
+    );
+    expect(text).toContain("| updateRecipient | 12 | 4 | 44 | **✗ 4/88** | 9 | 22 | 4 | 4 | 4 |");
+  });
+
+  it("folds each cause with its proof", () => {
+    expect(text).toContain(
+      "<details><summary>✗ <b>A post code of 17 characters is accepted and stored on update.</b> updateRecipient, createRecipient · section 2.3</summary>",
+    );
+    expect(text).toContain(
+      '| sent | <code>address&#95;info.post&#95;code = "20000120000120000"</code> (17 characters) |',
+    );
+    expect(text).toContain("| again | <code>ppconform replay conformance-report/report.json F1</code> |");
+  });
+
+  it("turns hostile text into entities: no markup, link, mention or table cell", () => {
+    const report = fixture();
+    const hostile =
+      "a | b @team [x](javascript:alert(1)) `c` *d* <b>e</b> https://evil.example www.evil.example\n\n# f";
+    report.observations = report.observations.map((observation) => ({
+      ...observation,
+      question: "?",
+      answer: hostile,
+    }));
+    const answers = renderMarkdown(report)
+      .split("\n")
+      .filter((line) => line.startsWith("| 2.1 | createRecipient | ? |"));
+
+    expect(answers).toHaveLength(2);
+    expect(answers[0]).toBe(
+      "| 2.1 | createRecipient | ? | a &#124; b &#64;&#8203;team &#91;x&#93;(javascript&#58;alert(1)) &#96;c&#96; &#42;d&#42; &#60;b&#62;e&#60;/b&#62; https&#58;//evil.example www&#46;evil.example&#92;n&#92;n&#35; f |",
+    );
+    expect(renderMarkdown(report)).not.toMatch(/<(?:script|img)/);
+  });
+
+  it("stays short enough for a comment, however many causes there are", () => {
+    const report = fixture();
+    const [check] = report.checks;
+    report.checks = Array.from({ length: 500 }, (_, index) => ({
+      ...structuredClone(check ?? fail()),
+      id: `createRecipient/refuses/rule-${index}`,
+    }));
+    const long = renderMarkdown(report);
+
+    expect(long.length).toBeLessThan(65_536);
+    expect(long).toMatch(/and \d+ more causes in report\.html/);
+  });
+});
+
+function fail(): never {
+  throw new Error("the fixture has no checks");
+}

@@ -1,0 +1,163 @@
+import { chooseBehaviour } from "../../sandbox/behaviours.js";
+import type { FieldRule } from "../../sandbox/fieldRule.js";
+import { fieldRules } from "../../sandbox/rules.js";
+import { controls, type Fields, type Ground, letters, type Probe } from "./defectControls.js";
+
+const tables = fieldRules(chooseBehaviour());
+
+/** Values for one field of a request, valid and not: one of its controls with only that field changed. */
+export function fieldProbes(operation: string, path: string, keyword: string, ground: Ground): Probe[] {
+  const isBank = path.includes("payment_details.bank.");
+  const steps = path.replace(/\.(?:bank|crypto)\./, ".").match(/\[\]|[^.[\]]+/g) ?? [];
+  const [control, cryptoControl] = controls(operation, ground);
+  const base =
+    path.includes("payment_details.crypto.") || (!isBank && path === "payment_details.account_type")
+      ? cryptoControl
+      : control;
+  if (base === undefined) {
+    return [];
+  }
+  const rule = ruleOf(operation, path);
+  const current = valueAt(base.body, steps);
+  const changed = (value: unknown): Probe => ({
+    ...base,
+    body: withFresh(operation, path, replaced(base.body, steps, value), ground),
+  });
+  const probes = [...valuesFor(keyword, rule, current), absent].map(changed);
+  return path === "payment_details.account_type" ? [...probes, ...controls(operation, ground)] : probes;
+}
+
+const absent = Symbol("absent");
+
+function withFresh(operation: string, path: string, body: unknown, ground: Ground): unknown {
+  const name = operation === "createCustomer" ? "partner_customer_id" : "partner_recipient_id";
+  return isFields(body) && Object.hasOwn(body, name) && path !== name
+    ? { ...body, [name]: `fresh-partner-identifier-${ground.fresh()}` }
+    : body;
+}
+
+function ruleOf(operation: string, path: string): FieldRule | undefined {
+  return Object.entries(tables)
+    .filter(([name]) => name === operation)
+    .flatMap(([, rules]) => rules)
+    .find((rule) => rule.path.replace(/\((\w+)\)/, ".$1") === path);
+}
+
+function valuesFor(keyword: string, rule: FieldRule | undefined, current: unknown): unknown[] {
+  const text = typeof current === "string" ? current : "text";
+  const { minLength = 0, maxLength = 0, values = [] } = rule ?? {};
+  switch (keyword) {
+    case "type":
+      return [12345678, 123, true, [current], {}, { value: current }, "x", null, "12.5", text];
+    case "minLength":
+    case "maxLength":
+      return [
+        ...[
+          minLength - 1,
+          minLength,
+          minLength + 1,
+          maxLength - 1,
+          maxLength,
+          maxLength + 1,
+          maxLength * 2,
+          1,
+          0,
+          24,
+          30,
+          60,
+        ]
+          .filter((length) => length >= 0)
+          .flatMap((length) => [letters(length), letters(length, "汉"), `  ${letters(Math.max(0, length - 2))}`]),
+        "ABCDEFGH123",
+        "ABCDEF1",
+        "ABCDEFGH",
+        "ABCDEFGH1234",
+        "GBP",
+        "上海",
+      ];
+    case "enum":
+      return [
+        ...values,
+        ...values.flatMap((value) => [value.toLowerCase(), ` ${value}`, `${value}2`, `${value}x`]),
+        "USD",
+        "ETH",
+        "SWIFT",
+      ];
+    case "pattern":
+      return [
+        text.toLowerCase(),
+        `${text}\n`,
+        `-${text}`,
+        `${text}-`,
+        `${text}1`,
+        `${text}12`,
+        text.slice(0, 8),
+        ...patterns,
+      ];
+    case "format":
+      return [
+        "soon",
+        "2024-02-30T00:00:00Z",
+        "2024-13-01T00:00:00Z",
+        "01/02/2024",
+        "2024-01-01T00:00:00Z",
+        "2024-01-01T00:00:00.25+08:00",
+        "2024-01-01T00:00:00-05:00",
+      ];
+    case "text":
+      return ["汉字", "O'Neill", "two  spaces", "<b>", "𠮷𠮷", "12345", "شركة", "null", letters(60, "é")];
+    case "maxItems":
+      return [9, 10, 11, 12].map((count) =>
+        Array.isArray(current) ? Array.from({ length: count }, (): unknown => current[0]) : current,
+      );
+    case "number":
+      return [1, 12.5, 2_000_000, "12.5"];
+    default:
+      return ["", [], {}, null];
+  }
+}
+
+const patterns = [
+  "ABCDEF1A",
+  "1BCDEF1A",
+  "ABCDEFGH",
+  "ABCDEFGH1",
+  "ABCDEFGHA1B",
+  "ABCDEFGHa-b",
+  "12345678901",
+  "00000001",
+  "１２３４５６７８９",
+  "1234-5678 9",
+  letters(34, "a"),
+  letters(34, "7"),
+  `x${letters(30, "7")}`,
+];
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function valueAt(value: unknown, [step, ...rest]: readonly string[]): unknown {
+  if (step === undefined) {
+    return value;
+  }
+  const member: unknown = step === "[]" && Array.isArray(value) ? value[0] : isFields(value) ? value[step] : undefined;
+  return valueAt(member, rest);
+}
+
+function replaced(value: unknown, [step, ...rest]: readonly string[], by: unknown): unknown {
+  if (step === undefined) {
+    return by;
+  }
+  if (step === "[]") {
+    return Array.isArray(value)
+      ? value.map((item: unknown, index) => (index === value.length - 1 ? replaced(item, rest, by) : item))
+      : value;
+  }
+  if (!isFields(value)) {
+    return value;
+  }
+  const { [step]: member, ...others } = value;
+  const next = replaced(member, rest, by);
+  return next === absent ? others : { ...others, [step]: next };
+}

@@ -1,0 +1,71 @@
+/** Answers that list what was met in all traffic. */
+import { expect, test } from "vitest";
+import { CONFLICTS } from "../../../schemas/ledger/conflicts.js";
+import { UNKNOWNS } from "../../../schemas/ledger/unknowns.js";
+import { OPERATION_IDS } from "../../../schemas/operations.js";
+import { growing, TrafficNotes } from "../../../suites/observations/traffic.js";
+import type { SeenAnswer } from "../../../engine/session.js";
+import { exchangeOf, responseOf } from "../../oracles/answers.js";
+
+const JUDGING = { sent: undefined, edit: null, control: null, response: true, echo: false, errors: true } as const;
+
+function error(status: number, code: string) {
+  return exchangeOf(responseOf({ errors: [{ detail: "no", code }] }, status));
+}
+
+function notesOn() {
+  const answers = new Map<string, SeenAnswer>();
+  const notes = new TrafficNotes((id, answer, evidence, parts) => answers.set(id, { answer, evidence, parts }));
+  return { answers, notes };
+}
+
+test("every point that all traffic answers is known to grow with it, and is a point of the ledger", () => {
+  const { answers, notes } = notesOn();
+  const success = {
+    transaction_id: "txn_1",
+    partner_transaction_id: "partner-transaction-0001",
+    status: "pending",
+    created_at: "2026-01-01T00:00:00Z",
+    memo: "Operation Successful",
+  };
+  for (const operation of OPERATION_IDS) {
+    const check = `${operation}/refuses/x`;
+    notes.note(
+      { ...exchangeOf(responseOf(success)), contentTypeName: "Content-Type" },
+      { ...JUDGING, operation, check },
+    );
+    for (const [status, code] of [
+      [400, "A"],
+      [401, "B"],
+      [403, "ORG_ID_INVALID"],
+    ] as const)
+      notes.note(error(status, code), { ...JUDGING, operation, check });
+  }
+  const ids = new Set([...UNKNOWNS, ...CONFLICTS].map(({ id }) => id));
+  expect([...answers.keys()].filter((id) => growing(id) === null)).toEqual([]);
+  expect([...ids].filter((id) => growing(id) !== null && !answers.has(id))).toEqual([]);
+});
+
+test("how long answers took is told once everything was sent, and only of answers", () => {
+  const { answers, notes } = notesOn();
+  notes.finish();
+  expect(answers.size).toBe(0);
+  for (const durationMs of [3.2, 0.4, 12, 5]) notes.noteAnswered({ ...exchangeOf(responseOf({})), durationMs });
+  notes.noteAnswered({ ...exchangeOf({ kind: "timeout", message: "no response" }), durationMs: 10_000 });
+  notes.finish();
+  expect(answers.get("unknown.responseTime")?.answer).toBe(
+    "the fastest in 1 ms, half of them within 4 ms, 19 of 20 within 5 ms",
+  );
+  expect(answers.get("unknown.responseTime")?.evidence?.durationMs).toBe(12);
+});
+
+test("each part of such an answer keeps the exchange that brought it", () => {
+  const { answers, notes } = notesOn();
+  const [first, second] = [error(400, "A"), error(400, "B")];
+  const judging = { ...JUDGING, operation: "listBalances", check: "listBalances/auth/no-key" } as const;
+  for (const exchange of [first, second, error(400, "A")]) notes.note(exchange, judging);
+  const seen = answers.get("unknown.errorCodes");
+  expect(seen?.answer).toBe("A, B");
+  expect(seen?.parts?.get("A")).toBe(first);
+  expect(seen?.parts?.get("B")).toBe(second);
+});

@@ -1,0 +1,119 @@
+import { describe, expect, test } from "vitest";
+import { comparable } from "../../../reports/diff/answers.js";
+import { chooseBehaviour, listBehaviours } from "../../../sandbox/behaviours.js";
+import { startSandbox } from "../../../sandbox/server.js";
+import { CONFLICTS } from "../../../schemas/ledger/conflicts.js";
+import { UNKNOWNS } from "../../../schemas/ledger/unknowns.js";
+import { UNPROBED } from "../../../suites/observations/unobserved.js";
+import { type ProbedRun, probe, probeSandbox } from "./unknownsRun.js";
+import { LONE_SIGNS, SIGNS } from "./unknownsTable.js";
+
+const axes = listBehaviours().filter(({ axis }) => !axis.startsWith("webhook"));
+/** Each run takes the next value of every axis, so that every value is met in few runs. */
+const RUNS = Math.max(...axes.map(({ values }) => values.length));
+
+function behavioursOf(run: number): Record<string, string> {
+  const chosen = axes.filter(({ axis }) => axis in SIGNS);
+  return Object.fromEntries(chosen.map(({ axis, values }) => [axis, values[run % values.length]?.value ?? ""]));
+}
+
+function departures({ report }: ProbedRun): string[] {
+  return report.checks
+    .filter(({ verdict }) => !["pass", "not-exercised", "not-applicable"].includes(verdict))
+    .map(({ id, verdict }) => `${verdict} ${id}`);
+}
+
+test("every axis of the sandbox has a sign for each of its values, and no sign is left over", () => {
+  const table = { ...SIGNS, ...LONE_SIGNS };
+  expect([SIGNS, LONE_SIGNS].flatMap(Object.keys).sort()).toEqual(axes.map(({ axis }) => axis).sort());
+  for (const { axis, values } of axes) {
+    expect(Object.keys(table[axis]?.signs ?? {}).sort(), axis).toEqual(values.map(({ value }) => value).sort());
+  }
+});
+
+describe.each(Array.from({ length: RUNS }, (_, run) => [run]))("with the values number %i of all axes", (run) => {
+  const behaviours = behavioursOf(run);
+
+  test("every behaviour shows in its answer, and none is a departure", async () => {
+    const result = await probeSandbox(behaviours);
+    const chosen = chooseBehaviour(behaviours);
+    const wrong = Object.entries(SIGNS).flatMap(([axis, { openPoint, signs }]) => {
+      const value = Object.entries(chosen).find(([name]) => name === axis)?.[1] ?? "";
+      const answer = result.answers.get(openPoint) ?? "no answer";
+      return signs[value]?.test(answer) === true ? [] : [`${axis}=${value}: ${openPoint}: ${answer}`];
+    });
+    expect(wrong).toEqual([]);
+    expect(departures(result)).toEqual([]);
+  });
+});
+
+describe.each(
+  Object.entries(LONE_SIGNS).flatMap(([axis, row]) =>
+    Object.entries(row.signs).map(([value, sign]) => ({ axis, value, sign, ...row })),
+  ),
+)("with $axis=$value", ({ axis, value, openPoint, sign, operation, checks }) => {
+  test("the behaviour shows in its answer, and is no departure", async () => {
+    const sandbox = await startSandbox({ behaviours: { [axis]: value } });
+    const result = await probe(sandbox, { operations: [operation], checks }).finally(() => sandbox.close());
+    expect(result.answers.get(openPoint)).toMatch(sign);
+    expect(departures(result)).toEqual([]);
+  });
+});
+
+test.each([
+  ["none", "no request was refused for a limit"],
+  ["50", "429 TOO_MANY_REQUESTS with retry-after as seconds"],
+])("what a request over the limit gets is told: rateLimit=%s", async (rateLimit, expected) => {
+  const sandbox = await startSandbox({ behaviours: { rateLimit } });
+  const changes = { operations: ["listTransactions"], checks: ["*/auth/*"] } as const;
+  const { answers } = await probe(sandbox, changes).finally(() => sandbox.close());
+  expect(answers.get("unknown.rateLimitAnswer")).toBe(expected);
+});
+
+describe("on the sandbox as it is", () => {
+  test("every open point and conflict is answered, or says why it is not", async () => {
+    const sandbox = await startSandbox();
+    const { answers } = await probe(sandbox, { checks: [] }).finally(() => sandbox.close());
+    const open = [...UNKNOWNS.filter(({ unanswerable }) => unanswerable === undefined), ...CONFLICTS].map(
+      ({ id }) => id,
+    );
+    expect(open.filter((id) => !answers.has(id) && !(id in UNPROBED))).toEqual([]);
+    expect(Object.keys(UNPROBED).filter((id) => answers.has(id) || !open.includes(id))).toEqual([]);
+  });
+
+  test("two runs on one deployment give the same answers", async () => {
+    const sandbox = await startSandbox();
+    try {
+      const [first, second] = [await probe(sandbox), await probe(sandbox)];
+      const compared = ({ answers }: ProbedRun) => [...answers].map(([id, answer]) => [id, comparable(answer)]);
+      expect(compared(second)).toEqual(compared(first));
+    } finally {
+      await sandbox.close();
+    }
+  });
+
+  test("without permission to write, nothing is sent that could change something", async () => {
+    const sandbox = await startSandbox();
+    try {
+      const { exchanges, report, answers } = await probe(sandbox, { noWrites: "writing was not allowed" });
+      const methods = new Set(exchanges.map(({ request }) => request.method));
+      expect([...methods].filter((method) => method !== "GET")).toEqual([]);
+      expect(report.summary.violation).toBe(0);
+      expect(answers.get("unknown.listTransactions.ordering")).toBe("by created_at, the newest first");
+    } finally {
+      await sandbox.close();
+    }
+  });
+});
+
+test("fields of its former kind that an account keeps are a violation, and nothing else is", async () => {
+  const result = await probeSandbox({}, ["updateRecipient/state/variant.clean/left-over"]);
+  expect(departures(result)).toEqual(["violation updateRecipient/state/variant.clean"]);
+});
+
+test("where an account may not change its kind, the check of what is left is not exercised", async () => {
+  const { report } = await probeSandbox({ accountSwitch: "refused" });
+  const check = report.checks.find(({ id }) => id === "updateRecipient/state/variant.clean");
+  expect(check?.verdict).toBe("not-exercised");
+  expect(check?.reason).toMatch(/^an account does not change its kind here: 400 “.+”$/);
+});

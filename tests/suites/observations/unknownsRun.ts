@@ -1,0 +1,59 @@
+/** Runs only the probes of open points against a sandbox in this process. */
+
+import type { Exchange } from "../../../client/model.js";
+import type { Report } from "../../../reports/model.js";
+import { type RunningSandbox, startSandbox } from "../../../sandbox/server.js";
+import { type RunOptions, runSuite } from "../../../engine/run.js";
+
+/** A run's report, its answers by the id of the open point or conflict, and what was sent. */
+export interface ProbedRun {
+  readonly report: Report;
+  readonly answers: ReadonlyMap<string, string>;
+  readonly exchanges: readonly Exchange[];
+}
+
+/** The checks that probes are played for. */
+const PROBED = ["*/errors/no-server-error", "updateRecipient/state/variant.clean"];
+
+/** Plays the probes against a running sandbox. */
+export async function probe(sandbox: RunningSandbox, changes: Partial<RunOptions> = {}): Promise<ProbedRun> {
+  const { apiKey, apiSecret, restrictedApiKey, restrictedApiSecret } = sandbox.credentials;
+  const exchanges: Exchange[] = [];
+  const { report } = await runSuite({
+    baseUrl: sandbox.baseUrl,
+    kind: "sandbox",
+    credentials: { apiKey, apiSecret, restricted: { apiKey: restrictedApiKey, apiSecret: restrictedApiSecret } },
+    profile: "standard",
+    seed: 42,
+    concurrency: 16,
+    timeoutMs: 10_000,
+    noWrites: null,
+    apiVersion: null,
+    transferId: null,
+    depositId: null,
+    operations: [],
+    checks: PROBED,
+    shard: null,
+    failOn: "must",
+    requireComplete: false,
+    journalFile: null,
+    reportFile: "report.json",
+    onExchange: (exchange) => exchanges.push(exchange),
+    ...changes,
+  });
+  const answers = new Map([...report.observations, ...report.conflicts].map(({ id, answer }) => [id, answer]));
+  return { report, answers, exchanges };
+}
+
+/** Plays the probes against a sandbox of its own. */
+export async function probeSandbox(
+  behaviours: Readonly<Record<string, string>> = {},
+  defects: readonly string[] = [],
+): Promise<ProbedRun> {
+  const sandbox = await startSandbox({ behaviours, defects });
+  try {
+    return await probe(sandbox);
+  } finally {
+    await sandbox.close();
+  }
+}

@@ -1,0 +1,40 @@
+/** Which expected deliveries came. */
+import type { Category } from "./deliveryReading.js";
+import type { ExpectedDelivery } from "./expectedDelivery.js";
+import type { JudgedDelivery } from "./judge.js";
+
+const ID = /(^|_)id$/;
+
+/** Collects which resources deliveries were about, and with which status. */
+export class ArrivalBook {
+  readonly #statuses = new Map<string, Set<string>>();
+
+  add({ reading }: JudgedDelivery): void {
+    const { category, data } = reading;
+    if (category === null || data === null) return;
+    for (const object of data.objects) {
+      for (const [name, value] of Object.entries(object)) {
+        if (!ID.test(name) || typeof value !== "string") continue;
+        const key = keyOf(category, value);
+        const statuses = this.#statuses.get(key) ?? new Set();
+        statuses.add(String(object.status).toLowerCase());
+        this.#statuses.set(key, statuses);
+      }
+    }
+  }
+
+  /** Whether an expected delivery came. */
+  has(expected: ExpectedDelivery): boolean {
+    const statuses = this.statusesOf(expected);
+    return statuses.length > 0 && (expected.status === null || statuses.includes(expected.status.toLowerCase()));
+  }
+
+  /** The statuses that were delivered of a resource, in lower case. */
+  statusesOf({ category, ids }: ExpectedDelivery): readonly string[] {
+    return ids.flatMap((id) => [...(this.#statuses.get(keyOf(category, id)) ?? [])]);
+  }
+}
+
+function keyOf(category: Category, id: string): string {
+  return `${category} ${id}`;
+}

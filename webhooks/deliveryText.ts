@@ -1,0 +1,93 @@
+/** A judged delivery in lines for a terminal. What was delivered may hold anything: nothing of it is printed as it is. */
+
+import { type SignatureFact, schemeText } from "./signature.js";
+import { amount, brief, readable } from "../reports/visible.js";
+import { CATEGORY_NAMES, WEBHOOK_CHECKS } from "./checks.js";
+import type { DeliveryJudge, JudgedDelivery } from "./judge.js";
+import type { DeliveryFact } from "./signatureFacts.js";
+
+const LEVELS: ReadonlyMap<string, string> = new Map(WEBHOOK_CHECKS.map(({ id, level }) => [id, level]));
+const LONGEST = 160;
+
+/** A departure of one delivery. */
+export interface DeliveryFinding {
+  readonly check: string;
+  readonly level: string;
+  readonly message: string;
+  readonly expected: string;
+  readonly actual: string;
+}
+
+/** The departures of a delivery, violations first. */
+export function deliveryFindings(judged: JudgedDelivery, judge: DeliveryJudge): DeliveryFinding[] {
+  const unexplained = judge.unexplained(judged);
+  const facts: readonly DeliveryFact[] = unexplained === null ? judged.facts : [...judged.facts, unexplained];
+  const findings = facts.flatMap(({ check, departure }) =>
+    departure === null ? [] : [{ check, level: LEVELS.get(check) ?? "must", ...departure }],
+  );
+  return findings.sort((left, right) => Number(left.level !== "must") - Number(right.level !== "must"));
+}
+
+/** What became of a signature, in few words. */
+export function signatureText(signature: SignatureFact): string {
+  switch (signature.kind) {
+    case "holds":
+      return `signature right (${schemeText(signature.scheme)})`;
+    case "missing":
+      return "no signature";
+    case "not-verifiable":
+      return "signature not verified";
+    default:
+      return "signature wrong";
+  }
+}
+
+function shown(text: string, redact: (text: string) => string): string {
+  return readable(brief(redact(text), LONGEST));
+}
+
+/** One line about the delivery, and lines for each finding. */
+export function deliveryLines(
+  judged: JudgedDelivery,
+  findings: readonly DeliveryFinding[],
+  redact: (text: string) => string,
+): string[] {
+  const { delivery, reading, repeats } = judged;
+  const time = delivery.receivedAt === 0 ? "" : `${new Date(delivery.receivedAt).toISOString().slice(11, 23)}  `;
+  const object = reading.data?.objects[0];
+  const id = Object.entries(object ?? {}).find(([name, value]) => /_id$/.test(name) && typeof value === "string")?.[1];
+  const what = [
+    reading.category === null ? "no documented category" : CATEGORY_NAMES[reading.category],
+    ...(typeof id === "string" ? [id] : []),
+    ...(object?.status === undefined ? [] : [String(object.status)]),
+  ].join(" ");
+  const event = reading.eventNames[0]?.value;
+  const parts = [
+    event === undefined ? what : `${event}: ${what}`,
+    amount(delivery.body.length, "byte"),
+    signatureText(judged.signature),
+    ...(repeats === null ? [] : [`the same as #${repeats}`]),
+  ];
+  const mark = findings.some(({ level }) => level === "must") ? "✗" : findings.length > 0 ? "!" : "✓";
+  return [
+    `${mark} ${time}#${delivery.number}  ${shown(parts.join(" · "), redact)}`,
+    ...findings.flatMap(({ check, level, message, expected, actual }) => [
+      `    ${level === "must" ? "✗" : "!"} ${check}  ${shown(message, redact)}`,
+      `      expected  ${shown(expected, redact)}`,
+      `      actual    ${shown(actual, redact)}`,
+    ]),
+  ];
+}
+
+/** How many deliveries were judged, and what came of it: `1 delivery · 0 violations · 2 warnings`. */
+export function judgedCounts(judged: {
+  readonly deliveries: number;
+  readonly violations: number;
+  readonly warnings: number;
+}): string {
+  return [
+    amount(judged.deliveries, "delivery", "deliveries"),
+    amount(judged.violations, "violation"),
+    amount(judged.warnings, "warning"),
+  ].join(" · ");
+}

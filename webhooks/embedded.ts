@@ -1,0 +1,70 @@
+/** Deliveries of the embedded sandbox: a receiver that is registered by itself, and events that make it deliver. */
+import { answerWell, answerWithChaos } from "./receiverAnswers.js";
+import type { Delivery } from "./delivery.js";
+import { type Receiver, startReceiver } from "./receiver.js";
+import { registerAtSandbox, stirSandbox } from "./sandboxEvents.js";
+import type { Waiting, WebhookSource } from "./attend.js";
+
+export interface SourceOptions {
+  /** Port of the receiver; 0 for any free one. */
+  readonly port: number;
+  readonly host?: string;
+  readonly path?: string;
+  /** Answer some deliveries badly on purpose, to see repetitions. */
+  readonly chaos: boolean;
+  readonly stated?: string | null;
+  readonly waitMs: number;
+  readonly onWaiting?: (waiting: Waiting) => void;
+  readonly onDelivery?: (delivery: Delivery) => void;
+}
+
+/** A source of deliveries, to be closed when the run is over. */
+export interface OpenSource {
+  readonly source: WebhookSource;
+  close(): Promise<void>;
+}
+
+async function receive(options: SourceOptions): Promise<Receiver> {
+  return startReceiver({
+    port: options.port,
+    ...(options.host === undefined ? {} : { host: options.host }),
+    ...(options.path === undefined ? {} : { path: options.path }),
+    answers: options.chaos ? answerWithChaos() : answerWell,
+    ...(options.onDelivery === undefined ? {} : { onDelivery: options.onDelivery }),
+  });
+}
+
+function common(options: SourceOptions): Pick<WebhookSource, "stated" | "waitMs" | "onWaiting"> {
+  return {
+    stated: options.stated ?? null,
+    waitMs: options.waitMs,
+    ...(options.onWaiting === undefined ? {} : { onWaiting: options.onWaiting }),
+  };
+}
+
+/**
+ * A receiver for a deployment whose user registers its address.
+ * @throws ReceiverError when the port or the address cannot be used
+ */
+export async function openSource(options: SourceOptions): Promise<OpenSource> {
+  const receiver = await receive(options);
+  return { source: { receiver, embedded: false, stir: null, ...common(options) }, close: () => receiver.close() };
+}
+
+/**
+ * A receiver that is registered at a sandbox.
+ * @param baseUrl address of the sandbox
+ * @throws ReceiverError when the port or the address cannot be used
+ */
+export async function openSandboxSource(baseUrl: string, options: SourceOptions): Promise<OpenSource> {
+  const receiver = await receive(options);
+  await registerAtSandbox(baseUrl, receiver.url);
+  return {
+    source: { receiver, embedded: true, stir: () => stirSandbox(baseUrl), ...common(options) },
+    close: async () => {
+      // The sandbox may have ended before; then nothing is registered any more.
+      await registerAtSandbox(baseUrl, null).catch(() => undefined);
+      await receiver.close();
+    },
+  };
+}

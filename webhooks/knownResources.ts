@@ -1,0 +1,120 @@
+/** What the run's own traffic showed of recipients and customers: what deliveries about them are compared with. */
+import type { Exchange } from "../client/model.js";
+import { isObject } from "../generators/json.js";
+import { jsonBody } from "../oracles/json.js";
+import { isSuccess } from "../oracles/outcome.js";
+
+type JsonRecord = Readonly<Record<string, unknown>>;
+
+/** A resource as one exchange showed or sent it. */
+export interface ResourceView {
+  /** `shown` by a response, or `sent` in a request. */
+  readonly kind: "shown" | "sent";
+  readonly body: JsonRecord;
+  readonly exchange: Exchange;
+}
+
+/** The kinds of resources that the run creates and deliveries are about. */
+export type KnownKind = "Recipient" | "Customer";
+
+const ID_FIELDS: Readonly<Record<KnownKind, { readonly id: string; readonly partner: string }>> = {
+  Recipient: { id: "recipient_id", partner: "partner_recipient_id" },
+  Customer: { id: "customer_id", partner: "partner_customer_id" },
+};
+
+const UPDATE_PATH = /^\/api\/recipients\/([^/?]+)\/update$/;
+
+function textOf(value: unknown): string | null {
+  return typeof value === "string" && value !== "" ? value : null;
+}
+
+function parsed(text: Exchange["wire"]["body"]): JsonRecord {
+  if (typeof text !== "string") return {};
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+/** The resource that a success shows; null when there is none. */
+function shownBy(exchange: Exchange): JsonRecord | null {
+  if (exchange.response === null || !isSuccess(exchange)) return null;
+  const body = jsonBody(exchange.response);
+  return body.ok && isObject(body.value) ? body.value : null;
+}
+
+/** Exchanges by the resource that they are about. Bodies are parsed only when a delivery asks for them. */
+export class KnownResources {
+  readonly #byId = new Map<string, Exchange[]>();
+  readonly #byPartnerId = new Map<string, Exchange[]>();
+
+  /** Remembers an exchange when it is about a recipient or a customer. */
+  note(exchange: Exchange): void {
+    const path = exchange.wire.path.split("?")[0] ?? "";
+    if (exchange.wire.method !== "POST") return;
+    const updated = UPDATE_PATH.exec(path)?.[1];
+    if (updated !== undefined) this.#put(this.#byId, `Recipient ${updated}`, exchange);
+    else if (path === "/api/recipients/create") this.#created("Recipient", exchange);
+    else if (path === "/api/customers/create") this.#created("Customer", exchange);
+  }
+
+  /**
+   * All that was shown or sent of the resource that a data object is about, in order of time.
+   * @returns null when the run knows nothing of it
+   */
+  viewsOf(kind: KnownKind, data: JsonRecord): ResourceView[] | null {
+    const { id, partner } = ID_FIELDS[kind];
+    const exchanges =
+      this.#byId.get(`${kind} ${String(data[id])}`) ??
+      this.#withUpdates(kind, this.#byPartnerId.get(`${kind} ${String(data[partner])}`));
+    if (exchanges === undefined) return null;
+    const given = exchanges.map((exchange) => shownBy(exchange)?.[id]).find((value) => value !== undefined);
+    const views = exchanges.flatMap((exchange): ResourceView[] => {
+      const shown = shownBy(exchange);
+      const views: ResourceView[] = shown === null ? [] : [{ kind: "shown", body: shown, exchange }];
+      // What a refused update carried was never so. Of one that was not answered nobody knows.
+      const mayBeSo = exchange.response === null || !UPDATE_PATH.test(exchange.wire.path);
+      if (mayBeSo)
+        views.push({
+          kind: "sent",
+          body: { ...parsed(exchange.wire.body), ...(given === undefined ? {} : { [id]: given }) },
+          exchange,
+        });
+      return views;
+    });
+    return views.length === 0 ? null : views;
+  }
+
+  /** What was sent to create the resource that a data object is about; undefined when that is not known, or no longer holds. */
+  sentFor(kind: KnownKind, data: JsonRecord): unknown {
+    const views = this.viewsOf(kind, data) ?? [];
+    // An update may have taken away what creation gave.
+    if (views.some(({ exchange }) => UPDATE_PATH.test(exchange.wire.path))) return undefined;
+    return views.find((view) => view.kind === "sent")?.body;
+  }
+
+  /** Creations, and the updates of what they created. */
+  #withUpdates(kind: KnownKind, creations: readonly Exchange[] | undefined): Exchange[] | undefined {
+    return creations?.flatMap(
+      (creation) => this.#byId.get(`${kind} ${String(shownBy(creation)?.[ID_FIELDS[kind].id])}`) ?? [creation],
+    );
+  }
+
+  #created(kind: KnownKind, exchange: Exchange): void {
+    const shown = shownBy(exchange);
+    if (shown === null) return;
+    const { id, partner } = ID_FIELDS[kind];
+    const given = textOf(shown[id]);
+    const own = textOf(parsed(exchange.wire.body)[partner]);
+    if (given !== null) this.#put(this.#byId, `${kind} ${given}`, exchange);
+    if (own !== null) this.#put(this.#byPartnerId, `${kind} ${own}`, exchange);
+  }
+
+  #put(map: Map<string, Exchange[]>, key: string, exchange: Exchange): void {
+    const known = map.get(key);
+    if (known === undefined) map.set(key, [exchange]);
+    else known.push(exchange);
+  }
+}

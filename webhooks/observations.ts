@@ -1,0 +1,198 @@
+/** What deliveries show of the points that sections 4.10, 5 and 6 leave open. */
+
+import type { Exchange } from "../client/model.js";
+import { CATEGORIES, type Category } from "./deliveryReading.js";
+import { amount, verb } from "../reports/visible.js";
+import { answer, distinct, inMilliseconds, type WebhookAnswer } from "./observation.js";
+import { CATEGORY_NAMES } from "./checks.js";
+import type { JudgedDelivery } from "./judge.js";
+import type { Probe } from "./causedChanges.js";
+import { concurrencyAnswer, repetitionAnswers } from "./repetitions.js";
+
+function envelopeAnswers(judged: readonly JudgedDelivery[]): WebhookAnswer[] {
+  const withData = judged.filter(({ reading }) => reading.data !== null);
+  const [first] = withData;
+  if (first === undefined) return [];
+  const forms = withData.map(({ reading }) =>
+    reading.data?.at === ""
+      ? "no envelope: the body is the data object"
+      : `${reading.envelope.join(", ")}; the data stands at ${reading.data?.at ?? ""}`,
+  );
+  const named = judged.filter(({ reading }) => reading.eventNames.length > 0);
+  const names = named.map(
+    ({ reading }) => `${reading.eventNames[0]?.value ?? ""} (${reading.eventNames[0]?.at ?? ""})`,
+  );
+  const headers = judged.map(({ delivery }) =>
+    Object.keys(delivery.headers)
+      .filter((name) => !/^(host|connection|content-length|transfer-encoding)$/.test(name))
+      .sort()
+      .join(", "),
+  );
+  const kinds = judged.map(
+    ({ delivery }) => `${delivery.method} with ${delivery.headers["content-type"] ?? "no content-type"}`,
+  );
+  return [
+    ...answer("envelope", distinct(forms, 4), first),
+    ...answer(
+      "eventNames",
+      names.length === 0 ? "nothing that names the event was found" : distinct(names, 12),
+      named[0] ?? first,
+    ),
+    ...answer("deliveryHeaders", `${distinct(kinds, 4)}; headers ${distinct(headers, 2)}`, first),
+  ];
+}
+
+function idAnswer(judged: readonly JudgedDelivery[]): WebhookAnswer[] {
+  const withId = judged.filter(({ reading }) => reading.ids.length > 0);
+  const [first] = withId;
+  const [any] = judged;
+  if (first === undefined) return any === undefined ? [] : answer("deliveryId", "no id of its own was found", any);
+  const places = distinct(
+    withId.map(({ reading }) => reading.ids[0]?.at ?? ""),
+    3,
+  );
+  return answer("deliveryId", `yes, in ${places}`, first);
+}
+
+function signatureAnswers(judged: readonly JudgedDelivery[]): WebhookAnswer[] {
+  const found = judged.flatMap((each) =>
+    each.signature.kind === "holds" ? [{ each, scheme: each.signature.scheme }] : [],
+  );
+  const [first] = found;
+  if (first === undefined) return [];
+  const contents = distinct(
+    found.map(({ scheme }) => scheme.content),
+    3,
+  );
+  const timed = /time|\{date\}|-ts\}/.test(contents);
+  return [
+    ...answer("signedContent", contents, first.each),
+    ...answer(
+      "signatureEncoding",
+      distinct(
+        found.map(({ scheme }) => `${scheme.encoding}, written as ${scheme.notation}`),
+        3,
+      ),
+      first.each,
+    ),
+    ...answer("replayProtection", timed ? "yes, a time is signed along" : "no time is signed", first.each),
+  ];
+}
+
+function dataAnswers(judged: readonly JudgedDelivery[]): WebhookAnswer[] {
+  const points = { Transfers: "transferData", Deposit: "depositData", Return: "returnData" } as const;
+  return (["Transfers", "Deposit", "Return"] as const).flatMap((category) => {
+    const own = judged.filter(({ reading }) => reading.category === category && reading.data !== null);
+    const [first] = own;
+    const names = own.flatMap(({ reading }) => reading.data?.objects.flatMap((object) => Object.keys(object)) ?? []);
+    return first === undefined ? [] : answer(points[category], distinct(names, 40), first);
+  });
+}
+
+function triggerAnswer(judged: readonly JudgedDelivery[]): WebhookAnswer[] {
+  const texts = CATEGORIES.flatMap((category: Category) => {
+    const own = judged.filter(({ reading, repeats }) => reading.category === category && repeats === null);
+    if (own.length === 0) return [];
+    const statuses = own.map(({ reading }) => String(reading.data?.objects[0]?.status ?? "no status"));
+    return [`${CATEGORY_NAMES[category]}: ${distinct(statuses, 6)}`];
+  });
+  return answer(
+    "triggers",
+    texts.length === 0 ? "" : `deliveries came with these statuses: ${texts.join("; ")}`,
+    judged[0] ?? null,
+  );
+}
+
+function shows(judged: JudgedDelivery, id: string): boolean {
+  return judged.reading.data?.objects.some((object) => Object.values(object).includes(id)) ?? false;
+}
+
+function timeAnswers(judged: readonly JudgedDelivery[], probes: readonly Probe[]): WebhookAnswer[] {
+  const delays: { readonly delay: number; readonly each: JudgedDelivery }[] = [];
+  let inOrder = 0;
+  let outOfOrder: JudgedDelivery | null = null;
+  for (const probe of probes) {
+    const own = judged.filter(
+      (each) => each.reading.category === probe.category && each.repeats === null && shows(each, probe.id),
+    );
+    const [first] = own;
+    if (first !== undefined) delays.push({ delay: Math.max(0, first.delivery.receivedAt - probe.at), each: first });
+    const statuses = own.map(({ reading }) => reading.data?.objects[0]?.status);
+    if (new Set(statuses).size < 2) continue;
+    const stray = own.find(({ reading }, index) => index > 0 && reading.data?.objects[0]?.status === probe.status);
+    if (stray === undefined) inOrder += 1;
+    else outOfOrder ??= stray;
+  }
+  delays.sort((left, right) => left.delay - right.delay);
+  const [soonest] = delays;
+  const order =
+    outOfOrder !== null
+      ? "not always: a first status came after a later one"
+      : inOrder > 0
+        ? `yes, of ${amount(inOrder, "resource")} that changed`
+        : "";
+  return [
+    ...answer(
+      "delay",
+      soonest === undefined
+        ? ""
+        : `${inMilliseconds(soonest.delay)} to ${inMilliseconds(delays.at(-1)?.delay ?? 0)} after creation`,
+      soonest?.each ?? null,
+    ),
+    ...answer("ordering", order, outOfOrder ?? judged[0] ?? null),
+  ];
+}
+
+function conflictAnswers(
+  judged: readonly JudgedDelivery[],
+  details: ReadonlyMap<JudgedDelivery, Exchange>,
+): WebhookAnswer[] {
+  const of = (category: Category) =>
+    judged.filter(({ reading }) => reading.category === category && reading.data !== null);
+  const [transfer] = of("Transfers");
+  const [deposit] = of("Deposit");
+  const list = of("Transfers").find(({ reading }) => reading.data?.at.endsWith("[]"));
+  const transactions = [...of("Transfers"), ...of("Deposit"), ...of("Return")];
+  const [described] = transactions;
+  const answers: WebhookAnswer[] = [];
+  if (described !== undefined) {
+    const readable = transactions.filter((each) => details.has(each)).length;
+    const text = `${readable} of ${transactions.length} deliveries about transactions ${verb(readable, "is", "are")} about one whose detail can be read`;
+    answers.push({ id: "conflict.webhooks.undescribedData", answer: text, evidence: described });
+  }
+  if (transfer !== undefined) {
+    const text =
+      list === undefined
+        ? "the data of a transfer delivery is one object"
+        : "the data of a transfer delivery can be a list";
+    answers.push({ id: "conflict.webhooks.batchTransfers", answer: text, evidence: list ?? transfer });
+  }
+  if (deposit !== undefined) {
+    const object = deposit.reading.data?.objects[0] ?? {};
+    const addresses = ["source_wallet_address", "target_wallet_address"].filter(
+      (name) => typeof object[name] === "string",
+    );
+    const text = `a deposit delivery carries ${addresses.length === 0 ? "no wallet address" : addresses.join(" and ")}, and its detail can ${details.has(deposit) ? "" : "not "}be read`;
+    answers.push({ id: "conflict.webhooks.depositOrigin", answer: text, evidence: deposit });
+  }
+  return answers;
+}
+
+/** Everything that the deliveries of a run show of the open points. */
+export function webhookAnswers(
+  judged: readonly JudgedDelivery[],
+  probes: readonly Probe[],
+  details: ReadonlyMap<JudgedDelivery, Exchange>,
+): WebhookAnswer[] {
+  return [
+    ...envelopeAnswers(judged),
+    ...idAnswer(judged),
+    ...signatureAnswers(judged),
+    ...dataAnswers(judged),
+    ...triggerAnswer(judged),
+    ...timeAnswers(judged, probes),
+    ...concurrencyAnswer(judged),
+    ...repetitionAnswers(judged),
+    ...conflictAnswers(judged, details),
+  ];
+}

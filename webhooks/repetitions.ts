@@ -1,0 +1,87 @@
+/** What deliveries show of repetitions, and of what happens while one of them waits for its answer (section 6). */
+import { amount } from "../reports/visible.js";
+import { answer, inMilliseconds, type WebhookAnswer } from "./observation.js";
+import type { JudgedDelivery } from "./judge.js";
+
+/** Pauses that are compared at the least, and the factor from which on the last counts as longer than the first. */
+const COMPARED = 3;
+const GROWN = 1.6;
+/** Milliseconds within which something comes while a delivery waits for its answer: fewer than a service waits. */
+const SOON = 1_000;
+
+/** How the pauses of a delivery compare that was answered badly several times. */
+function growth(failed: readonly JudgedDelivery[], attempts: ReadonlyMap<number, readonly JudgedDelivery[]>): string {
+  for (const { delivery } of failed) {
+    const again = (attempts.get(delivery.number) ?? []).map((each) => each.delivery);
+    // A delivery that is sent twice at once comes a second time for another reason than its answer.
+    const bad = again.findIndex(({ answered }) => answered === 200);
+    const times = [delivery, ...again.slice(0, bad + 1)].map(({ receivedAt }) => receivedAt);
+    const pauses = times.slice(1).map((time, index) => time - (times[index] ?? time));
+    const [first, last] = [pauses[0], pauses.at(-1)];
+    if (first === undefined || last === undefined || pauses.length < COMPARED) continue;
+    return last > first * GROWN ? ", with growing pauses" : ", with pauses that stay alike";
+  }
+  return "";
+}
+
+/** Whether anything comes while a delivery waits for its answer. */
+export function concurrencyAnswer(judged: readonly JudgedDelivery[]): WebhookAnswer[] {
+  const unanswered = judged.find(({ delivery }) => delivery.answered === null);
+  if (unanswered === undefined) return [];
+  const next = judged.find(({ delivery }) => delivery.number > unanswered.delivery.number);
+  if (next === undefined) return [];
+  const pause = next.delivery.receivedAt - unanswered.delivery.receivedAt;
+  const text =
+    pause < SOON
+      ? "yes, others came while one got no answer"
+      : `no, the next one came ${inMilliseconds(pause)} after one that got no answer`;
+  return answer("concurrency", text, unanswered);
+}
+
+/** Whether deliveries are repeated that were answered well, and after which time those that were not. */
+export function repetitionAnswers(judged: readonly JudgedDelivery[]): WebhookAnswer[] {
+  const byNumber = new Map(judged.map((each) => [each.delivery.number, each]));
+  const attempts = new Map<number, JudgedDelivery[]>();
+  for (const each of judged) {
+    if (each.repeats !== null) attempts.set(each.repeats, [...(attempts.get(each.repeats) ?? []), each]);
+  }
+  const well = judged.filter(({ repeats, delivery }) => repeats === null && delivery.answered === 200);
+  const doubled = well.filter(({ delivery }) => attempts.has(delivery.number));
+  const answers = [
+    ...answer(
+      "repetition",
+      well.length === 0
+        ? ""
+        : doubled.length === 0
+          ? `no, of ${amount(well.length, "delivery", "deliveries")}`
+          : `yes, ${doubled.length} of ${well.length} came again`,
+      doubled[0] ?? well[0] ?? null,
+    ),
+  ];
+  const failed = judged.filter(({ repeats, delivery }) => repeats === null && delivery.answered !== 200);
+  const retried = failed.filter(({ delivery }) => attempts.has(delivery.number));
+  if (failed.length === 0) return answers;
+  const pauses = retried.map(({ delivery }) => {
+    const again = attempts.get(delivery.number)?.[0]?.delivery;
+    return again === undefined
+      ? 0
+      : again.receivedAt - (byNumber.get(delivery.number)?.delivery.receivedAt ?? again.receivedAt);
+  });
+  const kinds = [
+    ...new Set(failed.map(({ delivery }) => (delivery.answered === null ? "no answer" : String(delivery.answered)))),
+  ].map((kind) => {
+    const own = failed.filter(
+      ({ delivery }) => (delivery.answered === null ? "no answer" : String(delivery.answered)) === kind,
+    );
+    return `${kind}: ${own.filter(({ delivery }) => attempts.has(delivery.number)).length} of ${own.length} came again`;
+  });
+  const intervals =
+    pauses.length === 0
+      ? "not repeated while the run waited"
+      : `repeated after ${inMilliseconds(Math.min(...pauses))} to ${inMilliseconds(Math.max(...pauses))}${growth(failed, attempts)}`;
+  return [
+    ...answers,
+    ...answer("acknowledgement", `200 counts as received; ${kinds.join(", ")}`, failed[0] ?? null),
+    ...answer("retries", intervals, retried[0] ?? failed[0] ?? null),
+  ];
+}
