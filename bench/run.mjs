@@ -4,8 +4,8 @@
 // machine. Usage: npm run build && node bench/run.mjs [rounds] [none|20ms]
 import { Pool } from "undici";
 import { credentialHeaders } from "../dist/client/credentials.js";
-import { startEmbeddedSandbox } from "../dist/sandbox/embedded.js";
 import { runSuite } from "../dist/engine/run.js";
+import { startEmbeddedSandbox } from "../dist/sandbox/embedded.js";
 
 const rounds = Number(process.argv[2] ?? 5);
 const latency = process.argv[3] ?? "none";

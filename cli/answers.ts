@@ -1,12 +1,13 @@
 /** The deployment file of a run: answers that were agreed with the provider. Read and checked before anything is sent. */
-import { type DeploymentFile, parseDeployment } from "../reports/answers/file.js";
-import { quoted } from "../reports/userFile.js";
+
 import { type Agreement, agreedPoints, POINT_IDS } from "../engine/answers/checks.js";
 import { shortAnswerMend, statedFacts } from "../engine/answers/shortAnswers.js";
 import type { CheckDefinition } from "../engine/model.js";
 import { FACT_POINTS } from "../engine/preflight/statedFacts.js";
-import { CHECKS } from "../suites/suites.js";
 import { UsageError } from "../engine/settings/usageError.js";
+import { type DeploymentFile, parseDeployment } from "../reports/answers/file.js";
+import { quoted } from "../reports/userFile.js";
+import { CHECKS } from "../suites/suites.js";
 import { asUsage, suggestion, userFileText } from "./userFile.js";
 
 /**
@@ -46,7 +47,7 @@ function agreeOnVersion(agreement: Agreement, apiVersion: string | undefined): v
  * @param apiVersion what --api-version says
  * @throws UsageError for a file that is not there, cannot be read or is no deployment file
  */
-export function chooseDeployment(path: string | undefined, apiVersion?: string): Agreement | null {
+export function chooseAnswers(path: string | undefined, apiVersion?: string): Agreement | null {
   if (path === undefined) return null;
   if (path === "") throw new UsageError("--deployment is empty. Name a file, like deployment.yaml.");
   const text = userFileText(path, "deployment file", {

@@ -3,19 +3,19 @@ import { randomUUID } from "node:crypto";
 import { accessSync, constants, existsSync } from "node:fs";
 import { rename, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
+import { patternMatcher } from "../engine/selection.js";
+import { UsageError } from "../engine/settings/usageError.js";
 import { applyBaseline, type Baseline, type BaselineRun } from "../reports/baseline/baseline.js";
 import { type BaselineFile, parseBaseline } from "../reports/baseline/file.js";
 import { entriesToPaste, updateBaseline } from "../reports/baseline/update.js";
+import { writeProblem } from "../reports/files.js";
 import type { Report } from "../reports/model.js";
 import { quoted } from "../reports/userFile.js";
 import { amount } from "../reports/visible.js";
-import { writeProblem } from "../reports/files.js";
 import { CONFLICTS } from "../schemas/ledger/conflicts.js";
 import { UNKNOWNS } from "../schemas/ledger/unknowns.js";
 import { growing } from "../suites/observations/traffic.js";
-import { patternMatcher } from "../engine/selection.js";
 import { CHECKS } from "../suites/suites.js";
-import { UsageError } from "../engine/settings/usageError.js";
 import { asUsage, suggestion, userFileText } from "./userFile.js";
 
 /** The names that a baseline may use. */

@@ -1,10 +1,11 @@
 /** Patterns of check ids that the user writes. Apart from the other options: all checks have to be loaded to know them. */
-import { isOperationId } from "../schemas/operations.js";
+
 import { checkPart, patternMatcher } from "../engine/selection.js";
-import { CHECKS } from "../suites/suites.js";
 import { nearest } from "../engine/settings/nearest.js";
-import { written } from "./parse.js";
 import { UsageError } from "../engine/settings/usageError.js";
+import { isOperationId } from "../schemas/operations.js";
+import { CHECKS } from "../suites/suites.js";
+import { written } from "./parse.js";
 
 /**
  * Check patterns, each of which must match something.

@@ -2,17 +2,17 @@
 import { createReadStream } from "node:fs";
 import { join } from "node:path";
 import { Command } from "commander";
-import { type HarEntry, HarError, parseHar } from "../recorded/har.js";
 import type { NamedSecret } from "../client/redact.js";
+import { readSettings, type Settings } from "../engine/settings/environment.js";
+import { reasonOf, UsageError } from "../engine/settings/usageError.js";
+import { type DocumentedRequest, deployments } from "../recorded/documented.js";
+import { type HarEntry, HarError, parseHar } from "../recorded/har.js";
+import { documentedRequests, judgeRecorded } from "../recorded/judge.js";
+import { assertWritable, writeReports } from "../reports/files.js";
 import { renderTerminal } from "../reports/formats/terminal.js";
 import { amount } from "../reports/visible.js";
-import { assertWritable, writeReports } from "../reports/files.js";
-import { type DocumentedRequest, deployments } from "../recorded/documented.js";
-import { documentedRequests, judgeRecorded } from "../recorded/judge.js";
-import { readSettings, type Settings } from "../engine/settings/environment.js";
 import { baseUrl, oneOf } from "./parse.js";
 import { usesColor, widthOf } from "./terminal.js";
-import { reasonOf, UsageError } from "../engine/settings/usageError.js";
 
 interface CheckTrafficFlags {
   readonly baseUrl?: string;

@@ -1,5 +1,9 @@
 /** `ppconform explain ID`: everything that has an id, in words, without sending anything. */
 import { Command } from "commander";
+import type { CheckDefinition } from "../engine/model.js";
+import { checkPart } from "../engine/selection.js";
+import { nearest } from "../engine/settings/nearest.js";
+import { UsageError } from "../engine/settings/usageError.js";
 import { isAgreed } from "../reports/answers/answers.js";
 import { hanging, padded, print, span } from "../reports/formats/columns.js";
 import { type ListedAxis, listBehaviours } from "../sandbox/behaviours.js";
@@ -8,13 +12,9 @@ import { CONFLICTS, type ConflictStatement } from "../schemas/ledger/conflicts.j
 import { RULES, type Rule } from "../schemas/ledger/rules.js";
 import { UNKNOWNS, type Unknown } from "../schemas/ledger/unknowns.js";
 import { isOperationId, type Subject } from "../schemas/operations.js";
-import type { CheckDefinition } from "../engine/model.js";
-import { checkPart } from "../engine/selection.js";
 import { CHECKS } from "../suites/suites.js";
-import { checksWith, chooseDeployment } from "./answers.js";
-import { nearest } from "../engine/settings/nearest.js";
+import { checksWith, chooseAnswers } from "./answers.js";
 import { widthOf } from "./terminal.js";
-import { UsageError } from "../engine/settings/usageError.js";
 
 /** What is explained: a line on top, and rows of a label and texts. */
 interface Explanation {
@@ -37,7 +37,7 @@ export function explainCommand(): Command {
     .argument("<id>", "the id")
     .option("--deployment <file>", "with the checks of the answers agreed in this file (YAML)")
     .action((id: string, flags: { readonly deployment?: string }) => {
-      const checks = checksWith(chooseDeployment(flags.deployment));
+      const checks = checksWith(chooseAnswers(flags.deployment));
       process.stdout.write(explanationText(id, Math.min(WIDEST, widthOf(process.stdout, process.env)), checks));
     });
 }

@@ -1,10 +1,10 @@
 /** `ppconform list`: the checks, without sending anything. */
 import { Command } from "commander";
-import { amount } from "../reports/visible.js";
 import type { CheckDefinition } from "../engine/model.js";
 import { checkPart, patternMatcher } from "../engine/selection.js";
+import { amount } from "../reports/visible.js";
+import { checksWith, chooseAnswers } from "./answers.js";
 import { checkPatterns } from "./checkPatterns.js";
-import { checksWith, chooseDeployment } from "./answers.js";
 import { knownWidth } from "./terminal.js";
 
 /** `ppconform list [pattern…]` */
@@ -15,7 +15,7 @@ export function listCommand(): Command {
     .option("--json", "print them as JSON")
     .option("--deployment <file>", "with the checks of the answers agreed in this file (YAML)")
     .action((patterns: readonly string[], flags: { readonly json?: true; readonly deployment?: string }) => {
-      const checks = checksWith(chooseDeployment(flags.deployment));
+      const checks = checksWith(chooseAnswers(flags.deployment));
       const known = checkPatterns(patterns, "The pattern", checks);
       const matchers = known.map((pattern) => patternMatcher(checkPart(pattern)));
       const chosen = checks.filter(({ id }) => matchers.length === 0 || matchers.some((matches) => matches(id)));

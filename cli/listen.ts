@@ -2,18 +2,18 @@
 import { createWriteStream, type WriteStream } from "node:fs";
 import { Command } from "commander";
 import { createRedactor } from "../client/redact.js";
-import { writeProblem } from "../reports/files.js";
-import { DeliveryJudge, signingKeys } from "../webhooks/judge.js";
-import { answerWell, answerWithChaos } from "../webhooks/receiverAnswers.js";
-import type { Delivery } from "../webhooks/delivery.js";
-import { Forwarder } from "../webhooks/forward.js";
-import { type Receiver, ReceiverError, startReceiver } from "../webhooks/receiver.js";
-import { savedDelivery } from "../webhooks/saved.js";
-import { deliveryFindings, deliveryLines, judgedCounts } from "../webhooks/deliveryText.js";
 import { readSettings } from "../engine/settings/environment.js";
+import { UsageError } from "../engine/settings/usageError.js";
+import { writeProblem } from "../reports/files.js";
+import type { Delivery } from "../webhooks/delivery.js";
+import { deliveryFindings, deliveryLines, judgedCounts } from "../webhooks/deliveryText.js";
+import { Forwarder } from "../webhooks/forward.js";
+import { DeliveryJudge, signingKeys } from "../webhooks/judge.js";
+import { type Receiver, ReceiverError, startReceiver } from "../webhooks/receiver.js";
+import { answerWell, answerWithChaos } from "../webhooks/receiverAnswers.js";
+import { savedDelivery } from "../webhooks/saved.js";
 import { baseUrl, positiveNumber, wholeNumber } from "./parse.js";
 import { secretsFrom } from "./secrets.js";
-import { UsageError } from "../engine/settings/usageError.js";
 import { signedContent, webhookPath } from "./webhookOptions.js";
 
 interface ListenFlags {

@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 /** `ppconform`: the command. Exit codes: 0 conforms, 1 violations, 2 usage, 3 not completed, 4 internal error. */
 import { CommanderError } from "commander";
+import { UsageError } from "../engine/settings/usageError.js";
 import { programFor } from "./program.js";
 import { outliveReaders } from "./terminal.js";
-import { UsageError } from "../engine/settings/usageError.js";
 
 outliveReaders(process);
 const words = process.argv.slice(2);

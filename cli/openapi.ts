@@ -3,13 +3,13 @@ import { constants } from "node:fs";
 import { access, stat, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { Command } from "commander";
+import { UsageError } from "../engine/settings/usageError.js";
 import { documentedContract, observedContract } from "../openapi/contract.js";
 import { formatOf, OPENAPI_FORMATS, type OpenApiFormat, renderOpenApi } from "../openapi/render.js";
-import type { Report } from "../reports/model.js";
 import { writeProblem } from "../reports/files.js";
+import type { Report } from "../reports/model.js";
 import { oneOf } from "./parse.js";
 import { reportAt } from "./reportFile.js";
-import { UsageError } from "../engine/settings/usageError.js";
 
 interface OpenApiFlags {
   readonly format?: OpenApiFormat;

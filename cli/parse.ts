@@ -1,9 +1,9 @@
 /** Parses the values of options. Every message names the option, what was written, and what is allowed. */
 
-import { readable } from "../reports/visible.js";
-import { isOperationId, OPERATION_IDS, type Subject } from "../schemas/operations.js";
 import { nearest } from "../engine/settings/nearest.js";
 import { UsageError } from "../engine/settings/usageError.js";
+import { readable } from "../reports/visible.js";
+import { isOperationId, OPERATION_IDS, type Subject } from "../schemas/operations.js";
 
 /** An option as the user wrote it. */
 export function written(option: string, text: string): string {

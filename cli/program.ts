@@ -1,9 +1,9 @@
 /** The whole command line: which commands there are, and what they have in common. */
 import { Command } from "commander";
+import { UsageError } from "../engine/settings/usageError.js";
 import { isOperationId } from "../schemas/operations.js";
 import { SUITE_VERSION } from "../version.js";
 import { knownWidth } from "./terminal.js";
-import { UsageError } from "../engine/settings/usageError.js";
 
 /** A command, whose code is loaded when it is called: none has to wait for what only another one needs. */
 interface Entry {

@@ -1,8 +1,8 @@
 /** What a run shows while it lasts: one live line on a terminal, a plain line now and then elsewhere. Goes to stderr. */
 
 import ora from "ora";
-import { amount } from "../reports/visible.js";
 import type { Progress } from "../engine/execution.js";
+import { amount } from "../reports/visible.js";
 
 /** Follows a run. */
 export interface ProgressView {
@@ -17,14 +17,14 @@ export interface ProgressView {
 const LIVE_INTERVAL = 100;
 const PLAIN_INTERVAL = 5_000;
 
-function phaseText({ phase, played, units }: Progress): string {
+function phaseText({ phase, done, cases }: Progress): string {
   switch (phase) {
     case "checks":
-      return `${played}/${amount(units, "case")}`;
+      return `${done}/${amount(cases, "case")}`;
     case "confirming":
-      return `all of ${amount(units, "case")} sent, sending departures again`;
+      return `all of ${amount(cases, "case")} sent, sending failures again`;
     case "measuring":
-      return `all cases judged, ${played}/${amount(units, "limit")} measured`;
+      return `all cases judged, ${done}/${amount(cases, "limit")} measured`;
     default:
       return phase satisfies never;
   }
@@ -34,8 +34,8 @@ function lineOf(progress: Progress & { readonly requests: number }, since: numbe
   const seconds = Math.max(0.001, (Date.now() - since) / 1000);
   const rate = Math.round(progress.requests / seconds);
   const what = phaseText(progress);
-  const departures = progress.departures === 0 ? "" : ` · departures at ${amount(progress.departures, "check")} so far`;
-  return `${what} · ${amount(progress.requests, "request")}, ${rate} a second${departures}`;
+  const failures = progress.failures === 0 ? "" : ` · failures at ${amount(progress.failures, "check")} so far`;
+  return `${what} · ${amount(progress.requests, "request")}, ${rate} a second${failures}`;
 }
 
 /**

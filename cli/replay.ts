@@ -2,20 +2,20 @@
 import { Command } from "commander";
 import { RunInterruptedError } from "../client/interruption.js";
 import { createTransport } from "../client/transport.js";
-import type { Report } from "../reports/model.js";
-import { sentValue } from "../reports/facts/proof.js";
-import { amount, brief, listed, readable } from "../reports/visible.js";
 import { type Agreement, POINT_IDS } from "../engine/answers/checks.js";
 import { TargetError } from "../engine/preflight/reachability.js";
 import { findingsOf, judgedAnew, type Replayed, type ReplayItem, replayFindings } from "../engine/replay.js";
 import { type RunOptions, runSuite } from "../engine/run.js";
+import { chooseDeployment, type Deployment, openDeployment } from "../engine/settings/deployment.js";
 import { readSettings } from "../engine/settings/environment.js";
-import { onInterruption } from "./interruption.js";
 import { nearest } from "../engine/settings/nearest.js";
+import { UsageError } from "../engine/settings/usageError.js";
+import { sentValue } from "../reports/facts/proof.js";
+import type { Report } from "../reports/model.js";
+import { amount, brief, listed, readable } from "../reports/visible.js";
+import { onInterruption } from "./interruption.js";
 import { positiveNumber, wholeNumber } from "./parse.js";
 import { reportAt } from "./reportFile.js";
-import { chooseTarget, openTarget, type Target } from "../engine/settings/deployment.js";
-import { UsageError } from "../engine/settings/usageError.js";
 
 interface ReplayFlags {
   readonly baseUrl?: string;
@@ -64,7 +64,7 @@ async function replay(path: string, ids: readonly string[], flags: ReplayFlags):
   const remote = report.target.kind === "remote" ? report.target.baseUrl : undefined;
   const address = flags.baseUrl ?? settings.CONFORMANCE_BASE_URL ?? remote;
   const interruption = onInterruption();
-  const target = await openTarget(chooseTarget(address, flags.allowWrites === true, settings), report.run.seed);
+  const target = await openDeployment(chooseDeployment(address, flags.allowWrites === true, settings), report.run.seed);
   try {
     const replayed = await replayAll(items, report, target, flags, interruption.signal);
     process.stdout.write(`${replayText(replayed, target.baseUrl)}\n`);
@@ -83,7 +83,7 @@ async function replay(path: string, ids: readonly string[], flags: ReplayFlags):
 async function replayAll(
   items: readonly ReplayItem[],
   report: Report,
-  target: Target,
+  target: Deployment,
   flags: ReplayFlags,
   signal: AbortSignal,
 ): Promise<Replayed[]> {
@@ -121,7 +121,7 @@ function knownAgreement({ file, agreed }: NonNullable<Report["deployment"]>): Ag
 function optionsFor(
   items: readonly ReplayItem[],
   { run, deployment }: Report,
-  target: Target,
+  target: Deployment,
   flags: ReplayFlags,
   signal: AbortSignal,
 ): RunOptions {

@@ -1,7 +1,8 @@
 /** Reads a report that the user names. */
+
+import { UsageError } from "../engine/settings/usageError.js";
 import type { Report } from "../reports/model.js";
 import { ReportError, readReport } from "../reports/validate.js";
-import { UsageError } from "../engine/settings/usageError.js";
 
 /** @throws UsageError when the file is not there or is no report */
 export async function reportAt(path: string): Promise<Report> {

@@ -1,32 +1,32 @@
 /** `ppconform run`: judges a deployment and writes the reports. */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { renderDraft } from "../reports/answers/draft.js";
-import type { Report } from "../reports/model.js";
-import { renderQuestions } from "../reports/formats/questions.js";
-import { renderTerminal } from "../reports/formats/terminal.js";
-import { assertWritable, ReportFolderError, writeProblem, writeReports } from "../reports/files.js";
-import { CONFLICTS } from "../schemas/ledger/conflicts.js";
-import { UNKNOWNS } from "../schemas/ledger/unknowns.js";
-import type { Subject } from "../schemas/operations.js";
 import { agreedPoints } from "../engine/answers/checks.js";
-import { isUntold } from "../suites/observations/texts.js";
-import type { OpenSource } from "../webhooks/embedded.js";
 import { TargetError } from "../engine/preflight/reachability.js";
 import { commandFor } from "../engine/replayRequest.js";
 import { runSuite } from "../engine/run.js";
+import { type ChosenDeployment, type Deployment, openDeployment } from "../engine/settings/deployment.js";
+import type { Settings } from "../engine/settings/environment.js";
+import { isSystemError, UsageError } from "../engine/settings/usageError.js";
+import { renderDraft } from "../reports/answers/draft.js";
+import { assertWritable, ReportFolderError, writeProblem, writeReports } from "../reports/files.js";
+import { renderQuestions } from "../reports/formats/questions.js";
+import { renderTerminal } from "../reports/formats/terminal.js";
+import type { Report } from "../reports/model.js";
+import { CONFLICTS } from "../schemas/ledger/conflicts.js";
+import { UNKNOWNS } from "../schemas/ledger/unknowns.js";
+import type { Subject } from "../schemas/operations.js";
+import { isUntold } from "../suites/observations/texts.js";
 import { DELIVERIES_FILE } from "../suites/webhooks.suite.js";
+import type { OpenSource } from "../webhooks/embedded.js";
+import { checksWith, chooseAnswers } from "./answers.js";
 import { baselineNames, chooseBaseline, pasteText, withBaseline } from "./baseline.js";
 import { checkPatterns } from "./checkPatterns.js";
-import { checksWith, chooseDeployment } from "./answers.js";
-import type { Settings } from "../engine/settings/environment.js";
 import type { Interruption } from "./interruption.js";
 import { assertDocumentWritable, writeObserved } from "./openapi.js";
 import { createProgressView } from "./progress.js";
 import type { RunFlags } from "./runCommand.js";
-import { type ChosenTarget, openTarget, type Target } from "../engine/settings/deployment.js";
 import { usesColor, widthOf } from "./terminal.js";
-import { isSystemError, UsageError } from "../engine/settings/usageError.js";
 import { openWebhooks, saveDeliveries, waitingText } from "./webhookSource.js";
 
 /** What the options say, and what was found good of it before anything was loaded. */
@@ -34,14 +34,14 @@ export interface RunRequest {
   readonly flags: RunFlags;
   readonly settings: Settings;
   readonly operations: readonly Subject[];
-  readonly target: ChosenTarget;
+  readonly target: ChosenDeployment;
   readonly interruption: Interruption;
 }
 
 /** Runs the suite, prints the results and sets the exit code. */
 export async function run(request: RunRequest): Promise<void> {
   const { flags, settings, operations, interruption } = request;
-  const agreement = chooseDeployment(flags.deployment, flags.apiVersion);
+  const agreement = chooseAnswers(flags.deployment, flags.apiVersion);
   const chosenChecks = checkPatterns(flags.check ?? [], "--check", checksWith(agreement));
   const agreedChecks = agreedPoints(agreement).map(({ definition }) => definition.id);
   const baseline = chooseBaseline(flags.baseline, flags.updateBaseline === true, baselineNames(agreedChecks));
@@ -49,7 +49,7 @@ export async function run(request: RunRequest): Promise<void> {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   });
   if (flags.openapi !== undefined) await assertDocumentWritable(flags.openapi);
-  const target = await openTarget(request.target, flags.seed);
+  const target = await openDeployment(request.target, flags.seed);
   const progress = createProgressView(process.stderr, target.baseUrl);
   let webhooks: OpenSource | null = null;
   try {
@@ -132,7 +132,7 @@ async function writeAll(
   report: Report,
   { reportDir, openapi }: RunFlags,
   webhooks: OpenSource | null,
-  { credentials }: Target,
+  { credentials }: Deployment,
 ): Promise<string | null> {
   try {
     await writeReports(report, reportDir);

@@ -1,10 +1,10 @@
 /** `ppconform run`: its options. What a run needs is loaded only when they are found good. */
 import { Command } from "commander";
 import type { Profile } from "../engine/model.js";
+import { chooseDeployment } from "../engine/settings/deployment.js";
 import { readSettings } from "../engine/settings/environment.js";
 import { onInterruption } from "./interruption.js";
 import { oneOf, operations, positiveNumber, shard, wholeNumber } from "./parse.js";
-import { chooseTarget } from "../engine/settings/deployment.js";
 import { type WebhookFlags, withWebhookOptions } from "./webhookOptions.js";
 
 export interface RunFlags extends WebhookFlags {
@@ -76,7 +76,7 @@ async function runWith(flags: RunFlags): Promise<void> {
     flags,
     settings,
     operations: operations(flags.operation ?? []),
-    target: chooseTarget(flags.baseUrl, flags.allowWrites === true, settings),
+    target: chooseDeployment(flags.baseUrl, flags.allowWrites === true, settings),
     // From here on an interrupt leads through the end of the run, where the reports are written.
     interruption: onInterruption(),
   };

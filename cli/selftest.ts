@@ -3,13 +3,13 @@ import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { Command } from "commander";
+import { UsageError } from "../engine/settings/usageError.js";
 import { hasOutsiders } from "../selftest/outsiders.js";
 import { scorePage } from "../selftest/page.js";
 import { outsiderPlan, type PlanOptions, sandboxPlan } from "../selftest/plan.js";
 import { runSelftest, type SelftestProgress } from "../selftest/selftest.js";
 import { scoreText } from "../selftest/terminal.js";
 import { wholeNumber } from "./parse.js";
-import { UsageError } from "../engine/settings/usageError.js";
 
 interface SelftestFlags {
   readonly slice?: true;
@@ -99,7 +99,7 @@ async function selftest(flags: SelftestFlags): Promise<void> {
     only: flags.only ?? [],
   };
   const plan = flags.outsider === true ? await outsiderPlan(options) : sandboxPlan(options);
-  if (plan.conforming.length + plan.departures.length === 0) {
+  if (plan.conforming.length + plan.defects.length === 0) {
     throw new UsageError(
       `--only ${options.only.join(" ")}: no id of a defect holds that. «ppconform sandbox --list-defects» shows all.`,
     );

@@ -1,8 +1,8 @@
 /** Reads the YAML files that a user names, and turns their faults into errors of usage. */
 import { existsSync, readFileSync } from "node:fs";
-import { UserFileError } from "../reports/userFile.js";
 import { nearest } from "../engine/settings/nearest.js";
 import { reasonOf, UsageError } from "../engine/settings/usageError.js";
+import { UserFileError } from "../reports/userFile.js";
 
 /**
  * The text of a file that a user names.

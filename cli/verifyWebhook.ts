@@ -2,15 +2,15 @@
 import { readFile } from "node:fs/promises";
 import { Command, Option } from "commander";
 import { createRedactor } from "../client/redact.js";
-import { amount } from "../reports/visible.js";
-import { DeliveryJudge, signingKeys } from "../webhooks/judge.js";
-import type { Delivery } from "../webhooks/delivery.js";
-import { DeliveryFileError, readDeliveries } from "../webhooks/saved.js";
-import { deliveryFindings, deliveryLines, judgedCounts } from "../webhooks/deliveryText.js";
 import { readSettings } from "../engine/settings/environment.js";
+import { reasonOf, UsageError } from "../engine/settings/usageError.js";
+import { amount } from "../reports/visible.js";
+import type { Delivery } from "../webhooks/delivery.js";
+import { deliveryFindings, deliveryLines, judgedCounts } from "../webhooks/deliveryText.js";
+import { DeliveryJudge, signingKeys } from "../webhooks/judge.js";
+import { DeliveryFileError, readDeliveries } from "../webhooks/saved.js";
 import { wholeNumber } from "./parse.js";
 import { secretsFrom } from "./secrets.js";
-import { reasonOf, UsageError } from "../engine/settings/usageError.js";
 import { signedContent } from "./webhookOptions.js";
 
 interface VerifyFlags {

@@ -1,7 +1,7 @@
 /** The options about the receiver of deliveries, for `run` and `listen`. */
 import { type Command, Option } from "commander";
-import { positiveNumber, wholeNumber } from "./parse.js";
 import { UsageError } from "../engine/settings/usageError.js";
+import { positiveNumber, wholeNumber } from "./parse.js";
 
 /** Flags of `run` about deliveries. */
 export interface WebhookFlags {

@@ -2,13 +2,13 @@
 import { writeFile } from "node:fs/promises";
 import type { Credentials } from "../client/credentials.js";
 import { createRedactor } from "../client/redact.js";
+import type { Deployment } from "../engine/settings/deployment.js";
+import { UsageError } from "../engine/settings/usageError.js";
 import type { Waiting } from "../webhooks/attend.js";
-import { type OpenSource, openSandboxSource, openSource } from "../webhooks/embedded.js";
 import type { Delivery } from "../webhooks/delivery.js";
+import { type OpenSource, openSandboxSource, openSource } from "../webhooks/embedded.js";
 import { ReceiverError } from "../webhooks/receiver.js";
 import { savedDelivery } from "../webhooks/saved.js";
-import type { Target } from "../engine/settings/deployment.js";
-import { UsageError } from "../engine/settings/usageError.js";
 import type { WebhookFlags } from "./webhookOptions.js";
 
 /** Seconds to wait for an expected delivery: the sandbox is quick, and nobody knows how quick others are. */
@@ -21,7 +21,7 @@ const REMOTE_WAIT = 15;
  */
 export async function openWebhooks(
   flags: WebhookFlags,
-  target: Target,
+  target: Deployment,
   onWaiting: (waiting: Waiting) => void,
 ): Promise<OpenSource | null> {
   const { webhookPort: port, webhookHost: host, webhookPath: path } = flags;

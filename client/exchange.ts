@@ -3,8 +3,8 @@
  */
 import type { Dispatcher } from "undici";
 import { failureFrom, isStaleConnection } from "./failure.js";
-import type { TransportFailure } from "./model.js";
 import type { UnderWay } from "./inFlight.js";
+import type { TransportFailure } from "./model.js";
 
 /** A request as undici takes it. */
 export interface AttemptRequest {

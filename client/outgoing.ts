@@ -1,8 +1,9 @@
 /**
  * From a request of the suite to the request that leaves: credentials and user agent added, header values as bytes.
  */
-import type { AttemptRequest } from "./exchange.js";
+
 import { type Credentials, credentialHeaders } from "./credentials.js";
+import type { AttemptRequest } from "./exchange.js";
 import type { CredentialsEdit, WireRequest } from "./model.js";
 import { type RecordedCredentials, recordedCredentials, withQuery } from "./recording.js";
 

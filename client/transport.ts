@@ -2,9 +2,10 @@
  * Sends requests to the target, paced and with credentials, and remembers each exchange without secrets.
  */
 import { Client, type Dispatcher, Pool } from "undici";
-import { Attempt, type AttemptOutcome, type AttemptRequest, type RawResponse } from "./exchange.js";
 import { decodeBody, isEncoded } from "./body.js";
 import type { Credentials } from "./credentials.js";
+import { Attempt, type AttemptOutcome, type AttemptRequest, type RawResponse } from "./exchange.js";
+import { UnderWay } from "./inFlight.js";
 import { BudgetSpentError, RunInterruptedError, TargetThrottlesError } from "./interruption.js";
 import type { CredentialsEdit, Exchange, RecordedResponse, TransportFailure, WireRequest } from "./model.js";
 import { outgoingRequest, type PreparedCredentials, prepareCredentials, withUserAgent } from "./outgoing.js";
@@ -14,7 +15,6 @@ import { recordRequest, recordResponse } from "./recording.js";
 import { createRedactor } from "./redact.js";
 import { Slots } from "./slots.js";
 import { ThrottlePatience, throttlePause } from "./throttle.js";
-import { UnderWay } from "./inFlight.js";
 
 /** How to reach the target, and the limits of doing so. */
 export interface TransportOptions {

@@ -4,7 +4,7 @@ import { isObject, type JsonObject, valueAt } from "../generators/json.js";
 import { jsonBody } from "../oracles/json.js";
 import { isSuccess } from "../oracles/outcome.js";
 import type { OperationId } from "../schemas/operations.js";
-import type { Judging, Tally } from "./model.js";
+import type { Judging, Recorder } from "./model.js";
 
 /** The id that an operation gives, and the field of the request that tells one resource from another. */
 interface Naming {
@@ -41,11 +41,11 @@ function companyOf(sent: JsonObject): string | null {
 }
 
 /** Remembers which id was given to which resource. */
-export class GivenIds {
+export class AssignedIds {
   private readonly owners = new Map<string, Owner>();
 
   /** Judges the id that a creation gives. */
-  judge(exchange: Exchange, { operation, sent, response: isJudged, edit }: Judging, tally: Tally): void {
+  judge(exchange: Exchange, { operation, sent, response: isJudged, edit }: Judging, recorder: Recorder): void {
     const naming = NAMINGS[operation];
     if (naming === undefined || !isJudged || !isObject(sent) || !isSuccess(exchange)) return;
     const body = successBody(exchange);
@@ -56,13 +56,13 @@ export class GivenIds {
     const check = `${operation}/state/${naming.given}.unique`;
     const key = `${operation} ${id}`;
     const owner = this.owners.get(key);
-    tally.request(check);
+    recorder.request(check);
     const company = companyOf(sent);
     if (owner === undefined) this.owners.set(key, { own, company, exchange });
     const isKnown = owner !== undefined && company !== null && owner.company === company;
-    if (owner === undefined || owner.own === own || isKnown) tally.pass(check);
+    if (owner === undefined || owner.own === own || isKnown) recorder.pass(check);
     else
-      tally.fail(check, {
+      recorder.fail(check, {
         message: `Two resources have the same ${naming.given}`,
         expected: "an id of its own for each",
         actual: `${JSON.stringify(id)} a second time, for another ${naming.own}`,

@@ -1,7 +1,7 @@
 /** Small helpers with which checks are declared. */
 import type { Area, Level } from "../reports/model.js";
 import { OPERATIONS, type OperationId } from "../schemas/operations.js";
-import type { CheckDefinition, CheckGroup, Unit, World } from "./model.js";
+import type { Case, CheckDefinition, CheckGroup, Target } from "./model.js";
 
 /** What differs from check to check; the rest follows from the operation and the id. */
 export interface CheckText {
@@ -31,16 +31,16 @@ export function check(operation: OperationId, area: Area, text: CheckText): Chec
   };
 }
 
-/** A group whose units are made from a world that is ready for the operation. */
+/** A group whose cases are made from a target that is ready for the operation. */
 export function group(
   operation: OperationId,
   definitions: readonly CheckDefinition[],
-  units: (world: World) => readonly Unit[],
+  cases: (target: Target) => readonly Case[],
 ): CheckGroup {
-  return { definitions, units: (world) => (world.unready[operation] === undefined ? units(world) : []) };
+  return { definitions, cases: (target) => (target.unready[operation] === undefined ? cases(target) : []) };
 }
 
 /** A group of checks that the answers to all requests exercise; it sends nothing of its own. */
 export function trafficGroup(definitions: readonly CheckDefinition[]): CheckGroup {
-  return { definitions, units: () => [] };
+  return { definitions, cases: () => [] };
 }

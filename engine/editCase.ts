@@ -1,11 +1,11 @@
-/** A case: template, one edit, one expectation. The unit that plays it proves one thing. */
+/** A case: template, one edit, one expectation. The case that executes it proves one thing. */
 
 import type { Exchange } from "../client/model.js";
 import { type Edit, materialise, type Template } from "../generators/edits/edit.js";
-import { partnerId } from "../generators/texts/partnerId.js";
 import type { AccountType } from "../generators/templates/templates.js";
+import { partnerId } from "../generators/texts/partnerId.js";
 import { answerText, type Expectation, expectationText, isSuccess, meets } from "../oracles/outcome.js";
-import type { KnownRecipient, Scene, Unit } from "./model.js";
+import type { Case, Execution, KnownRecipient } from "./model.js";
 import { quoted } from "./refusalText.js";
 
 /** Why a value that keeps every rule may have been refused all the same. */
@@ -23,7 +23,7 @@ export interface CaseOptions {
   readonly template: Template;
   readonly edit: Edit | null;
   readonly expect: Expectation;
-  /** What a departure is called: a sentence without its end. */
+  /** What a failure is called: a sentence without its end. */
   readonly message: string;
   /** Send the template as it is only when it was accepted before in this run. Default: only where there is an edit. */
   readonly afterControl?: boolean;
@@ -34,7 +34,7 @@ export interface CaseOptions {
   /** Judge an error body by the error shape. Default: true. */
   readonly errors?: boolean;
   /** Asked when a value that should be accepted is refused for what it holds; null when nothing excuses that. */
-  readonly excuse?: (scene: Scene, template: Template, unit: string) => Promise<Excuse | null>;
+  readonly excuse?: (execution: Execution, template: Template, testCase: string) => Promise<Excuse | null>;
 }
 
 /** The account type that a template's name says, for templates of recipients. */
@@ -59,21 +59,21 @@ const RECIPIENTS_TRIED = 3;
  * (section 3), and so is how much is taken in all (section 8). Of a control itself other recipients tell.
  */
 async function stateOf(
-  scene: Scene,
+  execution: Execution,
   template: Template,
   control: Exchange | null,
-  unit: string,
+  testCase: string,
   refusal: Exchange,
   last: boolean,
 ): Promise<Stalled | null> {
   const { operation, id, path, body } = template;
   const plain =
     control === null
-      ? scene.world.templates[operation].find((other) => other.id !== id && other.id === originOf(template))
+      ? execution.target.templates[operation].find((other) => other.id !== id && other.id === originOf(template))
       : { id, body };
   if (plain === undefined) return last ? null : { reason: quoted(refusal), isOfRecipient: false };
-  const key = partnerId(scene.world.run, `after ${unit}`, scene.attempt);
-  const after = await scene.send(materialise({ ...template, ...plain, path }, null, key).wire);
+  const key = partnerId(execution.target.run, `after ${testCase}`, execution.attempt);
+  const after = await execution.send(materialise({ ...template, ...plain, path }, null, key).wire);
   const status = after.response?.status ?? 0;
   if (status < 400 || status >= 500 || OTHER_MEANINGS.has(status)) return null;
   return {
@@ -93,9 +93,9 @@ interface Stalled {
  * Sends one case on a template whose path parameters are filled in, and judges the answer.
  * @param last whether no other recipient is tried
  */
-async function playOn(
-  scene: Scene,
-  unit: string,
+async function executeOn(
+  execution: Execution,
+  testCase: string,
   options: CaseOptions,
   template: Template,
   last: boolean,
@@ -103,21 +103,21 @@ async function playOn(
   const { check, edit, expect } = options;
   const { operation } = template;
   const afterControl = options.afterControl ?? edit !== null;
-  const control = afterControl ? await scene.control(template) : null;
+  const control = afterControl ? await execution.control(template) : null;
   if (afterControl && control === null) {
-    scene.tally.blocked(check, `the control ${operation} ${template.id} is not accepted`);
+    execution.recorder.blocked(check, `the control ${operation} ${template.id} is not accepted`);
     return null;
   }
-  const fresh = partnerId(scene.world.run, unit, scene.attempt);
+  const fresh = partnerId(execution.target.run, testCase, execution.attempt);
   const { wire, sent, summary } = materialise(template, edit, fresh);
-  const exchange = await scene.send(wire);
-  scene.tally.request(check);
+  const exchange = await execution.send(wire);
+  execution.recorder.request(check);
   if (exchange.response?.status === 429) {
-    scene.tally.blocked(check, "the target kept asking to slow down (429)");
+    execution.recorder.blocked(check, "the target kept asking to slow down (429)");
     return null;
   }
   const accepted = expect.kind === "accept";
-  scene.judge(exchange, {
+  execution.judge(exchange, {
     check,
     operation,
     sent,
@@ -129,25 +129,28 @@ async function playOn(
   });
   if (expect.kind === "observe") return null;
   if (meets(operation, expect, exchange)) {
-    scene.tally.pass(check);
+    execution.recorder.pass(check);
     return null;
   }
   if (accepted && edit !== null && exchange.response?.status === TOO_LARGE) {
-    scene.tally.blocked(check, "the body is longer than the service takes (413); how long it may be is left open");
+    execution.recorder.blocked(
+      check,
+      "the body is longer than the service takes (413); how long it may be is left open",
+    );
     return null;
   }
   const isRefusal = accepted && meets(operation, { kind: "refuse" }, exchange);
-  const excuse = isRefusal ? ((await options.excuse?.(scene, template, unit)) ?? null) : null;
-  if (excuse?.kind === "holds") scene.tally.pass(check);
-  else if (excuse?.kind === "open") scene.tally.blocked(check, excuse.reason);
+  const excuse = isRefusal ? ((await options.excuse?.(execution, template, testCase)) ?? null) : null;
+  if (excuse?.kind === "holds") execution.recorder.pass(check);
+  else if (excuse?.kind === "open") execution.recorder.blocked(check, excuse.reason);
   if (excuse !== null) return null;
-  const stalled = isRefusal ? await stateOf(scene, template, control, unit, exchange, last) : null;
+  const stalled = isRefusal ? await stateOf(execution, template, control, testCase, exchange, last) : null;
   if (stalled !== null) return stalled;
   // What was wrongly let in is stored now, and would show in answers to later updates that leave the field out.
   if (operation === "updateRecipient" && expect.kind === "refuse" && isSuccess(exchange)) {
-    await scene.send(materialise(template, null, fresh).wire);
+    await execution.send(materialise(template, null, fresh).wire);
   }
-  scene.tally.fail(check, {
+  execution.recorder.fail(check, {
     message: options.message,
     expected: expectationText(operation, expect),
     actual: answerText(exchange),
@@ -158,8 +161,8 @@ async function playOn(
   return null;
 }
 
-/** The unit of a case. */
-export function caseUnit(options: CaseOptions): Unit {
+/** The case of a case. */
+export function editCase(options: CaseOptions): Case {
   const id = `${options.check}#${options.index}`;
   const { template } = options;
   return {
@@ -167,10 +170,10 @@ export function caseUnit(options: CaseOptions): Unit {
     check: options.check,
     operation: template.operation,
     tier: options.tier,
-    async play(scene) {
+    async execute(execution) {
       if (!("recipient_id" in template.path)) {
-        const stuck = await playOn(scene, id, options, template, true);
-        if (stuck !== null) scene.tally.blocked(options.check, stuck.reason);
+        const stuck = await executeOn(execution, id, options, template, true);
+        if (stuck !== null) execution.recorder.blocked(options.check, stuck.reason);
         return;
       }
       let stalled: Stalled | null = null;
@@ -179,14 +182,14 @@ export function caseUnit(options: CaseOptions): Unit {
         const key = turn === 0 ? id : `${id} ${turn}`;
         const work = async (recipient: KnownRecipient): Promise<Stalled | null> => {
           const placed = { ...template, path: { recipient_id: recipient.recipientId } };
-          const outcome = await playOn(scene, key, options, placed, last);
-          if (outcome?.isOfRecipient === true) scene.retire(recipient);
+          const outcome = await executeOn(execution, key, options, placed, last);
+          if (outcome?.isOfRecipient === true) execution.retire(recipient);
           return outcome;
         };
-        stalled = await scene.withRecipient(key, accountTypeOf(template), work, originOf(template));
+        stalled = await execution.withRecipient(key, accountTypeOf(template), work, originOf(template));
         if (stalled === null) return;
       }
-      if (stalled !== null) scene.tally.blocked(options.check, stalled.reason);
+      if (stalled !== null) execution.recorder.blocked(options.check, stalled.reason);
     },
   };
 }

@@ -1,40 +1,40 @@
-/** Plays the units of a run, the most telling first, and plays the failing ones again before anything is reported. */
+/** Runs the cases of a run, the most telling first, and executes the failing ones again before anything is reported. */
 import { BudgetSpentError, RunInterruptedError, TargetThrottlesError } from "../client/interruption.js";
 import type { Exchange } from "../client/model.js";
 import type { OperationId } from "../schemas/operations.js";
-import type { Unit } from "./model.js";
+import { type Exhausted, exhaustedOperations, withoutExhausted } from "./adaptation/exhaustion.js";
+import type { Case } from "./model.js";
+import { Results, type SeenFailure } from "./results.js";
 import type { Session } from "./session.js";
-import { type Spent, spentOperations, withoutSpent } from "./adaptation/exhaustion.js";
-import { type MetDeparture, TallyBook } from "./results.js";
 
-/** How far a run has come, for progress lines. When limits are measured, these are the units. */
+/** How far a run has come, for progress lines. When limits are measured, these are the cases. */
 export interface Progress {
-  readonly played: number;
-  readonly units: number;
+  readonly done: number;
+  readonly cases: number;
   readonly phase: "checks" | "confirming" | "measuring";
-  /** Checks with a departure so far, confirmed or not. */
-  readonly departures: number;
+  /** Checks with a failure so far, confirmed or not. */
+  readonly failures: number;
 }
 
 /** Why a run ended before its end. */
 export type Stop = "budget" | "interrupted" | "throttled" | null;
 
-/** A unit that broke inside the suite itself: our fault, never the target's. */
+/** A case that broke inside the suite itself: our fault, never the target's. */
 export interface InternalError {
   readonly check: string;
   readonly message: string;
 }
 
 /** Everything that was seen. */
-export interface Playback {
-  readonly book: TallyBook;
-  /** Per check: the departures that were seen again. */
-  readonly confirmed: ReadonlyMap<string, readonly MetDeparture[]>;
-  /** Checks with a departure that there was no time to play again. */
+export interface Executed {
+  readonly results: Results;
+  /** Per check: the failures that were seen again. */
+  readonly confirmed: ReadonlyMap<string, readonly SeenFailure[]>;
+  /** Checks with a failure that there was no time to execute again. */
   readonly unconfirmed: ReadonlySet<string>;
   readonly internalErrors: readonly InternalError[];
   /** Operations that refuse everything by now, though they did not at first. */
-  readonly spent: ReadonlyMap<OperationId, Spent>;
+  readonly exhausted: ReadonlyMap<OperationId, Exhausted>;
   readonly stop: Stop;
 }
 
@@ -43,12 +43,12 @@ export interface RunnerOptions {
   readonly onProgress?: (progress: Progress) => void;
 }
 
-/** How many departures of one check are played again before it counts as not reproduced. */
+/** How many failures of one check are run again before it counts as not reproduced. */
 const TRIES = 3;
 
 /**
  * A value that was let in as a partner's own id is a duplicate when it is sent again, and may be refused for that: such
- * a departure counts although it does not repeat.
+ * a failure counts although it does not repeat.
  */
 const UNREPEATABLE = new Set(["partner_recipient_id", "partner_customer_id"]);
 
@@ -73,47 +73,47 @@ export function stopOf(error: unknown): Stop {
 }
 
 /**
- * Plays all units.
- * Never throws for what the target does; an error inside a unit is recorded as internal, and the run goes on.
+ * Plays all cases.
+ * Never throws for what the target does; an error inside a case is recorded as internal, and the run goes on.
  */
-export async function playAll(session: Session, units: readonly Unit[], options: RunnerOptions): Promise<Playback> {
-  const book = new TallyBook();
+export async function executeAll(session: Session, cases: readonly Case[], options: RunnerOptions): Promise<Executed> {
+  const results = new Results();
   const controls = new Map<string, Promise<Exchange | null>>();
   const internalErrors: InternalError[] = [];
-  const confirmed = new Map<string, MetDeparture[]>();
+  const confirmed = new Map<string, SeenFailure[]>();
   const unconfirmed = new Set<string>();
-  const byId = new Map(units.map((unit) => [unit.id, unit]));
+  const byId = new Map(cases.map((testCase) => [testCase.id, testCase]));
   let stop: Stop = null;
-  let played = 0;
-  let departures = 0;
+  let done = 0;
+  let failures = 0;
 
-  const play = async (unit: Unit, attempt: number, into: TallyBook, known: typeof controls): Promise<void> => {
+  const execute = async (testCase: Case, attempt: number, into: Results, known: typeof controls): Promise<void> => {
     if (stop !== null) return;
     try {
-      await unit.play(session.scene(unit.id, attempt, into, known));
+      await testCase.execute(session.execution(testCase.id, attempt, into, known));
     } catch (error) {
       const reason = stopOf(error);
       if (reason !== null) stop ??= reason;
       else
         internalErrors.push({
-          check: unit.check,
+          check: testCase.check,
           message: error instanceof Error ? (error.stack ?? error.message) : String(error),
         });
     }
   };
 
-  const playFirst = async (unit: Unit): Promise<void> => {
-    await play(unit, 0, book, controls);
-    played += 1;
+  const executeFirst = async (testCase: Case): Promise<void> => {
+    await execute(testCase, 0, results, controls);
+    done += 1;
     if (options.onProgress !== undefined) {
-      if (played % 64 === 0)
-        departures = [...book.checks.values()].filter((tally) => tally.departures.length > 0).length;
-      options.onProgress({ played, units: units.length, phase: "checks", departures });
+      if (done % 64 === 0)
+        failures = [...results.checks.values()].filter((record) => record.failures.length > 0).length;
+      options.onProgress({ done, cases: cases.length, phase: "checks", failures });
     }
   };
-  const spentNow = async (): Promise<ReadonlyMap<OperationId, Spent>> => {
+  const exhaustedNow = async (): Promise<ReadonlyMap<OperationId, Exhausted>> => {
     try {
-      return await spentOperations(session, book);
+      return await exhaustedOperations(session, results);
     } catch (error) {
       const reason = stopOf(error);
       if (reason === null) throw error;
@@ -121,68 +121,68 @@ export async function playAll(session: Session, units: readonly Unit[], options:
       return new Map();
     }
   };
-  const patient = units.filter((unit) => unit.patient === true);
+  const patient = cases.filter((testCase) => testCase.patient === true);
   // Array.prototype.sort is stable: within a tier the order of declaration stays.
-  const busy = units.filter((unit) => unit.patient !== true).sort((left, right) => left.tier - right.tier);
-  await Promise.all([...patient.map(playFirst), inParallel(busy, options.concurrency, playFirst)]);
+  const busy = cases.filter((testCase) => testCase.patient !== true).sort((left, right) => left.tier - right.tier);
+  await Promise.all([...patient.map(executeFirst), inParallel(busy, options.concurrency, executeFirst)]);
 
-  const spent = stop === null ? await spentNow() : new Map<OperationId, Spent>();
-  withoutSpent(book, spent);
-  const suspects = [...book.checks].filter(([, tally]) => tally.departures.length > 0);
+  const exhausted = stop === null ? await exhaustedNow() : new Map<OperationId, Exhausted>();
+  withoutExhausted(results, exhausted);
+  const suspects = [...results.checks].filter(([, record]) => record.failures.length > 0);
   let attempt = 0;
-  const replayed = new Map<string, Promise<TallyBook>>();
-  const again = (unit: Unit): Promise<TallyBook> => {
-    let replay = replayed.get(unit.id);
+  const replayed = new Map<string, Promise<Results>>();
+  const again = (testCase: Case): Promise<Results> => {
+    let replay = replayed.get(testCase.id);
     if (replay === undefined) {
-      const fresh = new TallyBook();
+      const fresh = new Results();
       attempt += 1;
-      replay = play(unit, attempt, fresh, new Map()).then(() => fresh);
-      replayed.set(unit.id, replay);
+      replay = execute(testCase, attempt, fresh, new Map()).then(() => fresh);
+      replayed.set(testCase.id, replay);
     }
     return replay;
   };
-  /** The departure of the smallest random edit that still shows the fault; null when there is nothing to shrink. */
-  const shrunk = async (unit: Unit, check: string): Promise<MetDeparture | null> => {
-    if (unit.shrink === undefined) return null;
-    const departureOf = async (candidate: Unit): Promise<MetDeparture | undefined> => {
-      const fresh = new TallyBook();
+  /** The failure of the smallest random edit that still shows the fault; null when there is nothing to shrink. */
+  const shrunk = async (testCase: Case, check: string): Promise<SeenFailure | null> => {
+    if (testCase.shrink === undefined) return null;
+    const failureOf = async (candidate: Case): Promise<SeenFailure | undefined> => {
+      const fresh = new Results();
       attempt += 1;
-      await play(candidate, attempt, fresh, new Map());
-      return fresh.of(check).departures[0];
+      await execute(candidate, attempt, fresh, new Map());
+      return fresh.of(check).failures[0];
     };
-    const smaller = await unit.shrink(async (candidate) => (await departureOf(candidate)) !== undefined);
-    return smaller === null ? null : ((await departureOf(smaller)) ?? null);
+    const smaller = await testCase.shrink(async (candidate) => (await failureOf(candidate)) !== undefined);
+    return smaller === null ? null : ((await failureOf(smaller)) ?? null);
   };
-  await inParallel(suspects, Math.min(4, options.concurrency), async ([check, tally]) => {
+  await inParallel(suspects, Math.min(4, options.concurrency), async ([check, record]) => {
     const tried = new Set<string>();
-    // A unit that was made for the check shows its fault best.
-    const isOwn = ({ unit }: MetDeparture): boolean => byId.get(unit)?.check === check;
-    const departed = [...tally.departures.filter(isOwn), ...tally.departures.filter((met) => !isOwn(met))];
-    for (const { unit: unitId } of departed) {
-      const unit = byId.get(unitId);
-      if (unit === undefined || tried.has(unitId)) continue;
-      if (unit.operation !== "webhooks" && spent.has(unit.operation)) {
+    // A case that was made for the check shows its fault best.
+    const isOwn = ({ testCase }: SeenFailure): boolean => byId.get(testCase)?.check === check;
+    const departed = [...record.failures.filter(isOwn), ...record.failures.filter((met) => !isOwn(met))];
+    for (const { testCase: caseId } of departed) {
+      const testCase = byId.get(caseId);
+      if (testCase === undefined || tried.has(caseId)) continue;
+      if (testCase.operation !== "webhooks" && exhausted.has(testCase.operation)) {
         // No control is accepted any more that a repetition could be compared with.
-        confirmed.set(check, tally.departures.slice(0, 1));
+        confirmed.set(check, record.failures.slice(0, 1));
         return;
       }
-      tried.add(unitId);
-      const repeated = (await again(unit)).of(check).departures[0];
+      tried.add(caseId);
+      const repeated = (await again(testCase)).of(check).failures[0];
       if (stop !== null) {
         unconfirmed.add(check);
         return;
       }
       if (repeated !== undefined) {
-        confirmed.set(check, [(await shrunk(unit, check)) ?? repeated]);
+        confirmed.set(check, [(await shrunk(testCase, check)) ?? repeated]);
         break;
       }
       if (tried.size >= TRIES) break;
     }
     if (!confirmed.has(check)) {
-      const once = tally.departures.find(({ departure }) => UNREPEATABLE.has(departure.edit?.at ?? ""));
+      const once = record.failures.find(({ failure }) => UNREPEATABLE.has(failure.edit?.at ?? ""));
       if (once !== undefined) confirmed.set(check, [once]);
     }
-    options.onProgress?.({ played, units: units.length, phase: "confirming", departures: suspects.length });
+    options.onProgress?.({ done, cases: cases.length, phase: "confirming", failures: suspects.length });
   });
-  return { book, confirmed, unconfirmed, internalErrors, spent, stop };
+  return { results, confirmed, unconfirmed, internalErrors, exhausted, stop };
 }

@@ -1,4 +1,4 @@
-/** The suite's own terms: checks, the units of work behind them, and the scene in which a unit plays. */
+/** The suite's own terms: checks, the cases of work behind them, and the execution in which each is run. */
 import type { CredentialsEdit, Exchange, WireRequest } from "../client/model.js";
 import type { EditSummary, Template } from "../generators/edits/edit.js";
 import type { AccountType } from "../generators/templates/templates.js";
@@ -24,8 +24,8 @@ export interface CheckDefinition {
   readonly expects: string;
 }
 
-/** A departure that was seen, with its proof. */
-export interface Departure {
+/** A failure that was seen, with its proof. */
+export interface Failure {
   readonly message: string;
   readonly expected: string;
   readonly actual: string;
@@ -34,43 +34,43 @@ export interface Departure {
   readonly exchange: Exchange;
 }
 
-/** Where a unit writes down what it saw, by check. */
-export interface Tally {
+/** Where a case writes down what it saw, by check. */
+export interface Recorder {
   /** The check held, in so many cases. */
   pass(check: string, cases?: number): void;
-  fail(check: string, departure: Departure): void;
+  fail(check: string, failure: Failure): void;
   /** For checks that ask for a thing to be seen at least once. */
   seen(check: string): void;
-  unseen(check: string, departure: Departure): void;
+  unseen(check: string, failure: Failure): void;
   /** The check could not be exercised, with the reason. */
   blocked(check: string, reason: string): void;
   /** A request whose answer was judged for a check. */
   request(check: string): void;
 }
 
-/** One piece of work: a case, or a short program of requests. It can be played again to see whether a fault repeats. */
-export interface Unit {
+/** One piece of work: a case, or a short program of requests. It can be run again to see whether a fault repeats. */
+export interface Case {
   /** Unique and stable: the check's id and the case's number. */
   readonly id: string;
-  /** The check that the unit is about. */
+  /** The check that the case is about. */
   readonly check: string;
   /** Operation whose answers it judges. */
   readonly operation: Subject;
   /** The lower, the sooner: how telling it is. 0 is sent in every profile. */
   readonly tier: number;
-  /** It mostly waits for the service to do something by itself: it starts first, and takes no other unit's turn. */
+  /** It mostly waits for the service to do something by itself: it starts first, and takes no other case's turn. */
   readonly patient?: true;
-  play(scene: Scene): Promise<void>;
+  execute(execution: Execution): Promise<void>;
   /**
-   * For units whose edit was drawn at random: the same unit with the smallest edit that still departs, found by
+   * For cases whose edit was drawn at random: the same case with the smallest edit that still departs, found by
    * sending smaller ones. Null when the drawn one is the smallest.
    */
-  shrink?(departs: (unit: Unit) => Promise<boolean>): Promise<Unit | null>;
+  shrink?(departs: (testCase: Case) => Promise<boolean>): Promise<Case | null>;
 }
 
 /** How an exchange is to be judged beside its own expectation. */
 export interface Judging {
-  /** Id of the unit's check, told of a server error. */
+  /** Id of the case's check, told of a server error. */
   readonly check: string;
   readonly operation: OperationId;
   /** The body that was sent, for echo and presence; undefined when none was. */
@@ -85,11 +85,11 @@ export interface Judging {
   readonly errors: boolean;
 }
 
-/** What a unit plays with: the world that preflight found, a way to send, and a place to write down. */
-export interface Scene {
-  readonly world: World;
-  readonly tally: Tally;
-  /** Counts repeated playing, so that fresh ids are fresh. */
+/** What a case executes with: the target that preflight found, a way to send, and a place to write down. */
+export interface Execution {
+  readonly target: Target;
+  readonly recorder: Recorder;
+  /** Counts repeated executing, so that fresh ids are fresh. */
   readonly attempt: number;
   send(request: WireRequest): Promise<Exchange>;
   /** The template unedited: sent once a run, and again when a fault is confirmed. Null when it was refused. */
@@ -135,7 +135,7 @@ export interface KnownTransaction {
 }
 
 /** Everything that preflight found out, and that later work builds on. */
-export interface World {
+export interface Target {
   readonly seed: number;
   readonly profile: Profile;
   /** Token of this run in all partner ids. */
@@ -158,7 +158,10 @@ export interface World {
   readonly transfers: readonly KnownTransaction[];
   readonly deposits: readonly KnownTransaction[];
   /** Listed transactions whose lookup shows another transaction. */
-  readonly strays: { readonly transfers: readonly KnownTransaction[]; readonly deposits: readonly KnownTransaction[] };
+  readonly misdirected: {
+    readonly transfers: readonly KnownTransaction[];
+    readonly deposits: readonly KnownTransaction[];
+  };
   readonly pages: PageFacts | null;
   /** Why an operation cannot be exercised; absent when it can. */
   readonly unready: Readonly<Partial<Record<Subject, string>>>;
@@ -174,10 +177,10 @@ export interface PageFacts {
   readonly needed: Readonly<Record<string, string>>;
 }
 
-/** Checks that belong together, and the units that exercise them. */
+/** Checks that belong together, and the cases that exercise them. */
 export interface CheckGroup {
   readonly definitions: readonly CheckDefinition[];
-  units(world: World): readonly Unit[];
+  cases(target: Target): readonly Case[];
 }
 
 /** All checks of one operation, or of the deliveries. */

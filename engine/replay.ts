@@ -13,7 +13,7 @@ import type { CheckResult, Finding, Report } from "../reports/model.js";
 import { amount } from "../reports/visible.js";
 import { isOperationId, type OperationId } from "../schemas/operations.js";
 import { wireOf, withFreshIds } from "./replayRequest.js";
-import { TallyBook } from "./results.js";
+import { Results } from "./results.js";
 import { judgeTraffic } from "./traffic.js";
 
 /** A finding with the check that it belongs to. */
@@ -32,8 +32,8 @@ export interface Replayed extends ReplayItem {
   readonly by: "requests" | "check";
 }
 
-/** What replaying needs of the world. */
-export interface ReplayTarget {
+/** What replaying needs of the target. */
+export interface ReplayConnection {
   readonly credentials: Credentials;
   /** Why state-changing requests may not be sent, or null when they may. */
   readonly noWrites: string | null;
@@ -112,13 +112,13 @@ interface Showing {
 
 /** Whether the body departs as the check means it. */
 function bodyShowing(check: string, operation: OperationId, exchange: Exchange): Showing {
-  const book = new TallyBook();
+  const results = new Results();
   const judging = { check, operation, sent: sentBody(exchange.wire), edit: null, control: null };
-  judgeTraffic(exchange, { ...judging, response: true, echo: true, errors: true }, book.writer("replay"));
-  const tally = book.of(check);
-  const [met] = [...tally.departures, ...tally.unseen];
-  if (met !== undefined) return { departs: true, now: met.departure.actual };
-  return { departs: tally.passes > 0 || tally.seen > 0 ? false : null, now: answerText(exchange) };
+  judgeTraffic(exchange, { ...judging, response: true, echo: true, errors: true }, results.writer("replay"));
+  const record = results.of(check);
+  const [met] = [...record.failures, ...record.unseen];
+  if (met !== undefined) return { departs: true, now: met.failure.actual };
+  return { departs: record.passes > 0 || record.seen > 0 ? false : null, now: answerText(exchange) };
 }
 
 function judge(item: ReplayItem, { operation, expectation }: Repeatable, exchange: Exchange): Replayed {
@@ -132,24 +132,24 @@ function judge(item: ReplayItem, { operation, expectation }: Repeatable, exchang
 }
 
 /** Sends one finding again; null when its check must be run anew instead. */
-async function replayOne(item: ReplayItem, baseUrl: string, target: ReplayTarget): Promise<Replayed | null> {
+async function replayOne(item: ReplayItem, baseUrl: string, connection: ReplayConnection): Promise<Replayed | null> {
   const plan = repeatable(item, baseUrl);
   if (plan === null) return null;
   const untold = (now: string): Replayed => ({ ...item, state: "untold", now, by: "requests" });
-  if (target.noWrites !== null && !(isRead(plan.control ?? plan.request) && isRead(plan.request))) {
-    return untold(`not sent: ${target.noWrites}`);
+  if (connection.noWrites !== null && !(isRead(plan.control ?? plan.request) && isRead(plan.request))) {
+    return untold(`not sent: ${connection.noWrites}`);
   }
-  if (credentialHeaders(plan.request.credentials, target.credentials) === null) {
+  if (credentialHeaders(plan.request.credentials, connection.credentials) === null) {
     return untold(`not sent: it needs credentials «${plan.request.credentials}», which cannot be made of those given`);
   }
   const fresh = (wire: WireRequest, part: string): WireRequest =>
-    withFreshIds(wire, tokenOf(`${target.token} ${item.finding.id} ${part}`, 17));
+    withFreshIds(wire, tokenOf(`${connection.token} ${item.finding.id} ${part}`, 17));
   // What a request names, such as a recipient or a file, may be gone: the check makes its own.
   if (plan.control !== null) {
-    const control = await target.send(fresh(plan.control, "control"));
+    const control = await connection.send(fresh(plan.control, "control"));
     if (!meets(plan.operation, { kind: "accept" }, control)) return null;
   }
-  const exchange = await target.send(fresh(plan.request, "case"));
+  const exchange = await connection.send(fresh(plan.request, "case"));
   const before = statusClass(item.finding.exchange.response?.status);
   if (plan.control === null && statusClass(exchange.response?.status) !== before) return null;
   return judge(item, plan, exchange);
@@ -168,12 +168,12 @@ export interface ReplayRound {
 export async function replayFindings(
   items: readonly ReplayItem[],
   baseUrl: string,
-  target: ReplayTarget,
+  connection: ReplayConnection,
 ): Promise<ReplayRound> {
   const done: Replayed[] = [];
   const left: ReplayItem[] = [];
   for (const item of items) {
-    const replayed = await replayOne(item, baseUrl, target);
+    const replayed = await replayOne(item, baseUrl, connection);
     if (replayed === null) left.push(item);
     else done.push(replayed);
   }

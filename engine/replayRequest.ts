@@ -83,11 +83,11 @@ const CHANGED_TO = 20;
 
 function freshId(written: string, token: string): string {
   // An escape of JSON is one character.
-  const units = written.match(/\\u[0-9a-fA-F]{4}|\\.|./gsu) ?? [];
-  return units
-    .map((unit, index) => {
-      if (index < CHANGED_FROM || index >= CHANGED_TO || !/^[a-z0-9]$/.test(unit)) return unit;
-      return token[(index - CHANGED_FROM) % token.length] ?? unit;
+  const cases = written.match(/\\u[0-9a-fA-F]{4}|\\.|./gsu) ?? [];
+  return cases
+    .map((testCase, index) => {
+      if (index < CHANGED_FROM || index >= CHANGED_TO || !/^[a-z0-9]$/.test(testCase)) return testCase;
+      return token[(index - CHANGED_FROM) % token.length] ?? testCase;
     })
     .join("");
 }

@@ -40,13 +40,13 @@ export function checkResults(
   for (const entry of [...judged].sort((left, right) => weight(left) - weight(right))) {
     numbers.set(
       entry,
-      entry.departures.map(() => `F${++number}`),
+      entry.failures.map(() => `F${++number}`),
     );
   }
   return judged.map((entry) => {
     const { definition } = entry;
     const ids = numbers.get(entry) ?? [];
-    const findings = entry.departures.map(({ departure }, index): Finding => {
+    const findings = entry.failures.map(({ failure }, index): Finding => {
       const id = ids[index] ?? "F0";
       const more =
         entry.failing > 1 && entry.failing <= entry.cases && FAILED.has(entry.verdict)
@@ -54,16 +54,16 @@ export function checkResults(
           : "";
       return {
         id,
-        message: `${departure.message}${more}`,
-        expected: departure.expected,
-        actual: departure.actual,
-        edit: departure.edit === null ? null : { ...departure.edit },
-        control: departure.control === null ? null : reported(departure.control),
-        exchange: reported(departure.exchange),
+        message: `${failure.message}${more}`,
+        expected: failure.expected,
+        actual: failure.actual,
+        edit: failure.edit === null ? null : { ...failure.edit },
+        control: failure.control === null ? null : reported(failure.control),
+        exchange: reported(failure.exchange),
         curl:
           definition.operation === "webhooks"
-            ? deliveryCommand(departure.exchange.wire)
-            : curlCommand(departure.exchange.wire),
+            ? deliveryCommand(failure.exchange.wire)
+            : curlCommand(failure.exchange.wire),
         replay: replayCommand(id, definition.id),
       };
     });
@@ -79,7 +79,7 @@ export function checkResults(
       ...(entry.reason === null ? {} : { reason: entry.reason }),
       requests: entry.requests,
       cases: entry.cases,
-      ...(entry.departures.length > 0 && entry.failing > 0 ? { failing: entry.failing } : {}),
+      ...(entry.failures.length > 0 && entry.failing > 0 ? { failing: entry.failing } : {}),
       findings,
     };
   });

@@ -1,65 +1,65 @@
-/** What was seen of each check, as counts and departures. */
-import type { Departure, Tally } from "./model.js";
+/** What was seen of each check, as counts and failures. */
+import type { Failure, Recorder } from "./model.js";
 
-/** A departure and the unit that met it. */
-export interface MetDeparture {
-  readonly unit: string;
-  readonly departure: Departure;
+/** A failure and the case that met it. */
+export interface SeenFailure {
+  readonly testCase: string;
+  readonly failure: Failure;
 }
 
 /** All that was seen of one check. */
-export interface CheckTally {
+export interface CheckRecord {
   passes: number;
   requests: number;
-  /** The first departures, with their exchanges. */
-  departures: MetDeparture[];
-  /** Departures that the check's own units met. */
+  /** The first failures, with their exchanges. */
+  failures: SeenFailure[];
+  /** Departures that the check's own cases met. */
   own: number;
   /** All cases that departed. */
   failing: number;
   seen: number;
-  unseen: MetDeparture[];
+  unseen: SeenFailure[];
   blocked: string | null;
 }
 
-/** How many departures of one check are kept with their exchanges; later ones are only counted. */
+/** How many failures of one check are kept with their exchanges; later ones are only counted. */
 const KEPT = 50;
 
 /** Tallies by check id. */
-export class TallyBook {
-  readonly checks = new Map<string, CheckTally>();
+export class Results {
+  readonly checks = new Map<string, CheckRecord>();
 
-  /** The tally of one check, made when it is first asked for. */
-  of(check: string): CheckTally {
-    let tally = this.checks.get(check);
-    if (tally === undefined) {
-      tally = { passes: 0, requests: 0, departures: [], own: 0, failing: 0, seen: 0, unseen: [], blocked: null };
-      this.checks.set(check, tally);
+  /** The record of one check, made when it is first asked for. */
+  of(check: string): CheckRecord {
+    let record = this.checks.get(check);
+    if (record === undefined) {
+      record = { passes: 0, requests: 0, failures: [], own: 0, failing: 0, seen: 0, unseen: [], blocked: null };
+      this.checks.set(check, record);
     }
-    return tally;
+    return record;
   }
 
-  /** A way to write for one unit. */
-  writer(unit: string): Tally {
+  /** A way to write for one case. */
+  writer(testCase: string): Recorder {
     return {
       pass: (check, cases = 1) => {
         this.of(check).passes += cases;
       },
-      fail: (check, departure) => {
-        const tally = this.of(check);
-        const { departures } = tally;
-        tally.failing += 1;
-        // Those of the check's own units show it best: the first of them are always kept.
-        const isOwn = unit.startsWith(`${check}#`);
-        if (departures.length < KEPT || (isOwn && tally.own < KEPT)) departures.push({ unit, departure });
-        if (isOwn) tally.own += 1;
+      fail: (check, failure) => {
+        const record = this.of(check);
+        const { failures } = record;
+        record.failing += 1;
+        // Those of the check's own cases show it best: the first of them are always kept.
+        const isOwn = testCase.startsWith(`${check}#`);
+        if (failures.length < KEPT || (isOwn && record.own < KEPT)) failures.push({ testCase, failure });
+        if (isOwn) record.own += 1;
       },
       seen: (check) => {
         this.of(check).seen += 1;
       },
-      unseen: (check, departure) => {
+      unseen: (check, failure) => {
         const { unseen } = this.of(check);
-        if (unseen.length < KEPT) unseen.push({ unit, departure });
+        if (unseen.length < KEPT) unseen.push({ testCase, failure });
       },
       blocked: (check, reason) => {
         this.of(check).blocked ??= reason;

@@ -1,4 +1,4 @@
-/** One run: preflight, all units, verdicts, report. Prints nothing. */
+/** One run: preflight, all cases, verdicts, report. Prints nothing. */
 import { dirname, join } from "node:path";
 import { CREDENTIALS_EDITS, type Credentials, credentialHeaders } from "../client/credentials.js";
 import { createJournal } from "../client/journal.js";
@@ -7,37 +7,37 @@ import { createRedactor } from "../client/redact.js";
 import { createTransport } from "../client/transport.js";
 import { isAgreed } from "../reports/answers/answers.js";
 import { endingOf } from "../reports/facts/ending.js";
-import type { CreatedResource, Limit, Report } from "../reports/model.js";
 import { summarise } from "../reports/facts/summary.js";
+import type { CreatedResource, Limit, Report } from "../reports/model.js";
 import { CONFLICTS } from "../schemas/ledger/conflicts.js";
 import { ruleCount } from "../schemas/ledger/rules.js";
 import { UNKNOWNS } from "../schemas/ledger/unknowns.js";
 import { CONTRACT_VERSION, OPERATIONS, type Subject } from "../schemas/operations.js";
+import { unusableCredentials } from "../suites/checks/auth/credentials.js";
+import { casesOf, SUITES } from "../suites/suites.js";
+import { DELIVERIES_FILE, withoutReceiver } from "../suites/webhooks.suite.js";
 import { SUITE_NAME, SUITE_VERSION } from "../version.js";
+import { type Attending, attend, type WebhookSource } from "../webhooks/attend.js";
+import { signingKeys } from "../webhooks/judge.js";
+import { KnownResources } from "../webhooks/knownResources.js";
+import { withListQuery } from "./adaptation/neededFilters.js";
+import { judgesOpenControls, observeRequirements, refusedAltogether } from "./adaptation/openRequirements.js";
+import { withUpdatePause } from "./adaptation/updatePause.js";
 import { type JudgedAgreed, judgeAllAgreed } from "./answers/answers.js";
 import { type Agreement, agreedPoints, deploymentReport } from "./answers/checks.js";
 import type { SeenPoints } from "./answers/judge.js";
 import { statedFacts } from "./answers/shortAnswers.js";
 import { creationOf } from "./created.js";
-import { unusableCredentials } from "../suites/checks/auth/credentials.js";
-import { type Attending, attend, type WebhookSource } from "../webhooks/attend.js";
-import { signingKeys } from "../webhooks/judge.js";
-import { KnownResources } from "../webhooks/knownResources.js";
+import { type Executed, executeAll, type Progress, type Stop, stopOf } from "./execution.js";
 import { measureLimits } from "./limits/limits.js";
-import type { CheckDefinition, Profile, Unit, World } from "./model.js";
-import { judgesOpenControls, observeRequirements, refusedAltogether } from "./adaptation/openRequirements.js";
-import { withListQuery } from "./adaptation/neededFilters.js";
+import type { Case, CheckDefinition, Profile, Target } from "./model.js";
 import { runPreflight } from "./preflight/preflight.js";
 import type { Sender } from "./preflight/reachability.js";
 import { checkResults, conflictResults, observationResults } from "./report.js";
-import { type Playback, type Progress, playAll, type Stop, stopOf } from "./execution.js";
-import { selectUnits } from "./selection.js";
+import { Results } from "./results.js";
+import { selectCases } from "./selection.js";
 import { type Observations, Session, trafficNotesOn } from "./session.js";
-import { SUITES, unitsOf } from "../suites/suites.js";
-import { TallyBook } from "./results.js";
-import { withUpdatePause } from "./adaptation/updatePause.js";
 import { type Beforehand, judgeAll } from "./verdicts.js";
-import { DELIVERIES_FILE, withoutReceiver } from "../suites/webhooks.suite.js";
 
 export interface RunOptions {
   readonly baseUrl: string;
@@ -62,7 +62,7 @@ export interface RunOptions {
   /** Check ids to judge, with `*` for any characters; empty for all. */
   readonly checks: readonly string[];
   readonly shard: { readonly index: number; readonly count: number } | null;
-  /** Checks of which every case is played, while the first cases must do for the others. Absent: every case of all. */
+  /** Checks of which every case is run, while the first cases must do for the others. Absent: every case of all. */
   readonly focus?: readonly string[];
   readonly failOn: "must" | "should";
   readonly requireComplete: boolean;
@@ -86,17 +86,17 @@ export interface RunResult {
   readonly preflight: readonly string[];
   /** Why the run ended early, or null. */
   readonly stop: Stop;
-  /** False when only a part of the suite was played: answers that grow with what is sent are then not complete. */
+  /** False when only a part of the suite was run: answers that grow with what is sent are then not complete. */
   readonly whole: boolean;
 }
 
-function emptyPlayback(stop: Stop): Playback {
+function nothingExecuted(stop: Stop): Executed {
   return {
-    book: new TallyBook(),
+    results: new Results(),
     confirmed: new Map(),
     unconfirmed: new Set(),
     internalErrors: [],
-    spent: new Map(),
+    exhausted: new Map(),
     stop,
   };
 }
@@ -105,22 +105,22 @@ const OF_RECIPIENT_FILES = /^(?:create|update)Recipient\/.*file_id_list/;
 const OF_CUSTOMER_FILES = /^createCustomer\/.*(?:document_list|_file_id)/;
 
 /** Why a check about references to files cannot be exercised; null when it can. */
-function unusableFiles(check: string, world: World | null): string | null {
-  if (OF_RECIPIENT_FILES.test(check)) return world?.noFiles ?? null;
-  return OF_CUSTOMER_FILES.test(check) ? (world?.noCustomerFiles ?? null) : null;
+function unusableFiles(check: string, target: Target | null): string | null {
+  if (OF_RECIPIENT_FILES.test(check)) return target?.noFiles ?? null;
+  return OF_CUSTOMER_FILES.test(check) ? (target?.noCustomerFiles ?? null) : null;
 }
 
 /** Reasons known beforehand why single checks are not exercised. */
 function reasonsFor(
   checks: readonly CheckDefinition[],
   usable: ReadonlySet<CredentialsEdit>,
-  world: World | null,
+  target: Target | null,
 ): Beforehand["reasons"] {
   return new Map(
     checks.flatMap(({ id }) => {
       const reason = unusableCredentials(id, usable);
       if (reason !== null) return [[id, reason] as const];
-      const files = unusableFiles(id, world);
+      const files = unusableFiles(id, target);
       return files === null ? [] : [[id, { verdict: "not-exercised", reason: files }] as const];
     }),
   );
@@ -131,7 +131,7 @@ function attendingOf(
   options: RunOptions,
   chosen: readonly CheckDefinition[],
   run: {
-    readonly world: World;
+    readonly target: Target;
     readonly sender: Sender;
     readonly known: KnownResources | null;
     readonly observations: Observations;
@@ -199,12 +199,12 @@ export async function runSuite(options: RunOptions): Promise<RunResult> {
   const suites = SUITES.filter(isChosen);
   const agreement = options.agreement ?? null;
   const points = agreedPoints(agreement).filter(({ definition }) => isChosen(definition));
-  let playback: Playback;
+  let executed: Executed;
   let limits: readonly Limit[] = [];
   let webhookReasons: Beforehand["reasons"] = options.webhooks === undefined ? withoutReceiver() : new Map();
   let preflight: readonly string[] = [];
-  let world: World | null = null;
-  let selected: { definitions: CheckDefinition[]; units: Unit[] } = { definitions: [], units: [] };
+  let target: Target | null = null;
+  let selected: { definitions: CheckDefinition[]; cases: Case[] } = { definitions: [], cases: [] };
   const allDefinitions = [
     ...suites.flatMap(({ groups }) => groups.flatMap(({ definitions }) => definitions)),
     ...points.map(({ definition }) => definition),
@@ -216,9 +216,9 @@ export async function runSuite(options: RunOptions): Promise<RunResult> {
     judgeAllAgreed(
       points.filter(({ definition }) => selected.definitions.includes(definition)),
       {
-        world,
-        sender: withListQuery(transport, world?.pages?.needed ?? {}),
-        units: selected.units,
+        target,
+        sender: withListQuery(transport, target?.pages?.needed ?? {}),
+        cases: selected.cases,
         seen: { observations, facts, whole: isWhole(options, stop) },
         profile: options.profile,
         stop,
@@ -243,49 +243,49 @@ export async function runSuite(options: RunOptions): Promise<RunResult> {
       },
       observations,
     );
-    world = found.world;
+    target = found.target;
     preflight = found.lines;
     facts = found.facts;
     options.onPreflight?.(preflight);
-    selected = selectUnits(allDefinitions, unitsOf(suites, world), options);
-    const attending = attendingOf(options, selected.definitions, { world, sender: transport, known, observations });
-    const listing = withListQuery(transport, world.pages?.needed ?? {});
-    const session = new Session(world, withUpdatePause(listing, world.updatePause), observations, notes);
+    selected = selectCases(allDefinitions, casesOf(suites, target), options);
+    const attending = attendingOf(options, selected.definitions, { target, sender: transport, known, observations });
+    const listing = withListQuery(transport, target.pages?.needed ?? {});
+    const session = new Session(target, withUpdatePause(listing, target.updatePause), observations, notes);
     const pace = {
       concurrency: options.concurrency,
       onProgress: (progress: Progress) => options.onProgress?.({ ...progress, requests: transport.stats().sent }),
     };
-    const played = await playAll(session, selected.units, pace);
-    const attended = attending === null ? null : await attending.finish(played);
+    const done = await executeAll(session, selected.cases, pace);
+    const attended = attending === null ? null : await attending.finish(done);
     webhookReasons = attended?.reasons ?? webhookReasons;
-    const measuring = { world, definitions: selected.definitions, ...pace, maxRequests: options.limitRequests };
-    ({ playback, limits } = await measureLimits(session, attended?.playback ?? played, measuring));
-    refused = refusedAltogether(playback.book, observations);
-    observeRequirements(playback.book, refused, observations);
+    const measuring = { target, definitions: selected.definitions, ...pace, maxRequests: options.limitRequests };
+    ({ executed, limits } = await measureLimits(session, attended?.executed ?? done, measuring));
+    refused = refusedAltogether(executed.results, observations);
+    observeRequirements(executed.results, refused, observations);
     notes.finish();
-    agreed = await judgeAgreedPoints(playback.stop);
+    agreed = await judgeAgreedPoints(executed.stop);
   } catch (error) {
     const ended = stopOf(error);
     if (ended === null) throw error;
     notes.finish();
-    playback = emptyPlayback(ended);
-    selected = selectUnits(allDefinitions, [], options);
+    executed = nothingExecuted(ended);
+    selected = selectCases(allDefinitions, [], options);
   } finally {
     await transport.close();
   }
   const beforehand = {
-    unready: world?.unready ?? {},
-    reasons: new Map([...reasonsFor(selected.definitions, credentialsEdits, world), ...webhookReasons]),
+    unready: target?.unready ?? {},
+    reasons: new Map([...reasonsFor(selected.definitions, credentialsEdits, target), ...webhookReasons]),
   };
   // A run that ended in its preflight saw nothing.
-  agreed ??= await judgeAgreedPoints(playback.stop);
+  agreed ??= await judgeAgreedPoints(executed.stop);
   const { stop } = agreed;
   const rules = selected.definitions.filter((definition) => !isAgreed(definition));
   const afterwards = {
-    refused: new Map<Subject, { readonly reason: string }>([...playback.spent, ...refused]),
+    refused: new Map<Subject, { readonly reason: string }>([...executed.exhausted, ...refused]),
     judgesControls: judgesOpenControls,
   };
-  const judged = [...judgeAll(rules, playback, beforehand, afterwards), ...agreed.judged];
+  const judged = [...judgeAll(rules, executed, beforehand, afterwards), ...agreed.judged];
   const checks = checkResults(judged, (finding, check) =>
     check.startsWith("webhooks/")
       ? `ppconform verify-webhook ${join(dirname(options.reportFile), DELIVERIES_FILE)}`

@@ -1,19 +1,19 @@
-/** Which checks and units a run plays: profile, check patterns, shard. */
+/** Which checks and cases a run sends: profile, check patterns, shard. */
 import { hash32 } from "../generators/texts/partnerId.js";
 import { isAgreed } from "../reports/answers/answers.js";
-import type { CheckDefinition, Profile, Unit } from "./model.js";
+import type { Case, CheckDefinition, Profile } from "./model.js";
 
 export interface Selection {
   readonly profile: Profile;
   readonly checks: readonly string[];
   readonly shard: { readonly index: number; readonly count: number } | null;
-  /** Checks of which every case is played, while the first cases must do for the others. Absent: every case of all. */
+  /** Checks of which every case is run, while the first cases must do for the others. Absent: every case of all. */
   readonly focus?: readonly string[];
 }
 
 /** The tier of each rule's most telling case. */
 const FIRST_TIER = 0;
-/** Up to which tier the units of a profile go. */
+/** Up to which tier the cases of a profile go. */
 const LAST_TIER: Readonly<Record<Profile, number>> = {
   smoke: FIRST_TIER,
   standard: Number.POSITIVE_INFINITY,
@@ -36,41 +36,41 @@ export function shardOf(check: string, count: number): number {
 }
 
 /**
- * The checks and units to play.
- * Checks that only other checks' traffic exercises keep that traffic: a unit is left out when its own check is.
+ * The checks and cases to execute.
+ * Checks that only other checks' traffic exercises keep that traffic: a case is left out when its own check is.
  */
-export function selectUnits(
+export function selectCases(
   definitions: readonly CheckDefinition[],
-  units: readonly Unit[],
+  cases: readonly Case[],
   selection: Selection,
-): { definitions: CheckDefinition[]; units: Unit[] } {
+): { definitions: CheckDefinition[]; cases: Case[] } {
   // `check#3` names one case of a check: the same seed makes the same case.
   const matchers = selection.checks.map((pattern) => patternMatcher(checkPart(pattern)));
   const singleCases = new Set(selection.checks.filter((pattern) => pattern.includes("#")));
   const wholeChecks = selection.checks.filter((pattern) => !pattern.includes("#")).map(patternMatcher);
-  const isAsked = (unit: Unit): boolean =>
-    singleCases.size === 0 || singleCases.has(unit.id) || wholeChecks.some((matches) => matches(unit.check));
+  const isAsked = (testCase: Case): boolean =>
+    singleCases.size === 0 || singleCases.has(testCase.id) || wholeChecks.some((matches) => matches(testCase.check));
   const { shard } = selection;
   const wanted = (id: string): boolean =>
     (matchers.length === 0 || matchers.some((matches) => matches(id))) &&
     (shard === null || shardOf(id, shard.count) === shard.index);
   const chosen = definitions.filter(({ id }) => wanted(id));
   const ids = new Set(chosen.map(({ id }) => id));
-  // Response, echo and error rules are judged on others' traffic: then the operation's controls are played too.
+  // Response, echo and error rules are judged on others' traffic: then the operation's controls are run too.
   const operations = new Set(chosen.map(({ operation }) => operation));
   // An agreed answer is judged on what any probe finds out.
   const probes = chosen.some(isAgreed);
   const last = LAST_TIER[selection.profile];
   const focus = selection.focus === undefined ? null : new Set(selection.focus);
-  const lastOf = ({ check }: Unit): number => (focus?.has(check) === false ? FIRST_TIER : last);
-  const played = units.filter(
-    (unit) =>
-      (unit.tier <= lastOf(unit) || singleCases.has(unit.id)) &&
-      ((ids.has(unit.check) && isAsked(unit)) ||
-        (operations.has(unit.operation) && isTraffic(unit)) ||
-        (probes && isProbe(unit))),
+  const lastOf = ({ check }: Case): number => (focus?.has(check) === false ? FIRST_TIER : last);
+  const done = cases.filter(
+    (testCase) =>
+      (testCase.tier <= lastOf(testCase) || singleCases.has(testCase.id)) &&
+      ((ids.has(testCase.check) && isAsked(testCase)) ||
+        (operations.has(testCase.operation) && isTraffic(testCase)) ||
+        (probes && isProbe(testCase))),
   );
-  return { definitions: chosen, units: played };
+  return { definitions: chosen, cases: done };
 }
 
 /** The check that a pattern names: what stands before `#` and the number of a case. */
@@ -78,12 +78,12 @@ export function checkPart(pattern: string): string {
   return pattern.replace(/#.*$/, "");
 }
 
-/** Units that ask what a deployment does about an open point. */
-function isProbe({ check }: Unit): boolean {
+/** Cases that ask what a deployment does about an open point. */
+function isProbe({ check }: Case): boolean {
   return /\/errors\/no-server-error$|\/state\/variant\.clean$/.test(check);
 }
 
-/** Units whose answers other checks are judged on when little else is played. */
-function isTraffic({ check }: Unit): boolean {
+/** Cases whose answers other checks are judged on when little else is run. */
+function isTraffic({ check }: Case): boolean {
   return /\/accepts\/control\.|\/auth\/neither$|\/echo\//.test(check);
 }

@@ -1,4 +1,4 @@
-/** Short programs of requests: what no single request can show. A program is one unit, played again as a whole. */
+/** Short programs of requests: what no single request can show. A program is one case, run again as a whole. */
 import type { Exchange } from "../client/model.js";
 import { type Materialised, materialise, type Template } from "../generators/edits/edit.js";
 import { isObject } from "../generators/json.js";
@@ -6,7 +6,7 @@ import { partnerId } from "../generators/texts/partnerId.js";
 import { jsonBody } from "../oracles/json.js";
 import { isSuccess } from "../oracles/outcome.js";
 import type { Subject } from "../schemas/operations.js";
-import type { Scene, Unit } from "./model.js";
+import type { Case, Execution } from "./model.js";
 
 type JsonRecord = Readonly<Record<string, unknown>>;
 
@@ -21,11 +21,11 @@ export interface Step {
 }
 
 /** What a program's text may use. */
-export interface Stage {
-  readonly scene: Scene;
+export interface Sequence {
+  readonly execution: Execution;
   /** Sends a template as it is, judged as all traffic is. */
   step(template: Template, key: string, options?: StepOptions): Promise<Step>;
-  /** Notes that something holds, or a departure that shows in an exchange. */
+  /** Notes that something holds, or a failure that shows in an exchange. */
   expect(
     holds: boolean,
     exchange: Exchange,
@@ -41,14 +41,14 @@ export interface StepOptions {
   readonly judged?: boolean;
 }
 
-/** The unit of a program. */
-export function programUnit(options: {
+/** The case of a program. */
+export function sequenceCase(options: {
   readonly check: string;
   readonly operation: Subject;
   readonly tier: number;
   readonly index?: number;
-  readonly play: (stage: Stage) => Promise<void>;
-}): Unit {
+  readonly execute: (sequence: Sequence) => Promise<void>;
+}): Case {
   const { check } = options;
   const id = `${check}#${options.index ?? 0}`;
   return {
@@ -56,19 +56,25 @@ export function programUnit(options: {
     check,
     operation: options.operation,
     tier: options.tier,
-    play(scene) {
-      const stage: Stage = {
-        scene,
+    execute(execution) {
+      const sequence: Sequence = {
+        execution,
         step: (template, key, stepOptions) =>
-          step(scene, check, template, partnerId(scene.world.run, `${id} ${key}`, scene.attempt), stepOptions),
+          step(
+            execution,
+            check,
+            template,
+            partnerId(execution.target.run, `${id} ${key}`, execution.attempt),
+            stepOptions,
+          ),
         expect(holds, exchange, texts, control = null) {
-          scene.tally.request(check);
-          if (holds) scene.tally.pass(check);
-          else scene.tally.fail(check, { ...texts, edit: null, control, exchange });
+          execution.recorder.request(check);
+          if (holds) execution.recorder.pass(check);
+          else execution.recorder.fail(check, { ...texts, edit: null, control, exchange });
         },
-        blocked: (reason) => scene.tally.blocked(check, reason),
+        blocked: (reason) => execution.recorder.blocked(check, reason),
       };
-      return options.play(stage);
+      return options.execute(sequence);
     },
   };
 }
@@ -77,24 +83,24 @@ export function programUnit(options: {
  * Reads the same thing several times: one after the other, and a few at once. Readings that follow each other in step
  * with other requests would miss a fault of every second answer.
  */
-export async function readings(stage: Stage, template: Template): Promise<Step[]> {
-  const steps = [await stage.step(template, "first"), await stage.step(template, "second")];
-  steps.push(...(await Promise.all(["third", "fourth", "fifth"].map((turn) => stage.step(template, turn)))));
-  steps.push(await stage.step(template, "sixth"));
+export async function readings(sequence: Sequence, template: Template): Promise<Step[]> {
+  const steps = [await sequence.step(template, "first"), await sequence.step(template, "second")];
+  steps.push(...(await Promise.all(["third", "fourth", "fifth"].map((turn) => sequence.step(template, turn)))));
+  steps.push(await sequence.step(template, "sixth"));
   return steps;
 }
 
 async function step(
-  scene: Scene,
+  execution: Execution,
   check: string,
   template: Template,
   fresh: string,
   options: StepOptions = {},
 ): Promise<Step> {
   const { wire, sent }: Materialised = materialise(template, null, fresh);
-  const exchange = await scene.send(wire);
+  const exchange = await execution.send(wire);
   const judged = options.judged ?? true;
-  scene.judge(exchange, {
+  execution.judge(exchange, {
     check,
     operation: template.operation,
     sent,

@@ -1,21 +1,21 @@
-/** The scene of a run: sending, controls, recipients for exclusive use, observations. */
+/** The execution of a run: sending, controls, recipients for exclusive use, observations. */
 import type { Exchange, WireRequest } from "../client/model.js";
 import { materialise, type Template } from "../generators/edits/edit.js";
-import { hash32, partnerId } from "../generators/texts/partnerId.js";
 import type { AccountType } from "../generators/templates/templates.js";
+import { hash32, partnerId } from "../generators/texts/partnerId.js";
 import { meets } from "../oracles/outcome.js";
-import { GivenIds } from "./assignedIds.js";
 import { TrafficNotes } from "../suites/observations/traffic.js";
-import type { KnownRecipient, Scene, World } from "./model.js";
-import type { TallyBook } from "./results.js";
+import { AssignedIds } from "./assignedIds.js";
+import type { Execution, KnownRecipient, Target } from "./model.js";
+import type { Results } from "./results.js";
 import { judgeTraffic } from "./traffic.js";
 
 /** What a deployment does about an open point, with the exchange that shows it. */
 export interface SeenAnswer {
   readonly answer: string;
   readonly evidence: Exchange | null;
-  /** The unit that asked; absent when the preflight, all traffic or a delivery answered. */
-  readonly unit?: string;
+  /** The case that asked; absent when the preflight, all traffic or a delivery answered. */
+  readonly testCase?: string;
   /** Of an answer that lists what was met: the exchange that brought each part. */
   readonly parts?: ReadonlyMap<string, Exchange>;
 }
@@ -32,41 +32,46 @@ function isReserved(recipient: KnownRecipient, pool: readonly KnownRecipient[]):
   return pool.find(({ template }) => template === recipient.template) === recipient;
 }
 
-/** Holds what all units of a run share. */
+/** Holds what all cases of a run share. */
 export class Session {
-  private readonly givenIds = new GivenIds();
+  private readonly assignedIds = new AssignedIds();
   private readonly retired = new Set<KnownRecipient>();
   private readonly recipientQueues = new Map<KnownRecipient, Promise<unknown>>();
 
   constructor(
-    readonly world: World,
+    readonly target: Target,
     private readonly transport: { send(request: WireRequest): Promise<Exchange> },
     readonly observations: Observations,
     private readonly notes: TrafficNotes = trafficNotesOn(observations),
   ) {}
 
-  /** Sends a request that no unit judges. */
+  /** Sends a request that no case judges. */
   send(request: WireRequest): Promise<Exchange> {
     return this.transport.send(request);
   }
 
   /**
-   * A scene for one unit.
+   * An execution for one case.
    * @param controls what is known of controls; a fresh map sends them again
    */
-  scene(unit: string, attempt: number, book: TallyBook, controls: Map<string, Promise<Exchange | null>>): Scene {
-    const tally = book.writer(unit);
+  execution(
+    testCase: string,
+    attempt: number,
+    results: Results,
+    controls: Map<string, Promise<Exchange | null>>,
+  ): Execution {
+    const recorder = results.writer(testCase);
     const send = (request: WireRequest) => this.transport.send(request);
-    const scene: Scene = {
-      world: this.world,
-      tally,
+    const execution: Execution = {
+      target: this.target,
+      recorder,
       attempt,
       send,
       control: (template) => {
         const key = `${template.operation} ${template.id}`;
         let exchange = controls.get(key);
         if (exchange === undefined) {
-          exchange = this.placedControl(scene, template, key, unit);
+          exchange = this.placedControl(execution, template, key, testCase);
           controls.set(key, exchange);
         }
         return exchange;
@@ -78,15 +83,15 @@ export class Session {
       },
       retire: (recipient) => this.retired.add(recipient),
       judge: (exchange, judging) => {
-        judgeTraffic(exchange, judging, tally);
-        this.givenIds.judge(exchange, judging, tally);
+        judgeTraffic(exchange, judging, recorder);
+        this.assignedIds.judge(exchange, judging, recorder);
         this.notes.note(exchange, judging);
       },
       observe: (id, answer, evidence) => {
-        if (!this.observations.has(id)) this.observations.set(id, { answer, evidence, unit });
+        if (!this.observations.has(id)) this.observations.set(id, { answer, evidence, testCase });
       },
     };
-    return scene;
+    return execution;
   }
 
   /**
@@ -98,7 +103,7 @@ export class Session {
     accountType: AccountType,
     template: string | undefined,
   ): KnownRecipient | undefined {
-    const pool = this.world.recipients[accountType];
+    const pool = this.target.recipients[accountType];
     const usable = pool.filter((recipient) => !this.retired.has(recipient) && !isReserved(recipient, pool));
     const alike = usable.filter((recipient) => recipient.template === template);
     const candidates = [alike, usable, pool].find(({ length }) => length > 0) ?? [];
@@ -109,26 +114,31 @@ export class Session {
    * Sends a control for the first time in a run on a recipient that is reserved for controls: which case asks first is
    * a matter of timing, and what is sent must not be. Played again, a case has a control on its own recipient.
    */
-  private placedControl(scene: Scene, template: Template, key: string, unit: string): Promise<Exchange | null> {
+  private placedControl(
+    execution: Execution,
+    template: Template,
+    key: string,
+    testCase: string,
+  ): Promise<Exchange | null> {
     const { recipient_id: id, ...path } = template.path;
-    const pools = Object.values(this.world.recipients);
+    const pools = Object.values(this.target.recipients);
     const pool = pools.find((candidates) => candidates.some(({ recipientId }) => recipientId === id)) ?? [];
     const reserved =
       pool.find((recipient) => recipient.template === template.id && isReserved(recipient, pool)) ?? pool[0];
-    if (scene.attempt > 0 || reserved === undefined || pool.length === 1) {
+    if (execution.attempt > 0 || reserved === undefined || pool.length === 1) {
       // Where nothing must be new in each request, the case's own fresh texts: then the two differ in the edit alone.
-      const texts = template.freshField === null && scene.attempt > 0 ? unit : `control ${key}`;
-      return this.sendControl(scene, template, texts);
+      const texts = template.freshField === null && execution.attempt > 0 ? testCase : `control ${key}`;
+      return this.sendControl(execution, template, texts);
     }
     return this.exclusively(reserved, ({ recipientId }) =>
-      this.sendControl(scene, { ...template, path: { ...path, recipient_id: recipientId } }, `control ${key}`),
+      this.sendControl(execution, { ...template, path: { ...path, recipient_id: recipientId } }, `control ${key}`),
     );
   }
 
-  private async sendControl(scene: Scene, template: Template, texts: string): Promise<Exchange | null> {
-    const { wire, sent } = materialise(template, null, partnerId(this.world.run, texts, scene.attempt));
-    const exchange = await scene.send(wire);
-    scene.judge(exchange, {
+  private async sendControl(execution: Execution, template: Template, texts: string): Promise<Exchange | null> {
+    const { wire, sent } = materialise(template, null, partnerId(this.target.run, texts, execution.attempt));
+    const exchange = await execution.send(wire);
+    execution.judge(exchange, {
       check: `${template.operation}/accepts/control`,
       operation: template.operation,
       sent,

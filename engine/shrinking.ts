@@ -4,7 +4,7 @@
  */
 import fc from "fast-check";
 import type { Edit } from "../generators/edits/edit.js";
-import type { Unit } from "./model.js";
+import type { Case } from "./model.js";
 
 /** How a random edit was drawn, so that fast-check can draw it again and shrink it. */
 export interface RandomSource {
@@ -18,30 +18,30 @@ export interface RandomSource {
 const MOST_CANDIDATES = 40;
 
 /**
- * A unit whose random edit can be shrunk.
- * @param unitOf the unit with another edit
- * @param sameFault whether an edit is about exactly the unit's rule, as the referee sees it
+ * A case whose random edit can be shrunk.
+ * @param caseOf the case with another edit
+ * @param sameFault whether an edit is about exactly the case's rule, as the referee sees it
  */
 export function shrinkable(
-  unitOf: (edit: Edit) => Unit,
-  drawn: Edit,
+  caseOf: (edit: Edit) => Case,
+  spreadEdits: Edit,
   source: RandomSource,
   sameFault: (edit: Edit) => boolean,
-): Unit {
+): Case {
   return {
-    ...unitOf(drawn),
+    ...caseOf(spreadEdits),
     async shrink(departs) {
-      let smallest: Edit = drawn;
+      let smallest: Edit = spreadEdits;
       let sent = 0;
       const property = fc.asyncProperty(source.arbitrary, async (edit) => {
         if (!sameFault(edit) || sent >= MOST_CANDIDATES) return true;
         sent += 1;
-        const departed = await departs(unitOf(edit));
+        const departed = await departs(caseOf(edit));
         if (departed) smallest = edit;
         return !departed;
       });
       await fc.check(property, { seed: source.seed, path: String(source.index), numRuns: source.index + 1 });
-      return JSON.stringify(smallest) === JSON.stringify(drawn) ? null : unitOf(smallest);
+      return JSON.stringify(smallest) === JSON.stringify(spreadEdits) ? null : caseOf(smallest);
     },
   };
 }

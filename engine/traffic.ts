@@ -9,7 +9,7 @@ import { readResponse } from "../oracles/responseBody.js";
 import { fieldTree } from "../schemas/fieldTree.js";
 import { OPERATIONS } from "../schemas/operations.js";
 import { checkIdOf } from "./checkIdOf.js";
-import type { Departure, Judging, Tally } from "./model.js";
+import type { Failure, Judging, Recorder } from "./model.js";
 
 /** The media type of a receipt is not shown in the document (section 4.7). */
 const OPEN_MEDIA_TYPE = new Set(["getTransferReceipt"]);
@@ -23,12 +23,12 @@ const ERROR_EXPECTATIONS: Readonly<Record<(typeof ERROR_PARTS)[number], string>>
   code: "a text code in each error",
 };
 
-function judgeError(exchange: Exchange, judging: Judging, tally: Tally): void {
+function judgeError(exchange: Exchange, judging: Judging, recorder: Recorder): void {
   const { response } = exchange;
   if (response === null) return;
   const shape = errorShape(response);
   const id = (part: string) => checkIdOf(judging.operation, "errors", part);
-  const departure = (message: string, expected: string, actual: string): Departure => ({
+  const failure = (message: string, expected: string, actual: string): Failure => ({
     message,
     expected,
     actual: `${response.status} with ${actual}`,
@@ -39,27 +39,27 @@ function judgeError(exchange: Exchange, judging: Judging, tally: Tally): void {
   for (const part of ERROR_PARTS) {
     const seen = shape[part];
     if (seen === undefined) continue;
-    tally.request(id(part));
+    recorder.request(id(part));
     const expected = ERROR_EXPECTATIONS[part];
-    if (seen.ok) tally.pass(id(part));
+    if (seen.ok) recorder.pass(id(part));
     else
-      tally.fail(
+      recorder.fail(
         id(part),
-        departure(`An error does not have the documented shape: ${seen.actual}`, expected, seen.actual),
+        failure(`An error does not have the documented shape: ${seen.actual}`, expected, seen.actual),
       );
   }
   const leak = exchange.leaked.length > 0 ? `the secret ${exchange.leaked.join(", ")}` : innards(response);
-  tally.request(id("leak"));
-  if (leak === null) tally.pass(id("leak"));
-  else tally.fail(id("leak"), departure(`An error gives away ${leak}`, "a description of the error only", leak));
+  recorder.request(id("leak"));
+  if (leak === null) recorder.pass(id("leak"));
+  else recorder.fail(id("leak"), failure(`An error gives away ${leak}`, "a description of the error only", leak));
 }
 
-function judgeSuccess(exchange: Exchange, judging: Judging, tally: Tally): void {
+function judgeSuccess(exchange: Exchange, judging: Judging, recorder: Recorder): void {
   const { response } = exchange;
   if (response === null) return;
   const operation = OPERATIONS[judging.operation];
   const at = (rule: string) => checkIdOf(operation.id, "response", rule);
-  const departure = (message: string, expected: string, actual: string): Departure => ({
+  const failure = (message: string, expected: string, actual: string): Failure => ({
     message,
     expected,
     actual,
@@ -68,21 +68,21 @@ function judgeSuccess(exchange: Exchange, judging: Judging, tally: Tally): void 
     exchange,
   });
   if (judging.response && !OPEN_MEDIA_TYPE.has(operation.id)) {
-    tally.request(at("mediaType"));
+    recorder.request(at("mediaType"));
     const type = response.headers["content-type"] ?? "none";
-    if (isJsonMediaType(response)) tally.pass(at("mediaType"));
+    if (isJsonMediaType(response)) recorder.pass(at("mediaType"));
     else
-      tally.fail(
+      recorder.fail(
         at("mediaType"),
-        departure("A success has no JSON media type", "a JSON media type", `content-type ${type}`),
+        failure("A success has no JSON media type", "a JSON media type", `content-type ${type}`),
       );
   }
   const isOwn = exchange.wire.method === operation.method;
   if (isOwn && operation.successStatus !== null && response.status !== operation.successStatus) {
     const actual = `${response.status}`;
-    tally.fail(
+    recorder.fail(
       `${operation.id}/accepts/control.${accountTypeIn(judging.sent)}`,
-      departure("A success does not have the documented status", `status ${operation.successStatus}`, actual),
+      failure("A success does not have the documented status", `status ${operation.successStatus}`, actual),
     );
   }
   const body = jsonBody(response);
@@ -93,21 +93,21 @@ function judgeSuccess(exchange: Exchange, judging: Judging, tally: Tally): void 
     if (!judging.response && (response.truncated || nothingFound)) return;
     // How long an answer may be is not stated.
     if (response.truncated) {
-      tally.blocked(at("body.json"), "its answers are longer than what is read of them");
+      recorder.blocked(at("body.json"), "its answers are longer than what is read of them");
       return;
     }
     const actual = `${response.status} with a body that is ${body.reason}`;
-    tally.fail(at("body.json"), departure(`The body of a success is ${body.reason}`, "a JSON body", actual));
+    recorder.fail(at("body.json"), failure(`The body of a success is ${body.reason}`, "a JSON body", actual));
     return;
   }
   if (judging.response) {
-    tally.pass(at("body.json"));
-    tally.request(at("body.json"));
+    recorder.pass(at("body.json"));
+    recorder.request(at("body.json"));
     const reading = readResponse(operation.id, operation.responseSchema, body.value, judging.sent);
     for (const [rule, count] of reading.passes) {
       const id = at(rule);
-      tally.pass(id, count);
-      tally.request(id);
+      recorder.pass(id, count);
+      recorder.request(id);
     }
     for (const fact of reading.facts) {
       const name = fact.rule.slice(0, fact.rule.lastIndexOf("."));
@@ -117,14 +117,14 @@ function judgeSuccess(exchange: Exchange, judging: Judging, tally: Tally): void 
           : fact.rule.endsWith(".present")
             ? `${name} is missing in the response`
             : `${name} in the response is not ${fact.expected}`;
-      tally.request(at(fact.rule));
-      if (fact.outcome === "seen") tally.seen(at(fact.rule));
-      else if (fact.outcome === "unseen") tally.unseen(at(fact.rule), departure(message, fact.expected, fact.actual));
-      else tally.fail(at(fact.rule), departure(message, fact.expected, fact.actual));
+      recorder.request(at(fact.rule));
+      if (fact.outcome === "seen") recorder.seen(at(fact.rule));
+      else if (fact.outcome === "unseen") recorder.unseen(at(fact.rule), failure(message, fact.expected, fact.actual));
+      else recorder.fail(at(fact.rule), failure(message, fact.expected, fact.actual));
     }
   }
   if (judging.echo && judging.sent !== undefined && operation.requestSchema !== null)
-    judgeEcho(body.value, judging, tally, departure);
+    judgeEcho(body.value, judging, recorder, failure);
 }
 
 /** The kind of account that an update is about. */
@@ -141,8 +141,8 @@ function isEmpty(value: unknown): boolean {
 function judgeEcho(
   received: unknown,
   judging: Judging,
-  tally: Tally,
-  departure: (message: string, expected: string, actual: string) => Departure,
+  recorder: Recorder,
+  failure: (message: string, expected: string, actual: string) => Failure,
 ): void {
   const { requestSchema } = OPERATIONS[judging.operation];
   if (requestSchema === null || judging.operation === "uploadFile") return;
@@ -150,14 +150,14 @@ function judgeEcho(
     // An update with an empty value may count as one that leaves the field out, and then the old value may stay.
     if (judging.operation === "updateRecipient" && isEmpty(result.sent)) continue;
     const check = checkIdOf(judging.operation, "echo", result.path);
-    tally.request(check);
-    if (result.outcome === "same") tally.pass(check);
+    recorder.request(check);
+    if (result.outcome === "same") recorder.pass(check);
     else if (result.outcome === "different" || judging.operation === "createCustomer") {
       const message =
         result.outcome === "missing"
           ? `${result.path} was sent and does not come back`
           : `${result.path} comes back changed`;
-      tally.fail(check, departure(message, JSON.stringify(result.sent), JSON.stringify(result.received) ?? "absent"));
+      recorder.fail(check, failure(message, JSON.stringify(result.sent), JSON.stringify(result.received) ?? "absent"));
     }
   }
 }
@@ -166,12 +166,12 @@ function judgeEcho(
  * Judges one exchange beside its own expectation.
  * Answers of a throttle (429, and 503) are the infrastructure's, not the operation's: they are passed over.
  */
-export function judgeTraffic(exchange: Exchange, judging: Judging, tally: Tally): void {
+export function judgeTraffic(exchange: Exchange, judging: Judging, recorder: Recorder): void {
   const { response } = exchange;
   if (response === null || response.status === 429 || response.status === 503) return;
   const serverError = checkIdOf(judging.operation, "errors", "no-server-error");
   if (response.status >= 500) {
-    tally.fail(serverError, {
+    recorder.fail(serverError, {
       message: "The service answers with a server error",
       expected: "any answer but a server error",
       actual: answerText(exchange),
@@ -179,9 +179,9 @@ export function judgeTraffic(exchange: Exchange, judging: Judging, tally: Tally)
       control: judging.control,
       exchange,
     });
-  } else if (judging.errors) tally.pass(serverError);
-  tally.request(serverError);
+  } else if (judging.errors) recorder.pass(serverError);
+  recorder.request(serverError);
   if (response.status >= 400) {
-    if (judging.errors) judgeError(exchange, judging, tally);
-  } else if (isSuccess(exchange)) judgeSuccess(exchange, judging, tally);
+    if (judging.errors) judgeError(exchange, judging, recorder);
+  } else if (isSuccess(exchange)) judgeSuccess(exchange, judging, recorder);
 }

@@ -3,16 +3,16 @@
 import type { Verdict } from "../reports/model.js";
 import { amount } from "../reports/visible.js";
 import type { Subject } from "../schemas/operations.js";
+import type { Executed } from "./execution.js";
 import type { CheckDefinition } from "./model.js";
-import type { Playback } from "./execution.js";
-import type { MetDeparture } from "./results.js";
+import type { SeenFailure } from "./results.js";
 
-/** A check with its verdict and the departures to report. */
+/** A check with its verdict and the failures to report. */
 export interface Judged {
   readonly definition: CheckDefinition;
   readonly verdict: Verdict;
   readonly reason: string | null;
-  readonly departures: readonly MetDeparture[];
+  readonly failures: readonly SeenFailure[];
   readonly requests: number;
   readonly cases: number;
   /** Cases that departed, confirmed or not. */
@@ -51,79 +51,77 @@ function failed(level: CheckDefinition["level"]): Verdict {
   return level === "must" ? "violation" : "warning";
 }
 
-function judgeOne(definition: CheckDefinition, playback: Playback, beforehand: Beforehand): Judged {
+function judgeOne(definition: CheckDefinition, executed: Executed, beforehand: Beforehand): Judged {
   const { id, level } = definition;
-  const tally = playback.book.of(id);
-  const confirmed = playback.confirmed.get(id) ?? [];
-  const absentAlways = tally.seen === 0 ? tally.unseen.slice(0, 1) : [];
+  const record = executed.results.of(id);
+  const confirmed = executed.confirmed.get(id) ?? [];
+  const absentAlways = record.seen === 0 ? record.unseen.slice(0, 1) : [];
   const base = {
     definition,
-    requests: tally.requests,
-    cases: tally.passes + tally.seen + tally.unseen.length + tally.failing,
-    failing: tally.failing,
+    requests: record.requests,
+    cases: record.passes + record.seen + record.unseen.length + record.failing,
+    failing: record.failing,
   };
-  const internal = playback.internalErrors.find((error) => error.check === id);
+  const internal = executed.internalErrors.find((error) => error.check === id);
   if (internal !== undefined) {
-    return { ...base, verdict: "error", reason: `an error inside the suite: ${internal.message}`, departures: [] };
+    return { ...base, verdict: "error", reason: `an error inside the suite: ${internal.message}`, failures: [] };
   }
-  if (confirmed.length > 0) return { ...base, verdict: failed(level), reason: null, departures: confirmed };
-  if (tally.departures.length > 0) {
-    const reason = playback.unconfirmed.has(id)
+  if (confirmed.length > 0) return { ...base, verdict: failed(level), reason: null, failures: confirmed };
+  if (record.failures.length > 0) {
+    const reason = executed.unconfirmed.has(id)
       ? "the run ended before the fault could be sent again"
-      : `seen in ${tally.failing} of ${amount(base.cases, "case")}, not seen when sent again`;
-    return { ...base, verdict: "flaky", reason, departures: tally.departures.slice(0, 1) };
+      : `seen in ${record.failing} of ${amount(base.cases, "case")}, not seen when sent again`;
+    return { ...base, verdict: "flaky", reason, failures: record.failures.slice(0, 1) };
   }
   if (absentAlways.length > 0) {
-    const failing = tally.unseen.length;
-    return { ...base, verdict: failed(level), reason: null, departures: absentAlways, failing };
+    const failing = record.unseen.length;
+    return { ...base, verdict: failed(level), reason: null, failures: absentAlways, failing };
   }
-  if (base.cases > 0) return { ...base, verdict: "pass", reason: null, departures: [] };
+  if (base.cases > 0) return { ...base, verdict: "pass", reason: null, failures: [] };
   const known = beforehand.reasons.get(id);
-  if (known !== undefined) return { ...base, verdict: known.verdict, reason: known.reason, departures: [] };
+  if (known !== undefined) return { ...base, verdict: known.verdict, reason: known.reason, failures: [] };
   const reason =
-    tally.blocked ??
+    record.blocked ??
     beforehand.unready[definition.operation] ??
-    (playback.stop === null ? "no answer of the run showed it" : "the run ended before it was sent");
-  return { ...base, verdict: "not-exercised", reason, departures: [] };
+    (executed.stop === null ? "no answer of the run showed it" : "the run ended before it was sent");
+  return { ...base, verdict: "not-exercised", reason, failures: [] };
 }
 
 /** Faults of an operation that came and went, of several checks or several times, make the operation unsteady. */
 function judgeSteadiness(judged: Judged, all: readonly Judged[]): Judged {
   const { operation } = judged.definition;
   const flaky = all.filter((other) => other.definition.operation === operation && other.verdict === "flaky");
-  const faults = new Map(
-    flaky.flatMap((other) => other.departures.map((met) => [met.departure.exchange, met] as const)),
-  );
+  const faults = new Map(flaky.flatMap((other) => other.failures.map((met) => [met.failure.exchange, met] as const)));
   const occasions = flaky.reduce((sum, other) => sum + other.failing, 0);
   if (faults.size === 0 || occasions < UNSTEADY) return judged;
   const [first] = faults.values();
   if (first === undefined) return judged;
-  const departure = {
-    ...first.departure,
-    message: `The same requests are answered now one way, now another: ${occasions} faults came and went. One of them: ${first.departure.message}`,
+  const failure = {
+    ...first.failure,
+    message: `The same requests are answered now one way, now another: ${occasions} faults came and went. One of them: ${first.failure.message}`,
   };
-  return { ...judged, verdict: "violation", reason: null, departures: [{ ...first, departure }], failing: occasions };
+  return { ...judged, verdict: "violation", reason: null, failures: [{ ...first, failure }], failing: occasions };
 }
 
 /** What may be refused altogether is not judged by its refusals, and what builds on it tells the same reason. */
-function excused(judged: Judged, playback: Playback, { refused, judgesControls }: Afterwards): Judged {
+function excused(judged: Judged, executed: Executed, { refused, judgesControls }: Afterwards): Judged {
   const { id, operation } = judged.definition;
   const reason = refused.get(operation)?.reason;
   if (reason === undefined) return judged;
   const controls = judgesControls(operation, id) && (judged.verdict === "violation" || judged.verdict === "flaky");
-  const blocked = judged.verdict === "not-exercised" && playback.book.of(id).blocked !== null;
-  return controls || blocked ? { ...judged, verdict: "not-exercised", reason, departures: [] } : judged;
+  const blocked = judged.verdict === "not-exercised" && executed.results.of(id).blocked !== null;
+  return controls || blocked ? { ...judged, verdict: "not-exercised", reason, failures: [] } : judged;
 }
 
 /** All checks with their verdicts, in the order of their definitions. */
 export function judgeAll(
   definitions: readonly CheckDefinition[],
-  playback: Playback,
+  executed: Executed,
   beforehand: Beforehand,
   afterwards: Afterwards = NOTHING_FOUND,
 ): Judged[] {
   const first = definitions.map((definition) =>
-    excused(judgeOne(definition, playback, beforehand), playback, afterwards),
+    excused(judgeOne(definition, executed, beforehand), executed, afterwards),
   );
   return first.map((judged) =>
     judged.definition.id === steadyCheckId(judged.definition.operation) && judged.verdict !== "violation"

@@ -6,12 +6,12 @@ import fc from "fast-check";
 import { type Field, fieldTree, walk } from "../schemas/fieldTree.js";
 import { OPERATIONS, type OperationId } from "../schemas/operations.js";
 import { type Edit, materialise, type Template } from "./edits/edit.js";
-import type { Json, Pointer } from "./json.js";
-import { hash32, partnerId } from "./texts/partnerId.js";
-import { breaksExactly, ruleOn } from "./referee.js";
-import { createCustomerTemplates, createRecipientTemplates, updateRecipientTemplates } from "./templates/templates.js";
 import { type ValidAspect, validEdits } from "./edits/valid.js";
 import { type RuleEdits, violatingEdits } from "./edits/violating.js";
+import type { Json, Pointer } from "./json.js";
+import { breaksExactly, ruleOn } from "./referee.js";
+import { createCustomerTemplates, createRecipientTemplates, updateRecipientTemplates } from "./templates/templates.js";
+import { hash32, partnerId } from "./texts/partnerId.js";
 
 /** A place of a field in a template. */
 export interface FieldPlace {

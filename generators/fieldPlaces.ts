@@ -1,7 +1,8 @@
 /** Where a field stands in the body of a template. */
+
+import { type Field, ITEM } from "../schemas/fieldTree.js";
 import type { Template } from "./edits/edit.js";
 import { isObject, type Json, type Pointer, valueAt } from "./json.js";
-import { type Field, ITEM } from "../schemas/fieldTree.js";
 
 /** All places of a field in a body; a list's items are places of their own. */
 function pointersIn(body: Json, location: readonly string[]): Pointer[] {
@@ -16,7 +17,7 @@ function pointersIn(body: Json, location: readonly string[]): Pointer[] {
 }
 
 /** A template with one place of a field in it. */
-export interface Place {
+export interface FieldPlace {
   readonly template: Template;
   readonly at: Pointer;
   readonly current: Json;
@@ -26,7 +27,7 @@ export interface Place {
  * The places of a field in several templates, so ordered that neighbours differ in template and in list item:
  * a rule that holds only for one variant, or only for the first item, shows early.
  */
-export function placesOf(field: Field, templates: readonly Template[]): Place[] {
+export function placesOf(field: Field, templates: readonly Template[]): FieldPlace[] {
   const byTemplate = templates.flatMap((template) => {
     if (template.body === null) return [];
     const { body } = template;
@@ -35,7 +36,7 @@ export function placesOf(field: Field, templates: readonly Template[]): Place[] 
     return places.length === 0 ? [] : [places];
   });
   const longest = Math.max(0, ...byTemplate.map((places) => places.length));
-  const ordered: Place[] = [];
+  const ordered: FieldPlace[] = [];
   for (let round = 0; round < longest; round++) {
     for (const [index, places] of byTemplate.entries()) {
       // The last item of a list comes before the second to last: "only the first" is the common mistake.

@@ -14,11 +14,11 @@ import {
 import { componentName, componentReference, componentsFor, schemaReference } from "./components.js";
 import { otherLimits } from "./limits.js";
 import type { OpenApiDocument, OpenPointFields, OperationObject, PathItem, SchemaObject } from "./model.js";
-import { openPointFields, pointsAt, requiredPoints } from "./unknowns.js";
 import { parametersOf } from "./parameters.js";
 import { observedRequest, requestFields } from "./requestSchema.js";
 import { responsesOf } from "./responses.js";
 import { NOTHING_SEEN, type Seen, seenIn } from "./seen.js";
+import { openPointFields, pointsAt, requiredPoints } from "./unknowns.js";
 import { webhookParameters, webhooks } from "./webhooks.js";
 
 /** An operation, and the schemas that only it has. */

@@ -2,8 +2,8 @@
 import { type Operation, type QueryParameter, VERSION_HEADER, type VersionHeader } from "../schemas/operations.js";
 import { measuredLimits, withMeasured } from "./limits.js";
 import type { OpenPointFields, Parameter, SchemaObject } from "./model.js";
-import { openPointFields, type Place, pointsAt } from "./unknowns.js";
 import { headerOf, jsonOf, queryOf, type RecordedAnswer, type Seen, wasTaken } from "./seen.js";
+import { type DocumentPlace, openPointFields, pointsAt } from "./unknowns.js";
 
 const LIST = "unknown.listTransactions";
 const PARAMETER_NAME = "unknown.getTransferReceipt.parameterName";
@@ -52,7 +52,7 @@ function versionParameter(operation: Operation, version: VersionHeader, seen: Se
 }
 
 /** Where the open points of a query parameter stand. */
-function placeOf(name: string): Place | null {
+function placeOf(name: string): DocumentPlace | null {
   return name === "page_number" || name === "page_size" || name === "file_type" ? name : null;
 }
 

@@ -8,8 +8,8 @@ import type { Unknown } from "../schemas/ledger/unknowns.js";
 import type { Operation } from "../schemas/operations.js";
 import { measuredLimits, withMeasured } from "./limits.js";
 import type { ObservedMark, SchemaObject } from "./model.js";
-import { observedMark, requiredPoints } from "./unknowns.js";
 import { type Seen, wasTaken } from "./seen.js";
+import { observedMark, requiredPoints } from "./unknowns.js";
 
 interface Context {
   readonly operation: Operation;

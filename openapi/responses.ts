@@ -5,8 +5,8 @@ import { fieldTree, ITEM } from "../schemas/fieldTree.js";
 import type { Operation } from "../schemas/operations.js";
 import { schemaReference } from "./components.js";
 import type { Content, ResponseObject, SchemaObject } from "./model.js";
-import { openPointFields, pointsAt } from "./unknowns.js";
 import { headerOf, jsonOf, type RecordedAnswer, type Seen } from "./seen.js";
+import { openPointFields, pointsAt } from "./unknowns.js";
 
 const JSON_TYPE = "application/json";
 /** Beside JSON, for a body whose media type is not shown. */

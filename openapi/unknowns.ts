@@ -6,7 +6,7 @@ import type { ConflictMark, ObservedMark, OpenPointFields } from "./model.js";
 import type { Seen } from "./seen.js";
 
 /** A part of an operation that has open points of its own; `field` is a field of the request's body. */
-export type Place =
+export type DocumentPlace =
   | "operation"
   | "success"
   | "refusal"
@@ -20,7 +20,7 @@ export type Place =
   | "data";
 
 /** By what follows the operation in the id; what is not here stands at the operation itself. */
-const PLACES: Readonly<Record<string, Place>> = {
+const PLACES: Readonly<Record<string, DocumentPlace>> = {
   successStatus: "success",
   extraResponseFields: "success",
   encoding: "success",
@@ -65,7 +65,7 @@ function topicOf({ id, operation }: Unknown | ConflictStatement): string {
     .join(".");
 }
 
-function placeOf(point: Unknown | ConflictStatement): Place {
+function placeOf(point: Unknown | ConflictStatement): DocumentPlace {
   if (point.operation === null) return "operation";
   const topic = topicOf(point);
   return topic.startsWith(REQUIRED) ? "field" : (PLACES[topic] ?? "operation");
@@ -81,7 +81,7 @@ export interface Points {
  * The points of a place.
  * @param operation null for those that are about several operations or about none
  */
-export function pointsAt(operation: Subject | null, place: Place): Points {
+export function pointsAt(operation: Subject | null, place: DocumentPlace): Points {
   const here = (point: Unknown | ConflictStatement): boolean =>
     point.operation === operation && placeOf(point) === place;
   return { unknowns: UNKNOWNS.filter(here), conflicts: CONFLICTS.filter(here) };

@@ -1,10 +1,11 @@
 /** The deliveries of the service as OpenAPI webhooks (contract document, sections 5 and 6). */
-import type { Category } from "../webhooks/deliveryReading.js";
+
 import { SIGNATURE_HEADER } from "../schemas/operations.js";
+import type { Category } from "../webhooks/deliveryReading.js";
 import { schemaReference } from "./components.js";
 import type { Parameter, PathItem } from "./model.js";
-import { openPointFields, type Points, pointsAt } from "./unknowns.js";
 import type { Seen } from "./seen.js";
+import { openPointFields, type Points, pointsAt } from "./unknowns.js";
 
 interface Webhook {
   readonly operationId: string;

@@ -1,6 +1,7 @@
 /** Which documented operation a recorded request asked for. */
-import type { HarEntry } from "./har.js";
+
 import { OPERATION_IDS, OPERATIONS, type OperationId } from "../schemas/operations.js";
+import type { HarEntry } from "./har.js";
 
 /** A recorded request to a documented operation. */
 export interface DocumentedRequest {

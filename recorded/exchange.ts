@@ -1,9 +1,10 @@
 /** From a recorded entry to an exchange as the oracles read it. Secrets are gone from here on. */
-import type { HarEntry } from "./har.js";
+
 import type { CredentialsEdit, Exchange, RecordedResponse, WireRequest } from "../client/model.js";
 import { createRedactorOf, type NamedSecret, type Redactor } from "../client/redact.js";
 import { API_KEY_HEADER, API_SECRET_HEADER } from "../schemas/operations.js";
 import type { DocumentedRequest } from "./documented.js";
+import type { HarEntry } from "./har.js";
 import { provenSecretsIn, secretsIn, withoutSecrets } from "./secrets.js";
 
 /** An exchange, and how much of it was recorded. */

@@ -1,25 +1,26 @@
 /** Judges recorded traffic as all traffic of a run is judged, and reports it alike. Sends nothing. */
-import type { HarEntry } from "./har.js";
+
 import type { NamedSecret } from "../client/redact.js";
+import type { Executed } from "../engine/execution.js";
+import type { CheckDefinition } from "../engine/model.js";
+import { checkResults, conflictResults, observationResults } from "../engine/report.js";
+import { Results } from "../engine/results.js";
+import type { Observations } from "../engine/session.js";
+import { judgeTraffic } from "../engine/traffic.js";
+import { type Beforehand, judgeAll } from "../engine/verdicts.js";
 import { endingOf } from "../reports/facts/ending.js";
-import type { Area, Report } from "../reports/model.js";
 import { summarise } from "../reports/facts/summary.js";
+import type { Area, Report } from "../reports/model.js";
 import { CONFLICTS } from "../schemas/ledger/conflicts.js";
 import { ruleCount } from "../schemas/ledger/rules.js";
 import { UNKNOWNS } from "../schemas/ledger/unknowns.js";
 import { CONTRACT_VERSION, isOperationId, type OperationId } from "../schemas/operations.js";
-import { SUITE_NAME, SUITE_VERSION } from "../version.js";
 import { TrafficNotes } from "../suites/observations/traffic.js";
-import type { CheckDefinition } from "../engine/model.js";
-import { checkResults, conflictResults, observationResults } from "../engine/report.js";
-import type { Playback } from "../engine/execution.js";
-import type { Observations } from "../engine/session.js";
 import { CHECKS } from "../suites/suites.js";
-import { TallyBook } from "../engine/results.js";
-import { judgeTraffic } from "../engine/traffic.js";
-import { type Beforehand, judgeAll } from "../engine/verdicts.js";
+import { SUITE_NAME, SUITE_VERSION } from "../version.js";
 import { type DocumentedRequest, documentedRequest } from "./documented.js";
 import { Exchanges, type RecordedExchange } from "./exchange.js";
+import type { HarEntry } from "./har.js";
 
 /** Areas whose checks are about answers: nothing has to be sent for them. */
 const AREAS: ReadonlySet<Area> = new Set(["response", "echo", "errors"]);
@@ -65,7 +66,7 @@ function reasonFor(coverage: Coverage | undefined): string {
 function judgeOne(
   { exchange, sent, bodyIsKnown }: RecordedExchange,
   { operation, entry }: DocumentedRequest,
-  book: TallyBook,
+  results: Results,
   notes: TrafficNotes,
 ): void {
   const judging = {
@@ -78,18 +79,18 @@ function judgeOne(
     echo: bodyIsKnown,
     errors: bodyIsKnown,
   };
-  judgeTraffic(exchange, judging, book.writer(`entry ${entry.number}`));
+  judgeTraffic(exchange, judging, results.writer(`entry ${entry.number}`));
   if (bodyIsKnown) notes.note(exchange, judging);
 }
 
-/** A recorded departure cannot be asked for again: what was recorded counts. */
-function playbackOf(book: TallyBook): Playback {
+/** A recorded failure cannot be asked for again: what was recorded counts. */
+function playbackOf(results: Results): Executed {
   const confirmed = new Map(
-    [...book.checks].flatMap(([check, { departures }]) =>
-      departures.length > 0 ? [[check, departures.slice(0, 1)] as const] : [],
+    [...results.checks].flatMap(([check, { failures }]) =>
+      failures.length > 0 ? [[check, failures.slice(0, 1)] as const] : [],
     ),
   );
-  return { book, confirmed, unconfirmed: new Set(), internalErrors: [], spent: new Map(), stop: null };
+  return { results, confirmed, unconfirmed: new Set(), internalErrors: [], exhausted: new Map(), stop: null };
 }
 
 /** Judges the requests. */
@@ -98,13 +99,13 @@ export function judgeRecorded(options: RecordedOptions): Report {
   const exchanges = new Exchanges(options.entries, options.secrets);
   const observations: Observations = new Map();
   const notes = new TrafficNotes((id, answer, evidence) => observations.set(id, { answer, evidence }));
-  const book = new TallyBook();
+  const results = new Results();
   const coverage = new Map<OperationId, Coverage>();
   for (const request of requests) {
     const recorded = exchanges.of(request);
     const seen = coverage.get(request.operation) ?? { bodies: 0 };
     coverage.set(request.operation, { bodies: seen.bodies + (recorded.bodyIsKnown ? 1 : 0) });
-    judgeOne(recorded, request, book, notes);
+    judgeOne(recorded, request, results, notes);
   }
   const reasons: Beforehand["reasons"] = new Map(
     RECORDED_CHECKS.map(({ id, operation }) => [
@@ -115,7 +116,7 @@ export function judgeRecorded(options: RecordedOptions): Report {
       },
     ]),
   );
-  const judged = judgeAll(RECORDED_CHECKS, playbackOf(book), { unready: {}, reasons });
+  const judged = judgeAll(RECORDED_CHECKS, playbackOf(results), { unready: {}, reasons });
   const checks = checkResults(judged, (finding) => `ppconform replay ${options.reportFile} ${finding}`);
   const seen = observationResults(observations);
   const summary = summarise(checks, seen.length);

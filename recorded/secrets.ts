@@ -1,7 +1,8 @@
 /** The secrets in recorded traffic: everything that its headers give away. */
-import type { HarEntry, HarHeader } from "./har.js";
+
 import type { NamedSecret } from "../client/redact.js";
 import { API_KEY_HEADER, API_SECRET_HEADER, SIGNATURE_HEADER } from "../schemas/operations.js";
+import type { HarEntry, HarHeader } from "./har.js";
 
 /** Headers of the contract that carry secrets, and the name of the placeholder for each. */
 const SECRET_HEADERS: ReadonlyMap<string, string> = new Map([

@@ -5,7 +5,7 @@
 import { isMap, isScalar, isSeq, LineCounter, type Pair, parseDocument, type Scalar, type YAMLMap } from "yaml";
 
 /** Where something stands in the user's file. */
-export interface Place {
+export interface FilePosition {
   /** From 1. */
   readonly line: number;
   /** The line itself, without the space around it. */
@@ -18,7 +18,7 @@ export class UserFileError extends Error {
 }
 
 /** `baseline.yaml:4: «- chek: a/b»` */
-export function quoted(path: string, place: Place): string {
+export function quoted(path: string, place: FilePosition): string {
   return `${path}:${place.line}: «${place.text}»`;
 }
 
@@ -60,17 +60,17 @@ export class UserFileReader {
     throw this.fault(this.lineAt(this.counter.linePos(error.pos[0]).line), `This is not YAML: ${error.message}`);
   }
 
-  place(node: unknown): Place {
+  place(node: unknown): FilePosition {
     const offset = isScalar(node) || isMap(node) || isSeq(node) ? (node.range?.[0] ?? 0) : 0;
     return this.lineAt(this.counter.linePos(offset).line);
   }
 
-  private lineAt(line: number): Place {
+  private lineAt(line: number): FilePosition {
     const number = Math.max(1, line);
     return { line: number, text: (this.lines[number - 1] ?? "").trim().slice(0, 120) };
   }
 
-  fault(place: Place, wrong: string): UserFileError {
+  fault(place: FilePosition, wrong: string): UserFileError {
     return new UserFileError(`${quoted(this.path, place)}: ${wrong}`);
   }
 

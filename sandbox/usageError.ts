@@ -1,4 +1,4 @@
-/** Something the user asked for cannot be done. The message is meant for the user and needs no stack trace. */
+/** Something the user asked for cannot be run. The message is meant for the user and needs no stack trace. */
 export class SandboxUsageError extends Error {
   override readonly name = "SandboxUsageError";
 }

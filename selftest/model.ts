@@ -1,32 +1,33 @@
 /** The selftest's own terms: what the suite is tried on, one trial, and what came of it. */
+
+import type { Profile } from "../engine/model.js";
 import type { Verdict } from "../reports/model.js";
 import type { Subject } from "../schemas/operations.js";
-import type { Profile } from "../engine/model.js";
 
 /** Choices of behaviour by axis; axes that are not named have their default. */
 export type Choices = Readonly<Record<string, string>>;
 
 /** What a trial runs the suite against. Exactly one service, started for it and ended with it. */
-export type Target =
+export type Service =
   | { readonly kind: "sandbox"; readonly behaviours: Choices; readonly defect: string | null }
   | { readonly kind: "outsider"; readonly preset: string; readonly fault: string | null };
 
-/** A deliberate departure from one rule of the contract: a defect of the sandbox, or a fault of the outsider's server. */
-export interface Departure {
+/** A deliberate defect from one rule of the contract: a defect of the sandbox, or a fault of the outsider's server. */
+export interface Defect {
   readonly id: string;
   readonly family: string;
   readonly operation: Subject;
   /** Ids of the checks that may fairly call it by its name, the best first; empty where the rule is told in prose only. */
   readonly checks: readonly string[];
   readonly title: string;
-  readonly target: Target;
+  readonly service: Service;
 }
 
 /** One run of the suite. */
 export interface Trial {
   /** Unique among the trials of a selftest. */
   readonly id: string;
-  readonly target: Target;
+  readonly service: Service;
   readonly profile: Profile;
   /** What to judge: operations, or the deliveries, for which a receiver is started. */
   readonly operations: readonly Subject[];
@@ -58,13 +59,13 @@ export interface TrialRecord {
   readonly others: readonly CheckOutcome[];
   readonly requests: number;
   readonly durationMs: number;
-  /** Why there is no report: the target could not be run against, or the selftest itself broke. */
+  /** Why there is no report: the service could not be run against, or the selftest itself broke. */
   readonly failure: string | null;
   /** Requests with the status of their answers, when they were asked for. */
   readonly sent: readonly string[];
 }
 
-/** Whether an outcome reproaches the target with something. */
+/** Whether an outcome reproaches the service with something. */
 export function isFinding({ verdict }: CheckOutcome): boolean {
   return verdict === "violation" || verdict === "warning";
 }

@@ -1,6 +1,6 @@
-/** What a record says of the departure or of the conforming service that its trial was about. */
+/** What a record says of the defect or of the conforming service that its trial was about. */
 import type { Subject } from "../schemas/operations.js";
-import { type CheckOutcome, type Departure, isFinding, type TrialRecord } from "./model.js";
+import { type CheckOutcome, type Defect, isFinding, type TrialRecord } from "./model.js";
 import type { ConformingTrial } from "./plan.js";
 
 /**
@@ -9,9 +9,9 @@ import type { ConformingTrial } from "./plan.js";
  */
 export type Fate = "attributed" | "caught" | "elsewhere" | "survived";
 
-/** What became of a departure. */
+/** What became of a defect. */
 export interface DepartureOutcome {
-  readonly departure: Departure;
+  readonly defect: Defect;
   readonly fate: Fate;
   /** Checks of its operation that failed, those that call the rule by its name first. */
   readonly failed: readonly string[];
@@ -46,16 +46,16 @@ function fateOf(attributed: boolean, own: number, collateral: number): Fate {
   return collateral > 0 ? "elsewhere" : "survived";
 }
 
-/** Judges the trial of a departure. Where the rule has no check's name, the right operation is all that is asked for. */
-export function departureOutcome(departure: Departure, record: TrialRecord): DepartureOutcome {
-  const { operation, checks } = departure;
+/** Judges the trial of a defect. Where the rule has no check's name, the right operation is all that is asked for. */
+export function departureOutcome(defect: Defect, record: TrialRecord): DepartureOutcome {
+  const { operation, checks } = defect;
   const findings = record.others.filter(isFinding);
   const own = findings.filter((found) => found.operation === operation).map(({ id }) => id);
   const collateral = findings.filter((found) => found.operation !== operation).map(({ id }) => id);
   const named = own.filter((id) => checks.includes(id));
   const attributed = checks.length === 0 ? own.length > 0 : named.length > 0;
   return {
-    departure,
+    defect,
     fate: fateOf(attributed, own.length, collateral.length),
     failed: [...named, ...own.filter((id) => !named.includes(id))],
     collateral,
@@ -84,7 +84,7 @@ export function conformingOutcome({ label, trial }: ConformingTrial, record: Tri
   };
 }
 
-/** Whether a departure was found, by a check of the operation that it is in. */
+/** Whether a defect was found, by a check of the operation that it is in. */
 export function isCaught({ fate }: DepartureOutcome): boolean {
   return fate === "attributed" || fate === "caught";
 }

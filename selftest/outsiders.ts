@@ -1,7 +1,7 @@
 /** The outsider's server: written by somebody else, from the document alone. It is in the repository, not in the package. */
 import { existsSync } from "node:fs";
-import { subjectOf } from "./departures.js";
-import type { Departure, Target } from "./model.js";
+import { subjectOf } from "./defects.js";
+import type { Defect, Service } from "./model.js";
 
 /** What this folder uses of the outsider's server; its own types are beside it, outside of what is compiled. */
 interface OutsiderModule {
@@ -30,7 +30,7 @@ interface RunningOutsider {
 export interface Outsiders {
   /** Companies whose choices leave no room for a finding. */
   readonly presets: readonly string[];
-  departures(): Departure[];
+  defects(): Defect[];
   start(preset: string, fault: string | null): Promise<RunningOutsider>;
 }
 
@@ -52,10 +52,10 @@ export async function loadOutsiders(): Promise<Outsiders> {
   const module: OutsiderModule = await import(PLACE.href);
   return {
     presets: Object.keys(module.PRESETS).filter((preset) => !ARGUABLE.has(preset)),
-    departures: () =>
+    defects: () =>
       module.FAULTS.map(({ id, operation, family, describe }) => {
-        const target: Target = { kind: "outsider", preset: FAULTY, fault: id };
-        return { id, family, operation: subjectOf(operation), checks: [], title: describe, target };
+        const service: Service = { kind: "outsider", preset: FAULTY, fault: id };
+        return { id, family, operation: subjectOf(operation), checks: [], title: describe, service };
       }),
     start: (preset, fault) => module.startOutsider({ preset, fault }),
   };

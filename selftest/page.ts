@@ -36,7 +36,7 @@ function matrixRows(checks: readonly CheckScore[]): (string | number)[][] {
   });
 }
 
-/** What is to be said of a departure beside what it does; nothing where the check of its rule caught it. */
+/** What is to be said of a defect beside what it does; nothing where the check of its rule caught it. */
 function remark({ fate, failed }: DepartureOutcome): string {
   switch (fate) {
     case "attributed":
@@ -60,11 +60,9 @@ function familyDetails(score: Score): string[] {
     "",
     "| defect | what it does |",
     "| --- | --- |",
-    ...score.departures
-      .filter(({ departure }) => departure.family === family)
-      .map((outcome) =>
-        tableRow([`\`${outcome.departure.id}\``, `${escaped(outcome.departure.title)}${remark(outcome)}`]),
-      ),
+    ...score.defects
+      .filter(({ defect }) => defect.family === family)
+      .map((outcome) => tableRow([`\`${outcome.defect.id}\``, `${escaped(outcome.defect.title)}${remark(outcome)}`])),
     "",
     "</details>",
   ]);
@@ -93,10 +91,10 @@ function list(items: readonly string[], none: string): string[] {
  * @throws Error when the score is of a sample: the page speaks of all defects and all checks
  */
 export function scorePage(score: Score): string {
-  const { checks, departures, conforming } = score;
+  const { checks, defects, conforming } = score;
   if (checks === null) throw new Error("The score page is written from a selftest of all defects.");
-  const caught = departures.filter(isCaught).length;
-  const attributed = departures.filter(({ fate }) => fate === "attributed").length;
+  const caught = defects.filter(isCaught).length;
+  const attributed = defects.filter(({ fate }) => fate === "attributed").length;
   const alarms = conforming.filter((one) => !isSilent(one));
   const standard = conforming.filter(({ profile }) => profile === "standard").length;
   const unseen = checks.filter(isUnseen);
@@ -104,7 +102,7 @@ export function scorePage(score: Score): string {
     "# What the suite catches, and what it does not invent",
     "",
     "Written by `ppconform selftest --write-docs`; a test keeps it in step with the defects and the checks.",
-    "A defect is one departure of the sandbox from one rule. It is caught when a check of the right operation fails, and",
+    "A defect is one defect of the sandbox from one rule. It is caught when a check of the right operation fails, and",
     "attributed when the check that fails is the one of the rule. For each defect every case of its rule's checks was sent,",
     "and the first cases of all other checks of the operation; where that did not find it, every case of all of them.",
     "A conforming service is the sandbox with another choice wherever the contract leaves one: each value by itself, and",
@@ -113,7 +111,7 @@ export function scorePage(score: Score): string {
     ...table(
       ["", ""],
       [
-        ["defects", departures.length],
+        ["defects", defects.length],
         ["caught", caught],
         ["attributed to the rule", attributed],
         ["conforming services", conforming.length],
@@ -137,9 +135,7 @@ export function scorePage(score: Score): string {
     "## Not caught",
     "",
     ...list(
-      departures
-        .filter((one) => !isCaught(one))
-        .map(({ departure }) => `\`${departure.id}\`: ${escaped(departure.title)}`),
+      defects.filter((one) => !isCaught(one)).map(({ defect }) => `\`${defect.id}\`: ${escaped(defect.title)}`),
       "None.",
     ),
     "",

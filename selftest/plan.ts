@@ -1,14 +1,15 @@
 /** What a selftest runs, for how thorough it is asked to be. */
-import { OPERATION_IDS, type Subject } from "../schemas/operations.js";
+
 import type { Profile } from "../engine/model.js";
+import { OPERATION_IDS, type Subject } from "../schemas/operations.js";
 import { CHECKS } from "../suites/suites.js";
 import { choicesText, concernsDeliveriesOnly, isSlow, randomChoices, singleChoices } from "./conforming.js";
-import { sandboxDepartures } from "./departures.js";
-import type { Choices, Departure, Target, Trial } from "./model.js";
+import { sandboxDepartures } from "./defects.js";
+import type { Choices, Defect, Service, Trial } from "./model.js";
 import { loadOutsiders } from "./outsiders.js";
 import { stratifiedSample } from "./stratified.js";
 
-/** How much is tried: all departures, or a sample that has every kind of them in it. */
+/** How much is tried: all defects, or a sample that has every kind of them in it. */
 export type Extent = "slice" | "all";
 
 /** A service that conforms, and the trial that must find nothing. */
@@ -17,9 +18,9 @@ export interface ConformingTrial {
   readonly trial: Trial;
 }
 
-/** A departure, and the trial that must find it. */
+/** A defect, and the trial that must find it. */
 export interface DepartureTrial {
-  readonly departure: Departure;
+  readonly defect: Defect;
   readonly trial: Trial;
   /** The trial for when the rule's own checks do not find it: all checks, all cases. Null when the first has them all. */
   readonly thorough: Trial | null;
@@ -27,22 +28,22 @@ export interface DepartureTrial {
 
 export interface Plan {
   readonly extent: Extent;
-  /** Whether departures are judged by the checks of all operations, and not only of their own. */
+  /** Whether defects are judged by the checks of all operations, and not only of their own. */
   readonly acrossOperations: boolean;
-  readonly target: Target["kind"];
+  readonly service: Service["kind"];
   readonly conforming: readonly ConformingTrial[];
-  readonly departures: readonly DepartureTrial[];
+  readonly defects: readonly DepartureTrial[];
   /** Departures that there are but that are not tried. */
   readonly leftOut: number;
 }
 
 export interface PlanOptions {
   readonly extent: Extent;
-  /** Judge each departure by the checks of all operations, so that findings where it does not concern any show. */
+  /** Judge each defect by the checks of all operations, so that findings where it does not concern any show. */
   readonly acrossOperations: boolean;
   /** Decides the random combinations of behaviours. */
   readonly seed: number;
-  /** Only departures whose id holds one of these texts; empty for all. */
+  /** Only defects whose id holds one of these texts; empty for all. */
   readonly only: readonly string[];
 }
 
@@ -58,52 +59,52 @@ const DELIVERIES: readonly Subject[] = ["webhooks"];
 
 const KNOWN: ReadonlySet<string> = new Set(CHECKS.map(({ id }) => id));
 
-function trialOf(id: string, target: Target, profile: Profile, operations: readonly Subject[]): Trial {
+function trialOf(id: string, service: Service, profile: Profile, operations: readonly Subject[]): Trial {
   const waits = operations === DELIVERIES;
-  return { id, target, profile, operations, checks: [], focus: null, waits, tellsRequests: false };
+  return { id, service, profile, operations, checks: [], focus: null, waits, tellsRequests: false };
 }
 
 /** The operations under a choice of behaviour. A slow one would take minutes, and says no more when all is sent. */
 function conformingOperations(behaviours: Choices, profile: Profile): ConformingTrial {
   const label = choicesText(behaviours);
-  const target: Target = { kind: "sandbox", behaviours, defect: null };
+  const service: Service = { kind: "sandbox", behaviours, defect: null };
   const slow = isSlow(behaviours);
-  const planned = trialOf(`conforming ${label}`, target, slow ? "smoke" : profile, OPERATION_IDS);
+  const planned = trialOf(`conforming ${label}`, service, slow ? "smoke" : profile, OPERATION_IDS);
   return { label, trial: { ...planned, waits: slow } };
 }
 
 /** The deliveries under a choice of behaviour. */
 function conformingDeliveries(behaviours: Choices): ConformingTrial {
   const label = `deliveries ${choicesText(behaviours)}`;
-  const target: Target = { kind: "sandbox", behaviours, defect: null };
-  return { label, trial: trialOf(`conforming ${label}`, target, "standard", DELIVERIES) };
+  const service: Service = { kind: "sandbox", behaviours, defect: null };
+  return { label, trial: trialOf(`conforming ${label}`, service, "standard", DELIVERIES) };
 }
 
 /**
- * A departure is tried with every case of its rule's own checks, and with the first cases of the others of its
+ * A defect is tried with every case of its rule's own checks, and with the first cases of the others of its
  * operation; across operations, with all cases of all checks.
  */
-function departureTrial(departure: Departure, acrossOperations: boolean): DepartureTrial {
-  const { id, operation, target } = departure;
+function departureTrial(defect: Defect, acrossOperations: boolean): DepartureTrial {
+  const { id, operation, service } = defect;
   const deliveries = operation === "webhooks";
   const operations = deliveries ? DELIVERIES : acrossOperations ? OPERATION_IDS : [operation];
-  const thorough = trialOf(id, target, "standard", operations);
-  const focus = departure.checks.filter((check) => KNOWN.has(check));
+  const thorough = trialOf(id, service, "standard", operations);
+  const focus = defect.checks.filter((check) => KNOWN.has(check));
   // A delivery is judged by all its checks at once.
-  if (deliveries || acrossOperations || focus.length === 0) return { departure, trial: thorough, thorough: null };
-  return { departure, trial: { ...thorough, focus }, thorough };
+  if (deliveries || acrossOperations || focus.length === 0) return { defect, trial: thorough, thorough: null };
+  return { defect, trial: { ...thorough, focus }, thorough };
 }
 
-/** The trial that tells what the check of a departure's rule sent; null where no check has that name. */
-export function tellingTrial({ departure, trial }: DepartureTrial): Trial | null {
-  const checks = departure.checks.filter((id) => KNOWN.has(id)).slice(0, 1);
+/** The trial that tells what the check of a defect's rule sent; null where no check has that name. */
+export function tellingTrial({ defect, trial }: DepartureTrial): Trial | null {
+  const checks = defect.checks.filter((id) => KNOWN.has(id)).slice(0, 1);
   return checks.length === 0
     ? null
-    : { ...trial, operations: [departure.operation], checks, focus: null, tellsRequests: true };
+    : { ...trial, operations: [defect.operation], checks, focus: null, tellsRequests: true };
 }
 
-function chosenFrom(departures: readonly Departure[], only: readonly string[]): readonly Departure[] {
-  return only.length === 0 ? departures : departures.filter(({ id }) => only.some((text) => id.includes(text)));
+function chosenFrom(defects: readonly Defect[], only: readonly string[]): readonly Defect[] {
+  return only.length === 0 ? defects : defects.filter(({ id }) => only.some((text) => id.includes(text)));
 }
 
 /** The plan for the sandbox: its behaviours and its defects. */
@@ -120,14 +121,14 @@ export function sandboxPlan({ extent, acrossOperations, seed, only }: PlanOption
   ];
   const every = sandboxDepartures();
   const chosen = chosenFrom(every, only);
-  const departures = extent === "slice" ? stratifiedSample(chosen, IN_SLICE) : chosen;
+  const defects = extent === "slice" ? stratifiedSample(chosen, IN_SLICE) : chosen;
   return {
     extent,
     acrossOperations,
-    target: "sandbox",
+    service: "sandbox",
     conforming: only.length === 0 ? conforming : [],
-    departures: departures.map((departure) => departureTrial(departure, acrossOperations)),
-    leftOut: every.length - departures.length,
+    defects: defects.map((defect) => departureTrial(defect, acrossOperations)),
+    leftOut: every.length - defects.length,
   };
 }
 
@@ -137,9 +138,9 @@ export function sandboxPlan({ extent, acrossOperations, seed, only }: PlanOption
  */
 export async function outsiderPlan({ extent, acrossOperations, only }: PlanOptions): Promise<Plan> {
   const outsiders = await loadOutsiders();
-  const every = outsiders.departures();
+  const every = outsiders.defects();
   const each = extent === "slice" ? OUTSIDERS_IN_SLICE : OUTSIDERS_OTHERWISE;
-  const departures = only.length === 0 ? stratifiedSample(every, each) : chosenFrom(every, only);
+  const defects = only.length === 0 ? stratifiedSample(every, each) : chosenFrom(every, only);
   const conforming = outsiders.presets.map((preset) => ({
     label: preset,
     trial: trialOf(`conforming ${preset}`, { kind: "outsider", preset, fault: null }, "standard", OPERATION_IDS),
@@ -147,9 +148,9 @@ export async function outsiderPlan({ extent, acrossOperations, only }: PlanOptio
   return {
     extent,
     acrossOperations,
-    target: "outsider",
+    service: "outsider",
     conforming: only.length === 0 ? conforming : [],
-    departures: departures.map((departure) => departureTrial(departure, acrossOperations)),
-    leftOut: every.length - departures.length,
+    defects: defects.map((defect) => departureTrial(defect, acrossOperations)),
+    leftOut: every.length - defects.length,
   };
 }

@@ -1,11 +1,12 @@
 /** The score of a selftest: what was caught, what was invented, and what each check has caught. */
-import type { Subject } from "../schemas/operations.js";
+
 import { patternMatcher } from "../engine/selection.js";
+import type { Subject } from "../schemas/operations.js";
 import { type ConformingOutcome, type DepartureOutcome, isCaught, isSilent } from "./outcomes.js";
 import type { Plan } from "./plan.js";
 import type { UnseenReason } from "./unseen.js";
 
-/** One family of departures. */
+/** One family of defects. */
 export interface FamilyScore {
   readonly family: string;
   readonly total: number;
@@ -15,7 +16,7 @@ export interface FamilyScore {
   readonly collateral: number;
 }
 
-/** A check with the departures that it caught. */
+/** A check with the defects that it caught. */
 export interface CheckScore {
   readonly id: string;
   readonly operation: Subject;
@@ -36,17 +37,17 @@ export interface Score {
   readonly extent: Plan["extent"];
   /** Whether checks of other operations were looked at: else there is no collateral to count. */
   readonly acrossOperations: boolean;
-  readonly target: Plan["target"];
+  readonly service: Plan["service"];
   readonly leftOut: number;
   readonly families: readonly FamilyScore[];
-  readonly departures: readonly DepartureOutcome[];
+  readonly defects: readonly DepartureOutcome[];
   readonly conforming: readonly ConformingOutcome[];
   readonly unexercised: readonly UnexercisedCheck[];
   /** Checks that no conforming service at all left something to judge for. Null unless the sandbox was tried as such. */
   readonly idle: readonly string[] | null;
   /** How many checks there are. */
   readonly known: number;
-  /** Null unless every departure was tried: a sample tells nothing about a check that caught none of it. */
+  /** Null unless every defect was tried: a sample tells nothing about a check that caught none of it. */
   readonly checks: readonly CheckScore[] | null;
   /** Reasons for unseen checks whose pattern matches no check, or only checks that were seen failing. */
   readonly staleReasons: readonly string[];
@@ -60,10 +61,10 @@ export interface KnownCheck {
   readonly operation: Subject;
 }
 
-function familiesOf(departures: readonly DepartureOutcome[]): FamilyScore[] {
-  const names = [...new Set(departures.map(({ departure }) => departure.family))];
+function familiesOf(defects: readonly DepartureOutcome[]): FamilyScore[] {
+  const names = [...new Set(defects.map(({ defect }) => defect.family))];
   return names.map((family) => {
-    const members = departures.filter(({ departure }) => departure.family === family);
+    const members = defects.filter(({ defect }) => defect.family === family);
     return {
       family,
       total: members.length,
@@ -102,12 +103,12 @@ function idleChecks(conforming: readonly ConformingOutcome[], checks: readonly K
 
 function checkScores(
   checks: readonly KnownCheck[],
-  departures: readonly DepartureOutcome[],
+  defects: readonly DepartureOutcome[],
   reasons: readonly UnseenReason[],
 ): CheckScore[] {
   const caught = new Map<string, string[]>();
-  for (const { departure, failed, collateral } of departures) {
-    for (const id of [...failed, ...collateral]) caught.set(id, [...(caught.get(id) ?? []), departure.id]);
+  for (const { defect, failed, collateral } of defects) {
+    for (const id of [...failed, ...collateral]) caught.set(id, [...(caught.get(id) ?? []), defect.id]);
   }
   const matchers = reasons.map(({ pattern, reason }) => ({ matches: patternMatcher(pattern), reason }));
   return checks.map(({ id, operation }) => {
@@ -134,25 +135,25 @@ export function isUnseen({ caught, reason }: CheckScore): boolean {
 /** The score of what was tried. */
 export function scoreOf(
   plan: Plan,
-  departures: readonly DepartureOutcome[],
+  defects: readonly DepartureOutcome[],
   conforming: readonly ConformingOutcome[],
   checks: readonly KnownCheck[],
   reasons: readonly UnseenReason[],
 ): Score {
-  const complete = plan.target === "sandbox" && plan.leftOut === 0;
-  const scores = complete ? checkScores(checks, departures, reasons) : null;
-  const idle = plan.target === "sandbox" && conforming.length > 0 ? idleChecks(conforming, checks) : null;
+  const complete = plan.service === "sandbox" && plan.leftOut === 0;
+  const scores = complete ? checkScores(checks, defects, reasons) : null;
+  const idle = plan.service === "sandbox" && conforming.length > 0 ? idleChecks(conforming, checks) : null;
   const staleReasons = scores === null ? [] : staleReasonsOf(scores, reasons);
   const unseen = (scores ?? []).filter(isUnseen).length;
-  const caught = departures.filter(isCaught).length;
+  const caught = defects.filter(isCaught).length;
   const silent = conforming.filter(isSilent).length;
   return {
     extent: plan.extent,
     acrossOperations: plan.acrossOperations,
-    target: plan.target,
+    service: plan.service,
     leftOut: plan.leftOut,
-    families: familiesOf(departures),
-    departures,
+    families: familiesOf(defects),
+    defects,
     conforming,
     unexercised: unexercisedOf(conforming),
     idle,
@@ -160,7 +161,6 @@ export function scoreOf(
     checks: scores,
     staleReasons,
     passed: caught + silent + ((scores ?? []).length - unseen),
-    failed:
-      departures.length - caught + (conforming.length - silent) + unseen + staleReasons.length + (idle ?? []).length,
+    failed: defects.length - caught + (conforming.length - silent) + unseen + staleReasons.length + (idle ?? []).length,
   };
 }

@@ -24,14 +24,12 @@ async function withRequests(
     outcomes
       .filter((outcome) => !isCaught(outcome))
       .slice(0, MOST_LOOKED_AT)
-      .map(({ departure }) => departure.id),
+      .map(({ defect }) => defect.id),
   );
-  const trials = plan.departures.flatMap((planned) =>
-    lost.has(planned.departure.id) ? (tellingTrial(planned) ?? []) : [],
-  );
+  const trials = plan.defects.flatMap((planned) => (lost.has(planned.defect.id) ? (tellingTrial(planned) ?? []) : []));
   const records = await runTrials(trials, workers, () => undefined);
   return outcomes.map((outcome) => {
-    const record = records.get(outcome.departure.id);
+    const record = records.get(outcome.defect.id);
     return record === undefined ? outcome : { ...outcome, sent: record.sent };
   });
 }
@@ -48,8 +46,8 @@ async function tryThoroughly(
   records: Map<string, TrialRecord>,
   run: (trials: readonly Trial[]) => Promise<Map<string, TrialRecord>>,
 ): Promise<void> {
-  const again = plan.departures.flatMap(({ departure, trial, thorough }) =>
-    thorough === null || departureOutcome(departure, recordOf(records, trial)).fate === "attributed" ? [] : thorough,
+  const again = plan.defects.flatMap(({ defect, trial, thorough }) =>
+    thorough === null || departureOutcome(defect, recordOf(records, trial)).fate === "attributed" ? [] : thorough,
   );
   for (const [id, record] of await run(again)) records.set(id, record);
 }
@@ -73,9 +71,9 @@ export async function runSelftest(
     });
   };
   // The conforming services first: a false alarm there explains much of what follows.
-  const records = await run([...plan.conforming, ...plan.departures].map(({ trial }) => trial));
+  const records = await run([...plan.conforming, ...plan.defects].map(({ trial }) => trial));
   await tryThoroughly(plan, records, run);
   const conforming = plan.conforming.map((planned) => conformingOutcome(planned, recordOf(records, planned.trial)));
-  const outcomes = plan.departures.map(({ departure, trial }) => departureOutcome(departure, recordOf(records, trial)));
+  const outcomes = plan.defects.map(({ defect, trial }) => departureOutcome(defect, recordOf(records, trial)));
   return scoreOf(plan, await withRequests(outcomes, plan, workers), conforming, CHECKS, UNSEEN_REASONS);
 }

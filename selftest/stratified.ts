@@ -1,31 +1,31 @@
-/** A deterministic sample of departures that has every family, operation, area and kind of field rule in it. */
+/** A deterministic sample of defects that has every family, operation, area and kind of field rule in it. */
 import { hash32 } from "../generators/texts/partnerId.js";
-import type { Departure } from "./model.js";
+import type { Defect } from "./model.js";
 
 /** Areas whose rules are those of a field, by keyword: `website.maxLength`. */
 const OF_FIELDS: ReadonlySet<string> = new Set(["accepts", "refuses", "response"]);
 
 /** Departures of one kind: the same family, operation, area and, of a field's rule, keyword. */
-function stratumOf({ family, operation, checks }: Departure): string {
+function stratumOf({ family, operation, checks }: Defect): string {
   const [, area = "", ...rule] = checks[0]?.split("/") ?? [];
   const keyword = OF_FIELDS.has(area) ? (rule.join("/").split(".").at(-1) ?? "") : "";
   return [family, operation, area, keyword].join(" ");
 }
 
 /**
- * Up to `each` departures of every stratum, in the order in which they were given.
- * Which ones depends on their ids only, so that a departure more does not change the choice elsewhere.
+ * Up to `each` defects of every stratum, in the order in which they were given.
+ * Which ones depends on their ids only, so that a defect more does not change the choice elsewhere.
  */
-export function stratifiedSample(departures: readonly Departure[], each: number): Departure[] {
-  const strata = new Map<string, Departure[]>();
-  for (const departure of departures) {
-    const stratum = stratumOf(departure);
-    strata.set(stratum, [...(strata.get(stratum) ?? []), departure]);
+export function stratifiedSample(defects: readonly Defect[], each: number): Defect[] {
+  const strata = new Map<string, Defect[]>();
+  for (const defect of defects) {
+    const stratum = stratumOf(defect);
+    strata.set(stratum, [...(strata.get(stratum) ?? []), defect]);
   }
   const chosen = new Set(
     [...strata.values()].flatMap((stratum) =>
       stratum.toSorted((left, right) => hash32(left.id) - hash32(right.id)).slice(0, each),
     ),
   );
-  return departures.filter((departure) => chosen.has(departure));
+  return defects.filter((defect) => chosen.has(defect));
 }

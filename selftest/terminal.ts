@@ -15,8 +15,8 @@ function table(rows: readonly (readonly string[])[]): string[] {
   return rows.map((row) => `  ${row.map((cell, column) => padded(cell, widths[column] ?? 0, column > 0)).join("  ")}`);
 }
 
-function familyTable({ families, departures, acrossOperations }: Score): string[] {
-  if (departures.length === 0) return [];
+function familyTable({ families, defects, acrossOperations }: Score): string[] {
+  if (defects.length === 0) return [];
   const sum = (pick: (family: Score["families"][number]) => number): number =>
     families.reduce((total, family) => total + pick(family), 0);
   const total = {
@@ -45,13 +45,13 @@ function section(title: string, lines: readonly string[]): string[] {
   return lines.length === 0 ? [] : [`  ${title}`, ...lines, ""];
 }
 
-function survivorLines({ departure, fate, collateral, failure, sent, flaky }: DepartureOutcome): string[] {
-  const target = departure.target.kind === "sandbox" ? departure.target.behaviours : {};
+function survivorLines({ defect, fate, collateral, failure, sent, flaky }: DepartureOutcome): string[] {
+  const service = defect.service.kind === "sandbox" ? defect.service.behaviours : {};
   return [
-    `  ✗ ${departure.id}`,
-    `      what      ${departure.title}`,
-    ...(Object.keys(target).length === 0 ? [] : [`      under     ${choicesText(target)}`]),
-    `      expected  ${departure.checks.join(" or ") || `a check of ${departure.operation}`}`,
+    `  ✗ ${defect.id}`,
+    `      what      ${defect.title}`,
+    ...(Object.keys(service).length === 0 ? [] : [`      under     ${choicesText(service)}`]),
+    `      expected  ${defect.checks.join(" or ") || `a check of ${defect.operation}`}`,
     ...(failure === null ? [] : [`      no report ${failure}`]),
     ...(fate === "elsewhere" ? [`      elsewhere ${collateral.slice(0, 4).join(" ")}`] : []),
     ...(flaky.length === 0 ? [] : [`      flaky     ${flaky.slice(0, 4).join(" ")}`]),
@@ -84,10 +84,10 @@ function checkSummary({ checks }: Score): string {
 
 /** The score; its last line counts what passed and failed. */
 export function scoreText(score: Score, seconds: number): string {
-  const { departures, conforming, leftOut, unexercised } = score;
-  const caught = departures.filter(isCaught).length;
+  const { defects, conforming, leftOut, unexercised } = score;
+  const caught = defects.filter(isCaught).length;
   const silent = conforming.filter(isSilent).length;
-  const loosely = departures.filter(({ fate }) => fate === "caught");
+  const loosely = defects.filter(({ fate }) => fate === "caught");
   const lines = [
     "",
     ...familyTable(score),
@@ -97,14 +97,14 @@ export function scoreText(score: Score, seconds: number): string {
     ),
     ...section(
       "Not caught",
-      departures
+      defects
         .filter((one) => !isCaught(one))
         .slice(0, MOST_LINES)
         .flatMap(survivorLines),
     ),
     ...section(
       "Caught, but by another check than the rule's own",
-      shortened(loosely.map(({ departure, failed }) => `    ${departure.id}: ${failed.slice(0, 3).join(" ")}`)),
+      shortened(loosely.map(({ defect, failed }) => `    ${defect.id}: ${failed.slice(0, 3).join(" ")}`)),
     ),
     ...section("Checks never seen failing", unseenLines(score)),
     ...section(
@@ -119,7 +119,7 @@ export function scoreText(score: Score, seconds: number): string {
       "Checks that some conforming services leave nothing to judge for",
       shortened(unexercised.map(({ id, reason, services }) => `    ${id} (${services.length}): ${reason}`)),
     ),
-    `  ${caught} of ${amount(departures.length, "departure")} caught${leftOut === 0 ? "" : `, ${leftOut} left out`} · ${silent} of ${amount(conforming.length, "conforming service")} left in peace${judgedSummary(score)}${checkSummary(score)} · ${Math.round(seconds)} s`,
+    `  ${caught} of ${amount(defects.length, "defect")} caught${leftOut === 0 ? "" : `, ${leftOut} left out`} · ${silent} of ${amount(conforming.length, "conforming service")} left in peace${judgedSummary(score)}${checkSummary(score)} · ${Math.round(seconds)} s`,
     `${score.passed} passed, ${score.failed} failed`,
   ];
   return `${lines.join("\n")}\n`;

@@ -1,14 +1,15 @@
-/** Runs one trial: starts its target, runs the suite, and keeps what the score is made from. */
+/** Runs one trial: starts its service, runs the suite, and keeps what the score is made from. */
+
+import { runSuite } from "../engine/run.js";
 import type { CheckResult } from "../reports/model.js";
 import { openSandboxSource } from "../webhooks/embedded.js";
-import { runSuite } from "../engine/run.js";
 import type { CheckOutcome, Trial, TrialRecord } from "./model.js";
 import { sentLine } from "./sentValues.js";
-import { startTarget } from "./targets.js";
+import { startService } from "./services.js";
 
 /** Like the default of `ppconform run`. */
 const CONCURRENCY = 16;
-/** Milliseconds a request may take; targets are in the same process. */
+/** Milliseconds a request may take; services are in the same process. */
 const TIMEOUT_MS = 5_000;
 const SEED = 42;
 
@@ -33,13 +34,13 @@ export async function runTrial(trial: Trial): Promise<TrialRecord> {
   const startedAt = Date.now();
   const sent = new Set<string>();
   try {
-    const target = await startTarget(trial.target);
-    const receiving = trial.operations.includes("webhooks") ? await openSandboxSource(target.baseUrl, RECEIVER) : null;
+    const service = await startService(trial.service);
+    const receiving = trial.operations.includes("webhooks") ? await openSandboxSource(service.baseUrl, RECEIVER) : null;
     try {
       const { report } = await runSuite({
-        baseUrl: target.baseUrl,
+        baseUrl: service.baseUrl,
         kind: "sandbox",
-        credentials: target.credentials,
+        credentials: service.credentials,
         profile: trial.profile,
         seed: SEED,
         concurrency: CONCURRENCY,
@@ -78,7 +79,7 @@ export async function runTrial(trial: Trial): Promise<TrialRecord> {
       };
     } finally {
       await receiving?.close();
-      await target.close();
+      await service.close();
     }
   } catch (error) {
     return broken(trial.id, startedAt, error);

@@ -1,24 +1,24 @@
 /** Recipient creation: sections 2.1 to 2.3 and 4.1. */
 
-import { authentication } from "./checks/auth/credentials.js";
-import { brokenBodies } from "./checks/refuses/brokenBodies.js";
+import type { Suite, Target } from "../engine/model.js";
+import { bodyNotations } from "./checks/accepts/bodyNotations.js";
 import { combinations } from "./checks/accepts/combinations.js";
 import { controls } from "./checks/accepts/controls.js";
-import { createdIsolation } from "./checks/state/createdIsolation.js";
-import { emptyObjects } from "./checks/refuses/emptyObjects.js";
+import { authentication } from "./checks/auth/credentials.js";
 import { formsOf } from "./checks/auth/requestForms.js";
-import { bodyNotations } from "./checks/accepts/bodyNotations.js";
 import { oddBodies } from "./checks/errors/oddBodies.js";
-import { openPoints } from "./observations/observations.js";
-import { partnerIds } from "./checks/state/partnerIds.js";
 import { NESTED_OPTIONAL } from "./checks/recipientOptions.js";
-import { createdRecipientState } from "./checks/state/recipientState.js";
+import { brokenBodies } from "./checks/refuses/brokenBodies.js";
+import { emptyObjects } from "./checks/refuses/emptyObjects.js";
 import { requestFields } from "./checks/requestFields.js";
 import { echoedFields, errorAnswers, responseFields } from "./checks/response/responseFields.js";
+import { createdIsolation } from "./checks/state/createdIsolation.js";
+import { partnerIds } from "./checks/state/partnerIds.js";
+import { createdRecipientState } from "./checks/state/recipientState.js";
 import { steadiness } from "./checks/state/steadiness.js";
-import type { Suite, World } from "../engine/model.js";
+import { openPoints } from "./observations/observations.js";
 
-const templates = (world: World) => world.templates.createRecipient;
+const templates = (target: Target) => target.templates.createRecipient;
 
 const ADDRESS_TEXTS = ["address_line_1", "address_line_2", "post_code"].map((name) => ["address_info", name]);
 
@@ -29,12 +29,12 @@ export const createRecipient: Suite = {
       {
         name: "bank",
         words: "a recipient with a bank account",
-        templates: (world) => templates(world).filter(({ id }) => id.startsWith("bank")),
+        templates: (target) => templates(target).filter(({ id }) => id.startsWith("bank")),
       },
       {
         name: "crypto",
         words: "a recipient with a crypto wallet",
-        templates: (world) => templates(world).filter(({ id }) => id.startsWith("crypto")),
+        templates: (target) => templates(target).filter(({ id }) => id.startsWith("crypto")),
       },
     ]),
     authentication("createRecipient", formsOf("createRecipient")),
@@ -57,7 +57,7 @@ export const createRecipient: Suite = {
     echoedFields("createRecipient"),
     errorAnswers("createRecipient"),
     createdRecipientState(),
-    createdIsolation("createRecipient", "4.1", (world) => templates(world)[0], [
+    createdIsolation("createRecipient", "4.1", (target) => templates(target)[0], [
       { at: ["website"], texts: [["website"]] },
       { at: ["address_info"], texts: ADDRESS_TEXTS },
       { at: ["file_id_list"], texts: [["file_id_list", 0]] },

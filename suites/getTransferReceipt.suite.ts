@@ -1,12 +1,13 @@
 /** The payment confirmation of a transfer: section 4.7. */
-import type { Template } from "../generators/edits/edit.js";
-import { caseUnit } from "../engine/editCase.js";
+
 import { check, group, trafficGroup } from "../engine/check.js";
+import { editCase } from "../engine/editCase.js";
+import type { CheckGroup, KnownTransaction, Suite, Target } from "../engine/model.js";
+import { type Step, sequenceCase } from "../engine/sequenceCase.js";
+import type { Template } from "../generators/edits/edit.js";
 import { MANY } from "./checks/state/knownTransactions.js";
 import { ownReceipts } from "./checks/state/ownReceipts.js";
 import { unknownIdLike, withOtherEnd } from "./checks/state/transactionDetails.js";
-import type { CheckGroup, KnownTransaction, Suite, World } from "../engine/model.js";
-import { programUnit, type Step } from "../engine/sequenceCase.js";
 import { readSuite } from "./readingSuite.js";
 
 /** Transfers whose receipt is asked for besides the control's. */
@@ -17,20 +18,20 @@ const MOST = 8;
  * Their answers exercise the response rules; they have no check of their own.
  */
 function otherReceipts(): CheckGroup {
-  const templates = (world: World): Template[] => {
-    const [control] = world.templates.getTransferReceipt;
+  const templates = (target: Target): Template[] => {
+    const [control] = target.templates.getTransferReceipt;
     const [name] = Object.keys(control?.query ?? {});
     if (control === undefined || name === undefined) return [];
-    return world.transfers.slice(0, MOST).flatMap(({ transactionId, partnerTransactionId }, index) => {
+    return target.transfers.slice(0, MOST).flatMap(({ transactionId, partnerTransactionId }, index) => {
       const id = name.startsWith("partner") ? partnerTransactionId : transactionId;
       return id === null ? [] : { ...control, id: `other ${index}`, query: { [name]: id } };
     });
   };
   return {
     definitions: trafficGroup([]).definitions,
-    units: (world) =>
-      templates(world).map((template, index) =>
-        caseUnit({
+    cases: (target) =>
+      templates(target).map((template, index) =>
+        editCase({
           check: "getTransferReceipt/errors/no-server-error",
           index: 600_000 + index,
           tier: index < 4 ? 0 : 1,
@@ -60,34 +61,34 @@ function unknownIds(): CheckGroup {
     sends: "an id of the usual shape that nothing has, and the id of a deposit",
     expects: "anything but the receipt of a transfer",
   });
-  return group("getTransferReceipt", [definition], (world) => {
-    const [control] = world.templates.getTransferReceipt;
+  return group("getTransferReceipt", [definition], (target) => {
+    const [control] = target.templates.getTransferReceipt;
     const [named] = Object.entries(control?.query ?? {});
     if (control === undefined || named === undefined) return [];
     const [name, id] = named;
     const idOf = ({ transactionId, partnerTransactionId }: KnownTransaction) =>
       name.startsWith("partner") ? partnerTransactionId : transactionId;
     const receipt = (value: string): Template => ({ ...control, id: value, query: { [name]: value } });
-    const transfers = world.transfers.slice(0, MANY).flatMap((transfer) => idOf(transfer) ?? []);
-    const deposits = world.deposits.flatMap((deposit) => idOf(deposit) ?? []).slice(0, 1);
+    const transfers = target.transfers.slice(0, MANY).flatMap((transfer) => idOf(transfer) ?? []);
+    const deposits = target.deposits.flatMap((deposit) => idOf(deposit) ?? []).slice(0, 1);
     const near = [withOtherEnd(id), `${id}0`, id.slice(0, -2)].filter((other) => !transfers.includes(other));
     return [unknownIdLike(id), ...deposits, ...near].map((asked, index) =>
-      programUnit({
+      sequenceCase({
         check: definition.id,
         operation: "getTransferReceipt",
         tier: index,
         index,
-        async play(stage) {
-          const answer = await stage.step(receipt(asked), "asked", { judged: false });
+        async execute(sequence) {
+          const answer = await sequence.step(receipt(asked), "asked", { judged: false });
           const shown = receiptOf(answer);
           // How often each receipt is there: one that several transfers share is nobody's own.
           const receipts = new Map<string, number>();
           for (const transfer of shown === null ? [] : transfers) {
-            const one = receiptOf(await stage.step(receipt(transfer), transfer));
+            const one = receiptOf(await sequence.step(receipt(transfer), transfer));
             if (one !== null) receipts.set(one, (receipts.get(one) ?? 0) + 1);
           }
           const another = shown !== null && receipts.size > 1 && receipts.get(shown) === 1;
-          stage.expect(!another, answer.exchange, {
+          sequence.expect(!another, answer.exchange, {
             message: "An id that no transfer has is answered with the receipt of a transfer",
             expected: "no receipt of a transfer",
             actual: "the receipt of a transfer, byte for byte",

@@ -1,6 +1,7 @@
 /** Wallet balances: sections 2.8 and 4.8. */
-import { balances } from "./checks/state/balances.js";
+
 import type { Suite } from "../engine/model.js";
+import { balances } from "./checks/state/balances.js";
 import { readSuite } from "./readingSuite.js";
 
 export const listBalances: Suite = readSuite("listBalances", "the list of balances", [balances()]);

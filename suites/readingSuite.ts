@@ -1,17 +1,18 @@
 /** The reading operations: sections 2.5 to 2.8 and 4.5 to 4.9. */
+
+import type { CheckGroup, Suite, Target } from "../engine/model.js";
 import type { OperationId } from "../schemas/operations.js";
-import { authentication } from "./checks/auth/credentials.js";
 import { controls } from "./checks/accepts/controls.js";
+import { authentication } from "./checks/auth/credentials.js";
 import { formsOf } from "./checks/auth/requestForms.js";
 import { oddQueries } from "./checks/errors/oddReads.js";
-import { openPoints } from "./observations/observations.js";
 import { errorAnswers, responseFields } from "./checks/response/responseFields.js";
 import { steadiness } from "./checks/state/steadiness.js";
-import type { CheckGroup, Suite, World } from "../engine/model.js";
+import { openPoints } from "./observations/observations.js";
 
 /** What all reading operations have in common, and what one has of its own. */
 export function readSuite(operation: OperationId, words: string, own: readonly CheckGroup[]): Suite {
-  const templates = (world: World) => world.templates[operation].slice(0, 16);
+  const templates = (target: Target) => target.templates[operation].slice(0, 16);
   return {
     operation,
     groups: [

@@ -1,4 +1,6 @@
 /** All suites in the order of the document, and their checks by id. */
+
+import type { Case, CheckDefinition, Suite, Target } from "../engine/model.js";
 import { createCustomer } from "./createCustomer.suite.js";
 import { createRecipient } from "./createRecipient.suite.js";
 import { getDepositDetail } from "./getDepositDetail.suite.js";
@@ -6,7 +8,6 @@ import { getTransferDetail } from "./getTransferDetail.suite.js";
 import { getTransferReceipt } from "./getTransferReceipt.suite.js";
 import { listBalances } from "./listBalances.suite.js";
 import { listTransactions } from "./listTransactions.suite.js";
-import type { CheckDefinition, Suite, Unit, World } from "../engine/model.js";
 import { updateRecipient } from "./updateRecipient.suite.js";
 import { uploadFile } from "./uploadFile.suite.js";
 import { webhooks } from "./webhooks.suite.js";
@@ -29,7 +30,7 @@ export const CHECKS: readonly CheckDefinition[] = SUITES.flatMap(({ groups }) =>
   groups.flatMap(({ definitions }) => definitions),
 );
 
-/** The units of some suites in a world. */
-export function unitsOf(suites: readonly Suite[], world: World): Unit[] {
-  return suites.flatMap(({ groups }) => groups.flatMap((group) => group.units(world)));
+/** The cases of some suites in a target. */
+export function casesOf(suites: readonly Suite[], target: Target): Case[] {
+  return suites.flatMap(({ groups }) => groups.flatMap((group) => group.cases(target)));
 }

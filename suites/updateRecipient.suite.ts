@@ -1,31 +1,31 @@
 /** Recipient update: sections 2.1 to 2.3 and 4.2, the operation with the most documented statuses. */
 
-import { authentication } from "./checks/auth/credentials.js";
-import { brokenBodies } from "./checks/refuses/brokenBodies.js";
+import type { Suite, Target } from "../engine/model.js";
+import { bodyNotations } from "./checks/accepts/bodyNotations.js";
 import { combinations } from "./checks/accepts/combinations.js";
 import { controls } from "./checks/accepts/controls.js";
-import { emptyObjects } from "./checks/refuses/emptyObjects.js";
-import { foreignValues } from "./checks/state/foreignValues.js";
+import { authentication } from "./checks/auth/credentials.js";
 import { formsOf } from "./checks/auth/requestForms.js";
-import { keptIds } from "./checks/state/keptIds.js";
-import { bodyNotations } from "./checks/accepts/bodyNotations.js";
+import { singleChanges } from "./checks/echo/singleChanges.js";
 import { oddBodies } from "./checks/errors/oddBodies.js";
 import { oddRecipients } from "./checks/errors/oddReads.js";
-import { openPoints } from "./observations/observations.js";
+import { updateStatuses } from "./checks/method/updateStatuses.js";
 import { NESTED_OPTIONAL, UPDATE_OPTIONAL } from "./checks/recipientOptions.js";
-import { updatedRecipientState } from "./checks/state/recipientState.js";
-import { refusedUpdates } from "./checks/state/refusedUpdates.js";
+import { brokenBodies } from "./checks/refuses/brokenBodies.js";
+import { emptyObjects } from "./checks/refuses/emptyObjects.js";
+import { switchedAccounts } from "./checks/refuses/switchedAccounts.js";
 import { requestFields } from "./checks/requestFields.js";
 import { echoedFields, errorAnswers, responseFields } from "./checks/response/responseFields.js";
+import { foreignValues } from "./checks/state/foreignValues.js";
+import { keptIds } from "./checks/state/keptIds.js";
+import { updatedRecipientState } from "./checks/state/recipientState.js";
+import { refusedUpdates } from "./checks/state/refusedUpdates.js";
 import { sequences } from "./checks/state/sequences.js";
-import { singleChanges } from "./checks/echo/singleChanges.js";
 import { steadiness } from "./checks/state/steadiness.js";
-import { switchedAccounts } from "./checks/refuses/switchedAccounts.js";
-import { updateStatuses } from "./checks/method/updateStatuses.js";
 import { versions } from "./checks/version/apiVersion.js";
-import type { Suite, World } from "../engine/model.js";
+import { openPoints } from "./observations/observations.js";
 
-const templates = (world: World) => world.templates.updateRecipient;
+const templates = (target: Target) => target.templates.updateRecipient;
 
 export const updateRecipient: Suite = {
   operation: "updateRecipient",
@@ -34,12 +34,12 @@ export const updateRecipient: Suite = {
       {
         name: "bank",
         words: "an update of a recipient with a bank account",
-        templates: (world) => templates(world).filter(({ id }) => id.startsWith("bank")),
+        templates: (target) => templates(target).filter(({ id }) => id.startsWith("bank")),
       },
       {
         name: "crypto",
         words: "an update of a recipient with a crypto wallet",
-        templates: (world) => templates(world).filter(({ id }) => id.startsWith("crypto")),
+        templates: (target) => templates(target).filter(({ id }) => id.startsWith("crypto")),
       },
     ]),
     authentication("updateRecipient", formsOf("updateRecipient")),

@@ -1,23 +1,24 @@
 /** File upload: sections 2.9 and 4.3. */
-import { enumNearMisses } from "../generators/edits/violating.js";
-import { FILE_TYPES } from "../schemas/operations.js";
-import { caseUnit } from "../engine/editCase.js";
+
 import { check, group } from "../engine/check.js";
+import { editCase } from "../engine/editCase.js";
+import type { CheckGroup, Suite, Target } from "../engine/model.js";
+import { enumNearMisses } from "../generators/edits/violating.js";
 import { sampleFile, writerOf } from "../generators/templates/fileContent.js";
-import { authentication } from "./checks/auth/credentials.js";
-import { brokenBodies } from "./checks/refuses/brokenBodies.js";
-import { formsOf } from "./checks/auth/requestForms.js";
+import { FILE_TYPES } from "../schemas/operations.js";
 import { bodyNotations } from "./checks/accepts/bodyNotations.js";
+import { authentication } from "./checks/auth/credentials.js";
+import { formsOf } from "./checks/auth/requestForms.js";
 import { oddBodies } from "./checks/errors/oddBodies.js";
-import { openPoints } from "./observations/observations.js";
+import { brokenBodies } from "./checks/refuses/brokenBodies.js";
 import { requestFields } from "./checks/requestFields.js";
 import { errorAnswers, responseFields } from "./checks/response/responseFields.js";
 import { steadiness } from "./checks/state/steadiness.js";
 import { uniqueIds } from "./checks/state/uniqueIds.js";
 import { versions } from "./checks/version/apiVersion.js";
-import type { CheckGroup, Suite, World } from "../engine/model.js";
+import { openPoints } from "./observations/observations.js";
 
-const templates = (world: World) => world.templates.uploadFile;
+const templates = (target: Target) => target.templates.uploadFile;
 
 /** The query parameter file_type: six values and no others. Whether it is required is open. */
 function fileTypes(): CheckGroup {
@@ -33,8 +34,8 @@ function fileTypes(): CheckGroup {
     sends: "an accepted upload in which only file_type differs",
     expects: "a 4xx status other than 401, 403, 404 and 405",
   });
-  return group("uploadFile", [accepted, refused], (world) => {
-    const controls = templates(world);
+  return group("uploadFile", [accepted, refused], (target) => {
+    const controls = templates(target);
     const misses = controls.map(({ id }) => {
       const texts = enumNearMisses("file_type", FILE_TYPES, id);
       // An empty parameter may count as none, and whether it may be left out is open.
@@ -50,7 +51,7 @@ function fileTypes(): CheckGroup {
     }).filter((entry) => entry !== null);
     return [
       ...controls.map((template, index) =>
-        caseUnit({
+        editCase({
           check: accepted.id,
           index,
           tier: 0,
@@ -61,7 +62,7 @@ function fileTypes(): CheckGroup {
         }),
       ),
       ...refusals.map(({ template, value }, index) =>
-        caseUnit({
+        editCase({
           check: refused.id,
           index,
           tier: index,
@@ -77,11 +78,11 @@ function fileTypes(): CheckGroup {
 
 /** A null file may count as none, and whether a file may be left out is open; it must not make the service fail. */
 function nullFile(): CheckGroup {
-  return group("uploadFile", [], (world) => {
-    const [template] = templates(world);
+  return group("uploadFile", [], (target) => {
+    const [template] = templates(target);
     if (template === undefined) return [];
     return [
-      caseUnit({
+      editCase({
         check: "uploadFile/errors/no-server-error",
         index: 600_000,
         tier: 0,
@@ -99,13 +100,13 @@ const LARGE = 150_000;
 
 /** A larger file may be refused; it must not make the service fail. */
 function largeFile(): CheckGroup {
-  return group("uploadFile", [], (world) => {
-    const [template] = templates(world);
+  return group("uploadFile", [], (target) => {
+    const [template] = templates(target);
     const write = template === undefined ? null : writerOf(template);
     if (template === undefined || write === null) return [];
-    const bytes = Buffer.concat([sampleFile("pdf", `large ${world.seed}`), Buffer.from(`% ${"x".repeat(LARGE)}\n`)]);
+    const bytes = Buffer.concat([sampleFile("pdf", `large ${target.seed}`), Buffer.from(`% ${"x".repeat(LARGE)}\n`)]);
     return [
-      caseUnit({
+      editCase({
         check: "uploadFile/errors/no-server-error",
         index: 600_001,
         tier: 2,
@@ -133,7 +134,7 @@ export const uploadFile: Suite = {
     oddBodies("uploadFile", templates),
     responseFields("uploadFile"),
     errorAnswers("uploadFile"),
-    uniqueIds("uploadFile", "file_id", "2.9", (world, index) => templates(world)[index % templates(world).length]),
+    uniqueIds("uploadFile", "file_id", "2.9", (target, index) => templates(target)[index % templates(target).length]),
     ...openPoints("uploadFile"),
     steadiness("uploadFile", templates),
   ],

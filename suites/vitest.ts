@@ -3,13 +3,13 @@
  * The target comes from the CONFORMANCE_ environment variables; without a base URL it is an embedded sandbox.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Profile } from "../engine/model.js";
+import { runSuite } from "../engine/run.js";
+import { chooseDeployment, type Deployment, openDeployment } from "../engine/settings/deployment.js";
 import { readSettings, type Settings } from "../engine/settings/environment.js";
-import { chooseTarget, openTarget, type Target } from "../engine/settings/deployment.js";
 import type { CheckResult } from "../reports/model.js";
 import { startSandbox } from "../sandbox/server.js";
 import type { OperationId } from "../schemas/operations.js";
-import type { Profile } from "../engine/model.js";
-import { runSuite } from "../engine/run.js";
 import { SUITES } from "./suites.js";
 
 export interface ConformanceSuiteOptions {
@@ -20,9 +20,9 @@ export interface ConformanceSuiteOptions {
 }
 
 /** The target that the settings name, or a sandbox in this process. */
-async function targetOf(settings: Settings, seed: number): Promise<Target> {
-  const chosen = chooseTarget(undefined, false, settings);
-  if (chosen.kind === "remote") return openTarget(chosen, seed);
+async function targetOf(settings: Settings, seed: number): Promise<Deployment> {
+  const chosen = chooseDeployment(undefined, false, settings);
+  if (chosen.kind === "remote") return openDeployment(chosen, seed);
   const sandbox = await startSandbox({ seed });
   const { apiKey, apiSecret, restrictedApiKey, restrictedApiSecret } = sandbox.credentials;
   return {
@@ -50,7 +50,7 @@ export function conformanceSuite(operation: OperationId, options: ConformanceSui
   if (suite === undefined) throw new Error(`no suite is called ${operation}`);
   describe(operation, () => {
     const results = new Map<string, CheckResult>();
-    let target: Target | null = null;
+    let target: Deployment | null = null;
     beforeAll(async () => {
       const settings = readSettings(null, process.env);
       target = await targetOf(settings, seed);

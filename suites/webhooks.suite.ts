@@ -1,8 +1,8 @@
 /** Deliveries that the service sends by itself: sections 5 and 6. They are judged as they come, at the end of a run. */
 import { trafficGroup } from "../engine/check.js";
-import { WEBHOOK_CHECKS } from "../webhooks/checks.js";
 import type { Suite } from "../engine/model.js";
 import type { Beforehand } from "../engine/verdicts.js";
+import { WEBHOOK_CHECKS } from "../webhooks/checks.js";
 
 export const webhooks: Suite = { operation: "webhooks", groups: [trafficGroup(WEBHOOK_CHECKS)] };
 

@@ -1,9 +1,9 @@
 /** Whether delivered data says what the operations say of the same resource (section 6). */
 import type { Exchange } from "../client/model.js";
-import { type Category, dataSchema } from "./deliveryReading.js";
 import { type EchoResult, echo } from "../oracles/echo.js";
 import { type Field, fieldTree } from "../schemas/fieldTree.js";
 import { CATEGORY_NAMES } from "./checks.js";
+import { type Category, dataSchema } from "./deliveryReading.js";
 import type { KnownKind, KnownResources, ResourceView } from "./knownResources.js";
 
 type JsonRecord = Readonly<Record<string, unknown>>;

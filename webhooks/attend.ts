@@ -1,22 +1,22 @@
 /**
  * Attends to deliveries while a run goes on, and judges them at its end. Deliveries are not answers to requests: they come
  * when they come, and none of them can be asked for again. So they are judged once, after everything else was sent, and
- * each departure is a proof by itself.
+ * each failure is a proof by itself.
  */
 import type { Redactor } from "../client/redact.js";
-import type { SigningKeys } from "./signature.js";
-import type { ExpectedDelivery } from "./expectedDelivery.js";
-import type { Receiver } from "./receiver.js";
-import type { World } from "../engine/model.js";
+import { type Executed, stopOf } from "../engine/execution.js";
+import type { Target } from "../engine/model.js";
 import type { Sender } from "../engine/preflight/reachability.js";
-import { type Playback, stopOf } from "../engine/execution.js";
 import type { Observations } from "../engine/session.js";
 import type { Beforehand } from "../engine/verdicts.js";
 import { ArrivalBook } from "./arrivals.js";
+import { type CausedChange, causeChanges, changesOf, settledSince, watched } from "./causedChanges.js";
+import type { ExpectedDelivery } from "./expectedDelivery.js";
 import { DeliveryJudge, type JudgedDelivery } from "./judge.js";
 import type { KnownResources } from "./knownResources.js";
-import { changesOf, makeProbes, type Probe, settledSince, watched } from "./causedChanges.js";
+import type { Receiver } from "./receiver.js";
 import { writeVerdicts } from "./results.js";
+import type { SigningKeys } from "./signature.js";
 
 /** How far the waiting has come. */
 export interface Waiting {
@@ -45,7 +45,7 @@ export interface WebhookSource {
 /** What attending needs of the run. */
 export interface Attendance {
   readonly source: WebhookSource;
-  readonly world: World;
+  readonly target: Target;
   readonly sender: Sender;
   readonly keys: SigningKeys;
   readonly redactor: Redactor;
@@ -59,7 +59,7 @@ export interface Delivered {
   readonly judged: readonly JudgedDelivery[];
   readonly expected: readonly ExpectedDelivery[];
   readonly arrivals: ArrivalBook;
-  readonly probes: readonly Probe[];
+  readonly causedChanges: readonly CausedChange[];
   readonly judge: DeliveryJudge;
   /** Milliseconds that were waited. */
   readonly waited: number;
@@ -67,7 +67,7 @@ export interface Delivered {
 
 /** What deliveries added to a run. */
 export interface Attended {
-  readonly playback: Playback;
+  readonly executed: Executed;
   /** Checks that turned out not to apply. */
   readonly reasons: Beforehand["reasons"];
 }
@@ -75,7 +75,7 @@ export interface Attended {
 /** Follows deliveries from here on. */
 export interface Attending {
   /** Waits, judges, and adds what was seen to what the run's own requests showed. */
-  finish(playback: Playback): Promise<Attended>;
+  finish(executed: Executed): Promise<Attended>;
 }
 
 /** Milliseconds between two looks at what has come. */
@@ -98,16 +98,16 @@ export async function unlessEnded<T>(work: Promise<T>, otherwise: T): Promise<T>
 
 /** Begins to attend: causes what it can, beside the run's other work. */
 export function attend(attendance: Attendance): Attending {
-  const { source, world, sender } = attendance;
-  const probes = unlessEnded(makeProbes(sender, world), []);
+  const { source, target, sender } = attendance;
+  const causedChanges = unlessEnded(causeChanges(sender, target), []);
   const stirred = source.stir === null ? Promise.resolve([]) : source.stir();
   // Looked at when the run is finished; until then a failure must not count as unhandled.
-  probes.catch(() => undefined);
+  causedChanges.catch(() => undefined);
   stirred.catch(() => undefined);
   return {
-    async finish(playback) {
-      const delivered = await new Wait(attendance, await probes, await stirred).over();
-      return writeVerdicts(attendance, delivered, playback);
+    async finish(executed) {
+      const delivered = await new Wait(attendance, await causedChanges, await stirred).over();
+      return writeVerdicts(attendance, delivered, executed);
     },
   };
 }
@@ -122,23 +122,23 @@ class Wait {
 
   constructor(
     private readonly attendance: Attendance,
-    private readonly probes: readonly Probe[],
+    private readonly causedChanges: readonly CausedChange[],
     stirred: readonly ExpectedDelivery[],
   ) {
     const { keys, known, source } = attendance;
     this.#judge = new DeliveryJudge(keys, (category, data) =>
       category === "Recipient" || category === "Customer" ? known.sentFor(category, data) : undefined,
     );
-    this.#expected = [...stirred, ...(source.embedded ? probes.map(creationOf) : [])];
+    this.#expected = [...stirred, ...(source.embedded ? causedChanges.map(creationOf) : [])];
   }
 
   async over(): Promise<Delivered> {
-    const { source, sender, world } = this.attendance;
-    // Where nothing need come of a creation, a first delivery about each probe is hoped for all the same.
-    const hoped = [...this.#expected, ...this.probes.map(creationOf)];
+    const { source, sender, target } = this.attendance;
+    // Where nothing need come of a creation, a first delivery about each causedChange is hoped for all the same.
+    const hoped = [...this.#expected, ...this.causedChanges.map(creationOf)];
     await this.#until(() => this.#missing(hoped).length === 0, source.waitMs);
-    const changes = await unlessEnded(changesOf(sender, this.probes), []);
-    const settled = await unlessEnded(settledSince(sender, world, watched(world)), []);
+    const changes = await unlessEnded(changesOf(sender, this.causedChanges), []);
+    const settled = await unlessEnded(settledSince(sender, target, watched(target)), []);
     this.#expected.push(...changes, ...settled);
     await this.#until(() => this.#missing(this.#expected).length === 0, source.waitMs);
     await this.#until(() => !this.#awaitsRetry(), Math.min(source.waitMs, LONGEST_FOR_RETRY));
@@ -147,7 +147,7 @@ class Wait {
       judged: this.#judged,
       expected: this.#expected,
       arrivals: this.#arrivals,
-      probes: this.probes,
+      causedChanges: this.causedChanges,
       judge: this.#judge,
       waited: Date.now() - this.#began,
     };
@@ -203,7 +203,7 @@ class Wait {
   }
 }
 
-function creationOf({ category, id, partnerId, status }: Probe): ExpectedDelivery {
+function creationOf({ category, id, partnerId, status }: CausedChange): ExpectedDelivery {
   const kind = category === "Customer" ? "customer" : "recipient";
   return { category, ids: [id, partnerId], status: null, because: `${kind} ${id} was created as ${status}` };
 }

@@ -1,18 +1,18 @@
 /** Changes that the run causes itself, as far as the document shows operations for it, so that deliveries can be expected. */
 import type { Exchange } from "../client/model.js";
+import type { KnownTransaction, Target } from "../engine/model.js";
+import { readRequest, type Sender } from "../engine/preflight/reachability.js";
 import { materialise, type Template } from "../generators/edits/edit.js";
 import { isObject } from "../generators/json.js";
 import { partnerId } from "../generators/texts/partnerId.js";
 import { jsonBody } from "../oracles/json.js";
 import { isSuccess } from "../oracles/outcome.js";
 import type { ExpectedDelivery } from "./expectedDelivery.js";
-import type { KnownTransaction, World } from "../engine/model.js";
-import { readRequest, type Sender } from "../engine/preflight/reachability.js";
 
 type JsonRecord = Readonly<Record<string, unknown>>;
 
 /** A recipient or customer that was made to see what is delivered about it. */
-export interface Probe {
+export interface CausedChange {
   readonly category: "Recipient" | "Customer";
   readonly id: string;
   readonly partnerId: string;
@@ -35,15 +35,15 @@ function shown(exchange: Exchange): JsonRecord {
   return body.ok && isObject(body.value) ? body.value : {};
 }
 
-async function create(sender: Sender, world: World, template: Template, key: string): Promise<Probe[]> {
-  const partner = partnerId(world.run, `webhook ${key}`, 0);
+async function create(sender: Sender, target: Target, template: Template, key: string): Promise<CausedChange[]> {
+  const partner = partnerId(target.run, `webhook ${key}`, 0);
   const exchange = await sender.send(materialise(template, null, partner).wire);
   const category = template.operation === "createCustomer" ? "Customer" : "Recipient";
   const body = shown(exchange);
   const id = category === "Customer" ? body.customer_id : body.recipient_id;
   if (typeof id !== "string" || id === "") return [];
   const accountType = template.id.split("-")[0] ?? "";
-  const update = world.templates.updateRecipient.find((each) => each.id.startsWith(accountType)) ?? null;
+  const update = target.templates.updateRecipient.find((each) => each.id.startsWith(accountType)) ?? null;
   return [
     {
       category,
@@ -57,48 +57,49 @@ async function create(sender: Sender, world: World, template: Template, key: str
 }
 
 /** Creates recipients of both kinds and customers. Makes none where writing is not allowed. */
-export async function makeProbes(sender: Sender, world: World): Promise<Probe[]> {
-  if (world.noWrites !== null) return [];
-  const probes: Probe[] = [];
+export async function causeChanges(sender: Sender, target: Target): Promise<CausedChange[]> {
+  if (target.noWrites !== null) return [];
+  const causedChanges: CausedChange[] = [];
   for (let index = 0; index < RECIPIENTS; index++) {
     for (const accountType of ["bank", "crypto"]) {
-      const own = world.templates.createRecipient.filter(({ id }) => id.startsWith(accountType));
+      const own = target.templates.createRecipient.filter(({ id }) => id.startsWith(accountType));
       const template = own[index % Math.max(1, own.length)];
-      if (template !== undefined) probes.push(...(await create(sender, world, template, `${accountType} ${index}`)));
+      if (template !== undefined)
+        causedChanges.push(...(await create(sender, target, template, `${accountType} ${index}`)));
     }
   }
-  for (const [index, template] of world.templates.createCustomer.slice(0, CUSTOMERS).entries()) {
-    probes.push(...(await create(sender, world, template, `customer ${index}`)));
+  for (const [index, template] of target.templates.createCustomer.slice(0, CUSTOMERS).entries()) {
+    causedChanges.push(...(await create(sender, target, template, `customer ${index}`)));
   }
-  return probes;
+  return causedChanges;
 }
 
 /** The status of a recipient, which only an update shows; null when it cannot be seen. */
-async function statusNow(sender: Sender, probe: Probe): Promise<string | null> {
-  if (probe.update === null) return null;
-  const template = { ...probe.update, path: { recipient_id: probe.id } };
+async function statusNow(sender: Sender, causedChange: CausedChange): Promise<string | null> {
+  if (causedChange.update === null) return null;
+  const template = { ...causedChange.update, path: { recipient_id: causedChange.id } };
   const { status } = shown(await sender.send(materialise(template, null, "").wire));
   return typeof status === "string" ? status : null;
 }
 
-/** What the probes became: a status other than the first is a change that happened by itself. */
-export async function changesOf(sender: Sender, probes: readonly Probe[]): Promise<ExpectedDelivery[]> {
+/** What the causedChanges became: a status other than the first is a change that happened by itself. */
+export async function changesOf(sender: Sender, causedChanges: readonly CausedChange[]): Promise<ExpectedDelivery[]> {
   const expected: ExpectedDelivery[] = [];
-  for (const probe of probes) {
-    const status = await statusNow(sender, probe);
+  for (const causedChange of causedChanges) {
+    const status = await statusNow(sender, causedChange);
     // An update may well set a recipient back to pending: that is its own doing, and no news.
-    if (status === null || status === probe.status || status === "pending") continue;
-    const because = `recipient ${probe.id} went from ${probe.status} to ${status}`;
-    expected.push({ category: probe.category, ids: [probe.id, probe.partnerId], status, because });
+    if (status === null || status === causedChange.status || status === "pending") continue;
+    const because = `recipient ${causedChange.id} went from ${causedChange.status} to ${status}`;
+    expected.push({ category: causedChange.category, ids: [causedChange.id, causedChange.partnerId], status, because });
   }
   return expected;
 }
 
 /** Transactions that had not come to their end when the run began, and are watched. */
-export function watched(world: World): KnownTransaction[] {
+export function watched(target: Target): KnownTransaction[] {
   const open = (transactions: readonly KnownTransaction[]): KnownTransaction[] =>
     transactions.filter(({ detail }) => /^(pending|processing)$/i.test(String(detail.status))).slice(0, MOST_WATCHED);
-  return [...open(world.transfers), ...open(world.deposits)];
+  return [...open(target.transfers), ...open(target.deposits)];
 }
 
 function idsOf({ transactionId, partnerTransactionId }: KnownTransaction): string[] {
@@ -108,12 +109,12 @@ function idsOf({ transactionId, partnerTransactionId }: KnownTransaction): strin
 /** Watched transactions whose status is another now. */
 export async function settledSince(
   sender: Sender,
-  world: World,
+  target: Target,
   transactions: readonly KnownTransaction[],
 ): Promise<ExpectedDelivery[]> {
   const expected: ExpectedDelivery[] = [];
   for (const transaction of transactions) {
-    const transfer = world.transfers.includes(transaction);
+    const transfer = target.transfers.includes(transaction);
     const operation = transfer ? "getTransferDetail" : "getDepositDetail";
     const { status } = shown(await sender.send(readRequest(operation, transaction.query)));
     if (typeof status !== "string" || status === transaction.detail.status) continue;

@@ -1,15 +1,15 @@
 /** A judged delivery in lines for a terminal. What was delivered may hold anything: nothing of it is printed as it is. */
 
-import { type SignatureFact, schemeText } from "./signature.js";
 import { amount, brief, readable } from "../reports/visible.js";
 import { CATEGORY_NAMES, WEBHOOK_CHECKS } from "./checks.js";
 import type { DeliveryJudge, JudgedDelivery } from "./judge.js";
+import { type SignatureFact, schemeText } from "./signature.js";
 import type { DeliveryFact } from "./signatureFacts.js";
 
 const LEVELS: ReadonlyMap<string, string> = new Map(WEBHOOK_CHECKS.map(({ id, level }) => [id, level]));
 const LONGEST = 160;
 
-/** A departure of one delivery. */
+/** A failure of one delivery. */
 export interface DeliveryFinding {
   readonly check: string;
   readonly level: string;
@@ -18,12 +18,12 @@ export interface DeliveryFinding {
   readonly actual: string;
 }
 
-/** The departures of a delivery, violations first. */
+/** The failures of a delivery, violations first. */
 export function deliveryFindings(judged: JudgedDelivery, judge: DeliveryJudge): DeliveryFinding[] {
   const unexplained = judge.unexplained(judged);
   const facts: readonly DeliveryFact[] = unexplained === null ? judged.facts : [...judged.facts, unexplained];
-  const findings = facts.flatMap(({ check, departure }) =>
-    departure === null ? [] : [{ check, level: LEVELS.get(check) ?? "must", ...departure }],
+  const findings = facts.flatMap(({ check, failure }) =>
+    failure === null ? [] : [{ check, level: LEVELS.get(check) ?? "must", ...failure }],
   );
   return findings.sort((left, right) => Number(left.level !== "must") - Number(right.level !== "must"));
 }

@@ -1,9 +1,10 @@
 /** Reads the transactions that deliveries are about, so that the two can be compared. */
+
+import type { Target } from "../engine/model.js";
+import { readRequest, type Sender } from "../engine/preflight/reachability.js";
 import { isObject } from "../generators/json.js";
 import { jsonBody } from "../oracles/json.js";
 import { isSuccess } from "../oracles/outcome.js";
-import type { World } from "../engine/model.js";
-import { readRequest, type Sender } from "../engine/preflight/reachability.js";
 import { type DetailView, type TransactionIds, transactionIds } from "./agreement.js";
 import type { JudgedDelivery } from "./judge.js";
 
@@ -15,8 +16,8 @@ const MOST_READ = 40;
 type Query = Readonly<Record<string, string>>;
 
 /** The queries under which an operation may know a transaction: as it knows others, else by its documented parameters. */
-function queriesFor(world: World, operation: Detail, { id, partnerId }: TransactionIds): Query[] {
-  const known = (operation === "getTransferDetail" ? world.transfers : world.deposits)[0];
+function queriesFor(target: Target, operation: Detail, { id, partnerId }: TransactionIds): Query[] {
+  const known = (operation === "getTransferDetail" ? target.transfers : target.deposits)[0];
   const forms: Readonly<Record<string, "id" | "partnerId">>[] =
     known === undefined
       ? [
@@ -46,7 +47,7 @@ export class DetailReader {
 
   constructor(
     private readonly sender: Sender,
-    private readonly world: World,
+    private readonly target: Target,
   ) {}
 
   /** The detail of the transaction that a delivery's data is about; null when it cannot be read, or enough were read. */
@@ -75,7 +76,7 @@ export class DetailReader {
   }
 
   async #ask(operation: Detail, ids: TransactionIds): Promise<DetailView | null> {
-    for (const query of queriesFor(this.world, operation, ids)) {
+    for (const query of queriesFor(this.target, operation, ids)) {
       const exchange = await this.sender.send(readRequest(operation, query));
       if (exchange.response === null || !isSuccess(exchange)) continue;
       const body = jsonBody(exchange.response);

@@ -1,9 +1,10 @@
 /** Deliveries of the embedded sandbox: a receiver that is registered by itself, and events that make it deliver. */
-import { answerWell, answerWithChaos } from "./receiverAnswers.js";
+
+import type { Waiting, WebhookSource } from "./attend.js";
 import type { Delivery } from "./delivery.js";
 import { type Receiver, startReceiver } from "./receiver.js";
+import { answerWell, answerWithChaos } from "./receiverAnswers.js";
 import { registerAtSandbox, stirSandbox } from "./sandboxEvents.js";
-import type { Waiting, WebhookSource } from "./attend.js";
 
 export interface SourceOptions {
   /** Port of the receiver; 0 for any free one. */

@@ -1,14 +1,14 @@
 /** Judges one delivery after the other. What depends on earlier ones, such as the scheme of signatures, is remembered. */
 import { createHash } from "node:crypto";
 import type { Credentials } from "../client/credentials.js";
-import { type Category, type DeliveryReading, dataSchema, readDelivery } from "./deliveryReading.js";
 import { isJsonMediaType } from "../oracles/json.js";
 import { readResponse } from "../oracles/responseBody.js";
-import { judgeSignature, type SignatureFact, type SigningKeys, schemeText } from "./signature.js";
 import { isDateTime } from "../schemas/dateTime.js";
 import { SIGNATURE_HEADER } from "../schemas/operations.js";
-import type { Delivery } from "./delivery.js";
 import { CATEGORY_NAMES, TRANSACTION_TIMES, timeCheck } from "./checks.js";
+import type { Delivery } from "./delivery.js";
+import { type Category, type DeliveryReading, dataSchema, readDelivery } from "./deliveryReading.js";
+import { judgeSignature, type SignatureFact, type SigningKeys, schemeText } from "./signature.js";
 import { type DeliveryFact, departs, held, SIGNATURE_CHECK, schemeFacts } from "./signatureFacts.js";
 
 type JsonRecord = Readonly<Record<string, unknown>>;

@@ -1,12 +1,12 @@
 /** What deliveries show of the points that sections 4.10, 5 and 6 leave open. */
 
 import type { Exchange } from "../client/model.js";
-import { CATEGORIES, type Category } from "./deliveryReading.js";
 import { amount, verb } from "../reports/visible.js";
-import { answer, distinct, inMilliseconds, type WebhookAnswer } from "./observation.js";
+import type { CausedChange } from "./causedChanges.js";
 import { CATEGORY_NAMES } from "./checks.js";
+import { CATEGORIES, type Category } from "./deliveryReading.js";
 import type { JudgedDelivery } from "./judge.js";
-import type { Probe } from "./causedChanges.js";
+import { answer, distinct, inMilliseconds, type WebhookAnswer } from "./observation.js";
 import { concurrencyAnswer, repetitionAnswers } from "./repetitions.js";
 
 function envelopeAnswers(judged: readonly JudgedDelivery[]): WebhookAnswer[] {
@@ -107,19 +107,23 @@ function shows(judged: JudgedDelivery, id: string): boolean {
   return judged.reading.data?.objects.some((object) => Object.values(object).includes(id)) ?? false;
 }
 
-function timeAnswers(judged: readonly JudgedDelivery[], probes: readonly Probe[]): WebhookAnswer[] {
+function timeAnswers(judged: readonly JudgedDelivery[], causedChanges: readonly CausedChange[]): WebhookAnswer[] {
   const delays: { readonly delay: number; readonly each: JudgedDelivery }[] = [];
   let inOrder = 0;
   let outOfOrder: JudgedDelivery | null = null;
-  for (const probe of probes) {
+  for (const causedChange of causedChanges) {
     const own = judged.filter(
-      (each) => each.reading.category === probe.category && each.repeats === null && shows(each, probe.id),
+      (each) =>
+        each.reading.category === causedChange.category && each.repeats === null && shows(each, causedChange.id),
     );
     const [first] = own;
-    if (first !== undefined) delays.push({ delay: Math.max(0, first.delivery.receivedAt - probe.at), each: first });
+    if (first !== undefined)
+      delays.push({ delay: Math.max(0, first.delivery.receivedAt - causedChange.at), each: first });
     const statuses = own.map(({ reading }) => reading.data?.objects[0]?.status);
     if (new Set(statuses).size < 2) continue;
-    const stray = own.find(({ reading }, index) => index > 0 && reading.data?.objects[0]?.status === probe.status);
+    const stray = own.find(
+      ({ reading }, index) => index > 0 && reading.data?.objects[0]?.status === causedChange.status,
+    );
     if (stray === undefined) inOrder += 1;
     else outOfOrder ??= stray;
   }
@@ -181,7 +185,7 @@ function conflictAnswers(
 /** Everything that the deliveries of a run show of the open points. */
 export function webhookAnswers(
   judged: readonly JudgedDelivery[],
-  probes: readonly Probe[],
+  causedChanges: readonly CausedChange[],
   details: ReadonlyMap<JudgedDelivery, Exchange>,
 ): WebhookAnswer[] {
   return [
@@ -190,7 +194,7 @@ export function webhookAnswers(
     ...signatureAnswers(judged),
     ...dataAnswers(judged),
     ...triggerAnswer(judged),
-    ...timeAnswers(judged, probes),
+    ...timeAnswers(judged, causedChanges),
     ...concurrencyAnswer(judged),
     ...repetitionAnswers(judged),
     ...conflictAnswers(judged, details),

@@ -3,8 +3,8 @@
  * is sent. It judges nothing.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { type AnswerPlan, answerWell } from "./receiverAnswers.js";
 import type { Delivery } from "./delivery.js";
+import { type AnswerPlan, answerWell } from "./receiverAnswers.js";
 import { RateGate, type ReceiverLimits, STANDARD_LIMITS } from "./receiverLimits.js";
 
 export interface ReceiverOptions {

@@ -1,21 +1,21 @@
-/** From judged deliveries to tallies, findings and observations of the run. */
+/** From judged deliveries to records, findings and observations of the run. */
 
 import type { Exchange } from "../client/model.js";
-import { CATEGORIES } from "./deliveryReading.js";
+import type { Executed } from "../engine/execution.js";
+import type { SeenFailure } from "../engine/results.js";
 import { amount } from "../reports/visible.js";
-import type { ExpectedDelivery } from "./expectedDelivery.js";
-import type { Playback } from "../engine/execution.js";
-import type { MetDeparture } from "../engine/results.js";
 import { type Agreement, partyAgreement, returnAgreement, transactionAgreement } from "./agreement.js";
 import { type Attendance, type Attended, type Delivered, unlessEnded } from "./attend.js";
 import { agreementCheck, arrivalCheck, CATEGORY_NAMES, TRANSACTION_TIMES, timeCheck } from "./checks.js";
+import { CATEGORIES } from "./deliveryReading.js";
 import { DetailReader } from "./detailReader.js";
 import { deliveryExchange, noDelivery } from "./exchange.js";
+import type { ExpectedDelivery } from "./expectedDelivery.js";
 import type { JudgedDelivery } from "./judge.js";
 import { webhookAnswers } from "./observations.js";
 import type { DeliveryFact } from "./signatureFacts.js";
 
-/** The unit that departures of deliveries are said to be met by. */
+/** The case that failures of deliveries are said to be met by. */
 const UNIT = "webhooks#deliveries";
 /** Departures of one check that are kept with their deliveries. */
 const KEPT = 50;
@@ -23,21 +23,21 @@ const KEPT = 50;
 const MOST_COMPARED = 60;
 
 /**
- * Adds what deliveries showed to a playback.
- * @returns the playback with the departures of deliveries among the confirmed ones: what came has come
+ * Adds what deliveries showed to a executed.
+ * @returns the executed with the failures of deliveries among the confirmed ones: what came has come
  */
 export async function writeVerdicts(
   attendance: Attendance,
   delivered: Delivered,
-  playback: Playback,
+  executed: Executed,
 ): Promise<Attended> {
-  const writer = new Writer(attendance, delivered, playback);
+  const writer = new Writer(attendance, delivered, executed);
   for (const judged of delivered.judged) writer.writeFacts(judged);
   const details = await unlessEnded(writer.compare(), new Map<JudgedDelivery, Exchange>());
   writer.writeArrivals();
   writer.writeReasons();
   writer.writeObservations(details);
-  return { playback: { ...playback, confirmed: writer.confirmed }, reasons: absentTimes(delivered) };
+  return { executed: { ...executed, confirmed: writer.confirmed }, reasons: absentTimes(delivered) };
 }
 
 /** Times that the data of a category, whose fields are not documented, turned out not to have. */
@@ -58,8 +58,8 @@ function absentTimes({ judged }: Delivered): Attended["reasons"] {
 /** Fields of the data that break a rule of their own: that is told already. */
 function brokenFields({ facts }: JudgedDelivery, kind: string): readonly string[] {
   const prefix = `webhooks/response/${kind}.`;
-  return facts.flatMap(({ check, departure }) =>
-    departure !== null && check.startsWith(prefix) ? [check.slice(prefix.length, check.lastIndexOf("."))] : [],
+  return facts.flatMap(({ check, failure }) =>
+    failure !== null && check.startsWith(prefix) ? [check.slice(prefix.length, check.lastIndexOf("."))] : [],
   );
 }
 
@@ -76,15 +76,15 @@ const STATUSES: ReadonlySet<string> = new Set([
 ]);
 
 class Writer {
-  readonly confirmed: Map<string, readonly MetDeparture[]>;
+  readonly confirmed: Map<string, readonly SeenFailure[]>;
   readonly #exchanges = new Map<JudgedDelivery, Exchange>();
 
   constructor(
     private readonly attendance: Attendance,
     private readonly delivered: Delivered,
-    private readonly playback: Playback,
+    private readonly executed: Executed,
   ) {
-    this.confirmed = new Map(playback.confirmed);
+    this.confirmed = new Map(executed.confirmed);
   }
 
   writeFacts(judged: JudgedDelivery): void {
@@ -95,8 +95,8 @@ class Writer {
 
   /** Compares the data with what the operations show. */
   async compare(): Promise<Map<JudgedDelivery, Exchange>> {
-    const { sender, world } = this.attendance;
-    const reader = new DetailReader(sender, world);
+    const { sender, target } = this.attendance;
+    const reader = new DetailReader(sender, target);
     const details = new Map<JudgedDelivery, Exchange>();
     let read = 0;
     for (const judged of this.delivered.judged) {
@@ -105,9 +105,9 @@ class Writer {
       const check = agreementCheck(category);
       const broken = brokenFields(judged, CATEGORY_NAMES[category]);
       const add = (agreement: Agreement): void => {
-        if (agreement.kind === "agrees") this.#add({ check, held: 1, departure: null }, () => this.#exchangeOf(judged));
+        if (agreement.kind === "agrees") this.#add({ check, held: 1, failure: null }, () => this.#exchangeOf(judged));
         if (agreement.kind === "differs") {
-          this.#add({ check, held: 0, departure: agreement }, () => this.#exchangeOf(judged), agreement.control);
+          this.#add({ check, held: 0, failure: agreement }, () => this.#exchangeOf(judged), agreement.control);
         }
       };
       if (category === "Recipient" || category === "Customer") {
@@ -138,7 +138,7 @@ class Writer {
     for (const each of expected) {
       const check = arrivalCheck(each.category);
       if (arrivals.has(each)) {
-        this.#add({ check, held: 1, departure: null }, () => noDelivery(source.receiver.url));
+        this.#add({ check, held: 1, failure: null }, () => noDelivery(source.receiver.url));
       } else if (each.status !== null && arrivals.statusesOf(each).some((status) => !STATUSES.has(status))) {
         this.#block(check, "deliveries came whose status is none of the documented ones");
       } else if (unread.length > 0) {
@@ -148,14 +148,14 @@ class Writer {
         );
       } else {
         this.#add(
-          { check, held: 0, departure: this.#notSeen(each) },
+          { check, held: 0, failure: this.#notSeen(each) },
           () => this.#madeBy(each) ?? noDelivery(source.receiver.url),
         );
       }
     }
   }
 
-  #notSeen(expected: ExpectedDelivery): NonNullable<DeliveryFact["departure"]> {
+  #notSeen(expected: ExpectedDelivery): NonNullable<DeliveryFact["failure"]> {
     const statuses = this.delivered.arrivals.statusesOf(expected);
     const came =
       statuses.length === 0 ? "no delivery about it" : `deliveries about it with status ${statuses.join(", ")} only`;
@@ -187,7 +187,11 @@ class Writer {
 
   writeObservations(details: ReadonlyMap<JudgedDelivery, Exchange>): void {
     const { observations } = this.attendance;
-    for (const { id, answer, evidence } of webhookAnswers(this.delivered.judged, this.delivered.probes, details)) {
+    for (const { id, answer, evidence } of webhookAnswers(
+      this.delivered.judged,
+      this.delivered.causedChanges,
+      details,
+    )) {
       if (!observations.has(id))
         observations.set(id, { answer, evidence: evidence === null ? null : this.#exchangeOf(evidence) });
     }
@@ -198,7 +202,7 @@ class Writer {
   }
 
   #block(check: string, reason: string): void {
-    this.playback.book.of(check).blocked ??= reason;
+    this.executed.results.of(check).blocked ??= reason;
   }
 
   #exchangeOf(judged: JudgedDelivery): Exchange {
@@ -209,13 +213,13 @@ class Writer {
   }
 
   #add(fact: DeliveryFact, exchangeOf: () => Exchange, control: Exchange | null = null): void {
-    const tally = this.playback.book.of(fact.check);
-    tally.requests += 1;
-    tally.passes += fact.held;
-    if (fact.departure === null || tally.departures.length >= KEPT) return;
-    const { message, expected, actual } = fact.departure;
-    const met = { unit: UNIT, departure: { message, expected, actual, edit: null, control, exchange: exchangeOf() } };
-    tally.departures.push(met);
+    const record = this.executed.results.of(fact.check);
+    record.requests += 1;
+    record.passes += fact.held;
+    if (fact.failure === null || record.failures.length >= KEPT) return;
+    const { message, expected, actual } = fact.failure;
+    const met = { testCase: UNIT, failure: { message, expected, actual, edit: null, control, exchange: exchangeOf() } };
+    record.failures.push(met);
     if (!this.confirmed.has(fact.check)) this.confirmed.set(fact.check, [met]);
   }
 

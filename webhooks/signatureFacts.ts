@@ -1,23 +1,23 @@
 /** What a signature shows, as facts about checks (section 5). */
 
-import type { Scheme, SignatureFact } from "./signature.js";
 import { amount } from "../reports/visible.js";
+import type { Scheme, SignatureFact } from "./signature.js";
 
-/** What was seen of one check: how often it held, or a departure. */
+/** What was seen of one check: how often it held, or a failure. */
 export interface DeliveryFact {
   readonly check: string;
   readonly held: number;
-  readonly departure: { readonly message: string; readonly expected: string; readonly actual: string } | null;
+  readonly failure: { readonly message: string; readonly expected: string; readonly actual: string } | null;
 }
 
 /** A check that held. */
 export function held(check: string, times = 1): DeliveryFact {
-  return { check, held: times, departure: null };
+  return { check, held: times, failure: null };
 }
 
-/** A departure from what a check expects. */
+/** A failure from what a check expects. */
 export function departs(check: string, message: string, expected: string, actual: string): DeliveryFact {
-  return { check, held: 0, departure: { message, expected, actual } };
+  return { check, held: 0, failure: { message, expected, actual } };
 }
 
 /** What the ids of all checks of signatures begin with. */

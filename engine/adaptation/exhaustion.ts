@@ -9,10 +9,10 @@ import { isObject } from "../../generators/json.js";
 import { partnerId } from "../../generators/texts/partnerId.js";
 import { jsonBody } from "../../oracles/json.js";
 import type { OperationId } from "../../schemas/operations.js";
-import type { World } from "../model.js";
+import type { Target } from "../model.js";
 import { quoted } from "../refusalText.js";
+import type { CheckRecord, Results } from "../results.js";
 import type { Observations } from "../session.js";
-import type { CheckTally, TallyBook } from "../results.js";
 
 /** The operations that store something, and the observation of the preflight when one took a request. */
 const STORING = {
@@ -30,7 +30,7 @@ const OTHER_MEANINGS: ReadonlySet<number> = new Set([401, 404, 405]);
 const ASKED = 3;
 
 /** Why an operation refuses everything by now. */
-export interface Spent {
+export interface Exhausted {
   readonly reason: string;
   readonly evidence: Exchange;
   /** Whether an answer is this refusal. */
@@ -39,7 +39,7 @@ export interface Spent {
 
 /** What is needed of a run. */
 export interface SpentRun {
-  readonly world: World;
+  readonly target: Target;
   readonly observations: Observations;
   send(request: WireRequest): Promise<Exchange>;
 }
@@ -58,23 +58,23 @@ function wordsOf(exchange: Exchange): string {
   return `${response.status} ${words.join("; ").replace(/[\w-]*\d[\w-]*/g, "#")}`;
 }
 
-function talliesOf(book: TallyBook, operation: Storing): CheckTally[] {
-  return [...book.checks].filter(([check]) => check.startsWith(`${operation}/`)).map(([, tally]) => tally);
+function talliesOf(results: Results, operation: Storing): CheckRecord[] {
+  return [...results.checks].filter(([check]) => check.startsWith(`${operation}/`)).map(([, record]) => record);
 }
 
-function isSuspected(book: TallyBook, operation: Storing): boolean {
-  return talliesOf(book, operation).some(({ departures }) =>
-    departures.some(({ departure }) => isRefusal(departure.exchange)),
+function isSuspected(results: Results, operation: Storing): boolean {
+  return talliesOf(results, operation).some(({ failures }) =>
+    failures.some(({ failure }) => isRefusal(failure.exchange)),
   );
 }
 
-async function spentOf(run: SpentRun, operation: Storing): Promise<Spent | null> {
-  const templates = run.world.templates[operation].slice(0, ASKED);
+async function spentOf(run: SpentRun, operation: Storing): Promise<Exhausted | null> {
+  const templates = run.target.templates[operation].slice(0, ASKED);
   const answers: Exchange[] = [];
   for (let turn = 0; turn < ASKED && templates.length > 0; turn++) {
     const template = templates[turn % templates.length];
     if (template === undefined) break;
-    const fresh = partnerId(run.world.run, `spent ${operation}`, turn);
+    const fresh = partnerId(run.target.run, `exhausted ${operation}`, turn);
     const answer = await run.send(materialise(template, null, fresh).wire);
     if (!isRefusal(answer)) return null;
     answers.push(answer);
@@ -91,29 +91,33 @@ async function spentOf(run: SpentRun, operation: Storing): Promise<Spent | null>
 }
 
 /** The operations whose allowance is used up; asks only where something was refused that should not be. */
-export async function spentOperations(run: SpentRun, book: TallyBook): Promise<ReadonlyMap<OperationId, Spent>> {
-  const spent = new Map<OperationId, Spent>();
+export async function exhaustedOperations(
+  run: SpentRun,
+  results: Results,
+): Promise<ReadonlyMap<OperationId, Exhausted>> {
+  const exhausted = new Map<OperationId, Exhausted>();
   for (const operation of Object.keys(STORING) as Storing[]) {
-    if (!run.observations.has(STORING[operation]) || !isSuspected(book, operation)) continue;
+    if (!run.observations.has(STORING[operation]) || !isSuspected(results, operation)) continue;
     const found = await spentOf(run, operation);
     if (found === null) continue;
-    spent.set(operation, found);
+    exhausted.set(operation, found);
     run.observations.set(ALLOWANCE, { answer: found.reason, evidence: found.evidence });
   }
-  const asked = (Object.keys(STORING) as Storing[]).some((operation) => run.world.templates[operation].length > 0);
-  if (spent.size === 0 && asked) run.observations.set(ALLOWANCE, { answer: "none that this run met", evidence: null });
-  return spent;
+  const asked = (Object.keys(STORING) as Storing[]).some((operation) => run.target.templates[operation].length > 0);
+  if (exhausted.size === 0 && asked)
+    run.observations.set(ALLOWANCE, { answer: "none that this run met", evidence: null });
+  return exhausted;
 }
 
 /** Takes the refusals of used-up operations out of what was seen. */
-export function withoutSpent(book: TallyBook, spent: ReadonlyMap<OperationId, Spent>): void {
-  for (const { matches, reason } of spent.values()) {
-    for (const tally of book.checks.values()) {
-      const kept = tally.departures.filter(({ departure }) => !matches(departure.exchange));
-      if (kept.length === tally.departures.length) continue;
-      tally.failing = kept.length === 0 ? 0 : tally.failing - (tally.departures.length - kept.length);
-      tally.departures = kept;
-      tally.blocked ??= reason;
+export function withoutExhausted(results: Results, exhausted: ReadonlyMap<OperationId, Exhausted>): void {
+  for (const { matches, reason } of exhausted.values()) {
+    for (const record of results.checks.values()) {
+      const kept = record.failures.filter(({ failure }) => !matches(failure.exchange));
+      if (kept.length === record.failures.length) continue;
+      record.failing = kept.length === 0 ? 0 : record.failing - (record.failures.length - kept.length);
+      record.failures = kept;
+      record.blocked ??= reason;
     }
   }
 }

@@ -6,8 +6,8 @@
 import type { Exchange } from "../../client/model.js";
 import { VERSION_HEADER } from "../../schemas/operations.js";
 import { isValidationStatus, quoted } from "../refusalText.js";
+import type { CheckRecord, Results } from "../results.js";
 import type { Observations } from "../session.js";
-import type { CheckTally, TallyBook } from "../results.js";
 import { steadyCheckId } from "../verdicts.js";
 
 type OpenOperation = "createCustomer" | "uploadFile";
@@ -58,21 +58,21 @@ export function judgesOpenControls(operation: string, check: string): boolean {
   return entry !== undefined && (OPEN[entry].judgesControls(check) || check === steadyCheckId(entry));
 }
 
-function controlsOf(operation: OpenOperation, book: TallyBook): CheckTally[] {
-  return [...book.checks].filter(([check]) => judgesOpenControls(operation, check)).map(([, tally]) => tally);
+function controlsOf(operation: OpenOperation, results: Results): CheckRecord[] {
+  return [...results.checks].filter(([check]) => judgesOpenControls(operation, check)).map(([, record]) => record);
 }
 
 /** The operations with open requirements that accepted none of their controls, and refused each as they may. */
 export function refusedAltogether(
-  book: TallyBook,
+  results: Results,
   observations: Observations,
 ): ReadonlyMap<OpenOperation, RefusedAltogether> {
   return new Map(
     OPERATIONS.flatMap((operation): [OpenOperation, RefusedAltogether][] => {
       const { acceptedBefore, open, isStated } = OPEN[operation];
-      const tallies = controlsOf(operation, book);
-      if (observations.has(acceptedBefore) || tallies.some(({ passes }) => passes > 0)) return [];
-      const refusals = tallies.flatMap(({ departures }) => departures.map(({ departure }) => departure.exchange));
+      const records = controlsOf(operation, results);
+      if (observations.has(acceptedBefore) || records.some(({ passes }) => passes > 0)) return [];
+      const refusals = records.flatMap(({ failures }) => failures.map(({ failure }) => failure.exchange));
       const [evidence] = refusals;
       if (evidence === undefined || !refusals.every((exchange) => isOpenRefusal(exchange, isStated))) return [];
       return [
@@ -87,13 +87,13 @@ export function refusedAltogether(
 
 /** Observes what the operations with open requirements do about the suite's own requests. */
 export function observeRequirements(
-  book: TallyBook,
+  results: Results,
   refused: ReadonlyMap<OpenOperation, RefusedAltogether>,
   observations: Observations,
 ): void {
   for (const operation of OPERATIONS) {
     const refusal = refused.get(operation);
-    const accepted = controlsOf(operation, book).some(({ passes }) => passes > 0);
+    const accepted = controlsOf(operation, results).some(({ passes }) => passes > 0);
     const id = `unknown.${operation}.requirements`;
     if (refusal !== undefined) {
       const answer = `requirements that no request of the suite meets: ${quoted(refusal.evidence)}`;

@@ -4,21 +4,21 @@
  */
 
 import { type Edit, materialise, type Template } from "../../generators/edits/edit.js";
-import { fitText } from "../../generators/texts/fit.js";
 import { isObject, valueAt, withValueAt } from "../../generators/json.js";
+import { fitText } from "../../generators/texts/fit.js";
 import { partnerId } from "../../generators/texts/partnerId.js";
-import { suitedBody } from "./accountRequirements.js";
 import { isSuccess, meets } from "../../oracles/outcome.js";
 import type { Field } from "../../schemas/fieldTree.js";
 import { accountTypeOf, type CaseOptions, type Excuse } from "../editCase.js";
-import type { Scene, World } from "../model.js";
+import type { Execution, Target } from "../model.js";
 import { quoted } from "../refusalText.js";
+import { suitedBody } from "./accountRequirements.js";
 
 const WALLET = ["payment_details", "wallet_address"];
 const NETWORK = ["payment_details", "network"];
 
 /** What is asked once of each operation and network. */
-const asked = new WeakMap<World, Map<string, Promise<string | null>>>();
+const asked = new WeakMap<Target, Map<string, Promise<string | null>>>();
 
 /**
  * Texts that keep the documented rules of a wallet address and are real on no network. None is near a documented bound:
@@ -29,34 +29,34 @@ function artificial(address: string): readonly string[] {
 }
 
 /** The refusal of all artificial addresses, in the service's words; null when it takes one of them. */
-async function realAddressesOnly(scene: Scene, template: Template, address: string): Promise<string | null> {
+async function realAddressesOnly(execution: Execution, template: Template, address: string): Promise<string | null> {
   const { operation } = template;
   let words: string | null = null;
   for (const [turn, value] of artificial(address).entries()) {
     const edit: Edit = { kind: "set", at: WALLET, value, fresh: "sample" };
-    const key = partnerId(scene.world.run, `artificial address ${template.id} ${turn}`, scene.attempt);
-    const exchange = await scene.send(materialise(template, edit, key).wire);
+    const key = partnerId(execution.target.run, `artificial address ${template.id} ${turn}`, execution.attempt);
+    const exchange = await execution.send(materialise(template, edit, key).wire);
     if (isSuccess(exchange) || !meets(operation, { kind: "refuse" }, exchange)) return null;
     words ??= quoted(exchange);
   }
   return words;
 }
 
-function onceAWorld(world: World, key: string, ask: () => Promise<string | null>): Promise<string | null> {
-  const known = asked.get(world) ?? new Map<string, Promise<string | null>>();
-  asked.set(world, known);
+function onceATarget(target: Target, key: string, ask: () => Promise<string | null>): Promise<string | null> {
+  const known = asked.get(target) ?? new Map<string, Promise<string | null>>();
+  asked.set(target, known);
   const answer = known.get(key) ?? ask();
   known.set(key, answer);
   return answer;
 }
 
 /** An address that is refused: whether the service takes addresses only that are real on the network. */
-async function excuseAddress(scene: Scene, template: Template): Promise<Excuse | null> {
+async function excuseAddress(execution: Execution, template: Template): Promise<Excuse | null> {
   const address = valueAt(template.body ?? undefined, WALLET);
   const network = valueAt(template.body ?? undefined, NETWORK);
   if (typeof address !== "string") return null;
-  const words = await onceAWorld(scene.world, `${template.operation} ${network}`, () =>
-    realAddressesOnly(scene, template, address),
+  const words = await onceATarget(execution.target, `${template.operation} ${network}`, () =>
+    realAddressesOnly(execution, template, address),
   );
   if (words === null) return null;
   const reason = `only addresses that are real on ${network} are taken, whatever their length: ${words}; whether an address has to suit its network is left open (section 2.2)`;
@@ -70,16 +70,16 @@ const OF_COMPANY = /^payment_details\.(?:\w+\.network|bank\.payment_method|bank\
  * A value, or the lack of one, that is refused in the company of other values: whether a template that has it of itself
  * is accepted.
  */
-async function excuseCompany(scene: Scene, template: Template, edit: Edit): Promise<Excuse | null> {
+async function excuseCompany(execution: Execution, template: Template, edit: Edit): Promise<Excuse | null> {
   if (edit.kind !== "set" && edit.kind !== "remove") return null;
   const wanted = edit.kind === "set" ? edit.value : undefined;
   const kind = accountTypeOf(template);
-  const own = scene.world.templates[template.operation].filter(
+  const own = execution.target.templates[template.operation].filter(
     (other) =>
       other.id !== template.id && accountTypeOf(other) === kind && valueAt(other.body ?? undefined, edit.at) === wanted,
   );
   for (const other of own) {
-    if ((await scene.control({ ...other, path: template.path })) !== null) return { kind: "holds" };
+    if ((await execution.control({ ...other, path: template.path })) !== null) return { kind: "holds" };
   }
   return null;
 }
@@ -88,29 +88,34 @@ const NAME = ["business_name"];
 const OWNER = ["payment_details", "account_name"];
 
 /** A name that is refused: whether it is accepted where the business and its account have one name, as some ask for. */
-async function excuseOwner(scene: Scene, template: Template, edit: Edit, unit: string): Promise<Excuse | null> {
+async function excuseOwner(
+  execution: Execution,
+  template: Template,
+  edit: Edit,
+  testCase: string,
+): Promise<Excuse | null> {
   const { body } = template;
   if (edit.kind !== "set" || typeof edit.value !== "string" || body === null) return null;
   if (valueAt(body, NAME) === undefined || valueAt(body, OWNER) === undefined) return null;
   const named = withValueAt(withValueAt(body, NAME, edit.value), OWNER, edit.value);
-  return isObject(named) ? excuseNamed(scene, { ...template, body: named }, unit) : null;
+  return isObject(named) ? excuseNamed(execution, { ...template, body: named }, testCase) : null;
 }
 
-async function excuseNamed(scene: Scene, template: Template, unit: string): Promise<Excuse | null> {
-  const key = partnerId(scene.world.run, `one name ${unit}`, scene.attempt);
-  return isSuccess(await scene.send(materialise(template, null, key).wire)) ? { kind: "holds" } : null;
+async function excuseNamed(execution: Execution, template: Template, testCase: string): Promise<Excuse | null> {
+  const key = partnerId(execution.target.run, `one name ${testCase}`, execution.attempt);
+  return isSuccess(await execution.send(materialise(template, null, key).wire)) ? { kind: "holds" } : null;
 }
 
 /** A whole body that is refused: whether it is accepted with one name for the business and its account. */
-export async function excuseNames(scene: Scene, template: Template, unit: string): Promise<Excuse | null> {
+export async function excuseNames(execution: Execution, template: Template, testCase: string): Promise<Excuse | null> {
   const body = suitedBody(template.body ?? {}, { ownName: true });
-  return body === template.body ? null : excuseNamed(scene, { ...template, body }, unit);
+  return body === template.body ? null : excuseNamed(execution, { ...template, body }, testCase);
 }
 
 /** The type of a business may have to suit its name, and an update may not change it (sections 2.1 and 3). */
 const BUSINESS_TYPE = /^business_type$/;
 
-type ExcuseOfEdit = (scene: Scene, template: Template, edit: Edit, unit: string) => Promise<Excuse | null>;
+type ExcuseOfEdit = (execution: Execution, template: Template, edit: Edit, testCase: string) => Promise<Excuse | null>;
 
 const EXCUSES: readonly (readonly [RegExp, ExcuseOfEdit])[] = [
   [/\.wallet_address$/, excuseAddress],
@@ -122,5 +127,7 @@ const EXCUSES: readonly (readonly [RegExp, ExcuseOfEdit])[] = [
 /** What may excuse the refusal of a value of a field; undefined where nothing can. */
 export function excuseOf(field: Field, edit: Edit): CaseOptions["excuse"] {
   const [, excuse] = EXCUSES.find(([path]) => path.test(field.path)) ?? [];
-  return excuse === undefined ? undefined : (scene, template, unit) => excuse(scene, template, edit, unit);
+  return excuse === undefined
+    ? undefined
+    : (execution, template, testCase) => excuse(execution, template, edit, testCase);
 }

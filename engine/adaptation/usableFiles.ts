@@ -5,12 +5,16 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Exchange } from "../../client/model.js";
 import { materialise } from "../../generators/edits/edit.js";
+import {
+  type CustomerFiles,
+  createRecipientTemplates,
+  type TemplateContext,
+} from "../../generators/templates/templates.js";
 import { partnerId } from "../../generators/texts/partnerId.js";
-import { type CustomerFiles, createRecipientTemplates, type TemplateContext } from "../../generators/templates/templates.js";
 import { isSuccess, meets } from "../../oracles/outcome.js";
-import { firstDetail, quoted } from "../refusalText.js";
-import type { PreflightNotes } from "../preflight/statedFacts.js";
 import type { Sender } from "../preflight/reachability.js";
+import type { PreflightNotes } from "../preflight/statedFacts.js";
+import { firstDetail, quoted } from "../refusalText.js";
 
 /** Milliseconds between two tries, and how often it is tried again. */
 const STEP = 500;

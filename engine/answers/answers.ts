@@ -1,15 +1,15 @@
 /**
- * The agreed answers of a run: judged when everything was sent. A departure that a probe saw is asked for once more, like
- * every departure; what all traffic shows, what was delivered, and the facts that the preflight tried twice are not.
+ * The agreed answers of a run: judged when everything was sent. A failure that a probe saw is asked for once more, like
+ * every failure; what all traffic shows, what was delivered, and the facts that the preflight tried twice are not.
  */
 import { UNKNOWNS } from "../../schemas/ledger/unknowns.js";
 import type { Subject } from "../../schemas/operations.js";
 import { UNPROBED } from "../../suites/observations/unobserved.js";
-import type { Profile, Unit, World } from "../model.js";
-import type { Sender } from "../preflight/reachability.js";
 import { type Stop, stopOf } from "../execution.js";
+import type { Case, Profile, Target } from "../model.js";
+import type { Sender } from "../preflight/reachability.js";
+import { Results } from "../results.js";
 import { type Observations, Session } from "../session.js";
-import { TallyBook } from "../results.js";
 import type { Judged } from "../verdicts.js";
 import type { AgreedPoint } from "./checks.js";
 import {
@@ -25,9 +25,9 @@ import { isShort } from "./shortAnswers.js";
 /** What judging agreed answers needs of a run. */
 export interface AgreedRun {
   /** Null when the run ended in its preflight. */
-  readonly world: World | null;
+  readonly target: Target | null;
   readonly sender: Sender;
-  readonly units: readonly Unit[];
+  readonly cases: readonly Case[];
   readonly seen: SeenPoints;
   readonly profile: Profile;
   readonly stop: Stop;
@@ -35,7 +35,7 @@ export interface AgreedRun {
   readonly receives: boolean;
 }
 
-/** Counts as an attempt of its own, so that ids are new; no run repeats a unit so often. */
+/** Counts as an attempt of its own, so that ids are new; no run repeats a case so often. */
 const ASKED_AGAIN = 1_000_000;
 
 const UNANSWERABLE: ReadonlyMap<string, string> = new Map(
@@ -45,7 +45,7 @@ const UNANSWERABLE: ReadonlyMap<string, string> = new Map(
 function reasonOf(point: AgreedPoint, run: AgreedRun): string {
   const { id } = point.answer;
   const { operation } = point.definition;
-  const unready: Readonly<Partial<Record<Subject, string>>> = run.world?.unready ?? {};
+  const unready: Readonly<Partial<Record<Subject, string>>> = run.target?.unready ?? {};
   const never = UNANSWERABLE.get(id);
   if (never !== undefined) return `no run can see it: ${never}`;
   if (operation === "webhooks" && !run.receives) return "no receiver was started: give --webhook-port";
@@ -56,23 +56,23 @@ function reasonOf(point: AgreedPoint, run: AgreedRun): string {
   return "no answer of the run showed it";
 }
 
-/** What the units answer when they are played once more, and why that ended early. */
+/** What the cases answer when they are run once more, and why that ended early. */
 interface AskedAgain {
   readonly observations: Observations;
   readonly stop: Stop;
 }
 
-/** Plays the units that answered, each once more. */
-async function askAgain(units: readonly Unit[], world: World, sender: Sender): Promise<AskedAgain> {
+/** Runs the cases that answered, each once more. */
+async function askAgain(cases: readonly Case[], target: Target, sender: Sender): Promise<AskedAgain> {
   const observations: Observations = new Map();
-  const session = new Session(world, sender, observations);
-  for (const [index, unit] of units.entries()) {
+  const session = new Session(target, sender, observations);
+  for (const [index, testCase] of cases.entries()) {
     try {
-      await unit.play(session.scene(unit.id, ASKED_AGAIN + index, new TallyBook(), new Map()));
+      await testCase.execute(session.execution(testCase.id, ASKED_AGAIN + index, new Results(), new Map()));
     } catch (error) {
       const stop = stopOf(error);
       if (stop !== null) return { observations, stop };
-      // What breaks inside a unit shows as an answer that does not come again.
+      // What breaks inside a case shows as an answer that does not come again.
     }
   }
   return { observations, stop: null };
@@ -87,20 +87,20 @@ export interface JudgedAgreed {
 
 /** Judges all agreed answers of a run. */
 export async function judgeAllAgreed(points: readonly AgreedPoint[], run: AgreedRun): Promise<JudgedAgreed> {
-  const { world, sender, seen } = run;
+  const { target, sender, seen } = run;
   const first = new Map(points.map((point) => [point, firstOutcome(point, seen)] as const));
-  const unitOf = (point: AgreedPoint): Unit | undefined => {
-    const name = isShort(point.answer) ? undefined : seen.observations.get(point.answer.id)?.unit;
-    return name === undefined ? undefined : run.units.find(({ id }) => id === name);
+  const caseOf = (point: AgreedPoint): Case | undefined => {
+    const name = isShort(point.answer) ? undefined : seen.observations.get(point.answer.id)?.testCase;
+    return name === undefined ? undefined : run.cases.find(({ id }) => id === name);
   };
   const suspects = points.filter((point) => first.get(point)?.kind === "departs");
-  const units = [...new Set(suspects.flatMap((point) => unitOf(point) ?? []))];
+  const cases = [...new Set(suspects.flatMap((point) => caseOf(point) ?? []))];
   const again: AskedAgain =
-    units.length === 0 || world === null || run.stop !== null
+    cases.length === 0 || target === null || run.stop !== null
       ? { observations: new Map(), stop: run.stop }
-      : await askAgain(units, world, sender);
+      : await askAgain(cases, target, sender);
   const second = (point: AgreedPoint): SecondOutcome => {
-    if (!suspects.includes(point) || unitOf(point) === undefined) return null;
+    if (!suspects.includes(point) || caseOf(point) === undefined) return null;
     const answer = again.observations.get(point.answer.id);
     if (answer !== undefined) return outcomeOf(point, answer, seen.whole);
     return again.stop === null ? { kind: "open", why: null } : "ended";

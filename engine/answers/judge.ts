@@ -2,8 +2,8 @@
 import type { Exchange } from "../../client/model.js";
 import type { EditSummary } from "../../generators/edits/edit.js";
 import { type Accord, accordOf, agreedWhere, statedText } from "../../reports/answers/answers.js";
-import { growing } from "../../suites/observations/traffic.js";
 import { isUntold } from "../../suites/observations/texts.js";
+import { growing } from "../../suites/observations/traffic.js";
 import type { FactFinding } from "../preflight/statedFacts.js";
 import type { Observations, SeenAnswer } from "../session.js";
 import type { Judged } from "../verdicts.js";
@@ -18,7 +18,7 @@ export interface SeenPoints {
   readonly whole: boolean;
 }
 
-/** A departure from an agreed answer, with what proves it. */
+/** A failure from an agreed answer, with what proves it. */
 export interface AgreedDeparture {
   readonly actual: string;
   readonly edit: EditSummary | null;
@@ -29,7 +29,7 @@ export interface AgreedDeparture {
 /** What became of an agreed answer. */
 export type AgreedOutcome =
   | { readonly kind: "kept" }
-  | { readonly kind: "departs"; readonly departure: AgreedDeparture }
+  | { readonly kind: "departs"; readonly failure: AgreedDeparture }
   /** Nothing was seen of it; the reason is null when only the run knows it. */
   | { readonly kind: "open"; readonly why: string | null };
 
@@ -39,7 +39,7 @@ function outcomeOfFact(finding: FactFinding): AgreedOutcome {
       return { kind: "kept" };
     case "departs": {
       const { found, edit, control, exchange } = finding;
-      return { kind: "departs", departure: { actual: found, edit, control, exchange } };
+      return { kind: "departs", failure: { actual: found, edit, control, exchange } };
     }
     default:
       return finding satisfies never;
@@ -65,7 +65,7 @@ export function outcomeOf({ answer }: AgreedPoint, seen: SeenAnswer, whole: bool
     case "departs": {
       const exchange = proofOf(seen, accord);
       if (exchange === null) return { kind: "open", why: `no request proves what was seen: ${seen.answer}` };
-      return { kind: "departs", departure: { actual: seen.answer, edit: null, control: null, exchange } };
+      return { kind: "departs", failure: { actual: seen.answer, edit: null, control: null, exchange } };
     }
     default:
       return accord satisfies never;
@@ -92,11 +92,11 @@ export type SecondOutcome = AgreedOutcome | "ended" | null;
  */
 export function judgeAgreed(point: AgreedPoint, first: AgreedOutcome, second: SecondOutcome, reason: string): Judged {
   const { definition, file, answer, question } = point;
-  const base = { definition, reason: null, departures: [], requests: 1, cases: 1, failing: 0 };
-  const met = ({ actual, ...proof }: AgreedDeparture): Judged["departures"] => [
+  const base = { definition, reason: null, failures: [], requests: 1, cases: 1, failing: 0 };
+  const met = ({ actual, ...proof }: AgreedDeparture): Judged["failures"] => [
     {
-      unit: definition.id,
-      departure: {
+      testCase: definition.id,
+      failure: {
         message: `The answer is not the agreed one. ${question}`,
         expected: `${statedText(answer.stated)} (agreed in ${agreedWhere(file, answer)})`,
         actual,
@@ -110,16 +110,16 @@ export function judgeAgreed(point: AgreedPoint, first: AgreedOutcome, second: Se
     case "open":
       return { ...base, verdict: "not-exercised", reason: first.why ?? reason, requests: 0, cases: 0 };
     case "departs": {
-      const departs: Judged = { ...base, verdict: "violation", departures: met(first.departure), failing: 1 };
+      const departs: Judged = { ...base, verdict: "violation", failures: met(first.failure), failing: 1 };
       if (second === null) return departs;
       if (second === "ended")
         return { ...departs, verdict: "flaky", reason: "the run ended before it could be asked once more" };
-      if (second.kind === "departs") return { ...departs, departures: met(second.departure) };
+      if (second.kind === "departs") return { ...departs, failures: met(second.failure) };
       const now = second.kind === "kept" ? "answered as agreed" : "not answered";
       return {
         ...departs,
         verdict: "flaky",
-        reason: `answered with "${first.departure.actual}", and when asked once more ${now}`,
+        reason: `answered with "${first.failure.actual}", and when asked once more ${now}`,
       };
     }
     default:

@@ -2,8 +2,9 @@
  * Short answers to the points that the preflight finds out: `0` for "pages are counted from 0". What is stated there is
  * tried first; the long answer, as a report shows it, states the same.
  */
-import type { AgreedAnswer, Stated } from "../../reports/model.js";
+
 import { FILE_ENCODINGS } from "../../generators/templates/fileContent.js";
+import type { AgreedAnswer, Stated } from "../../reports/model.js";
 import { FACT_POINTS, type StatedFacts } from "../preflight/statedFacts.js";
 
 /** How one fact is written. */

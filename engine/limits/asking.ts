@@ -1,12 +1,12 @@
 /** Sends the values of a measurement one after the other, and reads whether each was taken. */
 import type { Exchange } from "../../client/model.js";
 import { type Edit, materialise } from "../../generators/edits/edit.js";
+import type { FieldPlace } from "../../generators/fieldPlaces.js";
 import { isObject, type Json, type Pointer, valueAt } from "../../generators/json.js";
 import { partnerId } from "../../generators/texts/partnerId.js";
 import { jsonBody } from "../../oracles/json.js";
 import { isSuccess } from "../../oracles/outcome.js";
-import type { Place } from "../../generators/fieldPlaces.js";
-import type { Scene } from "../model.js";
+import type { Execution } from "../model.js";
 
 /**
  * What became of a value. `cut`: the request was accepted, but the value came back shorter. `unclear`: the answer is
@@ -15,7 +15,7 @@ import type { Scene } from "../model.js";
 export type Reception = "accepted" | "cut" | "refused" | "unclear";
 
 /** An answer, and what it says of the value that was sent. */
-export interface Answer {
+export interface Received {
   readonly exchange: Exchange;
   readonly reception: Reception;
 }
@@ -44,18 +44,18 @@ function storedAt(body: unknown, at: Pointer): Json | undefined {
 }
 
 /** Asks for one edit after another. */
-export type Ask = (edit: (fresh: string) => Edit | null) => Promise<Answer>;
+export type Ask = (edit: (fresh: string) => Edit | null) => Promise<Received>;
 
 /**
  * A way to ask about one place of a template. Each request has a partner id of its own; the same measurement sends the
  * same ids again with the same seed.
  */
-export function asking(scene: Scene, key: string, { template, at }: Place): Ask {
+export function asking(execution: Execution, key: string, { template, at }: FieldPlace): Ask {
   let count = 0;
   return async (edit) => {
-    const fresh = partnerId(scene.world.run, `limit ${key} ${count++}`, scene.attempt);
+    const fresh = partnerId(execution.target.run, `limit ${key} ${count++}`, execution.attempt);
     const { wire, sent } = materialise(template, edit(fresh), fresh);
-    const exchange = await scene.send(wire);
+    const exchange = await execution.send(wire);
     return { exchange, reception: receptionOf(exchange, sent, at) };
   };
 }

@@ -2,8 +2,8 @@
  * Which characters and shapes a pattern is probed with, one text for each: documented ones that may turn out refused,
  * others that may turn out let through. Pure.
  */
-import type { Place } from "../../generators/fieldPlaces.js";
-import type { PatternTarget } from "./selection.js";
+import type { FieldPlace } from "../../generators/fieldPlaces.js";
+import type { SoughtPattern } from "./selection.js";
 
 /** A text, and what it shows when it is taken or refused. */
 export interface CharacterProbe {
@@ -127,7 +127,7 @@ function kindDrafts(current: string): Draft[] {
 }
 
 /** The probes of a pattern: texts about as long as the control's, within the documented lengths. */
-export function characterProbes({ documented, field }: PatternTarget, { current }: Place): CharacterProbe[] {
+export function characterProbes({ documented, field }: SoughtPattern, { current }: FieldPlace): CharacterProbe[] {
   if (typeof current !== "string") return [];
   const pattern = new RegExp(documented, "u");
   const probeOf = ({ label, text, parts = [] }: Draft): CharacterProbe => ({
@@ -143,8 +143,8 @@ export function characterProbes({ documented, field }: PatternTarget, { current 
 }
 
 /** The most texts that are sent for a pattern, each once more where it departs. */
-export function mostProbed(target: PatternTarget, place: Place): number {
-  return 2 * characterProbes(target, place).reduce((sum, { parts }) => sum + 1 + parts.length, 0);
+export function mostProbed(sought: SoughtPattern, place: FieldPlace): number {
+  return 2 * characterProbes(sought, place).reduce((sum, { parts }) => sum + 1 + parts.length, 0);
 }
 
 /** What was found of a pattern, in the order of the probes. */

@@ -3,22 +3,23 @@
  * profile for all of them and for the undocumented ones of customers, real requests find where the deployment's own
  * limit lies. What is measured is told, never judged.
  */
+
+import type { FieldPlace } from "../../generators/fieldPlaces.js";
 import type { Limit } from "../../reports/model.js";
 import { grouped } from "../../reports/visible.js";
 import { accountTypeOf } from "../editCase.js";
-import type { Place } from "../../generators/fieldPlaces.js";
-import type { CheckDefinition, Profile, Scene, World } from "../model.js";
-import { type InternalError, inParallel, type Playback, type RunnerOptions, stopOf } from "../execution.js";
+import { type Executed, type InternalError, inParallel, type RunnerOptions, stopOf } from "../execution.js";
+import type { CheckDefinition, Execution, Profile, Target } from "../model.js";
+import { Results } from "../results.js";
 import type { Session } from "../session.js";
-import { TallyBook } from "../results.js";
-import { type Answer, type Ask, asking } from "./asking.js";
+import { type Ask, asking, type Received } from "./asking.js";
 import { mostAsked } from "./boundary.js";
 import { measureBound, STOPPED } from "./bounds.js";
 import { mostProbed } from "./characters.js";
 import { measurePattern } from "./patterns.js";
-import { type LimitTarget, limitTargets } from "./selection.js";
-import { valuesOf } from "./values.js";
+import { limitsToMeasure, type SoughtLimit } from "./selection.js";
 import { limitOf, type Measured, notMeasured, receptionText } from "./texts.js";
+import { valuesOf } from "./values.js";
 
 /**
  * Requests that measuring may take at the most. A measurement is begun only if the most that it and those before it can
@@ -30,7 +31,7 @@ const REQUESTS: Readonly<Record<Profile, number>> = { smoke: 1000, standard: 300
 const AROUND = 8;
 
 export interface LimitOptions extends RunnerOptions {
-  readonly world: World;
+  readonly target: Target;
   /** The checks that the run judges. */
   readonly definitions: readonly CheckDefinition[];
   /** Requests that measuring may take; by default as many as suit the profile. None measures nothing. */
@@ -40,43 +41,43 @@ export interface LimitOptions extends RunnerOptions {
 /** What measuring came to, and what was seen before with what went wrong in measuring. */
 export interface MeasuredLimits {
   readonly limits: readonly Limit[];
-  readonly playback: Playback;
+  readonly executed: Executed;
 }
 
 /** The most requests that a measurement takes. */
-export function mostRequests(target: LimitTarget, recipientFiles: readonly string[]): number {
-  const searches = target.places.map((place) =>
-    target.keyword === "pattern"
-      ? mostProbed(target, place)
-      : mostAsked(valuesOf(target, place, recipientFiles, true).question),
+export function mostRequests(sought: SoughtLimit, recipientFiles: readonly string[]): number {
+  const searches = sought.places.map((place) =>
+    sought.keyword === "pattern"
+      ? mostProbed(sought, place)
+      : mostAsked(valuesOf(sought, place, recipientFiles, true).question),
   );
   return AROUND + Math.max(0, ...searches);
 }
 
-/** The targets that are measured within the requests that may be taken. */
-function withinBudget(targets: readonly LimitTarget[], files: readonly string[], budget: number): LimitTarget[] {
+/** The soughtLimits that are measured within the requests that may be taken. */
+function withinBudget(soughtLimits: readonly SoughtLimit[], files: readonly string[], budget: number): SoughtLimit[] {
   let left = budget;
-  return targets.filter((target) => {
-    left -= mostRequests(target, files);
+  return soughtLimits.filter((sought) => {
+    left -= mostRequests(sought, files);
     return left >= 0;
   });
 }
 
 /** A measurement on one control, or the refusal of that. */
-type Attempt =
+type Trial =
   | { readonly kind: "measured"; readonly found: Measured }
-  | { readonly kind: "refused"; readonly control: Answer };
+  | { readonly kind: "refused"; readonly control: Received };
 
-async function measuredOn(scene: Scene, target: LimitTarget, place: Place, turn: number): Promise<Attempt> {
-  const ask = asking(scene, `${target.key} ${turn}`, place);
+async function measuredOn(execution: Execution, sought: SoughtLimit, place: FieldPlace, turn: number): Promise<Trial> {
+  const ask = asking(execution, `${sought.key} ${turn}`, place);
   const control = await ask(() => null);
   if (control.reception !== "accepted") return { kind: "refused", control };
   const found =
-    target.keyword === "pattern"
-      ? await measurePattern(target, place, control.exchange, ask)
-      : await measureBound(scene, target, place, control.exchange, ask);
+    sought.keyword === "pattern"
+      ? await measurePattern(sought, place, control.exchange, ask)
+      : await measureBound(execution, sought, place, control.exchange, ask);
   // What was let in is stored now, in a recipient that is there to stay.
-  if (target.operation === "updateRecipient") await restored(ask);
+  if (sought.operation === "updateRecipient") await restored(ask);
   return { kind: "measured", found };
 }
 
@@ -90,19 +91,19 @@ async function restored(ask: Ask): Promise<void> {
 }
 
 /** Measures at one place, on a recipient of its own where one is updated. */
-async function measuredAt(scene: Scene, target: LimitTarget, place: Place, turn: number): Promise<Attempt> {
+async function measuredAt(execution: Execution, sought: SoughtLimit, place: FieldPlace, turn: number): Promise<Trial> {
   const { template } = place;
-  if (!("recipient_id" in template.path)) return measuredOn(scene, target, place, turn);
-  return scene.withRecipient(`limit ${target.key}`, accountTypeOf(template), ({ recipientId }) =>
-    measuredOn(scene, target, { ...place, template: { ...template, path: { recipient_id: recipientId } } }, turn),
+  if (!("recipient_id" in template.path)) return measuredOn(execution, sought, place, turn);
+  return execution.withRecipient(`limit ${sought.key}`, accountTypeOf(template), ({ recipientId }) =>
+    measuredOn(execution, sought, { ...place, template: { ...template, path: { recipient_id: recipientId } } }, turn),
   );
 }
 
-async function measure(scene: Scene, target: LimitTarget): Promise<Measured> {
-  let refusal: Answer | null = null;
+async function measure(execution: Execution, sought: SoughtLimit): Promise<Measured> {
+  let refusal: Received | null = null;
   try {
-    for (const [turn, place] of target.places.entries()) {
-      const attempt = await measuredAt(scene, target, place, turn);
+    for (const [turn, place] of sought.places.entries()) {
+      const attempt = await measuredAt(execution, sought, place, turn);
       if (attempt.kind === "measured") return attempt.found;
       refusal = attempt.control;
     }
@@ -116,48 +117,48 @@ async function measure(scene: Scene, target: LimitTarget): Promise<Measured> {
 }
 
 /**
- * Measures the limits of a run that was judged, unless it ended early. Never throws for what the target does, nor when
- * the run ends: what is known by then is told. Requests that were spent end the measuring alone, since everything was
+ * Measures the limits of a run that was judged, unless it ended early. Never throws for what the sought does, nor when
+ * the run ends: what is known by then is told. Requests that were exhausted end the measuring alone, since everything was
  * judged; a user who stops it stops the run.
  */
 export async function measureLimits(
   session: Session,
-  playback: Playback,
+  executed: Executed,
   options: LimitOptions,
 ): Promise<MeasuredLimits> {
-  const { world, definitions, concurrency, onProgress, maxRequests = REQUESTS[world.profile] } = options;
-  if (playback.stop !== null || maxRequests === 0) return { limits: [], playback };
-  const targets = limitTargets({ world, definitions, confirmed: playback.confirmed });
-  const affordable = withinBudget(targets, world.recipientFiles, maxRequests);
-  const found = new Map<LimitTarget, Measured>();
+  const { target, definitions, concurrency, onProgress, maxRequests = REQUESTS[target.profile] } = options;
+  if (executed.stop !== null || maxRequests === 0) return { limits: [], executed };
+  const soughtLimits = limitsToMeasure({ target, definitions, confirmed: executed.confirmed });
+  const affordable = withinBudget(soughtLimits, target.recipientFiles, maxRequests);
+  const found = new Map<SoughtLimit, Measured>();
   const internalErrors: InternalError[] = [];
   let isInterrupted = false;
-  await inParallel(affordable, concurrency, async (target) => {
-    const scene = session.scene(`limit ${target.key}`, 0, new TallyBook(), new Map());
-    const send: Scene["send"] = (request) =>
-      scene.send(request).catch((error: unknown) => {
+  await inParallel(affordable, concurrency, async (sought) => {
+    const execution = session.execution(`limit ${sought.key}`, 0, new Results(), new Map());
+    const send: Execution["send"] = (request) =>
+      execution.send(request).catch((error: unknown) => {
         isInterrupted ||= stopOf(error) === "interrupted";
         throw error;
       });
     try {
-      found.set(target, await measure({ ...scene, send }, target));
+      found.set(sought, await measure({ ...execution, send }, sought));
     } catch (error) {
       const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
-      internalErrors.push({ check: target.check, message });
+      internalErrors.push({ check: sought.check, message });
     }
-    const departures = playback.confirmed.size;
-    onProgress?.({ played: found.size, units: affordable.length, phase: "measuring", departures });
+    const failures = executed.confirmed.size;
+    onProgress?.({ done: found.size, cases: affordable.length, phase: "measuring", failures });
   });
   const unaffordable = notMeasured(`measuring limits takes ${grouped(maxRequests)} requests at the most`);
-  const limits = targets.flatMap((target) => {
-    const measured = affordable.includes(target) ? found.get(target) : unaffordable;
-    return measured === undefined ? [] : [limitOf(target, measured)];
+  const limits = soughtLimits.flatMap((sought) => {
+    const measured = affordable.includes(sought) ? found.get(sought) : unaffordable;
+    return measured === undefined ? [] : [limitOf(sought, measured)];
   });
   return {
     limits,
-    playback: {
-      ...playback,
-      internalErrors: [...playback.internalErrors, ...internalErrors],
+    executed: {
+      ...executed,
+      internalErrors: [...executed.internalErrors, ...internalErrors],
       stop: isInterrupted ? "interrupted" : null,
     },
   };

@@ -1,12 +1,12 @@
 /** Measures which characters a pattern lets through in fact, and which documented ones it refuses. */
 import type { Exchange } from "../../client/model.js";
+import type { FieldPlace } from "../../generators/fieldPlaces.js";
 import type { Pointer } from "../../generators/json.js";
-import type { Place } from "../../generators/fieldPlaces.js";
 import { stopOf } from "../execution.js";
-import type { Answer, Ask } from "./asking.js";
+import type { Ask, Received } from "./asking.js";
 import { STOPPED } from "./bounds.js";
 import { type CharacterProbe, characterProbes, patternText } from "./characters.js";
-import type { PatternTarget } from "./selection.js";
+import type { SoughtPattern } from "./selection.js";
 import { type Measured, notMeasured } from "./texts.js";
 
 /** The labels of what departs, and the requests that show it. */
@@ -23,8 +23,8 @@ class Departing {
 
 /** Sends one text, once more where it departs. A text that comes back cut was let through: its rest was taken out. */
 async function probe(at: Pointer, ask: Ask, probed: CharacterProbe, found: Departing): Promise<void> {
-  const send = (): Promise<Answer> => ask(() => ({ kind: "set", at, value: probed.text }));
-  const departs = ({ reception }: Answer): boolean =>
+  const send = (): Promise<Received> => ask(() => ({ kind: "set", at, value: probed.text }));
+  const departs = ({ reception }: Received): boolean =>
     reception !== "unclear" && (reception !== "refused") !== probed.isDocumented;
   found.asked += 1;
   const first = await send();
@@ -50,13 +50,13 @@ async function probe(at: Pointer, ask: Ask, probed: CharacterProbe, found: Depar
 
 /** Measures a pattern on an accepted control. What is known when the run ends early is told. */
 export async function measurePattern(
-  target: PatternTarget,
-  place: Place,
+  sought: SoughtPattern,
+  place: FieldPlace,
   control: Exchange,
   ask: Ask,
 ): Promise<Measured> {
   const found = new Departing();
-  const probes = characterProbes(target, place);
+  const probes = characterProbes(sought, place);
   let ended: string | null = null;
   try {
     for (const probed of probes) await probe(place.at, ask, probed, found);
@@ -66,8 +66,8 @@ export async function measurePattern(
     ended = STOPPED[stop];
   }
   const { asked, unclear } = found;
-  const measured = patternText(target.documented, found);
-  if (measured === target.documented) {
+  const measured = patternText(sought.documented, found);
+  if (measured === sought.documented) {
     if (ended !== null) return notMeasured(ended);
     if (unclear === asked) return notMeasured("no answer was about the text");
   }

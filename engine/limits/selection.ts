@@ -1,15 +1,16 @@
 /** Which limits a run measures: those that were found broken, and in the deep profile all of them. Sends nothing. */
-import type { Filler } from "../../generators/texts/fit.js";
+
+import { type FieldPlace, placesOf } from "../../generators/fieldPlaces.js";
 import { type Json, valueAt } from "../../generators/json.js";
-import { partnerId, runToken } from "../../generators/texts/partnerId.js";
 import { ACCOUNT_TYPES, type AccountType } from "../../generators/templates/templates.js";
+import type { Filler } from "../../generators/texts/fit.js";
+import { partnerId, runToken } from "../../generators/texts/partnerId.js";
 import { type Field, fieldTree, ITEM, walk } from "../../schemas/fieldTree.js";
 import { impliedRules } from "../../schemas/impliedRules.js";
 import { OPERATION_IDS, OPERATIONS, type OperationId } from "../../schemas/operations.js";
 import { accountTypeOf } from "../editCase.js";
-import { type Place, placesOf } from "../../generators/fieldPlaces.js";
-import type { CheckDefinition, World } from "../model.js";
-import type { MetDeparture } from "../results.js";
+import type { CheckDefinition, Target } from "../model.js";
+import type { SeenFailure } from "../results.js";
 
 const BOUNDS = ["minLength", "maxLength", "minItems", "maxItems"] as const;
 /** A limit that is a number. */
@@ -23,32 +24,32 @@ interface BaseTarget {
   readonly operation: OperationId;
   readonly field: Field;
   /** Controls, and where in each the field stands; the one that suits the search best comes first. */
-  readonly places: readonly Place[];
+  readonly places: readonly FieldPlace[];
 }
 
 /** A length or count to measure. */
-export interface BoundTarget extends BaseTarget {
+export interface SoughtBound extends BaseTarget {
   readonly keyword: BoundKeyword;
   /** Null where the document gives none. */
   readonly documented: number | null;
-  /** Characters to measure a length with, when others than the field's own showed the departure. */
+  /** Characters to measure a length with, when others than the field's own showed the failure. */
   readonly filler: Filler | null;
 }
 
 /** Characters and shapes to measure. */
-export interface PatternTarget extends BaseTarget {
+export interface SoughtPattern extends BaseTarget {
   readonly keyword: "pattern";
   readonly documented: string;
 }
 
-export type LimitTarget = BoundTarget | PatternTarget;
+export type SoughtLimit = SoughtBound | SoughtPattern;
 
-/** What the targets are chosen from. */
+/** What the soughtLimits are chosen from. */
 export interface TargetChoice {
-  readonly world: World;
+  readonly target: Target;
   /** The checks that the run judges. */
   readonly definitions: readonly CheckDefinition[];
-  readonly confirmed: ReadonlyMap<string, readonly MetDeparture[]>;
+  readonly confirmed: ReadonlyMap<string, readonly SeenFailure[]>;
 }
 
 /** Customers' fields whose form is fixed, though it is not shown: codes of countries and currencies, ids of files. */
@@ -80,17 +81,17 @@ function boundsOf(operation: OperationId, field: Field): { keyword: BoundKeyword
   });
 }
 
-/** Characters of another script, where a departure showed with those. */
-function fillerIn(departure: MetDeparture | undefined): Filler | null {
-  const sent = departure?.departure.edit?.to;
+/** Characters of another script, where a failure showed with those. */
+function fillerIn(failure: SeenFailure | undefined): Filler | null {
+  const sent = failure?.failure.edit?.to;
   if (typeof sent !== "string") return null;
   if (/^\p{Script=Han}+$/u.test(sent)) return "han";
   return /^[\p{Script=Latin}]+$/u.test(sent) && !/[ -~]/.test(sent) ? "accents" : null;
 }
 
-/** The kind of recipient with which a departure showed. */
-function accountTypeIn(departure: MetDeparture | undefined): AccountType | null {
-  const body = departure?.departure.exchange.wire.body;
+/** The kind of recipient with which a failure showed. */
+function accountTypeIn(failure: SeenFailure | undefined): AccountType | null {
+  const body = failure?.failure.exchange.wire.body;
   if (typeof body !== "string") return null;
   try {
     const sent: Json = JSON.parse(body);
@@ -102,7 +103,7 @@ function accountTypeIn(departure: MetDeparture | undefined): AccountType | null 
 }
 
 /** How many characters or items the control has at a place; null where it has neither. */
-export function sizeAt({ template, at, current }: Place): number | null {
+export function sizeAt({ template, at, current }: FieldPlace): number | null {
   if (template.freshField !== null && at.length === 1 && at[0] === template.freshField) {
     return partnerId(runToken(0, 0), "", 0).length;
   }
@@ -114,7 +115,7 @@ export function sizeAt({ template, at, current }: Place): number | null {
 const MOST_PLACES = 3;
 
 /** Places from which a search has the longest way to the limit come first, so that what is too strict is found as well. */
-function placesFor(keyword: BoundKeyword | "pattern", places: readonly Place[]): Place[] {
+function placesFor(keyword: BoundKeyword | "pattern", places: readonly FieldPlace[]): FieldPlace[] {
   const outward = keyword.startsWith("max") ? 1 : keyword.startsWith("min") ? -1 : 0;
   const sized = places.flatMap((place) => {
     const size = sizeAt(place);
@@ -124,49 +125,49 @@ function placesFor(keyword: BoundKeyword | "pattern", places: readonly Place[]):
   return ordered.slice(0, MOST_PLACES).map(({ place }) => place);
 }
 
-interface Choosing extends Pick<TargetChoice, "world" | "confirmed"> {
+interface Choosing extends Pick<TargetChoice, "target" | "confirmed"> {
   /** Ids of the checks that the run judges. */
   readonly judged: ReadonlySet<string>;
 }
 
-function targetsOfField({ world, judged, confirmed }: Choosing, operation: OperationId, field: Field): LimitTarget[] {
-  const places = placesOf(field, world.templates[operation]);
+function targetsOfField({ target, judged, confirmed }: Choosing, operation: OperationId, field: Field): SoughtLimit[] {
+  const places = placesOf(field, target.templates[operation]);
   const { pattern } = field.rules;
   const wanted = (keyword: BoundKeyword | "pattern", isDocumented: boolean) => {
     const own = [`${operation}/refuses/${field.path}.${keyword}`, `${operation}/accepts/${field.path}.${keyword}`];
-    const departures = own.map((check) => ({ check, departure: confirmed.get(check)?.[0] }));
-    const found = departures.find(({ departure }) => departure !== undefined);
+    const failures = own.map((check) => ({ check, failure: confirmed.get(check)?.[0] }));
+    const found = failures.find(({ failure }) => failure !== undefined);
     // A limit that is not documented has no check of its own: that of the field's type stands for it.
     const standing = `${operation}/refuses/${field.path}.${isDocumented ? keyword : "type"}`;
-    const isAsked = world.profile === "deep" && judged.has(standing);
+    const isAsked = target.profile === "deep" && judged.has(standing);
     const check = found?.check ?? (isAsked ? standing : undefined);
-    const accountType = accountTypeIn(found?.departure);
+    const accountType = accountTypeIn(found?.failure);
     const suitable = placesFor(
       keyword,
       accountType === null ? places : places.filter(({ template }) => accountTypeOf(template) === accountType),
     );
     if (check === undefined || suitable.length === 0) return [];
     const key = `${operation} ${field.path} ${keyword}`;
-    return [{ base: { key, check, operation, field, places: suitable }, departure: found?.departure }];
+    return [{ base: { key, check, operation, field, places: suitable }, failure: found?.failure }];
   };
   const bounds = boundsOf(operation, field).flatMap(({ keyword, documented }) =>
     wanted(keyword, documented !== null).map(
-      ({ base, departure }): LimitTarget => ({ ...base, keyword, documented, filler: fillerIn(departure) }),
+      ({ base, failure }): SoughtLimit => ({ ...base, keyword, documented, filler: fillerIn(failure) }),
     ),
   );
   if (pattern === undefined || field.rules.enum !== undefined) return bounds;
   return [
     ...bounds,
-    ...wanted("pattern", true).map(({ base }): LimitTarget => ({ ...base, keyword: "pattern", documented: pattern })),
+    ...wanted("pattern", true).map(({ base }): SoughtLimit => ({ ...base, keyword: "pattern", documented: pattern })),
   ];
 }
 
 /** The limits to measure, in the order of the document. */
-export function limitTargets({ world, definitions, confirmed }: TargetChoice): LimitTarget[] {
-  const choosing = { world, confirmed, judged: new Set(definitions.map(({ id }) => id)) };
+export function limitsToMeasure({ target, definitions, confirmed }: TargetChoice): SoughtLimit[] {
+  const choosing = { target, confirmed, judged: new Set(definitions.map(({ id }) => id)) };
   return OPERATION_IDS.flatMap((operation) => {
     const { requestSchema } = OPERATIONS[operation];
-    if (requestSchema === null || world.unready[operation] !== undefined) return [];
+    if (requestSchema === null || target.unready[operation] !== undefined) return [];
     return [...walk(fieldTree(requestSchema))]
       .filter(({ path }) => path !== "")
       .flatMap((field) => targetsOfField(choosing, operation, field));

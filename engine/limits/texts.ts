@@ -5,9 +5,9 @@ import { NOT_MEASURED } from "../../reports/facts/limits.js";
 import type { Limit } from "../../reports/model.js";
 import { amount } from "../../reports/visible.js";
 import { reported } from "../report.js";
-import type { Answer } from "./asking.js";
+import type { Received } from "./asking.js";
 import type { Boundary } from "./boundary.js";
-import type { BoundTarget, LimitTarget } from "./selection.js";
+import type { SoughtBound, SoughtLimit } from "./selection.js";
 
 /** What a measurement found. */
 export interface Measured {
@@ -22,10 +22,10 @@ export interface Measured {
 }
 
 /** The answers so far, by value. */
-export type Trail = ReadonlyMap<number, Answer>;
+export type Trail = ReadonlyMap<number, Received>;
 
 /** A measurement as a row of the report. */
-export function limitOf({ operation, field, keyword, documented }: LimitTarget, found: Measured): Limit {
+export function limitOf({ operation, field, keyword, documented }: SoughtLimit, found: Measured): Limit {
   const { measured, text, accepted, refused } = found;
   return {
     operation,
@@ -49,17 +49,17 @@ export function notMeasured(reason: string, exchange: Exchange | null = null): M
 const FILLER_WORDS = { han: "Chinese characters", accents: "accented letters" } as const;
 
 /** Where lengths were measured with other characters than the field's own, which ones. */
-function withWhat({ filler }: BoundTarget): string {
+function withWhat({ filler }: SoughtBound): string {
   return filler === "han" || filler === "accents" ? `, measured with ${FILLER_WORDS[filler]}` : "";
 }
 
 /** `17 characters`, `3 items` */
-export function sizeText({ keyword }: BoundTarget, value: number): string {
+export function sizeText({ keyword }: SoughtBound, value: number): string {
   return amount(value, keyword.endsWith("Length") ? "character" : "item");
 }
 
 /** `refused with 400`, `accepted with 200`, `accepted with 200 but cut`. */
-export function receptionText({ exchange, reception }: Answer): string {
+export function receptionText({ exchange, reception }: Received): string {
   switch (reception) {
     case "accepted":
       return `accepted with ${answerText(exchange)}`;
@@ -72,10 +72,10 @@ export function receptionText({ exchange, reception }: Answer): string {
   }
 }
 
-function told(target: BoundTarget, trail: Trail, value: number): string {
+function told(sought: SoughtBound, trail: Trail, value: number): string {
   const answer = trail.get(value);
   // Only the control's own value is never asked anew.
-  return `${sizeText(target, value)} ${answer === undefined ? "accepted in the control" : receptionText(answer)}`;
+  return `${sizeText(sought, value)} ${answer === undefined ? "accepted in the control" : receptionText(answer)}`;
 }
 
 function exchangeAt(trail: Trail, value: number, control: Exchange): Exchange {
@@ -83,25 +83,25 @@ function exchangeAt(trail: Trail, value: number, control: Exchange): Exchange {
 }
 
 /** What a finished search found. */
-export function boundaryFound(target: BoundTarget, boundary: Boundary, trail: Trail, control: Exchange): Measured {
+export function boundaryFound(sought: SoughtBound, boundary: Boundary, trail: Trail, control: Exchange): Measured {
   const at = (value: number) => exchangeAt(trail, value, control);
   switch (boundary.kind) {
     case "found": {
       const { limit, beyond } = boundary;
-      const text = `${told(target, trail, limit)}, ${told(target, trail, beyond)}${withWhat(target)}`;
+      const text = `${told(sought, trail, limit)}, ${told(sought, trail, beyond)}${withWhat(sought)}`;
       return { measured: limit, text, accepted: at(limit), refused: at(beyond) };
     }
     case "none": {
       const { outmost } = boundary;
-      const reach = target.keyword.startsWith("max") ? "up to" : "down to";
+      const reach = sought.keyword.startsWith("max") ? "up to" : "down to";
       const accepted = at(outmost);
       // A shortest text of one character, or a list of none, is a limit by itself.
-      const isLimit = target.keyword.startsWith("min") && outmost <= 1;
+      const isLimit = sought.keyword.startsWith("min") && outmost <= 1;
       return isLimit
-        ? { measured: outmost, text: `${told(target, trail, outmost)}${withWhat(target)}`, accepted, refused: null }
+        ? { measured: outmost, text: `${told(sought, trail, outmost)}${withWhat(sought)}`, accepted, refused: null }
         : {
             measured: null,
-            text: `none found ${reach} ${sizeText(target, outmost)}${withWhat(target)}`,
+            text: `none found ${reach} ${sizeText(sought, outmost)}${withWhat(sought)}`,
             accepted,
             refused: null,
           };
@@ -109,11 +109,11 @@ export function boundaryFound(target: BoundTarget, boundary: Boundary, trail: Tr
     case "several": {
       const { accepted, refused } = boundary;
       const values = [accepted, refused].sort((left, right) => left - right);
-      const text = values.map((value) => told(target, trail, value)).join(", ");
+      const text = values.map((value) => told(sought, trail, value)).join(", ");
       return { measured: `not a single limit: ${text}`, text, accepted: at(accepted), refused: at(refused) };
     }
     case "unsteady": {
-      const text = `${sizeText(target, boundary.value)} are answered now one way, now another`;
+      const text = `${sizeText(sought, boundary.value)} are answered now one way, now another`;
       return { measured: `not a single limit: ${text}`, text, accepted: null, refused: at(boundary.value) };
     }
     default:
@@ -122,13 +122,13 @@ export function boundaryFound(target: BoundTarget, boundary: Boundary, trail: Tr
 }
 
 /** What is known when a search could not be finished: the accepted and the refused value nearest to each other. */
-export function searchCut(target: BoundTarget, trail: Trail, reason: string): Measured {
-  const outward = target.keyword.startsWith("max") ? 1 : -1;
+export function searchCut(sought: SoughtBound, trail: Trail, reason: string): Measured {
+  const outward = sought.keyword.startsWith("max") ? 1 : -1;
   const asked = [...trail].sort(([left], [right]) => outward * (left - right));
   const accepted = asked.filter(([, { reception }]) => reception === "accepted").at(-1);
   const refused = asked.find(([, { reception }]) => reception === "refused" || reception === "cut");
   if (accepted === undefined && refused === undefined) return notMeasured(reason);
-  const known = [accepted, refused].flatMap((entry) => (entry === undefined ? [] : [told(target, trail, entry[0])]));
+  const known = [accepted, refused].flatMap((entry) => (entry === undefined ? [] : [told(sought, trail, entry[0])]));
   return {
     measured: `${NOT_MEASURED} to the end: ${known.join(", ")}`,
     text: reason,

@@ -1,13 +1,13 @@
 /** How a length or a count is put into the control: the edit for each value of a search, and the search itself. */
 import { type Edit, materialise } from "../../generators/edits/edit.js";
+import type { FieldPlace } from "../../generators/fieldPlaces.js";
 import { isObject, type Json, type JsonObject, withValueAt } from "../../generators/json.js";
+import { breaksExactly, ruleOn } from "../../generators/referee.js";
 import { textShape } from "../../generators/texts/lengths.js";
 import { hash32, partnerId } from "../../generators/texts/partnerId.js";
-import { breaksExactly, ruleOn } from "../../generators/referee.js";
 import { OPERATIONS } from "../../schemas/operations.js";
-import type { Place } from "../../generators/fieldPlaces.js";
 import type { Question } from "./boundary.js";
-import { type BoundTarget, sizeAt } from "./selection.js";
+import { type SoughtBound, sizeAt } from "./selection.js";
 
 /** Characters and items beyond which no limit is sought. */
 export const MOST_CHARACTERS = 4096;
@@ -18,7 +18,7 @@ const OPEN_STEP = 32;
 /** A partner's own id that is shorter could have been used before. */
 const SHORTEST_UNIQUE = 8;
 
-/** The values of a target. */
+/** The values of a sought. */
 export interface Values {
   readonly question: Question;
   /** The edit that makes a value. @param fresh a partner id that was not used before */
@@ -26,7 +26,7 @@ export interface Values {
 }
 
 /** A partner's own id of any length. Cut below the length at which its beginning is unique, only that part is kept. */
-function ownIdEdit({ at }: Place, length: number, fresh: string): Edit {
+function ownIdEdit({ at }: FieldPlace, length: number, fresh: string): Edit {
   if (length >= 20) return { kind: "fit", at, length };
   return { kind: "set", at, value: [...fresh].slice(8, 8 + length).join("") };
 }
@@ -46,8 +46,8 @@ function listOf(items: readonly Json[], count: number): Json[] {
 }
 
 /** Items to make lists from: ids of uploaded files, or the control's own. */
-function itemsOf(target: BoundTarget, { current }: Place, recipientFiles: readonly string[]): readonly Json[] {
-  if (target.field.path === "file_id_list") return recipientFiles;
+function itemsOf(sought: SoughtBound, { current }: FieldPlace, recipientFiles: readonly string[]): readonly Json[] {
+  if (sought.field.path === "file_id_list") return recipientFiles;
   return Array.isArray(current) ? current : [];
 }
 
@@ -55,18 +55,18 @@ function itemsOf(target: BoundTarget, { current }: Place, recipientFiles: readon
  * A list whose only oddity is that an item stands in it twice; null where items can be made as they are needed.
  * Only where it is accepted can more items be sent than there are.
  */
-export function repetitionEdit(target: BoundTarget, place: Place, recipientFiles: readonly string[]): Edit | null {
-  const [item] = itemsOf(target, place, recipientFiles);
-  if (target.keyword !== "maxItems" || typeof item !== "string") return null;
+export function repetitionEdit(sought: SoughtBound, place: FieldPlace, recipientFiles: readonly string[]): Edit | null {
+  const [item] = itemsOf(sought, place, recipientFiles);
+  if (sought.keyword !== "maxItems" || typeof item !== "string") return null;
   return { kind: "set", at: place.at, value: [item, item] };
 }
 
 /** Whether a value breaks the limit that is sought, or nothing at all. */
-function isClean(target: BoundTarget, { template }: Place, edit: Edit, fresh: string): boolean {
-  const { requestSchema } = OPERATIONS[target.operation];
+function isClean(sought: SoughtBound, { template }: FieldPlace, edit: Edit, fresh: string): boolean {
+  const { requestSchema } = OPERATIONS[sought.operation];
   const { sent } = materialise(template, edit, fresh);
   if (requestSchema === null || sent === undefined) return false;
-  return ruleOn(requestSchema, sent).valid || breaksExactly(requestSchema, sent, target.field.path, target.keyword);
+  return ruleOn(requestSchema, sent).valid || breaksExactly(requestSchema, sent, sought.field.path, sought.keyword);
 }
 
 interface Range {
@@ -76,24 +76,24 @@ interface Range {
   readonly inmost: number;
 }
 
-function valuesIn(target: BoundTarget, place: Place, range: Range, edit: Values["edit"]): Values {
-  const { documented, keyword } = target;
+function valuesIn(sought: SoughtBound, place: FieldPlace, range: Range, edit: Values["edit"]): Values {
+  const { documented, keyword } = sought;
   const outward = keyword.startsWith("max") ? 1 : -1;
   const outmost = outward === 1 ? range.most : range.fewest;
   const start = documented ?? range.inmost;
   // Without a documented limit a minimum is sought from the far end: nearly every service takes very short texts.
   const firstStep = documented !== null ? 1 : outward === 1 ? OPEN_STEP : Math.max(1, start - outmost);
-  const fresh = partnerId("refer", target.key, 0);
-  const isAskable = (value: number) => isClean(target, place, edit(value, fresh), fresh);
+  const fresh = partnerId("refer", sought.key, 0);
+  const isAskable = (value: number) => isClean(sought, place, edit(value, fresh), fresh);
   return { question: { outward, start, inmost: range.inmost, outmost, firstStep, isAskable }, edit };
 }
 
-function lengthValues(target: BoundTarget, place: Place): Values {
-  const { field, filler, keyword } = target;
+function lengthValues(sought: SoughtBound, place: FieldPlace): Values {
+  const { field, filler, keyword } = sought;
   const size = sizeAt(place) ?? 0;
   if (field.path === place.template.freshField) {
     const range = { fewest: SHORTEST_UNIQUE, most: MOST_CHARACTERS, inmost: size };
-    return valuesIn(target, place, range, (length, fresh) => ownIdEdit(place, length, fresh));
+    return valuesIn(sought, place, range, (length, fresh) => ownIdEdit(place, length, fresh));
   }
   const current = typeof place.current === "string" ? place.current : "";
   const shape = textShape(field, current, filler);
@@ -102,30 +102,30 @@ function lengthValues(target: BoundTarget, place: Place): Values {
   const inmost = filler === null ? size : keyword === "maxLength" ? minLength : maxLength;
   const range = { fewest: Math.max(1, shape.shortest), most: MOST_CHARACTERS, inmost };
   const edit = (length: number): Edit => ({ kind: "set", at: place.at, value: shape.write(current, length) });
-  return valuesIn(target, place, range, edit);
+  return valuesIn(sought, place, range, edit);
 }
 
 /**
- * The values of a target at one of its places.
+ * The values of a sought at one of its places.
  * @param recipientFiles ids of files that were uploaded for recipients
  * @param mayRepeat whether a list may hold an item twice
  */
 export function valuesOf(
-  target: BoundTarget,
-  place: Place,
+  sought: SoughtBound,
+  place: FieldPlace,
   recipientFiles: readonly string[],
   mayRepeat: boolean,
 ): Values {
-  if (target.keyword === "minLength" || target.keyword === "maxLength") return lengthValues(target, place);
-  const items = itemsOf(target, place, recipientFiles);
+  if (sought.keyword === "minLength" || sought.keyword === "maxLength") return lengthValues(sought, place);
+  const items = itemsOf(sought, place, recipientFiles);
   const most = mayRepeat || isObject(items[0]) ? MOST_ITEMS : items.length;
   const range = { fewest: 0, most, inmost: sizeAt(place) ?? 0 };
   const edit = (count: number): Edit => ({ kind: "set", at: place.at, value: listOf(items, count) });
-  return valuesIn(target, place, range, edit);
+  return valuesIn(sought, place, range, edit);
 }
 
 /** Whether an empty text tells more once the shortest other one was accepted. */
-export function emptyEdit({ keyword, field }: BoundTarget, { at }: Place, { question }: Values): Edit | null {
+export function emptyEdit({ keyword, field }: SoughtBound, { at }: FieldPlace, { question }: Values): Edit | null {
   const isText = keyword === "minLength" && question.outmost === 1;
   return isText && field.rules.mayBeEmpty !== true ? { kind: "set", at, value: "" } : null;
 }

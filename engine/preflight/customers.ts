@@ -1,13 +1,20 @@
 /** Finds how customers are created: under which version (section 9), and with which files (sections 2.4 and 4.3). */
 import type { Exchange } from "../../client/model.js";
 import { materialise } from "../../generators/edits/edit.js";
-import { partnerId } from "../../generators/texts/partnerId.js";
 import { createCustomerTemplates, type TemplateContext } from "../../generators/templates/templates.js";
+import { partnerId } from "../../generators/texts/partnerId.js";
 import { isSuccess } from "../../oracles/outcome.js";
 import { CONFLICTING_VERSION, CONTRACT_VERSION } from "../../schemas/operations.js";
-import { FactTrial, noteFact, type PreflightNotes, statedFirst } from "./statedFacts.js";
+import {
+  isValidation,
+  namesFiles,
+  noteReadiness,
+  onlyOnce,
+  untilAccepted,
+  withoutFiles,
+} from "../adaptation/usableFiles.js";
 import type { Sender } from "./reachability.js";
-import { isValidation, namesFiles, noteReadiness, onlyOnce, untilAccepted, withoutFiles } from "../adaptation/usableFiles.js";
+import { FactTrial, noteFact, type PreflightNotes, statedFirst } from "./statedFacts.js";
 import { takes, versionEdit } from "./versions.js";
 
 /** What came of the first creation of a customer. */

@@ -3,11 +3,11 @@ import type { Exchange } from "../../client/model.js";
 import { isObject } from "../../generators/json.js";
 import { jsonBody } from "../../oracles/json.js";
 import { isSuccess } from "../../oracles/outcome.js";
+import { findNeeded, mayLackFilter, withListQuery } from "../adaptation/neededFilters.js";
 import type { PageFacts } from "../model.js";
 import { quoted } from "../refusalText.js";
-import { noteFact, type PreflightNotes } from "./statedFacts.js";
-import { findNeeded, mayLackFilter, withListQuery } from "../adaptation/neededFilters.js";
 import { readRequest, type Sender } from "./reachability.js";
+import { noteFact, type PreflightNotes } from "./statedFacts.js";
 
 /** An item of the list, as it is. */
 export type Item = Readonly<Record<string, unknown>>;
@@ -101,7 +101,7 @@ async function basePages(sender: Sender): Promise<BasePages> {
   return { ...pages, first: told ? 1 : null, answer };
 }
 
-/** Finds the list's first page; a departure from what is stated must show twice. */
+/** Finds the list's first page; a failure from what is stated must show twice. */
 async function findFirstPage(sender: Sender, notes: PreflightNotes): Promise<BasePages> {
   const { firstPage: stated } = notes.stated;
   const found = await basePages(sender);

@@ -90,7 +90,10 @@ function varied(transactions: readonly KnownTransaction[]): KnownTransaction[] {
 /** What lookups found. */
 export interface Lookups {
   /** Listed ones whose lookup, in the way that works for others of their kind, shows another transaction. */
-  readonly strays: { readonly transfers: readonly KnownTransaction[]; readonly deposits: readonly KnownTransaction[] };
+  readonly misdirected: {
+    readonly transfers: readonly KnownTransaction[];
+    readonly deposits: readonly KnownTransaction[];
+  };
   readonly transfers: readonly KnownTransaction[];
   readonly deposits: readonly KnownTransaction[];
 }
@@ -237,7 +240,7 @@ function settled(finder: Finder, findings: readonly Findings[], items: readonly 
       .filter((one) => isUnknown(one) && guess(one.item?.type) !== opposite(operation))
       .slice(0, 4);
   };
-  const strays = (operation: Detail): KnownTransaction[] =>
+  const misdirected = (operation: Detail): KnownTransaction[] =>
     all("found", operation).length === 0
       ? []
       : all("inexact", operation).filter(
@@ -255,7 +258,7 @@ function settled(finder: Finder, findings: readonly Findings[], items: readonly 
       : presumed(operation, items, finder.forms.get(opposite(operation)));
   };
   return {
-    strays: { transfers: strays("getTransferDetail"), deposits: strays("getDepositDetail") },
+    misdirected: { transfers: misdirected("getTransferDetail"), deposits: misdirected("getDepositDetail") },
     transfers: known("getTransferDetail"),
     deposits: known("getDepositDetail"),
   };

@@ -2,20 +2,20 @@
 import type { Template } from "../../generators/edits/edit.js";
 import { amount } from "../../reports/visible.js";
 import type { OperationId, Subject } from "../../schemas/operations.js";
-import type { KnownTransaction, World } from "../model.js";
+import type { KnownTransaction, Target } from "../model.js";
 import type { Observations } from "../session.js";
-import type { FactFinding, PreflightNotes } from "./statedFacts.js";
 import { type Listed, pageQuery, readList } from "./list.js";
 import { type Lookups, readDetails } from "./lookups.js";
-import { type PreflightOptions, prepareWrites, SUIT } from "./writes.js";
-import { findReceipt } from "./receipt.js";
 import { reach, type Sender } from "./reachability.js";
+import { findReceipt } from "./receipt.js";
+import type { FactFinding, PreflightNotes } from "./statedFacts.js";
+import { type PreflightOptions, prepareWrites, SUIT } from "./writes.js";
 
 export type { PreflightOptions } from "./writes.js";
 
-/** The world, and what preflight prints: one short line each. */
+/** The target, and what preflight prints: one short line each. */
 export interface Preflight {
-  readonly world: World;
+  readonly target: Target;
   readonly lines: readonly string[];
   /** What became of the facts that the user states, by the id of their point. */
   readonly facts: ReadonlyMap<string, FactFinding>;
@@ -63,7 +63,7 @@ export async function runPreflight(
     prepareReads(sender, options, notes),
   ]);
   const { listed, lookups, receipt } = reads;
-  const { transfers, deposits, strays } = lookups;
+  const { transfers, deposits, misdirected } = lookups;
   const unready: Partial<Record<Subject, string>> = { ...writes.unready };
   const unread =
     listed.items.length === 0
@@ -83,7 +83,7 @@ export async function runPreflight(
     unready.listTransactions = `the list cannot be read without a filter that is not documented: ${listed.refusal} (section 4.6)`;
   }
   const { firstPage, size } = listed.pages ?? { firstPage: 1, size: 10 };
-  const world: World = {
+  const target: Target = {
     seed: options.seed,
     profile: options.profile,
     run: writes.run,
@@ -97,7 +97,7 @@ export async function runPreflight(
     updatePause: writes.updatePause,
     transfers,
     deposits,
-    strays,
+    misdirected,
     pages: listed.pages,
     unready,
     templates: {
@@ -110,10 +110,10 @@ export async function runPreflight(
       listBalances: [readTemplate("listBalances", "all", {})],
     },
   };
-  return { world, lines: linesOf(world, observations), facts: notes.findings };
+  return { target, lines: linesOf(target, observations), facts: notes.findings };
 }
 
-function linesOf(world: World, observations: Observations): string[] {
+function linesOf(target: Target, observations: Observations): string[] {
   const answers = [
     "preflight.createRecipient.version",
     SUIT,
@@ -122,6 +122,6 @@ function linesOf(world: World, observations: Observations): string[] {
     "unknown.listTransactions.pageBase",
     "unknown.getTransferReceipt.parameterName",
   ].flatMap((id) => observations.get(id)?.answer ?? []);
-  const counts = `${amount(world.transfers.length, "transfer")}, ${amount(world.deposits.length, "deposit")} known`;
+  const counts = `${amount(target.transfers.length, "transfer")}, ${amount(target.deposits.length, "deposit")} known`;
   return ["credentials accepted", ...answers, counts];
 }

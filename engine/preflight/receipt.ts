@@ -2,8 +2,8 @@
 import { isSuccess } from "../../oracles/outcome.js";
 import { CONTRACT_VERSION, VERSION_HEADER } from "../../schemas/operations.js";
 import type { KnownTransaction } from "../model.js";
-import { FactTrial, noteFact, type PreflightNotes, statedFirst } from "./statedFacts.js";
 import { readRequest, type Sender } from "./reachability.js";
+import { FactTrial, noteFact, type PreflightNotes, statedFirst } from "./statedFacts.js";
 
 type Query = Readonly<Record<string, string>>;
 

@@ -1,8 +1,6 @@
 /** Creates the recipients that updates work on. Finds the version of their creation, and what makes them accepted. */
 import type { Exchange } from "../../client/model.js";
 import { materialise, type Template } from "../../generators/edits/edit.js";
-import { partnerId, runToken } from "../../generators/texts/partnerId.js";
-import { changes, SUITS, suitedBody, suitWords } from "../adaptation/accountRequirements.js";
 import {
   ACCOUNT_TYPES,
   type AccountType,
@@ -10,13 +8,15 @@ import {
   type TemplateContext,
   updateRecipientTemplates,
 } from "../../generators/templates/templates.js";
+import { partnerId, runToken } from "../../generators/texts/partnerId.js";
 import { isSuccess } from "../../oracles/outcome.js";
 import { CONFLICTING_VERSION, CONTRACT_VERSION } from "../../schemas/operations.js";
-import type { KnownRecipient, Profile } from "../model.js";
-import { FactTrial, noteFact, type PreflightNotes, statedFirst } from "./statedFacts.js";
-import { responseField } from "./responseField.js";
-import type { Sender } from "./reachability.js";
+import { changes, SUITS, suitedBody, suitWords } from "../adaptation/accountRequirements.js";
 import { isValidation, noteReadiness, noteReadyFiles, untilAccepted, withoutFiles } from "../adaptation/usableFiles.js";
+import type { KnownRecipient, Profile } from "../model.js";
+import type { Sender } from "./reachability.js";
+import { responseField } from "./responseField.js";
+import { FactTrial, noteFact, type PreflightNotes, statedFirst } from "./statedFacts.js";
 import { takes, versionEdit } from "./versions.js";
 
 /** Recipients of each account type for updates; no two requests about one are under way at once. */

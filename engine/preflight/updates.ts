@@ -5,8 +5,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Exchange } from "../../client/model.js";
 import { materialise } from "../../generators/edits/edit.js";
+import {
+  type AccountType,
+  type TemplateContext,
+  updateRecipientTemplates,
+} from "../../generators/templates/templates.js";
 import { partnerId } from "../../generators/texts/partnerId.js";
-import { type AccountType, type TemplateContext, updateRecipientTemplates } from "../../generators/templates/templates.js";
 import { answerText, isSuccess } from "../../oracles/outcome.js";
 import type { KnownRecipient } from "../model.js";
 import { quoted } from "../refusalText.js";

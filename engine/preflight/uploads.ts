@@ -1,13 +1,18 @@
 /** Uploads the files that later cases refer to, and finds how their content is written (section 4.3). */
 import type { WireRequest } from "../../client/model.js";
 import { materialise, type Template } from "../../generators/edits/edit.js";
+import {
+  FILE_ENCODINGS,
+  type FileEncoding,
+  type FileKind,
+  sampleFile,
+} from "../../generators/templates/fileContent.js";
 import type { CustomerFiles } from "../../generators/templates/templates.js";
 import { isSuccess } from "../../oracles/outcome.js";
 import { CONTRACT_VERSION, FILE_TYPES, type FileType } from "../../schemas/operations.js";
-import { FILE_ENCODINGS, type FileEncoding, type FileKind, sampleFile } from "../../generators/templates/fileContent.js";
-import { FactTrial, noteFact, type PreflightNotes, statedFirst } from "./statedFacts.js";
-import { responseField } from "./responseField.js";
 import type { Sender } from "./reachability.js";
+import { responseField } from "./responseField.js";
+import { FactTrial, noteFact, type PreflightNotes, statedFirst } from "./statedFacts.js";
 
 /** Files to upload for recipients: one more than two over the documented ten, so that lists can be too long. */
 const RECIPIENT_FILES = 12;

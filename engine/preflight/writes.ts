@@ -1,22 +1,22 @@
 /** The part of the preflight that writes: files, recipients, customers, and what it takes for them to be accepted. */
 import type { CredentialsEdit } from "../../client/model.js";
-import { runToken } from "../../generators/texts/partnerId.js";
 import {
   createCustomerTemplates,
   createRecipientTemplates,
   type TemplateContext,
   updateRecipientTemplates,
 } from "../../generators/templates/templates.js";
+import { runToken } from "../../generators/texts/partnerId.js";
 import { FILE_TYPES, type Subject } from "../../schemas/operations.js";
-import type { Profile, World } from "../model.js";
+import { fileOfOneRecipient, filesUnusable, NO_CUSTOMER_FILES, withoutFiles } from "../adaptation/usableFiles.js";
+import type { Profile, Target } from "../model.js";
 import { quoted } from "../refusalText.js";
 import { findCustomerCreation } from "./customers.js";
-import type { PreflightNotes, StatedFacts } from "./statedFacts.js";
-import { createRecipients, findSuitedCreation, suitedContext, suitLine } from "./recipients.js";
 import type { Sender } from "./reachability.js";
+import { createRecipients, findSuitedCreation, suitedContext, suitLine } from "./recipients.js";
+import type { PreflightNotes, StatedFacts } from "./statedFacts.js";
 import { findUpdatableAge, findUpdatePause } from "./updates.js";
 import { SPARE_FILE, uploadFiles, uploadTemplate } from "./uploads.js";
-import { fileOfOneRecipient, filesUnusable, NO_CUSTOMER_FILES, withoutFiles } from "../adaptation/usableFiles.js";
 
 /** What the preflight is told. */
 export interface PreflightOptions {
@@ -42,10 +42,13 @@ export interface PreflightOptions {
 export const SUIT = "preflight.createRecipient.suit";
 
 type WritePart = Pick<
-  World,
+  Target,
   "run" | "recipientFiles" | "noFiles" | "noCustomerFiles" | "recipients" | "updatableAge" | "updatePause"
 > & {
-  readonly templates: Pick<World["templates"], "createRecipient" | "updateRecipient" | "uploadFile" | "createCustomer">;
+  readonly templates: Pick<
+    Target["templates"],
+    "createRecipient" | "updateRecipient" | "uploadFile" | "createCustomer"
+  >;
   readonly unready: Partial<Record<Subject, string>>;
 };
 

@@ -1,12 +1,13 @@
 /** The target of a run: the user's deployment, or the embedded sandbox when none is named. */
+
+import { baseUrl } from "../../cli/parse.js";
 import type { Credentials } from "../../client/credentials.js";
 import { startEmbeddedSandbox } from "../../sandbox/embedded.js";
 import { flagOf, type Settings, type Variable } from "./environment.js";
-import { baseUrl } from "../../cli/parse.js";
 import { UsageError } from "./usageError.js";
 
 /** What is run against, and how to let go of it. */
-export interface Target {
+export interface Deployment {
   readonly baseUrl: string;
   readonly kind: "sandbox" | "remote";
   readonly credentials: Credentials;
@@ -16,7 +17,7 @@ export interface Target {
 }
 
 /** What the user chose to run against: a deployment with all that it takes, or the sandbox, which is yet to be started. */
-export type ChosenTarget = { readonly kind: "sandbox" } | Omit<Target & { readonly kind: "remote" }, "close">;
+export type ChosenDeployment = { readonly kind: "sandbox" } | Omit<Deployment & { readonly kind: "remote" }, "close">;
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
@@ -68,7 +69,7 @@ function credentialsFrom(settings: Settings): Credentials {
  * @param allowWrites whether --allow-writes was given
  * @throws UsageError for a bad address or missing credentials
  */
-export function chooseTarget(url: string | undefined, allowWrites: boolean, settings: Settings): ChosenTarget {
+export function chooseDeployment(url: string | undefined, allowWrites: boolean, settings: Settings): ChosenDeployment {
   const permitted = flagOf("CONFORMANCE_ALLOW_WRITES", settings.CONFORMANCE_ALLOW_WRITES) || allowWrites;
   const address = url ?? settings.CONFORMANCE_BASE_URL;
   if (address === undefined) return { kind: "sandbox" };
@@ -89,7 +90,7 @@ export function chooseTarget(url: string | undefined, allowWrites: boolean, sett
  * Makes the chosen target ready: a sandbox is started in a process of its own.
  * @param seed seed of the embedded sandbox
  */
-export async function openTarget(chosen: ChosenTarget, seed: number): Promise<Target> {
+export async function openDeployment(chosen: ChosenDeployment, seed: number): Promise<Deployment> {
   if (chosen.kind === "remote") return { ...chosen, close: () => Promise.resolve() };
   const sandbox = await startEmbeddedSandbox({ seed });
   const { apiKey, apiSecret, restrictedApiKey, restrictedApiSecret, webhookSecret } = sandbox.credentials;

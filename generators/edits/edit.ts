@@ -4,9 +4,9 @@
  */
 import type { CredentialsEdit, WireRequest } from "../../client/model.js";
 import { OPERATIONS, type OperationId, VERSION_HEADER } from "../../schemas/operations.js";
+import { type Json, type JsonObject, type Pointer, pointerText, valueAt, withValueAt } from "../json.js";
 import { fitText } from "../texts/fit.js";
 import { type FreshText, redrawnSample, withFreshTexts } from "../texts/freshTexts.js";
-import { type Json, type JsonObject, type Pointer, pointerText, valueAt, withValueAt } from "../json.js";
 import { addressLike } from "../texts/walletAddress.js";
 
 /** A realistic request that a conforming deployment accepts: the control. */

@@ -1,14 +1,14 @@
 /** Which edits of a rule are sent at which places of which templates. */
 import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
-import type { Edit } from "./edit.js";
 import { accountTypeOf } from "../../engine/editCase.js";
 import type { RandomSource } from "../../engine/shrinking.js";
-import type { Place } from "../fieldPlaces.js";
+import type { FieldPlace } from "../fieldPlaces.js";
+import type { Edit } from "./edit.js";
 
 /** An edit at its place. */
-export interface Drawn {
-  readonly place: Place;
+export interface SpreadEdit {
+  readonly place: FieldPlace;
   readonly edit: Edit;
   readonly tier: number;
   /** How the edit was drawn; null for enumerated ones. */
@@ -21,11 +21,11 @@ export interface EditsAt {
   readonly random: fc.Arbitrary<Edit> | null;
 }
 
-export interface DrawOptions {
+export interface SpreadOptions {
   readonly randomCases: number;
   readonly seed: number;
   /** Places of one kind need the most telling edit once. */
-  readonly kindOf: (place: Place) => string;
+  readonly kindOf: (place: FieldPlace) => string;
   /** Whether every edit of the first place is sent there, beside those that are spread. */
   readonly allAtFirst: boolean;
 }
@@ -34,13 +34,13 @@ export interface DrawOptions {
 const RANDOM_TIER = 100;
 
 /** What a service may treat apart: the variant, companies and individuals, and the first item of a list. */
-export function kindOfPlace({ template, at }: Place): string {
+export function kindOfPlace({ template, at }: FieldPlace): string {
   const items = at.filter((step) => typeof step === "number").map((step) => (step === 0 ? "first" : "later"));
   return [accountTypeOf(template), template.body?.business_type, ...items].join(" ");
 }
 
 /** Whether an edit would leave the value at a place as it is. */
-function isAsBefore(edit: Edit | undefined, { current }: Place): boolean {
+function isAsBefore(edit: Edit | undefined, { current }: FieldPlace): boolean {
   return edit?.kind === "set" && isDeepStrictEqual(edit.value, current);
 }
 
@@ -48,22 +48,22 @@ function isAsBefore(edit: Edit | undefined, { current }: Place): boolean {
  * Spreads the edits over the places: each enumerated edit once, at the next place; the most telling one at a place of
  * every kind; random ones behind.
  */
-export function draw(
-  places: readonly Place[],
-  editsAt: (place: Place) => EditsAt | undefined,
-  { randomCases, seed, kindOf, allAtFirst }: DrawOptions,
-): Drawn[] {
+export function spread(
+  places: readonly FieldPlace[],
+  editsAt: (place: FieldPlace) => EditsAt | undefined,
+  { randomCases, seed, kindOf, allAtFirst }: SpreadOptions,
+): SpreadEdit[] {
   const first = places[0];
   if (first === undefined) return [];
-  const cached = new Map<Place, EditsAt | undefined>();
-  const at = (index: number): { place: Place; edits: EditsAt | undefined } => {
+  const cached = new Map<FieldPlace, EditsAt | undefined>();
+  const at = (index: number): { place: FieldPlace; edits: EditsAt | undefined } => {
     const place = places[index % places.length] ?? first;
     if (!cached.has(place)) cached.set(place, editsAt(place));
     return { place, edits: cached.get(place) };
   };
-  const drawn: Drawn[] = [];
-  const add = (place: Place, edit: Edit | undefined, tier: number): void => {
-    if (edit !== undefined) drawn.push({ place, edit, tier, source: null });
+  const spreadEdits: SpreadEdit[] = [];
+  const add = (place: FieldPlace, edit: Edit | undefined, tier: number): void => {
+    if (edit !== undefined) spreadEdits.push({ place, edit, tier, source: null });
   };
   const count = Math.max(
     ...Array.from({ length: Math.min(4, places.length) }, (_, index) => at(index).edits?.enumerated.length ?? 0),
@@ -87,9 +87,9 @@ export function draw(
     const { place, edits } = at(seed % places.length);
     if (edits?.random != null) {
       for (const [index, edit] of fc.sample(edits.random, { seed, numRuns: randomCases }).entries()) {
-        drawn.push({ place, edit, tier: RANDOM_TIER + index, source: { arbitrary: edits.random, seed, index } });
+        spreadEdits.push({ place, edit, tier: RANDOM_TIER + index, source: { arbitrary: edits.random, seed, index } });
       }
     }
   }
-  return drawn;
+  return spreadEdits;
 }

@@ -1,10 +1,10 @@
 /** Valid edits: values just inside each rule of a field, and texts that careless code damages or refuses. */
 import fc from "fast-check";
 import type { Field } from "../../schemas/fieldTree.js";
-import type { Edit } from "./edit.js";
+import { isObject, type Json, type Pointer } from "../json.js";
 import { fillerOf } from "../texts/fillers.js";
 import { type Filler, fitText } from "../texts/fit.js";
-import { isObject, type Json, type Pointer } from "../json.js";
+import type { Edit } from "./edit.js";
 
 /** What a group of valid edits is about. `text`: characters that no rule forbids; `optional`: the field left out. */
 export type ValidAspect =

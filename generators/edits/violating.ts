@@ -1,10 +1,10 @@
 /** Violating edits: for each rule of a field, the values just outside it and the near misses that careless code lets through. */
 import fc from "fast-check";
 import { type Field, ITEM, type ValueKeyword } from "../../schemas/fieldTree.js";
-import type { Edit } from "./edit.js";
+import type { Json, Pointer } from "../json.js";
 import { fillerOf } from "../texts/fillers.js";
 import { fitText } from "../texts/fit.js";
-import type { Json, Pointer } from "../json.js";
+import type { Edit } from "./edit.js";
 
 export { type ImpliedRule, impliedRules } from "../../schemas/impliedRules.js";
 

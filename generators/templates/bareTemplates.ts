@@ -1,6 +1,7 @@
 /** Creations of recipients with as little as the document may allow (section 2.1). */
-import type { Template } from "../edits/edit.js";
+
 import type { OperationId } from "../../schemas/operations.js";
+import type { Template } from "../edits/edit.js";
 
 /** What a recipient's creation may have to carry, which is open; a rule may be looked at only where some of it is there. */
 const PERHAPS_OPTIONAL = new Set(["website", "address_info", "file_id_list"]);

@@ -3,13 +3,13 @@
  * No account, address or person in them is real: names are made up, numbers are drawn at random. Banks are real ones.
  */
 import { base, en, Faker, zh_CN } from "@faker-js/faker";
+import { type Suit, suitedBody } from "../../engine/adaptation/accountRequirements.js";
 import { CONTRACT_VERSION } from "../../schemas/operations.js";
 import type { Template } from "../edits/edit.js";
+import { isObject, type JsonObject } from "../json.js";
 import { freshTextsOfCustomer, freshTextsOfRecipient } from "../texts/freshTexts.js";
 import { iban } from "../texts/iban.js";
-import { isObject, type JsonObject } from "../json.js";
 import { hash32 } from "../texts/partnerId.js";
-import { type Suit, suitedBody } from "../../engine/adaptation/accountRequirements.js";
 import { ethereumAddress, tronAddress } from "../texts/walletAddress.js";
 
 /** What the templates need to know of the run. */
@@ -147,7 +147,7 @@ function recipientBody(context: TemplateContext, accountType: AccountType, index
     website: websiteOf(index, `www.${faker.internet.domainWord()}.example/${faker.word.noun()}`),
     address_info: addressOf(index, {
       address_line_1: `${faker.number.int({ min: 1, max: 900 })} ${faker.word.noun()} Road, Building ${index + 1}`,
-      address_line_2: `Floor ${faker.number.int({ min: 1, max: 60 })}, Unit ${faker.number.int({ min: 1, max: 40 })}`,
+      address_line_2: `Floor ${faker.number.int({ min: 1, max: 60 })}, Case ${faker.number.int({ min: 1, max: 40 })}`,
       city: faker.helpers.arrayElement(["Shenzhen", "Ningbo", "Xiamen", "Suzhou"]),
       state: faker.helpers.arrayElement(["Guangdong", "Zhejiang", "Fujian", "Jiangsu"]),
       post_code: faker.string.numeric({ length: 6, allowLeadingZeros: true }),
@@ -239,7 +239,7 @@ function fileField(name: string, files: readonly string[], position: number): Js
 function businessPerson(context: TemplateContext, index: number, position: number): JsonObject {
   const faker = fakerFor(context.seed, `person ${index} ${position}`);
   const chinese = chineseFakerFor(context.seed, `person ${index} ${position}`);
-  // The third person is from abroad: what is done to letters shows in no Chinese name.
+  // The third person is from abroad: what is run to letters shows in no Chinese name.
   const own = position === FOREIGNER ? faker : chinese;
   const { front, back } = context.customerFiles;
   return {

@@ -3,8 +3,8 @@
  * may be stored twice is left open, so that no two requests of a run carry the same.
  */
 
-import { iban } from "./iban.js";
 import { isObject, type JsonObject, type Pointer, valueAt, withValueAt } from "../json.js";
+import { iban } from "./iban.js";
 import { hash32, tokenOf } from "./partnerId.js";
 import { addressLike } from "./walletAddress.js";
 

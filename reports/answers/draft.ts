@@ -1,7 +1,7 @@
 /** A deployment file to begin with: every answer that a run saw and that is not agreed yet. */
 import { Document, isMap, isSeq } from "yaml";
-import type { Report } from "../model.js";
 import { bySection, targetName } from "../facts/summary.js";
+import type { Report } from "../model.js";
 import { amount, readable } from "../visible.js";
 
 function header(report: Report, seen: number, agreed: number): string {

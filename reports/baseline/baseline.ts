@@ -2,9 +2,10 @@
  * A report in the light of a baseline: known departures are excused, and what no longer agrees with the baseline is
  * written into it. Pure; the file is read elsewhere.
  */
-import type { BaselineFile, KnownLine, PinnedLine } from "./file.js";
+
 import { addsNothing, type Growing, sameAnswer } from "../diff/answers.js";
 import { type EndingPolicy, endingOf } from "../facts/ending.js";
+import { summarise } from "../facts/summary.js";
 import type {
   BaselineReport,
   CheckResult,
@@ -17,9 +18,9 @@ import type {
   UnjudgedEntry,
   Verdict,
 } from "../model.js";
-import { summarise } from "../facts/summary.js";
-import type { Place } from "../userFile.js";
+import type { FilePosition } from "../userFile.js";
 import { amount, verb } from "../visible.js";
+import type { BaselineFile, KnownLine, PinnedLine } from "./file.js";
 
 /** A known departure with all checks of the suite that its pattern stands for, run or not. */
 export interface KnownEntry extends KnownLine {
@@ -78,7 +79,7 @@ function doubt(report: Report, entry: KnownEntry, met: readonly CheckResult[]): 
   return report.exitCode === 3 ? "the run was not completed" : null;
 }
 
-function lineOf({ line, text }: Place): FileLine {
+function lineOf({ line, text }: FilePosition): FileLine {
   return { line, text };
 }
 

@@ -2,7 +2,7 @@
  * The baseline file: which departures are known and excused, and which answers are pinned.
  */
 import { isMap, isSeq, type Pair, type YAMLMap } from "yaml";
-import { isEmpty, type Place, UserFileReader } from "../userFile.js";
+import { type FilePosition, isEmpty, UserFileReader } from "../userFile.js";
 
 /** A departure that is known, as the file names it. */
 export interface KnownLine {
@@ -12,7 +12,7 @@ export interface KnownLine {
   readonly ticket: string | null;
   /** The last day on which it is excused, `YYYY-MM-DD`; null when it does not end. */
   readonly expires: string | null;
-  readonly place: Place;
+  readonly place: FilePosition;
 }
 
 /** The answer that is expected where the document is silent or says two things. */
@@ -20,7 +20,7 @@ export interface PinnedLine {
   /** Id of an observation or of a conflict. */
   readonly id: string;
   readonly answer: string;
-  readonly place: Place;
+  readonly place: FilePosition;
 }
 
 export interface BaselineFile {

@@ -2,9 +2,10 @@
  * What differs between two reports: of two deployments, or of one at two times. Only what the deployment does counts;
  * times, ids, durations and numbers of requests do not, so that two runs on an unchanged deployment differ in nothing.
  */
-import { sameAnswer } from "./answers.js";
+
 import { differs, measuredText } from "../facts/limits.js";
 import type { CheckResult, Limit, Report, Verdict } from "../model.js";
+import { sameAnswer } from "./answers.js";
 
 /** A check that both runs judged, to different verdicts. */
 export interface VerdictChange {
@@ -110,13 +111,13 @@ function oneSided(judged: Report, other: Report): OneSided[] {
   });
 }
 
-interface Answer {
+interface AnsweredUnknown {
   readonly id: string;
   readonly question: string;
   readonly answer: string;
 }
 
-function answerChanges(left: readonly Answer[], right: readonly Answer[]): ValueChange[] {
+function answerChanges(left: readonly AnsweredUnknown[], right: readonly AnsweredUnknown[]): ValueChange[] {
   const [before, after] = [byId(left), byId(right)];
   return allKeys(before, after).flatMap((id): ValueChange[] => {
     const [one, other] = [before.get(id), after.get(id)];
@@ -127,7 +128,7 @@ function answerChanges(left: readonly Answer[], right: readonly Answer[]): Value
 }
 
 /** A measured limit as an answer to the question for it. */
-function limitAnswer(limit: Limit): Answer {
+function limitAnswer(limit: Limit): AnsweredUnknown {
   return {
     id: `${limit.operation} ${limit.field} ${limit.keyword}`,
     question: limit.documented === null ? "not documented" : `documented: ${limit.documented}`,

@@ -1,4 +1,6 @@
 /** A difference of two reports as text: for a terminal, and as Markdown. */
+
+import { amount, brief, readable } from "../visible.js";
 import {
   differenceCount,
   type OneSided,
@@ -7,7 +9,6 @@ import {
   type ValueChange,
   type VerdictChange,
 } from "./diff.js";
-import { amount, brief, readable } from "../visible.js";
 
 /** Characters of an answer that a terminal shows. */
 const SHOWN = 1000;

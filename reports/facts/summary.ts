@@ -5,10 +5,10 @@
 import type { Subject } from "../../schemas/operations.js";
 import { isAgreed } from "../answers/answers.js";
 import { baselineFailures } from "../baseline/remarks.js";
-import { type Cause, groupFindings } from "./causes.js";
-import { SUBJECTS } from "./matrix.js";
 import type { CheckResult, Report, Summary, Verdict } from "../model.js";
 import { amount, listed, verb } from "../visible.js";
+import { type Cause, groupFindings } from "./causes.js";
+import { SUBJECTS } from "./matrix.js";
 
 export { type Cause, groupFindings } from "./causes.js";
 export { type MatrixCell, type MatrixRow, matrix, SUBJECTS } from "./matrix.js";

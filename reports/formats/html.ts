@@ -5,8 +5,8 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { Eta } from "eta";
-import { pageView } from "./htmlView.js";
 import type { Report } from "../model.js";
+import { pageView } from "./htmlView.js";
 
 const TEMPLATES = new URL("templates/", import.meta.url);
 

@@ -1,8 +1,8 @@
 /** The agreed answers as the HTML templates take them. */
 import { agreedCount, agreedRows } from "../answers/answers.js";
-import { anchor } from "./htmlProof.js";
 import type { Report } from "../model.js";
 import { brief, readable } from "../visible.js";
+import { anchor } from "./htmlProof.js";
 
 /** What was agreed, and what became of it. */
 export interface AgreedView {

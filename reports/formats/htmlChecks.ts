@@ -1,10 +1,11 @@
 /**
  * The matrix and the list of all checks as the HTML templates take them.
  */
-import { anchor } from "./htmlProof.js";
+
 import { cellText, type MatrixCell, matrix } from "../facts/matrix.js";
 import type { Report, Verdict } from "../model.js";
 import { amount, brief, grouped, readable } from "../visible.js";
+import { anchor } from "./htmlProof.js";
 
 /** A field of the matrix. */
 export interface CellView {

@@ -5,7 +5,6 @@ import { type BodyLine, bodyLines } from "../facts/bodyLines.js";
 import type { Cause, CausedFinding } from "../facts/causes.js";
 import { difference, type Parts } from "../facts/difference.js";
 import { documentedText, measuredLimit, measuredText } from "../facts/limits.js";
-import type { Level, Report, ReportedExchange } from "../model.js";
 import {
   answered,
   answerSteps,
@@ -16,6 +15,7 @@ import {
   sentValue,
   steps,
 } from "../facts/proof.js";
+import type { Level, Report, ReportedExchange } from "../model.js";
 import { amount, brief, listed, readable } from "../visible.js";
 
 /** A foldable block: one message of an exchange. */

@@ -4,10 +4,10 @@
 
 import { baselineRemarks } from "../baseline/remarks.js";
 import { groupFindings } from "../facts/causes.js";
-import { type AgreedView, agreedView } from "./htmlAnswers.js";
-import { type CheckView, checkViews, type RowView, rowViews } from "./htmlChecks.js";
-import { anchor, type CauseView, causeView, type ExchangeView, exchangeView } from "./htmlProof.js";
 import { differs, documentedText, measuredText, orderedLimits } from "../facts/limits.js";
+import { answered } from "../facts/proof.js";
+import { runFacts } from "../facts/run.js";
+import { bySection, coverage, createdCounts, exercisedShare, SUBJECTS, sentence } from "../facts/summary.js";
 import {
   AREAS,
   type CheckResult,
@@ -17,10 +17,10 @@ import {
   VERDICTS,
   type Verdict,
 } from "../model.js";
-import { answered } from "../facts/proof.js";
-import { runFacts } from "../facts/run.js";
-import { bySection, coverage, createdCounts, exercisedShare, SUBJECTS, sentence } from "../facts/summary.js";
 import { amount, brief, duration, grouped, readable, verb } from "../visible.js";
+import { type AgreedView, agreedView } from "./htmlAnswers.js";
+import { type CheckView, checkViews, type RowView, rowViews } from "./htmlChecks.js";
+import { anchor, type CauseView, causeView, type ExchangeView, exchangeView } from "./htmlProof.js";
 
 interface Tile {
   label: string;

@@ -4,9 +4,9 @@
 import { create } from "xmlbuilder2";
 import type { XMLBuilder } from "xmlbuilder2/lib/interfaces.js";
 import { baselineRemarks } from "../baseline/remarks.js";
-import type { BaselineReport, CheckResult, Finding, Report } from "../model.js";
 import { answered, controlValue, requestLine, sentValue } from "../facts/proof.js";
 import { SUBJECTS, sentence } from "../facts/summary.js";
+import type { BaselineReport, CheckResult, Finding, Report } from "../model.js";
 import { brief } from "../visible.js";
 
 /** Findings of one check that are written out; a build server shows them as one text. */

@@ -6,10 +6,10 @@ import { baselineRemarks } from "../baseline/remarks.js";
 import { type Cause, groupFindings } from "../facts/causes.js";
 import { differs, documentedText, measuredText, orderedLimits } from "../facts/limits.js";
 import { cellText, matrix } from "../facts/matrix.js";
-import { AREAS, type CheckResult, type Finding, type Report } from "../model.js";
 import { answered, controlValue, requestLine, sentValue } from "../facts/proof.js";
 import { runPhrases } from "../facts/run.js";
 import { bySection, coverage, createdCounts, exercisedShare, sentence } from "../facts/summary.js";
+import { AREAS, type CheckResult, type Finding, type Report } from "../model.js";
 import { amount, brief, duration, grouped, listed } from "../visible.js";
 
 /** Characters before further causes are only counted: GitHub refuses a comment of more than 65,536. */

@@ -7,9 +7,9 @@ import type { Unknown } from "../../schemas/ledger/unknown.js";
 import { type AgreedRow, agreedRows } from "../answers/answers.js";
 import { plainMarkdown } from "../diff/text.js";
 import { differs, documentedText, limitName, measuredText } from "../facts/limits.js";
-import type { Limit, Observation, Report, ReportedExchange } from "../model.js";
 import { requestLine } from "../facts/proof.js";
 import { bySection, targetName } from "../facts/summary.js";
+import type { Limit, Observation, Report, ReportedExchange } from "../model.js";
 import { amount, readable, verb } from "../visible.js";
 
 /** The points of the ledger that are questions. */

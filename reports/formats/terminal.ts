@@ -4,9 +4,7 @@
 import { agreedCount } from "../answers/answers.js";
 import { baselineRemarks } from "../baseline/remarks.js";
 import { groupFindings } from "../facts/causes.js";
-import { clipped, displayWidth, hanging, type Line, print, type Span, span, type Tone } from "./columns.js";
 import { differs, documentedText, limitName, measuredText, orderedLimits } from "../facts/limits.js";
-import type { CheckResult, Limit, Report, Verdict } from "../model.js";
 import { runPhrases } from "../facts/run.js";
 import {
   bySection,
@@ -17,9 +15,11 @@ import {
   sentence,
   untouchedOperations,
 } from "../facts/summary.js";
+import type { CheckResult, Limit, Report, Verdict } from "../model.js";
+import { amount, brief, duration, grouped, listed, readable } from "../visible.js";
+import { clipped, displayWidth, hanging, type Line, print, type Span, span, type Tone } from "./columns.js";
 import { causeLines } from "./terminalFindings.js";
 import { matrixLines } from "./terminalMatrix.js";
-import { amount, brief, duration, grouped, listed, readable } from "../visible.js";
 
 /** How a report is printed. */
 export interface TerminalOptions {

@@ -2,11 +2,11 @@
  * Findings for a terminal: one block for each cause, with the proof of one finding for each place and the rest in short.
  */
 import type { Cause, CausedFinding } from "../facts/causes.js";
-import { displayWidth, hanging, type Line, type Span, span } from "./columns.js";
 import { documentedText, measuredLimit, measuredText } from "../facts/limits.js";
-import type { Report } from "../model.js";
 import { answered, controlValue, failureText, requestLine, type ShownValue, sentValue } from "../facts/proof.js";
+import type { Report } from "../model.js";
 import { amount, bounded, brief, listed, readable } from "../visible.js";
+import { displayWidth, hanging, type Line, type Span, span } from "./columns.js";
 
 const LABEL = 10;
 /** Characters of a value before its middle is left out. */

@@ -1,9 +1,10 @@
 /**
  * The matrix of operations × areas for a terminal, in as many blocks as the width calls for.
  */
-import { displayWidth, hanging, type Line, padded, span, type Tone } from "./columns.js";
+
 import { cellText, type MatrixCell, type MatrixRow, matrix } from "../facts/matrix.js";
 import { AREAS, type Report } from "../model.js";
+import { displayWidth, hanging, type Line, padded, span, type Tone } from "./columns.js";
 
 const INDENT = 2;
 const GAP = 2;

@@ -2,8 +2,8 @@ import { refusal } from "../answer.js";
 import type { Call } from "../call.js";
 import { isObject, type JsonObject } from "../json.js";
 import type { BodyOperation } from "../rules.js";
-import { type Defect, defect } from "./defect.js";
 import { bodyOf } from "./changes.js";
+import { type Defect, defect } from "./defect.js";
 import { bodyOperations } from "./tables.js";
 
 const family = "too-strict";

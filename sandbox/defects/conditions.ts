@@ -5,10 +5,10 @@ import { isObject, type JsonObject, writeJson } from "../json.js";
 import type { OperationName } from "../operations/names.js";
 import type { Service } from "../service.js";
 import { changeAt, publishedPath } from "./bodyPath.js";
-import { damaged, text } from "./storedValue.js";
+import { bodyChanged, bodyOf, ruleChanged, storedAccountType } from "./changes.js";
 import { type Defect, defect, rememberingDefect } from "./defect.js";
 import { mixedUp, updatesBeyond } from "./exchangedResources.js";
-import { bodyChanged, bodyOf, ruleChanged, storedAccountType } from "./changes.js";
+import { damaged, text } from "./storedValue.js";
 
 /** What is wrong is put right before it is checked, where a condition holds. */
 function mended(

@@ -1,8 +1,8 @@
 import { isObject } from "../json.js";
 import { type Change, changeAt } from "./bodyPath.js";
-import { damaged, swapped, text } from "./storedValue.js";
-import { type Defect, defect } from "./defect.js";
 import { bodyChanged } from "./changes.js";
+import { type Defect, defect } from "./defect.js";
+import { damaged, swapped, text } from "./storedValue.js";
 
 const family = "echo";
 

@@ -1,6 +1,6 @@
 import { publishedPath, removed } from "./bodyPath.js";
-import { type Defect, defect } from "./defect.js";
 import { shownValueChanged, storedValueChanged } from "./changes.js";
+import { type Defect, defect } from "./defect.js";
 import { inTurn, requestTables } from "./tables.js";
 
 const textWays = [

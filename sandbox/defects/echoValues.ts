@@ -1,7 +1,7 @@
 import { isObject } from "../json.js";
 import { type Change, publishedPath } from "./bodyPath.js";
-import { damaged, swapped, text } from "./storedValue.js";
 import { type Defect, defect } from "./defect.js";
+import { damaged, swapped, text } from "./storedValue.js";
 import { recipientOperations, requestTables } from "./tables.js";
 
 const family = "echo";

@@ -3,9 +3,9 @@ import { isObject, type JsonObject } from "../json.js";
 import type { OperationName } from "../operations/names.js";
 import type { Service } from "../service.js";
 import { removed, withMember } from "./bodyPath.js";
+import { errorChanged, labelled } from "./changes.js";
 import { type Defect, defect } from "./defect.js";
 import type { OutgoingResponse } from "./hooks.js";
-import { errorChanged, labelled } from "./changes.js";
 import { inTurn, operationNames } from "./tables.js";
 
 const family = "error-shape";

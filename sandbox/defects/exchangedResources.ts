@@ -1,9 +1,9 @@
 /** Resources that take what is another one's, or what no request gave them (sections 4.1, 4.2, 4.4, 4.5 and 4.9). */
 import { isObject } from "../json.js";
 import { changeAt, publishedPath } from "./bodyPath.js";
-import { text } from "./storedValue.js";
-import { type Defect, defect, rememberingDefect } from "./defect.js";
 import { bodyChanged, bodyOf, storedAccountType, storedValueChanged } from "./changes.js";
+import { type Defect, defect, rememberingDefect } from "./defect.js";
+import { text } from "./storedValue.js";
 
 /** A refused update takes effect all the same, as far as its website goes. */
 function appliedThough(status: number, reason: string): Defect {

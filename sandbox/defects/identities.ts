@@ -2,8 +2,8 @@ import type { IdentifierKind } from "../identifiers.js";
 import { isObject, type JsonObject } from "../json.js";
 import type { OperationName } from "../operations/names.js";
 import { type Change, changeAt } from "./bodyPath.js";
-import { type Defect, defect, rememberingDefect } from "./defect.js";
 import { bodyChanged, shownValueChanged } from "./changes.js";
+import { type Defect, defect, rememberingDefect } from "./defect.js";
 
 const family = "state";
 

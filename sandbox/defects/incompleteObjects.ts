@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, writeJson } from "../json.js";
 import type { OperationName } from "../operations/names.js";
-import { type Defect, defect } from "./defect.js";
 import { bodyOf, requestChanged } from "./changes.js";
+import { type Defect, defect } from "./defect.js";
 
 /** Complete accounts, put in the place of what lacks nearly everything. */
 const complete: Readonly<Record<string, JsonObject>> = {

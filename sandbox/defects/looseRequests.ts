@@ -1,9 +1,9 @@
 import { isObject } from "../json.js";
 import type { BodyOperation } from "../rules.js";
 import { changeAt, withMember } from "./bodyPath.js";
+import { bodyOf, requestChanged, requestValueChanged, ruleChanged } from "./changes.js";
 import { type Defect, defect } from "./defect.js";
 import type { DefectHooks } from "./hooks.js";
-import { bodyOf, requestChanged, requestValueChanged, ruleChanged } from "./changes.js";
 import { bodyOperations, recipientOperations } from "./tables.js";
 import { textOf } from "./text.js";
 
@@ -277,7 +277,7 @@ function customers(): Defect[] {
   ];
 }
 
-/** Faults of validation that a table of rules does not show: whole bodies, depth, what is done before validating. */
+/** Faults of validation that a table of rules does not show: whole bodies, depth, what is run before validating. */
 export const looseRequests: readonly Defect[] = [
   ...bodyOperations.flatMap(brokenBodies),
   ...recipientOperations.flatMap(carelessValidation),

@@ -1,8 +1,8 @@
 import { refusal } from "../answer.js";
 import type { Call, QueryValue } from "../call.js";
 import type { OperationName } from "../operations/names.js";
-import { type Defect, defect } from "./defect.js";
 import { bodyOf } from "./changes.js";
+import { type Defect, defect } from "./defect.js";
 
 const family = "failure";
 const rule = "errors/no-server-error";

@@ -2,9 +2,9 @@ import type { Call } from "../call.js";
 import { isObject, type JsonObject } from "../json.js";
 import type { Service } from "../service.js";
 import { listItemView } from "../views.js";
+import { bodyChanged } from "./changes.js";
 import { type Defect, defect, rememberingDefect } from "./defect.js";
 import type { DefectHooks } from "./hooks.js";
-import { bodyChanged } from "./changes.js";
 
 const family = "paging";
 const operation = "listTransactions";

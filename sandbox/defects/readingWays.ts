@@ -5,8 +5,8 @@ import { receiptPdf } from "../receiptPdf.js";
 import { stageAt, type Transaction } from "../resources.js";
 import type { Service } from "../service.js";
 import { listStatus, transferView } from "../views.js";
-import { type Defect, defect } from "./defect.js";
 import { bodyChanged } from "./changes.js";
+import { type Defect, defect } from "./defect.js";
 
 const family = "agreement";
 

@@ -1,8 +1,8 @@
 import { isObject } from "../json.js";
 import type { OperationName } from "../operations/names.js";
+import { bodyChanged, labelled, shownValueChanged, successChanged } from "./changes.js";
 import { type Defect, defect } from "./defect.js";
 import type { OutgoingResponse } from "./hooks.js";
-import { bodyChanged, labelled, shownValueChanged, successChanged } from "./changes.js";
 import { operationNames } from "./tables.js";
 
 const family = "response";

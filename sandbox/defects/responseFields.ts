@@ -1,9 +1,9 @@
 import type { FieldRule } from "../fieldRule.js";
 import type { OperationName } from "../operations/names.js";
 import { publishedPath } from "./bodyPath.js";
+import { shownValueChanged } from "./changes.js";
 import { type Defect, defect } from "./defect.js";
 import { brokenRules, distortionsOf, leftOut } from "./distortions.js";
-import { shownValueChanged } from "./changes.js";
 import { responseTables, type ShownField } from "./responseTables.js";
 import { inTurn } from "./tables.js";
 

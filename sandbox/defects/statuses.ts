@@ -1,8 +1,8 @@
 import { type Answer, refusal, success } from "../answer.js";
 import type { OperationName } from "../operations/names.js";
 import { publishedPath } from "./bodyPath.js";
-import { type Defect, defect } from "./defect.js";
 import { successChanged } from "./changes.js";
+import { type Defect, defect } from "./defect.js";
 import { bodyOperations, operationNames, requestTables } from "./tables.js";
 
 const family = "status";

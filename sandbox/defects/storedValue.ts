@@ -1,8 +1,8 @@
 import type { JsonObject } from "../json.js";
 import type { BodyOperation } from "../rules.js";
 import { type Change, publishedPath } from "./bodyPath.js";
-import { type Defect, defect } from "./defect.js";
 import { storedValueChanged } from "./changes.js";
+import { type Defect, defect } from "./defect.js";
 import { textOf } from "./text.js";
 
 /** A defect of the echo that damages the value at a path before it is stored; `also` are other fields that show it. */

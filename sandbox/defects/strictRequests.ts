@@ -1,7 +1,7 @@
 import type { FieldRule } from "../fieldRule.js";
 import { ExactNumber } from "../json.js";
-import { type Defect, defect } from "./defect.js";
 import { ruleChanged } from "./changes.js";
+import { type Defect, defect } from "./defect.js";
 import { recipientOperations } from "./tables.js";
 
 const family = "too-strict";

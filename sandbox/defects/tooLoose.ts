@@ -2,9 +2,9 @@ import type { FieldRule } from "../fieldRule.js";
 import { ExactNumber, isObject } from "../json.js";
 import type { BodyOperation } from "../rules.js";
 import { publishedPath } from "./bodyPath.js";
+import { requestValueChanged, ruleChanged } from "./changes.js";
 import { type Defect, defect } from "./defect.js";
 import type { DefectHooks } from "./hooks.js";
-import { requestValueChanged, ruleChanged } from "./changes.js";
 import { bodyOperations, inTurn, isDocumentedAsRequired, requestTables } from "./tables.js";
 
 /** A way to let through what a rule forbids: the end of the defect's id, what it does, and how. */

@@ -1,8 +1,8 @@
 import type { FieldRule } from "../fieldRule.js";
 import type { BodyOperation } from "../rules.js";
 import { publishedPath } from "./bodyPath.js";
-import { type Defect, defect } from "./defect.js";
 import { ruleChanged } from "./changes.js";
+import { type Defect, defect } from "./defect.js";
 import { bodyOperations, inTurn, requestTables } from "./tables.js";
 
 /** A way to refuse what no rule forbids: the end of the defect's id, what it does, and the rule in place of the documented one. */

@@ -5,8 +5,8 @@ import type { Transaction } from "../resources.js";
 import type { Service } from "../service.js";
 import { customerView, depositView, recipientView, transferView } from "../views.js";
 import { type Change, changeAt } from "./bodyPath.js";
-import { type Defect, defect, rememberingDefect } from "./defect.js";
 import { bodyChanged, shownValueChanged } from "./changes.js";
+import { type Defect, defect, rememberingDefect } from "./defect.js";
 
 const family = "agreement";
 const detailOperations = ["getTransferDetail", "getDepositDetail"] as const;

@@ -2,9 +2,9 @@ import { refusal } from "../answer.js";
 import { isObject } from "../json.js";
 import type { OperationName } from "../operations/names.js";
 import { changeAt } from "./bodyPath.js";
+import { bodyChanged } from "./changes.js";
 import { type Defect, rememberingDefect } from "./defect.js";
 import type { DefectHooks } from "./hooks.js";
-import { bodyChanged } from "./changes.js";
 import { operationNames } from "./tables.js";
 
 const family = "unsteady";

@@ -5,9 +5,9 @@
  */
 import { fieldTree, ITEM, walk } from "../fieldTree.js";
 import { OPERATION_IDS, OPERATIONS, type OperationId } from "../operations.js";
-import { open, type Unknown } from "./unknown.js";
 import { RESOURCE_UNKNOWNS } from "./resourceUnknowns.js";
 import { SERVICE_UNKNOWNS } from "./serviceUnknowns.js";
+import { open, type Unknown } from "./unknown.js";
 
 export type { Unknown } from "./unknown.js";
 

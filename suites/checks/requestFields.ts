@@ -2,22 +2,23 @@
  * The rules of a request body, each from both sides: values just inside are accepted, values just outside are refused.
  * Walks the operation's request schema (sections 2.1 to 2.4 and 4.3).
  */
+
+import { excuseOf } from "../../engine/adaptation/refusedCombinations.js";
+import { check, group } from "../../engine/check.js";
+import { editCase } from "../../engine/editCase.js";
+import type { Case, CheckDefinition, CheckGroup, Profile, Target } from "../../engine/model.js";
+import { shrinkable } from "../../engine/shrinking.js";
 import { type Edit, materialise, type Template } from "../../generators/edits/edit.js";
-import { valueAt } from "../../generators/json.js";
-import { hash32, partnerId } from "../../generators/texts/partnerId.js";
-import { breaksExactly, ruleOn } from "../../generators/referee.js";
+import { kindOfPlace, spread } from "../../generators/edits/spread.js";
 import { isCode, type ValidAspect, validEdits } from "../../generators/edits/valid.js";
 import { impliedRules, violatingEdits } from "../../generators/edits/violating.js";
+import { type FieldPlace, placesOf } from "../../generators/fieldPlaces.js";
+import { valueAt } from "../../generators/json.js";
+import { breaksExactly, ruleOn } from "../../generators/referee.js";
+import { bareTemplates } from "../../generators/templates/bareTemplates.js";
+import { hash32, partnerId } from "../../generators/texts/partnerId.js";
 import { type Field, fieldTree, keywordsOf, walk } from "../../schemas/fieldTree.js";
 import { OPERATIONS, type OperationId } from "../../schemas/operations.js";
-import { caseUnit } from "../../engine/editCase.js";
-import { check, group } from "../../engine/check.js";
-import type { CheckDefinition, CheckGroup, Profile, Unit, World } from "../../engine/model.js";
-import { shrinkable } from "../../engine/shrinking.js";
-import { bareTemplates } from "../../generators/templates/bareTemplates.js";
-import { draw, kindOfPlace } from "../../generators/edits/spread.js";
-import { excuseOf } from "../../engine/adaptation/refusedCombinations.js";
-import { type Place, placesOf } from "../../generators/fieldPlaces.js";
 
 /** What the document says of an operation's fields beyond their rules. */
 export interface RequestFieldOptions {
@@ -146,8 +147,8 @@ export function mustBeAccepted(
 }
 
 /** The edits of a place are the same for each of its rules: they are made once. */
-function memoised<T>(make: (place: Place) => T): (place: Place) => T {
-  const made = new Map<Place, T>();
+function memoised<T>(make: (place: FieldPlace) => T): (place: FieldPlace) => T {
+  const made = new Map<FieldPlace, T>();
   return (place) => {
     let edits = made.get(place);
     if (edits === undefined) {
@@ -171,35 +172,35 @@ function withOwnTexts(template: Template): Template {
   return own;
 }
 
-/** A unit that plays only what the referee confirms. Asked when it is played, while other requests are under way. */
-function refereed(unit: Unit, edit: Edit, confirms: (edit: Edit) => boolean): Unit {
-  return { ...unit, play: (scene) => (confirms(edit) ? unit.play(scene) : Promise.resolve()) };
+/** A case that executes only what the referee confirms. Asked when it is run, while other requests are under way. */
+function refereed(testCase: Case, edit: Edit, confirms: (edit: Edit) => boolean): Case {
+  return { ...testCase, execute: (execution) => (confirms(edit) ? testCase.execute(execution) : Promise.resolve()) };
 }
 
-function refusing(world: World, operation: OperationId, field: Field, templates: readonly Template[]): Unit[] {
+function refusing(target: Target, operation: OperationId, field: Field, templates: readonly Template[]): Case[] {
   const schema = OPERATIONS[operation].requestSchema;
   if (schema === null) return [];
   const places = placesOf(field, [...templates, ...bareTemplates(operation, templates)]);
-  const edits = memoised((place: Place) => violatingEdits(field, place.at, place.current, world.recipientFiles));
+  const edits = memoised((place: FieldPlace) => violatingEdits(field, place.at, place.current, target.recipientFiles));
   return refusedKeywords(field).flatMap((keyword) => {
     const id = `${operation}/refuses/${field.path}.${keyword}`;
-    const editsAt = (place: Place) => edits(place).find((candidate) => candidate.keyword === keyword);
-    const drawn = draw(places, editsAt, {
-      randomCases: RANDOM_CASES[world.profile],
-      seed: hash32(`${world.seed} ${id}`),
+    const editsAt = (place: FieldPlace) => edits(place).find((candidate) => candidate.keyword === keyword);
+    const spreadEdits = spread(places, editsAt, {
+      randomCases: RANDOM_CASES[target.profile],
+      seed: hash32(`${target.seed} ${id}`),
       // Careless code checks a rule under one condition: for one network, for a company, with an address.
       kindOf: ({ template }) => template.id,
       // What a pattern forbids depends on the very text, so that no two places have the same edits.
       allAtFirst: keyword === "pattern",
     });
-    return drawn.map(({ place, edit, tier, source }, index) => {
+    return spreadEdits.map(({ place, edit, tier, source }, index) => {
       const breaks = (candidate: Edit): boolean => {
         const { sent } = materialise(withOwnTexts(place.template), candidate, partnerId("refer", id, 0));
         return sent !== undefined && breaksExactly(schema, sent, field.path, keyword);
       };
       const message = `${field.path} ${KEYWORD_TITLES[keyword] ?? keyword} is not refused as documented`;
-      const unitOf = (chosen: Edit): Unit =>
-        caseUnit({
+      const caseOf = (chosen: Edit): Case =>
+        editCase({
           check: id,
           index,
           tier,
@@ -208,7 +209,7 @@ function refusing(world: World, operation: OperationId, field: Field, templates:
           expect: { kind: "refuse" },
           message,
         });
-      return refereed(source === null ? unitOf(edit) : shrinkable(unitOf, edit, source, breaks), edit, breaks);
+      return refereed(source === null ? caseOf(edit) : shrinkable(caseOf, edit, source, breaks), edit, breaks);
     });
   });
 }
@@ -230,38 +231,40 @@ function suited(field: Field, templates: readonly Template[]): readonly Template
 }
 
 function accepting(
-  world: World,
+  target: Target,
   operation: OperationId,
   field: Field,
   templates: readonly Template[],
   options: RequestFieldOptions,
-): Unit[] {
+): Case[] {
   const schema = OPERATIONS[operation].requestSchema;
   if (schema === null) return [];
   const optional = options.optional.includes(field.path);
   const places = placesOf(field, suited(field, templates));
-  const edits = memoised((place: Place) => validEdits(field, place.at, place.current, world.recipientFiles, optional));
+  const edits = memoised((place: FieldPlace) =>
+    validEdits(field, place.at, place.current, target.recipientFiles, optional),
+  );
   return aspectsOf(field, optional).flatMap((aspect, turn) => {
     // Without files there is nothing to fill a list with.
-    if (aspect === "maxItems" && world.recipientFiles.length === 0) return [];
+    if (aspect === "maxItems" && target.recipientFiles.length === 0) return [];
     const required = mustBeAccepted(field, aspect, options);
     if (!required && !options.echoedAspects.includes(aspect)) return [];
     const id = required ? `${operation}/accepts/${field.path}.${aspect}` : `${operation}/echo/${field.path}`;
-    const editsAt = (place: Place) => edits(place).find((candidate) => candidate.aspect === aspect);
-    const drawn = draw(places, editsAt, {
-      randomCases: RANDOM_CASES[world.profile],
-      seed: hash32(`${world.seed} ${id} ${aspect}`),
+    const editsAt = (place: FieldPlace) => edits(place).find((candidate) => candidate.aspect === aspect);
+    const spreadEdits = spread(places, editsAt, {
+      randomCases: RANDOM_CASES[target.profile],
+      seed: hash32(`${target.seed} ${id} ${aspect}`),
       kindOf: aspect === "optional" ? ({ template }) => template.id : kindOfPlace,
       allAtFirst: false,
     });
-    return drawn.map(({ place, edit, tier, source }, index) => {
+    return spreadEdits.map(({ place, edit, tier, source }, index) => {
       const keeps = (candidate: Edit): boolean => {
         const { sent } = materialise(withOwnTexts(place.template), candidate, partnerId("refer", id, 0));
         return sent !== undefined && ruleOn(schema, sent).valid;
       };
       const excuse = excuseOf(field, edit);
-      const unitOf = (chosen: Edit): Unit =>
-        caseUnit({
+      const caseOf = (chosen: Edit): Case =>
+        editCase({
           check: id,
           // Several aspects can be about one check: the echo of the field.
           index: required ? index : turn * 1000 + index,
@@ -274,7 +277,7 @@ function accepting(
           response: required,
           ...(excuse === undefined ? {} : { excuse }),
         });
-      return refereed(source === null ? unitOf(edit) : shrinkable(unitOf, edit, source, keeps), edit, keeps);
+      return refereed(source === null ? caseOf(edit) : shrinkable(caseOf, edit, source, keeps), edit, keeps);
     });
   });
 }
@@ -287,11 +290,11 @@ export function requestFields(operation: OperationId, options: RequestFieldOptio
   return group(
     operation,
     fields.flatMap((field) => definitionsOf(operation, field, options)),
-    (world) => {
-      const templates = world.templates[operation];
+    (target) => {
+      const templates = target.templates[operation];
       return fields.flatMap((field) => [
-        ...refusing(world, operation, field, templates),
-        ...accepting(world, operation, field, templates, options),
+        ...refusing(target, operation, field, templates),
+        ...accepting(target, operation, field, templates, options),
       ]);
     },
   );

@@ -1,10 +1,11 @@
 /** Which Api-Version each operation takes: the conflict of section 9, and what the document leaves open about it. */
+
+import { group } from "../../engine/check.js";
+import type { Case, CheckGroup, Target } from "../../engine/model.js";
 import type { Template } from "../../generators/edits/edit.js";
 import { isObject } from "../../generators/json.js";
 import { CONFLICTING_VERSION, CONTRACT_VERSION, VERSION_HEADER } from "../../schemas/operations.js";
-import { group } from "../../engine/check.js";
-import type { CheckGroup, Unit, World } from "../../engine/model.js";
-import { type Probe, probeUnit, type Reply, templateOf } from "./observing.js";
+import { type Inquiry, inquiryCase, type Reply, templateOf } from "./observing.js";
 import { ownRecipient } from "./recipientUpdate.js";
 import { gathered, outcome, sortedList } from "./texts.js";
 
@@ -22,11 +23,11 @@ interface Row {
   readonly replies: ReadonlyMap<string, Reply>;
 }
 
-async function rowOf(probe: Probe, name: string, template: Template | undefined): Promise<Row[]> {
+async function rowOf(inquiry: Inquiry, name: string, template: Template | undefined): Promise<Row[]> {
   if (template === undefined) return [];
   const replies = new Map<string, Reply>();
   for (const [label, value] of HEADERS) {
-    replies.set(label, await probe.ask(template, { kind: "header", name: VERSION_HEADER, value }));
+    replies.set(label, await inquiry.ask(template, { kind: "header", name: VERSION_HEADER, value }));
   }
   return [{ name, replies }];
 }
@@ -53,25 +54,25 @@ function taken(row: Row): string {
   );
 }
 
-function matrix(world: World): Unit {
-  return probeUnit("createRecipient", "apiVersion", 1, null, async (probe) => {
-    const own = await ownRecipient(probe, "bank");
+function matrix(target: Target): Case {
+  return inquiryCase("createRecipient", "apiVersion", 1, null, async (inquiry) => {
+    const own = await ownRecipient(inquiry, "bank");
     const rows = (
       await Promise.all([
-        rowOf(probe, "create recipient (bank)", templateOf(world, "createRecipient", "bank")),
-        rowOf(probe, "create recipient (crypto)", templateOf(world, "createRecipient", "crypto")),
-        rowOf(probe, "update recipient", own?.update),
-        rowOf(probe, "upload file", world.templates.uploadFile[0]),
-        rowOf(probe, "create customer", world.templates.createCustomer[0]),
+        rowOf(inquiry, "create recipient (bank)", templateOf(target, "createRecipient", "bank")),
+        rowOf(inquiry, "create recipient (crypto)", templateOf(target, "createRecipient", "crypto")),
+        rowOf(inquiry, "update recipient", own?.update),
+        rowOf(inquiry, "upload file", target.templates.uploadFile[0]),
+        rowOf(inquiry, "create customer", target.templates.createCustomer[0]),
       ])
     ).flat();
     const [creation] = rows;
     const evidence = creation?.replies.get(CONFLICTING_VERSION);
     if (creation === undefined || evidence === undefined) return;
-    probe.answer("conflict.createRecipient.apiVersion", `${side(rows)}. ${rows.map(rowWords).join(". ")}`, evidence);
+    inquiry.answer("conflict.createRecipient.apiVersion", `${side(rows)}. ${rows.map(rowWords).join(". ")}`, evidence);
     const missing = creation.replies.get("none");
     if (missing !== undefined) {
-      probe.answer(
+      inquiry.answer(
         "unknown.createRecipient.apiVersionRequired",
         `a creation without it is ${outcome(missing)}`,
         missing,
@@ -84,14 +85,14 @@ function matrix(world: World): Unit {
         ["an update without the header", outcome(bare)],
         ["one with an empty value", outcome(empty)],
       ]);
-      probe.answer("conflict.updateRecipient.apiVersionDefault", answer, bare);
+      inquiry.answer("conflict.updateRecipient.apiVersionDefault", answer, bare);
     }
     const customers = rows.find(({ name }) => name === "create customer");
     const customer = customers?.replies.get(CONFLICTING_VERSION);
     if (customers !== undefined && customer !== undefined) {
-      probe.answer("unknown.createCustomer.apiVersionValues", `taken: ${taken(customers)}`, customer);
+      inquiry.answer("unknown.createCustomer.apiVersionValues", `taken: ${taken(customers)}`, customer);
     }
-    probe.answer("unknown.versionDifferences", differences(creation), evidence);
+    inquiry.answer("unknown.versionDifferences", differences(creation), evidence);
   });
 }
 
@@ -116,7 +117,7 @@ function differences({ replies }: Row): string {
 
 /** The open points about Api-Version. */
 export function apiVersionPoints(): CheckGroup {
-  return group("createRecipient", [], (world) =>
-    templateOf(world, "createRecipient", "bank") === undefined ? [] : [matrix(world)],
+  return group("createRecipient", [], (target) =>
+    templateOf(target, "createRecipient", "bank") === undefined ? [] : [matrix(target)],
   );
 }

@@ -1,9 +1,9 @@
 /** Whether the transaction list can be filtered: section 4.6 speaks of filters and names no parameter. */
 import { group } from "../../engine/check.js";
-import type { CheckGroup, Unit } from "../../engine/model.js";
-import { type Probe, probeUnit, type Reply } from "./observing.js";
-import { readPage } from "./transactionList.js";
+import type { Case, CheckGroup } from "../../engine/model.js";
+import { type Inquiry, inquiryCase, type Reply } from "./observing.js";
 import { outcome, sortedList } from "./texts.js";
+import { readPage } from "./transactionList.js";
 
 const OPEN = "unknown.listTransactions";
 /** A time after which nothing can have happened. */
@@ -52,23 +52,23 @@ function effect(reply: Reply, total: unknown): string | null {
 }
 
 /** In which notation a start parameter is taken, once its name is known. */
-async function notations(probe: Probe, name: string, page: Readonly<Record<string, string>>): Promise<string> {
+async function notations(inquiry: Inquiry, name: string, page: Readonly<Record<string, string>>): Promise<string> {
   const words: string[] = [];
   for (const [label, value] of [
     ["a date-time", FUTURE],
     ["a day", "2099-01-01"],
     ["seconds since 1970", "4070908800"],
   ] as const) {
-    const reply = await readPage(probe, { ...page, [name]: value });
+    const reply = await readPage(inquiry, { ...page, [name]: value });
     words.push(`${label} is ${outcome(reply)}`);
   }
   return words.join(", ");
 }
 
-function filters(firstPage: number): Unit {
-  return probeUnit("listTransactions", "filters", 1, null, async (probe) => {
+function filters(firstPage: number): Case {
+  return inquiryCase("listTransactions", "filters", 1, null, async (inquiry) => {
     const page = { page_number: String(firstPage), page_size: "5" };
-    const whole = await readPage(probe, page);
+    const whole = await readPage(inquiry, page);
     const { total } = whole.body;
     if (!whole.accepted || typeof total !== "number" || total === 0) return;
     const looked: string[] = [];
@@ -77,7 +77,7 @@ function filters(firstPage: number): Unit {
       const effects: string[] = [];
       let evidence = whole;
       for (const [name, value] of candidates) {
-        const reply = await readPage(probe, { ...page, [name]: value });
+        const reply = await readPage(inquiry, { ...page, [name]: value });
         const seen = effect(reply, total);
         if (seen === null) continue;
         effects.push(`${name} ${seen}`);
@@ -86,7 +86,7 @@ function filters(firstPage: number): Unit {
         found ??= reply;
       }
       const tried = candidates.map(([name]) => name).join(", ");
-      probe.answer(
+      inquiry.answer(
         `${OPEN}.${topic}`,
         effects.length === 0 ? `none of those tried has an effect: ${tried}` : effects.join("; "),
         evidence,
@@ -94,9 +94,9 @@ function filters(firstPage: number): Unit {
     }
     const start = looked.find((name) => /start|from|after/.test(name) && !name.includes("currency"));
     const answer =
-      start === undefined ? "no start parameter was found" : `${start}: ${await notations(probe, start, page)}`;
-    probe.answer(`${OPEN}.startParameter`, answer, found ?? whole);
-    probe.answer(
+      start === undefined ? "no start parameter was found" : `${start}: ${await notations(inquiry, start, page)}`;
+    inquiry.answer(`${OPEN}.startParameter`, answer, found ?? whole);
+    inquiry.answer(
       "conflict.listTransactions.filters",
       looked.length === 0 ? "no likely filter parameter has an effect" : `looked at: ${sortedList(looked)}`,
       found ?? whole,
@@ -105,12 +105,12 @@ function filters(firstPage: number): Unit {
 }
 
 /** Query parameters that nobody documented, and the same one twice. */
-function strangeParameters(firstPage: number): Unit {
-  return probeUnit("listTransactions", "queryParameters", 1, null, async (probe) => {
+function strangeParameters(firstPage: number): Case {
+  return inquiryCase("listTransactions", "queryParameters", 1, null, async (inquiry) => {
     const page = { page_number: String(firstPage), page_size: "3" };
-    const strange = await readPage(probe, { ...page, ppconform_unknown: "1" });
-    probe.answer("unknown.unknownQueryParameters", strange.accepted ? "ignored" : outcome(strange), strange);
-    const twice = await probe.send(
+    const strange = await readPage(inquiry, { ...page, ppconform_unknown: "1" });
+    inquiry.answer("unknown.unknownQueryParameters", strange.accepted ? "ignored" : outcome(strange), strange);
+    const twice = await inquiry.send(
       {
         method: "GET",
         path: `/api/transactions?page_number=${firstPage}&page_size=3&page_size=2`,
@@ -122,13 +122,17 @@ function strangeParameters(firstPage: number): Unit {
     );
     const count = Array.isArray(twice.body.items) ? twice.body.items.length : null;
     const winner = count === 3 ? "the first counts" : count === 2 ? "the last counts" : "neither counts";
-    probe.answer("unknown.repeatedQueryParameters", twice.accepted ? `accepted, and ${winner}` : outcome(twice), twice);
+    inquiry.answer(
+      "unknown.repeatedQueryParameters",
+      twice.accepted ? `accepted, and ${winner}` : outcome(twice),
+      twice,
+    );
   });
 }
 
 /** The open points of the list's query. */
 export function listFilterPoints(): CheckGroup {
-  return group("listTransactions", [], (world) =>
-    world.pages === null ? [] : [filters(world.pages.firstPage), strangeParameters(world.pages.firstPage)],
+  return group("listTransactions", [], (target) =>
+    target.pages === null ? [] : [filters(target.pages.firstPage), strangeParameters(target.pages.firstPage)],
   );
 }

@@ -1,9 +1,9 @@
 /** How transactions are looked up by their two ids, which sections 4.5 and 4.9 leave open. */
 import { group } from "../../engine/check.js";
-import type { CheckGroup, KnownTransaction, Unit, World } from "../../engine/model.js";
+import type { Case, CheckGroup, KnownTransaction, Target } from "../../engine/model.js";
 import type { DetailOperation } from "../checks/state/knownTransactions.js";
 import { unknownIdLike } from "../checks/state/transactionDetails.js";
-import { probeUnit, type Reply, readTemplate } from "./observing.js";
+import { inquiryCase, type Reply, readTemplate } from "./observing.js";
 import { gathered, readOutcome } from "./texts.js";
 
 type Query = Readonly<Record<string, string>>;
@@ -22,8 +22,8 @@ function about(reply: Reply, candidates: Readonly<Record<string, KnownTransactio
     : went;
 }
 
-function known(world: World, operation: DetailOperation): readonly KnownTransaction[] {
-  return operation === "getTransferDetail" ? world.transfers : world.deposits;
+function known(target: Target, operation: DetailOperation): readonly KnownTransaction[] {
+  return operation === "getTransferDetail" ? target.transfers : target.deposits;
 }
 
 /** A transaction whose partner id is known, if there is one. */
@@ -36,51 +36,51 @@ function withPartnerId(
   });
 }
 
-function lookupUnit(
+function lookupCase(
   operation: DetailOperation,
   topic: string,
   named: Readonly<Record<string, KnownTransaction>>,
   queries: Readonly<Record<string, Query>>,
-): Unit {
-  return probeUnit(operation, topic, 1, null, async (probe) => {
+): Case {
+  return inquiryCase(operation, topic, 1, null, async (inquiry) => {
     const tried: [string, string][] = [];
     let evidence: Reply | null = null;
     for (const [label, query] of Object.entries(queries)) {
-      const reply = await probe.ask(readTemplate(operation, query), null);
+      const reply = await inquiry.ask(readTemplate(operation, query), null);
       tried.push([label, about(reply, named)]);
       evidence ??= reply;
     }
-    if (evidence !== null) probe.answer(`unknown.${operation}.${topic}`, gathered(tried), evidence);
+    if (evidence !== null) inquiry.answer(`unknown.${operation}.${topic}`, gathered(tried), evidence);
   });
 }
 
-function unitsFor(operation: DetailOperation, world: World): Unit[] {
-  const other = operation === "getTransferDetail" ? world.deposits : world.transfers;
-  const [first, second] = withPartnerId(known(world, operation));
-  const [anything] = known(world, operation);
+function unitsFor(operation: DetailOperation, target: Target): Case[] {
+  const other = operation === "getTransferDetail" ? target.deposits : target.transfers;
+  const [first, second] = withPartnerId(known(target, operation));
+  const [anything] = known(target, operation);
   if (anything === undefined) return [];
-  const unit = (
+  const testCase = (
     topic: string,
     named: Readonly<Record<string, KnownTransaction>>,
     queries: Readonly<Record<string, Query>>,
-  ) => lookupUnit(operation, topic, named, queries);
-  const units = [
-    unit(
+  ) => lookupCase(operation, topic, named, queries);
+  const cases = [
+    testCase(
       "byTransactionId",
       { "the transaction": anything },
       { "transaction_id alone": { transaction_id: anything.transactionId } },
     ),
     // How a request is refused that lacks what it needs is the status that a broken rule gets here.
-    probeUnit(operation, "neitherId", 1, null, async (probe) => {
-      const reply = await probe.ask(readTemplate(operation, {}), null);
-      probe.answer(`unknown.${operation}.neitherId`, readOutcome(reply), reply);
+    inquiryCase(operation, "neitherId", 1, null, async (inquiry) => {
+      const reply = await inquiry.ask(readTemplate(operation, {}), null);
+      inquiry.answer(`unknown.${operation}.neitherId`, readOutcome(reply), reply);
       const refused = reply.status !== null && reply.status >= 400;
       const answer = refused
         ? `${reply.status}, when no id is given`
         : `none was seen: no id at all is ${readOutcome(reply)}`;
-      probe.answer(`unknown.${operation}.refusalStatus`, answer, reply);
+      inquiry.answer(`unknown.${operation}.refusalStatus`, answer, reply);
     }),
-    unit(
+    testCase(
       "unknownId",
       {},
       {
@@ -94,7 +94,7 @@ function unitsFor(operation: DetailOperation, world: World): Unit[] {
             }),
       },
     ),
-    unit(
+    testCase(
       "emptyId",
       {},
       {
@@ -111,16 +111,16 @@ function unitsFor(operation: DetailOperation, world: World): Unit[] {
         name === "transaction_id" ? stranger.transactionId : (stranger.partnerTransactionId ?? ""),
       ]),
     );
-    units.push(unit("otherKind", { "that transaction": stranger }, { "the id of the other kind": query }));
+    cases.push(testCase("otherKind", { "that transaction": stranger }, { "the id of the other kind": query }));
   }
-  if (first === undefined) return units;
-  units.push(
-    unit(
+  if (first === undefined) return cases;
+  cases.push(
+    testCase(
       "byPartnerTransactionId",
       { "the transaction": first },
       { "partner_transaction_id alone": { partner_transaction_id: first.partnerTransactionId } },
     ),
-    unit(
+    testCase(
       "bothIds",
       { "the transaction": first },
       {
@@ -132,8 +132,8 @@ function unitsFor(operation: DetailOperation, world: World): Unit[] {
     ),
   );
   if (second !== undefined) {
-    units.push(
-      unit(
+    cases.push(
+      testCase(
         "conflictingIds",
         { "the one that transaction_id names": first, "the one that partner_transaction_id names": second },
         {
@@ -145,10 +145,10 @@ function unitsFor(operation: DetailOperation, world: World): Unit[] {
       ),
     );
   }
-  return units;
+  return cases;
 }
 
 /** The open points of a lookup. */
 export function lookupPoints(operation: DetailOperation): CheckGroup {
-  return group(operation, [], (world) => unitsFor(operation, world));
+  return group(operation, [], (target) => unitsFor(operation, target));
 }

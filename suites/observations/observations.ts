@@ -1,6 +1,8 @@
 /** The probes of each operation's open points and conflicts, together. */
-import type { OperationId } from "../../schemas/operations.js";
+
 import type { CheckGroup } from "../../engine/model.js";
+import type { OperationId } from "../../schemas/operations.js";
+import { cleanVariants } from "../checks/state/variantClean.js";
 import { apiVersionPoints } from "./apiVersions.js";
 import { customerFieldPoints } from "./customerFields.js";
 import { customerValuePoints } from "./customerValues.js";
@@ -12,10 +14,9 @@ import { paymentDetailPoints } from "./paymentDetails.js";
 import { receiptPoints } from "./receipts.js";
 import { recipientCreationPoints } from "./recipientCreation.js";
 import { recipientUpdatePoints } from "./recipientUpdate.js";
-import { bodyPoints, methodPoints, readSurroundings } from "./undocumentedRequests.js";
 import { transactionFieldPoints } from "./transactionFields.js";
 import { transactionListPoints } from "./transactionList.js";
-import { cleanVariants } from "../checks/state/variantClean.js";
+import { bodyPoints, methodPoints, readSurroundings } from "./undocumentedRequests.js";
 import { walletPoints } from "./wallets.js";
 
 const POINTS: Readonly<Record<OperationId, () => readonly CheckGroup[]>> = {

@@ -1,17 +1,17 @@
 /**
- * A probe: a unit that asks what a deployment does about an open point. It may do as it likes: only a server error, and
- * an error without the documented shape, are departures.
+ * A inquiry: a case that asks what a deployment does about an open point. It may do as it likes: only a server error, and
+ * an error without the documented shape, are failures.
  */
 import type { CredentialsEdit, Exchange, WireRequest } from "../../client/model.js";
+import type { Case, Execution, Target } from "../../engine/model.js";
 import { type Edit, type EditSummary, materialise, type Template } from "../../generators/edits/edit.js";
 import { isObject, type Json, type JsonObject } from "../../generators/json.js";
-import { partnerId } from "../../generators/texts/partnerId.js";
 import { ruleOn } from "../../generators/referee.js";
 import type { AccountType } from "../../generators/templates/templates.js";
+import { partnerId } from "../../generators/texts/partnerId.js";
 import { jsonBody } from "../../oracles/json.js";
 import { isSuccess } from "../../oracles/outcome.js";
 import { OPERATIONS, type OperationId } from "../../schemas/operations.js";
-import type { Scene, Unit, World } from "../../engine/model.js";
 
 export type JsonRecord = Readonly<Record<string, unknown>>;
 
@@ -39,10 +39,10 @@ export interface AskOptions {
   readonly credentials?: CredentialsEdit;
 }
 
-/** What a probe plays with. */
-export interface Probe {
-  readonly scene: Scene;
-  readonly world: World;
+/** What an inquiry works with. */
+export interface Inquiry {
+  readonly execution: Execution;
+  readonly target: Target;
   /** Sends a template with one edit, and a partner's own id that was not used before. */
   ask(template: Template, edit: Edit | null, options?: AskOptions): Promise<Reply>;
   /** Sends a request that no template makes. */
@@ -85,17 +85,17 @@ function isEmptyValue(value: Json): boolean {
 }
 
 /**
- * The unit of a probe.
- * @param topic names the probe among those of its operation
+ * The case of a inquiry.
+ * @param topic names the inquiry among those of its operation
  * @param control a template that must be accepted before an edit of it says anything; null when nothing is edited
  */
-export function probeUnit(
+export function inquiryCase(
   operation: OperationId,
   topic: string,
   tier: number,
   control: Template | null,
-  play: (probe: Probe) => Promise<void>,
-): Unit {
+  execute: (inquiry: Inquiry) => Promise<void>,
+): Case {
   const check = `${operation}/errors/no-server-error`;
   const id = `${check}#${topic}`;
   return {
@@ -103,16 +103,16 @@ export function probeUnit(
     check,
     operation,
     tier,
-    async play(scene) {
-      const accepted = control === null ? null : await scene.control(control);
+    async execute(execution) {
+      const accepted = control === null ? null : await execution.control(control);
       if (control !== null && accepted === null) return;
       let count = 0;
       const dispatch = async (wire: WireRequest, strictness: Strictness, sent: Sent, subject: OperationId) => {
-        const exchange = await scene.send(wire);
+        const exchange = await execution.send(wire);
         const isWhole = strictness === "errors" && keepsEveryRule(subject, sent);
         // A server may say in this way that it does not know a method.
         if (strictness !== "nothing" && !(strictness === "failures" && exchange.response?.status === 501)) {
-          scene.judge(exchange, {
+          execution.judge(exchange, {
             check,
             operation: subject,
             sent: sent.sent,
@@ -125,11 +125,11 @@ export function probeUnit(
         }
         return replyOf(exchange);
       };
-      await play({
-        scene,
-        world: scene.world,
+      await execute({
+        execution,
+        target: execution.target,
         ask(template, edit, options = {}) {
-          const fresh = partnerId(scene.world.run, `${id} ${count++}`, scene.attempt);
+          const fresh = partnerId(execution.target.run, `${id} ${count++}`, execution.attempt);
           const { wire, sent, summary } = materialise(template, edit, fresh);
           const credentials = options.credentials ?? wire.credentials;
           const known = { sent, summary, control: template.operation === operation ? accepted : null };
@@ -137,9 +137,9 @@ export function probeUnit(
         },
         send: (wire, strictness) =>
           dispatch(wire, strictness, { sent: undefined, summary: null, control: null }, operation),
-        answer(openPoint, text, { exchange }) {
+        answer(unknownId, text, { exchange }) {
           const throttled = exchange.response?.status === 429 || exchange.response?.status === 503;
-          if (exchange.response !== null && !throttled) scene.observe(openPoint, text, exchange);
+          if (exchange.response !== null && !throttled) execution.observe(unknownId, text, exchange);
         },
       });
     },
@@ -148,11 +148,11 @@ export function probeUnit(
 
 /** The first template of an account type, if there is one. */
 export function templateOf(
-  world: World,
+  target: Target,
   operation: "createRecipient" | "updateRecipient",
   accountType: AccountType,
 ): Template | undefined {
-  return world.templates[operation].find(({ id }) => id.startsWith(accountType));
+  return target.templates[operation].find(({ id }) => id.startsWith(accountType));
 }
 
 /** A template with other values in its body. */

@@ -1,12 +1,12 @@
 /** Which of two faults in one request is reported, which section 4 leaves open. */
 import type { CredentialsEdit } from "../../client/model.js";
+import { group } from "../../engine/check.js";
+import type { Case, CheckGroup, Target } from "../../engine/model.js";
 import type { Edit, Template } from "../../generators/edits/edit.js";
 import { isObject } from "../../generators/json.js";
 import { VERSION_HEADER } from "../../schemas/operations.js";
-import { group } from "../../engine/check.js";
-import type { CheckGroup, Unit, World } from "../../engine/model.js";
 import { unknownIdLike } from "../checks/state/transactionDetails.js";
-import { type Probe, probeUnit, type Reply, templateOf, withBody } from "./observing.js";
+import { type Inquiry, inquiryCase, type Reply, templateOf, withBody } from "./observing.js";
 import { ownRecipient } from "./recipientUpdate.js";
 import { codesOf, outcome } from "./texts.js";
 
@@ -34,8 +34,8 @@ function which(both: Reply, first: readonly [string, Reply], second: readonly [s
 
 /** Sends each fault by itself and both together. */
 async function compare(
-  probe: Probe,
-  openPoint: string,
+  inquiry: Inquiry,
+  unknownId: string,
   first: readonly [string, () => Promise<Reply>],
   second: readonly [string, () => Promise<Reply>],
   both: () => Promise<Reply>,
@@ -44,24 +44,24 @@ async function compare(
   const other = await second[1]();
   if (one.accepted || other.accepted) return;
   const together = await both();
-  probe.answer(`unknown.orderOfChecks.${openPoint}`, which(together, [first[0], one], [second[0], other]), together);
+  inquiry.answer(`unknown.orderOfChecks.${unknownId}`, which(together, [first[0], one], [second[0], other]), together);
 }
 
-function unit(topic: string, play: (probe: Probe, update: Template) => Promise<void>): Unit {
-  return probeUnit("updateRecipient", `orderOfChecks.${topic}`, 1, null, async (probe) => {
-    const own = await ownRecipient(probe, "bank");
-    if (own !== null) await play(probe, own.update);
+function testCase(topic: string, execute: (inquiry: Inquiry, update: Template) => Promise<void>): Case {
+  return inquiryCase("updateRecipient", `orderOfChecks.${topic}`, 1, null, async (inquiry) => {
+    const own = await ownRecipient(inquiry, "bank");
+    if (own !== null) await execute(inquiry, own.update);
   });
 }
 
-function credentialsWithBody(topic: string, word: string, credentials: CredentialsEdit): Unit {
-  return unit(topic, (probe, update) =>
+function credentialsWithBody(topic: string, word: string, credentials: CredentialsEdit): Case {
+  return testCase(topic, (inquiry, update) =>
     compare(
-      probe,
+      inquiry,
       topic,
-      [word, () => probe.ask(update, null, { credentials })],
-      ["the body", () => probe.ask(update, BROKEN_BODY)],
-      () => probe.ask(update, BROKEN_BODY, { credentials }),
+      [word, () => inquiry.ask(update, null, { credentials })],
+      ["the body", () => inquiry.ask(update, BROKEN_BODY)],
+      () => inquiry.ask(update, BROKEN_BODY, { credentials }),
     ),
   );
 }
@@ -70,63 +70,63 @@ function unknownRecipient(update: Template): Template {
   return { ...update, path: { recipient_id: unknownIdLike(update.path.recipient_id ?? "") } };
 }
 
-function orderUnits(world: World): Unit[] {
+function orderCases(target: Target): Case[] {
   const badVersion: Edit = { kind: "header", name: VERSION_HEADER, value: "1999-01-01" };
   return [
     credentialsWithBody("credentialsAndBody", "the credentials", "neither"),
-    ...(world.credentialsEdits.has("restricted")
+    ...(target.credentialsEdits.has("restricted")
       ? [credentialsWithBody("permissionAndBody", "the permission", "restricted")]
       : []),
-    unit("credentialsAndExistence", (probe, update) =>
+    testCase("credentialsAndExistence", (inquiry, update) =>
       compare(
-        probe,
+        inquiry,
         "credentialsAndExistence",
-        ["the credentials", () => probe.ask(update, null, { credentials: "neither" })],
-        ["existence", () => probe.ask(unknownRecipient(update), null)],
-        () => probe.ask(unknownRecipient(update), null, { credentials: "neither" }),
+        ["the credentials", () => inquiry.ask(update, null, { credentials: "neither" })],
+        ["existence", () => inquiry.ask(unknownRecipient(update), null)],
+        () => inquiry.ask(unknownRecipient(update), null, { credentials: "neither" }),
       ),
     ),
-    unit("existenceAndBody", (probe, update) =>
+    testCase("existenceAndBody", (inquiry, update) =>
       compare(
-        probe,
+        inquiry,
         "existenceAndBody",
-        ["existence", () => probe.ask(unknownRecipient(update), null)],
-        ["the body", () => probe.ask(update, BROKEN_BODY)],
-        () => probe.ask(unknownRecipient(update), BROKEN_BODY),
+        ["existence", () => inquiry.ask(unknownRecipient(update), null)],
+        ["the body", () => inquiry.ask(update, BROKEN_BODY)],
+        () => inquiry.ask(unknownRecipient(update), BROKEN_BODY),
       ),
     ),
-    unit("versionAndBody", (probe, update) =>
+    testCase("versionAndBody", (inquiry, update) =>
       compare(
-        probe,
+        inquiry,
         "versionAndBody",
-        ["the version", () => probe.ask(update, badVersion)],
-        ["the body", () => probe.ask(update, BROKEN_BODY)],
-        () => probe.ask({ ...update, version: "1999-01-01" }, BROKEN_BODY),
+        ["the version", () => inquiry.ask(update, badVersion)],
+        ["the body", () => inquiry.ask(update, BROKEN_BODY)],
+        () => inquiry.ask({ ...update, version: "1999-01-01" }, BROKEN_BODY),
       ),
     ),
   ];
 }
 
 /** How many errors a request with two faults gets, and whether an error names its field. */
-function faults(): Unit[] {
+function faults(): Case[] {
   const countOf = ({ value }: Reply) => (isObject(value) && Array.isArray(value.errors) ? value.errors.length : 0);
   return [
-    unit("errorsPerFault", async (probe, update) => {
-      const one = await probe.ask(update, BROKEN_BODY);
-      const two = await probe.ask(withBody(update, { business_type: "Partnership" }), BROKEN_BODY);
+    testCase("errorsPerFault", async (inquiry, update) => {
+      const one = await inquiry.ask(update, BROKEN_BODY);
+      const two = await inquiry.ask(withBody(update, { business_type: "Partnership" }), BROKEN_BODY);
       if (one.accepted || two.accepted) return;
       const [single, double] = [countOf(one), countOf(two)];
       const answer =
         double > single ? "yes: each fault gets an error of its own" : "no: two faults get as many errors as one";
-      probe.answer("unknown.errorsPerFault", answer, two);
-      const nested = await probe.ask(update, { kind: "set", at: ["payment_details", "swift_code"], value: "wrong" });
+      inquiry.answer("unknown.errorsPerFault", answer, two);
+      const nested = await inquiry.ask(update, { kind: "set", at: ["payment_details", "swift_code"], value: "wrong" });
       const named = [names(one, "business_name"), names(nested, "swift_code")];
       const words = named.every(Boolean)
         ? "yes, also inside payment_details"
         : named.some(Boolean)
           ? "some errors do"
           : "no";
-      probe.answer("unknown.faultyField", words, nested);
+      inquiry.answer("unknown.faultyField", words, nested);
     }),
   ];
 }
@@ -137,7 +137,7 @@ function names({ value }: Reply, field: string): boolean {
 
 /** The open points about the order in which a request is checked. */
 export function orderOfCheckPoints(): CheckGroup {
-  return group("updateRecipient", [], (world) =>
-    templateOf(world, "updateRecipient", "bank") === undefined ? [] : [...orderUnits(world), ...faults()],
+  return group("updateRecipient", [], (target) =>
+    templateOf(target, "updateRecipient", "bank") === undefined ? [] : [...orderCases(target), ...faults()],
   );
 }

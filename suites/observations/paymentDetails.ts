@@ -1,12 +1,13 @@
 /** How the fields of payment details depend on each other, which section 2.2 does not say. */
+
+import { group } from "../../engine/check.js";
+import type { Case, CheckGroup } from "../../engine/model.js";
 import { type Template, withTextsOf } from "../../generators/edits/edit.js";
 import { isObject, type Json, type JsonObject } from "../../generators/json.js";
 import { ethereumAddress, tronAddress } from "../../generators/texts/walletAddress.js";
-import { group } from "../../engine/check.js";
-import type { CheckGroup, Unit } from "../../engine/model.js";
-import { type Attempt, attemptsUnit, telling, tryAll, values } from "./trials.js";
-import { probeUnit, type Reply, templateOf, withBody } from "./observing.js";
+import { inquiryCase, type Reply, templateOf, withBody } from "./observing.js";
 import { gathered, outcome } from "./texts.js";
+import { type Trial, telling, trialsCase, tryAll, values } from "./trials.js";
 
 const OPEN = "unknown.createRecipient";
 const BANK_NETWORKS = ["SWIFT", "ACH", "SEPA", "RTGS", "FPS"];
@@ -19,44 +20,44 @@ function detailsOf(template: Template): JsonObject {
 }
 
 /** The template with several payment fields changed at once: a combination is the one thing that differs. */
-function combination(template: Template, label: string, changes: JsonObject, without: readonly string[] = []): Attempt {
+function combination(template: Template, label: string, changes: JsonObject, without: readonly string[] = []): Trial {
   const details: Record<string, Json> = { ...detailsOf(template), ...changes };
   for (const name of without) delete details[name];
   return { label, edit: null, template: withBody(template, { payment_details: details }) };
 }
 
-function methods(bank: Template): Unit {
-  const attempts = BANK_NETWORKS.flatMap((network) => [
+function methods(bank: Template): Case {
+  const trials = BANK_NETWORKS.flatMap((network) => [
     combination(bank, `${network} with INTERNATIONAL_WIRE`, { network, payment_method: "INTERNATIONAL_WIRE" }),
     combination(bank, `${network} with LOCAL`, { network, payment_method: "LOCAL" }),
   ]);
-  return attemptsUnit(`${OPEN}.methodOfNetwork`, 2, bank, attempts);
+  return trialsCase(`${OPEN}.methodOfNetwork`, 2, bank, trials);
 }
 
 /** Which currencies each network takes, and whether a bank in CN can be on it at all, which is a conflict. */
-function currencies(bank: Template): Unit {
-  const attempts = BANK_NETWORKS.flatMap((network) =>
+function currencies(bank: Template): Case {
+  const trials = BANK_NETWORKS.flatMap((network) =>
     CURRENCIES.map((currency) =>
       combination(bank, `${network} with ${currency}`, { network, account_currency: currency }),
     ),
   );
-  return probeUnit("createRecipient", "currencyOfNetwork", 2, bank, async (probe) => {
-    const replies = await tryAll(probe, bank, attempts);
+  return inquiryCase("createRecipient", "currencyOfNetwork", 2, bank, async (inquiry) => {
+    const replies = await tryAll(inquiry, bank, trials);
     const evidence = telling(replies);
     if (evidence === undefined) return;
     const answer = gathered(replies.map(([{ label }, reply]) => [label, outcome(reply)]));
-    probe.answer(`${OPEN}.currencyOfNetwork`, answer, evidence);
-    probe.answer("conflict.createRecipient.bankCountry", `with country CN, ${answer}`, evidence);
+    inquiry.answer(`${OPEN}.currencyOfNetwork`, answer, evidence);
+    inquiry.answer("conflict.createRecipient.bankCountry", `with country CN, ${answer}`, evidence);
   });
 }
 
-function bankPoints(bank: Template): Unit[] {
+function bankPoints(bank: Template): Case[] {
   const swift = detailsOf(bank).swift_code;
   const swiftCode = typeof swift === "string" ? swift : "PEARCNBJ";
   return [
     methods(bank),
     currencies(bank),
-    attemptsUnit(
+    trialsCase(
       `${OPEN}.localCodeOfNetwork`,
       2,
       bank,
@@ -65,7 +66,7 @@ function bankPoints(bank: Template): Unit[] {
         combination(bank, `${network} with one`, { network, local_bank_code: LOCAL_CODE }),
       ]),
     ),
-    attemptsUnit(`${OPEN}.countryOfSwiftCode`, 2, bank, [
+    trialsCase(`${OPEN}.countryOfSwiftCode`, 2, bank, [
       {
         label: "a swift_code of another country",
         edit: {
@@ -75,19 +76,19 @@ function bankPoints(bank: Template): Unit[] {
         },
       },
     ]),
-    attemptsUnit(`${OPEN}.ownerOfAccount`, 2, bank, [
+    trialsCase(`${OPEN}.ownerOfAccount`, 2, bank, [
       {
         label: "an account in another name",
         edit: { kind: "set", at: ["payment_details", "account_name"], value: "Somebody Else Limited" },
       },
     ]),
-    attemptsUnit(
+    trialsCase(
       `${OPEN}.accountCurrencyValues`,
       1,
       bank,
       values(["payment_details", "account_currency"], "usd", "Usd", "XYZ", "U$D", "123"),
     ),
-    attemptsUnit(
+    trialsCase(
       `${OPEN}.localCodeCharacters`,
       2,
       bank,
@@ -96,17 +97,17 @@ function bankPoints(bank: Template): Unit[] {
   ];
 }
 
-function cryptoPoints(crypto: Template): Unit[] {
+function cryptoPoints(crypto: Template): Case[] {
   const addressOn = (network: string, name: string, wallet_address: string) =>
     combination(crypto, `${name} on ${network}`, { network, wallet_address });
   return [
-    attemptsUnit(`${OPEN}.addressOfNetwork`, 2, crypto, [
+    trialsCase(`${OPEN}.addressOfNetwork`, 2, crypto, [
       addressOn("TRX", "a Tron address", tronAddress("own")),
       addressOn("ETH", "an Ethereum address", ethereumAddress("own")),
       addressOn("ETH", "a Tron address", tronAddress("other")),
       addressOn("TRX", "an Ethereum address", ethereumAddress("other")),
     ]),
-    attemptsUnit(
+    trialsCase(
       `${OPEN}.cryptoCurrencyOfNetwork`,
       2,
       crypto,
@@ -124,31 +125,31 @@ function cryptoPoints(crypto: Template): Unit[] {
 }
 
 /** Two recipients with one account: each of the others in a run has an account of its own. */
-function repeatedAccount(templates: readonly Template[]): Unit[] {
+function repeatedAccount(templates: readonly Template[]): Case[] {
   const [first] = templates;
   if (first === undefined) return [];
-  const openPoint = `${OPEN}.repeatedAccount`;
+  const unknownId = `${OPEN}.repeatedAccount`;
   return [
-    probeUnit("createRecipient", openPoint, 1, first, async (probe) => {
+    inquiryCase("createRecipient", unknownId, 1, first, async (inquiry) => {
       const tried: [string, string][] = [];
       let evidence: Reply | null = null;
       for (const template of templates) {
-        const own = withTextsOf(template, `${probe.world.run} ${openPoint} ${probe.scene.attempt}`);
-        const one = await probe.ask(own, null);
+        const own = withTextsOf(template, `${inquiry.target.run} ${unknownId} ${inquiry.execution.attempt}`);
+        const one = await inquiry.ask(own, null);
         if (!one.accepted) continue;
-        const other = await probe.ask(own, null);
+        const other = await inquiry.ask(own, null);
         const what = isObject(template.body?.payment_details) ? template.body.payment_details.account_type : "";
         tried.push([`the same ${what === "crypto" ? "wallet address" : "account number"}`, outcome(other)]);
         evidence = evidence === null || !other.accepted ? other : evidence;
       }
-      if (evidence !== null) probe.answer(openPoint, gathered(tried), evidence);
+      if (evidence !== null) inquiry.answer(unknownId, gathered(tried), evidence);
     }),
   ];
 }
 
 /** A field of the other kind of account, beside those of its own. */
-function otherVariant(bank: Template, crypto: Template): Unit {
-  return attemptsUnit(`${OPEN}.otherVariantFields`, 1, bank, [
+function otherVariant(bank: Template, crypto: Template): Case {
+  return trialsCase(`${OPEN}.otherVariantFields`, 1, bank, [
     {
       label: "a bank account with a wallet_address",
       edit: { kind: "set", at: ["payment_details", "wallet_address"], value: tronAddress("beside a bank account") },
@@ -163,9 +164,9 @@ function otherVariant(bank: Template, crypto: Template): Unit {
 
 /** The open points of payment details. */
 export function paymentDetailPoints(): CheckGroup {
-  return group("createRecipient", [], (world) => {
-    const bank = templateOf(world, "createRecipient", "bank");
-    const crypto = templateOf(world, "createRecipient", "crypto");
+  return group("createRecipient", [], (target) => {
+    const bank = templateOf(target, "createRecipient", "bank");
+    const crypto = templateOf(target, "createRecipient", "crypto");
     return [
       ...(bank === undefined ? [] : bankPoints(bank)),
       ...(crypto === undefined ? [] : cryptoPoints(crypto)),

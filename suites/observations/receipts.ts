@@ -1,8 +1,8 @@
 /** What a receipt is and when there is one, which section 4.7 leaves open. */
 import { group } from "../../engine/check.js";
-import type { CheckGroup, KnownTransaction, Unit, World } from "../../engine/model.js";
+import type { Case, CheckGroup, KnownTransaction, Target } from "../../engine/model.js";
 import { unknownIdLike } from "../checks/state/transactionDetails.js";
-import { type Probe, probeUnit, type Reply, readTemplate } from "./observing.js";
+import { type Inquiry, inquiryCase, type Reply, readTemplate } from "./observing.js";
 import { readOutcome, sortedList } from "./texts.js";
 
 const OPEN = "unknown.getTransferReceipt";
@@ -54,74 +54,74 @@ function queryFor(name: string, transaction: KnownTransaction): Readonly<Record<
   return id === null ? null : { [name]: id };
 }
 
-function unit(topic: string, play: (probe: Probe) => Promise<void>): Unit {
-  return probeUnit("getTransferReceipt", topic, 1, null, play);
+function testCase(topic: string, execute: (inquiry: Inquiry) => Promise<void>): Case {
+  return inquiryCase("getTransferReceipt", topic, 1, null, execute);
 }
 
-function ofTransaction(topic: string, name: string, transaction: KnownTransaction | undefined): Unit[] {
+function ofTransaction(topic: string, name: string, transaction: KnownTransaction | undefined): Case[] {
   const query = transaction === undefined ? null : queryFor(name, transaction);
   if (query === null) return [];
   return [
-    unit(topic, async (probe) => {
-      const reply = await probe.ask(readTemplate("getTransferReceipt", query), null);
-      probe.answer(`${OPEN}.${topic}`, receiptWords(reply), reply);
+    testCase(topic, async (inquiry) => {
+      const reply = await inquiry.ask(readTemplate("getTransferReceipt", query), null);
+      inquiry.answer(`${OPEN}.${topic}`, receiptWords(reply), reply);
     }),
   ];
 }
 
-function whole(query: Readonly<Record<string, string>>): Unit {
-  return unit("content", async (probe) => {
-    const reply = await probe.ask(readTemplate("getTransferReceipt", query), null);
+function whole(query: Readonly<Record<string, string>>): Case {
+  return testCase("content", async (inquiry) => {
+    const reply = await inquiry.ask(readTemplate("getTransferReceipt", query), null);
     const strings = stringsOf(reply);
     if (!reply.accepted) return;
     const type = reply.exchange.response?.headers["content-type"] ?? "none";
-    probe.answer(`${OPEN}.mediaType`, type, reply);
+    inquiry.answer(`${OPEN}.mediaType`, type, reply);
     const first =
       reply.exchange.response?.body.startsWith(PDF) === true
         ? "the body is a PDF itself"
         : "the body is no list of texts";
     const words = strings === null ? first : encoding(strings);
-    probe.answer(
+    inquiry.answer(
       "conflict.getTransferReceipt.body",
       strings === null ? `${type}; ${words}` : `${type}; a JSON list: ${words}`,
       reply,
     );
     if (strings === null || strings.length === 0) return;
-    probe.answer(`${OPEN}.encoding`, words, reply);
-    probe.answer(`${OPEN}.stringCount`, strings.length === 1 ? "one string" : "several strings", reply);
+    inquiry.answer(`${OPEN}.encoding`, words, reply);
+    inquiry.answer(`${OPEN}.stringCount`, strings.length === 1 ? "one string" : "several strings", reply);
   });
 }
 
-function unitsFor(world: World): Unit[] {
-  const query = world.templates.getTransferReceipt[0]?.query;
+function unitsFor(target: Target): Case[] {
+  const query = target.templates.getTransferReceipt[0]?.query;
   const name = Object.keys(query ?? {})[0];
   if (query === undefined || name === undefined) return [];
   const value = query[name] ?? "";
-  const byStatus = (status: string) => world.transfers.find(({ detail }) => detail.status === status);
-  const completed = byStatus("completed") ?? world.transfers[0];
+  const byStatus = (status: string) => target.transfers.find(({ detail }) => detail.status === status);
+  const completed = byStatus("completed") ?? target.transfers[0];
   return [
     whole(query),
-    unit("missingId", async (probe) => {
-      const reply = await probe.ask(readTemplate("getTransferReceipt", {}), null);
-      probe.answer(`${OPEN}.missingId`, readOutcome(reply), reply);
+    testCase("missingId", async (inquiry) => {
+      const reply = await inquiry.ask(readTemplate("getTransferReceipt", {}), null);
+      inquiry.answer(`${OPEN}.missingId`, readOutcome(reply), reply);
       const refused = reply.status !== null && reply.status >= 400;
-      probe.answer(
+      inquiry.answer(
         `${OPEN}.refusalStatus`,
         refused ? `${reply.status}, when no id is given` : `none was seen: no id at all is ${readOutcome(reply)}`,
         reply,
       );
     }),
-    unit("unknownId", async (probe) => {
-      const reply = await probe.ask(readTemplate("getTransferReceipt", { [name]: unknownIdLike(value) }), null);
-      probe.answer(`${OPEN}.unknownId`, receiptWords(reply), reply);
+    testCase("unknownId", async (inquiry) => {
+      const reply = await inquiry.ask(readTemplate("getTransferReceipt", { [name]: unknownIdLike(value) }), null);
+      inquiry.answer(`${OPEN}.unknownId`, receiptWords(reply), reply);
     }),
-    unit("partnerId", async (probe) => {
+    testCase("partnerId", async (inquiry) => {
       const id = completed?.partnerTransactionId ?? null;
       if (id === null) return;
-      const own = await probe.ask(readTemplate("getTransferReceipt", { partner_transaction_id: id }), null);
-      const same = await probe.ask(readTemplate("getTransferReceipt", { [name]: id }), null);
+      const own = await inquiry.ask(readTemplate("getTransferReceipt", { partner_transaction_id: id }), null);
+      const same = await inquiry.ask(readTemplate("getTransferReceipt", { [name]: id }), null);
       const words = `as partner_transaction_id it is ${receiptWords(own)}`;
-      probe.answer(
+      inquiry.answer(
         `${OPEN}.partnerId`,
         name === "partner_transaction_id" ? words : `${words}; as ${name} it is ${receiptWords(same)}`,
         own,
@@ -129,7 +129,7 @@ function unitsFor(world: World): Unit[] {
     }),
     ...ofTransaction("ofPendingTransfer", name, byStatus("pending")),
     ...ofTransaction("ofFailedTransfer", name, byStatus("failed")),
-    ...ofTransaction("ofDeposit", name, world.deposits[0]),
+    ...ofTransaction("ofDeposit", name, target.deposits[0]),
   ];
 }
 

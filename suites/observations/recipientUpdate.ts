@@ -1,23 +1,23 @@
-/** What recipient update does where sections 2.1, 2.2, 3 and 4.2 are silent. Each probe works on recipients of its own. */
+/** What recipient update does where sections 2.1, 2.2, 3 and 4.2 are silent. Each inquiry works on recipients of its own. */
 import { setTimeout as pause } from "node:timers/promises";
+import { untilUpdatable } from "../../engine/adaptation/recipientAge.js";
+import { group } from "../../engine/check.js";
+import type { Case, CheckGroup, Profile, Target } from "../../engine/model.js";
 import type { Template } from "../../generators/edits/edit.js";
 import { isObject, type Json, type Pointer } from "../../generators/json.js";
-import { partnerId } from "../../generators/texts/partnerId.js";
 import type { AccountType } from "../../generators/templates/templates.js";
+import { partnerId } from "../../generators/texts/partnerId.js";
 import { sameValue } from "../../oracles/sameValue.js";
-import { group } from "../../engine/check.js";
-import type { CheckGroup, Profile, Unit, World } from "../../engine/model.js";
-import { untilUpdatable } from "../../engine/adaptation/recipientAge.js";
 import { unknownIdLike } from "../checks/state/transactionDetails.js";
-import { nullsUnit, STRANGE_FIELD, strangeFieldWords, tryAll } from "./trials.js";
-import { type Probe, probeUnit, type Reply, templateOf } from "./observing.js";
+import { type Inquiry, inquiryCase, type Reply, templateOf } from "./observing.js";
 import { gathered, isNone, memberAt, outcome, shown } from "./texts.js";
+import { nullsCase, STRANGE_FIELD, strangeFieldWords, tryAll } from "./trials.js";
 
 const OPEN = "unknown.updateRecipient";
 /** How long a recipient is left alone before its status is looked at again, in milliseconds. */
 const PATIENCE: Readonly<Record<Profile, number>> = { smoke: 0, standard: 1200, deep: 3000 };
 
-/** A recipient that was made for a probe, and the update that goes with it. */
+/** A recipient that was made for a inquiry, and the update that goes with it. */
 export interface OwnRecipient {
   readonly id: string;
   readonly created: Reply;
@@ -26,22 +26,26 @@ export interface OwnRecipient {
   readonly update: Template;
 }
 
-/** Creates a recipient for one probe alone; null when that is refused. */
-export async function ownRecipient(probe: Probe, accountType: AccountType): Promise<OwnRecipient | null> {
-  const sent = templateOf(probe.world, "createRecipient", accountType);
-  const update = templateOf(probe.world, "updateRecipient", accountType);
+/** Creates a recipient for one inquiry alone; null when that is refused. */
+export async function ownRecipient(inquiry: Inquiry, accountType: AccountType): Promise<OwnRecipient | null> {
+  const sent = templateOf(inquiry.target, "createRecipient", accountType);
+  const update = templateOf(inquiry.target, "updateRecipient", accountType);
   if (sent === undefined || update === undefined) return null;
-  const created = await probe.ask(sent, null);
+  const created = await inquiry.ask(sent, null);
   const id = created.body.recipient_id;
   if (!created.accepted || typeof id !== "string" || id === "") return null;
-  await untilUpdatable(probe.world, Date.now());
+  await untilUpdatable(inquiry.target, Date.now());
   return { id, created, sent, update: { ...update, path: { recipient_id: id } } };
 }
 
-function updateProbe(topic: string, tier: number, play: (probe: Probe, own: OwnRecipient) => Promise<void>): Unit {
-  return probeUnit("updateRecipient", topic, tier, null, async (probe) => {
-    const own = await ownRecipient(probe, "bank");
-    if (own !== null) await play(probe, own);
+function updateProbe(
+  topic: string,
+  tier: number,
+  execute: (inquiry: Inquiry, own: OwnRecipient) => Promise<void>,
+): Case {
+  return inquiryCase("updateRecipient", topic, tier, null, async (inquiry) => {
+    const own = await ownRecipient(inquiry, "bank");
+    if (own !== null) await execute(inquiry, own);
   });
 }
 
@@ -57,15 +61,15 @@ function fate(before: unknown, after: unknown): string {
 }
 
 /** Leaves fields out of an update and compares them with what was stored. */
-function omitted(topic: string, places: readonly Pointer[]): Unit {
-  return updateProbe(`omitted.${topic}`, 1, async (probe, own) => {
+function omitted(topic: string, places: readonly Pointer[]): Case {
+  return updateProbe(`omitted.${topic}`, 1, async (inquiry, own) => {
     let body: Json = own.update.body ?? {};
     for (const at of places) body = without(body, at);
     if (!isObject(body)) return;
-    const reply = await probe.ask({ ...own.update, body }, null);
+    const reply = await inquiry.ask({ ...own.update, body }, null);
     const name = (at: Pointer) => at.join(".");
     if (!reply.accepted) {
-      probe.answer(
+      inquiry.answer(
         `${OPEN}.omitted.${topic}`,
         `an update without ${places.map(name).join(", ")} is ${outcome(reply)}`,
         reply,
@@ -76,7 +80,7 @@ function omitted(topic: string, places: readonly Pointer[]): Unit {
     const fates = places
       .filter((at) => memberAt(stored, at) !== undefined)
       .map((at) => [name(at), fate(memberAt(stored, at), memberAt(reply.body, at))] as const);
-    if (fates.length > 0) probe.answer(`${OPEN}.omitted.${topic}`, gathered(fates), reply);
+    if (fates.length > 0) inquiry.answer(`${OPEN}.omitted.${topic}`, gathered(fates), reply);
   });
 }
 
@@ -87,29 +91,29 @@ function without(body: Json, [step, ...rest]: Pointer): Json {
 }
 
 /** Whether an account may change its kind, both ways. */
-function switched(): Unit {
-  return probeUnit("updateRecipient", "switchedAccountType", 1, null, async (probe) => {
+function switched(): Case {
+  return inquiryCase("updateRecipient", "switchedAccountType", 1, null, async (inquiry) => {
     const tried: [string, string][] = [];
     let evidence: Reply | null = null;
     for (const [from, to, words] of [
       ["bank", "crypto", "a bank account into a crypto wallet"],
       ["crypto", "bank", "a crypto wallet into a bank account"],
     ] as const) {
-      const own = await ownRecipient(probe, from);
-      const other = templateOf(probe.world, "updateRecipient", to);
+      const own = await ownRecipient(inquiry, from);
+      const other = templateOf(inquiry.target, "updateRecipient", to);
       if (own === null || other === undefined) continue;
-      const reply = await probe.ask({ ...other, path: { recipient_id: own.id } }, null, { strictness: "echo" });
+      const reply = await inquiry.ask({ ...other, path: { recipient_id: own.id } }, null, { strictness: "echo" });
       tried.push([words, outcome(reply)]);
       evidence = reply;
     }
-    if (evidence !== null) probe.answer(`${OPEN}.switchedAccountType`, gathered(tried), evidence);
+    if (evidence !== null) inquiry.answer(`${OPEN}.switchedAccountType`, gathered(tried), evidence);
   });
 }
 
-function partnerIdSent(): Unit {
-  return updateProbe("partnerIdSent", 1, async (probe, own) => {
-    const value = partnerId(probe.world.run, "sent with an update", probe.scene.attempt);
-    const reply = await probe.ask(own.update, { kind: "set", at: ["partner_recipient_id"], value });
+function partnerIdSent(): Case {
+  return updateProbe("partnerIdSent", 1, async (inquiry, own) => {
+    const value = partnerId(inquiry.target.run, "sent with an update", inquiry.execution.attempt);
+    const reply = await inquiry.ask(own.update, { kind: "set", at: ["partner_recipient_id"], value });
     const now = reply.body.partner_recipient_id;
     const effect =
       now === value
@@ -117,23 +121,23 @@ function partnerIdSent(): Unit {
         : now === own.created.body.partner_recipient_id
           ? "and ignored"
           : `and shows ${isNone(now) ? "none" : "another one"}`;
-    probe.answer(`${OPEN}.partnerIdSent`, `it is ${outcome(reply)}${reply.accepted ? ` ${effect}` : ""}`, reply);
+    inquiry.answer(`${OPEN}.partnerIdSent`, `it is ${outcome(reply)}${reply.accepted ? ` ${effect}` : ""}`, reply);
   });
 }
 
-function unknownFileId(world: World): Unit {
-  const [known] = world.recipientFiles;
-  return updateProbe("unknownFileId", 1, async (probe, own) => {
+function unknownFileId(target: Target): Case {
+  const [known] = target.recipientFiles;
+  return updateProbe("unknownFileId", 1, async (inquiry, own) => {
     if (known === undefined) return;
-    const reply = await probe.ask(own.update, { kind: "set", at: ["file_id_list"], value: [unknownIdLike(known)] });
-    probe.answer(`${OPEN}.unknownFileId`, `a file id that was never issued is ${outcome(reply)}`, reply);
+    const reply = await inquiry.ask(own.update, { kind: "set", at: ["file_id_list"], value: [unknownIdLike(known)] });
+    inquiry.answer(`${OPEN}.unknownFileId`, `a file id that was never issued is ${outcome(reply)}`, reply);
   });
 }
 
-function unknownField(): Unit {
-  return updateProbe("unknownFields", 1, async (probe, own) => {
-    const reply = await probe.ask(own.update, { kind: "set", at: [STRANGE_FIELD], value: "strange" });
-    probe.answer(`${OPEN}.unknownFields`, strangeFieldWords(reply), reply);
+function unknownField(): Case {
+  return updateProbe("unknownFields", 1, async (inquiry, own) => {
+    const reply = await inquiry.ask(own.update, { kind: "set", at: [STRANGE_FIELD], value: "strange" });
+    inquiry.answer(`${OPEN}.unknownFields`, strangeFieldWords(reply), reply);
   });
 }
 
@@ -144,31 +148,31 @@ const EMPTIED: readonly (readonly [readonly string[], Json])[] = [
   [["file_id_list"], []],
 ];
 
-function emptiedFields(): Unit {
-  return updateProbe("emptied", 1, async (probe, own) => {
+function emptiedFields(): Case {
+  return updateProbe("emptied", 1, async (inquiry, own) => {
     const tried: [string, string][] = [];
     let evidence: Reply | null = null;
     for (const [at, value] of EMPTIED) {
-      if (!(await probe.ask(own.update, null)).accepted) return;
-      const reply = await probe.ask(own.update, { kind: "set", at, value });
+      if (!(await inquiry.ask(own.update, null)).accepted) return;
+      const reply = await inquiry.ask(own.update, { kind: "set", at, value });
       const shown = at.reduce<unknown>((part, name) => (isObject(part) ? part[name] : undefined), reply.body);
       tried.push([at.join("."), reply.accepted ? (isNone(shown) ? "emptied" : "kept") : outcome(reply)]);
       evidence = reply;
     }
-    if (evidence !== null) probe.answer(`${OPEN}.emptied`, gathered(tried), evidence);
+    if (evidence !== null) inquiry.answer(`${OPEN}.emptied`, gathered(tried), evidence);
   });
 }
 
-function emptyObject(): Unit {
-  return updateProbe("emptyObject", 1, async (probe, own) => {
+function emptyObject(): Case {
+  return updateProbe("emptyObject", 1, async (inquiry, own) => {
     const render = () => "{}";
-    const reply = await probe.ask(own.update, { kind: "raw", render, contentType: "application/json", label: "{}" });
-    probe.answer(`${OPEN}.emptyObject`, `an empty object is ${outcome(reply)}`, reply);
+    const reply = await inquiry.ask(own.update, { kind: "raw", render, contentType: "application/json", label: "{}" });
+    inquiry.answer(`${OPEN}.emptyObject`, `an empty object is ${outcome(reply)}`, reply);
   });
 }
 
-function malformedId(): Unit {
-  return updateProbe("malformedId", 1, async (probe, own) => {
+function malformedId(): Case {
+  return updateProbe("malformedId", 1, async (inquiry, own) => {
     const ids = [
       ["a short text", "x"],
       ["a number", "12345"],
@@ -177,48 +181,52 @@ function malformedId(): Unit {
       ["200 characters", "x".repeat(200)],
     ] as const;
     const replies = await tryAll(
-      probe,
+      inquiry,
       own.update,
       ids.map(([label, value]) => ({ label, edit: { kind: "path", parameter: "recipient_id", value } })),
     );
     const [first] = replies;
     const words = replies.map(([{ label }, reply]) => [label, outcome(reply)] as const);
-    if (first !== undefined) probe.answer(`${OPEN}.malformedId`, gathered(words), first[1]);
+    if (first !== undefined) inquiry.answer(`${OPEN}.malformedId`, gathered(words), first[1]);
   });
 }
 
 /** The status right after the creation, after an update, and after a while. */
-function statuses(): Unit {
-  const unit = updateProbe("status", 1, async (probe, own) => {
+function statuses(): Case {
+  const testCase = updateProbe("status", 1, async (inquiry, own) => {
     const before = shown(own.created.body.status);
-    const soon = await probe.ask(own.update, null);
+    const soon = await inquiry.ask(own.update, null);
     if (!soon.accepted) {
-      probe.answer(`${OPEN}.inactiveRecipient`, `an update of a recipient that is ${before} is ${outcome(soon)}`, soon);
+      inquiry.answer(
+        `${OPEN}.inactiveRecipient`,
+        `an update of a recipient that is ${before} is ${outcome(soon)}`,
+        soon,
+      );
       return;
     }
     const after = shown(soon.body.status);
     if (before !== '"active"')
-      probe.answer(`${OPEN}.inactiveRecipient`, `a recipient that is ${before} may be updated`, soon);
+      inquiry.answer(`${OPEN}.inactiveRecipient`, `a recipient that is ${before} may be updated`, soon);
     else
-      probe.answer(
+      inquiry.answer(
         `${OPEN}.inactiveRecipient`,
         "new recipients are active at once; one in another status was not met",
         soon,
       );
-    const patience = PATIENCE[probe.world.profile];
+    const patience = PATIENCE[inquiry.target.profile];
     await pause(patience);
-    const later = await probe.ask(own.update, null);
+    const later = await inquiry.ask(own.update, null);
     const last = shown(later.body.status);
     const seen = `created as ${before}, ${after} in the answer to an update at once, ${last} in the answer to one ${patience / 1000} seconds later`;
-    probe.answer(`${OPEN}.statusAfterUpdate`, seen, later);
-    probe.answer("unknown.recipientTransitions", seen, later);
+    inquiry.answer(`${OPEN}.statusAfterUpdate`, seen, later);
+    inquiry.answer("unknown.recipientTransitions", seen, later);
   });
-  return { ...unit, patient: true };
+  return { ...testCase, patient: true };
 }
 
-function nulls(world: World): Unit[] {
-  const update = templateOf(world, "updateRecipient", "bank");
-  const known = world.recipients.bank[0];
+function nulls(target: Target): Case[] {
+  const update = templateOf(target, "updateRecipient", "bank");
+  const known = target.recipients.bank[0];
   if (update === undefined || known === undefined) return [];
   const places = [
     ["website"],
@@ -232,17 +240,17 @@ function nulls(world: World): Unit[] {
     ["address_info", "state"],
     ["address_info", "post_code"],
   ];
-  const unit = (template: Template): Unit => nullsUnit(`${OPEN}.nullValues`, 1, template, places);
-  const { id, check, operation, tier } = unit(update);
+  const testCase = (template: Template): Case => nullsCase(`${OPEN}.nullValues`, 1, template, places);
+  const { id, check, operation, tier } = testCase(update);
   return [
     {
       id,
       check,
       operation,
       tier,
-      play: (scene) =>
-        scene.withRecipient(id, "bank", ({ recipientId }) =>
-          unit({ ...update, path: { recipient_id: recipientId } }).play(scene),
+      execute: (execution) =>
+        execution.withRecipient(id, "bank", ({ recipientId }) =>
+          testCase({ ...update, path: { recipient_id: recipientId } }).execute(execution),
         ),
     },
   ];
@@ -250,7 +258,7 @@ function nulls(world: World): Unit[] {
 
 /** The open points of recipient update. */
 export function recipientUpdatePoints(): CheckGroup {
-  return group("updateRecipient", [], (world) => [
+  return group("updateRecipient", [], (target) => [
     omitted("website", [["website"]]),
     omitted("address_info", [["address_info"]]),
     omitted("file_id_list", [["file_id_list"]]),
@@ -265,12 +273,12 @@ export function recipientUpdatePoints(): CheckGroup {
     ]),
     switched(),
     partnerIdSent(),
-    unknownFileId(world),
+    unknownFileId(target),
     unknownField(),
     emptyObject(),
     emptiedFields(),
     malformedId(),
     statuses(),
-    ...nulls(world),
+    ...nulls(target),
   ]);
 }

@@ -3,6 +3,7 @@
  * grows with the traffic; at the end of a run it depends only on what was sent, not on the order of the answers.
  */
 import type { Exchange } from "../../client/model.js";
+import type { Judging } from "../../engine/model.js";
 import { isObject } from "../../generators/json.js";
 import { jsonBody } from "../../oracles/json.js";
 import { isSuccess } from "../../oracles/outcome.js";
@@ -10,10 +11,9 @@ import { undocumentedFields } from "../../oracles/undocumentedFields.js";
 import type { Growing } from "../../reports/diff/answers.js";
 import { fieldTree } from "../../schemas/fieldTree.js";
 import { OPERATIONS } from "../../schemas/operations.js";
-import type { Judging } from "../../engine/model.js";
 import { idShape, idWords, timeShape, timeWords } from "./notations.js";
-import { AnswerTimes, connectionNotation, jsonNotation, lengthNotation, memberOrder } from "./wireNotation.js";
 import { codesOf, sortedList } from "./texts.js";
+import { AnswerTimes, connectionNotation, jsonNotation, lengthNotation, memberOrder } from "./wireNotation.js";
 
 /** Where an answer to an open point is written down, replacing the one before; each part with what brought it. */
 export type WriteAnswer = (

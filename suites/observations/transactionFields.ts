@@ -1,16 +1,17 @@
-/** What the details of transactions hold where sections 2.5 to 2.7 are silent: missing fields, vocabulary, units. */
+/** What the details of transactions hold where sections 2.5 to 2.7 are silent: missing fields, vocabulary, cases. */
+
+import { group } from "../../engine/check.js";
+import type { Case, CheckGroup, KnownTransaction, Target } from "../../engine/model.js";
 import { isObject } from "../../generators/json.js";
 import { canonicalText } from "../../oracles/sameValue.js";
 import { fieldTree } from "../../schemas/fieldTree.js";
 import { OPERATIONS } from "../../schemas/operations.js";
-import { group } from "../../engine/check.js";
-import type { CheckGroup, KnownTransaction, Unit, World } from "../../engine/model.js";
 import type { DetailOperation } from "../checks/state/knownTransactions.js";
-import { type JsonRecord, type Probe, probeUnit, type Reply, readTemplate } from "./observing.js";
+import { type Inquiry, inquiryCase, type JsonRecord, type Reply, readTemplate } from "./observing.js";
 import { gathered, isNone, shown, sortedList } from "./texts.js";
 
 const TRANSFER = "unknown.getTransferDetail";
-/** Two amounts in money that differ by less are the same, in units of the currency. */
+/** Two amounts in money that differ by less are the same, in cases of the currency. */
 const CENT = 0.011;
 
 function documentedNames(operation: DetailOperation): string[] {
@@ -35,42 +36,46 @@ function reasons(operation: DetailOperation, details: readonly JsonRecord[]): st
   return names.length === 0 ? "no further field gives a reason" : `${sortedList(names)} may give the reason`;
 }
 
-function known(world: World, operation: DetailOperation): readonly KnownTransaction[] {
-  return operation === "getTransferDetail" ? world.transfers : world.deposits;
+function known(target: Target, operation: DetailOperation): readonly KnownTransaction[] {
+  return operation === "getTransferDetail" ? target.transfers : target.deposits;
 }
 
-/** A probe that reads one transaction again as evidence for what all of them show. */
-function unit(
+/** A inquiry that reads one transaction again as evidence for what all of them show. */
+function testCase(
   operation: DetailOperation,
   topic: string,
   witness: KnownTransaction | undefined,
-  answer: (probe: Probe, reply: Reply) => void,
-): Unit[] {
+  answer: (inquiry: Inquiry, reply: Reply) => void,
+): Case[] {
   if (witness === undefined) return [];
   return [
-    probeUnit(operation, topic, 1, null, async (probe) => {
-      const reply = await probe.ask(readTemplate(operation, witness.query), null);
-      if (reply.accepted) answer(probe, reply);
+    inquiryCase(operation, topic, 1, null, async (inquiry) => {
+      const reply = await inquiry.ask(readTemplate(operation, witness.query), null);
+      if (reply.accepted) answer(inquiry, reply);
     }),
   ];
 }
 
-function inStatus(world: World, operation: DetailOperation, status: RegExp): KnownTransaction[] {
-  return known(world, operation).filter(({ detail }) => status.test(String(detail.status)));
+function inStatus(target: Target, operation: DetailOperation, status: RegExp): KnownTransaction[] {
+  return known(target, operation).filter(({ detail }) => status.test(String(detail.status)));
 }
 
 function missingFields(
-  world: World,
+  target: Target,
   operation: DetailOperation,
   topic: string,
   status: RegExp,
   failed: boolean,
-): Unit[] {
-  const found = inStatus(world, operation, status);
+): Case[] {
+  const found = inStatus(target, operation, status);
   const details = found.map(({ detail }) => detail);
-  return unit(operation, topic, found[0], (probe, reply) => {
+  return testCase(operation, topic, found[0], (inquiry, reply) => {
     const answer = missing(operation, details);
-    probe.answer(`unknown.${operation}.${topic}`, failed ? `${answer}; ${reasons(operation, details)}` : answer, reply);
+    inquiry.answer(
+      `unknown.${operation}.${topic}`,
+      failed ? `${answer}; ${reasons(operation, details)}` : answer,
+      reply,
+    );
   });
 }
 
@@ -118,7 +123,7 @@ const RATE_FORMULAS: Readonly<Record<string, (numbers: Numbers) => number>> = {
   "source units for one target unit": ({ source, rate }) => source / rate,
 };
 
-/** The unit of rates: fees are small, so that the direction shows whatever they are. */
+/** The case of rates: fees are small, so that the direction shows whatever they are. */
 function rateUnit(transfers: readonly KnownTransaction[]): string {
   const telling = transfers
     .flatMap(({ detail }) => numbersOf(detail) ?? [])
@@ -130,8 +135,8 @@ function rateUnit(transfers: readonly KnownTransaction[]): string {
   return found.length === 1 ? (found[0]?.[0] ?? "") : "it fits neither way";
 }
 
-function transferUnits(world: World): Unit[] {
-  const { transfers } = world;
+function transferCases(target: Target): Case[] {
+  const { transfers } = target;
   const [witness] = transfers;
   const details = transfers.map(({ detail }) => detail);
   const sides = (name: string) =>
@@ -142,28 +147,28 @@ function transferUnits(world: World): Unit[] {
       return `${side}: ${sortedList(values)}`;
     });
   return [
-    ...missingFields(world, "getTransferDetail", "fieldsWhilePending", /pending/i, false),
-    ...missingFields(world, "getTransferDetail", "fieldsWhenFailed", /fail/i, true),
-    ...unit("getTransferDetail", "content", witness, (probe, reply) => {
+    ...missingFields(target, "getTransferDetail", "fieldsWhilePending", /pending/i, false),
+    ...missingFields(target, "getTransferDetail", "fieldsWhenFailed", /fail/i, true),
+    ...testCase("getTransferDetail", "content", witness, (inquiry, reply) => {
       const optional = ["notes", "purpose_code", "file_id_list"].map((name) => {
         const none = details.map((detail) => detail[name]).filter(isNone);
         return [name, none.length === 0 ? "every transfer has one" : sortedList(none.map(shown))] as const;
       });
-      probe.answer(`${TRANSFER}.fieldsNotApplicable`, gathered(optional), reply);
-      probe.answer(`${TRANSFER}.currencyValues`, sides("currency").join("; "), reply);
-      probe.answer(`${TRANSFER}.networkValues`, sides("network").join("; "), reply);
+      inquiry.answer(`${TRANSFER}.fieldsNotApplicable`, gathered(optional), reply);
+      inquiry.answer(`${TRANSFER}.currencyValues`, sides("currency").join("; "), reply);
+      inquiry.answer(`${TRANSFER}.networkValues`, sides("network").join("; "), reply);
       const fees = holding(
         transfers.filter(({ detail }) => detail.fee !== 0),
         FEE_FORMULAS,
       );
-      probe.answer(
+      inquiry.answer(
         `${TRANSFER}.feeUnit`,
         fees.length === 1 ? `the amounts fit a fee that is ${fees[0]}` : "the amounts fit no single reading",
         reply,
       );
-      probe.answer(`${TRANSFER}.exchangeRateUnit`, rateUnit(transfers), reply);
-      probe.answer(`${TRANSFER}.embeddedState`, embeddedState(details), reply);
-      probe.answer("unknown.amountPrecision", precision(details), reply);
+      inquiry.answer(`${TRANSFER}.exchangeRateUnit`, rateUnit(transfers), reply);
+      inquiry.answer(`${TRANSFER}.embeddedState`, embeddedState(details), reply);
+      inquiry.answer("unknown.amountPrecision", precision(details), reply);
       const added = [
         "business_details.business_type",
         "business_details.business_identifier_type",
@@ -177,13 +182,13 @@ function transferUnits(world: World): Unit[] {
               undefined,
         ),
       );
-      probe.answer(
+      inquiry.answer(
         "conflict.getTransferDetail.embeddedCustomer",
         carried.length === 0 ? "it has none of them" : `it has ${sortedList(carried)}`,
         reply,
       );
     }),
-    ...movements(world, "getTransferDetail", "unknown.transferTransitions", /pending/i),
+    ...movements(target, "getTransferDetail", "unknown.transferTransitions", /pending/i),
   ];
 }
 
@@ -221,15 +226,15 @@ function precision(details: readonly JsonRecord[]): string {
 }
 
 /** Reads unfinished transactions again: whether they moved on since preflight. */
-function movements(world: World, operation: DetailOperation, openPoint: string, unfinished: RegExp): Unit[] {
-  const watched = inStatus(world, operation, unfinished).slice(0, 4);
+function movements(target: Target, operation: DetailOperation, unknownId: string, unfinished: RegExp): Case[] {
+  const watched = inStatus(target, operation, unfinished).slice(0, 4);
   if (watched.length === 0) return [];
   return [
-    probeUnit(operation, "transitions", 2, null, async (probe) => {
+    inquiryCase(operation, "transitions", 2, null, async (inquiry) => {
       const changes: string[] = [];
       let evidence: Reply | null = null;
       for (const { query, detail } of watched) {
-        const reply = await probe.ask(readTemplate(operation, query), null);
+        const reply = await inquiry.ask(readTemplate(operation, query), null);
         if (!reply.accepted) continue;
         if (reply.body.status !== detail.status) {
           changes.push(`${shown(detail.status)} became ${shown(reply.body.status)}`);
@@ -238,8 +243,8 @@ function movements(world: World, operation: DetailOperation, openPoint: string, 
         evidence ??= reply;
       }
       if (evidence !== null)
-        probe.answer(
-          openPoint,
+        inquiry.answer(
+          unknownId,
           changes.length === 0 ? "no change was seen during the run" : sortedList(changes),
           evidence,
         );
@@ -247,13 +252,13 @@ function movements(world: World, operation: DetailOperation, openPoint: string, 
   ];
 }
 
-function depositUnits(world: World): Unit[] {
-  const { deposits } = world;
+function depositCases(target: Target): Case[] {
+  const { deposits } = target;
   const dollars = deposits.filter(({ detail }) => detail.account_currency === "USD");
   return [
-    ...missingFields(world, "getDepositDetail", "fieldsWhileProcessing", /process|pending/i, false),
-    ...missingFields(world, "getDepositDetail", "fieldsWhenFailed", /fail/i, true),
-    ...unit("getDepositDetail", "partnerTransactionId", deposits[0], (probe, reply) => {
+    ...missingFields(target, "getDepositDetail", "fieldsWhileProcessing", /process|pending/i, false),
+    ...missingFields(target, "getDepositDetail", "fieldsWhenFailed", /fail/i, true),
+    ...testCase("getDepositDetail", "partnerTransactionId", deposits[0], (inquiry, reply) => {
       const ids = deposits.map(({ detail }) => detail.partner_transaction_id);
       const kinds = ids.map((id) =>
         typeof id !== "string"
@@ -262,27 +267,27 @@ function depositUnits(world: World): Unit[] {
             ? "there, 20 to 64 characters long"
             : "there, of another length",
       );
-      probe.answer(
+      inquiry.answer(
         "conflict.getDepositDetail.partnerTransactionId",
         `partner_transaction_id is ${sortedList(kinds)}`,
         reply,
       );
     }),
-    ...unit("getDepositDetail", "usdNetwork", dollars[0], (probe, reply) => {
+    ...testCase("getDepositDetail", "usdNetwork", dollars[0], (inquiry, reply) => {
       const networks = dollars.map(({ detail }) => shown(detail.network));
-      probe.answer(
+      inquiry.answer(
         "conflict.getDepositDetail.usdNetwork",
         `network of a deposit in USD: ${sortedList(networks)}`,
         reply,
       );
     }),
-    ...movements(world, "getDepositDetail", "unknown.depositTransitions", /process|pending/i),
+    ...movements(target, "getDepositDetail", "unknown.depositTransitions", /process|pending/i),
   ];
 }
 
 /** The open points of a detail's fields. */
 export function transactionFieldPoints(operation: DetailOperation): CheckGroup {
-  return group(operation, [], (world) =>
-    operation === "getTransferDetail" ? transferUnits(world) : depositUnits(world),
+  return group(operation, [], (target) =>
+    operation === "getTransferDetail" ? transferCases(target) : depositCases(target),
   );
 }

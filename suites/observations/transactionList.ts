@@ -1,11 +1,11 @@
 /** What the transaction list does where sections 2.6, 4.6 and 8 are silent: paging, order, words. */
 
+import { group } from "../../engine/check.js";
+import type { Case, CheckGroup, KnownTransaction, Target } from "../../engine/model.js";
 import { isObject } from "../../generators/json.js";
 import { amount } from "../../reports/visible.js";
 import { instantOf } from "../../schemas/dateTime.js";
-import { group } from "../../engine/check.js";
-import type { CheckGroup, KnownTransaction, Unit, World } from "../../engine/model.js";
-import { type JsonRecord, type Probe, probeUnit, type Reply, readTemplate } from "./observing.js";
+import { type Inquiry, inquiryCase, type JsonRecord, type Reply, readTemplate } from "./observing.js";
 import { gathered, outcome, readOutcome, shown, sortedList } from "./texts.js";
 
 const OPEN = "unknown.listTransactions";
@@ -22,8 +22,8 @@ export function itemsOf(reply: Reply): JsonRecord[] {
 }
 
 /** Reads the list; `response` of an answer that is a success is judged elsewhere, by the same request's control. */
-export function readPage(probe: Probe, query: Query): Promise<Reply> {
-  return probe.ask(readTemplate("listTransactions", query), null);
+export function readPage(inquiry: Inquiry, query: Query): Promise<Reply> {
+  return inquiry.ask(readTemplate("listTransactions", query), null);
 }
 
 /** What a page shows of itself. */
@@ -33,54 +33,54 @@ function pageWords(reply: Reply): string {
   return `${readOutcome(reply)}, ${count === 0 ? "no items" : "items"} and page_number ${shown(reply.body.page_number)}`;
 }
 
-function unit(topic: string, tier: number, play: (probe: Probe) => Promise<void>): Unit {
-  return probeUnit("listTransactions", topic, tier, null, play);
+function testCase(topic: string, tier: number, execute: (inquiry: Inquiry) => Promise<void>): Case {
+  return inquiryCase("listTransactions", topic, tier, null, execute);
 }
 
-function paging(firstPage: number): Unit[] {
+function paging(firstPage: number): Case[] {
   const first = String(firstPage);
   return [
-    unit("pagingRequired", 1, async (probe) => {
-      const neither = await readPage(probe, {});
-      const number = await readPage(probe, { page_number: first });
-      const size = await readPage(probe, { page_size: "5" });
+    testCase("pagingRequired", 1, async (inquiry) => {
+      const neither = await readPage(inquiry, {});
+      const number = await readPage(inquiry, { page_number: first });
+      const size = await readPage(inquiry, { page_size: "5" });
       const tried = [
         ["neither", readOutcome(neither)],
         ["page_number alone", readOutcome(number)],
         ["page_size alone", readOutcome(size)],
       ] as const;
-      probe.answer(`${OPEN}.pagingRequired`, gathered(tried), neither);
+      inquiry.answer(`${OPEN}.pagingRequired`, gathered(tried), neither);
       const stated = neither.body.page_size;
       const told =
         typeof stated === "number"
           ? `page_size ${stated}`
           : `${amount(itemsOf(neither).length, "item")} on the first page`;
       const answer = neither.accepted ? told : outcome(neither);
-      probe.answer(`${OPEN}.defaultPageSize`, answer, neither);
+      inquiry.answer(`${OPEN}.defaultPageSize`, answer, neither);
     }),
-    unit("oddPageNumbers", 1, async (probe) => {
+    testCase("oddPageNumbers", 1, async (inquiry) => {
       const tried: [string, string][] = [];
       let refused: Reply | null = null;
       let last: Reply | null = null;
       for (const value of ["-1", "1.5", "99999999999999999999", "one", ""]) {
-        last = await readPage(probe, { page_number: value, page_size: "5" });
+        last = await readPage(inquiry, { page_number: value, page_size: "5" });
         tried.push([JSON.stringify(value), pageWords(last)]);
         if (last.status !== null && last.status >= 400) refused ??= last;
       }
       const evidence = refused ?? last;
       if (evidence === null) return;
-      probe.answer(`${OPEN}.oddPageNumbers`, gathered(tried), evidence);
+      inquiry.answer(`${OPEN}.oddPageNumbers`, gathered(tried), evidence);
       const status =
         refused === null
           ? "none was seen: odd page numbers are not refused"
           : `${refused.status}, for an odd page_number`;
-      probe.answer(`${OPEN}.refusalStatus`, status, evidence);
+      inquiry.answer(`${OPEN}.refusalStatus`, status, evidence);
     }),
-    unit("oddPageSizes", 1, async (probe) => {
+    testCase("oddPageSizes", 1, async (inquiry) => {
       const tried: [string, string][] = [];
       let evidence: Reply | null = null;
       for (const value of ["0", "-1", "2.5", "ten", ""]) {
-        const reply = await readPage(probe, { page_number: first, page_size: value });
+        const reply = await readPage(inquiry, { page_number: first, page_size: value });
         tried.push([
           JSON.stringify(value),
           reply.accepted
@@ -89,13 +89,13 @@ function paging(firstPage: number): Unit[] {
         ]);
         evidence = evidence === null || !reply.accepted ? reply : evidence;
       }
-      if (evidence !== null) probe.answer(`${OPEN}.oddPageSizes`, gathered(tried), evidence);
+      if (evidence !== null) inquiry.answer(`${OPEN}.oddPageSizes`, gathered(tried), evidence);
     }),
-    unit("largestPageSize", 1, async (probe) => {
+    testCase("largestPageSize", 1, async (inquiry) => {
       let largest: { size: number; reply: Reply } | null = null;
       let beyond: Reply | null = null;
       for (const size of SIZES) {
-        const reply = await readPage(probe, { page_number: first, page_size: String(size) });
+        const reply = await readPage(inquiry, { page_number: first, page_size: String(size) });
         const stated = reply.body.page_size;
         if (reply.accepted && (stated === undefined || stated === size)) largest = { size, reply };
         else {
@@ -111,28 +111,28 @@ function paging(firstPage: number): Unit[] {
             ? "none of those tried is taken"
             : `${largest.size} is taken`;
       if (beyond === null) {
-        if (largest !== null) probe.answer(`${OPEN}.largestPageSize`, `at least ${largest.size}`, largest.reply);
+        if (largest !== null) inquiry.answer(`${OPEN}.largestPageSize`, `at least ${largest.size}`, largest.reply);
         return;
       }
-      probe.answer(
+      inquiry.answer(
         `${OPEN}.largestPageSize`,
         typeof stated === "number" ? bound : `${bound}, the next larger one that was tried is not`,
         beyond,
       );
       const answer = beyond.accepted ? `reduced: page_size ${shown(stated)} is answered` : outcome(beyond);
-      probe.answer(`${OPEN}.oversizedPage`, answer, beyond);
+      inquiry.answer(`${OPEN}.oversizedPage`, answer, beyond);
     }),
   ];
 }
 
 /** A page beyond the last: an answer with success is a page like any other, and judged as one. */
-function pastTheEnd(firstPage: number): Unit {
-  return unit("pastTheEnd", 1, async (probe) => {
+function pastTheEnd(firstPage: number): Case {
+  return testCase("pastTheEnd", 1, async (inquiry) => {
     const query = { page_number: String(firstPage + 100_000), page_size: "10" };
-    const reply = await readPage(probe, query);
+    const reply = await readPage(inquiry, query);
     if (reply.accepted) {
-      const { scene } = probe;
-      scene.judge(reply.exchange, {
+      const { execution } = inquiry;
+      execution.judge(reply.exchange, {
         check: "listTransactions/errors/no-server-error",
         operation: "listTransactions",
         sent: undefined,
@@ -147,7 +147,7 @@ function pastTheEnd(firstPage: number): Unit {
     const answer = reply.accepted
       ? `answered with ${reply.status} and ${count === 0 ? "no items" : "items"}`
       : outcome(reply);
-    probe.answer(`${OPEN}.pastTheEnd`, answer, reply);
+    inquiry.answer(`${OPEN}.pastTheEnd`, answer, reply);
   });
 }
 
@@ -178,20 +178,20 @@ function listed(
   return transactions.flatMap(({ item, detail }) => (item === null ? [] : [{ item, detail }]));
 }
 
-function words(world: World, firstPage: number): Unit {
-  return unit("words", 1, async (probe) => {
-    const reply = await readPage(probe, { page_number: String(firstPage), page_size: WIDE });
+function words(target: Target, firstPage: number): Case {
+  return testCase("words", 1, async (inquiry) => {
+    const reply = await readPage(inquiry, { page_number: String(firstPage), page_size: WIDE });
     const items = itemsOf(reply);
     if (items.length === 0) return;
-    const transfers = listed(world.transfers);
-    const deposits = listed(world.deposits);
+    const transfers = listed(target.transfers);
+    const deposits = listed(target.deposits);
     const types = [
       ...transfers.map(({ item }) => [item.type, "a transfer"] as const),
       ...deposits.map(({ item }) => [item.type, "a deposit"] as const),
     ].map(([type, kind]) => `${shown(type)} for ${kind}`);
     const kinds = new Set([...transfers, ...deposits].map(({ item }) => item.type));
     const others = items.filter(({ type }) => !kinds.has(type)).map(({ type }) => shown(type));
-    probe.answer(
+    inquiry.answer(
       `${OPEN}.typeValues`,
       types.length === 0
         ? `seen: ${sortedList(others)}`
@@ -207,10 +207,10 @@ function words(world: World, firstPage: number): Unit {
       .map(([name, pairs]) => `${name}: ${mapping(pairs.map(({ item, detail }) => [item.status, detail.status]))}`);
     const answer =
       told.length === 0 ? `seen: ${sortedList(items.map(({ status }) => shown(status)))}` : told.join("; ");
-    probe.answer(`${OPEN}.statusValues`, answer, reply);
-    probe.answer("conflict.listTransactions.statusVocabulary", answer, reply);
-    probe.answer("conflict.statusVocabulary", answer, reply);
-    probe.answer(
+    inquiry.answer(`${OPEN}.statusValues`, answer, reply);
+    inquiry.answer("conflict.listTransactions.statusVocabulary", answer, reply);
+    inquiry.answer("conflict.statusVocabulary", answer, reply);
+    inquiry.answer(
       "conflict.undescribedOperations",
       transfers.length === 0
         ? "the list shows no transfer"
@@ -222,14 +222,14 @@ function words(world: World, firstPage: number): Unit {
       unfinished ? "pending transfers" : "no pending transfer",
       others.length === 0 ? "nothing but transfers and deposits" : `also ${sortedList(others)}`,
     ];
-    probe.answer(`${OPEN}.includedKinds`, `the list holds ${holds.join(" and ")}`, reply);
-    answerItems(probe, reply, transfers, deposits);
+    inquiry.answer(`${OPEN}.includedKinds`, `the list holds ${holds.join(" and ")}`, reply);
+    answerItems(inquiry, reply, transfers, deposits);
   });
 }
 
 type Pairs = readonly { readonly item: JsonRecord; readonly detail: JsonRecord }[];
 
-function answerItems(probe: Probe, reply: Reply, transfers: Pairs, deposits: Pairs): void {
+function answerItems(inquiry: Inquiry, reply: Reply, transfers: Pairs, deposits: Pairs): void {
   const both = [...transfers, ...deposits];
   const references = both.map(({ item, detail }) =>
     item.reference_id === detail.partner_transaction_id
@@ -238,7 +238,7 @@ function answerItems(probe: Probe, reply: Reply, transfers: Pairs, deposits: Pai
         ? "transaction_id"
         : "something else",
   );
-  if (both.length > 0) probe.answer(`${OPEN}.referenceId`, `reference_id is ${sortedList(references)}`, reply);
+  if (both.length > 0) inquiry.answer(`${OPEN}.referenceId`, `reference_id is ${sortedList(references)}`, reply);
   const side = (value: unknown, detail: JsonRecord): string => {
     const { source, target, fee } = detail;
     if (value === undefined || value === null) return "absent";
@@ -255,7 +255,7 @@ function answerItems(probe: Probe, reply: Reply, transfers: Pairs, deposits: Pai
   if (transfers.length > 0) {
     const sender = sortedList(transfers.map(({ item, detail }) => side(item.sender_amount, detail)));
     const receiver = sortedList(transfers.map(({ item, detail }) => side(item.receiver_amount, detail)));
-    probe.answer(`${OPEN}.amountCurrencies`, `sender_amount is ${sender}; receiver_amount is ${receiver}`, reply);
+    inquiry.answer(`${OPEN}.amountCurrencies`, `sender_amount is ${sender}; receiver_amount is ${receiver}`, reply);
   }
   if (deposits.length > 0) {
     const show = (value: unknown, detail: JsonRecord) =>
@@ -266,23 +266,23 @@ function answerItems(probe: Probe, reply: Reply, transfers: Pairs, deposits: Pai
           : shown(value);
     const amounts = sortedList(deposits.map(({ item, detail }) => show(item.receiver_amount, detail)));
     const rates = sortedList(deposits.map(({ item, detail }) => show(item.exchange_rate, detail)));
-    probe.answer(`${OPEN}.depositAmounts`, `receiver_amount is ${amounts}; exchange_rate is ${rates}`, reply);
+    inquiry.answer(`${OPEN}.depositAmounts`, `receiver_amount is ${amounts}; exchange_rate is ${rates}`, reply);
   }
 }
 
 /** The open points of the list, except its filters. */
 export function transactionListPoints(): CheckGroup {
-  return group("listTransactions", [], (world) => {
-    if (world.pages === null) return [];
-    const { firstPage } = world.pages;
+  return group("listTransactions", [], (target) => {
+    if (target.pages === null) return [];
+    const { firstPage } = target.pages;
     return [
       ...paging(firstPage),
       pastTheEnd(firstPage),
-      unit("ordering", 1, async (probe) => {
-        const reply = await readPage(probe, { page_number: String(firstPage), page_size: "20" });
-        if (itemsOf(reply).length > 1) probe.answer(`${OPEN}.ordering`, orderOf(itemsOf(reply)), reply);
+      testCase("ordering", 1, async (inquiry) => {
+        const reply = await readPage(inquiry, { page_number: String(firstPage), page_size: "20" });
+        if (itemsOf(reply).length > 1) inquiry.answer(`${OPEN}.ordering`, orderOf(itemsOf(reply)), reply);
       }),
-      words(world, firstPage),
+      words(target, firstPage),
     ];
   });
 }

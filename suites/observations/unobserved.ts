@@ -2,7 +2,7 @@
 
 const DELIVERIES = "Only deliveries show it, and a run of requests receives none.";
 
-/** By the id of the open point or conflict: why no probe asks. */
+/** By the id of the open point or conflict: why no inquiry asks. */
 export const UNPROBED: Readonly<Record<string, string>> = {
   "unknown.walletTransitions": "No documented request changes a wallet.",
   "unknown.customerTransitions": "No documented operation reads a customer again; deliveries tell its changes.",

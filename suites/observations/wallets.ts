@@ -1,8 +1,9 @@
 /** Which wallets are listed, and how, where section 2.8 is silent. */
-import { isObject } from "../../generators/json.js";
+
 import { group } from "../../engine/check.js";
 import type { CheckGroup } from "../../engine/model.js";
-import { type JsonRecord, probeUnit } from "./observing.js";
+import { isObject } from "../../generators/json.js";
+import { inquiryCase, type JsonRecord } from "./observing.js";
 import { shown, sortedList } from "./texts.js";
 
 const OPEN = "unknown.listBalances";
@@ -25,33 +26,33 @@ function nothing(wallet: JsonRecord): boolean {
 
 /** The open points of the balances. */
 export function walletPoints(): CheckGroup {
-  return group("listBalances", [], (world) => {
-    const [template] = world.templates.listBalances;
+  return group("listBalances", [], (target) => {
+    const [template] = target.templates.listBalances;
     if (template === undefined) return [];
     return [
-      probeUnit("listBalances", "wallets", 1, null, async (probe) => {
-        const reply = await probe.ask(template, null);
+      inquiryCase("listBalances", "wallets", 1, null, async (inquiry) => {
+        const reply = await inquiry.ask(template, null);
         if (!reply.accepted || !Array.isArray(reply.value)) return;
         const wallets = reply.value.filter(isObject);
         if (wallets.length === 0) return;
-        probe.answer(
+        inquiry.answer(
           `${OPEN}.emptyWallets`,
           wallets.some(nothing) ? "a wallet that holds nothing is listed" : "every listed wallet holds something",
           reply,
         );
         const statuses = sortedList(wallets.map(({ status }) => shown(status)));
         const inactive = wallets.some(({ status }) => status === "inactive");
-        probe.answer(
+        inquiry.answer(
           `${OPEN}.inactiveWallets`,
           inactive ? "inactive wallets are listed" : `no inactive wallet is listed; seen: ${statuses}`,
           reply,
         );
-        if (wallets.length > 1) probe.answer(`${OPEN}.ordering`, orderOf(wallets), reply);
+        if (wallets.length > 1) inquiry.answer(`${OPEN}.ordering`, orderOf(wallets), reply);
         const held = wallets.some(
           ({ total_amount: total, available_amount: available }) =>
             typeof total === "number" && typeof available === "number" && available < total,
         );
-        probe.answer(
+        inquiry.answer(
           `${OPEN}.heldAmount`,
           held
             ? "some wallets have less available than in total; why is not shown"
@@ -60,7 +61,7 @@ export function walletPoints(): CheckGroup {
         );
         const fiat = wallets.filter(({ currency, currency_type: type }) => currency === "USD" || type === "fiat");
         if (fiat.length > 0) {
-          probe.answer(
+          inquiry.answer(
             "conflict.listBalances.fiatNetwork",
             `network of a fiat wallet: ${sortedList(fiat.map(({ network }) => shown(network)))}`,
             reply,

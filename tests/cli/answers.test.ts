@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { chooseAnswers } from "../../cli/answers.js";
 import { baselineNames, resolveBaseline } from "../../cli/baseline.js";
 import { checkPatterns } from "../../cli/checkPatterns.js";
-import { chooseDeployment } from "../../cli/answers.js";
 import { explainCommand } from "../../cli/explain.js";
 import { listCommand } from "../../cli/list.js";
 import { replayCommand } from "../../cli/replay.js";
@@ -24,12 +24,12 @@ function fileWith(text: string): string {
 
 describe("the file", () => {
   test("is left out without the option", () => {
-    expect(chooseDeployment(undefined)).toBeNull();
+    expect(chooseAnswers(undefined)).toBeNull();
   });
 
   test("that is not there is an error of usage", () => {
     const path = join(tmpdir(), "no-such-deployment.yaml");
-    expect(() => chooseDeployment(path)).toThrow(
+    expect(() => chooseAnswers(path)).toThrow(
       `The deployment file ${path} does not exist. Correct --deployment, or write one: see docs/deployment.md.`,
     );
   });
@@ -50,16 +50,16 @@ describe("the file", () => {
     ["agreed: 1\n", ":1: «agreed: 1»: agreed is not a list."],
   ])("is checked before anything is sent: %j", (text, message) => {
     const path = fileWith(text);
-    expect(() => chooseDeployment(path)).toThrow(`${path}${message}`);
+    expect(() => chooseAnswers(path)).toThrow(`${path}${message}`);
   });
 
   test("must not state another version than the option", () => {
     const path = fileWith("agreed:\n  - id: conflict.createRecipient.apiVersion\n    answer: 2026-08-31\n");
-    expect(() => chooseDeployment(path, "2024-12-01")).toThrow(
+    expect(() => chooseAnswers(path, "2024-12-01")).toThrow(
       `${path}:2: «- id: conflict.createRecipient.apiVersion»: recipient creation is agreed to take 2026-08-31, and --api-version says 2024-12-01. Leave one of the two out.`,
     );
-    expect(chooseDeployment(path, "2026-08-31")?.agreed).toHaveLength(1);
-    expect(chooseDeployment(path)?.agreed).toHaveLength(1);
+    expect(chooseAnswers(path, "2026-08-31")?.agreed).toHaveLength(1);
+    expect(chooseAnswers(path)?.agreed).toHaveLength(1);
   });
 });
 

@@ -28,13 +28,13 @@ test.each([
   Object.assign(process.stderr, kind);
   vi.stubEnv("CI", ci);
   const view = createProgressView(process.stderr, "http://127.0.0.1:1");
-  const seen = { phase: "checks", played: 12, units: 48, departures: 0, requests: 300 } as const;
+  const seen = { phase: "checks", done: 12, cases: 48, failures: 0, requests: 300 } as const;
   view.preflight(["credentials accepted"]);
   view.update(seen);
   expect(written).toBe("");
   vi.advanceTimersByTime(6_000);
   view.update(seen);
-  view.update({ ...seen, played: 13 });
+  view.update({ ...seen, done: 13 });
   expect(written).toBe("12/48 cases · 300 requests, 50 a second\n");
   view.end();
 });

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { replayCommand } from "../../cli/replay.js";
-import type { Finding, Report } from "../../reports/model.js";
 import { findingsOf, judgedAnew } from "../../engine/replay.js";
+import type { Finding, Report } from "../../reports/model.js";
 import { ADDRESS, check, exchange, finding, reportOf } from "../reports/smallReport.js";
 import { captured } from "./captured.js";
 

@@ -14,7 +14,7 @@ export const CREDENTIALS: Credentials = {
 };
 
 /** A running target. */
-export interface Target {
+export interface Deployment {
   readonly baseUrl: string;
   /** Connections accepted so far. */
   connections(): number;
@@ -29,12 +29,12 @@ afterEach(async () => {
 });
 
 /** Starts an HTTP server that ends with the test. */
-export function startTarget(listener: RequestListener): Promise<Target> {
+export function startTarget(listener: RequestListener): Promise<Deployment> {
   return listen(createServer({ keepAliveTimeout: 60_000 }, listener));
 }
 
 /** Starts a server that hands each connection over as it is, for answers that are not HTTP. */
-export function startRawTarget(onConnection: (socket: Socket, index: number) => void): Promise<Target> {
+export function startRawTarget(onConnection: (socket: Socket, index: number) => void): Promise<Deployment> {
   let index = 0;
   return listen(
     createSocketServer((socket) => {
@@ -44,7 +44,7 @@ export function startRawTarget(onConnection: (socket: Socket, index: number) => 
   );
 }
 
-async function listen(server: Server): Promise<Target> {
+async function listen(server: Server): Promise<Deployment> {
   const sockets = new Set<Socket>();
   let connections = 0;
   server.on("connection", (socket: Socket) => {

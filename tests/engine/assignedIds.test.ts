@@ -1,27 +1,27 @@
 import { expect, test } from "vitest";
-import { GivenIds } from "../../engine/assignedIds.js";
-import { TallyBook } from "../../engine/results.js";
+import { AssignedIds } from "../../engine/assignedIds.js";
+import { Results } from "../../engine/results.js";
 import { exchangeOf, responseOf } from "../oracles/answers.js";
 
 const UNIQUE = "createRecipient/state/recipient_id.unique";
 
 function creations(pairs: readonly (readonly [sent: string, id: string, shown?: string])[]) {
-  const book = new TallyBook();
-  const ids = new GivenIds();
+  const results = new Results();
+  const ids = new AssignedIds();
   for (const [sent, id, shown = sent] of pairs) {
     const exchange = exchangeOf(responseOf({ recipient_id: id, partner_recipient_id: shown }));
     const judging = { check: UNIQUE, edit: null, control: null, response: true, echo: true, errors: true } as const;
     ids.judge(
       exchange,
       { ...judging, operation: "createRecipient", sent: { partner_recipient_id: sent } },
-      book.writer("unit"),
+      results.writer("testCase"),
     );
   }
-  const { passes, failing } = book.of(UNIQUE);
+  const { passes, failing } = results.of(UNIQUE);
   return { passes, failing };
 }
 
-test("an id that is given again to another resource is a departure, however many others were made meanwhile", () => {
+test("an id that is given again to another resource is a failure, however many others were made meanwhile", () => {
   const others = Array.from({ length: 300 }, (_, index) => [`partner ${index}`, `rcp_${index}`] as const);
   expect(creations([["first", "rcp_a"], ...others, ["second", "rcp_a"]])).toEqual({ passes: 301, failing: 1 });
 });

@@ -32,7 +32,7 @@ describe("the sandbox", () => {
     }
   });
 
-  test("conforms in the smoke profile, which sends fewer than 900 requests and plays every check", async () => {
+  test("conforms in the smoke profile, which sends fewer than 900 requests and executes every check", async () => {
     const trial = await trialOnSandbox();
     const { report } = trial;
     expect(checksWith(report, ...FINDINGS)).toEqual([]);

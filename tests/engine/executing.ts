@@ -1,14 +1,14 @@
-/** Units, worlds and sessions made by hand, for tests of how a run is played. */
+/** Cases, targets and sessions made by hand, for tests of how a run is run. */
 import { BudgetSpentError } from "../../client/interruption.js";
 import type { Exchange, WireRequest } from "../../client/model.js";
-import type { CheckDefinition, Departure, Scene, Unit, World } from "../../engine/model.js";
+import type { Case, CheckDefinition, Execution, Failure, Target } from "../../engine/model.js";
 import { Session } from "../../engine/session.js";
 import { exchangeOf, responseOf } from "../oracles/answers.js";
 
 const OK = exchangeOf(responseOf([]));
 
-/** A world in which nothing was found. */
-export const EMPTY_WORLD: World = {
+/** A target in which nothing was found. */
+export const EMPTY_WORLD: Target = {
   seed: 42,
   profile: "standard",
   run: "abcde",
@@ -33,7 +33,7 @@ export const EMPTY_WORLD: World = {
   updatePause: 0,
   transfers: [],
   deposits: [],
-  strays: { transfers: [], deposits: [] },
+  misdirected: { transfers: [], deposits: [] },
   pages: null,
   unready: {},
 };
@@ -41,10 +41,10 @@ export const EMPTY_WORLD: World = {
 /** A session whose target gives some answer to everything. */
 export function sessionWith(
   answer: (request: WireRequest, number: number) => Exchange = () => OK,
-  world: World = EMPTY_WORLD,
+  target: Target = EMPTY_WORLD,
 ): Session {
   let number = 0;
-  return new Session(world, { send: async (request) => answer(request, number++) }, new Map());
+  return new Session(target, { send: async (request) => answer(request, number++) }, new Map());
 }
 
 /** A session whose target may be sent so many requests. */
@@ -63,24 +63,24 @@ export const REQUEST: WireRequest = {
   credentials: "valid",
 };
 
-/** A departure with a message of its own. */
-export function departure(message: string, exchange: Exchange = exchangeOf(responseOf("", 500))): Departure {
+/** A failure with a message of its own. */
+export function failure(message: string, exchange: Exchange = exchangeOf(responseOf("", 500))): Failure {
   return { message, expected: "what is right", actual: "what is not", edit: null, control: null, exchange };
 }
 
-/** A unit of a check; it is called with its scene and how often it was played before. */
-export function unit(
+/** A case of a check; it is called with its execution and how often it was done before. */
+export function testCase(
   check: string,
-  play: (scene: Scene, turn: number) => void | Promise<void>,
+  execute: (execution: Execution, turn: number) => void | Promise<void>,
   options: { readonly tier?: number; readonly index?: number } = {},
-): Unit {
+): Case {
   let turn = 0;
   return {
     id: `${check}#${options.index ?? 0}`,
     check,
     operation: "listBalances",
     tier: options.tier ?? 0,
-    play: async (scene) => play(scene, turn++),
+    execute: async (execution) => execute(execution, turn++),
   };
 }
 

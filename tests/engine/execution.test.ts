@@ -1,194 +1,195 @@
 import { describe, expect, test } from "vitest";
 import { RunInterruptedError } from "../../client/interruption.js";
-import { type Progress, playAll } from "../../engine/execution.js";
-import { departure, REQUEST, sessionOf, sessionWith, unit } from "./executing.js";
+import { executeAll, type Progress } from "../../engine/execution.js";
+import { failure, REQUEST, sessionOf, sessionWith, testCase } from "./executing.js";
 
 const CHECK = "listBalances/state/one";
 
-/** The messages of the departures that were seen again, by check. */
-function confirmedBy(played: Awaited<ReturnType<typeof playAll>>): Record<string, string[]> {
+/** The messages of the failures that were seen again, by check. */
+function confirmedBy(done: Awaited<ReturnType<typeof executeAll>>): Record<string, string[]> {
   return Object.fromEntries(
-    [...played.confirmed].map(([check, met]) => [check, met.map(({ departure: seen }) => seen.message)]),
+    [...done.confirmed].map(([check, met]) => [check, met.map(({ failure: seen }) => seen.message)]),
   );
 }
 
 describe("order", () => {
-  test("the most telling units are played first, and within a tier in the order of declaration", async () => {
+  test("the most telling cases are run first, and within a tier in the order of declaration", async () => {
     const order: string[] = [];
-    const units = [2, 0, 1, 0, 2, 1].map((tier, index) =>
-      unit(`${CHECK}${index}`, () => void order.push(`${tier}:${index}`), { tier }),
+    const cases = [2, 0, 1, 0, 2, 1].map((tier, index) =>
+      testCase(`${CHECK}${index}`, () => void order.push(`${tier}:${index}`), { tier }),
     );
-    await playAll(sessionWith(), units, { concurrency: 1 });
+    await executeAll(sessionWith(), cases, { concurrency: 1 });
     expect(order).toEqual(["0:1", "0:3", "1:2", "1:5", "2:0", "2:4"]);
   });
 
-  test("no more units are under way at once than allowed", async () => {
+  test("no more cases are under way at once than allowed", async () => {
     let underWay = 0;
     let most = 0;
-    const units = Array.from({ length: 20 }, (_, index) =>
-      unit(`${CHECK}${index}`, async () => {
+    const cases = Array.from({ length: 20 }, (_, index) =>
+      testCase(`${CHECK}${index}`, async () => {
         underWay += 1;
         most = Math.max(most, underWay);
         await new Promise((resolve) => setImmediate(resolve));
         underWay -= 1;
       }),
     );
-    await playAll(sessionWith(), units, { concurrency: 3 });
+    await executeAll(sessionWith(), cases, { concurrency: 3 });
     expect(most).toBe(3);
   });
 
-  test("progress tells of every unit", async () => {
+  test("progress tells of every case", async () => {
     const seen: Progress[] = [];
-    const units = [unit(CHECK, ({ tally }) => tally.pass(CHECK)), unit(`${CHECK}b`, () => {})];
-    await playAll(sessionWith(), units, { concurrency: 1, onProgress: (progress) => seen.push(progress) });
-    expect(seen.map(({ played, units: all, phase }) => `${phase} ${played}/${all}`)).toEqual([
-      "checks 1/2",
-      "checks 2/2",
-    ]);
+    const cases = [testCase(CHECK, ({ recorder }) => recorder.pass(CHECK)), testCase(`${CHECK}b`, () => {})];
+    await executeAll(sessionWith(), cases, { concurrency: 1, onProgress: (progress) => seen.push(progress) });
+    expect(seen.map(({ done, cases: all, phase }) => `${phase} ${done}/${all}`)).toEqual(["checks 1/2", "checks 2/2"]);
   });
 });
 
 describe("sending again", () => {
-  test("a departure that repeats is confirmed, with what was seen the second time", async () => {
-    const failing = unit(CHECK, ({ tally }, turn) => tally.fail(CHECK, departure(`turn ${turn}`)));
-    const played = await playAll(sessionWith(), [failing], { concurrency: 4 });
-    expect(confirmedBy(played)).toEqual({ [CHECK]: ["turn 1"] });
-    expect(played.book.of(CHECK)).toMatchObject({ failing: 1, passes: 0 });
+  test("a failure that repeats is confirmed, with what was seen the second time", async () => {
+    const failing = testCase(CHECK, ({ recorder }, turn) => recorder.fail(CHECK, failure(`turn ${turn}`)));
+    const done = await executeAll(sessionWith(), [failing], { concurrency: 4 });
+    expect(confirmedBy(done)).toEqual({ [CHECK]: ["turn 1"] });
+    expect(done.results.of(CHECK)).toMatchObject({ failing: 1, passes: 0 });
   });
 
-  test("a departure that does not repeat is not confirmed, and stays on record", async () => {
-    const once = unit(CHECK, ({ tally }, turn) =>
-      turn === 0 ? tally.fail(CHECK, departure("once")) : tally.pass(CHECK),
+  test("a failure that does not repeat is not confirmed, and stays on record", async () => {
+    const once = testCase(CHECK, ({ recorder }, turn) =>
+      turn === 0 ? recorder.fail(CHECK, failure("once")) : recorder.pass(CHECK),
     );
-    const played = await playAll(sessionWith(), [once], { concurrency: 4 });
-    expect(confirmedBy(played)).toEqual({});
-    expect([...played.unconfirmed]).toEqual([]);
-    expect(played.book.of(CHECK)).toMatchObject({ failing: 1, passes: 0 });
+    const done = await executeAll(sessionWith(), [once], { concurrency: 4 });
+    expect(confirmedBy(done)).toEqual({});
+    expect([...done.unconfirmed]).toEqual([]);
+    expect(done.results.of(CHECK)).toMatchObject({ failing: 1, passes: 0 });
   });
 
-  test("a check with several departures is confirmed by the first that repeats, among three that are tried", async () => {
+  test("a check with several failures is confirmed by the first that repeats, among three that are tried", async () => {
     const turns = [0, 0, 0, 0, 0];
-    const units = turns.map((_, index) =>
-      unit(
+    const cases = turns.map((_, index) =>
+      testCase(
         CHECK,
-        ({ tally }, turn) => {
+        ({ recorder }, turn) => {
           turns[index] = turn + 1;
-          if (turn === 0 || index === 1) tally.fail(CHECK, departure(`unit ${index}`));
+          if (turn === 0 || index === 1) recorder.fail(CHECK, failure(`testCase ${index}`));
         },
         { index },
       ),
     );
-    const played = await playAll(sessionWith(), units, { concurrency: 1 });
-    expect(confirmedBy(played)).toEqual({ [CHECK]: ["unit 1"] });
+    const done = await executeAll(sessionWith(), cases, { concurrency: 1 });
+    expect(confirmedBy(done)).toEqual({ [CHECK]: ["testCase 1"] });
     expect(turns).toEqual([2, 2, 1, 1, 1]);
   });
 
   test("after three that do not repeat no more are tried", async () => {
     const turns = [0, 0, 0, 0, 0];
-    const units = turns.map((_, index) =>
-      unit(
+    const cases = turns.map((_, index) =>
+      testCase(
         CHECK,
-        ({ tally }, turn) => {
+        ({ recorder }, turn) => {
           turns[index] = turn + 1;
-          if (turn === 0) tally.fail(CHECK, departure("once"));
+          if (turn === 0) recorder.fail(CHECK, failure("once"));
         },
         { index },
       ),
     );
-    await playAll(sessionWith(), units, { concurrency: 1 });
+    await executeAll(sessionWith(), cases, { concurrency: 1 });
     expect(turns).toEqual([2, 2, 2, 1, 1]);
   });
 
-  test("a unit at which several checks departed is played again once for all of them", async () => {
-    let plays = 0;
+  test("a case at which several checks failed is run again once for all of them", async () => {
+    let executes = 0;
     const other = "listBalances/response/body.json";
-    const failing = unit(CHECK, ({ tally }) => {
-      plays += 1;
-      tally.fail(CHECK, departure("one"));
-      tally.fail(other, departure("other"));
+    const failing = testCase(CHECK, ({ recorder }) => {
+      executes += 1;
+      recorder.fail(CHECK, failure("one"));
+      recorder.fail(other, failure("other"));
     });
-    const played = await playAll(sessionWith(), [failing], { concurrency: 1 });
-    expect(plays).toBe(2);
-    expect(confirmedBy(played)).toEqual({ [CHECK]: ["one"], [other]: ["other"] });
+    const done = await executeAll(sessionWith(), [failing], { concurrency: 1 });
+    expect(executes).toBe(2);
+    expect(confirmedBy(done)).toEqual({ [CHECK]: ["one"], [other]: ["other"] });
   });
 
-  test("each playing again has an attempt of its own, so that ids are new", async () => {
+  test("each executing again has an attempt of its own, so that ids are new", async () => {
     const attempts: number[] = [];
-    const units = [0, 1].map((index) =>
-      unit(`${CHECK}${index}`, ({ tally, attempt }) => {
+    const cases = [0, 1].map((index) =>
+      testCase(`${CHECK}${index}`, ({ recorder, attempt }) => {
         attempts.push(attempt);
-        tally.fail(`${CHECK}${index}`, departure("always"));
+        recorder.fail(`${CHECK}${index}`, failure("always"));
       }),
     );
-    await playAll(sessionWith(), units, { concurrency: 1 });
+    await executeAll(sessionWith(), cases, { concurrency: 1 });
     expect(attempts).toEqual([0, 0, 1, 2]);
   });
 
   test("a partner's own id that was wrongly let in counts although it is a duplicate the second time", async () => {
     const edit = { at: "partner_recipient_id", from: "a", to: "b" };
-    const once = unit(CHECK, ({ tally }, turn) => {
-      if (turn === 0) tally.fail(CHECK, { ...departure("let in"), edit });
+    const once = testCase(CHECK, ({ recorder }, turn) => {
+      if (turn === 0) recorder.fail(CHECK, { ...failure("let in"), edit });
     });
-    const played = await playAll(sessionWith(), [once], { concurrency: 1 });
-    expect(confirmedBy(played)).toEqual({ [CHECK]: ["let in"] });
+    const done = await executeAll(sessionWith(), [once], { concurrency: 1 });
+    expect(confirmedBy(done)).toEqual({ [CHECK]: ["let in"] });
   });
 });
 
 describe("shrinking", () => {
   test("what is reported is the smallest edit that still departs", async () => {
     const sized = (size: number) =>
-      unit(CHECK, ({ tally }) => (size >= 3 ? tally.fail(CHECK, departure(`size ${size}`)) : tally.pass(CHECK)));
-    const drawn = {
+      testCase(CHECK, ({ recorder }) =>
+        size >= 3 ? recorder.fail(CHECK, failure(`size ${size}`)) : recorder.pass(CHECK),
+      );
+    const spreadEdits = {
       ...sized(9),
-      async shrink(departs: (candidate: ReturnType<typeof unit>) => Promise<boolean>) {
+      async shrink(departs: (candidate: ReturnType<typeof testCase>) => Promise<boolean>) {
         for (const size of [1, 2, 3, 4]) if (await departs(sized(size))) return sized(size);
         return null;
       },
     };
-    expect(confirmedBy(await playAll(sessionWith(), [drawn], { concurrency: 1 }))).toEqual({ [CHECK]: ["size 3"] });
+    expect(confirmedBy(await executeAll(sessionWith(), [spreadEdits], { concurrency: 1 }))).toEqual({
+      [CHECK]: ["size 3"],
+    });
   });
 });
 
 describe("an end before the end", () => {
-  test("when the budget is spent the run stops and says so", async () => {
-    const units = Array.from({ length: 10 }, (_, index) =>
-      unit(`${CHECK}${index}`, async ({ tally, send }) => {
+  test("when the budget is exhausted the run stops and says so", async () => {
+    const cases = Array.from({ length: 10 }, (_, index) =>
+      testCase(`${CHECK}${index}`, async ({ recorder, send }) => {
         await send(REQUEST);
-        tally.pass(`${CHECK}${index}`);
+        recorder.pass(`${CHECK}${index}`);
       }),
     );
-    const played = await playAll(sessionOf(4), units, { concurrency: 1 });
-    expect(played.stop).toBe("budget");
-    expect([...played.book.checks.keys()]).toEqual([0, 1, 2, 3].map((index) => `${CHECK}${index}`));
-    expect(played.internalErrors).toEqual([]);
+    const done = await executeAll(sessionOf(4), cases, { concurrency: 1 });
+    expect(done.stop).toBe("budget");
+    expect([...done.results.checks.keys()]).toEqual([0, 1, 2, 3].map((index) => `${CHECK}${index}`));
+    expect(done.internalErrors).toEqual([]);
   });
 
-  test("a departure that there is no budget to send again is unconfirmed, not confirmed", async () => {
-    const failing = unit(CHECK, async ({ tally, send }) => {
-      tally.fail(CHECK, departure("wrong", await send(REQUEST)));
+  test("a failure that there is no budget to send again is unconfirmed, not confirmed", async () => {
+    const failing = testCase(CHECK, async ({ recorder, send }) => {
+      recorder.fail(CHECK, failure("wrong", await send(REQUEST)));
     });
-    const played = await playAll(sessionOf(1), [failing], { concurrency: 1 });
-    expect(played.stop).toBe("budget");
-    expect(confirmedBy(played)).toEqual({});
-    expect([...played.unconfirmed]).toEqual([CHECK]);
+    const done = await executeAll(sessionOf(1), [failing], { concurrency: 1 });
+    expect(done.stop).toBe("budget");
+    expect(confirmedBy(done)).toEqual({});
+    expect([...done.unconfirmed]).toEqual([CHECK]);
   });
 
   test("an interruption stops the run", async () => {
     const interrupted = sessionWith(() => {
       throw new RunInterruptedError();
     });
-    const asking = unit(CHECK, async ({ send }) => void (await send(REQUEST)));
-    expect((await playAll(interrupted, [asking], { concurrency: 1 })).stop).toBe("interrupted");
+    const asking = testCase(CHECK, async ({ send }) => void (await send(REQUEST)));
+    expect((await executeAll(interrupted, [asking], { concurrency: 1 })).stop).toBe("interrupted");
   });
 });
 
-test("an error inside a unit is recorded as ours, and the others are played", async () => {
-  const broken = unit(CHECK, () => {
+test("an error inside a case is recorded as ours, and the others are run", async () => {
+  const broken = testCase(CHECK, () => {
     throw new TypeError("a slip of ours");
   });
-  const other = unit(`${CHECK}b`, ({ tally }) => tally.pass(`${CHECK}b`));
-  const played = await playAll(sessionWith(), [broken, other], { concurrency: 1 });
-  expect(played.internalErrors).toEqual([{ check: CHECK, message: expect.stringContaining("a slip of ours") }]);
-  expect(played.book.of(`${CHECK}b`).passes).toBe(1);
-  expect(played.stop).toBeNull();
+  const other = testCase(`${CHECK}b`, ({ recorder }) => recorder.pass(`${CHECK}b`));
+  const done = await executeAll(sessionWith(), [broken, other], { concurrency: 1 });
+  expect(done.internalErrors).toEqual([{ check: CHECK, message: expect.stringContaining("a slip of ours") }]);
+  expect(done.results.of(`${CHECK}b`).passes).toBe(1);
+  expect(done.stop).toBeNull();
 });

@@ -16,20 +16,20 @@ import {
 } from "./preflighting.js";
 
 test("nothing is stored for a run of operations that read", async () => {
-  const { sent, world } = await preflight(
+  const { sent, target } = await preflight(
     { "GET /api/balances": BALANCES, "GET /api/transactions": pagesFrom(1, ITEMS) },
     { noWrites: null, storing: false },
   );
   expect(new Set(sent.map(({ method }) => method))).toEqual(new Set(["GET"]));
-  expect(world.noWrites).toBeNull();
-  expect(world.unready.createRecipient).toBe("only operations that read were asked for");
+  expect(target.noWrites).toBeNull();
+  expect(target.unready.createRecipient).toBe("only operations that read were asked for");
 });
 
 test("details are read from both ends of a long list", async () => {
   const items = Array.from({ length: 500 }, (_, index) => ({ id: `txn_${index}`, type: "transfer" }));
   const detail: Answer = (_, query) =>
     json({ transaction_id: query.get("transaction_id"), transaction_type: "transfer", status: "completed" });
-  const { world } = await preflight(
+  const { target } = await preflight(
     {
       "GET /api/balances": BALANCES,
       "GET /api/transactions": pagesFrom(1, items),
@@ -37,7 +37,7 @@ test("details are read from both ends of a long list", async () => {
     },
     { profile: "standard" },
   );
-  const ids = world.transfers.map(({ transactionId }) => transactionId);
+  const ids = target.transfers.map(({ transactionId }) => transactionId);
   expect(ids).toHaveLength(120);
   expect(ids).toContain("txn_0");
   expect(ids).toContain("txn_499");
@@ -64,11 +64,11 @@ describe("the door", () => {
   });
 
   test("is open when one read alone answers 401: that is a fault to be found", async () => {
-    const { world } = await preflight({
+    const { target } = await preflight({
       "GET /api/balances": () => UNAUTHORIZED,
       "GET /api/transactions": pagesFrom(1, ITEMS),
     });
-    expect(world.pages).toEqual({ firstPage: 1, size: 10, total: 30, needed: {} });
+    expect(target.pages).toEqual({ firstPage: 1, size: 10, total: 30, needed: {} });
   });
 
   test.each([500, 503, 302, 404])("is open when the first answer is a %d", async (status) => {
@@ -81,34 +81,34 @@ describe("pages", () => {
     [0, "pages are counted from 0"],
     [1, "pages are counted from 1; page 0 is answered with 400"],
   ])("counted from %d are found to be so", async (firstPage, answer) => {
-    const { world, observed } = await preflight({
+    const { target, observed } = await preflight({
       "GET /api/balances": BALANCES,
       "GET /api/transactions": pagesFrom(firstPage, ITEMS),
     });
-    expect(world.pages).toEqual({ firstPage, size: 10, total: 30, needed: {} });
+    expect(target.pages).toEqual({ firstPage, size: 10, total: 30, needed: {} });
     expect(observed("unknown.listTransactions.pageBase")).toBe(answer);
-    expect(world.templates.listTransactions[0]?.query).toEqual({ page_number: String(firstPage), page_size: "10" });
+    expect(target.templates.listTransactions[0]?.query).toEqual({ page_number: String(firstPage), page_size: "10" });
   });
 
   test("of which number 0 shows the first are counted from 1", async () => {
     const fromOne = pagesFrom(1, ITEMS);
-    const { world, observed } = await preflight({
+    const { target, observed } = await preflight({
       "GET /api/balances": BALANCES,
       "GET /api/transactions": (request, query, body) => {
         if (query.get("page_number") === "0") query.set("page_number", "1");
         return fromOne(request, query, body);
       },
     });
-    expect(world.pages?.firstPage).toBe(1);
+    expect(target.pages?.firstPage).toBe(1);
     expect(observed("unknown.listTransactions.pageBase")).toBe(
       "pages are counted from 1; page 0 is answered with 200 and shows the first page",
     );
   });
 
   test("that hold nothing leave the details out of reach, with a reason", async () => {
-    const { world } = await preflight({ "GET /api/balances": BALANCES, "GET /api/transactions": pagesFrom(1, []) });
-    expect(world.pages).toEqual({ firstPage: 1, size: 10, total: 0, needed: {} });
-    expect(world.unready).toMatchObject({
+    const { target } = await preflight({ "GET /api/balances": BALANCES, "GET /api/transactions": pagesFrom(1, []) });
+    expect(target.pages).toEqual({ firstPage: 1, size: 10, total: 0, needed: {} });
+    expect(target.unready).toMatchObject({
       getTransferDetail: "no transfer is known: no transaction is listed, and CONFORMANCE_TRANSFER_ID names none",
       getDepositDetail: "no deposit is known: no transaction is listed, and CONFORMANCE_DEPOSIT_ID names none",
       getTransferReceipt: "no transfer is known whose receipt could be asked for",
@@ -122,7 +122,7 @@ describe("pages", () => {
     ["without a size", [], null],
   ])("%s are read in a size that is accepted", async (_, sizes, size) => {
     const all = pagesFrom(1, ITEMS);
-    const { world } = await preflight({
+    const { target } = await preflight({
       "GET /api/balances": BALANCES,
       "GET /api/transactions": (request, query, body) => {
         const asked = query.get("page_size");
@@ -133,14 +133,14 @@ describe("pages", () => {
       "GET /api/transactions/transfer/detail": detailOf("transfer"),
       "GET /api/transactions/detail": detailOf("deposit"),
     });
-    expect(world.pages).toEqual({ firstPage: 1, size, total: 30, needed: {} });
-    expect(world.transfers.length).toBeGreaterThan(5);
+    expect(target.pages).toEqual({ firstPage: 1, size, total: 30, needed: {} });
+    expect(target.transfers.length).toBeGreaterThan(5);
     const query = { page_number: "1", ...(size === null ? {} : { page_size: String(size) }) };
-    expect(world.templates.listTransactions[0]?.query).toEqual(query);
+    expect(target.templates.listTransactions[0]?.query).toEqual(query);
   });
 
   test("that are refused are not known", async () => {
-    expect((await preflight({ "GET /api/balances": BALANCES })).world.pages).toBeNull();
+    expect((await preflight({ "GET /api/balances": BALANCES })).target.pages).toBeNull();
   });
 });
 
@@ -148,18 +148,18 @@ describe("transactions", () => {
   const READS = { "GET /api/balances": BALANCES, "GET /api/transactions": pagesFrom(1, ITEMS) };
 
   test("are found through the operation that knows them", async () => {
-    const { world } = await preflight({
+    const { target } = await preflight({
       ...READS,
       "GET /api/transactions/transfer/detail": detailOf("transfer"),
       "GET /api/transactions/detail": detailOf("deposit"),
     });
-    expect([world.transfers.length, world.deposits.length]).toEqual([15, 15]);
-    expect(world.transfers[0]?.query).toEqual({ transaction_id: "txn_0" });
-    expect(world.deposits[0]).toMatchObject({ transactionId: "txn_1", partnerTransactionId: "partner-transaction-1" });
+    expect([target.transfers.length, target.deposits.length]).toEqual([15, 15]);
+    expect(target.transfers[0]?.query).toEqual({ transaction_id: "txn_0" });
+    expect(target.deposits[0]).toMatchObject({ transactionId: "txn_1", partnerTransactionId: "partner-transaction-1" });
   });
 
   test("that the user names are found although none is listed", async () => {
-    const { world } = await preflight(
+    const { target } = await preflight(
       {
         "GET /api/balances": BALANCES,
         "GET /api/transactions": pagesFrom(1, []),
@@ -168,28 +168,28 @@ describe("transactions", () => {
       },
       { transferId: "txn_4", depositId: "txn_7" },
     );
-    expect(world.transfers.map(({ transactionId }) => transactionId)).toEqual(["txn_4"]);
-    expect(world.deposits.map(({ transactionId }) => transactionId)).toEqual(["txn_7"]);
-    expect(world.unready.getTransferDetail).toBeUndefined();
+    expect(target.transfers.map(({ transactionId }) => transactionId)).toEqual(["txn_4"]);
+    expect(target.deposits.map(({ transactionId }) => transactionId)).toEqual(["txn_7"]);
+    expect(target.unready.getTransferDetail).toBeUndefined();
   });
 
   test.each(["transaction_id", "transactionId", "id", "txn_id"])(
     "have a receipt under the parameter %s",
     async (parameter) => {
-      const { world, observed } = await preflight({
+      const { target, observed } = await preflight({
         ...READS,
         "GET /api/transactions/transfer/detail": detailOf("transfer"),
         "GET /api/transactions/transfer/receipt": (_, query) =>
           query.has(parameter) ? json(["JVBERi0xLjQK"]) : REFUSED,
       });
-      expect(world.templates.getTransferReceipt[0]?.query).toEqual({ [parameter]: "txn_0" });
+      expect(target.templates.getTransferReceipt[0]?.query).toEqual({ [parameter]: "txn_0" });
       expect(observed("unknown.getTransferReceipt.parameterName")).toBe(`the receipt takes ${parameter}`);
     },
   );
 
   test("without a receipt under any name leave it out of reach", async () => {
-    const { world } = await preflight({ ...READS, "GET /api/transactions/transfer/detail": detailOf("transfer") });
-    expect(world.unready.getTransferReceipt).toBe("no parameter name that was tried gets a receipt");
+    const { target } = await preflight({ ...READS, "GET /api/transactions/transfer/detail": detailOf("transfer") });
+    expect(target.unready.getTransferReceipt).toBe("no parameter name that was tried gets a receipt");
   });
 });
 
@@ -205,9 +205,9 @@ describe("writes", () => {
   };
 
   test("are not sent where they are not allowed", async () => {
-    const { world, sent } = await preflight(WRITES);
+    const { target, sent } = await preflight(WRITES);
     expect(new Set(sent.map(({ method }) => method))).toEqual(new Set(["GET"]));
-    expect(world.unready).toMatchObject({
+    expect(target.unready).toMatchObject({
       createRecipient: "it changes data",
       updateRecipient: "it changes data",
       uploadFile: "it changes data",
@@ -218,7 +218,7 @@ describe("writes", () => {
   test.each(["2024-12-01", "2026-08-31"])(
     "of recipients take the Api-Version %s where that is accepted",
     async (version) => {
-      const { world, observed } = await preflight(
+      const { target, observed } = await preflight(
         {
           ...WRITES,
           "POST /api/recipients/create": ({ headers }, _query, body) =>
@@ -229,17 +229,17 @@ describe("writes", () => {
         { noWrites: null },
       );
       expect(observed("preflight.createRecipient.version")).toBe(`createRecipient takes Api-Version ${version}`);
-      expect(world.templates.createRecipient.map((template) => template.version)).toEqual(
-        world.templates.createRecipient.map(() => version),
+      expect(target.templates.createRecipient.map((template) => template.version)).toEqual(
+        target.templates.createRecipient.map(() => version),
       );
-      expect(world.recipients.bank.length).toBe(10);
-      expect(world.recipients.crypto.length).toBe(10);
+      expect(target.recipients.bank.length).toBe(10);
+      expect(target.recipients.crypto.length).toBe(10);
     },
   );
 
   test("of recipients take the Api-Version that the user states", async () => {
-    const { world } = await preflight(WRITES, { noWrites: null, apiVersion: "2030-01-01" });
-    expect(world.templates.createRecipient[0]?.version).toBe("2030-01-01");
+    const { target } = await preflight(WRITES, { noWrites: null, apiVersion: "2030-01-01" });
+    expect(target.templates.createRecipient[0]?.version).toBe("2030-01-01");
   });
 
   test("of customers take the Api-Version that is accepted", async () => {
@@ -259,7 +259,7 @@ describe("writes", () => {
     ["data URI", /^data:application\/pdf;base64,/],
     ["hexadecimal", /^[0-9a-f]+$/],
   ])("of files are encoded as %s where nothing else is accepted", async (name, expression) => {
-    const { world, observed } = await preflight(
+    const { target, observed } = await preflight(
       {
         ...WRITES,
         "POST /api/files/upload": (_, query, body) =>
@@ -272,14 +272,14 @@ describe("writes", () => {
       { noWrites: null },
     );
     expect(observed("unknown.uploadFile.fileEncoding")).toContain(name);
-    expect(String(world.templates.uploadFile[0]?.body?.file)).toMatch(expression);
-    expect(world.recipientFiles.length).toBe(12);
+    expect(String(target.templates.uploadFile[0]?.body?.file)).toMatch(expression);
+    expect(target.recipientFiles.length).toBe(12);
   });
 
   test("that are all refused leave updates out of reach", async () => {
-    const { world } = await preflight({ "GET /api/balances": BALANCES }, { noWrites: null });
-    expect(world.recipients).toEqual({ bank: [], crypto: [] });
-    expect(world.unready.updateRecipient).toBe("no recipient could be created, so there is none to update");
-    expect(world.templates.createRecipient.length).toBeGreaterThan(0);
+    const { target } = await preflight({ "GET /api/balances": BALANCES }, { noWrites: null });
+    expect(target.recipients).toEqual({ bank: [], crypto: [] });
+    expect(target.unready.updateRecipient).toBe("no recipient could be created, so there is none to update");
+    expect(target.templates.createRecipient.length).toBeGreaterThan(0);
   });
 });

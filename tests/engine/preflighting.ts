@@ -43,8 +43,8 @@ export async function preflight(answers: Readonly<Record<string, Answer>>, chang
       };
     },
   };
-  const { world, lines, facts } = await runPreflight(sender, { ...OPTIONS, ...changes }, observations);
-  return { world, lines, sent, facts, observed: (id: string) => observations.get(id)?.answer };
+  const { target, lines, facts } = await runPreflight(sender, { ...OPTIONS, ...changes }, observations);
+  return { target, lines, sent, facts, observed: (id: string) => observations.get(id)?.answer };
 }
 
 export const json = (body: unknown, status = 200): Exchange => exchangeOf(responseOf(body, status));

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { CREDENTIALS_EDITS, describedCredentials } from "../../client/credentials.js";
 import type { WireRequest } from "../../client/model.js";
-import type { ReportedRequest } from "../../reports/model.js";
 import { commandFor, wireOf, withFreshIds } from "../../engine/replayRequest.js";
+import type { ReportedRequest } from "../../reports/model.js";
 
 const BASE = "https://payments.example/v1";
 

@@ -3,8 +3,8 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { renderTerminal } from "../../reports/formats/terminal.js";
 import { writeReports } from "../../reports/files.js";
+import { renderTerminal } from "../../reports/formats/terminal.js";
 import { trialOnOutsider } from "./trial.js";
 
 let folder = "";

@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
-import type { Unit } from "../../engine/model.js";
-import { patternMatcher, type Selection, selectUnits, shardOf } from "../../engine/selection.js";
+import type { Case } from "../../engine/model.js";
+import { patternMatcher, type Selection, selectCases, shardOf } from "../../engine/selection.js";
 import { CHECKS } from "../../suites/suites.js";
-import { definition, unit } from "./executing.js";
+import { definition, testCase } from "./executing.js";
 
 const ALL: Selection = { profile: "standard", checks: [], shard: null };
-const play = (): void => {};
+const execute = (): void => {};
 
-function chosen(units: readonly Unit[], changes: Partial<Selection>): { checks: number; units: string[] } {
-  const selected = selectUnits(CHECKS, units, { ...ALL, ...changes });
-  return { checks: selected.definitions.length, units: selected.units.map(({ id }) => id) };
+function chosen(cases: readonly Case[], changes: Partial<Selection>): { checks: number; cases: string[] } {
+  const selected = selectCases(CHECKS, cases, { ...ALL, ...changes });
+  return { checks: selected.definitions.length, cases: selected.cases.map(({ id }) => id) };
 }
 
 describe("patterns", () => {
@@ -36,7 +36,7 @@ describe("shards", () => {
   test.each([1, 2, 3, 7])("%d of them part all checks among themselves", (count) => {
     const parts = Array.from(
       { length: count },
-      (_, index) => selectUnits(CHECKS, [], { ...ALL, shard: { index: index + 1, count } }).definitions,
+      (_, index) => selectCases(CHECKS, [], { ...ALL, shard: { index: index + 1, count } }).definitions,
     );
     const ids = parts.flat().map(({ id }) => id);
     expect(ids.toSorted()).toEqual(CHECKS.map(({ id }) => id).toSorted());
@@ -49,18 +49,18 @@ describe("shards", () => {
   });
 });
 
-describe("units", () => {
+describe("cases", () => {
   const UNITS = [
-    unit("listBalances/auth/wrong-key", play),
-    unit("listBalances/auth/wrong-key", play, { tier: 3, index: 1 }),
-    unit("listBalances/auth/neither", play),
-    unit("listBalances/accepts/control.read", play),
-    unit("listBalances/state/steady", play, { tier: 1 }),
+    testCase("listBalances/auth/wrong-key", execute),
+    testCase("listBalances/auth/wrong-key", execute, { tier: 3, index: 1 }),
+    testCase("listBalances/auth/neither", execute),
+    testCase("listBalances/accepts/control.read", execute),
+    testCase("listBalances/state/steady", execute, { tier: 1 }),
   ];
 
-  test("of checks that are not in focus, the first cases alone are played; all checks are judged", () => {
+  test("of checks that are not in focus, the first cases alone are run; all checks are judged", () => {
     const selected = chosen(UNITS, { focus: ["listBalances/auth/wrong-key"] });
-    expect(selected.units).toEqual([
+    expect(selected.cases).toEqual([
       "listBalances/auth/wrong-key#0",
       "listBalances/auth/wrong-key#1",
       "listBalances/auth/neither#0",
@@ -69,12 +69,12 @@ describe("units", () => {
     expect(selected.checks).toBe(CHECKS.length);
   });
 
-  test("all are played where nothing is chosen", () => {
-    expect(chosen(UNITS, {})).toEqual({ checks: CHECKS.length, units: UNITS.map(({ id }) => id) });
+  test("all are run where nothing is chosen", () => {
+    expect(chosen(UNITS, {})).toEqual({ checks: CHECKS.length, cases: UNITS.map(({ id }) => id) });
   });
 
   test("of smoke are those of the first tier", () => {
-    expect(chosen(UNITS, { profile: "smoke" }).units).toEqual([
+    expect(chosen(UNITS, { profile: "smoke" }).cases).toEqual([
       "listBalances/auth/wrong-key#0",
       "listBalances/auth/neither#0",
       "listBalances/accepts/control.read#0",
@@ -82,13 +82,13 @@ describe("units", () => {
   });
 
   test("of deep are those of every tier", () => {
-    expect(chosen(UNITS, { profile: "deep" }).units.length).toBe(UNITS.length);
+    expect(chosen(UNITS, { profile: "deep" }).cases.length).toBe(UNITS.length);
   });
 
-  test("of a chosen check are played, and of its operation what else brings answers to judge", () => {
+  test("of a chosen check are run, and of its operation what else brings answers to judge", () => {
     expect(chosen(UNITS, { checks: ["listBalances/auth/wrong-key"] })).toEqual({
       checks: 1,
-      units: [
+      cases: [
         "listBalances/auth/wrong-key#0",
         "listBalances/auth/wrong-key#1",
         "listBalances/auth/neither#0",
@@ -98,7 +98,7 @@ describe("units", () => {
   });
 
   test("of a response rule are the controls of its operation", () => {
-    expect(chosen(UNITS, { checks: ["listBalances/response/[].status.enum"] }).units).toEqual([
+    expect(chosen(UNITS, { checks: ["listBalances/response/[].status.enum"] }).cases).toEqual([
       "listBalances/auth/neither#0",
       "listBalances/accepts/control.read#0",
     ]);
@@ -107,34 +107,34 @@ describe("units", () => {
   test("of one case of a check is that one, also when its tier is not the profile's", () => {
     expect(chosen(UNITS, { profile: "smoke", checks: ["listBalances/auth/wrong-key#1"] })).toEqual({
       checks: 1,
-      units: ["listBalances/auth/wrong-key#1", "listBalances/auth/neither#0", "listBalances/accepts/control.read#0"],
+      cases: ["listBalances/auth/wrong-key#1", "listBalances/auth/neither#0", "listBalances/accepts/control.read#0"],
     });
   });
 
   test("of another operation are none", () => {
-    expect(chosen(UNITS, { checks: ["uploadFile/*"] }).units).toEqual([]);
+    expect(chosen(UNITS, { checks: ["uploadFile/*"] }).cases).toEqual([]);
   });
 });
 
 describe("an agreed answer", () => {
   const AGREED = { ...definition("state/agreed.unknown.x"), id: "listBalances/state/agreed.unknown.x" };
   const PROBES = [
-    unit("createRecipient/errors/no-server-error", play, { tier: 2 }),
-    unit("listBalances/errors/no-server-error", play),
-    unit("createRecipient/refuses/website.maxLength", play),
+    testCase("createRecipient/errors/no-server-error", execute, { tier: 2 }),
+    testCase("listBalances/errors/no-server-error", execute),
+    testCase("createRecipient/refuses/website.maxLength", execute),
   ];
-  const units = (changes: Partial<Selection>): string[] =>
-    selectUnits([...CHECKS, AGREED], PROBES, { ...ALL, ...changes }).units.map(({ id }) => id);
+  const cases = (changes: Partial<Selection>): string[] =>
+    selectCases([...CHECKS, AGREED], PROBES, { ...ALL, ...changes }).cases.map(({ id }) => id);
 
   test("brings the probes of all operations with it, and nothing else of them", () => {
-    expect(units({ checks: ["*/agreed.*"] })).toEqual([
+    expect(cases({ checks: ["*/agreed.*"] })).toEqual([
       "createRecipient/errors/no-server-error#0",
       "listBalances/errors/no-server-error#0",
     ]);
-    expect(units({ checks: ["listBalances/auth/neither"] })).toEqual([]);
+    expect(cases({ checks: ["listBalances/auth/neither"] })).toEqual([]);
   });
 
   test("brings no probe that the profile leaves out", () => {
-    expect(units({ checks: ["*/agreed.*"], profile: "smoke" })).toEqual(["listBalances/errors/no-server-error#0"]);
+    expect(cases({ checks: ["*/agreed.*"], profile: "smoke" })).toEqual(["listBalances/errors/no-server-error#0"]);
   });
 });

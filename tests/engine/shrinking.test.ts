@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Edit } from "../../generators/edits/edit.js";
-import type { Unit } from "../../engine/model.js";
+import type { Case } from "../../engine/model.js";
 import { shrinkable } from "../../engine/shrinking.js";
+import type { Edit } from "../../generators/edits/edit.js";
 
 const texts = fc.string({ minLength: 3, maxLength: 40 }).map((value): Edit => ({ kind: "set", at: ["name"], value }));
 
@@ -10,27 +10,27 @@ function textOf(edit: Edit): string {
   return edit.kind === "set" ? String(edit.value) : "";
 }
 
-/** A unit that remembers its edit in its id. */
-function unitOf(edit: Edit): Unit {
-  return { id: textOf(edit), check: "c", operation: "createRecipient", tier: 100, play: () => Promise.resolve() };
+/** A case that remembers its edit in its id. */
+function caseOf(edit: Edit): Case {
+  return { id: textOf(edit), check: "c", operation: "createRecipient", tier: 100, execute: () => Promise.resolve() };
 }
 
 describe("shrinking inside the fault", () => {
   const seed = 7;
-  const drawn = fc.sample(texts, { seed, numRuns: 5 })[4];
-  if (drawn === undefined) throw new Error("nothing was drawn");
+  const spreadEdits = fc.sample(texts, { seed, numRuns: 5 })[4];
+  if (spreadEdits === undefined) throw new Error("nothing was spreadEdits");
 
   test("ends at the smallest edit that still departs", async () => {
-    const unit = shrinkable(unitOf, drawn, { arbitrary: texts, seed, index: 4 }, () => true);
-    const smallest = await unit.shrink?.((candidate) => Promise.resolve(candidate.id.length >= 5));
+    const testCase = shrinkable(caseOf, spreadEdits, { arbitrary: texts, seed, index: 4 }, () => true);
+    const smallest = await testCase.shrink?.((candidate) => Promise.resolve(candidate.id.length >= 5));
     expect([...(smallest?.id ?? "")]).toHaveLength(5);
   });
 
   test("never leaves the fault, however small the other edits are", async () => {
     const sameFault = (edit: Edit) => textOf(edit).length >= 8;
-    const unit = shrinkable(unitOf, drawn, { arbitrary: texts, seed, index: 4 }, sameFault);
+    const testCase = shrinkable(caseOf, spreadEdits, { arbitrary: texts, seed, index: 4 }, sameFault);
     const asked: string[] = [];
-    await unit.shrink?.((candidate) => {
+    await testCase.shrink?.((candidate) => {
       asked.push(candidate.id);
       return Promise.resolve(true);
     });
@@ -38,9 +38,9 @@ describe("shrinking inside the fault", () => {
     expect(asked.every((text) => text.length >= 8)).toBe(true);
   });
 
-  test("keeps the drawn edit when no smaller one departs", async () => {
-    const unit = shrinkable(unitOf, drawn, { arbitrary: texts, seed, index: 4 }, () => true);
-    const smallest = await unit.shrink?.((candidate) => Promise.resolve(candidate.id === textOf(drawn)));
+  test("keeps the spreadEdits edit when no smaller one departs", async () => {
+    const testCase = shrinkable(caseOf, spreadEdits, { arbitrary: texts, seed, index: 4 }, () => true);
+    const smallest = await testCase.shrink?.((candidate) => Promise.resolve(candidate.id === textOf(spreadEdits)));
     expect(smallest).toBeNull();
   });
 });

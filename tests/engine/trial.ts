@@ -1,9 +1,9 @@
 /** Runs of the suite in this process, against targets in this process. */
 import type { Credentials } from "../../client/credentials.js";
 import type { Exchange } from "../../client/model.js";
+import { type RunOptions, type RunResult, runSuite } from "../../engine/run.js";
 import type { Report, Verdict } from "../../reports/model.js";
 import { type SandboxOptions, startSandbox } from "../../sandbox/server.js";
-import { type RunOptions, type RunResult, runSuite } from "../../engine/run.js";
 import { type OutsiderOptions, startOutsider } from "../outsiders/server.mjs";
 
 /** A finished run, and all that was sent in the order in which answers came. */

@@ -3,10 +3,10 @@ import { describe, expect, test } from "vitest";
 import { type GeneratedCase, generatedCases, isConfirmed, SAMPLE_FILES } from "../../generators/cases.js";
 import { BODY_OPERATIONS } from "../../generators/census.js";
 import { violatingEdits } from "../../generators/edits/violating.js";
+import { placesOf } from "../../generators/fieldPlaces.js";
 import { fieldTree, keywordsOf, walk } from "../../schemas/fieldTree.js";
 import { impliedRules } from "../../schemas/impliedRules.js";
 import { OPERATIONS } from "../../schemas/operations.js";
-import { placesOf } from "../../generators/fieldPlaces.js";
 
 function claim({ template, field, edit, ...made }: GeneratedCase): string {
   const rule = made.side === "violating" ? `breaks ${made.keyword}` : `keeps ${made.aspect}`;

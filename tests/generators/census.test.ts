@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { takeCensus } from "../../generators/census.js";
-import { pageOf } from "../../scripts/keywordTable.mjs";
 import { placesOf } from "../../generators/fieldPlaces.js";
+import { pageOf } from "../../scripts/keywordTable.mjs";
 
 const census = takeCensus(placesOf);
 

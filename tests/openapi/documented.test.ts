@@ -2,12 +2,12 @@ import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { bodyOf, type GeneratedCase, generatedCases } from "../../generators/cases.js";
 import { BODY_OPERATIONS } from "../../generators/census.js";
+import { placesOf } from "../../generators/fieldPlaces.js";
 import { documentedContract } from "../../openapi/contract.js";
 import { formatOf, renderOpenApi } from "../../openapi/render.js";
 import { CONFLICTS } from "../../schemas/ledger/conflicts.js";
 import { UNKNOWNS } from "../../schemas/ledger/unknowns.js";
 import { OPERATION_IDS } from "../../schemas/operations.js";
-import { placesOf } from "../../generators/fieldPlaces.js";
 import { compilerOf, faultsOf, membersNamed, operationIn, parameterIn, read } from "./reading.js";
 
 const contract = documentedContract();

@@ -1,7 +1,8 @@
 /** All deliberate faults, and finding one. */
+
+import { DOOR_FAULTS } from "./faults/access.mjs";
 import { ANSWER_FAULTS } from "./faults/answers.mjs";
 import { CUSTOMER_FAULTS } from "./faults/customers.mjs";
-import { DOOR_FAULTS } from "./faults/access.mjs";
 import { ECHO_FAULTS } from "./faults/echoes.mjs";
 import { FAILURE_FAULTS } from "./faults/failures.mjs";
 import { KIND_FAULTS } from "./faults/kinds.mjs";

@@ -1,10 +1,10 @@
 /** Recorded traffic is judged as a run's own traffic is, and no more is said of it than was recorded. */
 import { expect, test } from "vitest";
-import { parseHar } from "../../recorded/har.js";
 import type { Exchange } from "../../client/model.js";
+import { parseHar } from "../../recorded/har.js";
+import { documentedRequests, judgeRecorded, RECORDED_CHECKS } from "../../recorded/judge.js";
 import type { Report } from "../../reports/model.js";
 import { validateReport } from "../../reports/validate.js";
-import { documentedRequests, judgeRecorded, RECORDED_CHECKS } from "../../recorded/judge.js";
 import { checksWith, trialOnOutsider, trialOnSandbox } from "../engine/trial.js";
 import { harEntry, harText } from "./harFile.js";
 

@@ -2,8 +2,9 @@
  * A report as a run against a faulty and hostile deployment leaves it: every verdict, long values, invisible
  * characters, and answers that try to break out of each output.
  */
-import type { Report } from "../../reports/model.js";
+
 import { summarise } from "../../reports/facts/summary.js";
+import type { Report } from "../../reports/model.js";
 import { BASE_URL, CREATE, exchange, fixtureChecks, HOSTILE, REFUSED, recipientBody } from "./fixtureChecks.js";
 
 /** The report, made anew on each call so that a test may change it. */

@@ -1,9 +1,10 @@
 /**
  * The checks of the fixture: one or more of every verdict, with findings on long, invisible and hostile values.
  */
+
+import { SUBJECTS } from "../../reports/facts/summary.js";
 import type { CheckResult, Finding, ReportedExchange, Verdict } from "../../reports/model.js";
 import { AREAS } from "../../reports/model.js";
-import { SUBJECTS } from "../../reports/facts/summary.js";
 import { isOperationId, OPERATIONS } from "../../schemas/operations.js";
 
 export const BASE_URL = "https://sandbox.partner.example";

@@ -1,4 +1,6 @@
-/** Reports of a few checks, for tests of what is done with reports. */
+/** Reports of a few checks, for tests of what is run with reports. */
+
+import { SUBJECTS, summarise } from "../../reports/facts/summary.js";
 import type {
   CheckResult,
   Conflict,
@@ -10,7 +12,6 @@ import type {
   Verdict,
 } from "../../reports/model.js";
 import { AREAS } from "../../reports/model.js";
-import { SUBJECTS, summarise } from "../../reports/facts/summary.js";
 
 export const ADDRESS = "https://payments.example";
 

@@ -1,15 +1,15 @@
-/** Small records and departures that the tests of the selftest share. */
-import type { CheckOutcome, Departure, TrialRecord } from "../../selftest/model.js";
+/** Small records and defects that the tests of the selftest share. */
+import type { CheckOutcome, Defect, TrialRecord } from "../../selftest/model.js";
 import type { ConformingTrial, DepartureTrial, Plan } from "../../selftest/plan.js";
 
-export function departure(id: string, more: Partial<Departure> = {}): Departure {
+export function defect(id: string, more: Partial<Defect> = {}): Defect {
   return {
     id,
     family: "too-loose",
     operation: "updateRecipient",
     checks: ["updateRecipient/refuses/website.maxLength"],
     title: "website may be longer than 225 characters",
-    target: { kind: "sandbox", behaviours: {}, defect: id },
+    service: { kind: "sandbox", behaviours: {}, defect: id },
     ...more,
   };
 }
@@ -24,12 +24,12 @@ export function record(id: string, others: readonly CheckOutcome[], more: Partia
 }
 
 export function conforming(label: string, profile: "smoke" | "standard" = "standard"): ConformingTrial {
-  const target = { kind: "sandbox", behaviours: {}, defect: null } as const;
+  const service = { kind: "sandbox", behaviours: {}, defect: null } as const;
   return {
     label,
     trial: {
       id: label,
-      target,
+      service,
       profile,
       operations: ["updateRecipient"],
       checks: [],
@@ -40,11 +40,11 @@ export function conforming(label: string, profile: "smoke" | "standard" = "stand
   };
 }
 
-export function planned(one: Departure): DepartureTrial {
-  const { id, target, operation } = one;
+export function planned(one: Defect): DepartureTrial {
+  const { id, service, operation } = one;
   const trial = {
     id,
-    target,
+    service,
     profile: "standard",
     operations: [operation],
     checks: [],
@@ -52,16 +52,16 @@ export function planned(one: Departure): DepartureTrial {
     waits: false,
     tellsRequests: false,
   } as const;
-  return { departure: one, trial, thorough: null };
+  return { defect: one, trial, thorough: null };
 }
 
 export function plan(more: Partial<Plan> = {}): Plan {
   return {
     extent: "all",
     acrossOperations: true,
-    target: "sandbox",
+    service: "sandbox",
     conforming: [],
-    departures: [],
+    defects: [],
     leftOut: 0,
     ...more,
   };

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { conformingOutcome, departureOutcome, isCaught, isSilent } from "../../selftest/outcomes.js";
-import { conforming, departure, record, violation } from "./fixture.js";
+import { conforming, defect, record, violation } from "./fixture.js";
 
-describe("a departure", () => {
-  const long = departure("long");
+describe("a defect", () => {
+  const long = defect("long");
 
   test("is attributed when the check of its rule fails, which is then named first", () => {
     const failed = [
@@ -40,7 +40,7 @@ describe("a departure", () => {
 
   test("with a rule in prose is attributed by its operation", () => {
     const outcome = departureOutcome(
-      departure("fault", { checks: [] }),
+      defect("fault", { checks: [] }),
       record("fault", [violation("updateRecipient/echo/website")]),
     );
     expect(outcome.fate).toBe("attributed");

@@ -1,21 +1,21 @@
 import { expect, test } from "vitest";
+import { patternMatcher } from "../../engine/selection.js";
 import { listBehaviours } from "../../sandbox/behaviours.js";
 import { OPERATION_IDS } from "../../schemas/operations.js";
 import { choicesText, randomChoices, singleChoices } from "../../selftest/conforming.js";
-import { sandboxDepartures } from "../../selftest/departures.js";
+import { sandboxDepartures } from "../../selftest/defects.js";
 import { sandboxPlan } from "../../selftest/plan.js";
 import { stratifiedSample } from "../../selftest/stratified.js";
 import { UNSEEN_REASONS } from "../../selftest/unseen.js";
-import { patternMatcher } from "../../engine/selection.js";
 import { CHECKS } from "../../suites/suites.js";
-import { departure } from "./fixture.js";
+import { defect } from "./fixture.js";
 
-const departures = sandboxDepartures();
+const defects = sandboxDepartures();
 const ids = new Set(CHECKS.map(({ id }) => id));
 const covered = new Set(CHECKS.map(({ operation }) => operation));
 
 test("every defect names a check that there is", () => {
-  const nameless = departures.filter(
+  const nameless = defects.filter(
     ({ operation, checks }) => covered.has(operation) && !checks.some((id) => ids.has(id)),
   );
   expect(nameless.map(({ id }) => id)).toEqual([]);
@@ -46,9 +46,9 @@ test("random combinations are the same for the same seed, and decide every axis 
   ]);
 });
 
-test("a sample has every stratum in it and does not change with departures of others", () => {
-  const loose = Array.from({ length: 20 }, (_, index) => departure(`loose-${index}`));
-  const echo = departure("echo", { family: "echo" });
+test("a sample has every stratum in it and does not change with defects of others", () => {
+  const loose = Array.from({ length: 20 }, (_, index) => defect(`loose-${index}`));
+  const echo = defect("echo", { family: "echo" });
   const chosen = stratifiedSample([...loose, echo], 2).map(({ id }) => id);
   expect(chosen).toHaveLength(3);
   expect(chosen.at(-1)).toBe("echo");
@@ -63,28 +63,28 @@ test("a sample has each kind of a field's rule in it, and of other rules one for
     "echo/website",
     "echo/city",
   ];
-  const of = checks.map((rule) => departure(rule, { checks: [`updateRecipient/${rule}`] }));
+  const of = checks.map((rule) => defect(rule, { checks: [`updateRecipient/${rule}`] }));
   const kinds = stratifiedSample(of, 1).map(({ id }) => id.replace(/website|city/, "…"));
   expect(kinds.toSorted()).toEqual(["echo/…", "refuses/….maxLength", "refuses/….type"]);
 });
 
 test("a slice has every family of defects, and every area of every operation that has one", () => {
   const plan = sandboxPlan({ extent: "slice", acrossOperations: false, seed: 1, only: [] });
-  const kind = (one: (typeof departures)[number]): string =>
+  const kind = (one: (typeof defects)[number]): string =>
     `${one.family} ${one.operation} ${one.checks[0]?.split("/")[1]}`;
-  expect(new Set(plan.departures.map((planned) => kind(planned.departure)))).toEqual(new Set(departures.map(kind)));
-  expect(plan.leftOut + plan.departures.length).toBe(departures.length);
-  expect(plan.departures.length).toBeLessThan(departures.length / 4);
+  expect(new Set(plan.defects.map((planned) => kind(planned.defect)))).toEqual(new Set(defects.map(kind)));
+  expect(plan.leftOut + plan.defects.length).toBe(defects.length);
+  expect(plan.defects.length).toBeLessThan(defects.length / 4);
 });
 
 test("a defect is tried with every case of its rule's checks first, and with every case of all when that finds nothing", () => {
   const id = "updateRecipient/refuses/website.maxLength/one-more";
   const options = { extent: "all", seed: 1, only: [id] } as const;
-  const [first] = sandboxPlan({ ...options, acrossOperations: false }).departures;
+  const [first] = sandboxPlan({ ...options, acrossOperations: false }).defects;
   expect(first?.trial).toMatchObject({ operations: ["updateRecipient"], profile: "standard", checks: [] });
   expect(first?.trial.focus).toContain("updateRecipient/refuses/website.maxLength");
   expect(first?.thorough).toMatchObject({ operations: ["updateRecipient"], focus: null });
-  const [across] = sandboxPlan({ ...options, acrossOperations: true }).departures;
+  const [across] = sandboxPlan({ ...options, acrossOperations: true }).defects;
   expect(across?.trial).toMatchObject({ operations: OPERATION_IDS, focus: null });
   expect(across?.thorough).toBeNull();
 });

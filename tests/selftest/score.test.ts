@@ -3,7 +3,7 @@ import { conformingOutcome, departureOutcome } from "../../selftest/outcomes.js"
 import { scorePage } from "../../selftest/page.js";
 import { scoreOf } from "../../selftest/score.js";
 import { scoreText } from "../../selftest/terminal.js";
-import { conforming, departure, plan, record, violation } from "./fixture.js";
+import { conforming, defect, plan, record, violation } from "./fixture.js";
 
 const LOOSE = "updateRecipient/refuses/website.maxLength";
 const ECHO = "updateRecipient/echo/website";
@@ -11,9 +11,9 @@ const checks = [
   { id: LOOSE, operation: "updateRecipient" },
   { id: ECHO, operation: "updateRecipient" },
 ] as const;
-const caught = departureOutcome(departure("long"), record("long", [violation(LOOSE)]));
+const caught = departureOutcome(defect("long"), record("long", [violation(LOOSE)]));
 const survived = departureOutcome(
-  departure("longer", { family: "echo", title: "website comes back longer" }),
+  defect("longer", { family: "echo", title: "website comes back longer" }),
   record("longer", [], { sent: ["POST /api/recipients/rcp_1/update {} → 200"] }),
 );
 const silent = conformingOutcome(conforming("defaults"), record("defaults", []));
@@ -91,7 +91,7 @@ describe("a check that no conforming service leaves anything to judge for", () =
 
   test("is not asked for where no service was tried that conforms, or not the sandbox", () => {
     expect(scoreOf(plan({ leftOut: 5 }), [caught], [], checks, []).idle).toBeNull();
-    expect(scoreOf(plan({ target: "outsider" }), [], [without], checks, []).idle).toBeNull();
+    expect(scoreOf(plan({ service: "outsider" }), [], [without], checks, []).idle).toBeNull();
   });
 });
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { sandboxDepartures } from "../../selftest/departures.js";
+import { sandboxDepartures } from "../../selftest/defects.js";
 import { CHECKS } from "../../suites/suites.js";
 
 const PAGE = new URL("../../docs/score.md", import.meta.url);

@@ -5,7 +5,7 @@ import { runTrial } from "../../selftest/trial.js";
 function balancesTrial(defect: string | null, more: Partial<Trial> = {}): Trial {
   return {
     id: defect ?? "conforming",
-    target: { kind: "sandbox", behaviours: {}, defect },
+    service: { kind: "sandbox", behaviours: {}, defect },
     profile: "smoke",
     operations: ["listBalances"],
     checks: [],

@@ -40,8 +40,8 @@ beforeEach(() => {
 });
 
 function trial(id: string, waits = false): Trial {
-  const target = { kind: "sandbox", behaviours: {}, defect: null } as const;
-  return { id, target, profile: "smoke", operations: [], checks: [], focus: null, waits, tellsRequests: false };
+  const service = { kind: "sandbox", behaviours: {}, defect: null } as const;
+  return { id, service, profile: "smoke", operations: [], checks: [], focus: null, waits, tellsRequests: false };
 }
 
 test("a worker runs one trial after the other and is let go at the end", async () => {

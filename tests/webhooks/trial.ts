@@ -1,8 +1,9 @@
 /** A run of the webhook checks against a sandbox in this process. */
+
+import { runSuite } from "../../engine/run.js";
 import type { Report } from "../../reports/model.js";
 import { startSandbox } from "../../sandbox/server.js";
 import { openSandboxSource, openSource } from "../../webhooks/embedded.js";
-import { runSuite } from "../../engine/run.js";
 
 export interface TrialOptions {
   readonly defects?: readonly string[];

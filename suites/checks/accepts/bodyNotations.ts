@@ -1,10 +1,11 @@
 /** One JSON value in several notations: members in another order, white space, escapes (section 1: bodies are JSON). */
+
+import { check, group } from "../../../engine/check.js";
+import { editCase } from "../../../engine/editCase.js";
+import type { CheckGroup, Target } from "../../../engine/model.js";
 import type { Template } from "../../../generators/edits/edit.js";
 import { isObject, type Json } from "../../../generators/json.js";
 import { OPERATIONS, type OperationId } from "../../../schemas/operations.js";
-import { caseUnit } from "../../../engine/editCase.js";
-import { check, group } from "../../../engine/check.js";
-import type { CheckGroup, World } from "../../../engine/model.js";
 
 /** The value with the members of all its objects in the opposite order. */
 function reversed(value: Json): Json {
@@ -74,7 +75,10 @@ const NOTATIONS: readonly { readonly label: string; readonly render: (json: stri
 ];
 
 /** Sends the controls in other notations: they are the same bodies, and are accepted as they were. */
-export function bodyNotations(operation: OperationId, templatesOf: (world: World) => readonly Template[]): CheckGroup {
+export function bodyNotations(
+  operation: OperationId,
+  templatesOf: (target: Target) => readonly Template[],
+): CheckGroup {
   const definition = check(operation, "accepts", {
     rule: "body.notation",
     title: "A body is accepted in every notation of the same JSON",
@@ -82,12 +86,12 @@ export function bodyNotations(operation: OperationId, templatesOf: (world: World
     sends: "accepted requests whose body is written down differently: order, white space, escapes",
     expects: OPERATIONS[operation].successStatus === null ? "a 2xx status" : "status 200",
   });
-  return group(operation, [definition], (world) => {
-    const templates = templatesOf(world);
+  return group(operation, [definition], (target) => {
+    const templates = templatesOf(target);
     return NOTATIONS.flatMap(({ label, render }, index) => {
       const template = templates[index % Math.max(1, templates.length)];
       if (template === undefined) return [];
-      return caseUnit({
+      return editCase({
         check: definition.id,
         index,
         tier: index,

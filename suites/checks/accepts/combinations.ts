@@ -3,20 +3,20 @@
  * fields come and go, customers have one to four persons.
  */
 import fc from "fast-check";
-import type { Template } from "../../../generators/edits/edit.js";
-import { freshTextsIn } from "../../../generators/texts/freshTexts.js";
-import { type Json, type JsonObject, valueAt, withValueAt } from "../../../generators/json.js";
-import { hash32 } from "../../../generators/texts/partnerId.js";
-import { ruleOn } from "../../../generators/referee.js";
 import { suitedBody } from "../../../engine/adaptation/accountRequirements.js";
+import { excuseNames } from "../../../engine/adaptation/refusedCombinations.js";
+import { check, group } from "../../../engine/check.js";
+import { editCase } from "../../../engine/editCase.js";
+import type { CheckGroup, Profile, Target } from "../../../engine/model.js";
+import type { Template } from "../../../generators/edits/edit.js";
 import { type ValidAspect, validEdits } from "../../../generators/edits/valid.js";
+import { placesOf } from "../../../generators/fieldPlaces.js";
+import { type Json, type JsonObject, valueAt, withValueAt } from "../../../generators/json.js";
+import { ruleOn } from "../../../generators/referee.js";
+import { freshTextsIn } from "../../../generators/texts/freshTexts.js";
+import { hash32 } from "../../../generators/texts/partnerId.js";
 import { type Field, fieldTree, walk } from "../../../schemas/fieldTree.js";
 import { OPERATIONS, type OperationId } from "../../../schemas/operations.js";
-import { caseUnit } from "../../../engine/editCase.js";
-import { check, group } from "../../../engine/check.js";
-import type { CheckGroup, Profile, World } from "../../../engine/model.js";
-import { excuseNames } from "../../../engine/adaptation/refusedCombinations.js";
-import { placesOf } from "../../../generators/fieldPlaces.js";
 import { mustBeAccepted } from "../requestFields.js";
 
 export interface CombinationOptions {
@@ -104,21 +104,21 @@ export function combinations(operation: OperationId, options: CombinationOptions
     sends: "payloads in which every field has a random valid value",
     expects: OPERATIONS[operation].successStatus === null ? "a 2xx status" : "status 200",
   });
-  return group(operation, options.mustAccept ? [definition] : [], (world: World) => {
-    const templates = world.templates[operation];
+  return group(operation, options.mustAccept ? [definition] : [], (target: Target) => {
+    const templates = target.templates[operation];
     const schema = OPERATIONS[operation].requestSchema;
-    return Array.from({ length: COMBINATIONS[world.profile] }, (_, index) => {
+    return Array.from({ length: COMBINATIONS[target.profile] }, (_, index) => {
       const template = templates[index % templates.length];
       if (template === undefined || schema === null) return [];
       const body = combinedBody(
         operation,
         template,
         options,
-        hash32(`${world.seed} combination ${operation} ${index}`),
+        hash32(`${target.seed} combination ${operation} ${index}`),
       );
       const probe = template.freshField === null ? body : { ...body, [template.freshField]: "x".repeat(24) };
       if (!ruleOn(schema, probe).valid) return [];
-      return caseUnit({
+      return editCase({
         check: options.mustAccept ? definition.id : `${operation}/errors/no-server-error`,
         index: options.mustAccept ? index : 500_000 + index,
         tier: index,
@@ -126,7 +126,7 @@ export function combinations(operation: OperationId, options: CombinationOptions
           ...template,
           id: `${template.id} combination ${index}`,
           body,
-          // Two combinations may draw one value.
+          // Two combinations may spread one value.
           freshTexts: freshTextsIn(body, template.freshTexts ?? []),
         },
         edit: null,

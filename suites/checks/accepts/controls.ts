@@ -1,16 +1,17 @@
 /** The controls: realistic requests that a conforming deployment accepts. Everything else builds on them. */
+
+import { check, group } from "../../../engine/check.js";
+import { editCase } from "../../../engine/editCase.js";
+import type { CheckGroup, Target } from "../../../engine/model.js";
 import type { Template } from "../../../generators/edits/edit.js";
 import { OPERATIONS, type OperationId } from "../../../schemas/operations.js";
-import { caseUnit } from "../../../engine/editCase.js";
-import { check, group } from "../../../engine/check.js";
-import type { CheckGroup, World } from "../../../engine/model.js";
 
 /** One kind of control of an operation. */
 export interface ControlKind {
   readonly name: string;
   readonly words: string;
-  /** The templates of this kind; none when the world has nothing to send. */
-  readonly templates: (world: World) => readonly Template[];
+  /** The templates of this kind; none when the target has nothing to send. */
+  readonly templates: (target: Target) => readonly Template[];
 }
 
 /** Checks that the operation accepts its controls, one check for each kind. */
@@ -26,10 +27,10 @@ export function controls(operation: OperationId, kinds: readonly ControlKind[]):
         expects: successStatus === null ? "a 2xx status" : `status ${successStatus}`,
       }),
     ),
-    (world) =>
+    (target) =>
       kinds.flatMap(({ name, words, templates }) =>
-        templates(world).map((template, index) =>
-          caseUnit({
+        templates(target).map((template, index) =>
+          editCase({
             check: `${operation}/accepts/control.${name}`,
             index,
             // The first few in every profile: transactions of several kinds and states are among them.

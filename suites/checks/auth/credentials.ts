@@ -1,11 +1,11 @@
 /** Who is let in: the matrix of credentials (section 5), the same for every operation. */
 import { isCredentialsEdit } from "../../../client/credentials.js";
 import type { CredentialsEdit } from "../../../client/model.js";
+import { check, group } from "../../../engine/check.js";
+import { editCase } from "../../../engine/editCase.js";
+import type { Case, CheckGroup, Target } from "../../../engine/model.js";
 import type { Template } from "../../../generators/edits/edit.js";
 import { OPERATIONS, type OperationId } from "../../../schemas/operations.js";
-import { caseUnit } from "../../../engine/editCase.js";
-import { check, group } from "../../../engine/check.js";
-import type { CheckGroup, Unit, World } from "../../../engine/model.js";
 
 /** One way to be wrongly let in, and what a check of it is called. */
 interface Invalid {
@@ -107,7 +107,11 @@ export function unusableCredentials(
 }
 
 /** The cases of one check: every edit on the first form, and the one that it is named after on the others. */
-function casesOf(invalid: Invalid, forms: readonly Template[], world: World): (CaseOf & { readonly index: number })[] {
+function casesOf(
+  invalid: Invalid,
+  forms: readonly Template[],
+  target: Target,
+): (CaseOf & { readonly index: number })[] {
   const [first, ...others] = forms;
   if (first === undefined) return [];
   const edits: CaseOf[] = [{ template: first, edit: invalid.rule, words: invalid.words }];
@@ -120,7 +124,7 @@ function casesOf(invalid: Invalid, forms: readonly Template[], world: World): (C
     words: invalid.words,
   }));
   return [...edits, ...elsewhere].flatMap((one, index) =>
-    world.credentialsEdits.has(one.edit) ? { ...one, index } : [],
+    target.credentialsEdits.has(one.edit) ? { ...one, index } : [],
   );
 }
 
@@ -134,7 +138,7 @@ interface CaseOf {
  * Sends an operation with every kind of invalid credentials, and with a pair that lacks permission.
  * @param formsOf the forms of the operation, the usual one first
  */
-export function authentication(operation: OperationId, formsOf: (world: World) => readonly Template[]): CheckGroup {
+export function authentication(operation: OperationId, formsOf: (target: Target) => readonly Template[]): CheckGroup {
   const { method, path, effect } = OPERATIONS[operation];
   const request = `${method} ${path}`;
   const definitions = INVALID.map(({ rule, words, alike }) =>
@@ -157,11 +161,11 @@ export function authentication(operation: OperationId, formsOf: (world: World) =
       }),
     );
   }
-  return group(operation, definitions, (world) => {
-    const forms = formsOf(world);
-    const units: Unit[] = INVALID.flatMap((invalid) =>
-      casesOf(invalid, forms, world).map(({ template, edit, words, index }) =>
-        caseUnit({
+  return group(operation, definitions, (target) => {
+    const forms = formsOf(target);
+    const cases: Case[] = INVALID.flatMap((invalid) =>
+      casesOf(invalid, forms, target).map(({ template, edit, words, index }) =>
+        editCase({
           check: `${operation}/auth/${invalid.rule}`,
           index,
           tier: index,
@@ -172,9 +176,9 @@ export function authentication(operation: OperationId, formsOf: (world: World) =
         }),
       ),
     );
-    if (effect !== "write" || !world.credentialsEdits.has("restricted")) return units;
+    if (effect !== "write" || !target.credentialsEdits.has("restricted")) return cases;
     const restricted = forms.map((template, index) =>
-      caseUnit({
+      editCase({
         check: `${operation}/auth/restricted`,
         index,
         tier: index,
@@ -184,6 +188,6 @@ export function authentication(operation: OperationId, formsOf: (world: World) =
         message: "A request that lacks permission is not answered with 403",
       }),
     );
-    return [...units, ...restricted];
+    return [...cases, ...restricted];
   });
 }

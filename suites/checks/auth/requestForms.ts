@@ -1,9 +1,10 @@
 /** The forms that requests of an operation take: a hole in the access control may be in one of them only. */
+
+import type { KnownTransaction, Target } from "../../../engine/model.js";
 import type { Template } from "../../../generators/edits/edit.js";
 import type { Json } from "../../../generators/json.js";
-import type { OperationId } from "../../../schemas/operations.js";
-import type { KnownTransaction, World } from "../../../engine/model.js";
 import { bareTemplates } from "../../../generators/templates/bareTemplates.js";
+import type { OperationId } from "../../../schemas/operations.js";
 import { pageTemplate } from "../state/pageWalk.js";
 
 function readForm(operation: OperationId, query: Readonly<Record<string, string>>): Template {
@@ -55,21 +56,21 @@ function customerForms([usual]: readonly Template[]): Template[] {
 }
 
 /** The other forms besides the usual one, which is the first template. */
-function otherForms(operation: OperationId, world: World): readonly Template[] {
+function otherForms(operation: OperationId, target: Target): readonly Template[] {
   switch (operation) {
     case "createRecipient":
     case "updateRecipient":
-      return recipientForms(operation, world.templates[operation]);
+      return recipientForms(operation, target.templates[operation]);
     case "uploadFile":
-      return world.templates.uploadFile.slice(1);
+      return target.templates.uploadFile.slice(1);
     case "getTransferDetail":
-      return lookupForms(operation, world.transfers);
+      return lookupForms(operation, target.transfers);
     case "getDepositDetail":
-      return lookupForms(operation, world.deposits);
+      return lookupForms(operation, target.deposits);
     case "listTransactions":
-      return [pageTemplate((world.pages?.firstPage ?? 1) + 1, 5), readForm(operation, {})];
+      return [pageTemplate((target.pages?.firstPage ?? 1) + 1, 5), readForm(operation, {})];
     case "createCustomer":
-      return customerForms(world.templates.createCustomer);
+      return customerForms(target.templates.createCustomer);
     case "getTransferReceipt":
     case "listBalances":
       return [];
@@ -77,11 +78,11 @@ function otherForms(operation: OperationId, world: World): readonly Template[] {
 }
 
 /** Requests of an operation that differ in form, the usual one first. */
-export function formsOf(operation: OperationId): (world: World) => readonly Template[] {
-  return (world) => {
-    const [usual] = world.templates[operation];
+export function formsOf(operation: OperationId): (target: Target) => readonly Template[] {
+  return (target) => {
+    const [usual] = target.templates[operation];
     if (usual === undefined) return [];
-    const others = otherForms(operation, world).filter(
+    const others = otherForms(operation, target).filter(
       ({ id, query }) =>
         id !== usual.id && (usual.body !== null || JSON.stringify(query) !== JSON.stringify(usual.query)),
     );

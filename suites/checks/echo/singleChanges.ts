@@ -1,11 +1,12 @@
 /** Updates that differ from the one before in one value: nothing else hides that the value was not taken (section 4.2). */
+
+import { group } from "../../../engine/check.js";
+import { accountTypeOf } from "../../../engine/editCase.js";
+import type { Case, CheckGroup } from "../../../engine/model.js";
+import { sequenceCase } from "../../../engine/sequenceCase.js";
 import { type Template, withTextsOf } from "../../../generators/edits/edit.js";
 import { isObject, type Json, type Pointer, pointerText, valueAt, withValueAt } from "../../../generators/json.js";
 import { partnerId } from "../../../generators/texts/partnerId.js";
-import { accountTypeOf } from "../../../engine/editCase.js";
-import { group } from "../../../engine/check.js";
-import type { CheckGroup, Unit } from "../../../engine/model.js";
-import { programUnit } from "../../../engine/sequenceCase.js";
 import { show } from "../state/knownTransactions.js";
 
 const OPERATION = "updateRecipient";
@@ -36,22 +37,22 @@ function fieldAt(at: Pointer, accountType: string): string {
 }
 
 /** A whole update, and the same with one value of another update: the answer shows that one, and all others as before. */
-function singleChange(template: Template, at: Pointer, value: Json, index: number): Unit {
+function singleChange(template: Template, at: Pointer, value: Json, index: number): Case {
   const accountType = accountTypeOf(template);
-  return programUnit({
+  return sequenceCase({
     check: `${OPERATION}/echo/${fieldAt(at, accountType)}`,
     operation: OPERATION,
     tier: 1,
     index: FIRST_CASE + index,
-    play: (stage) =>
-      stage.scene.withRecipient(`single change ${index}`, accountType, async ({ recipientId }) => {
-        const key = partnerId(stage.scene.world.run, `single change ${index}`, stage.scene.attempt);
+    execute: (sequence) =>
+      sequence.execution.withRecipient(`single change ${index}`, accountType, async ({ recipientId }) => {
+        const key = partnerId(sequence.execution.target.run, `single change ${index}`, sequence.execution.attempt);
         const before = withTextsOf({ ...template, path: { recipient_id: recipientId } }, key);
-        const first = await stage.step(before, "before");
+        const first = await sequence.step(before, "before");
         const changed = withValueAt(before.body ?? {}, at, value);
         if (!first.accepted || !isObject(changed)) return;
         // Both answers are compared with what was sent, as all traffic is.
-        await stage.step({ ...before, body: changed }, "after");
+        await sequence.step({ ...before, body: changed }, "after");
       }),
   });
 }

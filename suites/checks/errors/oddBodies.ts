@@ -1,13 +1,14 @@
 /**
- * Bodies that careless code fails at. Whether they are accepted is open; that the service fails is a departure
+ * Bodies that careless code fails at. Whether they are accepted is open; that the service fails is a failure
  * (section 7: a server error is no answer to a request).
  */
+
+import { group } from "../../../engine/check.js";
+import { editCase } from "../../../engine/editCase.js";
+import type { CheckGroup, Target } from "../../../engine/model.js";
 import type { Edit, Template } from "../../../generators/edits/edit.js";
 import { isObject, type Json, type Pointer, valueAt, withValueAt } from "../../../generators/json.js";
 import type { OperationId } from "../../../schemas/operations.js";
-import { caseUnit } from "../../../engine/editCase.js";
-import { group } from "../../../engine/check.js";
-import type { CheckGroup, World } from "../../../engine/model.js";
 
 /** Numbers of these cases within the check of server errors begin here. */
 const FIRST_CASE = 700_000;
@@ -145,12 +146,12 @@ function bodiesFor(operation: OperationId, template: Template): readonly OddBody
 }
 
 /** Sends bodies that careless code fails at; they exercise the check of server errors. */
-export function oddBodies(operation: OperationId, templatesOf: (world: World) => readonly Template[]): CheckGroup {
-  return group(operation, [], (world) => {
-    const [template] = templatesOf(world);
+export function oddBodies(operation: OperationId, templatesOf: (target: Target) => readonly Template[]): CheckGroup {
+  return group(operation, [], (target) => {
+    const [template] = templatesOf(target);
     if (template === undefined) return [];
     return bodiesFor(operation, template).map(({ label, edit, beforeService }, index) =>
-      caseUnit({
+      editCase({
         check: `${operation}/errors/no-server-error`,
         index: FIRST_CASE + index,
         tier: 1 + index,

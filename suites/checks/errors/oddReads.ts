@@ -1,11 +1,12 @@
 /** Queries and paths that careless code fails at. What they are answered with is open, save a server error (section 7). */
+
+import { group } from "../../../engine/check.js";
+import { editCase } from "../../../engine/editCase.js";
+import type { Case, CheckGroup, Target } from "../../../engine/model.js";
 import type { Template } from "../../../generators/edits/edit.js";
 import type { OperationId } from "../../../schemas/operations.js";
 import { OPERATIONS } from "../../../schemas/operations.js";
-import { caseUnit } from "../../../engine/editCase.js";
-import { group } from "../../../engine/check.js";
-import type { CheckGroup, Unit, World } from "../../../engine/model.js";
-import { probeUnit } from "../../observations/observing.js";
+import { inquiryCase } from "../../observations/observing.js";
 
 /** Numbers of these cases within the check of server errors begin here. */
 const FIRST_CASE = 710_000;
@@ -23,9 +24,9 @@ const ODD_IDS: Readonly<Record<string, string>> = {
 /** A gateway before the service may refuse a long address, in words of its own. */
 const LONG_ID = "txn_".padEnd(4_000, "0");
 
-function querying(operation: OperationId, topic: string, queries: readonly string[], ownAnswer = true): Unit {
+function querying(operation: OperationId, topic: string, queries: readonly string[], ownAnswer = true): Case {
   const { path } = OPERATIONS[operation];
-  return probeUnit(operation, topic, 1, null, async (probe) => {
+  return inquiryCase(operation, topic, 1, null, async (probe) => {
     for (const query of queries) {
       const wire = { method: "GET", path: `${path}?${query}`, headers: { accept: "application/json" }, body: null };
       await probe.send({ ...wire, credentials: "valid" }, ownAnswer ? "errors" : "failures");
@@ -34,7 +35,7 @@ function querying(operation: OperationId, topic: string, queries: readonly strin
 }
 
 /** Odd values of the parameters that name a transaction. */
-function lookups(operation: OperationId, template: Template): Unit[] {
+function lookups(operation: OperationId, template: Template): Case[] {
   const names = operation === "getTransferReceipt" ? Object.keys(template.query) : IDS;
   const [known] = Object.entries(template.query);
   if (known === undefined) return [];
@@ -87,15 +88,15 @@ const ODD_NUMBERS: Readonly<Record<string, string>> = {
 const FEW = 1_000;
 const BEYOND_32_BITS = "4294967296";
 
-function paging(world: World): Unit[] {
-  const total = world.pages?.total ?? 0;
+function paging(target: Target): Case[] {
+  const total = target.pages?.total ?? 0;
   const sizes: Readonly<Record<string, string>> =
     total > 0 && total <= FEW ? { "a number beyond 32 bits": BEYOND_32_BITS } : {};
-  const odd = (name: string, other: string, values: Readonly<Record<string, string>>): Unit[] =>
+  const odd = (name: string, other: string, values: Readonly<Record<string, string>>): Case[] =>
     Object.entries(values).map(([words, value]) =>
       querying("listTransactions", `${name}: ${words}`, [`${name}=${value}&${other}`]),
     );
-  const first = String(world.pages?.firstPage ?? 1);
+  const first = String(target.pages?.firstPage ?? 1);
   return [
     ...odd("page_number", "page_size=5", { ...ODD_NUMBERS, "a number beyond 32 bits": BEYOND_32_BITS }),
     ...odd("page_size", `page_number=${first}`, { ...ODD_NUMBERS, ...sizes }),
@@ -108,9 +109,9 @@ function paging(world: World): Unit[] {
 
 /** Sends queries that careless code fails at. */
 export function oddQueries(operation: OperationId): CheckGroup {
-  return group(operation, [], (world) => {
-    const [template] = world.templates[operation];
-    if (operation === "listTransactions") return paging(world);
+  return group(operation, [], (target) => {
+    const [template] = target.templates[operation];
+    if (operation === "listTransactions") return paging(target);
     return template === undefined ? [] : lookups(operation, template);
   });
 }
@@ -131,11 +132,11 @@ const ODD_RECIPIENTS: Readonly<Record<string, string>> = {
 
 /** Sends updates of recipients whose ids careless code fails at. A gateway may refuse such paths in words of its own. */
 export function oddRecipients(): CheckGroup {
-  return group("updateRecipient", [], (world) => {
-    const [template] = world.templates.updateRecipient;
+  return group("updateRecipient", [], (target) => {
+    const [template] = target.templates.updateRecipient;
     if (template === undefined) return [];
     return Object.entries(ODD_RECIPIENTS).map(([words, value], index) =>
-      caseUnit({
+      editCase({
         check: "updateRecipient/errors/no-server-error",
         index: FIRST_CASE + index,
         tier: 1,

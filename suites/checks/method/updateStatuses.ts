@@ -1,9 +1,10 @@
 /** The statuses that the document lists for recipient update alone: 404 and 405 (sections 4.2 and 7). */
+
+import { check, group } from "../../../engine/check.js";
+import { editCase } from "../../../engine/editCase.js";
+import type { CheckGroup, Target } from "../../../engine/model.js";
 import type { Template } from "../../../generators/edits/edit.js";
 import type { AccountType } from "../../../generators/templates/templates.js";
-import { caseUnit } from "../../../engine/editCase.js";
-import { check, group } from "../../../engine/check.js";
-import type { CheckGroup, World } from "../../../engine/model.js";
 import { unknownIdLike } from "../state/transactionDetails.js";
 
 const ACCOUNT_TYPES: readonly AccountType[] = ["bank", "crypto"];
@@ -17,8 +18,8 @@ interface UnknownId {
 }
 
 /** Ids of recipients that were never created, of the shape that real ones have. */
-function unknownIds(world: World): UnknownId[] {
-  const real = world.recipients.bank[0] ?? world.recipients.crypto[0];
+function unknownIds(target: Target): UnknownId[] {
+  const real = target.recipients.bank[0] ?? target.recipients.crypto[0];
   if (real === undefined) return [];
   return [unknownIdLike(real.recipientId), unknownIdLike(real.recipientId, 1)].map((value) => ({
     value,
@@ -40,13 +41,13 @@ function isRandom(id: string): boolean {
  * Ids that a real one was made of, and ids of other things. One that has another shape than real ids may also be
  * refused as malformed.
  */
-function nearlyIds(world: World, accountType: AccountType): UnknownId[] {
-  const [real] = world.recipients[accountType];
+function nearlyIds(target: Target, accountType: AccountType): UnknownId[] {
+  const [real] = target.recipients[accountType];
   if (real === undefined) return [];
   const { recipientId: id, partnerRecipientId } = real;
   const last = id.slice(-1);
   const otherLast = [...id].reverse().find((character) => /[0-9a-z]/i.test(character) && character !== last);
-  const customers = world.transfers.flatMap(({ detail }) =>
+  const customers = target.transfers.flatMap(({ detail }) =>
     typeof detail.customer_id === "string" ? detail.customer_id : [],
   );
   const malformed = [400, 404];
@@ -61,7 +62,7 @@ function nearlyIds(world: World, accountType: AccountType): UnknownId[] {
     { value: partnerRecipientId, words: "a partner_recipient_id in place of the recipient_id", statuses: malformed },
     ...customers.slice(0, 1).map((value) => ({ value, words: "a customer's id", statuses: malformed })),
   ];
-  const known = new Set(Object.values(world.recipients).flatMap((pool) => pool.map(({ recipientId }) => recipientId)));
+  const known = new Set(Object.values(target.recipients).flatMap((pool) => pool.map(({ recipientId }) => recipientId)));
   return candidates.filter((candidate) => candidate !== null).filter(({ value }) => value !== "" && !known.has(value));
 }
 
@@ -84,12 +85,12 @@ export function updateStatuses(): CheckGroup {
       expects: "status 405",
     }),
   );
-  return group("updateRecipient", [unknown, ...methods], (world) => {
-    const { updateRecipient: templates } = world.templates;
+  return group("updateRecipient", [unknown, ...methods], (target) => {
+    const { updateRecipient: templates } = target.templates;
     const [template] = templates;
     if (template === undefined) return [];
     const unknownCase = (own: Template, { value, words, statuses }: UnknownId, index: number) =>
-      caseUnit({
+      editCase({
         check: unknown.id,
         index,
         tier: index,
@@ -98,18 +99,18 @@ export function updateStatuses(): CheckGroup {
         expect: { kind: "status", statuses },
         message: `An update of ${words} is not answered with ${statuses.join(" or ")}`,
       });
-    const usual = unknownIds(world);
+    const usual = unknownIds(target);
     return [
       ...ACCOUNT_TYPES.flatMap((accountType, turn) => {
         const own = templates.find(({ id }) => id.startsWith(accountType));
         if (own === undefined) return [];
         return [
           ...usual.map((id, index) => unknownCase(own, id, index * 2 + turn)),
-          ...nearlyIds(world, accountType).map((id, index) => unknownCase(own, id, 10 + index * 2 + turn)),
+          ...nearlyIds(target, accountType).map((id, index) => unknownCase(own, id, 10 + index * 2 + turn)),
         ];
       }),
       ...METHODS.map((method) =>
-        caseUnit({
+        editCase({
           check: `updateRecipient/method/${method}`,
           index: 0,
           tier: 0,

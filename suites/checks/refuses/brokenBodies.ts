@@ -1,9 +1,10 @@
 /** Bodies that are no JSON object at all (section 1: all bodies are JSON; section 2: each request body is an object). */
+
+import { check, group } from "../../../engine/check.js";
+import { editCase } from "../../../engine/editCase.js";
+import type { CheckGroup, Target } from "../../../engine/model.js";
 import type { Template } from "../../../generators/edits/edit.js";
 import type { OperationId } from "../../../schemas/operations.js";
-import { caseUnit } from "../../../engine/editCase.js";
-import { check, group } from "../../../engine/check.js";
-import type { CheckGroup, World } from "../../../engine/model.js";
 
 interface BrokenBody {
   readonly rule: string;
@@ -43,7 +44,7 @@ const BROKEN: readonly BrokenBody[] = [
 ];
 
 /** Sends bodies that are malformed, of another type, or empty. */
-export function brokenBodies(operation: OperationId, templatesOf: (world: World) => readonly Template[]): CheckGroup {
+export function brokenBodies(operation: OperationId, templatesOf: (target: Target) => readonly Template[]): CheckGroup {
   return group(
     operation,
     BROKEN.map(({ rule, title }) =>
@@ -55,13 +56,13 @@ export function brokenBodies(operation: OperationId, templatesOf: (world: World)
         expects: operation === "updateRecipient" ? "status 400" : "a 4xx status other than 401, 403, 404 and 405",
       }),
     ),
-    (world) => {
-      const templates = templatesOf(world);
+    (target) => {
+      const templates = templatesOf(target);
       const [template] = templates;
       if (template === undefined) return [];
       return BROKEN.flatMap(({ rule, title, bodies }) =>
         bodies.map(({ render, label }, index) =>
-          caseUnit({
+          editCase({
             check: `${operation}/refuses/${rule}`,
             index,
             tier: index,

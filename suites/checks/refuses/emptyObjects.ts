@@ -1,10 +1,11 @@
 /** Objects that lack everything that they must have, or have what another kind of them has (sections 2.1 and 2.2). */
+
+import { group } from "../../../engine/check.js";
+import { accountTypeOf, editCase } from "../../../engine/editCase.js";
+import type { CheckGroup, Target } from "../../../engine/model.js";
 import type { Edit, Template } from "../../../generators/edits/edit.js";
 import { isObject, type JsonObject } from "../../../generators/json.js";
 import type { AccountType } from "../../../generators/templates/templates.js";
-import { accountTypeOf, caseUnit } from "../../../engine/editCase.js";
-import { group } from "../../../engine/check.js";
-import type { CheckGroup, World } from "../../../engine/model.js";
 
 type Operation = "createRecipient" | "updateRecipient";
 
@@ -25,10 +26,10 @@ function detailsOf({ body }: Template): JsonObject {
 }
 
 /** Payment details without any member, with the account type alone, and with the members of the other kind. */
-function lackingDetails(template: Template, world: World): Lacking[] {
+function lackingDetails(template: Template, target: Target): Lacking[] {
   const own = accountTypeOf(template);
   const other: AccountType = own === "bank" ? "crypto" : "bank";
-  const stranger = world.templates[template.operation].find((candidate) => accountTypeOf(candidate) === other);
+  const stranger = target.templates[template.operation].find((candidate) => accountTypeOf(candidate) === other);
   const required = (accountType: AccountType) => `payment_details.${accountType}.${NEEDED[accountType]}.required`;
   const edit = (value: JsonObject): Edit => ({ kind: "set", at: DETAILS, value });
   return [
@@ -65,11 +66,11 @@ const FIRST_CASE = 800_000;
 
 /** Sends objects that lack what they must have. */
 export function emptyObjects(operation: Operation): CheckGroup {
-  return group(operation, [], (world) =>
-    world.templates[operation].flatMap((template, index) => {
+  return group(operation, [], (target) =>
+    target.templates[operation].flatMap((template, index) => {
       const whole = operation === "updateRecipient" ? [WHOLE] : [];
-      return [...whole, ...lackingDetails(template, world)].map(({ rule, message, edit }, turn) =>
-        caseUnit({
+      return [...whole, ...lackingDetails(template, target)].map(({ rule, message, edit }, turn) =>
+        editCase({
           check: `${operation}/refuses/${rule}`,
           index: FIRST_CASE + turn * 100 + index,
           tier: Math.floor(index / 2),

@@ -3,25 +3,26 @@
  * chooses the rules by what is stored, lets through what it refuses elsewhere. Whether the type may change is open, but
  * an account that breaks a rule is never taken.
  */
+
+import { group } from "../../../engine/check.js";
+import type { Case, CheckGroup } from "../../../engine/model.js";
 import { type Edit, materialise, type Template } from "../../../generators/edits/edit.js";
+import { violatingEdits } from "../../../generators/edits/violating.js";
+import { placesOf } from "../../../generators/fieldPlaces.js";
 import type { Json } from "../../../generators/json.js";
-import { partnerId } from "../../../generators/texts/partnerId.js";
 import { breaksExactly } from "../../../generators/referee.js";
 import type { AccountType } from "../../../generators/templates/templates.js";
-import { violatingEdits } from "../../../generators/edits/violating.js";
+import { partnerId } from "../../../generators/texts/partnerId.js";
 import { answerText, isSuccess } from "../../../oracles/outcome.js";
 import { type Field, fieldTree, walk } from "../../../schemas/fieldTree.js";
 import { OPERATIONS } from "../../../schemas/operations.js";
-import { group } from "../../../engine/check.js";
-import type { CheckGroup, Unit } from "../../../engine/model.js";
-import { placesOf } from "../../../generators/fieldPlaces.js";
 import { refusedKeywords } from "../requestFields.js";
 
 const OPERATION = "updateRecipient";
 /** Numbers of these cases within the checks of the fields begin here. */
 const FIRST_CASE = 800_000;
 
-function switchingUnit(
+function switchingCase(
   check: string,
   index: number,
   from: AccountType,
@@ -29,22 +30,22 @@ function switchingUnit(
   template: Template,
   edit: Edit,
   breaks: (sent: Json | undefined) => boolean,
-): Unit {
+): Case {
   const id = `${check}#${FIRST_CASE + index}`;
   return {
     id,
     check,
     operation: OPERATION,
     tier: 2,
-    play: (scene) =>
-      scene.withRecipient(id, from, async ({ recipientId }) => {
-        const fresh = partnerId(scene.world.run, id, scene.attempt);
+    execute: (execution) =>
+      execution.withRecipient(id, from, async ({ recipientId }) => {
+        const fresh = partnerId(execution.target.run, id, execution.attempt);
         const path = { recipient_id: recipientId };
         const { wire, sent, summary } = materialise({ ...template, path }, edit, fresh);
         if (!breaks(sent)) return;
-        const exchange = await scene.send(wire);
-        scene.tally.request(check);
-        scene.judge(exchange, {
+        const exchange = await execution.send(wire);
+        execution.recorder.request(check);
+        execution.judge(exchange, {
           check,
           operation: OPERATION,
           sent,
@@ -55,8 +56,8 @@ function switchingUnit(
           errors: true,
         });
         if (exchange.response === null || exchange.response.status === 429) return;
-        if (!isSuccess(exchange)) return scene.tally.pass(check);
-        scene.tally.fail(check, {
+        if (!isSuccess(exchange)) return execution.recorder.pass(check);
+        execution.recorder.fail(check, {
           message: `An account that breaks a rule is taken when the account was a ${from} account before`,
           expected: "refused with 400",
           actual: answerText(exchange),
@@ -64,7 +65,7 @@ function switchingUnit(
           control: null,
           exchange,
         });
-        await scene.send(materialise({ ...own, path }, null, fresh).wire);
+        await execution.send(materialise({ ...own, path }, null, fresh).wire);
       }),
   };
 }
@@ -75,7 +76,7 @@ function unitsFor(
   own: Template,
   template: Template,
   spare: readonly string[],
-): Unit[] {
+): Case[] {
   const [place] = placesOf(field, [template]);
   const schema = OPERATIONS[OPERATION].requestSchema;
   if (place === undefined || schema === null) return [];
@@ -84,15 +85,15 @@ function unitsFor(
     const edit = edits.find((candidate) => candidate.keyword === keyword)?.enumerated[0];
     if (edit === undefined || keyword === "type") return [];
     const breaks = (sent: Json | undefined) => sent !== undefined && breaksExactly(schema, sent, field.path, keyword);
-    return switchingUnit(`${OPERATION}/refuses/${field.path}.${keyword}`, index, from, own, template, edit, breaks);
+    return switchingCase(`${OPERATION}/refuses/${field.path}.${keyword}`, index, from, own, template, edit, breaks);
   });
 }
 
 /** The most telling edit of each rule of an account, sent to recipients whose account is of the other type. */
 export function switchedAccounts(): CheckGroup {
-  return group(OPERATION, [], (world) => {
+  return group(OPERATION, [], (target) => {
     const { requestSchema } = OPERATIONS[OPERATION];
-    const templates = world.templates.updateRecipient;
+    const templates = target.templates.updateRecipient;
     if (requestSchema === null) return [];
     const fields = [...walk(fieldTree(requestSchema))];
     return (["bank", "crypto"] as const).flatMap((to) => {
@@ -102,7 +103,7 @@ export function switchedAccounts(): CheckGroup {
       if (template === undefined || own === undefined) return [];
       return fields
         .filter(({ path, variant }) => variant === to && path.startsWith("payment_details."))
-        .flatMap((field) => unitsFor(field, from, own, template, world.recipientFiles));
+        .flatMap((field) => unitsFor(field, from, own, template, target.recipientFiles));
     });
   });
 }

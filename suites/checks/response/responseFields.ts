@@ -1,12 +1,12 @@
 /** What every answer is held to: success status, media type, the documented fields, the echo, the error shape. */
 
+import { check, trafficGroup } from "../../../engine/check.js";
+import type { CheckDefinition, CheckGroup } from "../../../engine/model.js";
 import { ERROR_PARTS } from "../../../oracles/errorShape.js";
 import { ruleName } from "../../../oracles/responseBody.js";
 import { amount } from "../../../reports/visible.js";
 import { type Field, fieldTree, keywordsOf, walk } from "../../../schemas/fieldTree.js";
 import { OPERATIONS, type OperationId } from "../../../schemas/operations.js";
-import { check, trafficGroup } from "../../../engine/check.js";
-import type { CheckDefinition, CheckGroup } from "../../../engine/model.js";
 
 const ALL = "every request that is accepted";
 

@@ -1,10 +1,11 @@
 /** Readings of one transaction that must be alike: by each of its ids, and again and again (sections 2.5, 2.7, 4.5, 4.9). */
+
+import type { Case, KnownTransaction, Target } from "../../../engine/model.js";
+import { readings, type Sequence, type Step, sequenceCase } from "../../../engine/sequenceCase.js";
 import { isObject } from "../../../generators/json.js";
 import { sameValue } from "../../../oracles/sameValue.js";
 import { type Field, fieldTree, ITEM } from "../../../schemas/fieldTree.js";
 import { OPERATIONS } from "../../../schemas/operations.js";
-import type { KnownTransaction, Unit, World } from "../../../engine/model.js";
-import { programUnit, readings, type Stage, type Step } from "../../../engine/sequenceCase.js";
 import { type DetailOperation, detailTemplate, type JsonRecord, show } from "./knownTransactions.js";
 
 /** Fields that may float until a transaction is decided: rates, and what follows from them. */
@@ -58,7 +59,7 @@ function differences(operation: DetailOperation, left: JsonRecord, right: JsonRe
  * transactions move on, and the parties that they show may be edited meanwhile.
  */
 async function compare(
-  stage: Stage,
+  sequence: Sequence,
   operation: DetailOperation,
   byId: Step,
   other: Step,
@@ -71,7 +72,7 @@ async function compare(
   const moved = new Set(differences(operation, byId.body, third.body).map(({ path }) => path));
   const lasting = third === byId || !moved.has("status") ? found.find(({ path }) => !moved.has(path)) : undefined;
   if (found.length > 0 && lasting === undefined) return;
-  stage.expect(
+  sequence.expect(
     lasting === undefined,
     other.exchange,
     {
@@ -85,26 +86,26 @@ async function compare(
 
 /** Transactions that are tried to see whether a partner id alone is ever enough. */
 const TRIED = 4;
-const foundByPartnerId = new WeakMap<World, Map<DetailOperation, Promise<readonly string[]>>>();
+const foundByPartnerId = new WeakMap<Target, Map<DetailOperation, Promise<readonly string[]>>>();
 
 function isNotFound({ exchange }: Step): boolean {
   return exchange.response?.status === 404;
 }
 
 /** Whether another transaction is found by its partner id alone; asked once of each operation. */
-async function isFoundByPartnerId(stage: Stage, operation: DetailOperation, but: string): Promise<boolean> {
-  const { world } = stage.scene;
-  const known = foundByPartnerId.get(world) ?? new Map<DetailOperation, Promise<readonly string[]>>();
-  foundByPartnerId.set(world, known);
+async function isFoundByPartnerId(sequence: Sequence, operation: DetailOperation, but: string): Promise<boolean> {
+  const { target } = sequence.execution;
+  const known = foundByPartnerId.get(target) ?? new Map<DetailOperation, Promise<readonly string[]>>();
+  foundByPartnerId.set(target, known);
   const ask = async (): Promise<readonly string[]> => {
-    const transactions = operation === "getTransferDetail" ? world.transfers : world.deposits;
+    const transactions = operation === "getTransferDetail" ? target.transfers : target.deposits;
     const statuses = new Set(transactions.map(({ detail }) => detail.status));
     const tried = [...statuses].flatMap((status) => transactions.find(({ detail }) => detail.status === status) ?? []);
     const found: string[] = [];
     for (const { transactionId, partnerTransactionId } of [...tried, ...transactions.slice(0, TRIED)]) {
       if (partnerTransactionId === null) continue;
       const query = { partner_transaction_id: partnerTransactionId };
-      const step = await stage.step(detailTemplate(operation, query), `found ${transactionId}`, { judged: false });
+      const step = await sequence.step(detailTemplate(operation, query), `found ${transactionId}`, { judged: false });
       if (step.accepted && step.body.transaction_id === transactionId) found.push(transactionId);
     }
     return found;
@@ -115,28 +116,28 @@ async function isFoundByPartnerId(stage: Stage, operation: DetailOperation, but:
 }
 
 /** Reads a transaction by transaction_id, by partner_transaction_id, and by both. */
-export function bothWays(operation: DetailOperation, transaction: KnownTransaction, index: number): Unit {
-  return programUnit({
+export function bothWays(operation: DetailOperation, transaction: KnownTransaction, index: number): Case {
+  return sequenceCase({
     check: `${operation}/state/both-ways`,
     operation,
     tier: index,
     index,
-    async play(stage) {
+    async execute(sequence) {
       const { transactionId, partnerTransactionId } = transaction;
-      if (partnerTransactionId === null) return stage.blocked("no partner_transaction_id is known");
-      const { transfers, deposits } = stage.scene.world;
+      if (partnerTransactionId === null) return sequence.blocked("no partner_transaction_id is known");
+      const { transfers, deposits } = sequence.execution.target;
       const isShared = [...transfers, ...deposits].some(
         (other) => other.transactionId !== transactionId && other.partnerTransactionId === partnerTransactionId,
       );
-      if (isShared) return stage.blocked("several transactions have its partner_transaction_id");
+      if (isShared) return sequence.blocked("several transactions have its partner_transaction_id");
       const read = (query: Readonly<Record<string, string>>, key: string) =>
-        stage.step(detailTemplate(operation, query), key);
+        sequence.step(detailTemplate(operation, query), key);
       const ids = { transaction_id: transactionId, partner_transaction_id: partnerTransactionId };
       const byId = await read({ transaction_id: transactionId }, "by id");
       const byPartner = await read({ partner_transaction_id: partnerTransactionId }, "by partner id");
       // Whether each way works alone is open; that it works for some and not for others is not.
-      if (byId.accepted && isNotFound(byPartner) && (await isFoundByPartnerId(stage, operation, transactionId))) {
-        stage.expect(false, byPartner.exchange, {
+      if (byId.accepted && isNotFound(byPartner) && (await isFoundByPartnerId(sequence, operation, transactionId))) {
+        sequence.expect(false, byPartner.exchange, {
           message: "A transaction is not found by its partner_transaction_id, by which others are",
           expected: `the transaction ${show(transactionId)}`,
           actual: String(byPartner.exchange.response?.status ?? "no answer"),
@@ -144,12 +145,12 @@ export function bothWays(operation: DetailOperation, transaction: KnownTransacti
         return;
       }
       if (Object.keys(byId.body).length === 0 || Object.keys(byPartner.body).length === 0) {
-        return stage.blocked("one of the two ids alone is not accepted");
+        return sequence.blocked("one of the two ids alone is not accepted");
       }
       const again = () => read({ transaction_id: transactionId }, "by id again");
-      await compare(stage, operation, byId, byPartner, "its partner_transaction_id", again);
+      await compare(sequence, operation, byId, byPartner, "its partner_transaction_id", again);
       const byBoth = await read(ids, "by both ids");
-      if (Object.keys(byBoth.body).length > 0) await compare(stage, operation, byId, byBoth, "both its ids", again);
+      if (Object.keys(byBoth.body).length > 0) await compare(sequence, operation, byId, byBoth, "both its ids", again);
     },
   });
 }
@@ -158,20 +159,20 @@ export function bothWays(operation: DetailOperation, transaction: KnownTransacti
 const PARTIES = new Set(["status", "customer", "recipient"]);
 
 /** Reads one transaction several times. */
-export function repeated(operation: DetailOperation, transaction: KnownTransaction, index: number): Unit {
-  return programUnit({
+export function repeated(operation: DetailOperation, transaction: KnownTransaction, index: number): Case {
+  return sequenceCase({
     check: `${operation}/state/repeat`,
     operation,
     tier: index,
     index,
-    async play(stage) {
-      const [first, ...others] = await readings(stage, detailTemplate(operation, transaction.query));
+    async execute(sequence) {
+      const [first, ...others] = await readings(sequence, detailTemplate(operation, transaction.query));
       for (const next of others) {
         if (first?.accepted !== true || !next.accepted) continue;
         const found = differences(operation, first.body, next.body).find(
           ({ path }) => !PARTIES.has(path.split(".")[0] ?? ""),
         );
-        stage.expect(
+        sequence.expect(
           found === undefined,
           next.exchange,
           {

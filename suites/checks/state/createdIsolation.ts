@@ -1,10 +1,11 @@
 /** A new resource shows nothing that was sent for another one (sections 4.1 and 4.4). */
+
+import { check, group } from "../../../engine/check.js";
+import type { CheckGroup, Target } from "../../../engine/model.js";
+import { sequenceCase } from "../../../engine/sequenceCase.js";
 import { type Template, withTextsOf } from "../../../generators/edits/edit.js";
 import { isObject, type Pointer, pointerText, valueAt, withValueAt } from "../../../generators/json.js";
 import { partnerId } from "../../../generators/texts/partnerId.js";
-import { check, group } from "../../../engine/check.js";
-import type { CheckGroup, World } from "../../../engine/model.js";
-import { programUnit } from "../../../engine/sequenceCase.js";
 import { show } from "./knownTransactions.js";
 
 /** What a resource may be made without, and the texts in it that tell it from another one's. */
@@ -22,7 +23,7 @@ function isOurs(text: string): boolean {
 export function createdIsolation(
   operation: "createRecipient" | "createCustomer",
   section: string,
-  templateOf: (world: World) => Template | undefined,
+  templateOf: (target: Target) => Template | undefined,
   parts: readonly LeftOut[],
 ): CheckGroup {
   const names = parts.map(({ at }) => pointerText(at)).join(", ");
@@ -34,31 +35,31 @@ export function createdIsolation(
     sends: `two creations, the second one without ${names}`,
     expects: "nothing of the first one in the answer to the second",
   });
-  return group(operation, [definition], (world) => {
-    const template = templateOf(world);
+  return group(operation, [definition], (target) => {
+    const template = templateOf(target);
     if (template === undefined || template.body === null) return [];
     const { body } = template;
     const present = parts.filter(({ at }) => valueAt(body, at) !== undefined);
     return present.map(({ at, texts }, index) =>
-      programUnit({
+      sequenceCase({
         check: definition.id,
         operation,
         tier: 0,
         index,
-        async play(stage) {
-          const key = partnerId(world.run, `isolation ${index}`, stage.scene.attempt);
+        async execute(sequence) {
+          const key = partnerId(target.run, `isolation ${index}`, sequence.execution.attempt);
           // What is left out below is not written anew between the two.
           const complete = withTextsOf(template, key);
-          const full = await stage.step(complete, "full");
+          const full = await sequence.step(complete, "full");
           const without = withValueAt(body, at, undefined);
           if (!isObject(without)) return;
-          const sparse = await stage.step({ ...template, body: without }, "sparse");
-          if (!full.accepted || !sparse.accepted) return stage.blocked(`none is made without ${pointerText(at)}`);
+          const sparse = await sequence.step({ ...template, body: without }, "sparse");
+          if (!full.accepted || !sparse.accepted) return sequence.blocked(`none is made without ${pointerText(at)}`);
           for (const text of texts) {
             const sent = valueAt(complete.body ?? {}, text);
             const shown = isObject(sparse.value) ? valueAt(sparse.value, text) : undefined;
-            const others = world.templates[operation].map((other) => valueAt(other.body ?? {}, text));
-            stage.expect(
+            const others = target.templates[operation].map((other) => valueAt(other.body ?? {}, text));
+            sequence.expect(
               typeof shown !== "string" || shown === "" || !(shown === sent || others.includes(shown) || isOurs(shown)),
               sparse.exchange,
               {

@@ -2,12 +2,13 @@
  * Values that a recipient was never given (section 4.2): in a field that an update left empty or out, and in recipients
  * that the update was not about. That such a field is kept or cleared is open; that it takes another value is not.
  */
+
+import { group } from "../../../engine/check.js";
+import { accountTypeOf } from "../../../engine/editCase.js";
+import type { Case, CheckGroup, KnownTransaction } from "../../../engine/model.js";
+import { type Sequence, sequenceCase } from "../../../engine/sequenceCase.js";
 import type { Template } from "../../../generators/edits/edit.js";
 import { isObject, type JsonObject } from "../../../generators/json.js";
-import { accountTypeOf } from "../../../engine/editCase.js";
-import { group } from "../../../engine/check.js";
-import type { CheckGroup, KnownTransaction, Unit } from "../../../engine/model.js";
-import { programUnit, type Stage } from "../../../engine/sequenceCase.js";
 import { detailTemplate, show } from "./knownTransactions.js";
 import { foreign, OPTIONAL_FIELDS } from "./recipientState.js";
 
@@ -30,39 +31,43 @@ function sparser(body: JsonObject): JsonObject[] {
 }
 
 /** After a full update, an update with less shows the values of the full one, or none. */
-function emptied(template: Template, index: number): Unit {
-  return programUnit({
+function emptied(template: Template, index: number): Case {
+  return sequenceCase({
     check: CHECK,
     operation: OPERATION,
     tier: 1,
     index: FIRST_CASE + index,
-    play: (stage) =>
-      stage.scene.withRecipient(`emptied ${index}`, accountTypeOf(template), async ({ recipientId }) => {
+    execute: (sequence) =>
+      sequence.execution.withRecipient(`emptied ${index}`, accountTypeOf(template), async ({ recipientId }) => {
         const path = { recipient_id: recipientId };
-        const full = await stage.step({ ...template, path }, "full");
+        const full = await sequence.step({ ...template, path }, "full");
         if (!full.accepted) return;
         for (const [turn, body] of sparser(template.body ?? {}).entries()) {
-          const step = await stage.step({ ...template, path, body }, `sparser ${turn}`);
+          const step = await sequence.step({ ...template, path, body }, `sparser ${turn}`);
           if (!step.accepted) continue;
           for (const field of OPTIONAL_FIELDS) {
             const own = template.body?.[field];
-            stage.expect(!foreign(own, step.body[field]), step.exchange, {
+            sequence.expect(!foreign(own, step.body[field]), step.exchange, {
               message: `${field} shows a value that the recipient was never given there, after an update with less in it`,
               expected: `${show(own)}, or less`,
               actual: show(step.body[field]),
             });
           }
           // What was emptied may stay empty from then on; for the next one everything is there again.
-          await stage.step({ ...template, path }, `full ${turn}`);
+          await sequence.step({ ...template, path }, `full ${turn}`);
         }
       }),
   });
 }
 
-async function recipientsOf(stage: Stage, transfers: readonly KnownTransaction[], key: string): Promise<unknown[]> {
+async function recipientsOf(
+  sequence: Sequence,
+  transfers: readonly KnownTransaction[],
+  key: string,
+): Promise<unknown[]> {
   const shown: unknown[] = [];
   for (const [index, { query }] of transfers.entries()) {
-    const step = await stage.step(detailTemplate("getTransferDetail", query), `${key} ${index}`, { judged: false });
+    const step = await sequence.step(detailTemplate("getTransferDetail", query), `${key} ${index}`, { judged: false });
     const { recipient } = step.body;
     shown.push(
       isObject(recipient)
@@ -74,21 +79,21 @@ async function recipientsOf(stage: Stage, transfers: readonly KnownTransaction[]
 }
 
 /** An update of one recipient, between two looks at recipients of transfers that it is not about. */
-function othersUntouched(template: Template, transfers: readonly KnownTransaction[]): Unit {
-  return programUnit({
+function othersUntouched(template: Template, transfers: readonly KnownTransaction[]): Case {
+  return sequenceCase({
     check: CHECK,
     operation: OPERATION,
     tier: 1,
     index: FIRST_CASE + 40,
-    play: (stage) =>
-      stage.scene.withRecipient("others untouched", accountTypeOf(template), async ({ recipientId }) => {
+    execute: (sequence) =>
+      sequence.execution.withRecipient("others untouched", accountTypeOf(template), async ({ recipientId }) => {
         const others = transfers.filter(({ detail }) => detail.recipient_id !== recipientId).slice(0, FEW);
-        const before = await recipientsOf(stage, others, "before");
-        const update = await stage.step({ ...template, path: { recipient_id: recipientId } }, "update");
+        const before = await recipientsOf(sequence, others, "before");
+        const update = await sequence.step({ ...template, path: { recipient_id: recipientId } }, "update");
         if (!update.accepted) return;
-        const after = await recipientsOf(stage, others, "after");
+        const after = await recipientsOf(sequence, others, "after");
         const changed = before.findIndex((value, index) => value !== null && foreign(value, after[index]));
-        stage.expect(changed < 0, update.exchange, {
+        sequence.expect(changed < 0, update.exchange, {
           message: "An update changes another recipient, as a transfer to that one shows",
           expected: show(before[changed]),
           actual: show(after[changed]),
@@ -99,14 +104,14 @@ function othersUntouched(template: Template, transfers: readonly KnownTransactio
 
 /** Updates after which a value would be a foreign one. */
 export function foreignValues(): CheckGroup {
-  return group(OPERATION, [], (world) => {
+  return group(OPERATION, [], (target) => {
     const [bank, crypto] = ["bank", "crypto"].map((type) =>
-      world.templates.updateRecipient.find(({ id }) => id.startsWith(type)),
+      target.templates.updateRecipient.find(({ id }) => id.startsWith(type)),
     );
     return [
       ...(bank === undefined ? [] : [emptied(bank, 0)]),
       ...(crypto === undefined ? [] : [emptied(crypto, 1)]),
-      ...(bank === undefined || world.transfers.length === 0 ? [] : [othersUntouched(bank, world.transfers)]),
+      ...(bank === undefined || target.transfers.length === 0 ? [] : [othersUntouched(bank, target.transfers)]),
     ];
   });
 }

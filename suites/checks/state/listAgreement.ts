@@ -1,10 +1,11 @@
 /** What the list and the detail of one transaction say about the same thing (sections 2.5 to 2.7). */
+
+import { check, group } from "../../../engine/check.js";
+import type { Case, CheckGroup, KnownTransaction } from "../../../engine/model.js";
+import { sequenceCase } from "../../../engine/sequenceCase.js";
 import { isObject } from "../../../generators/json.js";
 import { instantOf } from "../../../schemas/dateTime.js";
 import type { OperationId } from "../../../schemas/operations.js";
-import { check, group } from "../../../engine/check.js";
-import type { CheckGroup, KnownTransaction, Unit } from "../../../engine/model.js";
-import { programUnit } from "../../../engine/sequenceCase.js";
 import { type DetailOperation, detailTemplate, type JsonRecord, known, show } from "./knownTransactions.js";
 import { statusContradictions } from "./listedStatuses.js";
 
@@ -66,20 +67,20 @@ export function agreesWithList(
   operation: DetailOperation,
   transaction: KnownTransaction,
   index: number,
-): Unit {
-  return programUnit({
+): Case {
+  return sequenceCase({
     check,
     operation: owner,
     tier: index,
     index,
-    async play(stage) {
+    async execute(sequence) {
       const { item } = transaction;
-      if (item === null) return stage.blocked("the transaction was named by the user, not by the list");
-      const step = await stage.step(detailTemplate(operation, transaction.query), "read");
+      if (item === null) return sequence.blocked("the transaction was named by the user, not by the list");
+      const step = await sequence.step(detailTemplate(operation, transaction.query), "read");
       // What moved on since the list was read may have another rate and other amounts by now.
       if (!step.accepted || step.body.status !== transaction.detail.status) return;
       const found = disagreement(operation, item, step.body);
-      stage.expect(found === null, step.exchange, {
+      sequence.expect(found === null, step.exchange, {
         message: `The list and the detail of one transaction disagree on ${found?.name}`,
         expected: `${show(found?.listed)} as in the list`,
         actual: show(found?.detailed),
@@ -98,12 +99,12 @@ export function listedDetails(): CheckGroup {
     sends: "the details of listed transfers and deposits",
     expects: "the same creation time, rate and amounts, and the status's word that its status has elsewhere",
   });
-  return group("listTransactions", [definition], (world) =>
+  return group("listTransactions", [definition], (target) =>
     (["getTransferDetail", "getDepositDetail"] as const).flatMap((operation, turn) => [
-      ...known(world, operation).map((transaction, index) =>
+      ...known(target, operation).map((transaction, index) =>
         agreesWithList(definition.id, "listTransactions", operation, transaction, index * 2 + turn),
       ),
-      ...statusContradictions(world, definition.id, "listTransactions", operation, 1000 * (turn + 1)),
+      ...statusContradictions(target, definition.id, "listTransactions", operation, 1000 * (turn + 1)),
     ]),
   );
 }

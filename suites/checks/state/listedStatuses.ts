@@ -2,9 +2,10 @@
  * The words that the list has for a status. Which they are is open (section 2.6), but one status has one word: a
  * transaction that is shown with the word of another status is shown wrongly, in the list or in its detail.
  */
+
+import type { Case, KnownTransaction, Target } from "../../../engine/model.js";
+import { type Sequence, sequenceCase } from "../../../engine/sequenceCase.js";
 import type { OperationId } from "../../../schemas/operations.js";
-import type { KnownTransaction, Unit, World } from "../../../engine/model.js";
-import { programUnit, type Stage } from "../../../engine/sequenceCase.js";
 import { type DetailOperation, detailTemplate, known, show } from "./knownTransactions.js";
 import { itemsOf, pageTemplate } from "./pageWalk.js";
 
@@ -51,11 +52,11 @@ export function contradicting(transactions: readonly KnownTransaction[]): Suspec
 }
 
 /** The word that the list has for a transaction now; undefined when it is not found. */
-async function wordNow(stage: Stage, id: unknown): Promise<unknown> {
-  const { pages } = stage.scene.world;
+async function wordNow(sequence: Sequence, id: unknown): Promise<unknown> {
+  const { pages } = sequence.execution.target;
   const first = pages?.firstPage ?? 1;
   for (let number = first; number < first + MOST_PAGES; number++) {
-    const step = await stage.step(pageTemplate(number, PAGE_SIZE), `page ${number}`);
+    const step = await sequence.step(pageTemplate(number, PAGE_SIZE), `page ${number}`);
     const items = itemsOf(step);
     const found = items.find((item) => item.id === id);
     if (found !== undefined) return found.status;
@@ -66,25 +67,25 @@ async function wordNow(stage: Stage, id: unknown): Promise<unknown> {
 
 /** Reads suspects once more, in the list and in detail: a transaction may have moved on between the two. */
 export function statusContradictions(
-  world: World,
+  target: Target,
   check: string,
   owner: OperationId,
   operation: DetailOperation,
   firstIndex: number,
-): Unit[] {
-  return contradicting(known(world, operation))
+): Case[] {
+  return contradicting(known(target, operation))
     .slice(0, MOST)
     .map(({ transaction, word, status, usual }, index) =>
-      programUnit({
+      sequenceCase({
         check,
         operation: owner,
         tier: 1,
         index: firstIndex + index,
-        async play(stage) {
-          const now = await wordNow(stage, transaction.item?.id);
-          const detail = await stage.step(detailTemplate(operation, transaction.query), "detail");
+        async execute(sequence) {
+          const now = await wordNow(sequence, transaction.item?.id);
+          const detail = await sequence.step(detailTemplate(operation, transaction.query), "detail");
           if (!detail.accepted || now !== word || detail.body.status !== status) return;
-          stage.expect(false, detail.exchange, {
+          sequence.expect(false, detail.exchange, {
             message: `The list shows one transaction that is ${status} with the word of another status`,
             expected: `${show(usual)}, as for others that are ${status}`,
             actual: show(word),

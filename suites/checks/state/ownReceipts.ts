@@ -2,10 +2,11 @@
  * Each transfer has a payment confirmation of its own (section 4.7). How a receipt is written is open, so that it may be
  * the same sample for all: only one that names another transfer, and not the one that was asked for, is judged.
  */
-import type { Template } from "../../../generators/edits/edit.js";
+
 import { check, group } from "../../../engine/check.js";
-import type { CheckGroup, KnownTransaction, World } from "../../../engine/model.js";
-import { programUnit, type Step } from "../../../engine/sequenceCase.js";
+import type { CheckGroup, KnownTransaction, Target } from "../../../engine/model.js";
+import { type Step, sequenceCase } from "../../../engine/sequenceCase.js";
+import type { Template } from "../../../generators/edits/edit.js";
 
 /** Transfers whose receipts are compared. */
 const MOST = 6;
@@ -26,9 +27,9 @@ function readReceipt(transfer: KnownTransaction, step: Step): Receipt | null {
 }
 
 /** Completed transfers that were made at different times: those of one batch may have one confirmation. */
-function madeApart(world: World): KnownTransaction[] {
+function madeApart(target: Target): KnownTransaction[] {
   const times = new Set<unknown>();
-  return world.transfers
+  return target.transfers
     .filter(({ detail }) => detail.status === "completed" && typeof detail.created_at === "string")
     .filter(({ detail }) => !times.has(detail.created_at) && times.add(detail.created_at))
     .slice(0, MOST);
@@ -48,31 +49,31 @@ export function ownReceipts(): CheckGroup {
     sends: "the receipts of completed transfers that were made at different times",
     expects: "none that names another of the transfers and not its own",
   });
-  return group("getTransferReceipt", [definition], (world) => {
-    const [control] = world.templates.getTransferReceipt;
+  return group("getTransferReceipt", [definition], (target) => {
+    const [control] = target.templates.getTransferReceipt;
     const [name] = Object.keys(control?.query ?? {});
     if (control === undefined || name === undefined) return [];
     return [
-      programUnit({
+      sequenceCase({
         check: definition.id,
         operation: "getTransferReceipt",
         tier: 0,
-        async play(stage) {
+        async execute(sequence) {
           const receipts: Receipt[] = [];
-          for (const transfer of madeApart(world)) {
+          for (const transfer of madeApart(target)) {
             const id = name.startsWith("partner") ? transfer.partnerTransactionId : transfer.transactionId;
             if (id === null) continue;
             const template: Template = { ...control, id: `own ${id}`, query: { [name]: id } };
-            const receipt = readReceipt(transfer, await stage.step(template, `own ${id}`));
+            const receipt = readReceipt(transfer, await sequence.step(template, `own ${id}`));
             if (receipt !== null) receipts.push(receipt);
           }
           const transfers = receipts.map(({ transfer }) => transfer);
           const naming = receipts.filter((receipt) => transfers.some((transfer) => isNamed(transfer, receipt)));
-          if (naming.length === 0) return stage.blocked("no receipt names a transfer in a way that can be read");
+          if (naming.length === 0) return sequence.blocked("no receipt names a transfer in a way that can be read");
           for (const receipt of naming) {
             const { transfer, step } = receipt;
             const other = transfers.find((candidate) => isNamed(candidate, receipt));
-            stage.expect(isNamed(transfer, receipt), step.exchange, {
+            sequence.expect(isNamed(transfer, receipt), step.exchange, {
               message: "A receipt names another transfer and not the one that was asked for",
               expected: `the receipt of ${transfer.transactionId}`,
               actual: `${other?.transactionId} in it`,

@@ -1,10 +1,11 @@
 /** Walking through all pages of the transaction list, which may change meanwhile (section 4.6). */
+
+import type { PageFacts } from "../../../engine/model.js";
+import { pageQuery } from "../../../engine/preflight/list.js";
+import type { Sequence, Step } from "../../../engine/sequenceCase.js";
 import type { Template } from "../../../generators/edits/edit.js";
 import { isObject } from "../../../generators/json.js";
 import { canonicalText } from "../../../oracles/sameValue.js";
-import type { PageFacts } from "../../../engine/model.js";
-import { pageQuery } from "../../../engine/preflight/list.js";
-import type { Stage, Step } from "../../../engine/sequenceCase.js";
 
 type Item = Readonly<Record<string, unknown>>;
 
@@ -37,9 +38,9 @@ export function idsOf(step: Step): string {
 }
 
 /** The size that a program wants, or the one that is known to be accepted where that is refused; null for neither. */
-export async function acceptedSize(stage: Stage, pages: PageFacts, wanted: number): Promise<number | null> {
+export async function acceptedSize(sequence: Sequence, pages: PageFacts, wanted: number): Promise<number | null> {
   if (wanted === pages.size) return wanted;
-  const step = await stage.step(pageTemplate(pages.firstPage, wanted), `size ${wanted} of the first page`);
+  const step = await sequence.step(pageTemplate(pages.firstPage, wanted), `size ${wanted} of the first page`);
   const status = step.exchange.response?.status ?? 0;
   return status >= 400 && status < 500 ? pages.size : wanted;
 }
@@ -54,14 +55,14 @@ export interface Walk {
 }
 
 /** Reads all pages; null when there is nothing to read. */
-async function walkOnce(stage: Stage, pages: PageFacts, size: number, turn: number): Promise<Walk | null> {
+async function walkOnce(sequence: Sequence, pages: PageFacts, size: number, turn: number): Promise<Walk | null> {
   const items: Item[] = [];
   const totals = new Set<unknown>();
   const met = new Set<string>();
   let first: Step | null = null;
   let last: Step | null = null;
   for (let offset = 0; offset < MOST_PAGES; offset++) {
-    const step = await stage.step(pageTemplate(pages.firstPage + offset, size), `walk ${size} ${offset} ${turn}`);
+    const step = await sequence.step(pageTemplate(pages.firstPage + offset, size), `walk ${size} ${offset} ${turn}`);
     if (!step.accepted) break;
     const found = itemsOf(step);
     first ??= step;
@@ -98,14 +99,14 @@ function hasChanged(left: Walk, right: Walk): boolean {
  * @returns null when there are no items; "moving" when the list kept changing
  */
 export async function walk(
-  stage: Stage,
+  sequence: Sequence,
   pages: PageFacts,
   size: number,
   suspicious: (found: Walk) => boolean,
 ): Promise<Walk | "moving" | null> {
   let before: Walk | null = null;
   for (let turn = 0; turn < MOST_WALKS; turn++) {
-    const found = await walkOnce(stage, pages, size, turn);
+    const found = await walkOnce(sequence, pages, size, turn);
     if (found === null || !suspicious(found)) return found;
     if (before !== null && !hasChanged(before, found)) return found;
     before = found;

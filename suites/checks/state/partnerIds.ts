@@ -1,10 +1,11 @@
 /** Partner ids that careless code takes for one another, or for something else than text (sections 2.1 and 8). */
+
+import { group } from "../../../engine/check.js";
+import type { Case, CheckGroup, Execution, Target } from "../../../engine/model.js";
+import { sequenceCase } from "../../../engine/sequenceCase.js";
 import type { Template } from "../../../generators/edits/edit.js";
 import { fitText } from "../../../generators/texts/fit.js";
 import { hash32, partnerId } from "../../../generators/texts/partnerId.js";
-import { group } from "../../../engine/check.js";
-import type { CheckGroup, Scene, Unit, World } from "../../../engine/model.js";
-import { programUnit } from "../../../engine/sequenceCase.js";
 
 const OPERATION = "createRecipient";
 type IdField = "partner_recipient_id" | "partner_customer_id";
@@ -14,23 +15,23 @@ function withId(template: Template, id: string, field: IdField = "partner_recipi
   return { ...template, body: { ...template.body, [field]: id }, freshField: null };
 }
 
-function freshId(scene: Scene, key: string): string {
-  return partnerId(scene.world.run, key, scene.attempt);
+function freshId(execution: Execution, key: string): string {
+  return partnerId(execution.target.run, key, execution.attempt);
 }
 
 /** Two recipients whose partner ids differ in their last character only: ids that are cut would make them one. */
-function alike(template: Template): Unit {
-  return programUnit({
+function alike(template: Template): Case {
+  return sequenceCase({
     check: `${OPERATION}/state/recipient_id.unique`,
     operation: OPERATION,
     tier: 1,
     index: 10,
-    async play(stage) {
-      const stem = fitText(freshId(stage.scene, "alike"), LONGEST - 1);
-      const first = await stage.step(withId(template, `${stem}1`), "first");
-      const second = await stage.step(withId(template, `${stem}2`), "second");
+    async execute(sequence) {
+      const stem = fitText(freshId(sequence.execution, "alike"), LONGEST - 1);
+      const first = await sequence.step(withId(template, `${stem}1`), "first");
+      const second = await sequence.step(withId(template, `${stem}2`), "second");
       if (!first.accepted || !second.accepted || first.body.recipient_id === undefined) return;
-      stage.expect(
+      sequence.expect(
         first.body.recipient_id !== second.body.recipient_id,
         second.exchange,
         {
@@ -50,16 +51,16 @@ function drawnFrom(alphabet: string, length: number, key: string): string {
 }
 
 /** A partner id of digits alone, or of letters alone, is a text of a documented length. */
-function ofOneKind(template: Template, words: string, alphabet: string, index: number): Unit {
-  return programUnit({
+function ofOneKind(template: Template, words: string, alphabet: string, index: number): Case {
+  return sequenceCase({
     check: `${OPERATION}/accepts/partner_recipient_id.minLength`,
     operation: OPERATION,
     tier: 1,
     index: 10 + index,
-    async play(stage) {
-      const id = drawnFrom(alphabet, 20, freshId(stage.scene, words));
-      const step = await stage.step(withId(template, id), words);
-      stage.expect(step.accepted, step.exchange, {
+    async execute(sequence) {
+      const id = drawnFrom(alphabet, 20, freshId(sequence.execution, words));
+      const step = await sequence.step(withId(template, id), words);
+      sequence.expect(step.accepted, step.exchange, {
         message: `A partner_recipient_id of 20 ${words} is refused although it keeps every documented rule`,
         expected: "accepted with a 2xx status",
         actual: String(step.exchange.response?.status ?? "no answer"),
@@ -69,16 +70,16 @@ function ofOneKind(template: Template, words: string, alphabet: string, index: n
 }
 
 /** A partner id of digits is as long as it is: one that is too short, or too long, is refused. */
-function outOfBounds(template: Template, keyword: "minLength" | "maxLength", length: number): Unit {
-  return programUnit({
+function outOfBounds(template: Template, keyword: "minLength" | "maxLength", length: number): Case {
+  return sequenceCase({
     check: `${OPERATION}/refuses/partner_recipient_id.${keyword}`,
     operation: OPERATION,
     tier: 1,
     index: 500,
-    async play(stage) {
-      const id = drawnFrom("0123456789", length, freshId(stage.scene, keyword));
-      const step = await stage.step(withId(template, id), keyword, { judged: false });
-      stage.expect(!step.accepted, step.exchange, {
+    async execute(sequence) {
+      const id = drawnFrom("0123456789", length, freshId(sequence.execution, keyword));
+      const step = await sequence.step(withId(template, id), keyword, { judged: false });
+      sequence.expect(!step.accepted, step.exchange, {
         message: `A partner_recipient_id of ${length} digits is not refused as documented`,
         expected: "refused with a 4xx status",
         actual: String(step.exchange.response?.status ?? "no answer"),
@@ -95,15 +96,15 @@ const SPELLINGS: Readonly<Record<string, (id: string) => string>> = {
 };
 
 /** A partner id in several spellings: what is taken comes back as it was sent, which is judged of all answers. */
-function spelledIds(operation: "createRecipient" | "createCustomer", template: Template, field: IdField): Unit[] {
+function spelledIds(operation: "createRecipient" | "createCustomer", template: Template, field: IdField): Case[] {
   return Object.entries(SPELLINGS).map(([words, spell], index) =>
-    programUnit({
+    sequenceCase({
       check: `${operation}/echo/${field}`,
       operation,
       tier: 1,
       index: 900 + index,
-      async play(stage) {
-        await stage.step(withId(template, spell(freshId(stage.scene, words)), field), words);
+      async execute(sequence) {
+        await sequence.step(withId(template, spell(freshId(sequence.execution, words)), field), words);
       },
     }),
   );
@@ -119,8 +120,8 @@ export function customerPartnerIds(): CheckGroup {
 
 /** Cases about a partner's own id beside those that the request's schema gives. */
 export function partnerIds(): CheckGroup {
-  return group(OPERATION, [], (world: World) => {
-    const [template] = world.templates.createRecipient;
+  return group(OPERATION, [], (target: Target) => {
+    const [template] = target.templates.createRecipient;
     if (template === undefined) return [];
     return [
       alike(template),

@@ -1,13 +1,14 @@
 /** What recipients keep and what they do not share: identity, isolation, steadiness (sections 2.1, 4.1 and 4.2). */
+
+import { untilUpdatable } from "../../../engine/adaptation/recipientAge.js";
+import { check, group } from "../../../engine/check.js";
+import { accountTypeOf } from "../../../engine/editCase.js";
+import type { Case, CheckGroup, Target } from "../../../engine/model.js";
+import { type Sequence, type Step, sequenceCase } from "../../../engine/sequenceCase.js";
 import type { Template } from "../../../generators/edits/edit.js";
 import { isObject, type JsonObject } from "../../../generators/json.js";
 import { sameValue } from "../../../oracles/sameValue.js";
 import { sameInstant } from "../../../schemas/dateTime.js";
-import { accountTypeOf } from "../../../engine/editCase.js";
-import { check, group } from "../../../engine/check.js";
-import type { CheckGroup, Unit, World } from "../../../engine/model.js";
-import { programUnit, type Stage, type Step } from "../../../engine/sequenceCase.js";
-import { untilUpdatable } from "../../../engine/adaptation/recipientAge.js";
 
 /** Requests that are under way at once in a burst. */
 const BURST = 12;
@@ -26,22 +27,22 @@ export function withoutOptional(template: Template): Template {
   return { ...template, body };
 }
 
-function createdIn(stage: Stage, template: Template, key: string): Promise<Step> {
-  return stage.step(template, key);
+function createdIn(sequence: Sequence, template: Template, key: string): Promise<Step> {
+  return sequence.step(template, key);
 }
 
-function uniqueIds(world: World, index: number): Unit {
-  return programUnit({
+function uniqueIds(target: Target, index: number): Case {
+  return sequenceCase({
     check: "createRecipient/state/recipient_id.unique",
     operation: "createRecipient",
     tier: index,
     index,
-    async play(stage) {
-      const { templates } = world;
+    async execute(sequence) {
+      const { templates } = target;
       const steps = await Promise.all(
         Array.from({ length: BURST }, (_, position) => {
           const template = templates.createRecipient[position % templates.createRecipient.length];
-          return template === undefined ? null : createdIn(stage, template, `burst ${position}`);
+          return template === undefined ? null : createdIn(sequence, template, `burst ${position}`);
         }),
       );
       const seen = new Map<unknown, Step>();
@@ -53,46 +54,46 @@ function uniqueIds(world: World, index: number): Unit {
           expected: "an id of its own for each recipient",
           actual: `${show(step.body.recipient_id)} a second time`,
         };
-        stage.expect(before === undefined, step.exchange, texts, before?.exchange ?? null);
+        sequence.expect(before === undefined, step.exchange, texts, before?.exchange ?? null);
         seen.set(step.body.recipient_id, step);
       }
-      if (seen.size === 0) stage.blocked("no recipient_id was given");
+      if (seen.size === 0) sequence.blocked("no recipient_id was given");
     },
   });
 }
 
-function keeps(world: World, template: Template, index: number): Unit[] {
+function keeps(target: Target, template: Template, index: number): Case[] {
   const rules = [
     { rule: "recipient_id.kept", field: "recipient_id" },
     { rule: "partner_recipient_id.kept", field: "partner_recipient_id" },
     { rule: "created_at.kept", field: "created_at" },
   ] as const;
   return rules.map(({ rule, field }) =>
-    programUnit({
+    sequenceCase({
       check: `updateRecipient/state/${rule}`,
       operation: "updateRecipient",
       tier: index,
       index,
-      play: (stage) =>
-        stage.scene.withRecipient(`${rule} ${index}`, accountTypeOf(template), async (recipient) => {
+      execute: (sequence) =>
+        sequence.execution.withRecipient(`${rule} ${index}`, accountTypeOf(template), async (recipient) => {
           const before = {
             recipient_id: recipient.recipientId,
             partner_recipient_id: recipient.partnerRecipientId,
             created_at: recipient.createdAt,
           }[field];
           for (const body of [template, withoutOptional(template)]) {
-            const step = await stage.step(templateWith(body, recipient.recipientId), "update");
+            const step = await sequence.step(templateWith(body, recipient.recipientId), "update");
             const after = step.body[field];
             // Absence is judged by the response rules.
             if (after === undefined || before === undefined) continue;
             const same = after === before || (field === "created_at" && sameInstant(String(before), String(after)));
-            stage.expect(same, step.exchange, {
+            sequence.expect(same, step.exchange, {
               message: `An update changes ${field}`,
               expected: show(before),
               actual: show(after),
             });
           }
-          if (world.noWrites !== null) stage.blocked(world.noWrites);
+          if (target.noWrites !== null) sequence.blocked(target.noWrites);
         }),
     }),
   );
@@ -119,16 +120,16 @@ export function foreign(own: unknown, shown: unknown): boolean {
 const NOT_UPDATED = "a recipient that was just created could not be updated";
 
 /** Updates one recipient, then another with fewer fields: the second must not show anything of the first. */
-function isolation(world: World, accountType: "bank" | "crypto", index: number): Unit {
+function isolation(target: Target, accountType: "bank" | "crypto", index: number): Case {
   const check = "updateRecipient/state/isolation";
-  return programUnit({
+  return sequenceCase({
     check,
     operation: "updateRecipient",
     tier: index,
     index,
-    async play(stage) {
-      const creations = world.templates.createRecipient.filter((template) => template.id.startsWith(accountType));
-      const updates = world.templates.updateRecipient.filter((template) => template.id.startsWith(accountType));
+    async execute(sequence) {
+      const creations = target.templates.createRecipient.filter((template) => template.id.startsWith(accountType));
+      const updates = target.templates.updateRecipient.filter((template) => template.id.startsWith(accountType));
       const [firstCreation, secondCreation] = creations;
       const [firstUpdate, secondUpdate] = updates;
       if (
@@ -137,32 +138,32 @@ function isolation(world: World, accountType: "bank" | "crypto", index: number):
         firstUpdate === undefined ||
         secondUpdate === undefined
       ) {
-        stage.blocked("there are no templates to work with");
+        sequence.blocked("there are no templates to work with");
         return;
       }
-      const first = await stage.step(firstCreation, "first");
-      const second = await stage.step(secondCreation, "second");
+      const first = await sequence.step(firstCreation, "first");
+      const second = await sequence.step(secondCreation, "second");
       const [firstId, secondId] = [first.body.recipient_id, second.body.recipient_id];
       if (typeof firstId !== "string" || typeof secondId !== "string") {
-        stage.blocked("a recipient could not be created");
+        sequence.blocked("a recipient could not be created");
         return;
       }
-      await untilUpdatable(world, Date.now());
-      const changed = await stage.step(templateWith(firstUpdate, firstId), "update first");
-      const untouched = await stage.step(templateWith(withoutOptional(secondUpdate), secondId), "update second");
+      await untilUpdatable(target, Date.now());
+      const changed = await sequence.step(templateWith(firstUpdate, firstId), "update first");
+      const untouched = await sequence.step(templateWith(withoutOptional(secondUpdate), secondId), "update second");
       // What a refusal holds is no recipient; that valid updates are accepted is judged by the controls.
-      if (!changed.accepted || !untouched.accepted) return stage.blocked(NOT_UPDATED);
+      if (!changed.accepted || !untouched.accepted) return sequence.blocked(NOT_UPDATED);
       for (const field of OPTIONAL_FIELDS) {
-        stage.expect(!foreign(secondCreation.body?.[field], untouched.body[field]), untouched.exchange, {
+        sequence.expect(!foreign(secondCreation.body?.[field], untouched.body[field]), untouched.exchange, {
           message: `${field} of a recipient shows a value that it was never given`,
           expected: `${show(secondCreation.body?.[field])}, or none`,
           actual: show(untouched.body[field]),
         });
       }
-      const again = await stage.step(templateWith(withoutOptional(firstUpdate), firstId), "first again");
-      if (!again.accepted) return stage.blocked(NOT_UPDATED);
+      const again = await sequence.step(templateWith(withoutOptional(firstUpdate), firstId), "first again");
+      if (!again.accepted) return sequence.blocked(NOT_UPDATED);
       for (const field of OPTIONAL_FIELDS) {
-        stage.expect(!foreign(firstUpdate.body?.[field], again.body[field]), again.exchange, {
+        sequence.expect(!foreign(firstUpdate.body?.[field], again.body[field]), again.exchange, {
           message: `${field} of a recipient shows a value that an earlier update replaced, or another recipient's`,
           expected: `${show(firstUpdate.body?.[field])}, or none`,
           actual: show(again.body[field]),
@@ -172,7 +173,7 @@ function isolation(world: World, accountType: "bank" | "crypto", index: number):
         [untouched, second],
         [again, first],
       ] as const) {
-        stage.expect(step.body.partner_recipient_id === own.body.partner_recipient_id, step.exchange, {
+        sequence.expect(step.body.partner_recipient_id === own.body.partner_recipient_id, step.exchange, {
           message: "A recipient shows the partner_recipient_id of another one",
           expected: show(own.body.partner_recipient_id),
           actual: show(step.body.partner_recipient_id),
@@ -191,7 +192,7 @@ export function createdRecipientState(): CheckGroup {
     sends: `${BURST} creations at once`,
     expects: `${BURST} different values of recipient_id`,
   });
-  return group("createRecipient", [unique], (world) => [uniqueIds(world, 0), uniqueIds(world, 1)]);
+  return group("createRecipient", [unique], (target) => [uniqueIds(target, 0), uniqueIds(target, 1)]);
 }
 
 /** The state rules of recipient update. */
@@ -215,10 +216,10 @@ export function updatedRecipientState(): CheckGroup {
   return group(
     "updateRecipient",
     [kept("recipient_id", "must"), kept("partner_recipient_id", "must"), kept("created_at", "should"), isolated],
-    (world) => [
-      ...world.templates.updateRecipient.slice(0, 4).flatMap((template, index) => keeps(world, template, index)),
-      isolation(world, "bank", 0),
-      isolation(world, "crypto", 1),
+    (target) => [
+      ...target.templates.updateRecipient.slice(0, 4).flatMap((template, index) => keeps(target, template, index)),
+      isolation(target, "bank", 0),
+      isolation(target, "crypto", 1),
     ],
   );
 }

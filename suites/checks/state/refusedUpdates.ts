@@ -1,13 +1,14 @@
 /** An update that is refused changes nothing: what it carried does not show afterwards (sections 4.2, 5 and 7). */
+
+import { check, group } from "../../../engine/check.js";
+import { accountTypeOf } from "../../../engine/editCase.js";
+import type { Case, CheckGroup, Target } from "../../../engine/model.js";
+import { sequenceCase } from "../../../engine/sequenceCase.js";
 import type { Edit, Template } from "../../../generators/edits/edit.js";
 import { materialise } from "../../../generators/edits/edit.js";
 import { isObject } from "../../../generators/json.js";
 import { partnerId } from "../../../generators/texts/partnerId.js";
 import { VERSION_HEADER } from "../../../schemas/operations.js";
-import { accountTypeOf } from "../../../engine/editCase.js";
-import { check, group } from "../../../engine/check.js";
-import type { CheckGroup, Unit, World } from "../../../engine/model.js";
-import { programUnit } from "../../../engine/sequenceCase.js";
 import { withoutOptional } from "./recipientState.js";
 
 const OPERATION = "updateRecipient";
@@ -31,7 +32,7 @@ function nameOf(template: Template): string {
   return accountTypeOf(template) === "crypto" ? "wallet_name" : "account_name";
 }
 
-function refusalsOf({ credentialsEdits, recipientFiles }: World, template: Template): Refusal[] {
+function refusalsOf({ credentialsEdits, recipientFiles }: Target, template: Template): Refusal[] {
   const restricted: Refusal[] = credentialsEdits.has("restricted")
     ? [{ reason: "without permission", edit: { kind: "credentials", credentials: "restricted" } }]
     : [];
@@ -61,35 +62,35 @@ function refusalsOf({ credentialsEdits, recipientFiles }: World, template: Templ
 }
 
 /** A refused update with a website of its own, then one without any: whether that keeps or clears the old one is open. */
-function unapplied(template: Template, { reason, edit }: Refusal, index: number): Unit {
-  return programUnit({
+function unapplied(template: Template, { reason, edit }: Refusal, index: number): Case {
+  return sequenceCase({
     check: CHECK,
     operation: OPERATION,
     tier: index,
     index,
-    play: (stage) =>
-      stage.scene.withRecipient(CHECK, accountTypeOf(template), async ({ recipientId }) => {
-        const { world, attempt } = stage.scene;
+    execute: (sequence) =>
+      sequence.execution.withRecipient(CHECK, accountTypeOf(template), async ({ recipientId }) => {
+        const { target, attempt } = sequence.execution;
         const path = { recipient_id: recipientId };
-        const full = await stage.step({ ...template, path }, "full");
-        if (!full.accepted) return stage.blocked("an update that keeps every rule is refused");
-        const key = partnerId(world.run, `refused ${index}`, attempt);
-        const keeps = await stage.step({ ...withoutOptional(template), path }, "before");
+        const full = await sequence.step({ ...template, path }, "full");
+        if (!full.accepted) return sequence.blocked("an update that keeps every rule is refused");
+        const key = partnerId(target.run, `refused ${index}`, attempt);
+        const keeps = await sequence.step({ ...withoutOptional(template), path }, "before");
         const website = `https://refused.example/${key}`;
         const city = `Refused ${key.slice(0, 12)}`;
         const carried = { ...template.body, website, address_info: { city }, file_id_list: [] };
         const carrying: Template = { ...template, path, body: carried };
-        const refused = await stage.scene.send(materialise(carrying, edit, key).wire);
+        const refused = await sequence.execution.send(materialise(carrying, edit, key).wire);
         const status = refused.response?.status ?? 0;
         // That it is refused is what other checks are about.
-        if (status < 400 || status >= 500) return stage.blocked(`the update ${reason} is not refused`);
-        const after = await stage.step({ ...withoutOptional(template), path }, "after");
-        if (!after.accepted) return stage.blocked("an update without optional fields is refused");
+        if (status < 400 || status >= 500) return sequence.blocked(`the update ${reason} is not refused`);
+        const after = await sequence.step({ ...withoutOptional(template), path }, "after");
+        if (!after.accepted) return sequence.blocked("an update without optional fields is refused");
         const shown = isObject(after.body.address_info) ? after.body.address_info.city : undefined;
         const taken = after.body.website === website ? `website ${website}` : shown === city ? `city ${city}` : null;
         // Where an update keeps what it leaves out, it does so after a refused one as well.
         const lost = KEPT.find((name) => keeps.accepted && !isNone(keeps.body[name]) && isNone(after.body[name]));
-        stage.expect(
+        sequence.expect(
           taken === null && lost === undefined,
           after.exchange,
           {
@@ -112,12 +113,12 @@ export function refusedUpdates(): CheckGroup {
     sends: "updates that are refused for one reason after another, each followed by one without what may be left out",
     expects: "the recipient as it was before",
   });
-  return group(OPERATION, [definition], (world) => {
+  return group(OPERATION, [definition], (target) => {
     const types = ["bank", "crypto"].flatMap(
-      (type) => world.templates.updateRecipient.find(({ id }) => id.startsWith(type)) ?? [],
+      (type) => target.templates.updateRecipient.find(({ id }) => id.startsWith(type)) ?? [],
     );
     return types.flatMap((template, turn) =>
-      refusalsOf(world, template).map((refusal, index) => unapplied(template, refusal, turn * 100 + index)),
+      refusalsOf(target, template).map((refusal, index) => unapplied(template, refusal, turn * 100 + index)),
     );
   });
 }

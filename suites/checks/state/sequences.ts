@@ -3,13 +3,13 @@
  * compared with a model that knows what every recipient was given last (sections 2.1, 4.1 and 4.2).
  */
 import fc from "fast-check";
+import { untilUpdatable } from "../../../engine/adaptation/recipientAge.js";
+import { check, group } from "../../../engine/check.js";
+import type { CheckGroup, Profile, Target } from "../../../engine/model.js";
+import { type Sequence, type Step, sequenceCase } from "../../../engine/sequenceCase.js";
 import type { Template } from "../../../generators/edits/edit.js";
 import type { JsonObject } from "../../../generators/json.js";
 import { hash32 } from "../../../generators/texts/partnerId.js";
-import { check, group } from "../../../engine/check.js";
-import type { CheckGroup, Profile, World } from "../../../engine/model.js";
-import { programUnit, type Stage, type Step } from "../../../engine/sequenceCase.js";
-import { untilUpdatable } from "../../../engine/adaptation/recipientAge.js";
 import { foreign, OPTIONAL_FIELDS, withoutOptional } from "./recipientState.js";
 
 const SEQUENCES: Readonly<Record<Profile, number>> = { smoke: 2, standard: 4, deep: 40 };
@@ -30,8 +30,8 @@ interface Model {
 }
 
 interface Real {
-  readonly stage: Stage;
-  readonly world: World;
+  readonly sequence: Sequence;
+  readonly target: Target;
   /** Counts the requests, so that each has ids of its own. */
   turn: number;
 }
@@ -42,14 +42,14 @@ function accountOf(template: Template): string {
   return template.id.startsWith("crypto") ? "crypto" : "bank";
 }
 
-function identity(stage: Stage, step: Step, known: Known): void {
+function identity(sequence: Sequence, step: Step, known: Known): void {
   for (const [name, expected] of [
     ["recipient_id", known.recipientId],
     ["partner_recipient_id", known.partnerId],
   ] as const) {
     const shown = step.body[name];
     if (shown === undefined || expected === undefined) continue;
-    stage.expect(shown === expected, step.exchange, {
+    sequence.expect(shown === expected, step.exchange, {
       message: `After several creations and updates an update shows the ${name} of another recipient`,
       expected: JSON.stringify(expected),
       actual: JSON.stringify(shown),
@@ -65,13 +65,13 @@ class Create implements Command {
   }
 
   async run(model: Model, real: Real): Promise<void> {
-    const templates = real.world.templates.createRecipient;
+    const templates = real.target.templates.createRecipient;
     const template = templates[this.pick % templates.length];
     if (template === undefined) return;
-    const step = await real.stage.step(template, `turn ${real.turn++}`);
+    const step = await real.sequence.step(template, `turn ${real.turn++}`);
     const { recipient_id: id } = step.body;
     if (typeof id !== "string") return;
-    real.stage.expect(!model.recipients.some((known) => known.recipientId === id), step.exchange, {
+    real.sequence.expect(!model.recipients.some((known) => known.recipientId === id), step.exchange, {
       message: "A creation gives the recipient_id of an earlier recipient",
       expected: "an id of its own",
       actual: JSON.stringify(id),
@@ -106,21 +106,24 @@ class Update implements Command {
     const known = model.recipients[this.which % model.recipients.length];
     if (known === undefined) return;
     // The account type stays: whether it may change is open.
-    const templates = real.world.templates.updateRecipient.filter(
+    const templates = real.target.templates.updateRecipient.filter(
       (template) => accountOf(template) === known.optional.account,
     );
     const template = templates[this.pick % Math.max(1, templates.length)];
     if (template === undefined) return;
-    await untilUpdatable(real.world, known.created);
+    await untilUpdatable(real.target, known.created);
     const chosen = this.sparse ? withoutOptional(template) : template;
-    const step = await real.stage.step({ ...chosen, path: { recipient_id: known.recipientId } }, `turn ${real.turn++}`);
+    const step = await real.sequence.step(
+      { ...chosen, path: { recipient_id: known.recipientId } },
+      `turn ${real.turn++}`,
+    );
     if (!step.accepted) return;
-    identity(real.stage, step, known);
+    identity(real.sequence, step, known);
     for (const field of OPTIONAL_FIELDS) {
       const sent: JsonObject = chosen.body ?? {};
       if (sent[field] !== undefined) known.optional[field] = sent[field];
       const expected = known.optional[field];
-      real.stage.expect(!foreign(expected, step.body[field]), step.exchange, {
+      real.sequence.expect(!foreign(expected, step.body[field]), step.exchange, {
         message: `After several creations and updates ${field} shows a value that the recipient was not given last`,
         expected: `${JSON.stringify(expected)}, or none`,
         actual: JSON.stringify(step.body[field]) ?? "absent",
@@ -157,18 +160,21 @@ export function sequences(): CheckGroup {
     sends: "random sequences of creations and updates of several recipients",
     expects: "in each answer the recipient's own ids, and the values it was given last, or none",
   });
-  return group("updateRecipient", [definition], (world) =>
-    Array.from({ length: SEQUENCES[world.profile] }, (_, index) =>
-      programUnit({
+  return group("updateRecipient", [definition], (target) =>
+    Array.from({ length: SEQUENCES[target.profile] }, (_, index) =>
+      sequenceCase({
         check: definition.id,
         operation: "updateRecipient",
         tier: Math.floor(index / 2),
         index,
-        async play(stage) {
-          const seed = hash32(`${world.seed} sequence ${index}`);
-          const [drawn] = fc.sample(commands(LENGTH[world.profile]), { seed, numRuns: 1 });
-          if (drawn === undefined) return;
-          await fc.asyncModelRun(() => ({ model: { recipients: [] }, real: { stage, world, turn: 0 } }), drawn);
+        async execute(sequence) {
+          const seed = hash32(`${target.seed} sequence ${index}`);
+          const [spreadEdits] = fc.sample(commands(LENGTH[target.profile]), { seed, numRuns: 1 });
+          if (spreadEdits === undefined) return;
+          await fc.asyncModelRun(
+            () => ({ model: { recipients: [] }, real: { sequence, target, turn: 0 } }),
+            spreadEdits,
+          );
         },
       }),
     ),

@@ -1,28 +1,28 @@
 /** What the details of transactions agree on: with the request, with each other, with the list (sections 2.5 to 2.7). */
 import { check, group } from "../../../engine/check.js";
-import type { CheckDefinition, CheckGroup, KnownTransaction, Unit, World } from "../../../engine/model.js";
-import { programUnit, type Step } from "../../../engine/sequenceCase.js";
+import type { Case, CheckDefinition, CheckGroup, KnownTransaction, Target } from "../../../engine/model.js";
+import { type Step, sequenceCase } from "../../../engine/sequenceCase.js";
 import { bothWays, repeated } from "./bothWays.js";
 import { asked, type DetailOperation, detailTemplate, FEW, known, MANY, show } from "./knownTransactions.js";
 import { agreesWithList } from "./listAgreement.js";
 import { statusContradictions } from "./listedStatuses.js";
 import { embedded } from "./transferParties.js";
 
-function askedFor(operation: DetailOperation, transaction: KnownTransaction, index: number): Unit {
+function askedFor(operation: DetailOperation, transaction: KnownTransaction, index: number): Case {
   const id = `${operation}/state/asked-for`;
-  return programUnit({
+  return sequenceCase({
     check: id,
     operation,
     tier: index,
     index,
-    async play(stage) {
-      const step = await stage.step(detailTemplate(operation, transaction.query), "read");
+    async execute(sequence) {
+      const step = await sequence.step(detailTemplate(operation, transaction.query), "read");
       for (const [name, asked] of Object.entries(transaction.query)) {
         const got = step.body[name];
         if (!step.accepted || typeof got !== "string") continue;
         // A list's id may be the partner's, so that an id is passed under the other's name.
         const other = name === "transaction_id" ? step.body.partner_transaction_id : step.body.transaction_id;
-        stage.expect(got === asked || other === asked, step.exchange, {
+        sequence.expect(got === asked || other === asked, step.exchange, {
           message: "The answer is about another transaction than the one that was asked for",
           expected: `${name} ${show(asked)}`,
           actual: `${name} ${show(got)}`,
@@ -71,42 +71,46 @@ export function withOtherEnd(id: string): string {
   );
 }
 
-function unknownId(operation: DetailOperation, world: World, index: number): Unit {
-  return programUnit({
+function unknownId(operation: DetailOperation, target: Target, index: number): Case {
+  return sequenceCase({
     check: `${operation}/state/unknown-id`,
     operation,
     tier: 0,
     index,
-    async play(stage) {
-      const first = known(world, operation)[0];
+    async execute(sequence) {
+      const first = known(target, operation)[0];
       if (first === undefined) return;
       const name = index === 0 ? "transaction_id" : "partner_transaction_id";
       const id = index === 0 ? first.transactionId : first.partnerTransactionId;
-      if (id === null) return stage.blocked("no partner_transaction_id is known");
+      if (id === null) return sequence.blocked("no partner_transaction_id is known");
       const asked = unknownIdLike(id);
-      const step: Step = await stage.step(detailTemplate(operation, { [name]: asked }), "unknown", { judged: false });
+      const step: Step = await sequence.step(detailTemplate(operation, { [name]: asked }), "unknown", {
+        judged: false,
+      });
       const shown = step.body.transaction_id;
       // Part of an id is no id either.
       const part = id.slice(0, -2);
-      const byPart = await stage.step(detailTemplate(operation, { [name]: part }), "part", { judged: false });
+      const byPart = await sequence.step(detailTemplate(operation, { [name]: part }), "part", { judged: false });
       const found = byPart.body.transaction_id;
-      stage.expect(typeof found !== "string" || found === part, byPart.exchange, {
+      sequence.expect(typeof found !== "string" || found === part, byPart.exchange, {
         message: "Part of an id is answered with the transaction that begins like it",
         expected: "no transaction",
         actual: `transaction ${show(found)}`,
       });
       // More than an id, another last character, and what stands for any id in a search.
       for (const [turn, near] of [`${id}0`, withOtherEnd(id), "%", "_".repeat(id.length), "*"].entries()) {
-        const answer = await stage.step(detailTemplate(operation, { [name]: near }), `near ${turn}`, { judged: false });
+        const answer = await sequence.step(detailTemplate(operation, { [name]: near }), `near ${turn}`, {
+          judged: false,
+        });
         const { transaction_id: other } = answer.body;
         // Where ids are counted, the next one may be another transaction's.
-        stage.expect(typeof other !== "string" || answer.body[name] === near, answer.exchange, {
+        sequence.expect(typeof other !== "string" || answer.body[name] === near, answer.exchange, {
           message: `${show(near)}, which is no id, is answered with a transaction`,
           expected: "no transaction",
           actual: `transaction ${show(other)}`,
         });
       }
-      stage.expect(typeof shown !== "string" || shown === asked, step.exchange, {
+      sequence.expect(typeof shown !== "string" || shown === asked, step.exchange, {
         message: "An id that does not exist is answered with another transaction",
         expected: "no transaction",
         actual: `transaction ${show(shown)}`,
@@ -116,31 +120,31 @@ function unknownId(operation: DetailOperation, world: World, index: number): Uni
 }
 
 /** The id of the other kind of transaction: whatever is answered, it is no transaction of that other kind. */
-function otherKind(operation: DetailOperation, world: World): Unit[] {
+function otherKind(operation: DetailOperation, target: Target): Case[] {
   const kind = operation === "getTransferDetail" ? "transfer" : "deposit";
-  const [other] = operation === "getTransferDetail" ? world.deposits : world.transfers;
+  const [other] = operation === "getTransferDetail" ? target.deposits : target.transfers;
   if (other === undefined) return [];
   return [
-    programUnit({
+    sequenceCase({
       check: `${operation}/response/transaction_type.enum`,
       operation,
       tier: 0,
       index: 1000,
-      async play(stage) {
-        const step = await stage.step(detailTemplate(operation, other.query), "other kind", { judged: false });
+      async execute(sequence) {
+        const step = await sequence.step(detailTemplate(operation, other.query), "other kind", { judged: false });
         const { transaction_type: shown, transaction_id: about } = step.body;
         if (typeof shown !== "string") return;
         // Ids of two kinds may be alike, and so may a partner's own.
         const isAsked = Object.entries(other.query).some(([name, id]) => step.body[name] === id);
         if (shown === kind && typeof about === "string" && !isAsked) {
-          stage.expect(false, step.exchange, {
+          sequence.expect(false, step.exchange, {
             message: `The id of another kind of transaction is answered with a ${kind} that has another id`,
             expected: `no ${kind}`,
             actual: `${kind} ${show(about)}`,
           });
           return;
         }
-        stage.expect(shown === kind, step.exchange, {
+        sequence.expect(shown === kind, step.exchange, {
           message: `A transaction of another kind is answered as it is: transaction_type is not ${kind}`,
           expected: kind,
           actual: show(shown),
@@ -202,27 +206,27 @@ function definitionsOf(operation: DetailOperation): CheckDefinition[] {
   return definitions;
 }
 
-function few(world: World, operation: DetailOperation, most: number): readonly KnownTransaction[] {
-  return known(world, operation).slice(0, most);
+function few(target: Target, operation: DetailOperation, most: number): readonly KnownTransaction[] {
+  return known(target, operation).slice(0, most);
 }
 
 /** All agreement checks of a detail operation. */
 export function transactionDetails(operation: DetailOperation): CheckGroup {
-  return group(operation, definitionsOf(operation), (world) => [
-    ...asked(world, operation).map((transaction, index) => askedFor(operation, transaction, index)),
-    ...few(world, operation, FEW).map((transaction, index) => repeated(operation, transaction, index)),
-    ...known(world, operation).map((transaction, index) =>
+  return group(operation, definitionsOf(operation), (target) => [
+    ...asked(target, operation).map((transaction, index) => askedFor(operation, transaction, index)),
+    ...few(target, operation, FEW).map((transaction, index) => repeated(operation, transaction, index)),
+    ...known(target, operation).map((transaction, index) =>
       agreesWithList(`${operation}/state/list.agrees`, operation, operation, transaction, index),
     ),
-    ...few(world, operation, MANY).flatMap((transaction, index) => [
+    ...few(target, operation, MANY).flatMap((transaction, index) => [
       bothWays(operation, transaction, index),
       ...(operation === "getTransferDetail"
         ? [embedded("customer", transaction, index), embedded("recipient", transaction, index)]
         : []),
     ]),
-    ...statusContradictions(world, `${operation}/state/list.agrees`, operation, operation, 1000),
-    ...otherKind(operation, world),
-    unknownId(operation, world, 0),
-    unknownId(operation, world, 1),
+    ...statusContradictions(target, `${operation}/state/list.agrees`, operation, operation, 1000),
+    ...otherKind(operation, target),
+    unknownId(operation, target, 0),
+    unknownId(operation, target, 1),
   ]);
 }

@@ -1,25 +1,28 @@
 /** How the pages of the transaction list hang together (section 4.6). */
+
+import { check, group } from "../../../engine/check.js";
+import type { Case, CheckGroup, PageFacts, Target } from "../../../engine/model.js";
+import { readings, type Sequence, type Step, sequenceCase } from "../../../engine/sequenceCase.js";
 import { sameValue } from "../../../oracles/sameValue.js";
 import { amount } from "../../../reports/visible.js";
-import { check, group } from "../../../engine/check.js";
-import type { CheckGroup, PageFacts, Unit, World } from "../../../engine/model.js";
-import { programUnit, readings, type Stage, type Step } from "../../../engine/sequenceCase.js";
 import { show } from "./knownTransactions.js";
 import { acceptedSize, idsOf, itemsOf, MOST_PAGES, pageTemplate, type Walk, walk } from "./pageWalk.js";
 
 function program(
-  world: World,
+  target: Target,
   rule: string,
   index: number,
-  play: (stage: Stage, pages: PageFacts) => Promise<void>,
-): Unit {
-  return programUnit({
+  execute: (sequence: Sequence, pages: PageFacts) => Promise<void>,
+): Case {
+  return sequenceCase({
     check: `listTransactions/state/${rule}`,
     operation: "listTransactions",
     tier: index,
     index,
-    play: (stage) =>
-      world.pages === null ? Promise.resolve(stage.blocked("the list could not be read")) : play(stage, world.pages),
+    execute: (sequence) =>
+      target.pages === null
+        ? Promise.resolve(sequence.blocked("the list could not be read"))
+        : execute(sequence, target.pages),
   });
 }
 
@@ -27,14 +30,14 @@ function numberText(value: unknown): string {
   return value === undefined ? "absent" : JSON.stringify(value);
 }
 
-async function pageNumber(stage: Stage, pages: PageFacts): Promise<void> {
-  const size = await acceptedSize(stage, pages, 3);
+async function pageNumber(sequence: Sequence, pages: PageFacts): Promise<void> {
+  const size = await acceptedSize(sequence, pages, 3);
   for (const offset of [0, 1, 2]) {
     const number = pages.firstPage + offset;
     if (offset * (size ?? pages.total) >= pages.total && offset > 0) break;
-    const step = await stage.step(pageTemplate(number, size), `page ${number}`);
+    const step = await sequence.step(pageTemplate(number, size), `page ${number}`);
     if (!step.accepted || typeof step.body.page_number !== "number") continue;
-    stage.expect(step.body.page_number === number, step.exchange, {
+    sequence.expect(step.body.page_number === number, step.exchange, {
       message: "The answer shows another page_number than the one that was asked for",
       expected: String(number),
       actual: numberText(step.body.page_number),
@@ -45,7 +48,7 @@ async function pageNumber(stage: Stage, pages: PageFacts): Promise<void> {
 /** Sizes that a service offers which takes no others. */
 const ROUND_SIZES = [20, 50, 100];
 
-async function pageSize(stage: Stage, pages: PageFacts): Promise<void> {
+async function pageSize(sequence: Sequence, pages: PageFacts): Promise<void> {
   const shown = new Set<unknown>();
   let last: Step | null = null;
   let bounded = false;
@@ -55,20 +58,20 @@ async function pageSize(stage: Stage, pages: PageFacts): Promise<void> {
   for (const size of [...sizes, ...ROUND_SIZES]) {
     // Where odd sizes are refused, round ones tell as much.
     if (!sizes.includes(size) && taken.length > 1) break;
-    const step = await stage.step(pageTemplate(pages.firstPage, size), `size ${size}`);
+    const step = await sequence.step(pageTemplate(pages.firstPage, size), `size ${size}`);
     if (!step.accepted || !Array.isArray(step.body.items)) continue;
     taken.push(size);
     const count = step.body.items.length;
     const stated = step.body.page_size;
     // A smallest or largest page size is the service's choice: then the answer states the one that it used.
     const limit = typeof stated === "number" ? stated : size;
-    stage.expect(count <= limit, step.exchange, {
+    sequence.expect(count <= limit, step.exchange, {
       message: "A page holds more items than its page_size",
       expected: `at most ${amount(limit, "item")}`,
       actual: amount(count, "item"),
     });
     const full = Math.min(limit, pages.total);
-    stage.expect(count >= full || pages.total === 0, step.exchange, {
+    sequence.expect(count >= full || pages.total === 0, step.exchange, {
       message: "A page before the last holds fewer items than its page_size",
       expected: `${amount(full, "item")} of ${pages.total}`,
       actual: amount(count, "item"),
@@ -77,10 +80,10 @@ async function pageSize(stage: Stage, pages: PageFacts): Promise<void> {
     bounded ||= count < pages.total;
     last = step;
   }
-  if (last === null) return stage.blocked("no page could be read");
+  if (last === null) return sequence.blocked("no page could be read");
   // Where every page holds the whole list, its size bounds nothing; where one size is accepted, there is no other.
   if (!bounded || pages.total < 3 || taken.length < 2) return;
-  stage.expect(shown.size > 1, last.exchange, {
+  sequence.expect(shown.size > 1, last.exchange, {
     message: "page_size has no effect",
     expected: `pages of different sizes for ${taken.join(", ")}`,
     actual: `the same size each time: ${[...shown].map(String).join(", ")}`,
@@ -91,10 +94,10 @@ async function pageSize(stage: Stage, pages: PageFacts): Promise<void> {
 const SINGLES = 6;
 
 /** Pages of one item hold the items that one larger page holds. */
-async function singles(stage: Stage, pages: PageFacts): Promise<void> {
+async function singles(sequence: Sequence, pages: PageFacts): Promise<void> {
   const [wide, ...single] = [
-    await stage.step(pageTemplate(pages.firstPage, SINGLES), "wide"),
-    await stage.step(pageTemplate(pages.firstPage, 1), "single 0"),
+    await sequence.step(pageTemplate(pages.firstPage, SINGLES), "wide"),
+    await sequence.step(pageTemplate(pages.firstPage, 1), "single 0"),
   ];
   const one = single[0];
   if (one === undefined || !wide.accepted || !one.accepted || itemsOf(wide).length < 2) return;
@@ -102,13 +105,13 @@ async function singles(stage: Stage, pages: PageFacts): Promise<void> {
   if (itemsOf(one).length !== 1) return;
   const count = itemsOf(wide).length;
   for (let offset = 1; offset < count; offset++) {
-    single.push(await stage.step(pageTemplate(pages.firstPage + offset, 1), `single ${offset}`));
+    single.push(await sequence.step(pageTemplate(pages.firstPage + offset, 1), `single ${offset}`));
   }
-  const again = await stage.step(pageTemplate(pages.firstPage, SINGLES), "wide again");
+  const again = await sequence.step(pageTemplate(pages.firstPage, SINGLES), "wide again");
   if (idsOf(again) !== idsOf(wide) || single.some((step) => !step.accepted)) return;
   const shown = new Set(single.flatMap((step) => itemsOf(step).map(({ id }) => id)));
   const lost = itemsOf(wide).find(({ id }) => !shown.has(id));
-  stage.expect(
+  sequence.expect(
     lost === undefined,
     single.at(-1)?.exchange ?? wide.exchange,
     {
@@ -121,17 +124,17 @@ async function singles(stage: Stage, pages: PageFacts): Promise<void> {
 }
 
 /** Without a page_size the service has its own: the second page is another one than the first all the same. */
-async function unsized(stage: Stage, pages: PageFacts): Promise<void> {
-  const first = await stage.step(pageTemplate(pages.firstPage, null), "first");
-  const second = await stage.step(pageTemplate(pages.firstPage + 1, null), "second");
-  const again = await stage.step(pageTemplate(pages.firstPage, null), "first again");
+async function unsized(sequence: Sequence, pages: PageFacts): Promise<void> {
+  const first = await sequence.step(pageTemplate(pages.firstPage, null), "first");
+  const second = await sequence.step(pageTemplate(pages.firstPage + 1, null), "second");
+  const again = await sequence.step(pageTemplate(pages.firstPage, null), "first again");
   if (!first.accepted || !second.accepted || idsOf(first) !== idsOf(again)) return;
   const count = itemsOf(first).length;
   // Where the first page holds everything, what stands on the second is open.
   if (count === 0 || count >= pages.total) return;
   const ids = new Set(itemsOf(first).map(({ id }) => id));
   const repeated = itemsOf(second).find(({ id }) => typeof id === "string" && ids.has(id));
-  stage.expect(
+  sequence.expect(
     repeated === undefined,
     second.exchange,
     {
@@ -157,14 +160,14 @@ function repeatedId({ items }: Walk): string | null {
 
 const NO_SIZE = "no page_size is accepted";
 
-async function disjoint(stage: Stage, pages: PageFacts, wanted: number): Promise<void> {
-  const size = await acceptedSize(stage, pages, wanted);
-  if (size === null) return stage.blocked(NO_SIZE);
-  const list = await walk(stage, pages, size, (found) => repeatedId(found) !== null);
-  if (list === null) return stage.blocked("the list holds no items");
-  if (list === "moving") return stage.blocked(MOVING);
+async function disjoint(sequence: Sequence, pages: PageFacts, wanted: number): Promise<void> {
+  const size = await acceptedSize(sequence, pages, wanted);
+  if (size === null) return sequence.blocked(NO_SIZE);
+  const list = await walk(sequence, pages, size, (found) => repeatedId(found) !== null);
+  if (list === null) return sequence.blocked("the list holds no items");
+  if (list === "moving") return sequence.blocked(MOVING);
   const repeated = repeatedId(list);
-  stage.expect(repeated === null, list.last.exchange, {
+  sequence.expect(repeated === null, list.last.exchange, {
     message: "An item stands on two pages of the list, or twice on one",
     expected: "each item once",
     actual: `${repeated} twice among ${amount(list.items.length, "item")} read in pages of ${size}`,
@@ -180,31 +183,31 @@ function totalMeaning({ items, first }: Walk, size: number): "items" | "pages" |
   return unique > perPage && total === Math.ceil(unique / Math.max(1, perPage)) ? "pages" : null;
 }
 
-async function complete(stage: Stage, pages: PageFacts, wanted: number): Promise<void> {
-  const size = await acceptedSize(stage, pages, wanted);
-  if (size === null) return stage.blocked(NO_SIZE);
+async function complete(sequence: Sequence, pages: PageFacts, wanted: number): Promise<void> {
+  const size = await acceptedSize(sequence, pages, wanted);
+  if (size === null) return sequence.blocked(NO_SIZE);
   const isLong = ({ first }: Walk): boolean => Number(first.body.total) > MOST_PAGES * size;
-  const list = await walk(stage, pages, size, (found) => {
+  const list = await walk(sequence, pages, size, (found) => {
     const counted = typeof found.first.body.total !== "number" || totalMeaning(found, size) !== null;
     return !isLong(found) && (found.totals.size > 1 || !counted);
   });
-  if (list === null) return stage.blocked("the list holds no items");
-  if (list === "moving") return stage.blocked(MOVING);
+  if (list === null) return sequence.blocked("the list holds no items");
+  if (list === "moving") return sequence.blocked(MOVING);
   const { total } = list.first.body;
-  if (typeof total !== "number") return stage.blocked("the list shows no total");
-  if (isLong(list)) return stage.blocked(`the list is longer than ${MOST_PAGES * size} items`);
-  stage.expect(list.totals.size === 1, list.last.exchange, {
+  if (typeof total !== "number") return sequence.blocked("the list shows no total");
+  if (isLong(list)) return sequence.blocked(`the list is longer than ${MOST_PAGES * size} items`);
+  sequence.expect(list.totals.size === 1, list.last.exchange, {
     message: "The pages of one list state different totals",
     expected: `${total} on each page`,
     actual: [...list.totals].map(String).join(", "),
   });
   const meaning = totalMeaning(list, size);
-  stage.scene.observe(
+  sequence.execution.observe(
     "unknown.listTransactions.totalMeaning",
     meaning === "pages" ? "total counts pages" : "total counts items",
     list.first.exchange,
   );
-  stage.expect(meaning !== null, list.first.exchange, {
+  sequence.expect(meaning !== null, list.first.exchange, {
     message: "total is not the number of items that the pages hold",
     expected: `${list.items.length}, the items on all pages`,
     actual: numberText(total),
@@ -223,13 +226,15 @@ function mayHaveMoved(readings: readonly string[]): boolean {
   return last !== first || others.every((state) => state === first);
 }
 
-async function repeat(stage: Stage, pages: PageFacts): Promise<void> {
-  const steps = (await readings(stage, pageTemplate(pages.firstPage, pages.size))).filter(({ accepted }) => accepted);
+async function repeat(sequence: Sequence, pages: PageFacts): Promise<void> {
+  const steps = (await readings(sequence, pageTemplate(pages.firstPage, pages.size))).filter(
+    ({ accepted }) => accepted,
+  );
   const [first, ...others] = steps;
   if (first === undefined || steps.some(({ body }) => body.total !== first.body.total)) return;
   const other = others.find((next) => idsOf(next) !== idsOf(first)) ?? others[0];
   if (other === undefined) return;
-  stage.expect(
+  sequence.expect(
     mayHaveMoved(steps.map(idsOf)),
     other.exchange,
     { message: "Two readings of one page differ", expected: idsOf(first), actual: idsOf(other) },
@@ -243,7 +248,7 @@ async function repeat(stage: Stage, pages: PageFacts): Promise<void> {
       reference_id,
     ]);
   for (const next of others.filter((step) => idsOf(step) === idsOf(first))) {
-    stage.expect(
+    sequence.expect(
       sameValue(values(first), values(next)),
       next.exchange,
       {
@@ -284,19 +289,19 @@ export function transactionPages(): CheckGroup {
         "the same items in the same order",
       ),
     ],
-    (world) => [
-      program(world, "page_number", 0, pageNumber),
-      program(world, "page_size", 0, pageSize),
-      program(world, "pages.disjoint", 0, (stage, pages) => disjoint(stage, pages, 5)),
-      program(world, "pages.disjoint", 1, (stage, pages) => disjoint(stage, pages, 7)),
-      program(world, "pages.disjoint", 2, unsized),
-      program(world, "pages.complete", 2, singles),
-      program(world, "pages.complete", 0, (stage, pages) => complete(stage, pages, 10)),
-      program(world, "pages.complete", 1, (stage, pages) => complete(stage, pages, 7)),
-      program(world, "repeat", 0, repeat),
-      program(world, "repeat", 1, repeat),
-      program(world, "repeat", 2, repeat),
-      program(world, "repeat", 3, repeat),
+    (target) => [
+      program(target, "page_number", 0, pageNumber),
+      program(target, "page_size", 0, pageSize),
+      program(target, "pages.disjoint", 0, (sequence, pages) => disjoint(sequence, pages, 5)),
+      program(target, "pages.disjoint", 1, (sequence, pages) => disjoint(sequence, pages, 7)),
+      program(target, "pages.disjoint", 2, unsized),
+      program(target, "pages.complete", 2, singles),
+      program(target, "pages.complete", 0, (sequence, pages) => complete(sequence, pages, 10)),
+      program(target, "pages.complete", 1, (sequence, pages) => complete(sequence, pages, 7)),
+      program(target, "repeat", 0, repeat),
+      program(target, "repeat", 1, repeat),
+      program(target, "repeat", 2, repeat),
+      program(target, "repeat", 3, repeat),
     ],
   );
 }

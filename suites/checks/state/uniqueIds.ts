@@ -1,9 +1,10 @@
 /** Ids that the service assigns are unique (sections 1, 2.4 and 2.9). */
+
+import { check, group } from "../../../engine/check.js";
+import type { CheckGroup, Target } from "../../../engine/model.js";
+import { type Step, sequenceCase } from "../../../engine/sequenceCase.js";
 import type { Template } from "../../../generators/edits/edit.js";
 import type { OperationId } from "../../../schemas/operations.js";
-import { check, group } from "../../../engine/check.js";
-import type { CheckGroup, World } from "../../../engine/model.js";
-import { programUnit, type Step } from "../../../engine/sequenceCase.js";
 
 /** Resources that are made at once. */
 const BURST = 8;
@@ -13,7 +14,7 @@ export function uniqueIds(
   operation: OperationId,
   field: string,
   section: string,
-  templateOf: (world: World, index: number) => Template | undefined,
+  templateOf: (target: Target, index: number) => Template | undefined,
 ): CheckGroup {
   const definition = check(operation, "state", {
     rule: `${field}.unique`,
@@ -22,18 +23,18 @@ export function uniqueIds(
     sends: `${BURST} requests at once`,
     expects: `${BURST} different values of ${field}`,
   });
-  return group(operation, [definition], (world) =>
+  return group(operation, [definition], (target) =>
     [0, 1].map((index) =>
-      programUnit({
+      sequenceCase({
         check: definition.id,
         operation,
         tier: index,
         index,
-        async play(stage) {
+        async execute(sequence) {
           const steps = await Promise.all(
             Array.from({ length: BURST }, (_, position) => {
-              const template = templateOf(world, position + index * BURST);
-              return template === undefined ? null : stage.step(template, `burst ${position}`);
+              const template = templateOf(target, position + index * BURST);
+              return template === undefined ? null : sequence.step(template, `burst ${position}`);
             }),
           );
           const seen = new Map<unknown, Step>();
@@ -41,7 +42,7 @@ export function uniqueIds(
             const id = step?.body[field];
             if (step === null || id === undefined) continue;
             const before = seen.get(id);
-            stage.expect(
+            sequence.expect(
               before === undefined,
               step.exchange,
               {
@@ -53,7 +54,7 @@ export function uniqueIds(
             );
             seen.set(id, step);
           }
-          if (seen.size === 0) stage.blocked(`no ${field} was given`);
+          if (seen.size === 0) sequence.blocked(`no ${field} was given`);
         },
       }),
     ),

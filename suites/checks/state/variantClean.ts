@@ -1,12 +1,13 @@
 /** A payout account is of one kind: after a change of kind nothing of the other one is left (section 2.2). */
+
+import { check, group } from "../../../engine/check.js";
+import type { Case, CheckGroup } from "../../../engine/model.js";
+import { quoted } from "../../../engine/refusalText.js";
+import { sequenceCase } from "../../../engine/sequenceCase.js";
 import type { Template } from "../../../generators/edits/edit.js";
 import { isObject } from "../../../generators/json.js";
 import { ACCOUNT_TYPES, type AccountType } from "../../../generators/templates/templates.js";
 import { type Field, fieldTree } from "../../../schemas/fieldTree.js";
-import { check, group } from "../../../engine/check.js";
-import type { CheckGroup, Unit } from "../../../engine/model.js";
-import { programUnit } from "../../../engine/sequenceCase.js";
-import { quoted } from "../../../engine/refusalText.js";
 import { templateOf } from "../../observations/observing.js";
 import { isNone, shown } from "../../observations/texts.js";
 
@@ -19,27 +20,28 @@ function foreignNames(accountType: AccountType): string[] {
   return fields.map(nameOf).filter((name) => !own.has(name));
 }
 
-function unit(checkId: string, from: AccountType, to: AccountType, index: number): Unit {
-  return programUnit({
+function testCase(checkId: string, from: AccountType, to: AccountType, index: number): Case {
+  return sequenceCase({
     check: checkId,
     operation: "updateRecipient",
     tier: 0,
     index,
-    async play(stage) {
-      const { world } = stage.scene;
-      const creation = templateOf(world, "createRecipient", from);
-      const update = templateOf(world, "updateRecipient", to);
-      if (creation === undefined || update === undefined) return stage.blocked("there are no templates to work with");
-      const created = await stage.step(creation, "create");
+    async execute(sequence) {
+      const { target } = sequence.execution;
+      const creation = templateOf(target, "createRecipient", from);
+      const update = templateOf(target, "updateRecipient", to);
+      if (creation === undefined || update === undefined)
+        return sequence.blocked("there are no templates to work with");
+      const created = await sequence.step(creation, "create");
       const id = created.body.recipient_id;
-      if (typeof id !== "string") return stage.blocked("a recipient could not be created");
+      if (typeof id !== "string") return sequence.blocked("a recipient could not be created");
       const template: Template = { ...update, path: { recipient_id: id } };
-      const step = await stage.step(template, "switch", { judged: false });
-      if (!step.accepted) return stage.blocked(`an account does not change its kind here: ${quoted(step.exchange)}`);
+      const step = await sequence.step(template, "switch", { judged: false });
+      if (!step.accepted) return sequence.blocked(`an account does not change its kind here: ${quoted(step.exchange)}`);
       const details = step.body.payment_details;
-      if (!isObject(details)) return stage.blocked("the update shows no payment_details");
+      if (!isObject(details)) return sequence.blocked("the update shows no payment_details");
       const left = foreignNames(to).find((name) => !isNone(details[name]));
-      stage.expect(
+      sequence.expect(
         left === undefined,
         step.exchange,
         {
@@ -54,27 +56,27 @@ function unit(checkId: string, from: AccountType, to: AccountType, index: number
 }
 
 /** A recipient stays the same one when its account changes its kind, and its answer keeps all other rules. */
-function sameRecipient(from: AccountType, to: AccountType, index: number): Unit {
-  return programUnit({
+function sameRecipient(from: AccountType, to: AccountType, index: number): Case {
+  return sequenceCase({
     check: "updateRecipient/state/recipient_id.kept",
     operation: "updateRecipient",
     tier: 1,
     index: 100 + index,
-    async play(stage) {
-      const creation = templateOf(stage.scene.world, "createRecipient", from);
-      const update = templateOf(stage.scene.world, "updateRecipient", to);
+    async execute(sequence) {
+      const creation = templateOf(sequence.execution.target, "createRecipient", from);
+      const update = templateOf(sequence.execution.target, "updateRecipient", to);
       if (creation === undefined || update === undefined) return;
-      const created = await stage.step(creation, "create");
+      const created = await sequence.step(creation, "create");
       const id = created.body.recipient_id;
       if (typeof id !== "string") return;
-      const step = await stage.step({ ...update, path: { recipient_id: id } }, "switch");
+      const step = await sequence.step({ ...update, path: { recipient_id: id } }, "switch");
       if (!step.accepted || step.body.recipient_id === undefined) return;
       const texts = {
         message: "An update that changes the kind of account changes recipient_id",
         expected: shown(id),
         actual: shown(step.body.recipient_id),
       };
-      stage.expect(step.body.recipient_id === id, step.exchange, texts, created.exchange);
+      sequence.expect(step.body.recipient_id === id, step.exchange, texts, created.exchange);
     },
   });
 }
@@ -91,7 +93,7 @@ export function cleanVariants(): CheckGroup {
   return group("updateRecipient", [definition], () =>
     ACCOUNT_TYPES.flatMap((from, index) => {
       const to = from === "bank" ? "crypto" : "bank";
-      return [unit(definition.id, from, to, index), sameRecipient(from, to, index)];
+      return [testCase(definition.id, from, to, index), sameRecipient(from, to, index)];
     }),
   );
 }

@@ -1,9 +1,10 @@
 /** The Api-Version header where its rules are stated (section 9). */
+
+import { check, group } from "../../../engine/check.js";
+import { editCase } from "../../../engine/editCase.js";
+import type { CheckGroup, Target } from "../../../engine/model.js";
 import type { Template } from "../../../generators/edits/edit.js";
 import { CONTRACT_VERSION, OPERATIONS, type OperationId, VERSION_HEADER } from "../../../schemas/operations.js";
-import { caseUnit } from "../../../engine/editCase.js";
-import { check, group } from "../../../engine/check.js";
-import type { CheckGroup, World } from "../../../engine/model.js";
 
 /**
  * Values that no reading of the document allows. The value that the listing of recipient creation gives is not among
@@ -34,7 +35,7 @@ function missingIsRefused(operation: OperationId): boolean {
 }
 
 /** Sends an operation with wrong, empty and missing versions. */
-export function versions(operation: OperationId, templatesOf: (world: World) => readonly Template[]): CheckGroup {
+export function versions(operation: OperationId, templatesOf: (target: Target) => readonly Template[]): CheckGroup {
   const allowed = OPERATIONS[operation].version?.allowed ?? [];
   const judgesValues = allowed.length === 1;
   const expects = operation === "updateRecipient" ? "status 400" : "a 4xx status other than 401, 403, 404 and 405";
@@ -48,16 +49,16 @@ export function versions(operation: OperationId, templatesOf: (world: World) => 
     const title = "A request without Api-Version is refused";
     definitions.push(check(operation, "version", { rule: "required", section: "9", title, sends, expects }));
   }
-  return group(operation, definitions, (world) => {
-    const templates = templatesOf(world);
+  return group(operation, definitions, (target) => {
+    const templates = templatesOf(target);
     const [first] = templates;
     if (first === undefined) return [];
-    const units = [];
+    const cases = [];
     if (judgesValues) {
       const values = operation === "updateRecipient" ? WRONG_VERSIONS : [...WRONG_VERSIONS, ""];
       for (const [index, value] of values.entries()) {
-        units.push(
-          caseUnit({
+        cases.push(
+          editCase({
             check: `${operation}/version/value`,
             index,
             tier: Math.floor(index / 2),
@@ -71,8 +72,8 @@ export function versions(operation: OperationId, templatesOf: (world: World) => 
       }
     }
     for (const [index, template] of missingIsRefused(operation) ? templates.entries() : []) {
-      units.push(
-        caseUnit({
+      cases.push(
+        editCase({
           check: `${operation}/version/required`,
           index,
           tier: index,
@@ -83,6 +84,6 @@ export function versions(operation: OperationId, templatesOf: (world: World) => 
         }),
       );
     }
-    return units;
+    return cases;
   });
 }

@@ -1,13 +1,17 @@
 import { describe, expect, test } from "vitest";
+import {
+  judgesOpenControls,
+  observeRequirements,
+  refusedAltogether,
+} from "../../../engine/adaptation/openRequirements.js";
+import { executeAll } from "../../../engine/execution.js";
+import { Results } from "../../../engine/results.js";
+import type { Observations } from "../../../engine/session.js";
+import { judgeAll } from "../../../engine/verdicts.js";
 import type { Template } from "../../../generators/edits/edit.js";
 import { steadiness } from "../../../suites/checks/state/steadiness.js";
-import { judgesOpenControls, observeRequirements, refusedAltogether } from "../../../engine/adaptation/openRequirements.js";
-import { playAll } from "../../../engine/execution.js";
-import type { Observations } from "../../../engine/session.js";
-import { TallyBook } from "../../../engine/results.js";
-import { judgeAll } from "../../../engine/verdicts.js";
 import { exchangeOf, responseOf } from "../../oracles/answers.js";
-import { definition, departure, EMPTY_WORLD, sessionWith } from "../executing.js";
+import { definition, EMPTY_WORLD, failure, sessionWith } from "../executing.js";
 
 const UPLOADS = "uploadFile/accepts/file_type.enum";
 const CUSTOMERS = "createCustomer/accepts/control.business";
@@ -16,11 +20,11 @@ function refusal(status: number, detail = "the file is too small") {
   return exchangeOf(responseOf({ errors: [{ detail, code: "INVALID" }] }, status));
 }
 
-/** A book in which the controls of a check were refused with these statuses. */
-function bookOf(check: string, statuses: readonly number[], detail?: string): TallyBook {
-  const book = new TallyBook();
-  for (const status of statuses) book.writer("u").fail(check, departure("not accepted", refusal(status, detail)));
-  return book;
+/** A results in which the controls of a check were refused with these statuses. */
+function bookOf(check: string, statuses: readonly number[], detail?: string): Results {
+  const results = new Results();
+  for (const status of statuses) results.writer("u").fail(check, failure("not accepted", refusal(status, detail)));
+  return results;
 }
 
 describe("an operation with open requirements", () => {
@@ -43,12 +47,12 @@ describe("an operation with open requirements", () => {
   });
 
   test("is not excused when a control was accepted, in the run or before it", () => {
-    const book = bookOf(CUSTOMERS, [400, 400]);
-    expect(refusedAltogether(book, new Map([["preflight.createCustomer.version", NOTED]])).size).toBe(0);
-    book.writer("u").pass("createCustomer/state/steady");
-    expect(refusedAltogether(book, new Map()).size).toBe(0);
+    const results = bookOf(CUSTOMERS, [400, 400]);
+    expect(refusedAltogether(results, new Map([["preflight.createCustomer.version", NOTED]])).size).toBe(0);
+    results.writer("u").pass("createCustomer/state/steady");
+    expect(refusedAltogether(results, new Map()).size).toBe(0);
     const observations: Observations = new Map();
-    observeRequirements(book, new Map(), observations);
+    observeRequirements(results, new Map(), observations);
     expect(observations.get("unknown.createCustomer.requirements")?.answer).toBe(
       "none that the suite's own requests do not meet",
     );
@@ -71,26 +75,26 @@ test("the checks of the controls are not exercised then, and what waited for the
   const controls = { ...definition("x"), id: CUSTOMERS, operation: "createCustomer" as const };
   const echo = { ...controls, id: "createCustomer/echo/partner_customer_id" };
   const errors = { ...controls, id: "createCustomer/errors/body" };
-  const book = bookOf(CUSTOMERS, [422]);
-  book.writer("u").blocked(echo.id, "the control is not accepted");
-  book.writer("u").fail(errors.id, departure("no error body"));
-  const met = (check: string) => book.of(check).departures;
-  const playback = {
-    book,
+  const results = bookOf(CUSTOMERS, [422]);
+  results.writer("u").blocked(echo.id, "the control is not accepted");
+  results.writer("u").fail(errors.id, failure("no error body"));
+  const met = (check: string) => results.of(check).failures;
+  const executed = {
+    results,
     confirmed: new Map([controls, errors].map(({ id }) => [id, met(id)] as const)),
     unconfirmed: new Set<string>(),
     internalErrors: [],
-    spent: new Map(),
+    exhausted: new Map(),
     stop: null,
   };
-  const afterwards = { refused: refusedAltogether(book, new Map()), judgesControls: judgesOpenControls };
+  const afterwards = { refused: refusedAltogether(results, new Map()), judgesControls: judgesOpenControls };
   const beforehand = { unready: {}, reasons: new Map() };
-  const judged = judgeAll([controls, echo, errors], playback, beforehand, afterwards);
+  const judged = judgeAll([controls, echo, errors], executed, beforehand, afterwards);
   expect(judged.map(({ verdict }) => verdict)).toEqual(["not-exercised", "not-exercised", "violation"]);
   expect(judged.slice(0, 2).filter(({ reason }) => reason?.includes("422 “the file is too small”") !== true)).toEqual(
     [],
   );
-  expect(judged[0]?.departures).toEqual([]);
+  expect(judged[0]?.failures).toEqual([]);
 });
 
 test("steadiness is judged of templates that were accepted before, and of no others", async () => {
@@ -103,11 +107,11 @@ test("steadiness is judged of templates that were accepted before, and of no oth
     version: null,
     freshField: null,
   });
-  const world = { ...EMPTY_WORLD, profile: "smoke" as const };
-  const units = steadiness("listBalances", () => [template("good"), template("bad")]).units(world);
-  const session = sessionWith(({ path }) => (path.includes("bad") ? refusal(400) : exchangeOf(responseOf([]))), world);
-  const { book } = await playAll(session, units, { concurrency: 4 });
-  const steady = book.of("listBalances/state/steady");
+  const target = { ...EMPTY_WORLD, profile: "smoke" as const };
+  const cases = steadiness("listBalances", () => [template("good"), template("bad")]).cases(target);
+  const session = sessionWith(({ path }) => (path.includes("bad") ? refusal(400) : exchangeOf(responseOf([]))), target);
+  const { results } = await executeAll(session, cases, { concurrency: 4 });
+  const steady = results.of("listBalances/state/steady");
   expect(steady.failing).toBe(0);
   expect(steady.passes).toBeGreaterThan(0);
   expect(steady.blocked).toBe("the control listBalances bad is not accepted");

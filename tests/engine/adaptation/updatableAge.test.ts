@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
 import type { Exchange, WireRequest } from "../../../client/model.js";
+import { withUpdatePause } from "../../../engine/adaptation/updatePause.js";
+import { executeAll } from "../../../engine/execution.js";
+import type { KnownRecipient, Target } from "../../../engine/model.js";
+import { findUpdatableAge, findUpdatePause } from "../../../engine/preflight/updates.js";
+import type { Observations } from "../../../engine/session.js";
 import {
   createRecipientTemplates,
   type TemplateContext,
   updateRecipientTemplates,
 } from "../../../generators/templates/templates.js";
 import { updatedRecipientState } from "../../../suites/checks/state/recipientState.js";
-import type { KnownRecipient, World } from "../../../engine/model.js";
-import { findUpdatableAge, findUpdatePause } from "../../../engine/preflight/updates.js";
-import { playAll } from "../../../engine/execution.js";
-import type { Observations } from "../../../engine/session.js";
-import { withUpdatePause } from "../../../engine/adaptation/updatePause.js";
 import { exchangeOf, responseOf } from "../../oracles/answers.js";
 import { EMPTY_WORLD, sessionWith } from "../executing.js";
 
@@ -145,7 +145,7 @@ describe("a second update", () => {
 });
 
 describe("isolation", () => {
-  const world: World = {
+  const target: Target = {
     ...EMPTY_WORLD,
     templates: {
       ...EMPTY_WORLD.templates,
@@ -153,11 +153,11 @@ describe("isolation", () => {
       updateRecipient: updateRecipientTemplates(CONTEXT),
     },
   };
-  const units = updatedRecipientState()
-    .units(world)
+  const cases = updatedRecipientState()
+    .cases(target)
     .filter(({ check }) => check === "updateRecipient/state/isolation");
 
-  async function played(onUpdate: (id: string, turn: number) => Exchange) {
+  async function done(onUpdate: (id: string, turn: number) => Exchange) {
     let count = 0;
     let updates = 0;
     const session = sessionWith(({ path, body }) => {
@@ -165,19 +165,19 @@ describe("isolation", () => {
       if (id !== undefined) return onUpdate(id, updates++);
       const { partner_recipient_id: partner } = JSON.parse(String(body ?? "{}"));
       return exchangeOf(responseOf({ recipient_id: `rcp_${++count}`, partner_recipient_id: partner }));
-    }, world);
-    const { book } = await playAll(session, units, { concurrency: 1 });
-    return book.of("updateRecipient/state/isolation");
+    }, target);
+    const { results } = await executeAll(session, cases, { concurrency: 1 });
+    return results.of("updateRecipient/state/isolation");
   }
 
   test("is not judged by what a refusal holds", async () => {
-    const tally = await played(() => REFUSED);
-    expect([tally.failing, tally.passes]).toEqual([0, 0]);
-    expect(tally.blocked).toBe("a recipient that was just created could not be updated");
+    const record = await done(() => REFUSED);
+    expect([record.failing, record.passes]).toEqual([0, 0]);
+    expect(record.blocked).toBe("a recipient that was just created could not be updated");
   });
 
   test("is broken by an accepted update that shows the partner id of another recipient", async () => {
-    const tally = await played(() => exchangeOf(responseOf({ partner_recipient_id: "somebody-else-altogether" })));
-    expect(tally.failing).toBeGreaterThan(0);
+    const record = await done(() => exchangeOf(responseOf({ partner_recipient_id: "somebody-else-altogether" })));
+    expect(record.failing).toBeGreaterThan(0);
   });
 });

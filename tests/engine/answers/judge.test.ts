@@ -1,14 +1,14 @@
-/** How agreed answers are judged, and that a departure is asked for once more before it counts. */
+/** How agreed answers are judged, and that a failure is asked for once more before it counts. */
 import { describe, expect, test } from "vitest";
 import { BudgetSpentError } from "../../../client/interruption.js";
 import type { Exchange } from "../../../client/model.js";
-import type { AgreedAnswer, Stated } from "../../../reports/model.js";
 import { type AgreedRun, judgeAllAgreed } from "../../../engine/answers/answers.js";
 import { agreedPoints } from "../../../engine/answers/checks.js";
 import type { FactFinding } from "../../../engine/preflight/statedFacts.js";
 import type { Observations, SeenAnswer } from "../../../engine/session.js";
+import type { AgreedAnswer, Stated } from "../../../reports/model.js";
 import { exchangeOf, responseOf } from "../../oracles/answers.js";
-import { EMPTY_WORLD, unit } from "../executing.js";
+import { EMPTY_WORLD, testCase } from "../executing.js";
 
 const ORDERING = "unknown.listTransactions.ordering";
 const PAGES = "unknown.listTransactions.pageBase";
@@ -27,9 +27,9 @@ function seen(answers: Readonly<Record<string, SeenAnswer>>, whole = true): Agre
 
 function runOf(changes: Partial<AgreedRun>): AgreedRun {
   return {
-    world: EMPTY_WORLD,
+    target: EMPTY_WORLD,
     sender: { send: async () => EVIDENCE },
-    units: [],
+    cases: [],
     seen: seen({}),
     profile: "standard",
     stop: null,
@@ -44,8 +44,8 @@ async function verdictOn(answer: AgreedAnswer, changes: Partial<AgreedRun>) {
   const { judged, stop } = await judgeAllAgreed(points, runOf(changes));
   const [first] = judged;
   if (first === undefined || judged.length !== 1) throw new Error("one verdict was expected");
-  const { verdict, reason, departures, cases } = first;
-  return { verdict, reason, cases, departure: departures[0]?.departure, stop };
+  const { verdict, reason, failures, cases } = first;
+  return { verdict, reason, cases, failure: failures[0]?.failure, stop };
 }
 
 describe("an agreed answer", () => {
@@ -55,7 +55,7 @@ describe("an agreed answer", () => {
       verdict: "pass",
       reason: null,
       cases: 1,
-      departure: undefined,
+      failure: undefined,
       stop: null,
     });
   });
@@ -64,7 +64,7 @@ describe("an agreed answer", () => {
     const answers = { [ORDERING]: { answer: "by id", evidence: EVIDENCE } };
     expect(await verdictOn(agreed(ORDERING, "answer", "by created_at"), { seen: seen(answers) })).toMatchObject({
       verdict: "violation",
-      departure: {
+      failure: {
         message: "The answer is not the agreed one. In which order are transactions listed?",
         expected: "by created_at (agreed in deployment.yaml line 4)",
         actual: "by id",
@@ -82,11 +82,11 @@ describe("an agreed answer", () => {
     const answers = { [CODES]: { answer: "A, B, C", evidence: EVIDENCE, parts } };
     expect(await verdictOn(agreed(CODES, "only", "A", "C"), { seen: seen(answers) })).toMatchObject({
       verdict: "violation",
-      departure: { exchange: OTHER },
+      failure: { exchange: OTHER },
     });
     expect(await verdictOn(agreed(CODES, "contains", "D"), { seen: seen(answers, false) })).toMatchObject({
       verdict: "not-exercised",
-      reason: "only a part of the suite was played, and D was not met in it; seen: A, B, C",
+      reason: "only a part of the suite was run, and D was not met in it; seen: A, B, C",
     });
   });
 
@@ -97,7 +97,7 @@ describe("an agreed answer", () => {
     [
       ORDERING,
       "x",
-      { world: { ...EMPTY_WORLD, unready: { listTransactions: "the list is refused" } } },
+      { target: { ...EMPTY_WORLD, unready: { listTransactions: "the list is refused" } } },
       "the list is refused",
     ],
     ["unknown.webhooks.envelope", "x", { receives: false }, "no receiver was started: give --webhook-port"],
@@ -144,7 +144,7 @@ describe("an agreed answer", () => {
     const facts = (finding: FactFinding) => ({ seen: { ...seen({}), facts: new Map([[PAGES, finding]]) } });
     expect(await verdictOn(agreed(PAGES, "answer", "0"), facts(departs))).toMatchObject({
       verdict: "violation",
-      departure: {
+      failure: {
         expected: "0 (agreed in deployment.yaml line 4)",
         actual: "pages are counted from 1",
         edit: { at: "query page_number", from: "1", to: "0" },
@@ -157,24 +157,24 @@ describe("an agreed answer", () => {
   });
 });
 
-describe("a departure that a probe saw", () => {
+describe("a failure that a probe saw", () => {
   /** A probe that answers one thing after the other. */
   const probe = (...answers: readonly (string | null)[]) =>
-    unit("listTransactions/errors/no-server-error", (scene, turn) => {
+    testCase("listTransactions/errors/no-server-error", (execution, turn) => {
       const answer = answers[turn] ?? null;
-      if (answer !== null) scene.observe(ORDERING, answer, OTHER);
+      if (answer !== null) execution.observe(ORDERING, answer, OTHER);
     });
   const asked = (again: ReturnType<typeof probe>, changes: Partial<AgreedRun> = {}) =>
     verdictOn(agreed(ORDERING, "answer", "by created_at"), {
-      units: [again],
-      seen: seen({ [ORDERING]: { answer: "by id", evidence: EVIDENCE, unit: again.id } }),
+      cases: [again],
+      seen: seen({ [ORDERING]: { answer: "by id", evidence: EVIDENCE, testCase: again.id } }),
       ...changes,
     });
 
   test("is a violation when it shows again, with the second answer as its proof", async () => {
     expect(await asked(probe("by name"))).toMatchObject({
       verdict: "violation",
-      departure: { actual: "by name", exchange: OTHER },
+      failure: { actual: "by name", exchange: OTHER },
     });
   });
 
@@ -182,14 +182,14 @@ describe("a departure that a probe saw", () => {
     ["by created_at", 'answered with "by id", and when asked once more answered as agreed'],
     [null, 'answered with "by id", and when asked once more not answered'],
   ])("is flaky when it does not: %j", async (second, reason) => {
-    expect(await asked(probe(second))).toMatchObject({ verdict: "flaky", reason, departure: { actual: "by id" } });
+    expect(await asked(probe(second))).toMatchObject({ verdict: "flaky", reason, failure: { actual: "by id" } });
   });
 
   test("is flaky when the run ends before it can be asked once more, and the run says so", async () => {
-    const spent = unit("listTransactions/errors/no-server-error", () => {
+    const exhausted = testCase("listTransactions/errors/no-server-error", () => {
       throw new BudgetSpentError(10);
     });
-    expect(await asked(spent)).toMatchObject({
+    expect(await asked(exhausted)).toMatchObject({
       verdict: "flaky",
       reason: "the run ended before it could be asked once more",
       stop: "budget",
@@ -201,13 +201,13 @@ describe("a departure that a probe saw", () => {
   });
 
   test("is not asked for when the answer is the agreed one", async () => {
-    let played = 0;
-    const counting = unit("listTransactions/errors/no-server-error", () => {
-      played += 1;
+    let done = 0;
+    const counting = testCase("listTransactions/errors/no-server-error", () => {
+      done += 1;
     });
     await asked(counting, {
-      seen: seen({ [ORDERING]: { answer: "by created_at", evidence: EVIDENCE, unit: counting.id } }),
+      seen: seen({ [ORDERING]: { answer: "by created_at", evidence: EVIDENCE, testCase: counting.id } }),
     });
-    expect(played).toBe(0);
+    expect(done).toBe(0);
   });
 });

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
+import { agreedPoints, POINT_IDS } from "../../../engine/answers/checks.js";
+import { agreedPlace } from "../../../engine/answers/place.js";
 import { AREAS } from "../../../reports/model.js";
 import { CONFLICTS } from "../../../schemas/ledger/conflicts.js";
 import { UNKNOWNS } from "../../../schemas/ledger/unknowns.js";
-import { agreedPoints, POINT_IDS } from "../../../engine/answers/checks.js";
-import { agreedPlace } from "../../../engine/answers/place.js";
 import { CHECKS } from "../../../suites/suites.js";
 import { repeated } from "../../schemas/sections.js";
 

@@ -1,10 +1,10 @@
 /** Whole runs with agreed answers, against sandboxes that keep them and sandboxes that do not. */
 import { beforeAll, describe, expect, test } from "vitest";
+import type { Agreement } from "../../../engine/answers/checks.js";
 import { renderDraft } from "../../../reports/answers/draft.js";
 import { parseDeployment } from "../../../reports/answers/file.js";
 import type { Report } from "../../../reports/model.js";
 import { validateReport } from "../../../reports/validate.js";
-import type { Agreement } from "../../../engine/answers/checks.js";
 import { isUntold } from "../../../suites/observations/texts.js";
 import { trialOnSandbox } from "../trial.js";
 

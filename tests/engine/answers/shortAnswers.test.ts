@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { AgreedAnswer, Stated } from "../../../reports/model.js";
 import { isShort, shortAnswerMend, statedFacts } from "../../../engine/answers/shortAnswers.js";
+import type { AgreedAnswer, Stated } from "../../../reports/model.js";
 
 function agreed(id: string, kind: Stated["kind"], ...texts: string[]): AgreedAnswer {
   return { id, stated: { kind, texts }, reason: null, ticket: null, line: 2, text: `- id: ${id}` };

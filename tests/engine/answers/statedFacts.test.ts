@@ -41,15 +41,15 @@ describe("a stated fact", () => {
     ["2030-01-01", "2030-01-01", "createRecipient takes Api-Version 2030-01-01"],
     [null, undefined, "createRecipient takes no Api-Version"],
   ])("about the version of recipient creation is tried first: %j", async (recipientVersion, header, found) => {
-    const { world, sent, facts } = await preflight(WRITES, { noWrites: null, stated: { recipientVersion } });
+    const { target, sent, facts } = await preflight(WRITES, { noWrites: null, stated: { recipientVersion } });
     const [first] = sent.filter(({ path }) => path === "/api/recipients/create");
     expect(first?.headers["api-version"]).toBe(header);
-    expect(world.templates.createRecipient[0]?.version).toBe(recipientVersion);
+    expect(target.templates.createRecipient[0]?.version).toBe(recipientVersion);
     expect(facts.get("conflict.createRecipient.apiVersion")).toMatchObject({ kind: "kept", found });
   });
 
-  test("that is refused twice is a departure, and what is taken instead is used", async () => {
-    const { world, sent, facts } = await preflight(
+  test("that is refused twice is a failure, and what is taken instead is used", async () => {
+    const { target, sent, facts } = await preflight(
       { ...WRITES, "POST /api/recipients/create": recipients(["2024-12-01"]) },
       { noWrites: null, stated: { recipientVersion: "2026-08-31" } },
     );
@@ -57,7 +57,7 @@ describe("a stated fact", () => {
       .filter(({ path }) => path === "/api/recipients/create")
       .map(({ headers }) => headers["api-version"]);
     expect(versions.slice(0, 4)).toEqual(["2026-08-31", "2026-08-31", "2024-12-01", "2024-12-01"]);
-    expect(world.templates.createRecipient[0]?.version).toBe("2024-12-01");
+    expect(target.templates.createRecipient[0]?.version).toBe("2024-12-01");
     expect(facts.get("conflict.createRecipient.apiVersion")).toMatchObject({
       kind: "departs",
       found: "createRecipient takes Api-Version 2024-12-01; what is stated is answered with 400",
@@ -69,7 +69,7 @@ describe("a stated fact", () => {
 
   test("that is refused once and then taken is kept", async () => {
     let refusals = 0;
-    const { world, facts } = await preflight(
+    const { target, facts } = await preflight(
       {
         ...WRITES,
         "POST /api/customers/create": ({ headers }) =>
@@ -77,7 +77,7 @@ describe("a stated fact", () => {
       },
       { noWrites: null, stated: { customerVersion: "2026-08-31" } },
     );
-    expect(world.templates.createCustomer[0]?.version).toBe("2026-08-31");
+    expect(target.templates.createCustomer[0]?.version).toBe("2026-08-31");
     expect(facts.get("unknown.createCustomer.apiVersionValues")).toMatchObject({ kind: "kept" });
   });
 
@@ -116,21 +116,21 @@ describe("a stated fact", () => {
     [0, 1, "departs"],
     [1, 0, "departs"],
   ])("about the first page is held against the list: stated %d, counted from %d", async (firstPage, real, kind) => {
-    const { world, facts } = await preflight(
+    const { target, facts } = await preflight(
       { ...LIST, "GET /api/transactions": pagesFrom(real, ITEMS) },
       { stated: { firstPage } },
     );
-    expect(world.pages?.firstPage).toBe(real);
+    expect(target.pages?.firstPage).toBe(real);
     expect(facts.get("unknown.listTransactions.pageBase")).toMatchObject({ kind });
   });
 
   test("about the first page of an empty list is taken, and neither kept nor broken", async () => {
     const empty: Answer = () => json({ page_number: 0, page_size: 5, total: 0, items: [] });
-    const { world, facts, observed } = await preflight(
+    const { target, facts, observed } = await preflight(
       { ...LIST, "GET /api/transactions": empty },
       { stated: { firstPage: 0 } },
     );
-    expect(world.pages?.firstPage).toBe(0);
+    expect(target.pages?.firstPage).toBe(0);
     expect(facts.size).toBe(0);
     expect(observed("unknown.listTransactions.pageBase")).toBeUndefined();
   });
@@ -139,14 +139,14 @@ describe("a stated fact", () => {
     ["payment", "payment", "kept", "the receipt takes payment"],
     ["payment", "id", "departs", "the receipt takes id; what is stated is answered with 400"],
   ])("about the receipt's parameter is tried first: stated %s, real %s", async (stated, real, kind, found) => {
-    const { world, facts } = await preflight(
+    const { target, facts } = await preflight(
       {
         ...TRANSFERS,
         "GET /api/transactions/transfer/receipt": (_, query) => (query.has(real) ? json(["JVBERi0xLjQK"]) : REFUSED),
       },
       { stated: { receiptParameter: stated } },
     );
-    expect(Object.keys(world.templates.getTransferReceipt[0]?.query ?? {})).toEqual([real]);
+    expect(Object.keys(target.templates.getTransferReceipt[0]?.query ?? {})).toEqual([real]);
     expect(facts.get("unknown.getTransferReceipt.parameterName")).toMatchObject({ kind, found });
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { characterProbes, mostProbed, patternText } from "../../../engine/limits/characters.js";
+import type { SoughtPattern } from "../../../engine/limits/selection.js";
 import type { JsonObject } from "../../../generators/json.js";
 import { fieldTree, walk } from "../../../schemas/fieldTree.js";
-import { characterProbes, mostProbed, patternText } from "../../../engine/limits/characters.js";
-import type { PatternTarget } from "../../../engine/limits/selection.js";
 
-function targetOf(path: string, current: string): PatternTarget {
+function targetOf(path: string, current: string): SoughtPattern {
   const field = [...walk(fieldTree("recipient-create.schema.json"))].find((candidate) => candidate.path === path);
   const documented = field?.rules.pattern;
   if (field === undefined || documented === undefined) throw new Error(`no pattern at ${path}`);
@@ -22,10 +22,10 @@ function targetOf(path: string, current: string): PatternTarget {
 }
 
 function probesOf(path: string, current: string) {
-  const target = targetOf(path, current);
-  const [place] = target.places;
+  const sought = targetOf(path, current);
+  const [place] = sought.places;
   if (place === undefined) throw new Error("no place");
-  return { probes: characterProbes(target, place), most: mostProbed(target, place) };
+  return { probes: characterProbes(sought, place), most: mostProbed(sought, place) };
 }
 
 const NUMBER = "payment_details.bank.account_number";

@@ -2,52 +2,59 @@
 import { describe, expect, test } from "vitest";
 import { BudgetSpentError, RunInterruptedError } from "../../../client/interruption.js";
 import type { Exchange, WireRequest } from "../../../client/model.js";
+import type { Executed } from "../../../engine/execution.js";
+import { type MeasuredLimits, measureLimits, mostRequests } from "../../../engine/limits/limits.js";
+import { limitsToMeasure } from "../../../engine/limits/selection.js";
+import type { Target } from "../../../engine/model.js";
+import { Results } from "../../../engine/results.js";
 import { SAMPLE_FILES, sampleTemplates } from "../../../generators/cases.js";
 import { isObject, type Json, type Pointer, valueAt } from "../../../generators/json.js";
 import type { Limit } from "../../../reports/model.js";
-import { type MeasuredLimits, measureLimits, mostRequests } from "../../../engine/limits/limits.js";
-import { limitTargets } from "../../../engine/limits/selection.js";
-import type { World } from "../../../engine/model.js";
-import type { Playback } from "../../../engine/execution.js";
 import { CHECKS } from "../../../suites/suites.js";
-import { TallyBook } from "../../../engine/results.js";
 import { exchangeOf, responseOf } from "../../oracles/answers.js";
-import { departure, EMPTY_WORLD, sessionWith } from "../executing.js";
+import { EMPTY_WORLD, failure, sessionWith } from "../executing.js";
 
 const NAME = "createRecipient/refuses/business_name.maxLength";
 const NUMBER = "createRecipient/refuses/payment_details.bank.account_number.pattern";
 const FILES = "createRecipient/refuses/file_id_list.maxItems";
 
-const WORLD: World = {
+const TARGET: Target = {
   ...EMPTY_WORLD,
   templates: { ...EMPTY_WORLD.templates, ...Object.fromEntries(sampleTemplates(42)) },
   recipientFiles: SAMPLE_FILES,
 };
 
-/** A run whose only confirmed departures are those of some checks. */
-function playbackOf(...checks: readonly string[]): Playback {
-  const confirmed = new Map(checks.map((check) => [check, [{ unit: `${check}#0`, departure: departure("m") }]]));
-  return { book: new TallyBook(), confirmed, unconfirmed: new Set(), internalErrors: [], spent: new Map(), stop: null };
+/** A run whose only confirmed failures are those of some checks. */
+function playbackOf(...checks: readonly string[]): Executed {
+  const confirmed = new Map(checks.map((check) => [check, [{ testCase: `${check}#0`, failure: failure("m") }]]));
+  return {
+    results: new Results(),
+    confirmed,
+    unconfirmed: new Set(),
+    internalErrors: [],
+    exhausted: new Map(),
+    stop: null,
+  };
 }
 
 interface Measurement extends MeasuredLimits {
   readonly sent: readonly WireRequest[];
 }
 
-type Answer = (request: WireRequest, number: number) => Exchange;
+type Reception = (request: WireRequest, number: number) => Exchange;
 
 async function measuring(
-  answer: Answer,
-  playback: Playback,
-  options: { readonly world?: World; readonly maxRequests?: number; readonly concurrency?: number } = {},
+  answer: Reception,
+  executed: Executed,
+  options: { readonly target?: Target; readonly maxRequests?: number; readonly concurrency?: number } = {},
 ): Promise<Measurement> {
-  const { world = WORLD, maxRequests, concurrency = 1 } = options;
+  const { target = TARGET, maxRequests, concurrency = 1 } = options;
   const sent: WireRequest[] = [];
   const session = sessionWith((request, number) => {
     sent.push(request);
     return answer(request, number);
-  }, world);
-  const found = await measureLimits(session, playback, { world, definitions: CHECKS, concurrency, maxRequests });
+  }, target);
+  const found = await measureLimits(session, executed, { target, definitions: CHECKS, concurrency, maxRequests });
   return { ...found, sent };
 }
 
@@ -63,7 +70,7 @@ const ACCEPTED = exchangeOf(responseOf({}, 201));
 const REFUSED = exchangeOf(responseOf({ errors: [] }, 422));
 
 /** A service that takes whatever holds. */
-function taking(holds: (request: WireRequest) => boolean): Answer {
+function taking(holds: (request: WireRequest) => boolean): Reception {
   return (request) => (holds(request) ? ACCEPTED : REFUSED);
 }
 
@@ -100,7 +107,7 @@ describe("a length", () => {
   });
 
   test("that makes the service fail is a limit as well", async () => {
-    const failing: Answer = (request) =>
+    const failing: Reception = (request) =>
       textAt(request, ["business_name"]).length <= 255 ? ACCEPTED : exchangeOf(responseOf("", 500));
     const limit = only(await measuring(failing, playbackOf(NAME)));
     expect([limit.measured, limit.evidence.text]).toEqual([
@@ -110,7 +117,7 @@ describe("a length", () => {
   });
 
   test("beyond which texts come back cut is where that begins", async () => {
-    const cutting: Answer = (request) =>
+    const cutting: Reception = (request) =>
       exchangeOf(responseOf({ business_name: textAt(request, ["business_name"]).slice(0, 100) }));
     const limit = only(await measuring(cutting, playbackOf(NAME)));
     expect([limit.measured, limit.evidence.text]).toEqual([
@@ -131,7 +138,7 @@ describe("a length", () => {
 
   test("that is answered now one way, now another is not a single one", async () => {
     let turn = 0;
-    const unsteady: Answer = (request) => {
+    const unsteady: Reception = (request) => {
       const length = [...textAt(request, ["business_name"])].length;
       return length < 128 || (length === 128 && turn++ === 0) ? ACCEPTED : REFUSED;
     };
@@ -152,7 +159,7 @@ describe("what stands in the way", () => {
   });
 
   test("an answer about something else ends a search, and what is known is told", async () => {
-    const throttled: Answer = (request, number) =>
+    const throttled: Reception = (request, number) =>
       number < 4 ? upTo(5000)(request, number) : exchangeOf(responseOf("", 503));
     const limit = only(await measuring(throttled, playbackOf(NAME)));
     expect(limit.measured).toBe("not measured to the end: 130 characters accepted with 201");
@@ -160,32 +167,32 @@ describe("what stands in the way", () => {
   });
 
   test("no answer at all is no refusal", async () => {
-    const silent: Answer = (_, number) =>
+    const silent: Reception = (_, number) =>
       number === 0 ? ACCEPTED : exchangeOf({ kind: "timeout", message: "no answer within 10 ms" });
     expect(only(await measuring(silent, playbackOf(NAME))).measured).toMatch(/^not measured: 128 characters were /);
   });
 
-  test("spent requests end the measuring, not the run", async () => {
-    const spent: Answer = (request, number) => {
+  test("exhausted requests end the measuring, not the run", async () => {
+    const exhausted: Reception = (request, number) => {
       if (number >= 5) throw new BudgetSpentError(5);
       return upTo(1000)(request, number);
     };
-    const found = await measuring(spent, playbackOf(NAME, NUMBER));
+    const found = await measuring(exhausted, playbackOf(NAME, NUMBER));
     expect(found.limits.map(({ measured }) => measured)).toEqual([
       "not measured to the end: 132 characters accepted with 201",
-      "not measured: the requests that the run may send were spent",
+      "not measured: the requests that the run may send were exhausted",
     ]);
-    expect(found.playback.stop).toBeNull();
+    expect(found.executed.stop).toBeNull();
   });
 
   test("an interruption stops the run, and what is known is told", async () => {
-    const stopped: Answer = (request, number) => {
+    const stopped: Reception = (request, number) => {
       if (number >= 3) throw new RunInterruptedError();
       return upTo(1000)(request, number);
     };
     const found = await measuring(stopped, playbackOf(NAME));
     expect(only(found).evidence.text).toBe("the run was interrupted");
-    expect(found.playback.stop).toBe("interrupted");
+    expect(found.executed.stop).toBe("interrupted");
   });
 
   test("a run that had ended before is not measured", async () => {
@@ -194,12 +201,12 @@ describe("what stands in the way", () => {
   });
 
   test("an error of our own is one of the suite, at the check of the limit", async () => {
-    const broken: Answer = () => {
+    const broken: Reception = () => {
       throw new Error("our fault");
     };
-    const { playback, limits } = await measuring(broken, playbackOf(NAME));
+    const { executed, limits } = await measuring(broken, playbackOf(NAME));
     expect(limits).toEqual([]);
-    expect(playback.internalErrors).toMatchObject([{ check: NAME, message: expect.stringContaining("our fault") }]);
+    expect(executed.internalErrors).toMatchObject([{ check: NAME, message: expect.stringContaining("our fault") }]);
   });
 });
 
@@ -220,15 +227,15 @@ describe("the budget", () => {
 
   test.each([1, 2, 3])("no service makes a measurement take more than was told beforehand (%i)", async (seed) => {
     let state = seed * 7919;
-    const random: Answer = (_, number) => {
+    const random: Reception = (_, number) => {
       state = (state * 48_271) % 2_147_483_647;
       return number === 0 || state % 2 === 0 ? ACCEPTED : REFUSED;
     };
     for (const check of [NAME, NUMBER, FILES]) {
-      const playback = playbackOf(check);
-      const { sent } = await measuring(random, playback);
-      const [target] = limitTargets({ world: WORLD, definitions: CHECKS, confirmed: playback.confirmed });
-      expect(sent.length).toBeLessThanOrEqual(target === undefined ? 0 : mostRequests(target, SAMPLE_FILES));
+      const executed = playbackOf(check);
+      const { sent } = await measuring(random, executed);
+      const [sought] = limitsToMeasure({ target: TARGET, definitions: CHECKS, confirmed: executed.confirmed });
+      expect(sent.length).toBeLessThanOrEqual(sought === undefined ? 0 : mostRequests(sought, SAMPLE_FILES));
     }
   });
 });
@@ -253,15 +260,15 @@ describe("a list", () => {
   });
 
   test("is not measured with fewer files than are documented", async () => {
-    const world = { ...WORLD, recipientFiles: ["file_1", "file_2"] };
+    const target = { ...TARGET, recipientFiles: ["file_1", "file_2"] };
     const different = taking((request) => new Set(files(request)).size === files(request).length);
-    expect(only(await measuring(different, playbackOf(FILES), { world })).measured).toBe(
+    expect(only(await measuring(different, playbackOf(FILES), { target })).measured).toBe(
       "not measured: only 2 items could be made for the list",
     );
   });
 
   test("of persons has another identity document for each", async () => {
-    const world: World = { ...WORLD, profile: "deep" };
+    const target: Target = { ...TARGET, profile: "deep" };
     const definitions = CHECKS.filter(({ id }) => id === "createCustomer/refuses/business_person_list.type");
     const numbers: number[] = [];
     const session = sessionWith((request) => {
@@ -271,8 +278,8 @@ describe("a list", () => {
       expect(new Set(ids).size).toBe(list.length);
       numbers.push(list.length);
       return list.length >= 1 && list.length <= 10 && list.every(isObject) ? ACCEPTED : REFUSED;
-    }, world);
-    const { limits } = await measureLimits(session, playbackOf(), { world, definitions, concurrency: 1 });
+    }, target);
+    const { limits } = await measureLimits(session, playbackOf(), { target, definitions, concurrency: 1 });
     expect(limits.map(({ keyword, documented, measured }) => [keyword, documented, measured])).toEqual([
       ["minItems", null, 1],
       ["maxItems", null, 10],
@@ -308,17 +315,17 @@ describe("a pattern", () => {
   });
 
   test("is not measured where no answer is about the text", async () => {
-    const gone: Answer = (_, turn) => (turn === 0 ? ACCEPTED : exchangeOf(responseOf("", 404)));
+    const gone: Reception = (_, turn) => (turn === 0 ? ACCEPTED : exchangeOf(responseOf("", 404)));
     expect(only(await measuring(gone, playbackOf(NUMBER))).measured).toBe("not measured: no answer was about the text");
   });
 });
 
-test("texts are measured with the characters that showed the departure, unless plain ones show it as well", async () => {
+test("texts are measured with the characters that showed the failure, unless plain ones show it as well", async () => {
   const bytes = (most: number) => taking((request) => Buffer.byteLength(textAt(request, ["business_name"])) <= most);
   const check = "createRecipient/accepts/business_name.maxLength";
   const base = playbackOf(check);
   const edit = { at: "business_name", from: null, to: "远景国际贸易有限公司" };
-  const confirmed = new Map([[check, [{ unit: "u", departure: { ...departure("m"), edit } }]]]);
+  const confirmed = new Map([[check, [{ testCase: "u", failure: { ...failure("m"), edit } }]]]);
   const measured = async (most: number) => only(await measuring(bytes(most), { ...base, confirmed }));
   expect(await measured(128)).toMatchObject({
     measured: 42,

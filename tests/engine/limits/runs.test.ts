@@ -17,7 +17,7 @@ async function limitsWith(defect: string, checks: readonly string[]): Promise<Li
   return report.limits;
 }
 
-describe("a departure is measured", () => {
+describe("a failure is measured", () => {
   test.each<[defect: string, documented: number, measured: number | null]>([
     ["createRecipient/refuses/address_info.post_code.maxLength/one-more", 16, 17],
     ["updateRecipient/refuses/address_info.post_code.minLength/one-less", 3, 2],
@@ -141,8 +141,8 @@ test("an interruption while limits are measured leaves what was judged, and says
     profile: "deep",
     checks: ["createRecipient/refuses/*Length"],
     signal: interruption.signal,
-    onProgress: ({ phase, played }) => {
-      if (phase === "measuring" && played === 3) interruption.abort();
+    onProgress: ({ phase, done }) => {
+      if (phase === "measuring" && done === 3) interruption.abort();
     },
   });
   expect([stop, report.exitCode]).toEqual(["interrupted", 3]);
@@ -151,7 +151,7 @@ test("an interruption while limits are measured leaves what was judged, and says
   expect(report.limits.filter(({ evidence }) => evidence.text === "the run was interrupted").length).toBeGreaterThan(0);
 });
 
-test("requests that are spent while limits are measured leave the outcome as it was judged", async () => {
+test("requests that are exhausted while limits are measured leave the outcome as it was judged", async () => {
   const options = { profile: "standard", checks: ["createRecipient/refuses/website.maxLength"] } as const;
   const defects = ["createRecipient/refuses/website.maxLength/one-more"];
   const all = await trialOnSandbox(options, { defects });

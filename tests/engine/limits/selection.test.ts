@@ -1,29 +1,29 @@
 import { expect, test } from "vitest";
+import { limitsToMeasure, sizeAt } from "../../../engine/limits/selection.js";
+import type { Profile, Target } from "../../../engine/model.js";
+import type { SeenFailure } from "../../../engine/results.js";
 import { SAMPLE_FILES, sampleTemplates } from "../../../generators/cases.js";
-import { limitTargets, sizeAt } from "../../../engine/limits/selection.js";
-import type { Profile, World } from "../../../engine/model.js";
 import { CHECKS } from "../../../suites/suites.js";
-import type { MetDeparture } from "../../../engine/results.js";
-import { departure, EMPTY_WORLD } from "../executing.js";
+import { EMPTY_WORLD, failure } from "../executing.js";
 
-function worldOf(profile: Profile): World {
+function targetOf(profile: Profile): Target {
   const templates = { ...EMPTY_WORLD.templates, ...Object.fromEntries(sampleTemplates(42)) };
   return { ...EMPTY_WORLD, profile, templates, recipientFiles: SAMPLE_FILES };
 }
 
-function keysOf(profile: Profile, confirmed = new Map<string, MetDeparture[]>(), definitions = CHECKS): string[] {
-  return limitTargets({ world: worldOf(profile), definitions, confirmed }).map(({ key }) => key);
+function keysOf(profile: Profile, confirmed = new Map<string, SeenFailure[]>(), definitions = CHECKS): string[] {
+  return limitsToMeasure({ target: targetOf(profile), definitions, confirmed }).map(({ key }) => key);
 }
 
-/** A departure whose request had such a body. */
-function met(body: string, to: string | null = null): MetDeparture[] {
-  const base = departure("m");
+/** A failure whose request had such a body. */
+function met(body: string, to: string | null = null): SeenFailure[] {
+  const base = failure("m");
   const wire = { ...base.exchange.wire, body };
   const edit = { at: "business_name", from: null, to };
-  return [{ unit: "u", departure: { ...base, edit, exchange: { ...base.exchange, wire } } }];
+  return [{ testCase: "u", failure: { ...base, edit, exchange: { ...base.exchange, wire } } }];
 }
 
-test("without a departure only the deep profile measures", () => {
+test("without a failure only the deep profile measures", () => {
   expect([keysOf("smoke"), keysOf("standard")]).toEqual([[], []]);
   expect(keysOf("deep").length).toBeGreaterThan(100);
 });
@@ -87,32 +87,35 @@ test("a limit of a part of the checks is measured with its check", () => {
 });
 
 test("an operation that is not ready is not measured", () => {
-  const world = { ...worldOf("deep"), unready: { createRecipient: "no", updateRecipient: "no", createCustomer: "no" } };
-  expect(limitTargets({ world, definitions: CHECKS, confirmed: new Map() })).toEqual([]);
+  const target = {
+    ...targetOf("deep"),
+    unready: { createRecipient: "no", updateRecipient: "no", createCustomer: "no" },
+  };
+  expect(limitsToMeasure({ target, definitions: CHECKS, confirmed: new Map() })).toEqual([]);
 });
 
-test("a departure is measured on every profile, with the kind of recipient and the characters that showed it", () => {
+test("a failure is measured on every profile, with the kind of recipient and the characters that showed it", () => {
   const body = JSON.stringify({ payment_details: { account_type: "crypto" } });
   const confirmed = new Map([["updateRecipient/accepts/business_name.maxLength", met(body, "远景国际贸易")]]);
-  const [target, ...others] = limitTargets({ world: worldOf("smoke"), definitions: CHECKS, confirmed });
+  const [sought, ...others] = limitsToMeasure({ target: targetOf("smoke"), definitions: CHECKS, confirmed });
   expect(others).toEqual([]);
-  expect(target).toMatchObject({
+  expect(sought).toMatchObject({
     key: "updateRecipient business_name maxLength",
     check: "updateRecipient/accepts/business_name.maxLength",
     documented: 128,
     filler: "han",
   });
-  expect(target?.places.map(({ template }) => template.id.replace(/-\d$/, ""))).toEqual(["crypto", "crypto", "crypto"]);
+  expect(sought?.places.map(({ template }) => template.id.replace(/-\d$/, ""))).toEqual(["crypto", "crypto", "crypto"]);
 });
 
-test("a departure of something else than a limit is not measured", () => {
+test("a failure of something else than a limit is not measured", () => {
   const confirmed = new Map([["updateRecipient/refuses/business_name.type", met("not even JSON")]]);
-  expect(limitTargets({ world: worldOf("standard"), definitions: CHECKS, confirmed })).toEqual([]);
+  expect(limitsToMeasure({ target: targetOf("standard"), definitions: CHECKS, confirmed })).toEqual([]);
 });
 
 test("a search begins at the control with the longest way to the limit", () => {
-  const targets = limitTargets({ world: worldOf("deep"), definitions: CHECKS, confirmed: new Map() });
-  const sizes = (key: string) => targets.find((target) => target.key === key)?.places.map(sizeAt);
+  const soughtLimits = limitsToMeasure({ target: targetOf("deep"), definitions: CHECKS, confirmed: new Map() });
+  const sizes = (key: string) => soughtLimits.find((sought) => sought.key === key)?.places.map(sizeAt);
   expect(sizes("createRecipient payment_details.bank.swift_code maxLength")?.[0]).toBe(8);
   expect(sizes("createRecipient payment_details.bank.swift_code minLength")?.[0]).toBe(11);
   expect(sizes("createRecipient partner_recipient_id maxLength")).toEqual([28, 28, 28]);

@@ -1,12 +1,12 @@
 /** Where requests that change data may go. */
 import { expect, test } from "vitest";
-import { chooseTarget } from "../../../engine/settings/deployment.js";
+import { chooseDeployment } from "../../../engine/settings/deployment.js";
 
 const SETTINGS = { CONFORMANCE_API_KEY: "key-of-the-test", CONFORMANCE_API_SECRET: "secret-of-the-test" };
 const REASON = "it changes data, and the target is not on this machine: allow it with --allow-writes";
 
 function noWritesAt(url: string, allowWrites = false, settings: Readonly<Record<string, string>> = {}): string | null {
-  const chosen = chooseTarget(url, allowWrites, { ...SETTINGS, ...settings });
+  const chosen = chooseDeployment(url, allowWrites, { ...SETTINGS, ...settings });
   if (chosen.kind === "sandbox") throw new Error("A base URL leads to a deployment.");
   return chosen.noWrites;
 }
@@ -39,11 +39,11 @@ test.each([
 });
 
 test("without an address the sandbox is chosen, and needs no credentials", () => {
-  expect(chooseTarget(undefined, false, {})).toEqual({ kind: "sandbox" });
+  expect(chooseDeployment(undefined, false, {})).toEqual({ kind: "sandbox" });
 });
 
 test("a slash at the end of the address does not count", () => {
-  expect(chooseTarget("https://api.example.com/v1//", false, SETTINGS)).toMatchObject({
+  expect(chooseDeployment("https://api.example.com/v1//", false, SETTINGS)).toMatchObject({
     baseUrl: "https://api.example.com/v1",
   });
 });

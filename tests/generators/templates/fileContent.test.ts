@@ -1,8 +1,8 @@
 import { crc32, inflateSync } from "node:zlib";
 import { expect, test } from "vitest";
+import { uploadTemplate } from "../../../engine/preflight/uploads.js";
 import { materialise } from "../../../generators/edits/edit.js";
 import { FILE_ENCODINGS, sampleFile } from "../../../generators/templates/fileContent.js";
-import { uploadTemplate } from "../../../engine/preflight/uploads.js";
 
 test.each(["pdf", "png"] as const)("a %s of another key has other bytes, and the same key the same", (kind) => {
   expect(sampleFile(kind, "a").equals(sampleFile(kind, "b"))).toBe(false);

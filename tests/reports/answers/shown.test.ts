@@ -2,13 +2,13 @@
 import { describe, expect, test } from "vitest";
 import { agreedCount, agreedRows } from "../../../reports/answers/answers.js";
 import { diffReports } from "../../../reports/diff/diff.js";
+import { exercisedShare, sentence } from "../../../reports/facts/summary.js";
 import { renderHtml } from "../../../reports/formats/html.js";
 import { renderJunit } from "../../../reports/formats/junit.js";
 import { renderMarkdown } from "../../../reports/formats/markdown.js";
-import type { CheckResult, Report } from "../../../reports/model.js";
 import { renderQuestions } from "../../../reports/formats/questions.js";
-import { exercisedShare, sentence } from "../../../reports/facts/summary.js";
 import { renderTerminal } from "../../../reports/formats/terminal.js";
+import type { CheckResult, Report } from "../../../reports/model.js";
 import { validateReport } from "../../../reports/validate.js";
 import { check, finding, observation, reportOf } from "../smallReport.js";
 

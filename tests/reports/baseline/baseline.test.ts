@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { applyBaseline, type Baseline, type BaselineRun, type KnownEntry } from "../../../reports/baseline/baseline.js";
 import { baselineRemarks } from "../../../reports/baseline/remarks.js";
 import type { Growing } from "../../../reports/diff/answers.js";
-import type { Report } from "../../../reports/model.js";
 import { sentence } from "../../../reports/facts/summary.js";
+import type { Report } from "../../../reports/model.js";
 import { validateReport } from "../../../reports/validate.js";
 import { check, conflict, observation, type Parts, reportOf } from "../smallReport.js";
 

@@ -4,8 +4,8 @@ import { create } from "xmlbuilder2";
 import { renderHtml } from "../../../reports/formats/html.js";
 import { renderJunit } from "../../../reports/formats/junit.js";
 import { renderMarkdown } from "../../../reports/formats/markdown.js";
-import type { BaselineReport, Report } from "../../../reports/model.js";
 import { renderTerminal } from "../../../reports/formats/terminal.js";
+import type { BaselineReport, Report } from "../../../reports/model.js";
 import { validateReport } from "../../../reports/validate.js";
 import { check, reportOf } from "../smallReport.js";
 

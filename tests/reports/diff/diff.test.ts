@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { differenceCount, diffReports } from "../../../reports/diff/diff.js";
 import { sameAnswer } from "../../../reports/diff/answers.js";
+import { differenceCount, diffReports } from "../../../reports/diff/diff.js";
 import { diffAsJson, diffAsMarkdown, diffAsTerminal } from "../../../reports/diff/text.js";
 import type { Limit, Report } from "../../../reports/model.js";
 import { check, conflict, finding, observation, reportOf } from "../smallReport.js";

@@ -1,12 +1,12 @@
 /** Measured limits in all outputs: documented beside measured, those that differ first. */
 import { describe, expect, test } from "vitest";
 import { diffReports } from "../../../reports/diff/diff.js";
-import { renderHtml } from "../../../reports/formats/html.js";
 import { differs, measuredLimit, orderedLimits } from "../../../reports/facts/limits.js";
+import { renderHtml } from "../../../reports/formats/html.js";
 import { renderMarkdown } from "../../../reports/formats/markdown.js";
-import type { Limit, Report } from "../../../reports/model.js";
 import { renderQuestions } from "../../../reports/formats/questions.js";
 import { renderTerminal } from "../../../reports/formats/terminal.js";
+import type { Limit, Report } from "../../../reports/model.js";
 import { validateReport } from "../../../reports/validate.js";
 import { check, exchange, finding, reportOf } from "../smallReport.js";
 

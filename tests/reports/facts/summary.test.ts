@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import type { CheckResult, Report } from "../../../reports/model.js";
 import {
   exercisedShare,
   groupFindings,
@@ -9,6 +8,7 @@ import {
   sentence,
   summarise,
 } from "../../../reports/facts/summary.js";
+import type { CheckResult, Report } from "../../../reports/model.js";
 import { fixture } from "../fixture.js";
 
 describe("summarise", () => {

@@ -1,10 +1,10 @@
 /** Answers that list what was met in all traffic. */
 import { expect, test } from "vitest";
+import type { SeenAnswer } from "../../../engine/session.js";
 import { CONFLICTS } from "../../../schemas/ledger/conflicts.js";
 import { UNKNOWNS } from "../../../schemas/ledger/unknowns.js";
 import { OPERATION_IDS } from "../../../schemas/operations.js";
 import { growing, TrafficNotes } from "../../../suites/observations/traffic.js";
-import type { SeenAnswer } from "../../../engine/session.js";
 import { exchangeOf, responseOf } from "../../oracles/answers.js";
 
 const JUDGING = { sent: undefined, edit: null, control: null, response: true, echo: false, errors: true } as const;

@@ -5,7 +5,7 @@ import { startSandbox } from "../../../sandbox/server.js";
 import { CONFLICTS } from "../../../schemas/ledger/conflicts.js";
 import { UNKNOWNS } from "../../../schemas/ledger/unknowns.js";
 import { UNPROBED } from "../../../suites/observations/unobserved.js";
-import { type ProbedRun, probe, probeSandbox } from "./unknownsRun.js";
+import { inquiry, type ProbedRun, probeSandbox } from "./unknownsRun.js";
 import { LONE_SIGNS, SIGNS } from "./unknownsTable.js";
 
 const axes = listBehaviours().filter(({ axis }) => !axis.startsWith("webhook"));
@@ -17,7 +17,7 @@ function behavioursOf(run: number): Record<string, string> {
   return Object.fromEntries(chosen.map(({ axis, values }) => [axis, values[run % values.length]?.value ?? ""]));
 }
 
-function departures({ report }: ProbedRun): string[] {
+function failures({ report }: ProbedRun): string[] {
   return report.checks
     .filter(({ verdict }) => !["pass", "not-exercised", "not-applicable"].includes(verdict))
     .map(({ id, verdict }) => `${verdict} ${id}`);
@@ -34,16 +34,16 @@ test("every axis of the sandbox has a sign for each of its values, and no sign i
 describe.each(Array.from({ length: RUNS }, (_, run) => [run]))("with the values number %i of all axes", (run) => {
   const behaviours = behavioursOf(run);
 
-  test("every behaviour shows in its answer, and none is a departure", async () => {
+  test("every behaviour shows in its answer, and none is a failure", async () => {
     const result = await probeSandbox(behaviours);
     const chosen = chooseBehaviour(behaviours);
-    const wrong = Object.entries(SIGNS).flatMap(([axis, { openPoint, signs }]) => {
+    const wrong = Object.entries(SIGNS).flatMap(([axis, { unknownId, signs }]) => {
       const value = Object.entries(chosen).find(([name]) => name === axis)?.[1] ?? "";
-      const answer = result.answers.get(openPoint) ?? "no answer";
-      return signs[value]?.test(answer) === true ? [] : [`${axis}=${value}: ${openPoint}: ${answer}`];
+      const answer = result.answers.get(unknownId) ?? "no answer";
+      return signs[value]?.test(answer) === true ? [] : [`${axis}=${value}: ${unknownId}: ${answer}`];
     });
     expect(wrong).toEqual([]);
-    expect(departures(result)).toEqual([]);
+    expect(failures(result)).toEqual([]);
   });
 });
 
@@ -51,12 +51,12 @@ describe.each(
   Object.entries(LONE_SIGNS).flatMap(([axis, row]) =>
     Object.entries(row.signs).map(([value, sign]) => ({ axis, value, sign, ...row })),
   ),
-)("with $axis=$value", ({ axis, value, openPoint, sign, operation, checks }) => {
-  test("the behaviour shows in its answer, and is no departure", async () => {
+)("with $axis=$value", ({ axis, value, unknownId, sign, operation, checks }) => {
+  test("the behaviour shows in its answer, and is no failure", async () => {
     const sandbox = await startSandbox({ behaviours: { [axis]: value } });
-    const result = await probe(sandbox, { operations: [operation], checks }).finally(() => sandbox.close());
-    expect(result.answers.get(openPoint)).toMatch(sign);
-    expect(departures(result)).toEqual([]);
+    const result = await inquiry(sandbox, { operations: [operation], checks }).finally(() => sandbox.close());
+    expect(result.answers.get(unknownId)).toMatch(sign);
+    expect(failures(result)).toEqual([]);
   });
 });
 
@@ -66,14 +66,14 @@ test.each([
 ])("what a request over the limit gets is told: rateLimit=%s", async (rateLimit, expected) => {
   const sandbox = await startSandbox({ behaviours: { rateLimit } });
   const changes = { operations: ["listTransactions"], checks: ["*/auth/*"] } as const;
-  const { answers } = await probe(sandbox, changes).finally(() => sandbox.close());
+  const { answers } = await inquiry(sandbox, changes).finally(() => sandbox.close());
   expect(answers.get("unknown.rateLimitAnswer")).toBe(expected);
 });
 
 describe("on the sandbox as it is", () => {
   test("every open point and conflict is answered, or says why it is not", async () => {
     const sandbox = await startSandbox();
-    const { answers } = await probe(sandbox, { checks: [] }).finally(() => sandbox.close());
+    const { answers } = await inquiry(sandbox, { checks: [] }).finally(() => sandbox.close());
     const open = [...UNKNOWNS.filter(({ unanswerable }) => unanswerable === undefined), ...CONFLICTS].map(
       ({ id }) => id,
     );
@@ -84,7 +84,7 @@ describe("on the sandbox as it is", () => {
   test("two runs on one deployment give the same answers", async () => {
     const sandbox = await startSandbox();
     try {
-      const [first, second] = [await probe(sandbox), await probe(sandbox)];
+      const [first, second] = [await inquiry(sandbox), await inquiry(sandbox)];
       const compared = ({ answers }: ProbedRun) => [...answers].map(([id, answer]) => [id, comparable(answer)]);
       expect(compared(second)).toEqual(compared(first));
     } finally {
@@ -95,7 +95,7 @@ describe("on the sandbox as it is", () => {
   test("without permission to write, nothing is sent that could change something", async () => {
     const sandbox = await startSandbox();
     try {
-      const { exchanges, report, answers } = await probe(sandbox, { noWrites: "writing was not allowed" });
+      const { exchanges, report, answers } = await inquiry(sandbox, { noWrites: "writing was not allowed" });
       const methods = new Set(exchanges.map(({ request }) => request.method));
       expect([...methods].filter((method) => method !== "GET")).toEqual([]);
       expect(report.summary.violation).toBe(0);
@@ -108,7 +108,7 @@ describe("on the sandbox as it is", () => {
 
 test("fields of its former kind that an account keeps are a violation, and nothing else is", async () => {
   const result = await probeSandbox({}, ["updateRecipient/state/variant.clean/left-over"]);
-  expect(departures(result)).toEqual(["violation updateRecipient/state/variant.clean"]);
+  expect(failures(result)).toEqual(["violation updateRecipient/state/variant.clean"]);
 });
 
 test("where an account may not change its kind, the check of what is left is not exercised", async () => {

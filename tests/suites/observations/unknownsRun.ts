@@ -1,9 +1,9 @@
 /** Runs only the probes of open points against a sandbox in this process. */
 
 import type { Exchange } from "../../../client/model.js";
+import { type RunOptions, runSuite } from "../../../engine/run.js";
 import type { Report } from "../../../reports/model.js";
 import { type RunningSandbox, startSandbox } from "../../../sandbox/server.js";
-import { type RunOptions, runSuite } from "../../../engine/run.js";
 
 /** A run's report, its answers by the id of the open point or conflict, and what was sent. */
 export interface ProbedRun {
@@ -12,11 +12,11 @@ export interface ProbedRun {
   readonly exchanges: readonly Exchange[];
 }
 
-/** The checks that probes are played for. */
+/** The checks that probes are run for. */
 const PROBED = ["*/errors/no-server-error", "updateRecipient/state/variant.clean"];
 
 /** Plays the probes against a running sandbox. */
-export async function probe(sandbox: RunningSandbox, changes: Partial<RunOptions> = {}): Promise<ProbedRun> {
+export async function inquiry(sandbox: RunningSandbox, changes: Partial<RunOptions> = {}): Promise<ProbedRun> {
   const { apiKey, apiSecret, restrictedApiKey, restrictedApiSecret } = sandbox.credentials;
   const exchanges: Exchange[] = [];
   const { report } = await runSuite({
@@ -52,7 +52,7 @@ export async function probeSandbox(
 ): Promise<ProbedRun> {
   const sandbox = await startSandbox({ behaviours, defects });
   try {
-    return await probe(sandbox);
+    return await inquiry(sandbox);
   } finally {
     await sandbox.close();
   }

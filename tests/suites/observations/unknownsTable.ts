@@ -7,11 +7,11 @@ import type { OperationId } from "../../../schemas/operations.js";
 type Signs = Readonly<Record<string, RegExp>>;
 
 interface Row {
-  readonly openPoint: string;
+  readonly unknownId: string;
   readonly signs: Signs;
 }
 
-const row = (openPoint: string, signs: Signs): Row => ({ openPoint, signs });
+const row = (unknownId: string, signs: Signs): Row => ({ unknownId, signs });
 
 export const SIGNS: Readonly<Record<string, Row>> = {
   checkOrder: row("unknown.orderOfChecks.versionAndBody", {

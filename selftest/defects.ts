@@ -1,8 +1,8 @@
-/** The departures that the suite is tried on: the sandbox's defects as this folder speaks of them. */
+/** The defects that the suite is tried on: the sandbox's defects as this folder speaks of them. */
 import { listDefects } from "../sandbox/defects/registry.js";
 import { isOperationId, type Subject } from "../schemas/operations.js";
 import { webhooks } from "../suites/webhooks.suite.js";
-import type { Departure } from "./model.js";
+import type { Defect } from "./model.js";
 
 /**
  * The subject that a defect or fault names as its operation.
@@ -10,7 +10,7 @@ import type { Departure } from "./model.js";
  */
 export function subjectOf(name: string): Subject {
   if (name === "webhooks" || isOperationId(name)) return name;
-  throw new Error(`A departure names the operation "${name}", which does not exist.`);
+  throw new Error(`A defect names the operation "${name}", which does not exist.`);
 }
 
 /** The deliveries' checks by their rule's name, which stands behind the area in a check's id. */
@@ -26,7 +26,7 @@ function checkOf(operation: Subject, rule: string): string {
 }
 
 /** Every defect of the sandbox. */
-export function sandboxDepartures(): Departure[] {
+export function sandboxDepartures(): Defect[] {
   return listDefects().map(({ id, family, operation, rule, title, needs }) => {
     const subject = subjectOf(operation);
     const rules = typeof rule === "string" ? [rule] : rule;
@@ -36,7 +36,7 @@ export function sandboxDepartures(): Departure[] {
       operation: subject,
       checks: rules.map((name) => checkOf(subject, name)),
       title,
-      target: { kind: "sandbox", behaviours: { ...needs }, defect: id },
+      service: { kind: "sandbox", behaviours: { ...needs }, defect: id },
     };
   });
 }

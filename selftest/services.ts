@@ -1,24 +1,24 @@
 /** Starts what a trial runs against, in the process of the trial. */
 import type { Credentials } from "../client/credentials.js";
 import { startSandbox } from "../sandbox/server.js";
-import type { Target } from "./model.js";
+import type { Service } from "./model.js";
 import { loadOutsiders } from "./outsiders.js";
 
 /** A service that is running. */
-export interface RunningTarget {
+export interface RunningService {
   readonly baseUrl: string;
   readonly credentials: Credentials;
   close(): Promise<void>;
 }
 
 /**
- * Starts a target on a free port of 127.0.0.1.
+ * Starts a service on a free port of 127.0.0.1.
  * @throws SandboxUsageError for an unknown behaviour or defect; Error when the outsider's server is not there
  */
-export async function startTarget(target: Target): Promise<RunningTarget> {
-  switch (target.kind) {
+export async function startService(service: Service): Promise<RunningService> {
+  switch (service.kind) {
     case "sandbox": {
-      const { behaviours, defect } = target;
+      const { behaviours, defect } = service;
       const sandbox = await startSandbox({ behaviours, defects: defect === null ? [] : [defect] });
       const { apiKey, apiSecret, restrictedApiKey, restrictedApiSecret, webhookSecret } = sandbox.credentials;
       return {
@@ -34,7 +34,7 @@ export async function startTarget(target: Target): Promise<RunningTarget> {
     }
     case "outsider": {
       const outsiders = await loadOutsiders();
-      const outsider = await outsiders.start(target.preset, target.fault);
+      const outsider = await outsiders.start(service.preset, service.fault);
       const { apiKey, apiSecret, restrictedApiKey, restrictedApiSecret } = outsider.credentials;
       return {
         baseUrl: outsider.baseUrl,
@@ -43,6 +43,6 @@ export async function startTarget(target: Target): Promise<RunningTarget> {
       };
     }
     default:
-      return target satisfies never;
+      return service satisfies never;
   }
 }
