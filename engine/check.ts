@@ -1,46 +1,171 @@
-/** Small helpers with which checks are declared. */
+/**
+ * How a check is declared: one expression, in one file. Its id stands there as a literal; the ledger's statement gives
+ * level and section; the check adds what it sends, what it expects, and the cases that exercise it.
+ */
 import type { Area, Level } from "../reports/model.js";
-import { OPERATIONS, type OperationId } from "../schemas/operations.js";
-import type { Case, CheckDefinition, CheckGroup, Target } from "./model.js";
+import type { Field } from "../schemas/fieldTree.js";
+import { RULES, type Rule } from "../schemas/ledger/rules.js";
+import type { Subject } from "../schemas/operations.js";
+import type { Case, CheckDefinition, CheckGroup, Suite, Target } from "./model.js";
 
-/** What differs from check to check; the rest follows from the operation and the id. */
-export interface CheckText {
-  /** The part of the id behind `operation/area/`. */
-  readonly rule: string;
-  readonly title: string;
-  readonly sends: string;
-  readonly expects: string;
-  readonly section?: string;
-  readonly level?: Level;
-  /** Statements of the ledger; by default one named like the check: `operation.area.rule`. */
-  readonly statements?: readonly string[];
+/** `operation/area/rule`. */
+export type CheckId = `${Subject}/${Area}/${string}`;
+
+/** What a case needs to know of itself: its check, and the id by which it is chosen, run again and kept apart. */
+export interface CaseIdentity {
+  readonly check: string;
+  /** The operation that the check is about. */
+  readonly operation: Subject;
+  /** `check#name`: unique in a run. */
+  readonly id: string;
 }
 
-/** A check of an operation. */
-export function check(operation: OperationId, area: Area, text: CheckText): CheckDefinition {
+/** A case that has no id yet: the check that it is declared in numbers it. */
+export interface CaseDraft {
+  /** Names the case among those of its check; by default it has the next number. */
+  readonly name?: string;
+  readonly make: (identity: CaseIdentity) => Case;
+}
+
+/** Makes the cases of a check for a target that is ready for its operation. */
+export type Cases = (target: Target) => readonly CaseDraft[];
+
+/** What a check says of itself. */
+export interface CheckOptions {
+  /** What is sent, in words. */
+  readonly sends: string;
+  /** What is expected, in words. */
+  readonly expects: string;
+  /** Default: what the ledger says of the first statement. */
+  readonly title?: string;
+  /** Statements of the ledger; by default the one that is named like the check, with dots. */
+  readonly statements?: readonly [string, ...string[]];
+  /** Of a check that is derived from a field's rule: the field, and the keyword or aspect. */
+  readonly field?: Field;
+  readonly keyword?: string;
+  /** Absent: the answers to all requests exercise it. */
+  readonly cases?: Cases;
+}
+
+/** A check with the cases that exercise it. */
+export interface Check extends CheckDefinition {
+  readonly field: Field | null;
+  readonly keyword: string | null;
+  readonly cases: (target: Target) => readonly Case[];
+}
+
+/** Cases whose answers exercise a check that is declared elsewhere. */
+export interface Exercise {
+  readonly about: CheckId;
+  readonly cases: (target: Target) => readonly Case[];
+}
+
+const rules: ReadonlyMap<string, Rule> = new Map(RULES.map((rule) => [rule.id, rule]));
+
+/** The rule that a check is about. @throws Error for a statement that the ledger does not have: our own mistake */
+function ruleOf(check: string, statement: string): Rule {
+  const rule = rules.get(statement);
+  if (rule === undefined) throw new Error(`${check} names ${statement}, which is no rule of the ledger`);
+  return rule;
+}
+
+/** Gives each draft the id of its check and its own name or number. */
+function named(check: CheckId, drafts: readonly CaseDraft[], prefix: string): readonly Case[] {
+  const { operation } = partsOf(check);
+  return drafts.map(({ name, make }, index) => make({ check, operation, id: `${check}#${prefix}${name ?? index}` }));
+}
+
+/** Whether an operation can be exercised on a target. */
+function isReady(target: Target, operation: Subject): boolean {
+  return target.unready[operation] === undefined;
+}
+
+/** The operation and the area that an id begins with: the only place where an id is taken apart. */
+function partsOf(id: CheckId): { operation: Subject; area: Area } {
+  const [operation, area] = id.split("/") as [Subject, Area];
+  return { operation, area };
+}
+
+/**
+ * Declares a check.
+ * @throws Error for a statement that the ledger does not have
+ */
+export function check(id: CheckId, options: CheckOptions): Check {
+  const { sends, expects, field = null, keyword = null, cases } = options;
+  const statements = options.statements ?? [id.replaceAll("/", ".")];
+  const rule = ruleOf(id, statements[0]);
+  const { operation, area } = partsOf(id);
+  const level: Level = rule.level;
   return {
-    id: `${operation}/${area}/${text.rule}`,
-    title: text.title,
+    id,
+    title: options.title ?? rule.text.replace(/\.$/, ""),
     operation,
     area,
-    section: text.section ?? OPERATIONS[operation].section,
-    level: text.level ?? "must",
-    statements: text.statements ?? [`${operation}.${area}.${text.rule}`],
-    sends: text.sends,
-    expects: text.expects,
+    section: rule.section,
+    level,
+    statements,
+    sends,
+    expects,
+    field,
+    keyword,
+    cases: (target) => (cases !== undefined && isReady(target, operation) ? named(id, cases(target), "") : []),
   };
 }
 
-/** A group whose cases are made from a target that is ready for the operation. */
-export function group(
-  operation: OperationId,
-  definitions: readonly CheckDefinition[],
-  cases: (target: Target) => readonly Case[],
-): CheckGroup {
-  return { definitions, cases: (target) => (target.unready[operation] === undefined ? cases(target) : []) };
+/**
+ * Declares cases that exercise a check which is declared elsewhere, or only the checks of all traffic.
+ * @param name keeps the cases apart from those that others declare for the same check
+ */
+export function exercise(about: CheckId, name: string, cases: Cases): Exercise {
+  const { operation } = partsOf(about);
+  return {
+    about,
+    cases: (target) => (isReady(target, operation) ? named(about, cases(target), `${name}.`) : []),
+  };
 }
 
-/** A group of checks that the answers to all requests exercise; it sends nothing of its own. */
-export function trafficGroup(definitions: readonly CheckDefinition[]): CheckGroup {
-  return { definitions, cases: () => [] };
+/** What is made of a target once, for the several checks that share it. */
+export function perTarget<T>(make: (target: Target) => T): (target: Target) => T {
+  const made = new WeakMap<Target, { readonly value: T }>();
+  return (target) => {
+    let entry = made.get(target);
+    if (entry === undefined) {
+      entry = { value: make(target) };
+      made.set(target, entry);
+    }
+    return entry.value;
+  };
+}
+
+/** What a suite is put together from: checks, exercises, and lists of them. */
+export type SuiteEntry = Check | Exercise | CheckGroup | readonly SuiteEntry[];
+
+function isList(entry: SuiteEntry): entry is readonly SuiteEntry[] {
+  return Array.isArray(entry);
+}
+
+function flat(entries: readonly SuiteEntry[]): readonly (Check | Exercise | CheckGroup)[] {
+  return entries.flatMap((entry) => (isList(entry) ? flat(entry) : [entry]));
+}
+
+/** Declares the suite of an operation: its checks and exercises in the order of the document. */
+export function suite(operation: Subject, ...entries: readonly SuiteEntry[]): Suite {
+  const groups = flat(entries).map((entry) =>
+    "definitions" in entry ? entry : { definitions: "id" in entry ? [entry] : [], cases: entry.cases },
+  );
+  return { operation, groups };
+}
+
+/**
+ * The cases of some suites for a target.
+ * @throws Error when two cases have one id: our own mistake, which would make one of them disappear
+ */
+export function casesOf(suites: readonly Suite[], target: Target): Case[] {
+  const cases = suites.flatMap(({ groups }) => groups.flatMap((group) => group.cases(target)));
+  const ids = new Set<string>();
+  for (const { id } of cases) {
+    if (ids.has(id)) throw new Error(`two cases are called ${id}`);
+    ids.add(id);
+  }
+  return cases;
 }

@@ -5,6 +5,7 @@ import { type Edit, materialise, type Template } from "../generators/edits/edit.
 import type { AccountType } from "../generators/templates/templates.js";
 import { partnerId } from "../generators/texts/partnerId.js";
 import { answerText, type Expectation, expectationText, isSuccess, meets } from "../oracles/outcome.js";
+import type { CaseDraft, CaseIdentity } from "./check.js";
 import type { Case, Execution, KnownRecipient } from "./model.js";
 import { quoted } from "./refusalText.js";
 
@@ -15,10 +16,9 @@ export type Excuse =
   /** Nothing can be said, with the reason. */
   | { readonly kind: "open"; readonly reason: string };
 
-export interface CaseOptions {
-  readonly check: string;
-  /** Number of the case within its check. */
-  readonly index: number;
+/** A template, one edit, and what is expected of the answer. */
+export interface EditOptions {
+  /** The lower, the sooner. 0 is sent in every profile. */
   readonly tier: number;
   readonly template: Template;
   readonly edit: Edit | null;
@@ -35,6 +35,12 @@ export interface CaseOptions {
   readonly errors?: boolean;
   /** Asked when a value that should be accepted is refused for what it holds; null when nothing excuses that. */
   readonly excuse?: (execution: Execution, template: Template, testCase: string) => Promise<Excuse | null>;
+}
+
+export interface CaseOptions extends EditOptions {
+  readonly check: string;
+  /** Number of the case within its check. */
+  readonly index: number;
 }
 
 /** The account type that a template's name says, for templates of recipients. */
@@ -96,7 +102,7 @@ interface Stalled {
 async function executeOn(
   execution: Execution,
   testCase: string,
-  options: CaseOptions,
+  options: EditOptions & { readonly check: string },
   template: Template,
   last: boolean,
 ): Promise<Stalled | null> {
@@ -161,9 +167,22 @@ async function executeOn(
   return null;
 }
 
-/** The case of a case. */
+/** The case of an edit, with its number; what declares a check with `check` uses {@link sending}. */
 export function editCase(options: CaseOptions): Case {
-  const id = `${options.check}#${options.index}`;
+  return caseOf(options, {
+    check: options.check,
+    operation: options.template.operation,
+    id: `${options.check}#${options.index}`,
+  });
+}
+
+/** A case that sends a template with an edit, for the check that it is declared in. */
+export function sending(options: EditOptions, name?: string): CaseDraft {
+  const make = (identity: CaseIdentity): Case => caseOf({ ...options, check: identity.check }, identity);
+  return name === undefined ? { make } : { name, make };
+}
+
+function caseOf(options: EditOptions & { readonly check: string }, { id }: CaseIdentity): Case {
   const { template } = options;
   return {
     id,

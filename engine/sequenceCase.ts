@@ -6,6 +6,7 @@ import { partnerId } from "../generators/texts/partnerId.js";
 import { jsonBody } from "../oracles/json.js";
 import { isSuccess } from "../oracles/outcome.js";
 import type { Subject } from "../schemas/operations.js";
+import type { CaseDraft, CaseIdentity } from "./check.js";
 import type { Case, Execution } from "./model.js";
 
 type JsonRecord = Readonly<Record<string, unknown>>;
@@ -41,21 +42,37 @@ export interface StepOptions {
   readonly judged?: boolean;
 }
 
-/** The case of a program. */
-export function sequenceCase(options: {
-  readonly check: string;
-  readonly operation: Subject;
+/** The case of a sequence, with its number; what declares a check with `check` uses {@link steps}. */
+export function sequenceCase(
+  options: SequenceOptions & {
+    readonly check: string;
+    readonly operation: Subject;
+    readonly index?: number;
+  },
+): Case {
+  const { check, operation, index = 0 } = options;
+  return caseOf(options, { check, operation, id: `${check}#${index}` });
+}
+
+/** What a sequence sends and looks at. */
+export interface SequenceOptions {
+  /** The lower, the sooner. 0 is sent in every profile. */
   readonly tier: number;
-  readonly index?: number;
   readonly execute: (sequence: Sequence) => Promise<void>;
-}): Case {
-  const { check } = options;
-  const id = `${check}#${options.index ?? 0}`;
+}
+
+/** A case that takes several requests, for the check that it is declared in. */
+export function steps(options: SequenceOptions, name?: string): CaseDraft {
+  const make = (identity: CaseIdentity): Case => caseOf(options, identity);
+  return name === undefined ? { make } : { name, make };
+}
+
+function caseOf({ tier, execute }: SequenceOptions, { check, operation, id }: CaseIdentity): Case {
   return {
     id,
     check,
-    operation: options.operation,
-    tier: options.tier,
+    operation,
+    tier,
     execute(execution) {
       const sequence: Sequence = {
         execution,
@@ -74,7 +91,7 @@ export function sequenceCase(options: {
         },
         blocked: (reason) => execution.recorder.blocked(check, reason),
       };
-      return options.execute(sequence);
+      return execute(sequence);
     },
   };
 }

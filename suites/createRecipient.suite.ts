@@ -1,4 +1,5 @@
 /** Recipient creation: sections 2.1 to 2.3 and 4.1. */
+import { suite } from "../engine/check.js";
 
 import type { Suite, Target } from "../engine/model.js";
 import { bodyNotations } from "./checks/accepts/bodyNotations.js";
@@ -22,48 +23,46 @@ const templates = (target: Target) => target.templates.createRecipient;
 
 const ADDRESS_TEXTS = ["address_line_1", "address_line_2", "post_code"].map((name) => ["address_info", name]);
 
-export const createRecipient: Suite = {
-  operation: "createRecipient",
-  groups: [
-    controls("createRecipient", [
-      {
-        name: "bank",
-        words: "a recipient with a bank account",
-        templates: (target) => templates(target).filter(({ id }) => id.startsWith("bank")),
-      },
-      {
-        name: "crypto",
-        words: "a recipient with a crypto wallet",
-        templates: (target) => templates(target).filter(({ id }) => id.startsWith("crypto")),
-      },
-    ]),
-    authentication("createRecipient", formsOf("createRecipient")),
-    requestFields("createRecipient", {
-      // Which fields of the request itself are required is not shown; inside its objects it is.
-      optional: NESTED_OPTIONAL,
-      acceptedAspects: ["minLength", "maxLength", "enum", "pattern", "text", "optional", "empty", "maxItems"],
-      echoedAspects: ["minLength", "text", "empty", "padded", "repeated"],
-    }),
-    combinations("createRecipient", {
-      optional: NESTED_OPTIONAL,
-      aspects: ["minLength", "maxLength", "enum", "pattern", "text"],
-      mustAccept: true,
-    }),
-    bodyNotations("createRecipient", templates),
-    brokenBodies("createRecipient", templates),
-    emptyObjects("createRecipient"),
-    oddBodies("createRecipient", templates),
-    responseFields("createRecipient"),
-    echoedFields("createRecipient"),
-    errorAnswers("createRecipient"),
-    createdRecipientState(),
-    createdIsolation("createRecipient", "4.1", (target) => templates(target)[0], [
-      { at: ["website"], texts: [["website"]] },
-      { at: ["address_info"], texts: ADDRESS_TEXTS },
-      { at: ["file_id_list"], texts: [["file_id_list", 0]] },
-    ]),
-    partnerIds(),
-    ...openPoints("createRecipient"),
-    steadiness("createRecipient", templates),
-  ],
-};
+export const createRecipient: Suite = suite(
+  "createRecipient",
+  controls("createRecipient", [
+    {
+      name: "bank",
+      words: "a recipient with a bank account",
+      templates: (target) => templates(target).filter(({ id }) => id.startsWith("bank")),
+    },
+    {
+      name: "crypto",
+      words: "a recipient with a crypto wallet",
+      templates: (target) => templates(target).filter(({ id }) => id.startsWith("crypto")),
+    },
+  ]),
+  authentication("createRecipient", formsOf("createRecipient")),
+  requestFields("createRecipient", {
+    // Which fields of the request itself are required is not shown; inside its objects it is.
+    optional: NESTED_OPTIONAL,
+    acceptedAspects: ["minLength", "maxLength", "enum", "pattern", "text", "optional", "empty", "maxItems"],
+    echoedAspects: ["minLength", "text", "empty", "padded", "repeated"],
+  }),
+  combinations("createRecipient", {
+    optional: NESTED_OPTIONAL,
+    aspects: ["minLength", "maxLength", "enum", "pattern", "text"],
+    mustAccept: true,
+  }),
+  bodyNotations("createRecipient", templates),
+  brokenBodies("createRecipient", templates),
+  emptyObjects("createRecipient"),
+  oddBodies("createRecipient", templates),
+  responseFields("createRecipient"),
+  echoedFields("createRecipient"),
+  errorAnswers("createRecipient"),
+  createdRecipientState(),
+  createdIsolation("createRecipient", "4.1", (target) => templates(target)[0], [
+    { at: ["website"], texts: [["website"]] },
+    { at: ["address_info"], texts: ADDRESS_TEXTS },
+    { at: ["file_id_list"], texts: [["file_id_list", 0]] },
+  ]),
+  partnerIds(),
+  openPoints("createRecipient"),
+  steadiness("createRecipient", templates),
+);

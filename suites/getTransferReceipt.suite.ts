@@ -1,6 +1,6 @@
 /** The payment confirmation of a transfer: section 4.7. */
 
-import { check, group, trafficGroup } from "../engine/check.js";
+import { checkOf, group, trafficGroup } from "../engine/checkGroup.js";
 import { editCase } from "../engine/editCase.js";
 import type { CheckGroup, KnownTransaction, Suite, Target } from "../engine/model.js";
 import { type Step, sequenceCase } from "../engine/sequenceCase.js";
@@ -55,7 +55,7 @@ function receiptOf({ value }: Step): string | null {
  * that is the very receipt of some transfer is wrong, and only where each transfer has a receipt of its own.
  */
 function unknownIds(): CheckGroup {
-  const definition = check("getTransferReceipt", "state", {
+  const definition = checkOf("getTransferReceipt", "state", {
     rule: "unknown-id",
     title: "An id that no transfer has leads to no transfer's receipt",
     sends: "an id of the usual shape that nothing has, and the id of a deposit",

@@ -1,4 +1,5 @@
 /** The reading operations: sections 2.5 to 2.8 and 4.5 to 4.9. */
+import { suite } from "../engine/check.js";
 
 import type { CheckGroup, Suite, Target } from "../engine/model.js";
 import type { OperationId } from "../schemas/operations.js";
@@ -13,17 +14,15 @@ import { openPoints } from "./observations/observations.js";
 /** What all reading operations have in common, and what one has of its own. */
 export function readSuite(operation: OperationId, words: string, own: readonly CheckGroup[]): Suite {
   const templates = (target: Target) => target.templates[operation].slice(0, 16);
-  return {
+  return suite(
     operation,
-    groups: [
-      controls(operation, [{ name: "read", words, templates }]),
-      authentication(operation, formsOf(operation)),
-      responseFields(operation),
-      errorAnswers(operation),
-      ...own,
-      ...(operation === "listBalances" ? [] : [oddQueries(operation)]),
-      ...openPoints(operation),
-      steadiness(operation, templates),
-    ],
-  };
+    controls(operation, [{ name: "read", words, templates }]),
+    authentication(operation, formsOf(operation)),
+    responseFields(operation),
+    errorAnswers(operation),
+    own,
+    operation === "listBalances" ? [] : oddQueries(operation),
+    openPoints(operation),
+    steadiness(operation, templates),
+  );
 }

@@ -1,6 +1,6 @@
 /** All suites in the order of the document, and their checks by id. */
 
-import type { Case, CheckDefinition, Suite, Target } from "../engine/model.js";
+import type { CheckDefinition, Suite } from "../engine/model.js";
 import { createCustomer } from "./createCustomer.suite.js";
 import { createRecipient } from "./createRecipient.suite.js";
 import { getDepositDetail } from "./getDepositDetail.suite.js";
@@ -29,8 +29,3 @@ export const SUITES: readonly Suite[] = [
 export const CHECKS: readonly CheckDefinition[] = SUITES.flatMap(({ groups }) =>
   groups.flatMap(({ definitions }) => definitions),
 );
-
-/** The cases of some suites in a target. */
-export function casesOf(suites: readonly Suite[], target: Target): Case[] {
-  return suites.flatMap(({ groups }) => groups.flatMap((group) => group.cases(target)));
-}

@@ -1,4 +1,5 @@
 /** Recipient update: sections 2.1 to 2.3 and 4.2, the operation with the most documented statuses. */
+import { suite } from "../engine/check.js";
 
 import type { Suite, Target } from "../engine/model.js";
 import { bodyNotations } from "./checks/accepts/bodyNotations.js";
@@ -22,55 +23,53 @@ import { updatedRecipientState } from "./checks/state/recipientState.js";
 import { refusedUpdates } from "./checks/state/refusedUpdates.js";
 import { sequences } from "./checks/state/sequences.js";
 import { steadiness } from "./checks/state/steadiness.js";
-import { versions } from "./checks/version/apiVersion.js";
+import { versionValue } from "./checks/version/apiVersion.js";
 import { openPoints } from "./observations/observations.js";
 
 const templates = (target: Target) => target.templates.updateRecipient;
 
-export const updateRecipient: Suite = {
-  operation: "updateRecipient",
-  groups: [
-    controls("updateRecipient", [
-      {
-        name: "bank",
-        words: "an update of a recipient with a bank account",
-        templates: (target) => templates(target).filter(({ id }) => id.startsWith("bank")),
-      },
-      {
-        name: "crypto",
-        words: "an update of a recipient with a crypto wallet",
-        templates: (target) => templates(target).filter(({ id }) => id.startsWith("crypto")),
-      },
-    ]),
-    authentication("updateRecipient", formsOf("updateRecipient")),
-    versions("updateRecipient", templates),
-    requestFields("updateRecipient", {
-      optional: [...NESTED_OPTIONAL, ...UPDATE_OPTIONAL],
-      acceptedAspects: ["minLength", "maxLength", "enum", "pattern", "text", "optional", "empty", "maxItems"],
-      echoedAspects: ["minLength", "text", "empty", "padded", "repeated"],
-    }),
-    combinations("updateRecipient", {
-      optional: [...NESTED_OPTIONAL, ...UPDATE_OPTIONAL],
-      aspects: ["minLength", "maxLength", "enum", "pattern", "text"],
-      mustAccept: true,
-    }),
-    bodyNotations("updateRecipient", templates),
-    brokenBodies("updateRecipient", templates),
-    emptyObjects("updateRecipient"),
-    oddBodies("updateRecipient", templates),
-    oddRecipients(),
-    updateStatuses(),
-    responseFields("updateRecipient"),
-    echoedFields("updateRecipient"),
-    errorAnswers("updateRecipient"),
-    switchedAccounts(),
-    updatedRecipientState(),
-    keptIds(),
-    foreignValues(),
-    singleChanges(),
-    refusedUpdates(),
-    sequences(),
-    ...openPoints("updateRecipient"),
-    steadiness("updateRecipient", templates),
-  ],
-};
+export const updateRecipient: Suite = suite(
+  "updateRecipient",
+  controls("updateRecipient", [
+    {
+      name: "bank",
+      words: "an update of a recipient with a bank account",
+      templates: (target) => templates(target).filter(({ id }) => id.startsWith("bank")),
+    },
+    {
+      name: "crypto",
+      words: "an update of a recipient with a crypto wallet",
+      templates: (target) => templates(target).filter(({ id }) => id.startsWith("crypto")),
+    },
+  ]),
+  authentication("updateRecipient", formsOf("updateRecipient")),
+  versionValue("updateRecipient"),
+  requestFields("updateRecipient", {
+    optional: [...NESTED_OPTIONAL, ...UPDATE_OPTIONAL],
+    acceptedAspects: ["minLength", "maxLength", "enum", "pattern", "text", "optional", "empty", "maxItems"],
+    echoedAspects: ["minLength", "text", "empty", "padded", "repeated"],
+  }),
+  combinations("updateRecipient", {
+    optional: [...NESTED_OPTIONAL, ...UPDATE_OPTIONAL],
+    aspects: ["minLength", "maxLength", "enum", "pattern", "text"],
+    mustAccept: true,
+  }),
+  bodyNotations("updateRecipient", templates),
+  brokenBodies("updateRecipient", templates),
+  emptyObjects("updateRecipient"),
+  oddBodies("updateRecipient", templates),
+  oddRecipients(),
+  updateStatuses(),
+  responseFields("updateRecipient"),
+  echoedFields("updateRecipient"),
+  errorAnswers("updateRecipient"),
+  switchedAccounts(),
+  updatedRecipientState(),
+  keptIds(),
+  foreignValues(),
+  singleChanges(),
+  refusedUpdates(),
+  sequences(),
+  openPoints("updateRecipient"),
+  steadiness("updateRecipient", templates),
+);

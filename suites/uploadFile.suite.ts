@@ -1,6 +1,7 @@
 /** File upload: sections 2.9 and 4.3. */
+import { suite } from "../engine/check.js";
 
-import { check, group } from "../engine/check.js";
+import { checkOf, group } from "../engine/checkGroup.js";
 import { editCase } from "../engine/editCase.js";
 import type { CheckGroup, Suite, Target } from "../engine/model.js";
 import { enumNearMisses } from "../generators/edits/violating.js";
@@ -15,20 +16,20 @@ import { requestFields } from "./checks/requestFields.js";
 import { errorAnswers, responseFields } from "./checks/response/responseFields.js";
 import { steadiness } from "./checks/state/steadiness.js";
 import { uniqueIds } from "./checks/state/uniqueIds.js";
-import { versions } from "./checks/version/apiVersion.js";
+import { versionRequired, versionValue } from "./checks/version/apiVersion.js";
 import { openPoints } from "./observations/observations.js";
 
 const templates = (target: Target) => target.templates.uploadFile;
 
 /** The query parameter file_type: six values and no others. Whether it is required is open. */
 function fileTypes(): CheckGroup {
-  const accepted = check("uploadFile", "accepts", {
+  const accepted = checkOf("uploadFile", "accepts", {
     rule: "file_type.enum",
     title: "Each documented file_type is accepted",
     sends: "a small file with each of the six values of file_type",
     expects: "a 2xx status",
   });
-  const refused = check("uploadFile", "refuses", {
+  const refused = checkOf("uploadFile", "refuses", {
     rule: "file_type.enum",
     title: "A file_type outside its list of values is refused",
     sends: "an accepted upload in which only file_type differs",
@@ -120,22 +121,21 @@ function largeFile(): CheckGroup {
   });
 }
 
-export const uploadFile: Suite = {
-  operation: "uploadFile",
-  groups: [
-    fileTypes(),
-    authentication("uploadFile", formsOf("uploadFile")),
-    versions("uploadFile", templates),
-    requestFields("uploadFile", { optional: [], acceptedAspects: [], echoedAspects: [] }),
-    nullFile(),
-    largeFile(),
-    bodyNotations("uploadFile", templates),
-    brokenBodies("uploadFile", templates),
-    oddBodies("uploadFile", templates),
-    responseFields("uploadFile"),
-    errorAnswers("uploadFile"),
-    uniqueIds("uploadFile", "file_id", "2.9", (target, index) => templates(target)[index % templates(target).length]),
-    ...openPoints("uploadFile"),
-    steadiness("uploadFile", templates),
-  ],
-};
+export const uploadFile: Suite = suite(
+  "uploadFile",
+  fileTypes(),
+  authentication("uploadFile", formsOf("uploadFile")),
+  versionValue("uploadFile"),
+  versionRequired("uploadFile"),
+  requestFields("uploadFile", { optional: [], acceptedAspects: [], echoedAspects: [] }),
+  nullFile(),
+  largeFile(),
+  bodyNotations("uploadFile", templates),
+  brokenBodies("uploadFile", templates),
+  oddBodies("uploadFile", templates),
+  responseFields("uploadFile"),
+  errorAnswers("uploadFile"),
+  uniqueIds("uploadFile", "file_id", "2.9", (target, index) => templates(target)[index % templates(target).length]),
+  openPoints("uploadFile"),
+  steadiness("uploadFile", templates),
+);

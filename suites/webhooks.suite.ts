@@ -1,5 +1,5 @@
 /** Deliveries that the service sends by itself: sections 5 and 6. They are judged as they come, at the end of a run. */
-import { trafficGroup } from "../engine/check.js";
+import { trafficGroup } from "../engine/checkGroup.js";
 import type { Suite } from "../engine/model.js";
 import type { Beforehand } from "../engine/verdicts.js";
 import { WEBHOOK_CHECKS } from "../webhooks/checks.js";

@@ -95,7 +95,7 @@ export function accordOf({ kind, texts }: Stated, { answer, growing, whole }: Se
       const missing = texts.filter((text) => !standsIn(comparable(text), comparable(answer)));
       if (missing.length === 0) return KEPT;
       if (growing === null || whole) return { kind: "departs", strange: [] };
-      return { kind: "open", why: `only a part of the suite was played, and ${listed(missing)} was not met in it` };
+      return { kind: "open", why: `only a part of the suite was run, and ${listed(missing)} was not met in it` };
     }
     case "only": {
       const values = valuesIn(answer, growing);

@@ -4,7 +4,7 @@
  */
 
 import { excuseOf } from "../../engine/adaptation/refusedCombinations.js";
-import { check, group } from "../../engine/check.js";
+import { checkOf, group } from "../../engine/checkGroup.js";
 import { editCase } from "../../engine/editCase.js";
 import type { Case, CheckDefinition, CheckGroup, Profile, Target } from "../../engine/model.js";
 import { shrinkable } from "../../engine/shrinking.js";
@@ -104,7 +104,7 @@ function definitionsOf(operation: OperationId, field: Field, options: RequestFie
   const at = { section: field.section };
   const base = `${operation}.request.${field.path}`;
   const refuses = refusedKeywords(field).map((keyword) =>
-    check(operation, "refuses", {
+    checkOf(operation, "refuses", {
       ...at,
       rule: `${field.path}.${keyword}`,
       title: `${field.path} ${KEYWORD_TITLES[keyword] ?? keyword} is refused`,
@@ -118,7 +118,7 @@ function definitionsOf(operation: OperationId, field: Field, options: RequestFie
   const accepts = aspects
     .filter((aspect) => mustBeAccepted(field, aspect, options))
     .map((aspect) =>
-      check(operation, "accepts", {
+      checkOf(operation, "accepts", {
         ...at,
         rule: `${field.path}.${aspect}`,
         title: `${field.path} is accepted with ${ASPECT_TITLES[aspect]}`,

@@ -1,6 +1,6 @@
 /** Which Api-Version each operation takes: the conflict of section 9, and what the document leaves open about it. */
 
-import { group } from "../../engine/check.js";
+import { group } from "../../engine/checkGroup.js";
 import type { Case, CheckGroup, Target } from "../../engine/model.js";
 import type { Template } from "../../generators/edits/edit.js";
 import { isObject } from "../../generators/json.js";

@@ -1,6 +1,6 @@
 /** Which customer fields must be sent, and how long their texts may be (section 2.4 shows neither). */
 
-import { group } from "../../engine/check.js";
+import { group } from "../../engine/checkGroup.js";
 import type { Case, CheckGroup } from "../../engine/model.js";
 import type { Template } from "../../generators/edits/edit.js";
 import { type Json, type Pointer, valueAt, withValueAt } from "../../generators/json.js";

@@ -1,6 +1,6 @@
 /** Which values customer creation takes and gives: formats, counts, files, vocabulary (sections 2.4 and 3). */
 
-import { group } from "../../engine/check.js";
+import { group } from "../../engine/checkGroup.js";
 import type { Case, CheckGroup, Target } from "../../engine/model.js";
 import { type Template, withTextsOf } from "../../generators/edits/edit.js";
 import { isObject, type Json, valueAt } from "../../generators/json.js";

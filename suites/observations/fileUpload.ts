@@ -1,6 +1,6 @@
 /** What file upload does where sections 2.9, 4.3 and 8 are silent, and where else an uploaded file may be used. */
 
-import { group } from "../../engine/check.js";
+import { group } from "../../engine/checkGroup.js";
 import type { Case, CheckGroup, Target } from "../../engine/model.js";
 import { type Edit, type Template, withTextsOf } from "../../generators/edits/edit.js";
 import { type Json, valueAt } from "../../generators/json.js";

@@ -1,5 +1,5 @@
 /** Whether the transaction list can be filtered: section 4.6 speaks of filters and names no parameter. */
-import { group } from "../../engine/check.js";
+import { group } from "../../engine/checkGroup.js";
 import type { Case, CheckGroup } from "../../engine/model.js";
 import { type Inquiry, inquiryCase, type Reply } from "./observing.js";
 import { outcome, sortedList } from "./texts.js";

@@ -1,5 +1,5 @@
 /** How transactions are looked up by their two ids, which sections 4.5 and 4.9 leave open. */
-import { group } from "../../engine/check.js";
+import { group } from "../../engine/checkGroup.js";
 import type { Case, CheckGroup, KnownTransaction, Target } from "../../engine/model.js";
 import type { DetailOperation } from "../checks/state/knownTransactions.js";
 import { unknownIdLike } from "../checks/state/transactionDetails.js";

@@ -1,6 +1,6 @@
 /** Which of two faults in one request is reported, which section 4 leaves open. */
 import type { CredentialsEdit } from "../../client/model.js";
-import { group } from "../../engine/check.js";
+import { group } from "../../engine/checkGroup.js";
 import type { Case, CheckGroup, Target } from "../../engine/model.js";
 import type { Edit, Template } from "../../generators/edits/edit.js";
 import { isObject } from "../../generators/json.js";

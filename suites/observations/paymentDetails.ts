@@ -1,6 +1,6 @@
 /** How the fields of payment details depend on each other, which section 2.2 does not say. */
 
-import { group } from "../../engine/check.js";
+import { group } from "../../engine/checkGroup.js";
 import type { Case, CheckGroup } from "../../engine/model.js";
 import { type Template, withTextsOf } from "../../generators/edits/edit.js";
 import { isObject, type Json, type JsonObject } from "../../generators/json.js";

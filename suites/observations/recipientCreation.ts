@@ -1,6 +1,6 @@
 /** What recipient creation does where sections 2.1 and 4.1 are silent. */
 
-import { group } from "../../engine/check.js";
+import { group } from "../../engine/checkGroup.js";
 import type { Case, CheckGroup, Target } from "../../engine/model.js";
 import { type Edit, type Template, withTextsOf } from "../../generators/edits/edit.js";
 import { partnerId } from "../../generators/texts/partnerId.js";

@@ -1,7 +1,7 @@
 /** What recipient update does where sections 2.1, 2.2, 3 and 4.2 are silent. Each inquiry works on recipients of its own. */
 import { setTimeout as pause } from "node:timers/promises";
 import { untilUpdatable } from "../../engine/adaptation/recipientAge.js";
-import { group } from "../../engine/check.js";
+import { group } from "../../engine/checkGroup.js";
 import type { Case, CheckGroup, Profile, Target } from "../../engine/model.js";
 import type { Template } from "../../generators/edits/edit.js";
 import { isObject, type Json, type Pointer } from "../../generators/json.js";

@@ -1,6 +1,6 @@
 /** What the details of transactions hold where sections 2.5 to 2.7 are silent: missing fields, vocabulary, cases. */
 
-import { group } from "../../engine/check.js";
+import { group } from "../../engine/checkGroup.js";
 import type { Case, CheckGroup, KnownTransaction, Target } from "../../engine/model.js";
 import { isObject } from "../../generators/json.js";
 import { canonicalText } from "../../oracles/sameValue.js";

@@ -1,6 +1,6 @@
 /** What the transaction list does where sections 2.6, 4.6 and 8 are silent: paging, order, words. */
 
-import { group } from "../../engine/check.js";
+import { group } from "../../engine/checkGroup.js";
 import type { Case, CheckGroup, KnownTransaction, Target } from "../../engine/model.js";
 import { isObject } from "../../generators/json.js";
 import { amount } from "../../reports/visible.js";

@@ -1,6 +1,6 @@
 /** What is beside the documented methods and paths (section 4), and how bodies may be labelled (section 1). */
 import type { WireRequest } from "../../client/model.js";
-import { group } from "../../engine/check.js";
+import { group } from "../../engine/checkGroup.js";
 import type { Case, CheckGroup, Target } from "../../engine/model.js";
 import type { Edit, Template } from "../../generators/edits/edit.js";
 import { OPERATIONS, type OperationId, VERSION_HEADER } from "../../schemas/operations.js";

@@ -1,6 +1,6 @@
 /** Which wallets are listed, and how, where section 2.8 is silent. */
 
-import { group } from "../../engine/check.js";
+import { group } from "../../engine/checkGroup.js";
 import type { CheckGroup } from "../../engine/model.js";
 import { isObject } from "../../generators/json.js";
 import { inquiryCase, type JsonRecord } from "./observing.js";

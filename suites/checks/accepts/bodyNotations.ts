@@ -1,6 +1,6 @@
 /** One JSON value in several notations: members in another order, white space, escapes (section 1: bodies are JSON). */
 
-import { check, group } from "../../../engine/check.js";
+import { checkOf, group } from "../../../engine/checkGroup.js";
 import { editCase } from "../../../engine/editCase.js";
 import type { CheckGroup, Target } from "../../../engine/model.js";
 import type { Template } from "../../../generators/edits/edit.js";
@@ -79,7 +79,7 @@ export function bodyNotations(
   operation: OperationId,
   templatesOf: (target: Target) => readonly Template[],
 ): CheckGroup {
-  const definition = check(operation, "accepts", {
+  const definition = checkOf(operation, "accepts", {
     rule: "body.notation",
     title: "A body is accepted in every notation of the same JSON",
     section: "1",

@@ -5,7 +5,7 @@
 import fc from "fast-check";
 import { suitedBody } from "../../../engine/adaptation/accountRequirements.js";
 import { excuseNames } from "../../../engine/adaptation/refusedCombinations.js";
-import { check, group } from "../../../engine/check.js";
+import { checkOf, group } from "../../../engine/checkGroup.js";
 import { editCase } from "../../../engine/editCase.js";
 import type { CheckGroup, Profile, Target } from "../../../engine/model.js";
 import type { Template } from "../../../generators/edits/edit.js";
@@ -98,7 +98,7 @@ function isInOwnName(body: JsonObject): boolean {
 
 /** Checks that fully random valid payloads are accepted, and come back as they were sent. */
 export function combinations(operation: OperationId, options: CombinationOptions): CheckGroup {
-  const definition = check(operation, "accepts", {
+  const definition = checkOf(operation, "accepts", {
     rule: "combinations",
     title: "Any combination of valid values is accepted",
     sends: "payloads in which every field has a random valid value",

@@ -1,6 +1,6 @@
 /** The controls: realistic requests that a conforming deployment accepts. Everything else builds on them. */
 
-import { check, group } from "../../../engine/check.js";
+import { checkOf, group } from "../../../engine/checkGroup.js";
 import { editCase } from "../../../engine/editCase.js";
 import type { CheckGroup, Target } from "../../../engine/model.js";
 import type { Template } from "../../../generators/edits/edit.js";
@@ -20,7 +20,7 @@ export function controls(operation: OperationId, kinds: readonly ControlKind[]):
   return group(
     operation,
     kinds.map(({ name, words }) =>
-      check(operation, "accepts", {
+      checkOf(operation, "accepts", {
         rule: `control.${name}`,
         title: `${words} is accepted`.replace(/^./, (letter) => letter.toUpperCase()),
         sends: `${method} ${path} with ${words}`,

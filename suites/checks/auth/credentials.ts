@@ -1,7 +1,7 @@
 /** Who is let in: the matrix of credentials (section 5), the same for every operation. */
 import { isCredentialsEdit } from "../../../client/credentials.js";
 import type { CredentialsEdit } from "../../../client/model.js";
-import { check, group } from "../../../engine/check.js";
+import { checkOf, group } from "../../../engine/checkGroup.js";
 import { editCase } from "../../../engine/editCase.js";
 import type { Case, CheckGroup, Target } from "../../../engine/model.js";
 import type { Template } from "../../../generators/edits/edit.js";
@@ -142,7 +142,7 @@ export function authentication(operation: OperationId, formsOf: (target: Target)
   const { method, path, effect } = OPERATIONS[operation];
   const request = `${method} ${path}`;
   const definitions = INVALID.map(({ rule, words, alike }) =>
-    check(operation, "auth", {
+    checkOf(operation, "auth", {
       rule,
       section: "5",
       title: `${words} is answered with 401`.replace(/^./, (letter) => letter.toUpperCase()),
@@ -152,7 +152,7 @@ export function authentication(operation: OperationId, formsOf: (target: Target)
   );
   if (effect === "write") {
     definitions.push(
-      check(operation, "auth", {
+      checkOf(operation, "auth", {
         rule: "restricted",
         section: "5",
         title: "Credentials without permission are answered with 403",

@@ -1,6 +1,6 @@
 /** Updates that differ from the one before in one value: nothing else hides that the value was not taken (section 4.2). */
 
-import { group } from "../../../engine/check.js";
+import { group } from "../../../engine/checkGroup.js";
 import { accountTypeOf } from "../../../engine/editCase.js";
 import type { Case, CheckGroup } from "../../../engine/model.js";
 import { sequenceCase } from "../../../engine/sequenceCase.js";

@@ -3,7 +3,7 @@
  * (section 7: a server error is no answer to a request).
  */
 
-import { group } from "../../../engine/check.js";
+import { group } from "../../../engine/checkGroup.js";
 import { editCase } from "../../../engine/editCase.js";
 import type { CheckGroup, Target } from "../../../engine/model.js";
 import type { Edit, Template } from "../../../generators/edits/edit.js";

@@ -1,6 +1,6 @@
 /** Queries and paths that careless code fails at. What they are answered with is open, save a server error (section 7). */
 
-import { group } from "../../../engine/check.js";
+import { group } from "../../../engine/checkGroup.js";
 import { editCase } from "../../../engine/editCase.js";
 import type { Case, CheckGroup, Target } from "../../../engine/model.js";
 import type { Template } from "../../../generators/edits/edit.js";

@@ -1,6 +1,6 @@
 /** The statuses that the document lists for recipient update alone: 404 and 405 (sections 4.2 and 7). */
 
-import { check, group } from "../../../engine/check.js";
+import { checkOf, group } from "../../../engine/checkGroup.js";
 import { editCase } from "../../../engine/editCase.js";
 import type { CheckGroup, Target } from "../../../engine/model.js";
 import type { Template } from "../../../generators/edits/edit.js";
@@ -68,7 +68,7 @@ function nearlyIds(target: Target, accountType: AccountType): UnknownId[] {
 
 /** Unknown recipients and other methods. */
 export function updateStatuses(): CheckGroup {
-  const unknown = check("updateRecipient", "state", {
+  const unknown = checkOf("updateRecipient", "state", {
     rule: "unknown-recipient",
     section: "4.2",
     title: "An update of a recipient that does not exist is answered with 404",
@@ -77,7 +77,7 @@ export function updateStatuses(): CheckGroup {
     expects: "status 404; where the id has not the usual shape, 400 will do",
   });
   const methods = METHODS.map((method) =>
-    check("updateRecipient", "method", {
+    checkOf("updateRecipient", "method", {
       rule: method,
       section: "7",
       title: `${method} on the path of the update is answered with 405`,

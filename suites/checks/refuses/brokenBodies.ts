@@ -1,6 +1,6 @@
 /** Bodies that are no JSON object at all (section 1: all bodies are JSON; section 2: each request body is an object). */
 
-import { check, group } from "../../../engine/check.js";
+import { checkOf, group } from "../../../engine/checkGroup.js";
 import { editCase } from "../../../engine/editCase.js";
 import type { CheckGroup, Target } from "../../../engine/model.js";
 import type { Template } from "../../../generators/edits/edit.js";
@@ -48,7 +48,7 @@ export function brokenBodies(operation: OperationId, templatesOf: (target: Targe
   return group(
     operation,
     BROKEN.map(({ rule, title }) =>
-      check(operation, "refuses", {
+      checkOf(operation, "refuses", {
         rule,
         title,
         section: "1",

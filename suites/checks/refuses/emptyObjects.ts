@@ -1,6 +1,6 @@
 /** Objects that lack everything that they must have, or have what another kind of them has (sections 2.1 and 2.2). */
 
-import { group } from "../../../engine/check.js";
+import { group } from "../../../engine/checkGroup.js";
 import { accountTypeOf, editCase } from "../../../engine/editCase.js";
 import type { CheckGroup, Target } from "../../../engine/model.js";
 import type { Edit, Template } from "../../../generators/edits/edit.js";

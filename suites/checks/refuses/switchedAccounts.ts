@@ -4,7 +4,7 @@
  * an account that breaks a rule is never taken.
  */
 
-import { group } from "../../../engine/check.js";
+import { group } from "../../../engine/checkGroup.js";
 import type { Case, CheckGroup } from "../../../engine/model.js";
 import { type Edit, materialise, type Template } from "../../../generators/edits/edit.js";
 import { violatingEdits } from "../../../generators/edits/violating.js";

@@ -1,6 +1,6 @@
 /** What every answer is held to: success status, media type, the documented fields, the echo, the error shape. */
 
-import { check, trafficGroup } from "../../../engine/check.js";
+import { checkOf, trafficGroup } from "../../../engine/checkGroup.js";
 import type { CheckDefinition, CheckGroup } from "../../../engine/model.js";
 import { ERROR_PARTS } from "../../../oracles/errorShape.js";
 import { ruleName } from "../../../oracles/responseBody.js";
@@ -37,7 +37,7 @@ function fieldDefinitions(operation: OperationId, field: Field): CheckDefinition
     .filter((keyword) => keyword !== "required")
     .map((keyword) => {
       const expects = KEYWORD_EXPECTATIONS[keyword]?.(field) ?? keyword;
-      return check(operation, "response", {
+      return checkOf(operation, "response", {
         rule: ruleName(field.path, keyword),
         section: field.section,
         level: keyword === "idPrefix" || field.should.includes(keyword) ? "should" : "must",
@@ -52,7 +52,7 @@ function fieldDefinitions(operation: OperationId, field: Field): CheckDefinition
     field.presence !== null && !(field.presence === "sent" && OPERATIONS[operation].requestSchema === null);
   if (judged && field.presence !== null) {
     definitions.push(
-      check(operation, "response", {
+      checkOf(operation, "response", {
         rule: ruleName(field.path, "present"),
         section: field.section,
         level: field.presence === "required" ? "must" : "should",
@@ -70,7 +70,7 @@ function fieldDefinitions(operation: OperationId, field: Field): CheckDefinition
 export function responseFields(operation: OperationId): CheckGroup {
   const { responseSchema } = OPERATIONS[operation];
   const definitions = [...walk(fieldTree(responseSchema))].flatMap((field) => fieldDefinitions(operation, field));
-  const body = check(operation, "response", {
+  const body = checkOf(operation, "response", {
     rule: "body.json",
     section: "1",
     title: "The body of a success is JSON",
@@ -79,7 +79,7 @@ export function responseFields(operation: OperationId): CheckGroup {
   });
   // The content type of a receipt is not shown (section 4.7).
   if (operation === "getTransferReceipt") return trafficGroup([body, ...definitions]);
-  const mediaType = check(operation, "response", {
+  const mediaType = checkOf(operation, "response", {
     rule: "mediaType",
     section: "1",
     title: "A success has a JSON media type",
@@ -98,7 +98,7 @@ export function echoedFields(operation: OperationId): CheckGroup {
   );
   return trafficGroup(
     fields.map((field) =>
-      check(operation, "echo", {
+      checkOf(operation, "echo", {
         rule: field.path,
         section: field.section,
         title: `${field.path} comes back as it was sent`,
@@ -127,7 +127,7 @@ const ERROR_TITLES: Readonly<Record<(typeof ERROR_PARTS)[number], string>> = {
 export function errorAnswers(operation: OperationId): CheckGroup {
   const sends = "every request that is refused";
   const parts = ERROR_PARTS.map((part) =>
-    check(operation, "errors", {
+    checkOf(operation, "errors", {
       rule: part,
       section: "7",
       title: ERROR_TITLES[part],
@@ -137,7 +137,7 @@ export function errorAnswers(operation: OperationId): CheckGroup {
   );
   return trafficGroup([
     ...parts,
-    check(operation, "errors", {
+    checkOf(operation, "errors", {
       rule: "leak",
       section: "7",
       level: "should",
@@ -145,7 +145,7 @@ export function errorAnswers(operation: OperationId): CheckGroup {
       sends,
       expects: "neither a stack trace nor a secret in the error",
     }),
-    check(operation, "errors", {
+    checkOf(operation, "errors", {
       rule: "no-server-error",
       section: "7",
       title: "No request makes the service fail",

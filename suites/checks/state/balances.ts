@@ -1,6 +1,6 @@
 /** What the list of balances shows as a whole (section 4.8): one entry for each wallet, the same on each reading. */
 
-import { check, group } from "../../../engine/check.js";
+import { checkOf, group } from "../../../engine/checkGroup.js";
 import type { CheckGroup } from "../../../engine/model.js";
 import { readings, type Step, sequenceCase } from "../../../engine/sequenceCase.js";
 import { isObject } from "../../../generators/json.js";
@@ -17,14 +17,14 @@ function readingOf(step: Step): WalletReading[] {
 
 /** Checks of the balances as a whole. */
 export function balances(): CheckGroup {
-  const distinct = check("listBalances", "state", {
+  const distinct = checkOf("listBalances", "state", {
     rule: "wallets.distinct",
     level: "should",
     title: "Each wallet is listed once",
     sends: "GET /api/balances",
     expects: "no two entries that are alike in all documented fields",
   });
-  const repeat = check("listBalances", "state", {
+  const repeat = checkOf("listBalances", "state", {
     rule: "repeat",
     title: "Repeated readings show the same wallets",
     sends: "GET /api/balances, six times",

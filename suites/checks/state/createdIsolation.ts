@@ -1,6 +1,6 @@
 /** A new resource shows nothing that was sent for another one (sections 4.1 and 4.4). */
 
-import { check, group } from "../../../engine/check.js";
+import { checkOf, group } from "../../../engine/checkGroup.js";
 import type { CheckGroup, Target } from "../../../engine/model.js";
 import { sequenceCase } from "../../../engine/sequenceCase.js";
 import { type Template, withTextsOf } from "../../../generators/edits/edit.js";
@@ -27,7 +27,7 @@ export function createdIsolation(
   parts: readonly LeftOut[],
 ): CheckGroup {
   const names = parts.map(({ at }) => pointerText(at)).join(", ");
-  const definition = check(operation, "state", {
+  const definition = checkOf(operation, "state", {
     rule: "isolation",
     level: "should",
     section,

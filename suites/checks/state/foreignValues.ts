@@ -3,7 +3,7 @@
  * that the update was not about. That such a field is kept or cleared is open; that it takes another value is not.
  */
 
-import { group } from "../../../engine/check.js";
+import { group } from "../../../engine/checkGroup.js";
 import { accountTypeOf } from "../../../engine/editCase.js";
 import type { Case, CheckGroup, KnownTransaction } from "../../../engine/model.js";
 import { type Sequence, sequenceCase } from "../../../engine/sequenceCase.js";

@@ -1,7 +1,7 @@
 /** What an update leaves as it is, whatever it carries: the ids of the recipient and its time of creation (section 2.1). */
 
 import { untilUpdatable } from "../../../engine/adaptation/recipientAge.js";
-import { group } from "../../../engine/check.js";
+import { group } from "../../../engine/checkGroup.js";
 import { accountTypeOf } from "../../../engine/editCase.js";
 import type { Case, CheckGroup, Target } from "../../../engine/model.js";
 import { sequenceCase } from "../../../engine/sequenceCase.js";

@@ -1,6 +1,6 @@
 /** What the list and the detail of one transaction say about the same thing (sections 2.5 to 2.7). */
 
-import { check, group } from "../../../engine/check.js";
+import { checkOf, group } from "../../../engine/checkGroup.js";
 import type { Case, CheckGroup, KnownTransaction } from "../../../engine/model.js";
 import { sequenceCase } from "../../../engine/sequenceCase.js";
 import { isObject } from "../../../generators/json.js";
@@ -91,7 +91,7 @@ export function agreesWithList(
 
 /** The list's side of the agreement with the details. */
 export function listedDetails(): CheckGroup {
-  const definition = check("listTransactions", "state", {
+  const definition = checkOf("listTransactions", "state", {
     rule: "details.agree",
     level: "should",
     section: "2.6",

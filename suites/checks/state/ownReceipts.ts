@@ -3,7 +3,7 @@
  * the same sample for all: only one that names another transfer, and not the one that was asked for, is judged.
  */
 
-import { check, group } from "../../../engine/check.js";
+import { checkOf, group } from "../../../engine/checkGroup.js";
 import type { CheckGroup, KnownTransaction, Target } from "../../../engine/model.js";
 import { type Step, sequenceCase } from "../../../engine/sequenceCase.js";
 import type { Template } from "../../../generators/edits/edit.js";
@@ -42,7 +42,7 @@ function isNamed({ transactionId, partnerTransactionId }: KnownTransaction, { re
 
 /** Receipts of several transfers, compared with each other. */
 export function ownReceipts(): CheckGroup {
-  const definition = check("getTransferReceipt", "state", {
+  const definition = checkOf("getTransferReceipt", "state", {
     rule: "own-receipt",
     level: "should",
     title: "No transfer has the receipt of another",

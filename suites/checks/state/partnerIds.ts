@@ -1,6 +1,6 @@
 /** Partner ids that careless code takes for one another, or for something else than text (sections 2.1 and 8). */
 
-import { group } from "../../../engine/check.js";
+import { group } from "../../../engine/checkGroup.js";
 import type { Case, CheckGroup, Execution, Target } from "../../../engine/model.js";
 import { sequenceCase } from "../../../engine/sequenceCase.js";
 import type { Template } from "../../../generators/edits/edit.js";

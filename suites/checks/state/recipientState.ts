@@ -1,7 +1,7 @@
 /** What recipients keep and what they do not share: identity, isolation, steadiness (sections 2.1, 4.1 and 4.2). */
 
 import { untilUpdatable } from "../../../engine/adaptation/recipientAge.js";
-import { check, group } from "../../../engine/check.js";
+import { checkOf, group } from "../../../engine/checkGroup.js";
 import { accountTypeOf } from "../../../engine/editCase.js";
 import type { Case, CheckGroup, Target } from "../../../engine/model.js";
 import { type Sequence, type Step, sequenceCase } from "../../../engine/sequenceCase.js";
@@ -185,7 +185,7 @@ function isolation(target: Target, accountType: "bank" | "crypto", index: number
 
 /** The state rules of recipient creation. */
 export function createdRecipientState(): CheckGroup {
-  const unique = check("createRecipient", "state", {
+  const unique = checkOf("createRecipient", "state", {
     rule: "recipient_id.unique",
     section: "2.1",
     title: "Every recipient has an id of its own",
@@ -198,7 +198,7 @@ export function createdRecipientState(): CheckGroup {
 /** The state rules of recipient update. */
 export function updatedRecipientState(): CheckGroup {
   const kept = (field: string, level: "must" | "should") =>
-    check("updateRecipient", "state", {
+    checkOf("updateRecipient", "state", {
       rule: `${field}.kept`,
       section: "2.1",
       level,
@@ -206,7 +206,7 @@ export function updatedRecipientState(): CheckGroup {
       sends: "an update of a recipient that this run created",
       expects: `${field} as at creation`,
     });
-  const isolated = check("updateRecipient", "state", {
+  const isolated = checkOf("updateRecipient", "state", {
     rule: "isolation",
     section: "4.2",
     title: "An update changes no other recipient, and shows none of its values",

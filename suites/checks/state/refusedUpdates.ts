@@ -1,6 +1,6 @@
 /** An update that is refused changes nothing: what it carried does not show afterwards (sections 4.2, 5 and 7). */
 
-import { check, group } from "../../../engine/check.js";
+import { checkOf, group } from "../../../engine/checkGroup.js";
 import { accountTypeOf } from "../../../engine/editCase.js";
 import type { Case, CheckGroup, Target } from "../../../engine/model.js";
 import { sequenceCase } from "../../../engine/sequenceCase.js";
@@ -106,7 +106,7 @@ function unapplied(template: Template, { reason, edit }: Refusal, index: number)
 
 /** Refused updates of each kind. */
 export function refusedUpdates(): CheckGroup {
-  const definition = check(OPERATION, "state", {
+  const definition = checkOf(OPERATION, "state", {
     rule: "refused.unapplied",
     level: "should",
     title: "An update that is refused changes nothing",

@@ -4,7 +4,7 @@
  */
 import fc from "fast-check";
 import { untilUpdatable } from "../../../engine/adaptation/recipientAge.js";
-import { check, group } from "../../../engine/check.js";
+import { checkOf, group } from "../../../engine/checkGroup.js";
 import type { CheckGroup, Profile, Target } from "../../../engine/model.js";
 import { type Sequence, type Step, sequenceCase } from "../../../engine/sequenceCase.js";
 import type { Template } from "../../../generators/edits/edit.js";
@@ -153,7 +153,7 @@ function commands(length: number): fc.Arbitrary<Iterable<Command>> {
 
 /** Random sequences of creations and updates against a model. */
 export function sequences(): CheckGroup {
-  const definition = check("updateRecipient", "state", {
+  const definition = checkOf("updateRecipient", "state", {
     rule: "sequence",
     section: "4.2",
     title: "Any order of creations and updates leaves each recipient with its own ids and values",

@@ -1,6 +1,6 @@
 /** Whether an operation answers the same request in the same way: one after the other, and many at once. */
 
-import { check, group } from "../../../engine/check.js";
+import { checkOf, group } from "../../../engine/checkGroup.js";
 import { editCase } from "../../../engine/editCase.js";
 import type { Case, CheckGroup, Profile, Target } from "../../../engine/model.js";
 import { sequenceCase } from "../../../engine/sequenceCase.js";
@@ -16,7 +16,7 @@ const AT_ONCE = 8;
 
 /** Repeats the control, and sends several of them at once. */
 export function steadiness(operation: OperationId, templatesOf: (target: Target) => readonly Template[]): CheckGroup {
-  const definition = check(operation, "state", {
+  const definition = checkOf(operation, "state", {
     rule: "steady",
     title: "The same request is answered in the same way each time",
     sends: `the control again and again, and ${AT_ONCE} controls at once`,

@@ -1,5 +1,5 @@
 /** What the details of transactions agree on: with the request, with each other, with the list (sections 2.5 to 2.7). */
-import { check, group } from "../../../engine/check.js";
+import { checkOf, group } from "../../../engine/checkGroup.js";
 import type { Case, CheckDefinition, CheckGroup, KnownTransaction, Target } from "../../../engine/model.js";
 import { type Step, sequenceCase } from "../../../engine/sequenceCase.js";
 import { bothWays, repeated } from "./bothWays.js";
@@ -157,25 +157,25 @@ function otherKind(operation: DetailOperation, target: Target): Case[] {
 function definitionsOf(operation: DetailOperation): CheckDefinition[] {
   const detail = operation === "getTransferDetail" ? "a transfer" : "a deposit";
   const definitions = [
-    check(operation, "state", {
+    checkOf(operation, "state", {
       rule: "asked-for",
       title: "The answer is about the transaction that was asked for",
       sends: `the id of ${detail} that the list shows`,
       expects: "the same id in the answer",
     }),
-    check(operation, "state", {
+    checkOf(operation, "state", {
       rule: "both-ways",
       title: "Both ids of a transaction lead to the same answer",
       sends: `${detail} by transaction_id, then by partner_transaction_id, then by both`,
       expects: "the same documented fields, those of its customer and recipient among them",
     }),
-    check(operation, "state", {
+    checkOf(operation, "state", {
       rule: "repeat",
       title: "Repeated readings agree",
       sends: `${detail}, six times`,
       expects: "the same documented fields, save those that move with the status",
     }),
-    check(operation, "state", {
+    checkOf(operation, "state", {
       rule: "list.agrees",
       level: "should",
       title: "The list and the detail agree",
@@ -183,7 +183,7 @@ function definitionsOf(operation: DetailOperation): CheckDefinition[] {
       sends: `${detail} that the list shows`,
       expects: "the same creation time, and for transfers the same rate and amounts",
     }),
-    check(operation, "state", {
+    checkOf(operation, "state", {
       rule: "unknown-id",
       title: "An id that does not exist leads to no transaction",
       sends: "an id of the usual shape that no transaction has",
@@ -193,7 +193,7 @@ function definitionsOf(operation: DetailOperation): CheckDefinition[] {
   if (operation === "getTransferDetail") {
     for (const part of ["customer", "recipient"] as const) {
       definitions.push(
-        check(operation, "state", {
+        checkOf(operation, "state", {
           rule: `${part}.agrees`,
           title: `The ${part} of a transfer is the one that ${part}_id names`,
           section: "2.5",

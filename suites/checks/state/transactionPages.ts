@@ -1,6 +1,6 @@
 /** How the pages of the transaction list hang together (section 4.6). */
 
-import { check, group } from "../../../engine/check.js";
+import { checkOf, group } from "../../../engine/checkGroup.js";
 import type { Case, CheckGroup, PageFacts, Target } from "../../../engine/model.js";
 import { readings, type Sequence, type Step, sequenceCase } from "../../../engine/sequenceCase.js";
 import { sameValue } from "../../../oracles/sameValue.js";
@@ -264,7 +264,7 @@ async function repeat(sequence: Sequence, pages: PageFacts): Promise<void> {
 /** All checks of how pages hang together. */
 export function transactionPages(): CheckGroup {
   const define = (rule: string, title: string, sends: string, expects: string) =>
-    check("listTransactions", "state", { rule, title, sends, expects });
+    checkOf("listTransactions", "state", { rule, title, sends, expects });
   return group(
     "listTransactions",
     [

@@ -1,6 +1,6 @@
 /** Ids that the service assigns are unique (sections 1, 2.4 and 2.9). */
 
-import { check, group } from "../../../engine/check.js";
+import { checkOf, group } from "../../../engine/checkGroup.js";
 import type { CheckGroup, Target } from "../../../engine/model.js";
 import { type Step, sequenceCase } from "../../../engine/sequenceCase.js";
 import type { Template } from "../../../generators/edits/edit.js";
@@ -16,7 +16,7 @@ export function uniqueIds(
   section: string,
   templateOf: (target: Target, index: number) => Template | undefined,
 ): CheckGroup {
-  const definition = check(operation, "state", {
+  const definition = checkOf(operation, "state", {
     rule: `${field}.unique`,
     section,
     title: `Every ${field} is given once`,

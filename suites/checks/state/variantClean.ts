@@ -1,6 +1,6 @@
 /** A payout account is of one kind: after a change of kind nothing of the other one is left (section 2.2). */
 
-import { check, group } from "../../../engine/check.js";
+import { checkOf, group } from "../../../engine/checkGroup.js";
 import type { Case, CheckGroup } from "../../../engine/model.js";
 import { quoted } from "../../../engine/refusalText.js";
 import { sequenceCase } from "../../../engine/sequenceCase.js";
@@ -83,7 +83,7 @@ function sameRecipient(from: AccountType, to: AccountType, index: number): Case 
 
 /** The check of accounts that changed their kind. */
 export function cleanVariants(): CheckGroup {
-  const definition = check("updateRecipient", "state", {
+  const definition = checkOf("updateRecipient", "state", {
     rule: "variant.clean",
     section: "2.2",
     title: "An account that changes its kind keeps nothing of the other kind",

@@ -1,10 +1,8 @@
 /** The Api-Version header where its rules are stated (section 9). */
-
-import { check, group } from "../../../engine/check.js";
-import { editCase } from "../../../engine/editCase.js";
-import type { CheckGroup, Target } from "../../../engine/model.js";
-import type { Template } from "../../../generators/edits/edit.js";
-import { CONTRACT_VERSION, OPERATIONS, type OperationId, VERSION_HEADER } from "../../../schemas/operations.js";
+import { type Check, check } from "../../../engine/check.js";
+import { sending } from "../../../engine/editCase.js";
+import { refusalText } from "../../../engine/expectations.js";
+import { CONTRACT_VERSION, type OperationId, VERSION_HEADER } from "../../../schemas/operations.js";
 
 /**
  * Values that no reading of the document allows. The value that the listing of recipient creation gives is not among
@@ -28,62 +26,47 @@ const WRONG_VERSIONS = [
   '"2024-12-01"',
 ];
 
-/** Whether a missing header must be refused: stated as required, and with no default that says otherwise. */
-function missingIsRefused(operation: OperationId): boolean {
-  // Update has both a required flag and a default value: a conflict, observed.
-  return OPERATIONS[operation].version?.presence === "required" && operation !== "updateRecipient";
+const SENDS = "an accepted request in which only Api-Version differs";
+
+/** Another version than the documented one is refused. */
+export function versionValue(operation: "updateRecipient" | "uploadFile"): Check {
+  // Update has a default value for the header, so that an empty one may count as none.
+  const values = operation === "updateRecipient" ? WRONG_VERSIONS : [...WRONG_VERSIONS, ""];
+  return check(`${operation}/version/value`, {
+    title: `An Api-Version other than ${CONTRACT_VERSION} is refused`,
+    sends: SENDS,
+    expects: refusalText(operation),
+    cases: ({ templates }) =>
+      values.flatMap((value, index) => {
+        // Each kind of request in turn: the header may be looked at for some of them only.
+        const template = templates[operation][index % templates[operation].length];
+        if (template === undefined) return [];
+        return sending({
+          tier: Math.floor(index / 2),
+          template,
+          edit: { kind: "header", name: VERSION_HEADER, value },
+          expect: { kind: "refuse" },
+          message: "A version that the document does not allow is not refused as documented",
+        });
+      }),
+  });
 }
 
-/** Sends an operation with wrong, empty and missing versions. */
-export function versions(operation: OperationId, templatesOf: (target: Target) => readonly Template[]): CheckGroup {
-  const allowed = OPERATIONS[operation].version?.allowed ?? [];
-  const judgesValues = allowed.length === 1;
-  const expects = operation === "updateRecipient" ? "status 400" : "a 4xx status other than 401, 403, 404 and 405";
-  const sends = "an accepted request in which only Api-Version differs";
-  const definitions = [];
-  if (judgesValues) {
-    const title = `An Api-Version other than ${CONTRACT_VERSION} is refused`;
-    definitions.push(check(operation, "version", { rule: "value", section: "9", title, sends, expects }));
-  }
-  if (missingIsRefused(operation)) {
-    const title = "A request without Api-Version is refused";
-    definitions.push(check(operation, "version", { rule: "required", section: "9", title, sends, expects }));
-  }
-  return group(operation, definitions, (target) => {
-    const templates = templatesOf(target);
-    const [first] = templates;
-    if (first === undefined) return [];
-    const cases = [];
-    if (judgesValues) {
-      const values = operation === "updateRecipient" ? WRONG_VERSIONS : [...WRONG_VERSIONS, ""];
-      for (const [index, value] of values.entries()) {
-        cases.push(
-          editCase({
-            check: `${operation}/version/value`,
-            index,
-            tier: Math.floor(index / 2),
-            // Each kind of request in turn: the header may be looked at for some of them only.
-            template: templates[index % templates.length] ?? first,
-            edit: { kind: "header", name: VERSION_HEADER, value },
-            expect: { kind: "refuse" },
-            message: "A version that the document does not allow is not refused as documented",
-          }),
-        );
-      }
-    }
-    for (const [index, template] of missingIsRefused(operation) ? templates.entries() : []) {
-      cases.push(
-        editCase({
-          check: `${operation}/version/required`,
-          index,
+/** A request without the version is refused. Not on update: a default value contradicts the required flag there. */
+export function versionRequired(operation: Exclude<OperationId, "updateRecipient">): Check {
+  return check(`${operation}/version/required`, {
+    title: "A request without Api-Version is refused",
+    sends: SENDS,
+    expects: refusalText(operation),
+    cases: ({ templates }) =>
+      templates[operation].map((template, index) =>
+        sending({
           tier: index,
           template,
           edit: { kind: "header", name: VERSION_HEADER, value: null },
           expect: { kind: "refuse" },
           message: "A request without the required version is not refused as documented",
         }),
-      );
-    }
-    return cases;
+      ),
   });
 }

@@ -73,7 +73,7 @@ describe("an answer that lists what was met in all traffic", () => {
     expect(accordOfList("contains", ["409 C"], "400 A").kind).toBe("departs");
     expect(accordOfList("contains", ["409 C"], "400 A", false)).toEqual({
       kind: "open",
-      why: "only a part of the suite was played, and 409 C was not met in it",
+      why: "only a part of the suite was run, and 409 C was not met in it",
     });
     expect(accordOfList("contains", ["400 A"], "400 A", false)).toEqual({ kind: "kept" });
   });
