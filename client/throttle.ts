@@ -7,9 +7,8 @@ import type { RecordedResponse } from "./model.js";
 const LONGEST_PAUSE = 30_000;
 /** Milliseconds of the first pause when the target names none. */
 const FIRST_PAUSE = 200;
-/** Milliseconds for which a target may do nothing but throttle, and how often it must have done so meanwhile. */
+/** Milliseconds for which a target may do nothing but throttle. */
 const PATIENCE = 120_000;
-const THROTTLED_OFTEN = 6;
 /** Parts of a whole that spread evenly when added up again and again (the golden ratio's fraction). */
 const SPREAD = 0.618_033_988_749_895;
 
@@ -33,25 +32,28 @@ export function throttlePause(response: RecordedResponse, resends: number, turn:
   return Math.min(LONGEST_PAUSE, asked === null || asked === 0 ? own : asked);
 }
 
-/** Tells when a target has done nothing but throttle for so long that going on is of no use. */
+/** Ends a run whose target does nothing but throttle, however long the pauses are that it asks for. */
 export class ThrottlePatience {
-  private since: number | null = null;
-  private times = 0;
-
-  /** A request was answered without being throttled. */
-  accepted(): void {
-    this.since = null;
-    this.times = 0;
-  }
+  private timer: NodeJS.Timeout | undefined;
 
   /**
-   * A request was throttled.
-   * @param now milliseconds of a clock that does not go back
+   * @param onOver called once the target has throttled for the whole time and accepted nothing
+   * @param patienceMs milliseconds for which it may
    */
-  isOver(now: number): boolean {
-    this.since ??= now;
-    this.times += 1;
-    return this.times > THROTTLED_OFTEN && now - this.since > PATIENCE;
+  constructor(
+    private readonly onOver: () => void,
+    private readonly patienceMs: number = PATIENCE,
+  ) {}
+
+  /** A request was throttled. */
+  throttled(): void {
+    this.timer ??= setTimeout(this.onOver, this.patienceMs);
+  }
+
+  /** A request was answered without being throttled, or nothing is sent any more. */
+  accepted(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
   }
 }
 

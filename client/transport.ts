@@ -32,6 +32,8 @@ export interface TransportOptions {
   /** Bytes of a response body that are read; 4 MiB when absent, and fewer once many long bodies were read. */
   readonly maxResponseBytes?: number;
   readonly userAgent?: string;
+  /** Milliseconds for which the target may do nothing but throttle; two minutes when absent. */
+  readonly patienceMs?: number;
   /** Called with each exchange that `send` returns, before it returns. Throttled attempts that were sent again are not among them. */
   readonly onExchange?: (exchange: Exchange) => void;
   /** Called with each attempt that the target throttled, whether it is sent again or not. */
@@ -109,7 +111,7 @@ export function createTransport(options: TransportOptions): Transport {
   const underWay = new UnderWay(timeoutMs);
   const preparedCredentials = new Map<CredentialsEdit, PreparedCredentials>();
   const stats = { sent: 0, retriedAfterThrottle: 0, connectionRetries: 0 };
-  const patience = new ThrottlePatience();
+  const patience = new ThrottlePatience(() => end(new TargetThrottlesError()), options.patienceMs);
   /** Why nothing is sent any more, or null. */
   let ended: Error | null = null;
 
@@ -197,10 +199,8 @@ export function createTransport(options: TransportOptions): Transport {
         patience.accepted();
       } else {
         pacer.throttled(pause, sentAt);
+        patience.throttled();
         onThrottled?.({ ...base, response: recordResponse(response, redactor).response, failure: null, leaked: [] });
-        if (patience.isOver(performance.now())) {
-          end(new TargetThrottlesError());
-        }
         if (resends < MOST_THROTTLE_RESENDS) {
           stats.retriedAfterThrottle++;
           continue;
@@ -247,6 +247,7 @@ export function createTransport(options: TransportOptions): Transport {
 
     async close() {
       signal?.removeEventListener("abort", interrupt);
+      patience.accepted();
       await pool.destroy();
     },
   };
