@@ -6,7 +6,7 @@ import type { Area, Level } from "../reports/model.js";
 import type { Field } from "../schemas/fieldTree.js";
 import { RULES, type Rule } from "../schemas/ledger/rules.js";
 import type { Subject } from "../schemas/operations.js";
-import type { Case, CheckDefinition, CheckGroup, Suite, Target } from "./model.js";
+import type { Case, CaseRole, CheckDefinition, CheckGroup, Judge, MakeJudge, Suite, Target } from "./model.js";
 
 /** `operation/area/rule`. */
 export type CheckId = `${Subject}/${Area}/${string}`;
@@ -43,8 +43,12 @@ export interface CheckOptions {
   /** Of a check that is derived from a field's rule: the field, and the keyword or aspect. */
   readonly field?: Field;
   readonly keyword?: string;
+  /** What the cases serve beside the check. */
+  readonly role?: CaseRole;
   /** Absent: the answers to all requests exercise it. */
   readonly cases?: Cases;
+  /** Is told the check's id, and makes what is asked about the answers to all requests of a run. */
+  readonly judge?: (id: string) => Judge;
 }
 
 /** A check with the cases that exercise it. */
@@ -52,6 +56,13 @@ export interface Check extends CheckDefinition {
   readonly field: Field | null;
   readonly keyword: string | null;
   readonly cases: (target: Target) => readonly Case[];
+  readonly judge: MakeJudge | null;
+}
+
+/** Checks that one reading of each answer judges together. */
+export interface JudgedTogether {
+  readonly checks: readonly Check[];
+  readonly judge: MakeJudge;
 }
 
 /** Cases whose answers exercise a check that is declared elsewhere. */
@@ -70,9 +81,12 @@ function ruleOf(check: string, statement: string): Rule {
 }
 
 /** Gives each draft the id of its check and its own name or number. */
-function named(check: CheckId, drafts: readonly CaseDraft[], prefix: string): readonly Case[] {
+function named(check: CheckId, drafts: readonly CaseDraft[], prefix: string, role: CaseRole | undefined): Case[] {
   const { operation } = partsOf(check);
-  return drafts.map(({ name, make }, index) => make({ check, operation, id: `${check}#${prefix}${name ?? index}` }));
+  return drafts.map(({ name, make }, index) => {
+    const testCase = make({ check, operation, id: `${check}#${prefix}${name ?? index}` });
+    return role === undefined ? testCase : { ...testCase, role };
+  });
 }
 
 /** Whether an operation can be exercised on a target. */
@@ -91,7 +105,7 @@ function partsOf(id: CheckId): { operation: Subject; area: Area } {
  * @throws Error for a statement that the ledger does not have
  */
 export function check(id: CheckId, options: CheckOptions): Check {
-  const { sends, expects, field = null, keyword = null, cases } = options;
+  const { sends, expects, field = null, keyword = null, role, cases, judge } = options;
   const statements = options.statements ?? [id.replaceAll("/", ".")];
   const rule = ruleOf(id, statements[0]);
   const { operation, area } = partsOf(id);
@@ -108,19 +122,28 @@ export function check(id: CheckId, options: CheckOptions): Check {
     expects,
     field,
     keyword,
-    cases: (target) => (cases !== undefined && isReady(target, operation) ? named(id, cases(target), "") : []),
+    cases: (target) => (cases !== undefined && isReady(target, operation) ? named(id, cases(target), "", role) : []),
+    judge: judge === undefined ? null : () => judge(id),
   };
+}
+
+/**
+ * Joins checks that all traffic exercises to the judge that is asked about them, once an answer.
+ * @param judge made anew for each run, since it may remember what it saw
+ */
+export function judgedTogether(checks: readonly Check[], judge: MakeJudge): JudgedTogether {
+  return { checks, judge };
 }
 
 /**
  * Declares cases that exercise a check which is declared elsewhere, or only the checks of all traffic.
  * @param name keeps the cases apart from those that others declare for the same check
  */
-export function exercise(about: CheckId, name: string, cases: Cases): Exercise {
+export function exercise(about: CheckId, name: string, cases: Cases, role?: CaseRole): Exercise {
   const { operation } = partsOf(about);
   return {
     about,
-    cases: (target) => (isReady(target, operation) ? named(about, cases(target), `${name}.`) : []),
+    cases: (target) => (isReady(target, operation) ? named(about, cases(target), `${name}.`, role) : []),
   };
 }
 
@@ -137,23 +160,43 @@ export function perTarget<T>(make: (target: Target) => T): (target: Target) => T
   };
 }
 
-/** What a suite is put together from: checks, exercises, and lists of them. */
-export type SuiteEntry = Check | Exercise | CheckGroup | readonly SuiteEntry[];
+/** What a suite is put together from: checks, checks that are judged together, exercises, and lists of them. */
+export type SuiteEntry = Check | JudgedTogether | Exercise | CheckGroup | readonly SuiteEntry[];
 
 function isList(entry: SuiteEntry): entry is readonly SuiteEntry[] {
   return Array.isArray(entry);
 }
 
-function flat(entries: readonly SuiteEntry[]): readonly (Check | Exercise | CheckGroup)[] {
+function flat(entries: readonly SuiteEntry[]): readonly Exclude<SuiteEntry, readonly SuiteEntry[]>[] {
   return entries.flatMap((entry) => (isList(entry) ? flat(entry) : [entry]));
 }
 
-/** Declares the suite of an operation: its checks and exercises in the order of the document. */
+/**
+ * Declares the suite of an operation: its checks and exercises in the order of the document.
+ * @throws Error when two checks have one id: our own mistake
+ */
 export function suite(operation: Subject, ...entries: readonly SuiteEntry[]): Suite {
-  const groups = flat(entries).map((entry) =>
-    "definitions" in entry ? entry : { definitions: "id" in entry ? [entry] : [], cases: entry.cases },
+  const all = flat(entries);
+  const checks = all.flatMap((entry): readonly CheckDefinition[] =>
+    "definitions" in entry ? entry.definitions : "checks" in entry ? entry.checks : "id" in entry ? [entry] : [],
   );
-  return { operation, groups };
+  const repeated = firstRepeated(checks.map(({ id }) => id));
+  if (repeated !== null) throw new Error(`two checks are called ${repeated}`);
+  return {
+    operation,
+    checks,
+    judges: all.flatMap((entry) => ("judge" in entry && entry.judge !== null ? [entry.judge] : [])),
+    cases: (target) => all.flatMap((entry) => ("cases" in entry ? entry.cases(target) : [])),
+  };
+}
+
+function firstRepeated(ids: readonly string[]): string | null {
+  const known = new Set<string>();
+  for (const id of ids) {
+    if (known.has(id)) return id;
+    known.add(id);
+  }
+  return null;
 }
 
 /**
@@ -161,11 +204,8 @@ export function suite(operation: Subject, ...entries: readonly SuiteEntry[]): Su
  * @throws Error when two cases have one id: our own mistake, which would make one of them disappear
  */
 export function casesOf(suites: readonly Suite[], target: Target): Case[] {
-  const cases = suites.flatMap(({ groups }) => groups.flatMap((group) => group.cases(target)));
-  const ids = new Set<string>();
-  for (const { id } of cases) {
-    if (ids.has(id)) throw new Error(`two cases are called ${id}`);
-    ids.add(id);
-  }
+  const cases = suites.flatMap((one) => one.cases(target));
+  const repeated = firstRepeated(cases.map(({ id }) => id));
+  if (repeated !== null) throw new Error(`two cases are called ${repeated}`);
   return cases;
 }

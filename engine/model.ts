@@ -1,5 +1,5 @@
 /** The suite's own terms: checks, the cases of work behind them, and the execution in which each is run. */
-import type { CredentialsEdit, Exchange, WireRequest } from "../client/model.js";
+import type { CredentialsEdit, Exchange, RecordedResponse, WireRequest } from "../client/model.js";
 import type { EditSummary, Template } from "../generators/edits/edit.js";
 import type { AccountType } from "../generators/templates/templates.js";
 import type { Area, Level } from "../reports/model.js";
@@ -48,6 +48,13 @@ export interface Recorder {
   request(check: string): void;
 }
 
+/**
+ * What a case serves beside its own check. The answers to a `control` exercise the checks of all traffic, so that it is
+ * run whenever one of its operation is. An `inquiry` asks what the document leaves open, so that it is run whenever an
+ * agreed answer is judged.
+ */
+export type CaseRole = "control" | "inquiry";
+
 /** One piece of work: a case, or a short program of requests. It can be run again to see whether a fault repeats. */
 export interface Case {
   /** Unique and stable: the check's id and the case's number. */
@@ -56,6 +63,7 @@ export interface Case {
   readonly check: string;
   /** Operation whose answers it judges. */
   readonly operation: Subject;
+  readonly role?: CaseRole;
   /** The lower, the sooner: how telling it is. 0 is sent in every profile. */
   readonly tier: number;
   /** It mostly waits for the service to do something by itself: it starts first, and takes no other case's turn. */
@@ -84,6 +92,20 @@ export interface Judging {
   /** Whether an error body is judged against the error shape. */
   readonly errors: boolean;
 }
+
+/** An answer of the service, for the judges of all traffic. */
+export interface Answer {
+  readonly exchange: Exchange;
+  readonly response: RecordedResponse;
+  readonly judging: Judging;
+  readonly recorder: Recorder;
+}
+
+/** Judges the answers to all requests of an operation, whatever cases they belong to. */
+export type Judge = (answer: Answer) => void;
+
+/** Makes a judge for one run. */
+export type MakeJudge = () => Judge;
 
 /** What a case executes with: the target that preflight found, a way to send, and a place to write down. */
 export interface Execution {
@@ -183,8 +205,11 @@ export interface CheckGroup {
   cases(target: Target): readonly Case[];
 }
 
-/** All checks of one operation, or of the deliveries. */
+/** All checks of one operation, or of the deliveries, in the order of the document. */
 export interface Suite {
   readonly operation: Subject;
-  readonly groups: readonly CheckGroup[];
+  readonly checks: readonly CheckDefinition[];
+  /** Judges of all traffic of the operation. */
+  readonly judges: readonly MakeJudge[];
+  readonly cases: (target: Target) => readonly Case[];
 }

@@ -206,10 +206,7 @@ export async function runSuite(options: RunOptions): Promise<RunResult> {
   let preflight: readonly string[] = [];
   let target: Target | null = null;
   let selected: { definitions: CheckDefinition[]; cases: Case[] } = { definitions: [], cases: [] };
-  const allDefinitions = [
-    ...suites.flatMap(({ groups }) => groups.flatMap(({ definitions }) => definitions)),
-    ...points.map(({ definition }) => definition),
-  ];
+  const allDefinitions = [...suites.flatMap(({ checks }) => checks), ...points.map(({ definition }) => definition)];
   let refused: ReturnType<typeof refusedAltogether> = new Map();
   let facts: SeenPoints["facts"] = new Map();
   let agreed: JudgedAgreed | null = null;

@@ -15,9 +15,7 @@ export function subjectOf(name: string): Subject {
 
 /** The deliveries' checks by their rule's name, which stands behind the area in a check's id. */
 const DELIVERY_CHECKS: ReadonlyMap<string, string> = new Map(
-  webhooks.groups.flatMap(({ definitions }) =>
-    definitions.map(({ id }) => [`webhooks/${id.split("/").slice(2).join("/")}`, id] as const),
-  ),
+  webhooks.checks.map(({ id }) => [`webhooks/${id.split("/").slice(2).join("/")}`, id] as const),
 );
 
 /** The check that a rule's name stands for. */

@@ -78,7 +78,7 @@ export function conformanceSuite(operation: OperationId, options: ConformanceSui
       for (const check of report.checks) results.set(check.id, check);
     });
     afterAll(() => target?.close());
-    for (const definition of suite.groups.flatMap(({ definitions }) => definitions)) {
+    for (const definition of suite.checks) {
       test(`${definition.id}: ${definition.title}`, ({ skip }) => {
         const check = results.get(definition.id);
         if (check === undefined) throw new Error(`${definition.id} has no result`);
