@@ -39,16 +39,13 @@ export function isEncoded(contentEncoding: string | undefined): boolean {
  */
 export async function decodeBody(bytes: Buffer, contentEncoding: string, limit: number): Promise<DecodedBody> {
   const encodings = encodingsOf(contentEncoding);
-  if (encodings.length > MOST_ENCODINGS) {
+  if (encodings.length > MOST_ENCODINGS)
     throw new Error(`the response body has ${encodings.length} content encodings on top of each other`);
-  }
   let decoded = bytes;
   let truncated = false;
   for (const encoding of encodings.reverse()) {
     const decoder = DECODERS.get(encoding);
-    if (decoder === undefined) {
-      break;
-    }
+    if (decoder === undefined) break;
     const chunks: Buffer[] = [];
     let length = 0;
     try {

@@ -225,9 +225,7 @@ const UPPER_CASE = LOWER_CASE.toUpperCase();
 function wrong(text: string): string {
   for (let attempt = 0; ; attempt++) {
     const candidate = randomLooking(text, attempt);
-    if (candidate !== text) {
-      return candidate;
-    }
+    if (candidate !== text) return candidate;
   }
 }
 

@@ -61,9 +61,7 @@ function addressOptions(path: string): string[] {
 }
 
 function methodOptions(method: string, body: Buffer): string[] {
-  if (method === "HEAD" && body.length === 0) {
-    return ["--head"];
-  }
+  if (method === "HEAD" && body.length === 0) return ["--head"];
   return method === "GET" && body.length === 0 ? [] : [`-X ${quoted(method)}`];
 }
 
@@ -161,18 +159,14 @@ function headerOptions(request: WireRequest, body: Buffer): string[] {
 }
 
 function bodyOptions(method: string, body: Buffer): string[] {
-  if (body.length === 0 && !METHODS_WITH_BODY.has(method)) {
-    return [];
-  }
+  if (body.length === 0 && !METHODS_WITH_BODY.has(method)) return [];
   // Unlike --data and --data-binary, --data-raw does not take a leading @ for the name of a file.
   return [`--data-raw ${quoted(body.toString("utf8"))}`];
 }
 
 /** One word for bash that stands for exactly this text. Characters that a terminal does not show are spelled out. */
 function quoted(text: string): string {
-  if (!/[\p{C}\p{Zl}\p{Zp}]/u.test(text)) {
-    return `'${text.replaceAll("'", "'\\''")}'`;
-  }
+  if (!/[\p{C}\p{Zl}\p{Zp}]/u.test(text)) return `'${text.replaceAll("'", "'\\''")}'`;
   const escaped = text.replace(/[\p{C}\p{Zl}\p{Zp}\\']/gu, (character) => {
     const short = SHORT_ESCAPES.get(character);
     return short ?? [...Buffer.from(character)].map((byte) => `\\x${byte.toString(16).padStart(2, "0")}`).join("");

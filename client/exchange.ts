@@ -108,18 +108,14 @@ export class Attempt implements Dispatcher.DispatchHandler {
 
   onResponseStart(controller: Dispatcher.DispatchController, status: number, headers: ParsedHeaders): void {
     this.responseBegan = true;
-    if (status < 200) {
-      return;
-    }
+    if (status < 200) return;
     this.status = status;
     this.headers = joinedHeaders(headers);
     this.contentTypeName = nameAsWritten(controller.rawHeaders, CONTENT_TYPE);
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    if (this.settled) {
-      return;
-    }
+    if (this.settled) return;
     const room = this.limits.maxResponseBytes - this.length;
     const kept = chunk.length > room ? chunk.subarray(0, room) : chunk;
     this.length += kept.length;
@@ -181,9 +177,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
   }
 
   private settle(outcome: AttemptOutcome): void {
-    if (this.settled) {
-      return;
-    }
+    if (this.settled) return;
     this.settled = true;
     this.underWay.delete(this);
     this.done(outcome);
@@ -205,9 +199,7 @@ function nameAsWritten(raw: Dispatcher.DispatchController["rawHeaders"], name: s
 type ParsedHeaders = Record<string, string | string[] | undefined>;
 
 function joinedHeaders(headers: ParsedHeaders): Record<string, string> {
-  if (hasOnlySingleValues(headers)) {
-    return headers;
-  }
+  if (hasOnlySingleValues(headers)) return headers;
   const joined: [string, string][] = [];
   for (const name of Object.keys(headers)) {
     const value = headers[name];
@@ -220,9 +212,7 @@ function joinedHeaders(headers: ParsedHeaders): Record<string, string> {
 
 function hasOnlySingleValues(headers: ParsedHeaders): headers is Record<string, string> {
   for (const name of Object.keys(headers)) {
-    if (typeof headers[name] !== "string") {
-      return false;
-    }
+    if (typeof headers[name] !== "string") return false;
   }
   return true;
 }

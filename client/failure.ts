@@ -49,18 +49,11 @@ const BROKEN_RESPONSES = new Set(["bad response", "bad upgrade"]);
 export function failureFrom(error: Error): TransportFailure {
   const code = codeOf(error);
   const message = messageOf(error, code);
-  if (BROKEN_RESPONSES.has(error.message)) {
-    return { kind: "protocol", message };
-  }
-  if (LOST.has(code)) {
-    return { kind: "connection-lost", message };
-  }
-  if (UNREACHABLE.has(code) || code.startsWith("ERR_TLS") || code.startsWith("ERR_SSL")) {
+  if (BROKEN_RESPONSES.has(error.message)) return { kind: "protocol", message };
+  if (LOST.has(code)) return { kind: "connection-lost", message };
+  if (UNREACHABLE.has(code) || code.startsWith("ERR_TLS") || code.startsWith("ERR_SSL"))
     return { kind: "unreachable", message };
-  }
-  if (TIMED_OUT.has(code)) {
-    return { kind: "timeout", message };
-  }
+  if (TIMED_OUT.has(code)) return { kind: "timeout", message };
   return { kind: "protocol", message };
 }
 
@@ -70,13 +63,9 @@ export function isStaleConnection(error: Error): boolean {
 }
 
 function codeOf(error: Error): string {
-  if ("code" in error && typeof error.code === "string") {
-    return error.code;
-  }
+  if ("code" in error && typeof error.code === "string") return error.code;
   // Several addresses of one host were tried: the first failure tells as much as all.
-  if (error instanceof AggregateError && error.errors[0] instanceof Error) {
-    return codeOf(error.errors[0]);
-  }
+  if (error instanceof AggregateError && error.errors[0] instanceof Error) return codeOf(error.errors[0]);
   return "";
 }
 

@@ -23,9 +23,7 @@ export interface PreparedCredentials {
  */
 export function prepareCredentials(edit: CredentialsEdit, credentials: Credentials): PreparedCredentials {
   const fields = credentialHeaders(edit, credentials);
-  if (fields === null) {
-    throw new TypeError(`The credentials edit "${edit}" cannot be made with the given credentials.`);
-  }
+  if (fields === null) throw new TypeError(`The credentials edit "${edit}" cannot be made with the given credentials.`);
   return {
     headers: Object.entries(fields.headers).flatMap(([name, value]) => [name, asBytes(value)]),
     query: new URLSearchParams({ ...fields.query }).toString(),
@@ -39,9 +37,7 @@ export function withUserAgent(
   userAgent: string,
 ): Readonly<Record<string, string>> {
   for (const name of Object.keys(headers)) {
-    if (name.toLowerCase() === "user-agent") {
-      return headers;
-    }
+    if (name.toLowerCase() === "user-agent") return headers;
   }
   return { ...headers, "user-agent": userAgent };
 }

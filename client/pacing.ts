@@ -61,18 +61,12 @@ export function createPacer(requestsPerSecond?: number): Pacer {
 
   /** Takes a turn and returns 0, or returns the milliseconds until it is worth asking again. */
   function takeTurn(): number {
-    if (rate === Number.POSITIVE_INFINITY && pausedUntil === 0) {
-      return 0;
-    }
+    if (rate === Number.POSITIVE_INFINITY && pausedUntil === 0) return 0;
     const now = performance.now();
-    if (now < pausedUntil) {
-      return pausedUntil - now;
-    }
+    if (now < pausedUntil) return pausedUntil - now;
     tokens = Math.min(bucketSize(), tokens + ((now - filledAt) * rate) / 1000);
     filledAt = now;
-    if (tokens < 1) {
-      return ((1 - tokens) * 1000) / rate;
-    }
+    if (tokens < 1) return ((1 - tokens) * 1000) / rate;
     tokens -= 1;
     return 0;
   }
@@ -82,9 +76,7 @@ export function createPacer(requestsPerSecond?: number): Pacer {
     let wait = 0;
     while (waiting.length > 0) {
       wait = takeTurn();
-      if (wait > 0) {
-        break;
-      }
+      if (wait > 0) break;
       waiting.shift()?.go();
     }
     if (waiting.length > 0) {
@@ -102,9 +94,7 @@ export function createPacer(requestsPerSecond?: number): Pacer {
     pass(first = false) {
       if (waiting.length === 0) {
         const wait = takeTurn();
-        if (wait === 0) {
-          return null;
-        }
+        if (wait === 0) return null;
         timer = setTimeout(letPass, Math.ceil(wait));
       }
       return new Promise((go, stop) => {
@@ -127,9 +117,7 @@ export function createPacer(requestsPerSecond?: number): Pacer {
       const now = performance.now();
       pausedUntil = Math.max(pausedUntil, now + waitMs);
       // Requests that left before the rate was lowered say nothing about the lower rate.
-      if (sentAt < loweredAt) {
-        return;
-      }
+      if (sentAt < loweredAt) return;
       const borne = acceptedCount / (Math.max(SHORTEST_MEASURE, now - measuredFrom) / 1000);
       carefulFrom = acceptedCount > 0 ? borne * CAUTION : rate / 2;
       rate = loweredRate(borne);

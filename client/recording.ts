@@ -58,9 +58,7 @@ export function recordResponse(
   const kept = response.truncated ? beginning(body.text) : body.text;
   const allValues = Object.values(response.headers).join("\n");
   const values = redactor.inspect(allValues);
-  if (kept === response.body && values.text === allValues) {
-    return { response, leaked: body.leaked };
-  }
+  if (kept === response.body && values.text === allValues) return { response, leaked: body.leaked };
   const headers = Object.entries(response.headers).map(([name, value]) => [name, redactor.redact(value)]);
   return {
     response: { ...response, headers: Object.fromEntries(headers), body: kept },

@@ -20,13 +20,9 @@ const SPREAD = 0.618_033_988_749_895;
  * @param now milliseconds since the epoch
  */
 export function throttlePause(response: RecordedResponse, resends: number, turn: number, now: number): number | null {
-  if (response.status !== 429 && response.status !== 503) {
-    return null;
-  }
+  if (response.status !== 429 && response.status !== 503) return null;
   const asked = retryAfter(response.headers["retry-after"], now);
-  if (response.status === 503 && asked === null) {
-    return null;
-  }
+  if (response.status === 503 && asked === null) return null;
   // A pause of no length means soon: asked again at once and each time, the target would only be busier.
   const own = FIRST_PAUSE * 2 ** resends * (0.75 + 0.5 * ((turn * SPREAD) % 1));
   return Math.min(LONGEST_PAUSE, asked === null || asked === 0 ? own : asked);
@@ -59,13 +55,9 @@ export class ThrottlePatience {
 
 /** Milliseconds that a Retry-After value asks for: seconds, or a date; null when it is neither. */
 export function retryAfter(value: string | undefined, now: number): number | null {
-  if (value === undefined) {
-    return null;
-  }
+  if (value === undefined) return null;
   const text = value.trim();
-  if (/^\d+$/.test(text)) {
-    return Number(text) * 1000;
-  }
+  if (/^\d+$/.test(text)) return Number(text) * 1000;
   // Every form of an HTTP date begins with a day's name; Date.parse alone would take many other texts.
   const at = /^(?:mon|tue|wed|thu|fri|sat|sun)/i.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(at) ? null : Math.max(0, at - now);

@@ -146,9 +146,7 @@ export function createTransport(options: TransportOptions): Transport {
 
   /** Sends on a kept connection and, when that turns out to be closed, once more on a connection of its own. */
   async function sendOnce(request: AttemptRequest): Promise<Sent> {
-    if (stats.sent >= maxRequests) {
-      throw new BudgetSpentError(maxRequests);
-    }
+    if (stats.sent >= maxRequests) throw new BudgetSpentError(maxRequests);
     let startedAt = Date.now();
     let sentAt = performance.now();
     let outcome = await dispatch(pool, request);
@@ -161,9 +159,7 @@ export function createTransport(options: TransportOptions): Transport {
       await fresh.destroy();
     }
     // An answer that came in just before the interruption still counts: what it created must reach the journal.
-    if (outcome.kind === "cancelled") {
-      throw new RunInterruptedError();
-    }
+    if (outcome.kind === "cancelled") throw new RunInterruptedError();
     return { outcome, startedAt, sentAt };
   }
 
@@ -175,24 +171,18 @@ export function createTransport(options: TransportOptions): Transport {
       if (turn !== null) {
         await turn;
       }
-      if (ended !== null) {
-        throw ended;
-      }
+      if (ended !== null) throw ended;
       const { outcome, startedAt, sentAt } = await sendOnce(request);
       const recorded = recordRequest(wire, headers, baseUrl, edit.recorded, redactor);
       const base = { wire, request: recorded, startedAt, durationMs: performance.now() - sentAt };
-      if (outcome.kind === "failure") {
-        return failed(base, outcome.failure);
-      }
+      if (outcome.kind === "failure") return failed(base, outcome.failure);
       const { response: raw } = outcome;
       const encoding = raw.headers["content-encoding"];
       const response =
         raw.body.length > 0 && isEncoded(encoding)
           ? await decoded(raw, encoding ?? "", readingLimit.bytes)
           : asText(raw);
-      if ("kind" in response) {
-        return failed(base, response);
-      }
+      if ("kind" in response) return failed(base, response);
       const pause = throttlePause(response, resends, stats.retriedAfterThrottle, Date.now());
       if (pause === null) {
         pacer.accepted();
@@ -226,9 +216,7 @@ export function createTransport(options: TransportOptions): Transport {
 
   return {
     async send(wire) {
-      if (ended !== null) {
-        throw ended;
-      }
+      if (ended !== null) throw ended;
       const edit = prepared(wire.credentials);
       const slot = slots.take();
       if (slot !== null) {
@@ -255,9 +243,8 @@ export function createTransport(options: TransportOptions): Transport {
 
 function parseBaseUrl(baseUrl: string): { origin: string; prefix: string } {
   const url = new URL(baseUrl);
-  if (url.protocol !== "http:" && url.protocol !== "https:") {
+  if (url.protocol !== "http:" && url.protocol !== "https:")
     throw new TypeError(`The base address "${baseUrl}" is neither an http nor an https address.`);
-  }
   return { origin: url.origin, prefix: url.pathname.replace(/\/+$/, "") };
 }
 
