@@ -25,7 +25,7 @@ import { checkPatterns } from "./checkPatterns.js";
 import type { Interruption } from "./interruption.js";
 import { assertDocumentWritable, writeObserved } from "./openapi.js";
 import { createProgressView } from "./progress.js";
-import type { RunFlags } from "./runCommand.js";
+import type { RunFlags } from "./runFlags.js";
 import { usesColor, widthOf } from "./terminal.js";
 import { openWebhooks, saveDeliveries, waitingText } from "./webhookSource.js";
 

@@ -1,35 +1,11 @@
 /** `ppconform run`: its options. What a run needs is loaded only when they are found good. */
 import { Command } from "commander";
-import type { Profile } from "../engine/model.js";
 import { chooseDeployment } from "../engine/settings/deployment.js";
 import { readSettings } from "../engine/settings/environment.js";
 import { onInterruption } from "./interruption.js";
 import { oneOf, operations, positiveNumber, shard, wholeNumber } from "./parse.js";
-import { type WebhookFlags, withWebhookOptions } from "./webhookOptions.js";
-
-export interface RunFlags extends WebhookFlags {
-  readonly baseUrl?: string;
-  readonly envFile?: string;
-  readonly profile: Profile;
-  readonly operation?: readonly string[];
-  readonly check?: readonly string[];
-  readonly seed: number;
-  readonly allowWrites?: true;
-  readonly rate?: number;
-  readonly concurrency: number;
-  readonly maxRequests?: number;
-  readonly timeout: number;
-  readonly reportDir: string;
-  readonly baseline?: string;
-  readonly updateBaseline?: true;
-  readonly deployment?: string;
-  readonly failOn: "must" | "should";
-  readonly requireComplete?: true;
-  readonly shard?: { readonly index: number; readonly count: number };
-  readonly apiVersion?: string;
-  readonly openapi?: string;
-  readonly verbose?: true;
-}
+import type { RunFlags } from "./runFlags.js";
+import { withWebhookOptions } from "./webhookOptions.js";
 
 /** The command and its options. */
 export function runCommand(): Command {

@@ -1,0 +1,27 @@
+/** The options of `ppconform run`, as they were parsed. */
+import type { Profile } from "../engine/model.js";
+import type { WebhookFlags } from "./webhookOptions.js";
+
+export interface RunFlags extends WebhookFlags {
+  readonly baseUrl?: string;
+  readonly envFile?: string;
+  readonly profile: Profile;
+  readonly operation?: readonly string[];
+  readonly check?: readonly string[];
+  readonly seed: number;
+  readonly allowWrites?: true;
+  readonly rate?: number;
+  readonly concurrency: number;
+  readonly maxRequests?: number;
+  readonly timeout: number;
+  readonly reportDir: string;
+  readonly baseline?: string;
+  readonly updateBaseline?: true;
+  readonly deployment?: string;
+  readonly failOn: "must" | "should";
+  readonly requireComplete?: true;
+  readonly shard?: { readonly index: number; readonly count: number };
+  readonly apiVersion?: string;
+  readonly openapi?: string;
+  readonly verbose?: true;
+}

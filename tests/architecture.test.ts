@@ -1,0 +1,155 @@
+/**
+ * The arrows between the rooms of the house: who may import whom, types included. Read from the imports themselves.
+ * What is still wrong is listed, and the list may only become shorter.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, posix } from "node:path";
+import { fileURLToPath } from "node:url";
+import ts from "typescript";
+import { expect, test } from "vitest";
+
+const ROOT = posix.join(dirname(fileURLToPath(import.meta.url)), "..");
+
+/** What may be imported from where: a room, or a single file of it. Everything may import its own room. */
+const ARROWS: Readonly<Record<string, readonly string[]>> = {
+  schemas: [],
+  client: ["schemas"],
+  // A pure reading of an exchange, and a request as it is sent, are spoken of in the client's words.
+  oracles: ["schemas", "client/model.ts"],
+  generators: ["schemas", "client/model.ts"],
+  reports: ["schemas"],
+  engine: ["schemas", "client", "oracles", "generators", "reports", "version.ts"],
+  // Deliveries and recorded traffic stand beside the suites: they know the engine, and no suite.
+  webhooks: ["schemas", "client", "oracles", "generators", "reports", "engine"],
+  recorded: ["schemas", "client", "oracles", "generators", "reports", "engine", "version.ts"],
+  suites: ["schemas", "client", "oracles", "generators", "reports", "engine", "webhooks"],
+  openapi: ["schemas", "oracles", "reports"],
+  // It enforces the contract by code of its own, so that a mistake in one is not repeated in the other.
+  sandbox: [],
+  selftest: ["schemas", "client", "generators", "reports", "engine", "webhooks", "suites", "sandbox"],
+  bench: ["client"],
+  cli: [
+    "schemas",
+    "client",
+    "generators",
+    "reports",
+    "engine",
+    "webhooks",
+    "recorded",
+    "suites",
+    "openapi",
+    "sandbox",
+    "selftest",
+    "version.ts",
+  ],
+  // What others may import of the package.
+  "index.ts": ["reports", "engine", "suites", "sandbox"],
+  "suites/vitest.ts": ["schemas", "reports", "engine", "suites", "sandbox"],
+  "version.ts": [],
+};
+
+/** Arrows that are still wrong. */
+const WRONG: readonly string[] = [
+  "engine/answers/answers.ts → suites/observations/unobserved.ts",
+  "engine/answers/judge.ts → suites/observations/texts.ts",
+  "engine/answers/judge.ts → suites/observations/traffic.ts",
+  "engine/report.ts → webhooks/exchange.ts",
+  "engine/run.ts → suites/checks/auth/credentials.ts",
+  "engine/run.ts → suites/suites.ts",
+  "engine/run.ts → suites/webhooks.suite.ts",
+  "engine/run.ts → webhooks/attend.ts",
+  "engine/run.ts → webhooks/judge.ts",
+  "engine/run.ts → webhooks/knownResources.ts",
+  "engine/session.ts → suites/observations/traffic.ts",
+  "engine/settings/deployment.ts → cli/parse.ts",
+  "engine/settings/deployment.ts → sandbox/embedded.ts",
+  "generators/edits/spread.ts → engine/editCase.ts",
+  "generators/edits/spread.ts → engine/shrinking.ts",
+  "generators/templates/templates.ts → engine/adaptation/accountRequirements.ts",
+  "openapi/webhooks.ts → webhooks/deliveryReading.ts",
+  "recorded/judge.ts → suites/observations/traffic.ts",
+  "recorded/judge.ts → suites/suites.ts",
+  "webhooks/checks.ts → suites/checks/response/responseFields.ts",
+];
+
+/** Files that import each other in a circle, and are to be taken apart. */
+const CIRCLES: readonly string[] = [
+  "sandbox/allowances.ts",
+  "sandbox/defects/hooks.ts",
+  "sandbox/service.ts",
+  "sandbox/state.ts",
+  "webhooks/attend.ts",
+  "webhooks/results.ts",
+];
+
+/** Folders in which there is no code of the product. */
+const BESIDE = /^(?:\.|node_modules$|dist$|coverage$|conformance-report$|docs$|scripts$|tests$)/;
+
+const ROOMS = readdirSync(ROOT, { withFileTypes: true }).filter(
+  (entry) => !BESIDE.test(entry.name) && (entry.isDirectory() || entry.name in ARROWS),
+);
+
+/** The files of the product, below the root. */
+const FILES = ROOMS.flatMap((entry) =>
+  entry.isFile()
+    ? [entry.name]
+    : readdirSync(posix.join(ROOT, entry.name), { recursive: true, encoding: "utf8" })
+        .map((path) => posix.join(entry.name, path.replaceAll("\\", "/")))
+        .filter((path) => path.endsWith(".ts") && !path.endsWith(".test.ts")),
+).sort();
+
+/** The folder that a file is in; the file itself where it has arrows of its own. */
+function roomOf(path: string): string {
+  return path in ARROWS ? path : (path.split("/")[0] ?? path);
+}
+
+/** The files of the product that a file imports, whether code or types, at once or when they are needed. */
+function importsOf(path: string): string[] {
+  const { importedFiles } = ts.preProcessFile(readFileSync(posix.join(ROOT, path), "utf8"), true, true);
+  const names = importedFiles.map(({ fileName }) => fileName).filter((name) => name.startsWith("."));
+  return [...new Set(names)].map((name) => posix.join(posix.dirname(path), name).replace(/\.js$/, ".ts"));
+}
+
+const IMPORTS: ReadonlyMap<string, readonly string[]> = new Map(FILES.map((path) => [path, importsOf(path)]));
+
+function mayImport(from: string, to: string): boolean {
+  return (
+    roomOf(from) === roomOf(to) || (ARROWS[roomOf(from)] ?? []).some((place) => place === roomOf(to) || place === to)
+  );
+}
+
+/** Every file that can be reached from a file by imports. */
+function reachedFrom(path: string): ReadonlySet<string> {
+  const reached = new Set<string>();
+  const queue = [...(IMPORTS.get(path) ?? [])];
+  for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
+    if (reached.has(next)) continue;
+    reached.add(next);
+    queue.push(...(IMPORTS.get(next) ?? []));
+  }
+  return reached;
+}
+
+test("every folder with code of the product is a room of the house", () => {
+  const rooms = Object.keys(ARROWS).filter((name) => !name.includes("/"));
+  expect(ROOMS.map(({ name }) => name).sort()).toEqual(rooms.sort());
+});
+
+test("every import leads to a file that is there", () => {
+  const lost = FILES.flatMap((path) =>
+    (IMPORTS.get(path) ?? []).filter((target) => !IMPORTS.has(target)).map((target) => `${path} → ${target}`),
+  );
+  expect(lost).toEqual([]);
+});
+
+test("imports go one way, from room to room", () => {
+  const wrong = FILES.flatMap((path) =>
+    (IMPORTS.get(path) ?? []).filter((target) => !mayImport(path, target)).map((target) => `${path} → ${target}`),
+  );
+  expect(wrong).toEqual(WRONG);
+});
+
+test("no file imports itself by way of others", () => {
+  const reached = new Map(FILES.map((path) => [path, reachedFrom(path)]));
+  expect(FILES.filter((path) => reached.get(path)?.has(path) === true)).toEqual(CIRCLES);
+});
