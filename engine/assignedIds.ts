@@ -1,7 +1,7 @@
 /** Ids that the service gave in a run: none is given to two resources (sections 1, 2.1, 2.4 and 2.9). */
 import type { Exchange } from "../client/model.js";
 import { isObject, type JsonObject, valueAt } from "../generators/json.js";
-import { jsonBody } from "../oracles/json.js";
+import { successBody } from "../oracles/json.js";
 import { isSuccess } from "../oracles/outcome.js";
 import type { OperationId } from "../schemas/operations.js";
 import type { Judging, Recorder } from "./model.js";
@@ -19,11 +19,6 @@ const NAMINGS: Readonly<Partial<Record<OperationId, Naming>>> = {
   createCustomer: { given: "customer_id", own: "partner_customer_id", isShown: true },
   uploadFile: { given: "file_id", own: "file", isShown: false },
 };
-
-function successBody({ response }: Exchange): JsonObject | null {
-  const body = response === null ? null : jsonBody(response);
-  return body?.ok === true && isObject(body.value) ? body.value : null;
-}
 
 /** What an id was given to. */
 interface Owner {
@@ -49,10 +44,10 @@ export class AssignedIds {
     const naming = NAMINGS[operation];
     if (naming === undefined || !isJudged || !isObject(sent) || !isSuccess(exchange)) return;
     const body = successBody(exchange);
-    const id = body?.[naming.given];
+    const id = body[naming.given];
     const own = sent[naming.own];
     if (typeof id !== "string" || typeof own !== "string") return;
-    if (naming.isShown && body?.[naming.own] !== own) return;
+    if (naming.isShown && body[naming.own] !== own) return;
     const check = `${operation}/state/${naming.given}.unique`;
     const key = `${operation} ${id}`;
     const owner = this.owners.get(key);

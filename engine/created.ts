@@ -1,7 +1,6 @@
 /** What an exchange made on the target. */
 import type { Exchange } from "../client/model.js";
-import { isObject } from "../generators/json.js";
-import { jsonBody } from "../oracles/json.js";
+import { successBody } from "../oracles/json.js";
 import { isSuccess } from "../oracles/outcome.js";
 import type { OperationId } from "../schemas/operations.js";
 
@@ -22,13 +21,12 @@ const CREATING_PATHS: ReadonlyMap<string, OperationId> = new Map([
 export function creationOf(
   exchange: Exchange,
 ): { operation: OperationId; id: string; partnerId: string | null } | null {
-  if (exchange.wire.method !== "POST" || exchange.response === null || !isSuccess(exchange)) return null;
+  if (exchange.wire.method !== "POST" || !isSuccess(exchange)) return null;
   const operation = CREATING_PATHS.get(exchange.wire.path.split("?")[0] ?? "");
   const names = operation === undefined ? undefined : CREATED[operation];
   if (operation === undefined || names === undefined) return null;
-  const body = jsonBody(exchange.response);
-  if (!body.ok || !isObject(body.value)) return null;
-  const id = body.value[names.id];
-  const partner = names.partner === null ? null : body.value[names.partner];
+  const body = successBody(exchange);
+  const id = body[names.id];
+  const partner = names.partner === null ? null : body[names.partner];
   return typeof id === "string" ? { operation, id, partnerId: typeof partner === "string" ? partner : null } : null;
 }

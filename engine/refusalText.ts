@@ -1,7 +1,6 @@
 /** A refusal in the service's own words. */
 import type { Exchange } from "../client/model.js";
-import { isObject } from "../generators/json.js";
-import { jsonBody } from "../oracles/json.js";
+import { bodyOf, errorsIn } from "../oracles/json.js";
 
 /** Statuses of a refusal that are about something else than what the request holds. */
 const OTHER_MEANINGS: ReadonlySet<number> = new Set([401, 403, 404, 405, 429]);
@@ -15,10 +14,8 @@ export function isValidationStatus(status: number): boolean {
 const QUOTED = 160;
 
 /** The detail of an error's first entry; null when it has none. */
-export function firstDetail({ response }: Exchange): string | null {
-  const body = response === null ? null : jsonBody(response);
-  if (body?.ok !== true || !isObject(body.value) || !Array.isArray(body.value.errors)) return null;
-  const detail = body.value.errors.filter(isObject).map((error) => error.detail)[0];
+export function firstDetail(exchange: Exchange): string | null {
+  const detail = errorsIn(bodyOf(exchange))[0]?.detail;
   return typeof detail === "string" && detail !== "" ? detail : null;
 }
 

@@ -1,15 +1,13 @@
 /** Short programs of requests: what no single request can show. A program is one case, run again as a whole. */
 import type { Exchange } from "../client/model.js";
 import { type Materialised, materialise, type Template } from "../generators/edits/edit.js";
-import { isObject } from "../generators/json.js";
 import { partnerId } from "../generators/texts/partnerId.js";
-import { jsonBody } from "../oracles/json.js";
+import { bodyOf, successBody } from "../oracles/json.js";
 import { isSuccess } from "../oracles/outcome.js";
+import type { JsonRecord } from "../schemas/json.js";
 import type { Subject } from "../schemas/operations.js";
 import type { CaseDraft, CaseIdentity } from "./check.js";
 import type { Case, Execution } from "./model.js";
-
-type JsonRecord = Readonly<Record<string, unknown>>;
 
 /** An answer of a program's step. */
 export interface Step {
@@ -127,8 +125,6 @@ async function step(
     echo: judged,
     errors: true,
   });
-  const body = exchange.response === null ? null : jsonBody(exchange.response);
   const accepted = isSuccess(exchange);
-  const value = accepted && body?.ok === true ? body.value : undefined;
-  return { exchange, accepted, value, body: isObject(value) ? value : {} };
+  return { exchange, accepted, value: accepted ? bodyOf(exchange) : undefined, body: successBody(exchange) };
 }

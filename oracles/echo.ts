@@ -5,6 +5,7 @@
  */
 import { instantOf } from "../schemas/dateTime.js";
 import { type Field, ITEM } from "../schemas/fieldTree.js";
+import { isObject } from "../schemas/json.js";
 
 /** How one field came back. */
 export interface EchoResult {
@@ -13,12 +14,6 @@ export interface EchoResult {
   readonly outcome: "same" | "different" | "missing";
   readonly sent: unknown;
   readonly received: unknown;
-}
-
-type JsonRecord = Readonly<Record<string, unknown>>;
-
-function isRecord(value: unknown): value is JsonRecord {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function sameScalar(field: Field, sent: unknown, received: unknown): boolean {
@@ -87,9 +82,9 @@ function* compareList(item: Field, field: Field, sent: readonly unknown[], recei
 }
 
 function* compareChildren(field: Field, sent: unknown, received: unknown): Generator<EchoResult> {
-  if (!isRecord(sent)) return;
+  if (!isObject(sent)) return;
   const variant = sent.account_type;
-  const there = isRecord(received) ? received : {};
+  const there = isObject(received) ? received : {};
   for (const child of field.children) {
     const name = child.location.at(-1) ?? "";
     if (name === ITEM || !Object.hasOwn(sent, name)) continue;
@@ -108,12 +103,12 @@ function* compare(field: Field, sent: unknown, received: unknown): Generator<Ech
     yield* compareList(item, field, sent, received);
     return;
   }
-  if (isRecord(sent)) {
+  if (isObject(sent)) {
     if (received == null && Object.keys(sent).length > 0) {
       yield { path: field.path, outcome: "missing", sent, received };
       return;
     }
-    if (received != null && !isRecord(received)) {
+    if (received != null && !isObject(received)) {
       yield { path: field.path, outcome: "different", sent, received };
       return;
     }

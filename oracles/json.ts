@@ -1,6 +1,8 @@
-/** Reading a recorded body as JSON, once a response. */
-import type { RecordedResponse } from "../client/model.js";
+/** Reading the body of an answer as JSON, once a response. */
+import type { Exchange, RecordedResponse } from "../client/model.js";
+import { isObject, type JsonObject, type JsonRecord } from "../schemas/json.js";
 import { isDeeperThan } from "./jsonDepth.js";
+import { isSuccess } from "./outcome.js";
 
 export type ParsedBody =
   | { readonly ok: true; readonly value: unknown }
@@ -29,6 +31,23 @@ export function jsonBody(response: RecordedResponse): ParsedBody {
   }
   parsed.set(response, result);
   return result;
+}
+
+/** The body of any answer as JSON; undefined when there is none. */
+export function bodyOf({ response }: Exchange): unknown {
+  const body = response === null ? null : jsonBody(response);
+  return body?.ok === true ? body.value : undefined;
+}
+
+/** The members of a success body; none when the answer is no success, or its body no object. */
+export function successBody(exchange: Exchange): JsonRecord {
+  const body = isSuccess(exchange) ? bodyOf(exchange) : undefined;
+  return isObject(body) ? body : {};
+}
+
+/** The entries of an error body's `errors`, as far as they are objects (section 7). */
+export function errorsIn(body: unknown): readonly JsonObject[] {
+  return isObject(body) && Array.isArray(body.errors) ? body.errors.filter(isObject) : [];
 }
 
 /** Whether a response says that its body is JSON (`application/json`, `text/json`, or any `+json` type). */

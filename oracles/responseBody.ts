@@ -1,5 +1,6 @@
 /** A success body against the documented fields: presence by its kind, and every value rule. */
 import { type Field, fieldTree, ITEM, keywordsOf } from "../schemas/fieldTree.js";
+import { isEmpty, isObject, type JsonRecord, jsonText } from "../schemas/json.js";
 import type { OperationId } from "../schemas/operations.js";
 import { breaches } from "../schemas/validators.js";
 
@@ -10,12 +11,6 @@ export interface ResponseFact {
   readonly outcome: "ok" | "broken" | "seen" | "unseen";
   readonly expected: string;
   readonly actual: string;
-}
-
-type JsonRecord = Readonly<Record<string, unknown>>;
-
-function isRecord(value: unknown): value is JsonRecord {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** The name of a rule: the body itself is called `body`. */
@@ -33,27 +28,17 @@ function beyondJudgement(operation: OperationId, field: Field, parent: JsonRecor
   return operation === "getDepositDetail" && parent.account_currency === "USD";
 }
 
-function show(value: unknown): string {
-  if (value === undefined) return "absent";
-  const text = JSON.stringify(value);
-  return text.length > 200 ? `${text.slice(0, 200)}…` : text;
-}
+/** Characters of a value that a fact shows. */
+const SHOWN = 200;
 
 /** Whether the request carried a value for a field of the response. */
 function wasSent(sent: unknown, location: readonly string[]): boolean {
   let value = sent;
   for (const name of location) {
-    if (!isRecord(value) || !Object.hasOwn(value, name)) return false;
+    if (!isObject(value) || !Object.hasOwn(value, name)) return false;
     value = value[name];
   }
   return !isEmpty(value);
-}
-
-/** Whether nothing is in a value: no text, no items, or members in which nothing is. */
-function isEmpty(value: unknown): boolean {
-  if (Array.isArray(value)) return value.length === 0;
-  if (isRecord(value)) return Object.values(value).every(isEmpty);
-  return value === undefined || value === null || value === "";
 }
 
 interface Walk {
@@ -76,7 +61,7 @@ function presenceFact(walk: Walk, field: Field, value: unknown, parent: JsonReco
     const status = String(parent.status);
     if (field.path === "completed_at" && !/complete|succeed/i.test(status)) return;
     if (field.path === "audit_at" && /pending|process/i.test(status)) return;
-    walk.facts.push({ rule, outcome: there ? "seen" : "unseen", expected, actual: show(value) });
+    walk.facts.push({ rule, outcome: there ? "seen" : "unseen", expected, actual: jsonText(value, SHOWN) });
     return;
   }
   if (field.presence === "sent" && !there && !wasSent(walk.sent, field.location)) return;
@@ -97,7 +82,7 @@ function visitChildren(walk: Walk, field: Field, value: unknown, pointer: string
     for (const [index, entry] of value.entries()) visit(walk, item, entry, `${pointer}/${index}`);
     return;
   }
-  if (!isRecord(value)) return;
+  if (!isObject(value)) return;
   for (const child of field.children) {
     const name = child.location.at(-1) ?? "";
     if (name === ITEM) continue;
@@ -158,7 +143,7 @@ export function readResponse(
     }
     const rule = ruleName(breach.path, breach.keyword);
     walk.passes.set(rule, Math.max(0, (walk.passes.get(rule) ?? 1) - 1));
-    walk.facts.push({ rule, outcome: "broken", expected: breach.rule, actual: show(breach.value) });
+    walk.facts.push({ rule, outcome: "broken", expected: breach.rule, actual: jsonText(breach.value, SHOWN) });
   }
   return { passes: walk.passes, facts: walk.facts };
 }

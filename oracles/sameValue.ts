@@ -3,15 +3,12 @@
  * matters (a JSON object has none), the order of list items does, and one instant may be written in several notations.
  */
 import { instantOf, sameInstant } from "../schemas/dateTime.js";
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
+import { isObject } from "../schemas/json.js";
 
 /** A value in one spelling: members by name, date-times by instant. For telling values apart as texts. */
 export function canonicalText(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalText).join()}]`;
-  if (isRecord(value)) {
+  if (isObject(value)) {
     const members = Object.keys(value)
       .sort()
       .filter((name) => value[name] !== undefined)
@@ -28,7 +25,7 @@ export function sameValue(left: unknown, right: unknown): boolean {
   if (Array.isArray(left) && Array.isArray(right)) {
     return left.length === right.length && left.every((item, index) => sameValue(item, right[index]));
   }
-  if (isRecord(left) && isRecord(right)) {
+  if (isObject(left) && isObject(right)) {
     const names = new Set([...Object.keys(left), ...Object.keys(right)]);
     return [...names].every((name) => sameValue(left[name], right[name]));
   }

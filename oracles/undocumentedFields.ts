@@ -1,5 +1,6 @@
 /** Fields of a response that its schema does not know (section 4: whether there may be any is not said). */
 import { type Field, ITEM } from "../schemas/fieldTree.js";
+import { isObject } from "../schemas/json.js";
 
 /** A field that the document does not know. */
 export interface UndocumentedField {
@@ -8,10 +9,6 @@ export interface UndocumentedField {
   /** Property names, and ITEM for each item of a list. */
   readonly location: readonly string[];
   readonly value: unknown;
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /**
@@ -24,7 +21,7 @@ export function* undocumentedFields(field: Field, value: unknown): Generator<Und
     if (item !== undefined) for (const entry of value) yield* undocumentedFields(item, entry);
     return;
   }
-  if (!isRecord(value) || field.type !== "object") return;
+  if (!isObject(value) || field.type !== "object") return;
   for (const [name, member] of Object.entries(value)) {
     const known = field.children.find(({ location }) => location.at(-1) === name && name !== ITEM);
     if (known === undefined) {

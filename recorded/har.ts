@@ -1,4 +1,5 @@
 /** Reads traffic that was recorded as HAR (HTTP Archive 1.2): by a browser, a proxy, or an HTTP client. */
+import { isObject, type JsonRecord } from "../schemas/json.js";
 
 /** A header as it was recorded. */
 export type HarHeader = readonly [name: string, value: string];
@@ -35,15 +36,9 @@ export class HarError extends Error {
 /** Milliseconds that an exchange is taken to last at most: a day. */
 const LONGEST = 86_400_000;
 
-type JsonRecord = Readonly<Record<string, unknown>>;
-
-function isRecord(value: unknown): value is JsonRecord {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 function recordAt(parent: JsonRecord, name: string): JsonRecord {
   const value = parent[name];
-  return isRecord(value) ? value : {};
+  return isObject(value) ? value : {};
 }
 
 function textAt(parent: JsonRecord, name: string): string | null {
@@ -61,7 +56,7 @@ function headersOf(message: JsonRecord): HarHeader[] {
   const { headers } = message;
   if (!Array.isArray(headers)) return [];
   return headers.flatMap((header: unknown): HarHeader[] => {
-    if (!isRecord(header)) return [];
+    if (!isObject(header)) return [];
     const name = textAt(header, "name");
     const value = textAt(header, "value");
     return name === null || value === null || name === "" || name.startsWith(":") ? [] : [[name.toLowerCase(), value]];
@@ -104,7 +99,7 @@ function responseHeaders(response: JsonRecord): HarHeader[] {
 
 function responseOf(entry: JsonRecord, place: string): HarResponse | null {
   const response = entry.response;
-  if (!isRecord(response)) throw new HarError(`${place} has no response. Export the traffic again.`);
+  if (!isObject(response)) throw new HarError(`${place} has no response. Export the traffic again.`);
   const status = numberAt(response, "status");
   if (status === null)
     throw new HarError(`${place} has no response.status that is a number. Export the traffic again.`);
@@ -121,8 +116,8 @@ function requestBody(request: JsonRecord): string | null {
 
 function entryOf(entry: unknown, index: number): HarEntry {
   const place = `Entry ${index + 1}`;
-  const request = isRecord(entry) ? entry.request : undefined;
-  if (!isRecord(entry) || !isRecord(request)) throw new HarError(`${place} has no request. Export the traffic again.`);
+  const request = isObject(entry) ? entry.request : undefined;
+  if (!isObject(entry) || !isObject(request)) throw new HarError(`${place} has no request. Export the traffic again.`);
   const method = textAt(request, "method");
   const url = textAt(request, "url");
   if (method === null || url === null)
@@ -151,7 +146,7 @@ export function parseHar(text: string): HarEntry[] {
   } catch {
     throw new HarError("It is not JSON. Export the traffic as HAR.");
   }
-  const entries = isRecord(value) ? recordAt(value, "log").entries : undefined;
+  const entries = isObject(value) ? recordAt(value, "log").entries : undefined;
   if (!Array.isArray(entries)) throw new HarError("It is no HAR: it has no log.entries. Export the traffic as HAR.");
   return entries.map(entryOf);
 }

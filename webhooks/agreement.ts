@@ -2,11 +2,10 @@
 import type { Exchange } from "../client/model.js";
 import { type EchoResult, echo } from "../oracles/echo.js";
 import { type Field, fieldTree } from "../schemas/fieldTree.js";
+import { type JsonRecord, jsonText } from "../schemas/json.js";
 import { CATEGORY_NAMES } from "./checks.js";
 import { type Category, dataSchema } from "./deliveryReading.js";
 import type { KnownKind, KnownResources, ResourceView } from "./knownResources.js";
-
-type JsonRecord = Readonly<Record<string, unknown>>;
 
 /** What a comparison came to: nothing to compare with, agreement, or a difference. */
 export type Agreement =
@@ -20,10 +19,8 @@ export type Agreement =
       readonly control: Exchange | null;
     };
 
-function show(value: unknown): string {
-  const text = value === undefined ? "absent" : JSON.stringify(value);
-  return text.length > 120 ? `${text.slice(0, 120)}…` : text;
-}
+/** Characters of a value that a failure shows. */
+const SHOWN = 120;
 
 /** Fields that change by themselves. */
 const MOVING: ReadonlySet<string> = new Set(["status", "audit_at", "completed_at"]);
@@ -65,8 +62,8 @@ export function partyAgreement(
   return {
     kind: "differs",
     message: `${fault.path} in a ${CATEGORY_NAMES[kind]} delivery is not what ${where}${more}`,
-    expected: `${fault.path} ${show(fault.sent)}`,
-    actual: show(fault.received),
+    expected: `${fault.path} ${jsonText(fault.sent, SHOWN)}`,
+    actual: jsonText(fault.received, SHOWN),
     control: closest.view.exchange,
   };
 }
@@ -101,7 +98,7 @@ export function transactionAgreement(
       kind: "differs",
       message,
       expected: statuses.join(", "),
-      actual: show(status),
+      actual: jsonText(status, SHOWN),
       control: view?.exchange ?? null,
     };
   }
@@ -116,8 +113,8 @@ export function transactionAgreement(
   return {
     kind: "differs",
     message: `${fault.path} in a ${name} delivery is not what the detail shows`,
-    expected: `${fault.path} ${show(fault.sent)}`,
-    actual: show(fault.received),
+    expected: `${fault.path} ${jsonText(fault.sent, SHOWN)}`,
+    actual: jsonText(fault.received, SHOWN),
     control: view.exchange,
   };
 }
@@ -131,8 +128,8 @@ export function returnAgreement(data: JsonRecord, transfer: DetailView | null): 
     return {
       kind: "differs",
       message: `${field} in a return delivery is not that of the transfer that came back`,
-      expected: show(shown),
-      actual: show(delivered),
+      expected: jsonText(shown, SHOWN),
+      actual: jsonText(delivered, SHOWN),
       control: transfer.exchange,
     };
   }

@@ -1,15 +1,10 @@
 /** Changes that the run causes itself, as far as the document shows operations for it, so that deliveries can be expected. */
-import type { Exchange } from "../client/model.js";
 import type { KnownTransaction, Target } from "../engine/model.js";
 import { readRequest, type Sender } from "../engine/preflight/reachability.js";
 import { materialise, type Template } from "../generators/edits/edit.js";
-import { isObject } from "../generators/json.js";
 import { partnerId } from "../generators/texts/partnerId.js";
-import { jsonBody } from "../oracles/json.js";
-import { isSuccess } from "../oracles/outcome.js";
+import { successBody } from "../oracles/json.js";
 import type { ExpectedDelivery } from "./expectedDelivery.js";
-
-type JsonRecord = Readonly<Record<string, unknown>>;
 
 /** A recipient or customer that was made to see what is delivered about it. */
 export interface CausedChange {
@@ -29,17 +24,11 @@ const CUSTOMERS = 2;
 /** Pending transactions that are looked at again at the end. */
 const MOST_WATCHED = 5;
 
-function shown(exchange: Exchange): JsonRecord {
-  if (exchange.response === null || !isSuccess(exchange)) return {};
-  const body = jsonBody(exchange.response);
-  return body.ok && isObject(body.value) ? body.value : {};
-}
-
 async function create(sender: Sender, target: Target, template: Template, key: string): Promise<CausedChange[]> {
   const partner = partnerId(target.run, `webhook ${key}`, 0);
   const exchange = await sender.send(materialise(template, null, partner).wire);
   const category = template.operation === "createCustomer" ? "Customer" : "Recipient";
-  const body = shown(exchange);
+  const body = successBody(exchange);
   const id = category === "Customer" ? body.customer_id : body.recipient_id;
   if (typeof id !== "string" || id === "") return [];
   const accountType = template.id.split("-")[0] ?? "";
@@ -78,7 +67,7 @@ export async function causeChanges(sender: Sender, target: Target): Promise<Caus
 async function statusNow(sender: Sender, causedChange: CausedChange): Promise<string | null> {
   if (causedChange.update === null) return null;
   const template = { ...causedChange.update, path: { recipient_id: causedChange.id } };
-  const { status } = shown(await sender.send(materialise(template, null, "").wire));
+  const { status } = successBody(await sender.send(materialise(template, null, "").wire));
   return typeof status === "string" ? status : null;
 }
 
@@ -116,7 +105,7 @@ export async function settledSince(
   for (const transaction of transactions) {
     const transfer = target.transfers.includes(transaction);
     const operation = transfer ? "getTransferDetail" : "getDepositDetail";
-    const { status } = shown(await sender.send(readRequest(operation, transaction.query)));
+    const { status } = successBody(await sender.send(readRequest(operation, transaction.query)));
     if (typeof status !== "string" || status === transaction.detail.status) continue;
     const because = `${transfer ? "transfer" : "deposit"} ${transaction.transactionId} went from ${String(transaction.detail.status)} to ${status}`;
     expected.push({ category: transfer ? "Transfers" : "Deposit", ids: idsOf(transaction), status, because });

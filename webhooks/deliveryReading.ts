@@ -3,13 +3,12 @@
  * document, so the data object is found by its fields, and the category by them and by what looks like an event's name.
  */
 import { fieldTree } from "../schemas/fieldTree.js";
+import { isObject, type JsonRecord } from "../schemas/json.js";
 import { type DeliveryBody, readDeliveryBody } from "./deliveryJson.js";
 
 /** The five categories. */
 export const CATEGORIES = ["Transfers", "Deposit", "Return", "Customer", "Recipient"] as const;
 export type Category = (typeof CATEGORIES)[number];
-
-type JsonRecord = Readonly<Record<string, unknown>>;
 
 /** A value and the place that it was found at: `header x-webhook-id`, `event.name`. */
 export interface Placed {
@@ -37,10 +36,6 @@ export interface DeliveryReading {
   readonly times: readonly Placed[];
   /** Names of the envelope's members; empty when the body is the data object itself. */
   readonly envelope: readonly string[];
-}
-
-function isRecord(value: unknown): value is JsonRecord {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function fieldsOf(schemaName: string): ReadonlySet<string> {
@@ -148,7 +143,7 @@ function candidatesOf(body: unknown): Candidate[] {
     } else if (typeof value === "string") {
       const inner = parsedText(value);
       if (inner !== undefined) queue.push({ value: inner, at, depth: depth + 1, asText: true });
-    } else if (isRecord(value)) {
+    } else if (isObject(value)) {
       const alike = resemblance(value);
       if (alike !== null) found.push({ object: value, at, depth, asText, ...alike });
       const transaction =
@@ -185,7 +180,7 @@ function surroundings(body: unknown, headers: Readonly<Record<string, string>>, 
     if (text !== "" && text.length <= 128 && list.length < MOST_PLACED) list.push({ at, value: text });
   };
   const visit = (value: unknown, at: string, depth: number): void => {
-    if (!isRecord(value) || data.has(value) || depth > 3) return;
+    if (!isObject(value) || data.has(value) || depth > 3) return;
     for (const [name, entry] of Object.entries(value).slice(0, 64)) {
       const place = join(at, name);
       if (EVENT_KEY.test(name) && typeof entry === "string") put(around.eventNames, place, entry);
@@ -251,7 +246,7 @@ export function readDelivery(bytes: Uint8Array, headers: Readonly<Record<string,
   const around = surroundings(body.value, headers, new Set(clear === null ? [] : [clear.object]));
   const named = namedCategory(around.eventNames);
   const best = clear ?? bestOf(candidates, named);
-  const envelope = isRecord(body.value) && best?.at !== "" ? Object.keys(body.value).slice(0, 32) : [];
+  const envelope = isObject(body.value) && best?.at !== "" ? Object.keys(body.value).slice(0, 32) : [];
   if (best === null) return { body, data: null, category: named, envelope, ...around };
   const siblings = candidates.filter(
     ({ at, category }) => at === best.at && at.endsWith("[]") && category === best.category,

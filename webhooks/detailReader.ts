@@ -2,9 +2,7 @@
 
 import type { Target } from "../engine/model.js";
 import { readRequest, type Sender } from "../engine/preflight/reachability.js";
-import { isObject } from "../generators/json.js";
-import { jsonBody } from "../oracles/json.js";
-import { isSuccess } from "../oracles/outcome.js";
+import { successBody } from "../oracles/json.js";
 import { type DetailView, type TransactionIds, transactionIds } from "./agreement.js";
 import type { JudgedDelivery } from "./judge.js";
 
@@ -78,12 +76,10 @@ export class DetailReader {
   async #ask(operation: Detail, ids: TransactionIds): Promise<DetailView | null> {
     for (const query of queriesFor(this.target, operation, ids)) {
       const exchange = await this.sender.send(readRequest(operation, query));
-      if (exchange.response === null || !isSuccess(exchange)) continue;
-      const body = jsonBody(exchange.response);
-      if (!body.ok || !isObject(body.value)) continue;
+      const detail = successBody(exchange);
       // An answer about another transaction is no ground for a comparison.
-      const shown = Object.values(body.value);
-      if (shown.includes(ids.id ?? "") || shown.includes(ids.partnerId ?? "")) return { detail: body.value, exchange };
+      const shown = Object.values(detail);
+      if (shown.includes(ids.id ?? "") || shown.includes(ids.partnerId ?? "")) return { detail, exchange };
     }
     return null;
   }

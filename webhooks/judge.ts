@@ -4,14 +4,13 @@ import type { Credentials } from "../client/credentials.js";
 import { isJsonMediaType } from "../oracles/json.js";
 import { readResponse } from "../oracles/responseBody.js";
 import { isDateTime } from "../schemas/dateTime.js";
+import { type JsonRecord, jsonText } from "../schemas/json.js";
 import { SIGNATURE_HEADER } from "../schemas/operations.js";
 import { CATEGORY_NAMES, TRANSACTION_TIMES, timeCheck } from "./checks.js";
 import type { Delivery } from "./delivery.js";
 import { type Category, type DeliveryReading, dataSchema, readDelivery } from "./deliveryReading.js";
 import { judgeSignature, type SignatureFact, type SigningKeys, schemeText } from "./signature.js";
 import { type DeliveryFact, departs, held, SIGNATURE_CHECK, schemeFacts } from "./signatureFacts.js";
-
-type JsonRecord = Readonly<Record<string, unknown>>;
 
 /** A delivery with all that was seen of it. */
 export interface JudgedDelivery {
@@ -41,11 +40,8 @@ function signatureOf({ headers }: Delivery): string {
   return headers[SIGNATURE_HEADER.toLowerCase()] ?? "";
 }
 
-/** A value in few words. */
-function show(value: unknown): string {
-  const text = value === undefined ? "absent" : JSON.stringify(value);
-  return text.length > 120 ? `${text.slice(0, 120)}…` : text;
-}
+/** Characters of a value that a failure shows. */
+const SHOWN = 120;
 
 /**
  * What signatures are looked at with.
@@ -207,7 +203,7 @@ export class DeliveryJudge {
     // What is about none of the five categories, such as a test of the connection, is not documented.
     if (category === null) return;
     if (data === null) {
-      const actual = `a body without it: ${show(body.value)}`;
+      const actual = `a body without it: ${jsonText(body.value, SHOWN)}`;
       yield departs(
         "webhooks/response/envelope.data",
         `A ${CATEGORY_NAMES[category]} delivery carries no data object`,
@@ -237,7 +233,13 @@ export class DeliveryJudge {
         if (value === undefined || value === null) continue;
         const check = timeCheck(category, field);
         if (typeof value === "string" && isDateTime(value)) yield held(check);
-        else yield departs(check, `${field} in a ${name} delivery is not a date-time`, "a date-time", show(value));
+        else
+          yield departs(
+            check,
+            `${field} in a ${name} delivery is not a date-time`,
+            "a date-time",
+            jsonText(value, SHOWN),
+          );
       }
       return;
     }

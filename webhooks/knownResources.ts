@@ -1,10 +1,8 @@
 /** What the run's own traffic showed of recipients and customers: what deliveries about them are compared with. */
 import type { Exchange } from "../client/model.js";
-import { isObject } from "../generators/json.js";
-import { jsonBody } from "../oracles/json.js";
+import { bodyOf } from "../oracles/json.js";
 import { isSuccess } from "../oracles/outcome.js";
-
-type JsonRecord = Readonly<Record<string, unknown>>;
+import { isObject, type JsonRecord } from "../schemas/json.js";
 
 /** A resource as one exchange showed or sent it. */
 export interface ResourceView {
@@ -40,9 +38,8 @@ function parsed(text: Exchange["wire"]["body"]): JsonRecord {
 
 /** The resource that a success shows; null when there is none. */
 function shownBy(exchange: Exchange): JsonRecord | null {
-  if (exchange.response === null || !isSuccess(exchange)) return null;
-  const body = jsonBody(exchange.response);
-  return body.ok && isObject(body.value) ? body.value : null;
+  const body = isSuccess(exchange) ? bodyOf(exchange) : undefined;
+  return isObject(body) ? body : null;
 }
 
 /** Exchanges by the resource that they are about. Bodies are parsed only when a delivery asks for them. */

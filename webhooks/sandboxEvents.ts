@@ -3,13 +3,8 @@
  * document shows no operation. No other deployment has these paths, and nothing is judged by their answers.
  */
 import { request } from "undici";
+import { isObject, type JsonRecord } from "../schemas/json.js";
 import type { ExpectedDelivery } from "./expectedDelivery.js";
-
-type JsonRecord = Readonly<Record<string, unknown>>;
-
-function isRecord(value: unknown): value is JsonRecord {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
 
 async function ask(
   baseUrl: string,
@@ -27,7 +22,7 @@ async function ask(
   if (response.statusCode !== 200)
     throw new Error(`the sandbox answers ${method} ${path} with ${response.statusCode}: ${text.slice(0, 200)}`);
   const value: unknown = JSON.parse(text);
-  return isRecord(value) ? value : {};
+  return isObject(value) ? value : {};
 }
 
 /** Has the sandbox deliver to an address from now on; to none when it is null. */
@@ -38,7 +33,7 @@ export async function registerAtSandbox(baseUrl: string, receiver: string | null
 function firstId(state: JsonRecord, list: string, field: string, position: number): string {
   const entries = state[list];
   const entry: unknown = Array.isArray(entries) ? entries[position % Math.max(1, entries.length)] : undefined;
-  return isRecord(entry) ? String(entry[field]) : "";
+  return isObject(entry) ? String(entry[field]) : "";
 }
 
 function expectations(category: "Transfers" | "Deposit", shown: JsonRecord, final: string): ExpectedDelivery[] {

@@ -1,5 +1,6 @@
 /** Deliveries in files: one line of JSON each, as `run` and `listen` write them, or a request as it went over the wire. */
 import type { Redactor } from "../client/redact.js";
+import { isObject, type JsonRecord } from "../schemas/json.js";
 import type { Delivery } from "./delivery.js";
 
 /** A file that holds no delivery. The message names the place and what was expected there. */
@@ -11,15 +12,11 @@ export class DeliveryFileError extends Error {
 const REQUEST_LINE = /^([A-Z]+) (\S+) HTTP\/\d/;
 const HEADER_LINE = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+:/;
 
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 /**
  * A delivery as a line of JSON. The body is text when it is valid UTF-8, else base64.
  * @param redactor takes out secrets: a delivery that held one cannot be verified from the file
  */
-export function savedDelivery(delivery: Delivery, redactor: Redactor): Readonly<Record<string, unknown>> {
+export function savedDelivery(delivery: Delivery, redactor: Redactor): JsonRecord {
   const text = delivery.body.toString("utf8");
   const readable = Buffer.from(text).equals(delivery.body);
   const { text: shown } = redactor.inspect(text);
@@ -39,7 +36,7 @@ export function savedDelivery(delivery: Delivery, redactor: Redactor): Readonly<
 }
 
 function fromSaved(value: unknown, place: string, number: number): Delivery {
-  if (!isRecord(value) || !isRecord(value.headers)) {
+  if (!isObject(value) || !isObject(value.headers)) {
     throw new DeliveryFileError(`${place} is no saved delivery: an object with headers and body is expected.`);
   }
   const { body, bodyBase64 } = value;
@@ -103,7 +100,7 @@ function tryJson(text: string): { readonly ok: true; readonly value: unknown } |
 }
 
 function isSaved(value: unknown): boolean {
-  return isRecord(value) && isRecord(value.headers);
+  return isObject(value) && isObject(value.headers);
 }
 
 /**

@@ -5,9 +5,8 @@
  */
 import type { Exchange, WireRequest } from "../../client/model.js";
 import { materialise } from "../../generators/edits/edit.js";
-import { isObject } from "../../generators/json.js";
 import { partnerId } from "../../generators/texts/partnerId.js";
-import { jsonBody } from "../../oracles/json.js";
+import { bodyOf, errorsIn } from "../../oracles/json.js";
 import type { OperationId } from "../../schemas/operations.js";
 import type { Target } from "../model.js";
 import { quoted } from "../refusalText.js";
@@ -52,9 +51,7 @@ function isRefusal({ response }: Exchange): boolean {
 function wordsOf(exchange: Exchange): string {
   const { response } = exchange;
   if (response === null) return "";
-  const body = jsonBody(response);
-  const entries = body.ok && isObject(body.value) && Array.isArray(body.value.errors) ? body.value.errors : [];
-  const words = entries.filter(isObject).map(({ code, detail }) => `${code} ${detail}`);
+  const words = errorsIn(bodyOf(exchange)).map(({ code, detail }) => `${code} ${detail}`);
   return `${response.status} ${words.join("; ").replace(/[\w-]*\d[\w-]*/g, "#")}`;
 }
 

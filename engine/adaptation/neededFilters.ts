@@ -3,8 +3,7 @@
  * time, and shows no name (section 4.6).
  */
 import type { Exchange, WireRequest } from "../../client/model.js";
-import { isObject } from "../../generators/json.js";
-import { jsonBody } from "../../oracles/json.js";
+import { bodyOf, errorsIn } from "../../oracles/json.js";
 import { isSuccess, meets } from "../../oracles/outcome.js";
 import { OPERATIONS } from "../../schemas/operations.js";
 import { readRequest, type Sender } from "../preflight/reachability.js";
@@ -31,11 +30,8 @@ const WRITINGS: readonly ((milliseconds: number) => string)[] = [
   (milliseconds) => String(milliseconds),
 ];
 
-function detailsOf({ response }: Exchange): string {
-  const body = response === null ? null : jsonBody(response);
-  if (body?.ok !== true || !isObject(body.value) || !Array.isArray(body.value.errors)) return "";
-  return body.value.errors
-    .filter(isObject)
+function detailsOf(exchange: Exchange): string {
+  return errorsIn(bodyOf(exchange))
     .map(({ detail, code }) => `${detail} ${code}`)
     .join(" ");
 }

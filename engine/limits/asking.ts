@@ -4,7 +4,7 @@ import { type Edit, materialise } from "../../generators/edits/edit.js";
 import type { FieldPlace } from "../../generators/fieldPlaces.js";
 import { isObject, type Json, type Pointer, valueAt } from "../../generators/json.js";
 import { partnerId } from "../../generators/texts/partnerId.js";
-import { jsonBody } from "../../oracles/json.js";
+import { bodyOf } from "../../oracles/json.js";
 import { isSuccess } from "../../oracles/outcome.js";
 import type { Execution } from "../model.js";
 
@@ -34,8 +34,7 @@ export function receptionOf(exchange: Exchange, sent: Json | undefined, at: Poin
   if (response === null || response.status < 200 || ELSEWHERE.has(response.status)) return "unclear";
   if (response.status >= 300 && response.status < 400) return "unclear";
   if (!isSuccess(exchange)) return "refused";
-  const body = jsonBody(response);
-  const [given, stored] = [sizeOf(valueAt(sent, at)), sizeOf(storedAt(body.ok ? body.value : undefined, at))];
+  const [given, stored] = [sizeOf(valueAt(sent, at)), sizeOf(storedAt(bodyOf(exchange), at))];
   return given !== null && stored !== null && stored < given ? "cut" : "accepted";
 }
 

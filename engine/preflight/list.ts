@@ -1,7 +1,7 @@
 /** Reads the transaction list as far as later cases need it: its page base, and which transactions exist. */
 import type { Exchange } from "../../client/model.js";
 import { isObject } from "../../generators/json.js";
-import { jsonBody } from "../../oracles/json.js";
+import { successBody } from "../../oracles/json.js";
 import { isSuccess } from "../../oracles/outcome.js";
 import { findNeeded, mayLackFilter, withListQuery } from "../adaptation/neededFilters.js";
 import type { PageFacts } from "../model.js";
@@ -24,16 +24,13 @@ const SIZES: readonly (number | null)[] = [10, 5, 20, 50, 100, 1, null];
 const READING_SIZE = 20;
 
 function itemsOf(exchange: Exchange): readonly Item[] {
-  if (exchange.response === null || !isSuccess(exchange)) return [];
-  const body = jsonBody(exchange.response);
-  if (!body.ok || !isObject(body.value) || !Array.isArray(body.value.items)) return [];
-  return body.value.items.filter(isObject);
+  const { items } = successBody(exchange);
+  return Array.isArray(items) ? items.filter(isObject) : [];
 }
 
 function totalOf(exchange: Exchange): number {
-  if (exchange.response === null) return 0;
-  const body = jsonBody(exchange.response);
-  return body.ok && isObject(body.value) && typeof body.value.total === "number" ? body.value.total : 0;
+  const { total } = successBody(exchange);
+  return typeof total === "number" ? total : 0;
 }
 
 /** The query of one page. */

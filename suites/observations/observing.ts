@@ -9,11 +9,12 @@ import { isObject, type Json, type JsonObject } from "../../generators/json.js";
 import { ruleOn } from "../../generators/referee.js";
 import type { AccountType } from "../../generators/templates/templates.js";
 import { partnerId } from "../../generators/texts/partnerId.js";
-import { jsonBody } from "../../oracles/json.js";
+import { bodyOf, successBody } from "../../oracles/json.js";
 import { isSuccess } from "../../oracles/outcome.js";
+import type { JsonRecord } from "../../schemas/json.js";
 import { OPERATIONS, type OperationId } from "../../schemas/operations.js";
 
-export type JsonRecord = Readonly<Record<string, unknown>>;
+export type { JsonRecord };
 
 /** What came back. */
 export interface Reply {
@@ -53,15 +54,12 @@ export interface Inquiry {
 
 /** Reads an exchange. */
 function replyOf(exchange: Exchange): Reply {
-  const accepted = isSuccess(exchange);
-  const parsed = exchange.response === null ? null : jsonBody(exchange.response);
-  const value = parsed?.ok === true ? parsed.value : undefined;
   return {
     exchange,
     status: exchange.response?.status ?? null,
-    accepted,
-    value,
-    body: accepted && isObject(value) ? value : {},
+    accepted: isSuccess(exchange),
+    value: bodyOf(exchange),
+    body: successBody(exchange),
   };
 }
 

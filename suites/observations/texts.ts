@@ -1,6 +1,10 @@
 /** How answers to open points are put into words: the same words for the same behaviour, whatever the run. */
-import { isObject, type Pointer } from "../../generators/json.js";
+import { errorsIn } from "../../oracles/json.js";
+import { isObject, type Pointer } from "../../schemas/json.js";
 import type { Reply } from "./observing.js";
+
+/** The former names. */
+export { isEmpty as isNone, jsonText as shown } from "../../schemas/json.js";
 
 function unique(texts: readonly string[]): string[] {
   return [...new Set(texts)];
@@ -15,8 +19,7 @@ export function sortedList(texts: Iterable<string>): string {
 
 /** The error codes of an answer, sorted; none when it carries none. */
 export function codesOf({ value }: Pick<Reply, "value">): string[] {
-  if (!isObject(value) || !Array.isArray(value.errors)) return [];
-  return unique(value.errors.filter(isObject).flatMap(({ code }) => (typeof code === "string" ? [code] : []))).sort();
+  return unique(errorsIn(value).flatMap(({ code }) => (typeof code === "string" ? [code] : []))).sort();
 }
 
 /** `accepted with 200`, `refused with 400 INVALID_PARAMETER`, `no answer (timeout)`. */
@@ -51,22 +54,6 @@ export function gathered(tried: readonly (readonly [label: string, went: string]
   const byWent = new Map<string, string[]>();
   for (const [label, went] of tried) byWent.set(went, [...(byWent.get(went) ?? []), label]);
   return [...byWent].map(([went, labels]) => `${went}: ${labels.join(", ")}`).join("; ");
-}
-
-/** A value as it stands in JSON, or `absent`. */
-export function shown(value: unknown): string {
-  return value === undefined ? "absent" : JSON.stringify(value);
-}
-
-/** Whether a field holds nothing: absent, null, empty. */
-export function isNone(value: unknown): boolean {
-  return (
-    value === undefined ||
-    value === null ||
-    value === "" ||
-    (Array.isArray(value) && value.length === 0) ||
-    (isObject(value) && Object.values(value).every(isNone))
-  );
 }
 
 /** The value at a place of an answer; undefined when there is none. */

@@ -1,0 +1,63 @@
+/** JSON values: what they are, how they are read, shown and edited. Nothing here changes its input. */
+
+export type Json = string | number | boolean | null | Json[] | JsonObject;
+export interface JsonObject {
+  [name: string]: Json;
+}
+/** Members of an object that somebody else made: what they hold is unknown. */
+export type JsonRecord = Readonly<Record<string, unknown>>;
+/** Where in a value: property names and list positions. */
+export type Pointer = readonly (string | number)[];
+
+/** Tells an object from lists and scalars. */
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Whether nothing is in a value: absent, null, no text, no items, or members in which nothing is. */
+export function isEmpty(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length === 0;
+  if (isObject(value)) return Object.values(value).every(isEmpty);
+  return value === undefined || value === null || value === "";
+}
+
+/** A value as it stands in JSON, or `absent`; cut behind so many characters. */
+export function jsonText(value: unknown, limit = Number.POSITIVE_INFINITY): string {
+  const text = value === undefined ? "absent" : JSON.stringify(value);
+  return text.length > limit ? `${text.slice(0, limit)}…` : text;
+}
+
+/** The value at a place, or undefined when there is none. */
+export function valueAt(value: Json | undefined, pointer: Pointer): Json | undefined {
+  let current = value;
+  for (const step of pointer) {
+    if (Array.isArray(current) && typeof step === "number") current = current[step];
+    else if (isObject(current) && typeof step === "string" && Object.hasOwn(current, step)) current = current[step];
+    else return undefined;
+  }
+  return current;
+}
+
+/** A copy in which the value at a place is another one; missing parents are made as objects. `undefined` removes. */
+export function withValueAt(value: Json, pointer: Pointer, replacement: Json | undefined): Json {
+  const [step, ...rest] = pointer;
+  if (step === undefined) return replacement ?? null;
+  if (Array.isArray(value) && typeof step === "number") {
+    const copy = [...value];
+    if (rest.length === 0 && replacement === undefined) copy.splice(step, 1);
+    else copy[step] = withValueAt(copy[step] ?? {}, rest, replacement);
+    return copy;
+  }
+  const copy: JsonObject = isObject(value) ? { ...value } : {};
+  const name = String(step);
+  if (rest.length === 0 && replacement === undefined) delete copy[name];
+  else copy[name] = withValueAt(copy[name] ?? {}, rest, replacement);
+  return copy;
+}
+
+/** `business_person_list[1].basic_info` */
+export function pointerText(pointer: Pointer): string {
+  let text = "";
+  for (const step of pointer) text += typeof step === "number" ? `[${step}]` : text === "" ? step : `.${step}`;
+  return text;
+}
