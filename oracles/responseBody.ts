@@ -1,6 +1,6 @@
 /** A success body against the documented fields: presence by its kind, and every value rule. */
 import { type Field, fieldTree, ITEM, keywordsOf } from "../schemas/fieldTree.js";
-import { isEmpty, isObject, type JsonRecord, jsonText } from "../schemas/json.js";
+import { cutJsonText, isEmpty, isObject, type JsonRecord } from "../schemas/json.js";
 import type { OperationId } from "../schemas/operations.js";
 import { breaches } from "../schemas/validators.js";
 
@@ -61,7 +61,7 @@ function presenceFact(walk: Walk, field: Field, value: unknown, parent: JsonReco
     const status = String(parent.status);
     if (field.path === "completed_at" && !/complete|succeed/i.test(status)) return;
     if (field.path === "audit_at" && /pending|process/i.test(status)) return;
-    walk.facts.push({ rule, outcome: there ? "seen" : "unseen", expected, actual: jsonText(value, SHOWN) });
+    walk.facts.push({ rule, outcome: there ? "seen" : "unseen", expected, actual: cutJsonText(value, SHOWN) });
     return;
   }
   if (field.presence === "sent" && !there && !wasSent(walk.sent, field.location)) return;
@@ -143,7 +143,7 @@ export function readResponse(
     }
     const rule = ruleName(breach.path, breach.keyword);
     walk.passes.set(rule, Math.max(0, (walk.passes.get(rule) ?? 1) - 1));
-    walk.facts.push({ rule, outcome: "broken", expected: breach.rule, actual: jsonText(breach.value, SHOWN) });
+    walk.facts.push({ rule, outcome: "broken", expected: breach.rule, actual: cutJsonText(breach.value, SHOWN) });
   }
   return { passes: walk.passes, facts: walk.facts };
 }

@@ -21,9 +21,14 @@ export function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || value === "";
 }
 
-/** A value as it stands in JSON, or `absent`; cut behind so many characters. */
-export function jsonText(value: unknown, limit = Number.POSITIVE_INFINITY): string {
-  const text = value === undefined ? "absent" : JSON.stringify(value);
+/** A value as it stands in JSON, or `absent`. */
+export function jsonText(value: unknown): string {
+  return value === undefined ? "absent" : JSON.stringify(value);
+}
+
+/** The same, cut behind so many characters (UTF-16 units). */
+export function cutJsonText(value: unknown, limit: number): string {
+  const text = jsonText(value);
   return text.length > limit ? `${text.slice(0, limit)}…` : text;
 }
 

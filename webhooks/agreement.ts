@@ -2,7 +2,7 @@
 import type { Exchange } from "../client/model.js";
 import { type EchoResult, echo } from "../oracles/echo.js";
 import { type Field, fieldTree } from "../schemas/fieldTree.js";
-import { type JsonRecord, jsonText } from "../schemas/json.js";
+import { cutJsonText, type JsonRecord } from "../schemas/json.js";
 import { CATEGORY_NAMES } from "./checks.js";
 import { type Category, dataSchema } from "./deliveryReading.js";
 import type { KnownKind, KnownResources, ResourceView } from "./knownResources.js";
@@ -62,8 +62,8 @@ export function partyAgreement(
   return {
     kind: "differs",
     message: `${fault.path} in a ${CATEGORY_NAMES[kind]} delivery is not what ${where}${more}`,
-    expected: `${fault.path} ${jsonText(fault.sent, SHOWN)}`,
-    actual: jsonText(fault.received, SHOWN),
+    expected: `${fault.path} ${cutJsonText(fault.sent, SHOWN)}`,
+    actual: cutJsonText(fault.received, SHOWN),
     control: closest.view.exchange,
   };
 }
@@ -98,7 +98,7 @@ export function transactionAgreement(
       kind: "differs",
       message,
       expected: statuses.join(", "),
-      actual: jsonText(status, SHOWN),
+      actual: cutJsonText(status, SHOWN),
       control: view?.exchange ?? null,
     };
   }
@@ -113,8 +113,8 @@ export function transactionAgreement(
   return {
     kind: "differs",
     message: `${fault.path} in a ${name} delivery is not what the detail shows`,
-    expected: `${fault.path} ${jsonText(fault.sent, SHOWN)}`,
-    actual: jsonText(fault.received, SHOWN),
+    expected: `${fault.path} ${cutJsonText(fault.sent, SHOWN)}`,
+    actual: cutJsonText(fault.received, SHOWN),
     control: view.exchange,
   };
 }
@@ -128,8 +128,8 @@ export function returnAgreement(data: JsonRecord, transfer: DetailView | null): 
     return {
       kind: "differs",
       message: `${field} in a return delivery is not that of the transfer that came back`,
-      expected: jsonText(shown, SHOWN),
-      actual: jsonText(delivered, SHOWN),
+      expected: cutJsonText(shown, SHOWN),
+      actual: cutJsonText(delivered, SHOWN),
       control: transfer.exchange,
     };
   }

@@ -4,7 +4,7 @@ import type { Credentials } from "../client/credentials.js";
 import { isJsonMediaType } from "../oracles/json.js";
 import { readResponse } from "../oracles/responseBody.js";
 import { isDateTime } from "../schemas/dateTime.js";
-import { type JsonRecord, jsonText } from "../schemas/json.js";
+import { cutJsonText, type JsonRecord } from "../schemas/json.js";
 import { SIGNATURE_HEADER } from "../schemas/operations.js";
 import { CATEGORY_NAMES, TRANSACTION_TIMES, timeCheck } from "./checks.js";
 import type { Delivery } from "./delivery.js";
@@ -203,7 +203,7 @@ export class DeliveryJudge {
     // What is about none of the five categories, such as a test of the connection, is not documented.
     if (category === null) return;
     if (data === null) {
-      const actual = `a body without it: ${jsonText(body.value, SHOWN)}`;
+      const actual = `a body without it: ${cutJsonText(body.value, SHOWN)}`;
       yield departs(
         "webhooks/response/envelope.data",
         `A ${CATEGORY_NAMES[category]} delivery carries no data object`,
@@ -238,7 +238,7 @@ export class DeliveryJudge {
             check,
             `${field} in a ${name} delivery is not a date-time`,
             "a date-time",
-            jsonText(value, SHOWN),
+            cutJsonText(value, SHOWN),
           );
       }
       return;
