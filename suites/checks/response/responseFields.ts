@@ -2,34 +2,13 @@
 
 import { checkOf, trafficGroup } from "../../../engine/checkGroup.js";
 import type { CheckDefinition, CheckGroup } from "../../../engine/model.js";
+import { KEYWORD_EXPECTATIONS, PRESENCE_EXPECTATIONS } from "../../../engine/responseExpectations.js";
 import { ERROR_PARTS } from "../../../oracles/errorShape.js";
 import { ruleName } from "../../../oracles/responseBody.js";
-import { amount } from "../../../reports/visible.js";
 import { type Field, fieldTree, keywordsOf, walk } from "../../../schemas/fieldTree.js";
 import { OPERATIONS, type OperationId } from "../../../schemas/operations.js";
 
 const ALL = "every request that is accepted";
-
-/** What a keyword asks of a field, for people. */
-export const KEYWORD_EXPECTATIONS: Readonly<Record<string, (field: Field) => string>> = {
-  type: (field) => `a value of type ${field.type}`,
-  enum: ({ rules }) => `one of ${rules.enum?.join(", ") ?? ""}`,
-  minLength: ({ rules }) =>
-    `${rules.mayBeEmpty === true ? "empty, or " : ""}at least ${amount(rules.minLength ?? 0, "character")}`,
-  maxLength: ({ rules }) => `at most ${amount(rules.maxLength ?? 0, "character")}`,
-  pattern: ({ rules }) => `a value that matches ${rules.pattern ?? ""}`,
-  format: ({ rules }) => `a ${rules.format ?? ""}`,
-  maxItems: ({ rules }) => `at most ${amount(rules.maxItems ?? 0, "item")}`,
-  idPrefix: ({ rules }) => `an id that begins with ${rules.idPrefix ?? ""}`,
-};
-
-/** What each kind of presence asks of a response. */
-export const PRESENCE_EXPECTATIONS: Readonly<Record<string, string>> = {
-  required: "the field in each response, as the document requires",
-  listed: "the listed field in each response",
-  sent: "the listed field in each response to a request that carried it",
-  eventual: "the listed field in at least one response",
-};
 
 function fieldDefinitions(operation: OperationId, field: Field): CheckDefinition[] {
   const name = field.path === "" ? "The body" : field.path;

@@ -1,0 +1,24 @@
+/** What the rules of a field ask of an answer or a delivery, in words. */
+import { amount } from "../reports/visible.js";
+import type { Field } from "../schemas/fieldTree.js";
+
+/** What a keyword asks of a field, for people. */
+export const KEYWORD_EXPECTATIONS: Readonly<Record<string, (field: Field) => string>> = {
+  type: (field) => `a value of type ${field.type}`,
+  enum: ({ rules }) => `one of ${rules.enum?.join(", ") ?? ""}`,
+  minLength: ({ rules }) =>
+    `${rules.mayBeEmpty === true ? "empty, or " : ""}at least ${amount(rules.minLength ?? 0, "character")}`,
+  maxLength: ({ rules }) => `at most ${amount(rules.maxLength ?? 0, "character")}`,
+  pattern: ({ rules }) => `a value that matches ${rules.pattern ?? ""}`,
+  format: ({ rules }) => `a ${rules.format ?? ""}`,
+  maxItems: ({ rules }) => `at most ${amount(rules.maxItems ?? 0, "item")}`,
+  idPrefix: ({ rules }) => `an id that begins with ${rules.idPrefix ?? ""}`,
+};
+
+/** What each kind of presence asks of a response. */
+export const PRESENCE_EXPECTATIONS: Readonly<Record<string, string>> = {
+  required: "the field in each response, as the document requires",
+  listed: "the listed field in each response",
+  sent: "the listed field in each response to a request that carried it",
+  eventual: "the listed field in at least one response",
+};
