@@ -1,9 +1,10 @@
 /** Parameters of an operation: in the path, in the query, and the version header. */
+import type { DocumentPlace } from "../schemas/ledger/unknowns.js";
 import { type Operation, type QueryParameter, VERSION_HEADER, type VersionHeader } from "../schemas/operations.js";
 import { measuredLimits, withMeasured } from "./limits.js";
 import type { OpenPointFields, Parameter, SchemaObject } from "./model.js";
 import { headerOf, jsonOf, queryOf, type RecordedAnswer, type Seen, wasTaken } from "./seen.js";
-import { type DocumentPlace, openPointFields, pointsAt } from "./unknowns.js";
+import { openPointFields, pointsAt } from "./unknowns.js";
 
 const LIST = "unknown.listTransactions";
 const PARAMETER_NAME = "unknown.getTransferReceipt.parameterName";

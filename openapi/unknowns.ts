@@ -1,75 +1,9 @@
-/** Where in the document each open point and each conflict of the ledger stands, and how it is marked there. */
+/** How the unknowns and conflicts of the ledger are marked at their places in the document. */
 import { CONFLICTS, type ConflictStatement } from "../schemas/ledger/conflicts.js";
-import { UNKNOWNS, type Unknown } from "../schemas/ledger/unknowns.js";
+import { type DocumentPlace, UNKNOWNS, type Unknown } from "../schemas/ledger/unknowns.js";
 import type { Subject } from "../schemas/operations.js";
 import type { ConflictMark, ObservedMark, OpenPointFields } from "./model.js";
 import type { Seen } from "./seen.js";
-
-/** A part of an operation that has open points of its own; `field` is a field of the request's body. */
-export type DocumentPlace =
-  | "operation"
-  | "success"
-  | "refusal"
-  | "version"
-  | "field"
-  | "page_number"
-  | "page_size"
-  | "file_type"
-  | "receipt"
-  | "signature"
-  | "data";
-
-/** By what follows the operation in the id; what is not here stands at the operation itself. */
-const PLACES: Readonly<Record<string, DocumentPlace>> = {
-  successStatus: "success",
-  extraResponseFields: "success",
-  encoding: "success",
-  stringCount: "success",
-  mediaType: "success",
-  body: "success",
-  accessibleUrl: "success",
-  accessibleUrlField: "success",
-  refusalStatus: "refusal",
-  refusalCode: "refusal",
-  apiVersion: "version",
-  apiVersionDefault: "version",
-  apiVersionRequired: "version",
-  apiVersionValues: "version",
-  pageBase: "page_number",
-  oddPageNumbers: "page_number",
-  pastTheEnd: "page_number",
-  defaultPageSize: "page_size",
-  largestPageSize: "page_size",
-  oversizedPage: "page_size",
-  oddPageSizes: "page_size",
-  fileTypeRequired: "file_type",
-  parameterName: "receipt",
-  signedContent: "signature",
-  signatureEncoding: "signature",
-  replayProtection: "signature",
-  transferData: "data",
-  depositData: "data",
-  returnData: "data",
-  undescribedData: "data",
-  depositOrigin: "data",
-  batchTransfers: "data",
-};
-
-const REQUIRED = "required.";
-
-/** What follows the operation in an id. */
-function topicOf({ id, operation }: Unknown | ConflictStatement): string {
-  return id
-    .split(".")
-    .slice(operation === null ? 1 : 2)
-    .join(".");
-}
-
-function placeOf(point: Unknown | ConflictStatement): DocumentPlace {
-  if (point.operation === null) return "operation";
-  const topic = topicOf(point);
-  return topic.startsWith(REQUIRED) ? "field" : (PLACES[topic] ?? "operation");
-}
 
 /** Open points and conflicts that stand at one place. */
 export interface Points {
@@ -82,15 +16,16 @@ export interface Points {
  * @param operation null for those that are about several operations or about none
  */
 export function pointsAt(operation: Subject | null, place: DocumentPlace): Points {
-  const here = (point: Unknown | ConflictStatement): boolean =>
-    point.operation === operation && placeOf(point) === place;
-  return { unknowns: UNKNOWNS.filter(here), conflicts: CONFLICTS.filter(here) };
+  return {
+    unknowns: UNKNOWNS.filter((unknown) => unknown.operation === operation && unknown.place === place),
+    conflicts: CONFLICTS.filter((conflict) => conflict.operation === operation && conflict.places.includes(place)),
+  };
 }
 
 /** Whether a field must be sent, by the path of the field without its list marks. */
 export function requiredPoints(operation: Subject): ReadonlyMap<string, Unknown> {
   const { unknowns } = pointsAt(operation, "field");
-  return new Map(unknowns.map((unknown) => [topicOf(unknown).slice(REQUIRED.length), unknown]));
+  return new Map(unknowns.flatMap((unknown) => (unknown.field === null ? [] : [[unknown.field, unknown] as const])));
 }
 
 /** The mark of an answered open point; null when nothing was seen of it. */

@@ -1,19 +1,20 @@
 /** The deliveries of the service as OpenAPI webhooks (contract document, sections 5 and 6). */
 
+import type { DocumentPlace } from "../schemas/ledger/unknowns.js";
 import { SIGNATURE_HEADER } from "../schemas/operations.js";
 import type { Category } from "../webhooks/deliveryReading.js";
 import { schemaReference } from "./components.js";
 import type { Parameter, PathItem } from "./model.js";
 import type { Seen } from "./seen.js";
-import { openPointFields, type Points, pointsAt } from "./unknowns.js";
+import { openPointFields, pointsAt } from "./unknowns.js";
 
 interface Webhook {
   readonly operationId: string;
   readonly summary: string;
   /** The schema document of the data object, where an operation that is described gives it. */
   readonly data: string | null;
-  /** Ids of the points that are about its data. */
-  readonly points: readonly string[];
+  /** Where the unknowns and conflicts stand that are about its data; null where an operation that is described gives it. */
+  readonly place: DocumentPlace | null;
 }
 
 const WEBHOOKS: Readonly<Record<Category, Webhook>> = {
@@ -21,46 +22,38 @@ const WEBHOOKS: Readonly<Record<Category, Webhook>> = {
     operationId: "transferWebhook",
     summary: "A transfer, single or of a batch, has moved on",
     data: null,
-    points: ["unknown.webhooks.transferData", "conflict.webhooks.undescribedData", "conflict.webhooks.batchTransfers"],
+    place: "transferData",
   },
   Deposit: {
     operationId: "depositWebhook",
     summary: "Funds from outside have reached a wallet",
     data: null,
-    points: ["unknown.webhooks.depositData", "conflict.webhooks.undescribedData", "conflict.webhooks.depositOrigin"],
+    place: "depositData",
   },
   Return: {
     operationId: "returnWebhook",
     summary: "A payout has come back and was credited again",
     data: null,
-    points: ["unknown.webhooks.returnData", "conflict.webhooks.undescribedData"],
+    place: "returnData",
   },
   Customer: {
     operationId: "customerWebhook",
     summary: "The onboarding or identity check of a customer has changed its status",
     data: "webhook-customer.schema.json",
-    points: [],
+    place: null,
   },
   Recipient: {
     operationId: "recipientWebhook",
     summary: "A saved recipient has another status",
     data: "webhook-recipient.schema.json",
-    points: [],
+    place: null,
   },
 };
 
 const SIGNATURE = "WebhookSignature";
 
-function dataPoints(ids: readonly string[]): Points {
-  const { unknowns, conflicts } = pointsAt("webhooks", "data");
-  return {
-    unknowns: unknowns.filter(({ id }) => ids.includes(id)),
-    conflicts: conflicts.filter(({ id }) => ids.includes(id)),
-  };
-}
-
 /** Only the data object is documented. What is around it is not, so that any JSON may be the body. */
-function delivery({ operationId, summary, data, points }: Webhook, seen: Seen): PathItem {
+function delivery({ operationId, summary, data, place }: Webhook, seen: Seen): PathItem {
   return {
     post: {
       operationId,
@@ -80,7 +73,7 @@ function delivery({ operationId, summary, data, points }: Webhook, seen: Seen): 
           },
         },
       },
-      ...openPointFields(dataPoints(points), seen),
+      ...(place === null ? {} : openPointFields(pointsAt("webhooks", place), seen)),
     },
   };
 }

@@ -1,24 +1,13 @@
 /**
  * The report, format 1: what a run found, as data. Everything that is printed or written is derived from it.
  */
+import type { Area } from "../schemas/areas.js";
 import type { Subject } from "../schemas/operations.js";
+
+export { AREAS, type Area } from "../schemas/areas.js";
 
 /** Requirement level: `must` is stated outright, `should` is implied. */
 export type Level = "must" | "should";
-
-export const AREAS = [
-  "auth",
-  "version",
-  "accepts",
-  "refuses",
-  "response",
-  "echo",
-  "errors",
-  "state",
-  "method",
-] as const;
-/** The kind of promise that a check is about; a column of the matrix. */
-export type Area = (typeof AREAS)[number];
 
 export const VERDICTS = [
   "pass",

@@ -2,9 +2,8 @@
 import { agreedCheckId, agreedTitle, agreedWhere, statedText } from "../../reports/answers/answers.js";
 import type { AgreedAnswer, DeploymentReport } from "../../reports/model.js";
 import { CONFLICTS } from "../../schemas/ledger/conflicts.js";
-import { UNKNOWNS } from "../../schemas/ledger/unknowns.js";
+import { UNKNOWNS, type Unknown } from "../../schemas/ledger/unknowns.js";
 import type { CheckDefinition } from "../model.js";
-import { agreedPlace } from "./place.js";
 
 /** What was agreed about a deployment. */
 export interface Agreement {
@@ -21,8 +20,8 @@ export interface AgreedPoint {
   readonly definition: CheckDefinition;
 }
 
-/** The points that can be agreed on: by id, with section and question. */
-const POINTS: ReadonlyMap<string, { readonly section: string; readonly question: string }> = new Map(
+/** The points that can be agreed on: by id. */
+const POINTS: ReadonlyMap<string, Pick<Unknown, "section" | "question" | "shownBy" | "area">> = new Map(
   [...UNKNOWNS, ...CONFLICTS].map((point) => [point.id, point]),
 );
 
@@ -33,7 +32,7 @@ export const POINT_IDS: readonly string[] = [...POINTS.keys()];
 function pointOf(file: string, answer: AgreedAnswer): AgreedPoint {
   const point = POINTS.get(answer.id);
   if (point === undefined) throw new Error(`the ledger has no ${answer.id}`);
-  const { operation, area } = agreedPlace(answer.id);
+  const { shownBy: operation, area } = point;
   const definition: CheckDefinition = {
     id: agreedCheckId(operation, area, answer.id),
     title: agreedTitle(point.question),

@@ -14,8 +14,8 @@ import { amount, readable, verb } from "../visible.js";
 
 /** The points of the ledger that are questions. */
 export interface QuestionLedger {
-  readonly unknowns: readonly Unknown[];
-  readonly conflicts: readonly ConflictStatement[];
+  readonly unknowns: readonly Pick<Unknown, "id" | "section" | "question" | "documented" | "unanswerable">[];
+  readonly conflicts: readonly Pick<ConflictStatement, "id" | "section" | "question" | "documented">[];
 }
 
 /** A command that sends a recorded request again, on one line; null when the record does not hold it whole. */

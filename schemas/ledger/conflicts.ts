@@ -2,7 +2,9 @@
  * Where the contract document says two things, or says one that cannot hold beside another. A deployment may take any
  * documented side: a conflict never fails a run, and a run says which side was taken.
  */
+import type { Area } from "../areas.js";
 import type { Subject } from "../operations.js";
+import type { DocumentPlace } from "./unknown.js";
 
 /** One conflict. */
 export interface ConflictStatement {
@@ -12,6 +14,11 @@ export interface ConflictStatement {
   readonly section: string;
   /** Null when the conflict is about several operations. */
   readonly operation: Subject | null;
+  /** The operation that shows it: its own, or the one that shows best what several do. */
+  readonly shownBy: Subject;
+  /** The area of the check that judges an answer of the provider. */
+  readonly area: Area;
+  readonly places: readonly DocumentPlace[];
   /** What a partner would ask the provider: one plain sentence. */
   readonly question: string;
   /** The sides, in our words; each names its section when it is another. */
@@ -20,12 +27,18 @@ export interface ConflictStatement {
   readonly probe: string;
 }
 
-/** Every conflict of the document, in its order. */
-export const CONFLICTS: readonly ConflictStatement[] = [
+/** A conflict as it is written down: what follows from its operation is left out. */
+type Written = Omit<ConflictStatement, "operation" | "shownBy" | "places"> & {
+  /** Default: at the operation itself. */
+  readonly places?: readonly DocumentPlace[];
+} & ({ readonly operation: Subject } | { readonly operation: null; readonly shownBy: Subject });
+
+const WRITTEN: readonly Written[] = [
   {
     id: "conflict.createRecipient.businessType",
     section: "2.1",
     operation: "createRecipient",
+    area: "echo",
     question: "What does a recipient show as business_type when it was created without one?",
     documented: ["The creation sample has no business_type.", "Every recipient response must have a business_type."],
     probe: "Create a recipient without business_type: refused, or which business_type comes back.",
@@ -34,6 +47,7 @@ export const CONFLICTS: readonly ConflictStatement[] = [
     id: "conflict.createRecipient.recipientId",
     section: "2.1",
     operation: "createRecipient",
+    area: "response",
     question: "Can a recipient response come without recipient_id?",
     documented: [
       "Among the required response fields recipient_id is missing, although fields that only echo are there.",
@@ -45,6 +59,7 @@ export const CONFLICTS: readonly ConflictStatement[] = [
     id: "conflict.createRecipient.bankCountry",
     section: "2.2",
     operation: "createRecipient",
+    area: "accepts",
     question: "Can recipients and their banks be in countries other than CN?",
     documented: [
       "country_code of a recipient and of a bank account has the single value CN.",
@@ -56,6 +71,7 @@ export const CONFLICTS: readonly ConflictStatement[] = [
     id: "conflict.createCustomer.calendarDates",
     section: "2.4",
     operation: "createCustomer",
+    area: "echo",
     question: "Are birth dates and the dates on documents calendar dates or points in time?",
     documented: [
       "Birth, issue, start and expiry dates are date-times.",
@@ -67,6 +83,7 @@ export const CONFLICTS: readonly ConflictStatement[] = [
     id: "conflict.getTransferDetail.embeddedCustomer",
     section: "2.5",
     operation: "getTransferDetail",
+    area: "response",
     question: "Does the customer inside a transfer have the type and reference fields of a customer?",
     documented: [
       "A customer response has business_type, role_type, id_type and the like (section 2.4).",
@@ -78,6 +95,7 @@ export const CONFLICTS: readonly ConflictStatement[] = [
     id: "conflict.getDepositDetail.usdNetwork",
     section: "2.7",
     operation: "getDepositDetail",
+    area: "response",
     question: "What does network show for a deposit in USD?",
     documented: [
       "Every deposit must have a network, which is ETH or TRX.",
@@ -89,6 +107,7 @@ export const CONFLICTS: readonly ConflictStatement[] = [
     id: "conflict.getDepositDetail.partnerTransactionId",
     section: "2.7",
     operation: "getDepositDetail",
+    area: "response",
     question: "Who assigns the partner_transaction_id of a deposit?",
     documented: [
       "Every deposit must have a partner_transaction_id, and it can be looked up by it.",
@@ -100,6 +119,7 @@ export const CONFLICTS: readonly ConflictStatement[] = [
     id: "conflict.listBalances.fiatNetwork",
     section: "2.8",
     operation: "listBalances",
+    area: "response",
     question: "What does network show for a fiat wallet?",
     documented: [
       "A wallet's network is ETH or TRX.",
@@ -111,6 +131,8 @@ export const CONFLICTS: readonly ConflictStatement[] = [
     id: "conflict.uploadFile.accessibleUrl",
     section: "2.9",
     operation: "uploadFile",
+    area: "response",
+    places: ["success"],
     question: "Does an upload return an address at which the file can be read?",
     documented: ["The operation is described as giving an accessible address.", "file_id is the only response field."],
     probe: "Whether the upload response has a further field that holds a URL.",
@@ -119,6 +141,8 @@ export const CONFLICTS: readonly ConflictStatement[] = [
     id: "conflict.statusVocabulary",
     section: "3",
     operation: null,
+    shownBy: "getDepositDetail",
+    area: "response",
     question: "Are the status values of deposits really written with a capital, and named unlike those of transfers?",
     documented: [
       "Deposits are Processing, Succeeded or Failed.",
@@ -130,6 +154,7 @@ export const CONFLICTS: readonly ConflictStatement[] = [
     id: "conflict.listTransactions.statusVocabulary",
     section: "3",
     operation: "listTransactions",
+    area: "response",
     question: "Which of the two vocabularies does status of a list item use?",
     documented: [
       "A list item has one status for all kinds of transactions (section 2.6).",
@@ -141,6 +166,7 @@ export const CONFLICTS: readonly ConflictStatement[] = [
     id: "conflict.createCustomer.status",
     section: "3",
     operation: "createCustomer",
+    area: "response",
     question: "Which status does a customer have before its onboarding is finished?",
     documented: [
       "active is the only customer status given.",
@@ -152,6 +178,8 @@ export const CONFLICTS: readonly ConflictStatement[] = [
     id: "conflict.successText",
     section: "4",
     operation: null,
+    shownBy: "listBalances",
+    area: "response",
     question: "Where does the text Operation Successful appear?",
     documented: [
       "Success is reported by that text.",
@@ -163,6 +191,7 @@ export const CONFLICTS: readonly ConflictStatement[] = [
     id: "conflict.listTransactions.filters",
     section: "4.6",
     operation: "listTransactions",
+    area: "accepts",
     question: "Can the transaction list be filtered?",
     documented: [
       "Filters by date range, status and currency pair are described.",
@@ -174,6 +203,8 @@ export const CONFLICTS: readonly ConflictStatement[] = [
     id: "conflict.getTransferReceipt.body",
     section: "4.7",
     operation: "getTransferReceipt",
+    area: "response",
+    places: ["success"],
     question: "Is a receipt a PDF, or JSON that carries one?",
     documented: ["The operation returns a PDF.", "On success it answers with a JSON list of texts."],
     probe: "Content-Type and first bytes of a receipt, and of what its strings decode to.",
@@ -182,6 +213,8 @@ export const CONFLICTS: readonly ConflictStatement[] = [
     id: "conflict.undescribedOperations",
     section: "4.10",
     operation: null,
+    shownBy: "listTransactions",
+    area: "response",
     question: "How do transfers and deposits come about through the documented interface?",
     documented: [
       "The document presents itself as the whole interface (section 1).",
@@ -193,6 +226,8 @@ export const CONFLICTS: readonly ConflictStatement[] = [
     id: "conflict.webhooks.undescribedData",
     section: "6",
     operation: "webhooks",
+    area: "response",
+    places: ["transferData", "depositData", "returnData"],
     question: "What is the data of transfer, deposit and return deliveries?",
     documented: [
       "It equals the response of the operation that is named for each category.",
@@ -204,6 +239,8 @@ export const CONFLICTS: readonly ConflictStatement[] = [
     id: "conflict.webhooks.depositOrigin",
     section: "6",
     operation: "webhooks",
+    area: "response",
+    places: ["depositData"],
     question: "Is a deposit created by a request, or noticed when funds arrive?",
     documented: [
       "A deposit delivery means that funds from outside were noticed at a wallet's address.",
@@ -215,6 +252,8 @@ export const CONFLICTS: readonly ConflictStatement[] = [
     id: "conflict.webhooks.batchTransfers",
     section: "6",
     operation: "webhooks",
+    area: "response",
+    places: ["transferData"],
     question: "How is a batch of transfers delivered?",
     documented: [
       "Transfer deliveries follow single transfers and batches.",
@@ -226,6 +265,7 @@ export const CONFLICTS: readonly ConflictStatement[] = [
     id: "conflict.getTransferDetail.returnedStatus",
     section: "6",
     operation: "getTransferDetail",
+    area: "state",
     question: "Which status does a transfer have after the beneficiary's bank has sent the funds back?",
     documented: [
       "A payout can be returned and its amount credited again.",
@@ -237,6 +277,8 @@ export const CONFLICTS: readonly ConflictStatement[] = [
     id: "conflict.createRecipient.apiVersion",
     section: "9",
     operation: "createRecipient",
+    area: "version",
+    places: ["version"],
     question: "Which Api-Version does recipient creation take?",
     documented: [
       "2024-12-01: the version of the description, and the value that update and file upload take.",
@@ -248,8 +290,17 @@ export const CONFLICTS: readonly ConflictStatement[] = [
     id: "conflict.updateRecipient.apiVersionDefault",
     section: "9",
     operation: "updateRecipient",
+    area: "version",
+    places: ["version"],
     question: "Is a recipient update without Api-Version refused, or does it get the default?",
     documented: ["The header is required on update.", "The header has a default on update, which is 2024-12-01."],
     probe: "Send an update without the header, and one with an empty value.",
   },
 ];
+
+/** Every conflict of the document, in its order. */
+export const CONFLICTS: readonly ConflictStatement[] = WRITTEN.map((conflict) => ({
+  places: ["operation"],
+  ...conflict,
+  shownBy: conflict.operation ?? conflict.shownBy,
+}));

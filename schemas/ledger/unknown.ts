@@ -1,14 +1,38 @@
-/** An open point of the contract document, and how a group of them is written down. */
+/** An unknown of the contract document, and how a group of them is written down. */
+import type { Area } from "../areas.js";
 import type { Subject } from "../operations.js";
 
-/** One open point. */
+/** The part of an OpenAPI document that an unknown or a conflict is about; `field` is a field of the request's body. */
+export type DocumentPlace =
+  | "operation"
+  | "success"
+  | "refusal"
+  | "version"
+  | "field"
+  | "page_number"
+  | "page_size"
+  | "file_type"
+  | "receipt"
+  | "signature"
+  | "transferData"
+  | "depositData"
+  | "returnData";
+
+/** One unknown. */
 export interface Unknown {
   /** `unknown.<topic>`, or `unknown.<operation>.<topic>` when it is about one operation or about webhooks. */
   readonly id: string;
   /** Section of the contract document. */
   readonly section: string;
-  /** Null when the point is about several operations, or about none. */
+  /** Null when the unknown is about several operations, or about none. */
   readonly operation: Subject | null;
+  /** The operation that shows it: its own, or the one that shows best what several do. */
+  readonly shownBy: Subject;
+  /** The area of the check that judges an answer of the provider. */
+  readonly area: Area;
+  readonly place: DocumentPlace;
+  /** The path of the request field that must or need not be sent, without list marks; null for all other unknowns. */
+  readonly field: string | null;
   /** What a partner would ask the provider: one plain sentence. */
   readonly question: string;
   /** What the document does say about it, in our words. */
@@ -17,21 +41,72 @@ export interface Unknown {
   readonly unanswerable?: string;
 }
 
-/** Questions by topic that hang from the same silence of the document. */
+/** The columns of an unknown about one operation: area, question, and where it stands if not at the operation itself. */
+export type Row = readonly [area: Area, question: string, place?: DocumentPlace];
+
+/** The simplest read stands for what surrounds all operations alike. */
+const ANY_OPERATION: Subject = "listBalances";
+
+/** Unknowns of one operation by topic, which hang from the same silence of the document. */
 export function open(
   section: string,
-  operation: Subject | null,
+  operation: Subject,
   documented: string,
-  questions: Readonly<Record<string, string>>,
+  rows: Readonly<Record<string, Row>>,
   unanswerable?: string,
 ): readonly Unknown[] {
-  const prefix = operation === null ? "unknown" : `unknown.${operation}`;
-  return Object.entries(questions).map(([topic, question]) => ({
-    id: `${prefix}.${topic}`,
+  return Object.entries(rows).map(([topic, [area, question, place = "operation"]]) => ({
+    id: `unknown.${operation}.${topic}`,
     section,
     operation,
+    shownBy: operation,
+    area,
+    place,
+    field: null,
     question,
     documented,
     ...(unanswerable === undefined ? {} : { unanswerable }),
   }));
+}
+
+/** Unknowns about several operations or about none. A row's third column is the operation that shows it best. */
+export function openEverywhere(
+  section: string,
+  documented: string,
+  rows: Readonly<Record<string, readonly [area: Area, question: string, shownBy?: Subject]>>,
+  unanswerable?: string,
+): readonly Unknown[] {
+  return Object.entries(rows).map(([topic, [area, question, shownBy = ANY_OPERATION]]) => ({
+    id: `unknown.${topic}`,
+    section,
+    operation: null,
+    shownBy,
+    area,
+    place: "operation",
+    field: null,
+    question,
+    documented,
+    ...(unanswerable === undefined ? {} : { unanswerable }),
+  }));
+}
+
+/** Whether a field of a request must be sent. */
+export function openField(
+  section: string,
+  operation: Subject,
+  documented: string,
+  field: string,
+  question: string,
+): Unknown {
+  return {
+    id: `unknown.${operation}.required.${field}`,
+    section,
+    operation,
+    shownBy: operation,
+    area: "accepts",
+    place: "field",
+    field,
+    question,
+    documented,
+  };
 }

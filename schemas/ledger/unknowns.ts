@@ -7,9 +7,9 @@ import { fieldTree, ITEM, walk } from "../fieldTree.js";
 import { OPERATION_IDS, OPERATIONS, type OperationId } from "../operations.js";
 import { RESOURCE_UNKNOWNS } from "./resourceUnknowns.js";
 import { SERVICE_UNKNOWNS } from "./serviceUnknowns.js";
-import { open, type Unknown } from "./unknown.js";
+import { open, openField, type Unknown } from "./unknown.js";
 
-export type { Unknown } from "./unknown.js";
+export type { DocumentPlace, Unknown } from "./unknown.js";
 
 /** How a question names an operation. */
 const SPOKEN: Readonly<Record<OperationId, string>> = {
@@ -30,25 +30,31 @@ function openForOperation(id: OperationId): readonly Unknown[] {
   const spoken = SPOKEN[id];
   const errors = "The shape of an error and one sample code are given; no list says which condition has which code.";
   const questions = [
-    ...open("7", id, errors, { refusalCode: `Which error codes does ${spoken} give when it refuses a request?` }),
+    ...open("7", id, errors, {
+      refusalCode: ["errors", `Which error codes does ${spoken} give when it refuses a request?`, "refusal"],
+    }),
   ];
   // A receipt is a list of texts: it has no object that could carry a further field.
   if ([...walk(fieldTree(operation.responseSchema))].some(({ type }) => type === "object")) {
     questions.push(
       ...open(operation.section, id, "The response's fields are listed; whether others may appear is not said.", {
-        extraResponseFields: `Which fields beyond the documented ones does ${spoken} return?`,
+        extraResponseFields: ["response", `Which fields beyond the documented ones does ${spoken} return?`, "success"],
       }),
     );
   }
   if (operation.successStatus === null) {
     const success = "Success has a name but, outside recipient update, no number.";
-    questions.push(...open("4", id, success, { successStatus: `Which status code reports success of ${spoken}?` }));
+    questions.push(
+      ...open("4", id, success, {
+        successStatus: ["response", `Which status code reports success of ${spoken}?`, "success"],
+      }),
+    );
   }
   if (!operation.errorStatuses.includes(405)) {
     const methods = "405 is listed for recipient update only.";
     questions.push(
       ...open("7", id, methods, {
-        methodStatus: `Which status code does the path of ${spoken} give for another HTTP method?`,
+        methodStatus: ["method", `Which status code does the path of ${spoken} give for another HTTP method?`],
       }),
     );
   }
@@ -57,30 +63,33 @@ function openForOperation(id: OperationId): readonly Unknown[] {
     const refusal = "Statuses of a refused value are listed for recipient update only.";
     questions.push(
       ...open("7", id, refusal, {
-        refusalStatus: `Which status code does ${spoken} give for a request that breaks a rule?`,
+        refusalStatus: ["errors", `Which status code does ${spoken} give for a request that breaks a rule?`, "refusal"],
       }),
     );
   }
   if (operation.requestSchema !== null && id !== "updateRecipient") {
     questions.push(
       ...open("7", id, "Bodies are JSON; the answer to a body that cannot be parsed is given nowhere.", {
-        malformedBody: `Which status code and error code does ${spoken} give for a body that is not valid JSON?`,
+        malformedBody: [
+          "refuses",
+          `Which status code and error code does ${spoken} give for a body that is not valid JSON?`,
+        ],
       }),
     );
   }
   if (operation.requestSchema !== null) {
     questions.push(
       ...open(operation.section, id, "The request's fields are listed; nothing is said about others.", {
-        unknownFields: `Does ${spoken} ignore, store or refuse a request field that is not documented?`,
+        unknownFields: ["accepts", `Does ${spoken} ignore, store or refuse a request field that is not documented?`],
       }),
       ...open(operation.section, id, "Fields have types; an empty object is not mentioned.", {
-        emptyObject: `What does ${spoken} answer to an empty object?`,
+        emptyObject: ["refuses", `What does ${spoken} answer to an empty object?`],
       }),
     );
     if (id !== "uploadFile") {
       questions.push(
         ...open(operation.section, id, "Fields have types; whether null counts as absent is not mentioned.", {
-          nullValues: `Does ${spoken} take null for a field that may be left out as absent, or refuse it?`,
+          nullValues: ["accepts", `Does ${spoken} take null for a field that may be left out as absent, or refuse it?`],
         }),
       );
     }
@@ -93,10 +102,8 @@ function openCreationFlags(): readonly Unknown[] {
   const documented = "Required flags are given for the update only; the creation sample leaves out business_type.";
   return fieldTree("recipient-create.schema.json")
     .children.filter((field) => !field.required)
-    .flatMap(({ path }) =>
-      open("2.1", "createRecipient", documented, {
-        [`required.${path}`]: `Must ${path} be sent when a recipient is created?`,
-      }),
+    .map(({ path }) =>
+      openField("2.1", "createRecipient", documented, path, `Must ${path} be sent when a recipient is created?`),
     );
 }
 
@@ -108,17 +115,23 @@ function openCustomerFields(): readonly Unknown[] {
     children.some(({ type, rules, path }) => type === "string" && rules.format === undefined && !path.endsWith(ITEM)),
   );
   return [
-    ...required.flatMap(({ path }) =>
-      open("2.4", "createCustomer", "The field is listed with its type and no required flag.", {
-        [`required.${path.replaceAll(ITEM, "")}`]: `Must ${path} be sent when a customer is created?`,
-      }),
+    ...required.map(({ path }) =>
+      openField(
+        "2.4",
+        "createCustomer",
+        "The field is listed with its type and no required flag.",
+        path.replaceAll(ITEM, ""),
+        `Must ${path} be sent when a customer is created?`,
+      ),
     ),
     ...groups.flatMap(({ path }) =>
       open("2.4", "createCustomer", "The fields are listed as strings without any length.", {
-        [`lengths.${path === "" ? "partner_customer_id" : path.replaceAll(ITEM, "")}`]:
+        [`lengths.${path === "" ? "partner_customer_id" : path.replaceAll(ITEM, "")}`]: [
+          "accepts",
           path === ""
             ? "How short and how long may partner_customer_id be?"
             : `How short and how long may each text field of ${path} be?`,
+        ],
       }),
     ),
   ];
@@ -128,14 +141,17 @@ function openCustomerFields(): readonly Unknown[] {
 function openLookup(id: "getTransferDetail" | "getDepositDetail", kind: string, other: string): readonly Unknown[] {
   const spoken = SPOKEN[id];
   return open(OPERATIONS[id].section, id, "Two query parameters are named; how they combine is not.", {
-    byTransactionId: `Does ${spoken} work with transaction_id alone?`,
-    byPartnerTransactionId: `Does ${spoken} work with partner_transaction_id alone?`,
-    neitherId: `What does ${spoken} answer when neither id is given?`,
-    bothIds: `Does ${spoken} accept both ids when they name the same ${kind}?`,
-    conflictingIds: `Which id wins in ${spoken} when the two name different ${kind}s, or is that refused?`,
-    unknownId: `What does ${spoken} answer for an id that does not exist?`,
-    emptyId: `What does ${spoken} answer for an id that is an empty text?`,
-    otherKind: `What does ${spoken} answer for the id of a ${other}?`,
+    byTransactionId: ["accepts", `Does ${spoken} work with transaction_id alone?`],
+    byPartnerTransactionId: ["accepts", `Does ${spoken} work with partner_transaction_id alone?`],
+    neitherId: ["errors", `What does ${spoken} answer when neither id is given?`],
+    bothIds: ["accepts", `Does ${spoken} accept both ids when they name the same ${kind}?`],
+    conflictingIds: [
+      "response",
+      `Which id wins in ${spoken} when the two name different ${kind}s, or is that refused?`,
+    ],
+    unknownId: ["errors", `What does ${spoken} answer for an id that does not exist?`],
+    emptyId: ["errors", `What does ${spoken} answer for an id that is an empty text?`],
+    otherKind: ["errors", `What does ${spoken} answer for the id of a ${other}?`],
   });
 }
 

@@ -7,7 +7,6 @@ const LEDGER: QuestionLedger = {
     {
       id: "unknown.retries",
       section: "6",
-      operation: "webhooks",
       question: "How often is it retried?",
       documented: "Nothing.",
       unanswerable: "it takes days",
@@ -15,14 +14,12 @@ const LEDGER: QuestionLedger = {
     {
       id: "unknown.order",
       section: "4.6",
-      operation: null,
       question: "In which order?",
       documented: "Items are listed.",
     },
     {
       id: "unknown.pageBase",
       section: "4.6",
-      operation: null,
       question: "Is page_number 0 or 1 first?",
       documented: "It is an integer.",
     },
@@ -31,10 +28,8 @@ const LEDGER: QuestionLedger = {
     {
       id: "conflict.version",
       section: "9",
-      operation: null,
       question: "Which version?",
       documented: ["One.", "Another."],
-      probe: "",
     },
   ],
 };

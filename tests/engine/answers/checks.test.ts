@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { agreedPoints, POINT_IDS } from "../../../engine/answers/checks.js";
-import { agreedPlace } from "../../../engine/answers/place.js";
 import { AREAS } from "../../../reports/model.js";
 import { CONFLICTS } from "../../../schemas/ledger/conflicts.js";
 import { UNKNOWNS } from "../../../schemas/ledger/unknowns.js";
@@ -42,8 +41,11 @@ test.each([
   ["conflict.createRecipient.apiVersion", "createRecipient", "version"],
   ["conflict.statusVocabulary", "getDepositDetail", "response"],
   ["conflict.successText", "listBalances", "response"],
-])("%s belongs to %s, %s", (point, operation, area) => {
-  expect(agreedPlace(point)).toEqual({ operation, area });
+])("%s belongs to %s, %s", (id, operation, area) => {
+  expect([...UNKNOWNS, ...CONFLICTS].find((statement) => statement.id === id)).toMatchObject({
+    shownBy: operation,
+    area,
+  });
 });
 
 test("every point of the ledger has a check of its own, which no other check is called like", () => {
@@ -57,7 +59,7 @@ test("every point of the ledger has a check of its own, which no other check is 
 
 test("a point about one operation belongs to that operation", () => {
   const strayed = [...UNKNOWNS, ...CONFLICTS].filter(
-    ({ id, operation }) => operation !== null && agreedPlace(id).operation !== operation,
+    ({ operation, shownBy }) => operation !== null && shownBy !== operation,
   );
   expect(strayed.map(({ id }) => id)).toEqual([]);
 });

@@ -1,0 +1,14 @@
+/** The kinds of promise that a check is about. */
+export const AREAS = [
+  "auth",
+  "version",
+  "accepts",
+  "refuses",
+  "response",
+  "echo",
+  "errors",
+  "state",
+  "method",
+] as const;
+/** One of them: the second part of a check's id. */
+export type Area = (typeof AREAS)[number];
