@@ -224,14 +224,14 @@ function vocabulary(target: Target, template: Template): Case {
       from.map((customer) => memberAt(customer, at)).filter((value) => value !== undefined && value !== null);
     for (const [topic, at] of Object.entries(ADDED)) {
       const found = seen(at, [reply.body, ...embedded]);
-      const answer = found.length === 0 ? "the field does not appear" : `seen: ${sortedList(found.map(shown))}`;
+      const answer = found.length === 0 ? "the field does not appear" : `seen: ${sortedList(found.map((value) => shown(value)))}`;
       inquiry.answer(`${OPEN}.${topic}`, answer, reply);
     }
     const status = shown(reply.body.status);
     inquiry.answer(`${OPEN}.initialStatus`, `a new customer is ${status}`, reply);
     inquiry.answer("conflict.createCustomer.status", `a new customer is ${status}`, reply);
     const statuses = seen(["status"], [reply.body, ...embedded]);
-    inquiry.answer("unknown.customerStatusValues", `seen: ${sortedList(statuses.map(shown))}`, reply);
+    inquiry.answer("unknown.customerStatusValues", `seen: ${sortedList(statuses.map((value) => shown(value)))}`, reply);
   });
 }
 
