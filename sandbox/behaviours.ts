@@ -35,17 +35,13 @@ const axesByName: ReadonlyMap<string, Axis> = new Map(Object.entries(axes));
  * @throws SandboxUsageError for an axis or a value that does not exist; the message suggests the nearest one.
  */
 export function chooseBehaviour(wanted: Readonly<Record<string, string>> = {}): Behaviour {
-  for (const [name, value] of Object.entries(wanted)) {
-    refuseUnknownChoice(name, value);
-  }
+  for (const [name, value] of Object.entries(wanted)) refuseUnknownChoice(name, value);
   const choice: Record<string, string> = {};
   for (const [name, { values }] of axesByName) {
     const [standard] = values;
     choice[name] = (Object.hasOwn(wanted, name) ? wanted[name] : standard?.[0]) ?? "";
   }
-  if (!isComplete(choice)) {
-    throw new Error("An axis has no values.");
-  }
+  if (!isComplete(choice)) throw new Error("An axis has no values.");
   return choice;
 }
 

@@ -33,9 +33,7 @@ export class BoundedStore<Resource> {
     this.#bytes += bytes - (this.#entries.get(id)?.bytes ?? 0);
     this.#entries.set(id, { resource, bytes });
     for (const [oldest, entry] of this.#entries) {
-      if (this.#entries.size <= this.#limits.resources && this.#bytes <= this.#limits.bytes) {
-        return;
-      }
+      if (this.#entries.size <= this.#limits.resources && this.#bytes <= this.#limits.bytes) return;
       this.#entries.delete(oldest);
       this.#bytes -= entry.bytes;
       this.#dropped(entry.resource);
@@ -44,8 +42,6 @@ export class BoundedStore<Resource> {
 
   /** All resources, the oldest first. */
   *values(): IterableIterator<Resource> {
-    for (const { resource } of this.#entries.values()) {
-      yield resource;
-    }
+    for (const { resource } of this.#entries.values()) yield resource;
   }
 }

@@ -29,9 +29,7 @@ export function mountControlPath(
 
 /** The object that a request to the control path carries; an empty one when it carries none. */
 export function bodyOf(request: FastifyRequest): JsonObject {
-  if (!Buffer.isBuffer(request.body)) {
-    return {};
-  }
+  if (!Buffer.isBuffer(request.body)) return {};
   try {
     const body = parseJson(request.body.toString());
     return isObject(body) ? body : {};
@@ -111,9 +109,7 @@ function startTransfer(body: JsonObject, service: Service): JsonObject | string 
   if (typeof amount === "string" || typeof progress === "string") {
     return typeof amount === "string" ? amount : String(progress);
   }
-  if (partnerId === undefined) {
-    return badPartnerId;
-  }
+  if (partnerId === undefined) return badPartnerId;
   const source = { currency: "USDT", amount, network: "TRX" };
   const transfer: Transfer = {
     kind: "transfer",
@@ -142,9 +138,7 @@ function startDeposit(body: JsonObject, service: Service): JsonObject | string {
   if (typeof amount === "string" || typeof progress === "string") {
     return typeof amount === "string" ? amount : String(progress);
   }
-  if (partnerId === undefined) {
-    return badPartnerId;
-  }
+  if (partnerId === undefined) return badPartnerId;
   if (!["ETH", "TRX"].includes(network) || !["USDT", "USDC", "USD"].includes(currency)) {
     return "network must be ETH or TRX, account_currency USDT, USDC or USD";
   }

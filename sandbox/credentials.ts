@@ -41,15 +41,11 @@ export function authenticator(
   const restrictedKey = matcher(credentials.restrictedApiKey);
   const restrictedSecret = matcher(credentials.restrictedApiSecret);
   return (key, secret) => {
-    if (typeof key !== "string" || typeof secret !== "string") {
-      return undefined;
-    }
+    if (typeof key !== "string" || typeof secret !== "string") return undefined;
     // Both halves are always compared, so that the time taken does not tell which one is wrong.
     const full = Number(fullKey(key)) & Number(fullSecret(secret));
     const restricted = Number(restrictedKey(key)) & Number(restrictedSecret(secret));
-    if (full === 1) {
-      return "full";
-    }
+    if (full === 1) return "full";
     return restricted === 1 ? "restricted" : undefined;
   };
 }

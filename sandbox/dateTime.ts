@@ -7,9 +7,7 @@ const daysOfMonth = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 /** Whether a string is a date-time of RFC 3339, leap seconds included. */
 export function isDateTime(value: string): boolean {
   const match = pattern.exec(value);
-  if (match === null) {
-    return false;
-  }
+  if (match === null) return false;
   const part = (index: number): number => Number(match[index] ?? 0);
   const [year, month, day] = [part(1), part(2), part(3)];
   const [hour, minute, second] = [part(4), part(5), part(6)];
@@ -18,9 +16,7 @@ export function isDateTime(value: string): boolean {
   if (days === undefined || day < 1 || day > days || hour > 23 || minute > 59 || part(9) > 23 || part(10) > 59) {
     return false;
   }
-  if (second < 60) {
-    return true;
-  }
+  if (second < 60) return true;
   // A leap second is the last one of a day in UTC.
   const offset = (match[8] === "-" ? -1 : 1) * (part(9) * 60 + part(10));
   return second === 60 && (hour * 60 + minute - offset + 2880) % 1440 === 1439;
@@ -32,9 +28,7 @@ export function isDateTime(value: string): boolean {
  */
 export function inUtc(value: string): string {
   const instant = new Date(value.toUpperCase().replace(/\.\d+/, ""));
-  if (Number.isNaN(instant.getTime()) || instant.getUTCFullYear() > 9999 || instant.getUTCFullYear() < 0) {
-    return value;
-  }
+  if (Number.isNaN(instant.getTime()) || instant.getUTCFullYear() > 9999 || instant.getUTCFullYear() < 0) return value;
   const decimals = /\.\d+/.exec(value)?.[0] ?? "";
   return `${instant.toISOString().slice(0, 19)}${decimals}Z`;
 }

@@ -42,15 +42,11 @@ function reportOf(child: ChildProcess, options: SandboxOptions): Promise<ChildRe
 }
 
 async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) {
-    return;
-  }
+  if (child.exitCode !== null || child.signalCode !== null) return;
   child.ref();
   const exited = once(child, "exit");
   const patience = setTimeout(() => child.kill("SIGKILL"), endingTime);
-  if (child.connected) {
-    child.disconnect();
-  }
+  if (child.connected) child.disconnect();
   await exited;
   clearTimeout(patience);
 }

@@ -39,9 +39,7 @@ export function compileRules(rules: readonly FieldRule[]): CompiledRules {
     compiled.set(rule.path, node);
     if (rule.path.endsWith("[]")) {
       const list = compiled.get(rule.path.slice(0, -2));
-      if (list !== undefined) {
-        list.item = node;
-      }
+      if (list !== undefined) list.item = node;
     } else {
       const holder = separator < 0 ? top : holderOf(rule.path.slice(0, separator), compiled);
       holder?.set(name, node);
@@ -52,9 +50,7 @@ export function compileRules(rules: readonly FieldRule[]): CompiledRules {
 
 function holderOf(path: string, compiled: ReadonlyMap<string, CompiledRule>): Map<string, CompiledRule> | undefined {
   const variant = /^(.*)\((\w+)\)$/.exec(path);
-  if (variant === null) {
-    return compiled.get(path)?.members;
-  }
+  if (variant === null) return compiled.get(path)?.members;
   const [, holderPath = "", value = ""] = variant;
   const variants = compiled.get(holderPath)?.variants;
   const members = variants?.get(value) ?? new Map<string, CompiledRule>();
@@ -85,21 +81,14 @@ class BodyCheck {
     const kept: Record<string, unknown> = this.#options.unknownFields === "echoed" ? { ...value } : {};
     for (const table of tables) {
       for (const node of table.values()) {
-        if (this.#finished) {
-          return kept;
-        }
+        if (this.#finished) return kept;
         const { name } = node;
         const at = path === "" ? name : `${path}.${name}`;
-        if (Object.hasOwn(value, name)) {
-          kept[name] = this.#value(value[name], node, at);
-        } else if (node.rule.required === true) {
-          this.faults.push(`${at} is required`);
-        }
+        if (Object.hasOwn(value, name)) kept[name] = this.#value(value[name], node, at);
+        else if (node.rule.required === true) this.faults.push(`${at} is required`);
       }
     }
-    if (this.#options.unknownFields === "refused") {
-      this.#refuseUnknown(value, tables, path);
-    }
+    if (this.#options.unknownFields === "refused") this.#refuseUnknown(value, tables, path);
     return kept;
   }
 
@@ -114,19 +103,13 @@ class BodyCheck {
   #value(value: unknown, node: CompiledRule, path: string): unknown {
     const { rule } = node;
     const decision = rule.accepts?.(value);
-    if (decision === false) {
-      this.faults.push(`${path} is not valid`);
-    }
-    if (decision !== undefined) {
-      return value;
-    }
+    if (decision === false) this.faults.push(`${path} is not valid`);
+    if (decision !== undefined) return value;
     switch (rule.kind) {
       case "text":
         return this.#text(value, rule, path);
       case "number":
-        if (typeof value !== "number" && !(value instanceof ExactNumber)) {
-          this.faults.push(`${path} must be a number`);
-        }
+        if (typeof value !== "number" && !(value instanceof ExactNumber)) this.faults.push(`${path} must be a number`);
         return value;
       case "object":
         return this.#object(value, node, path);
@@ -141,9 +124,7 @@ class BodyCheck {
       return value;
     }
     const fault = textFault(value, rule) ?? (rule.file && this.#options.fileFault(value, rule.file));
-    if (fault !== undefined) {
-      this.faults.push(`${path} ${fault}`);
-    }
+    if (fault !== undefined) this.faults.push(`${path} ${fault}`);
     return value;
   }
 
@@ -177,26 +158,18 @@ class BodyCheck {
 
 /** What is wrong with a string under a rule, worded to follow the name of its field. */
 function textFault(value: string, rule: FieldRule): string | undefined {
-  if (value === "" && rule.emptyAllowed === true) {
-    return undefined;
-  }
+  if (value === "" && rule.emptyAllowed === true) return undefined;
   const { minLength = 0, maxLength = Number.POSITIVE_INFINITY, pattern, values } = rule;
   if (isShorterThan(minLength, value) || isLongerThan(maxLength, value)) {
     return `must have ${lengthRange(rule)} characters`;
   }
-  if (pattern !== undefined && !pattern.test(value)) {
-    return "has characters or a form that is not allowed";
-  }
-  if (values !== undefined && !values.includes(value)) {
-    return `must be one of ${values.join(", ")}`;
-  }
+  if (pattern !== undefined && !pattern.test(value)) return "has characters or a form that is not allowed";
+  if (values !== undefined && !values.includes(value)) return `must be one of ${values.join(", ")}`;
   return rule.dateTime === true && !isDateTime(value) ? "must be a date-time" : undefined;
 }
 
 function lengthRange({ minLength = 0, maxLength = Number.POSITIVE_INFINITY }: FieldRule): string {
-  if (minLength === maxLength) {
-    return `exactly ${minLength}`;
-  }
+  if (minLength === maxLength) return `exactly ${minLength}`;
   return minLength === 0 ? `at most ${maxLength}` : `${minLength} to ${maxLength}`;
 }
 
@@ -212,8 +185,6 @@ function isLongerThan(length: number, value: string): boolean {
 
 function characters(value: string): number {
   let count = 0;
-  for (const _ of value) {
-    count++;
-  }
+  for (const _ of value) count++;
   return count;
 }

@@ -132,9 +132,7 @@ function operationAt(url: string): Operation | undefined {
 /** What Fastify refuses before the service sees the request: a body that is too large or cannot be read. */
 function frameworkRefusal(error: unknown, url: string, { behaviour }: Service): Refusal {
   const status = isObject(error) && typeof error.statusCode === "number" ? error.statusCode : 500;
-  if (status === 413) {
-    return refusal(413, "BODY_TOO_LARGE", `The body is larger than ${largestBody} bytes`);
-  }
+  if (status === 413) return refusal(413, "BODY_TOO_LARGE", `The body is larger than ${largestBody} bytes`);
   return status >= 400 && status < 500
     ? refusal(refusalStatus(operationAt(url)?.name, behaviour), "MALFORMED_REQUEST", "The request cannot be read")
     : refusal(500, "INTERNAL_ERROR", "The request could not be processed");

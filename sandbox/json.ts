@@ -24,9 +24,7 @@ const stringOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)
 /** Parses JSON without losing digits. @throws SyntaxError when the text is not JSON. */
 export function parseJson(text: string): unknown {
   const value: unknown = JSON.parse(text);
-  if (!mayLoseDigits.test(text)) {
-    return value;
-  }
+  if (!mayLoseDigits.test(text)) return value;
   const marked = text.replace(stringOrNumber, (token) =>
     token.startsWith('"') || isExactlyRepresented(token) ? token : JSON.stringify(new ExactNumber(token)),
   );

@@ -45,18 +45,12 @@ export function createPipeline(service: Service): (operation: Operation, call: C
             call,
           )
         : undefined;
-    if (unauthorized !== undefined) {
-      return unauthorized;
-    }
+    if (unauthorized !== undefined) return unauthorized;
     for (const stage of order) {
       const due = standing(checks[stage](operation, call, service), stage, call);
-      if (due !== undefined) {
-        return due;
-      }
+      if (due !== undefined) return due;
     }
-    if (hooks.stored !== undefined) {
-      call.fields = hooks.stored(call.fields, call, service);
-    }
+    if (hooks.stored !== undefined) call.fields = hooks.stored(call.fields, call, service);
     return operation.answer(call, service);
   };
 

@@ -21,16 +21,10 @@ export function bodyRefusal(call: Call, operation: BodyOperation, service: Servi
     return malformed("The body must be sent as application/json");
   }
   const { rawBody } = call;
-  if (rawBody === undefined || rawBody.length === 0) {
-    return malformed("A JSON body is required");
-  }
-  if (!isUtf8(rawBody)) {
-    return malformed("The body is not valid UTF-8");
-  }
+  if (rawBody === undefined || rawBody.length === 0) return malformed("A JSON body is required");
+  if (!isUtf8(rawBody)) return malformed("The body is not valid UTF-8");
   const body = parsed(rawBody.toString());
-  if (!isObject(body)) {
-    return malformed("The body must be a JSON object");
-  }
+  if (!isObject(body)) return malformed("The body must be a JSON object");
   if (behaviour.unknownFields === "echoed" && isDeeperThan(deepestEcho, body)) {
     return malformed("The body is nested too deeply");
   }
@@ -56,8 +50,6 @@ function isJsonMediaType(contentType: string | undefined): boolean {
 }
 
 function isDeeperThan(levels: number, value: unknown): boolean {
-  if (typeof value !== "object" || value === null) {
-    return false;
-  }
+  if (typeof value !== "object" || value === null) return false;
   return levels === 0 || Object.values(value).some((member) => isDeeperThan(levels - 1, member));
 }

@@ -29,17 +29,13 @@ export function createResponder(service: Service): Responder {
 
   const outgoing = (answer: Answer): { status: number; headers: Record<string, string>; text: string } => {
     const headers: Record<string, string> = {};
-    if (behaviour.connection === "close") {
-      headers[connection] = "close";
-    }
+    if (behaviour.connection === "close") headers[connection] = "close";
     if (answer.kind === "success") {
       headers[contentType] = answer.mediaType ?? behaviour.jsonMediaType;
       return { status: answer.status, headers, text: writeBody(answer.body) };
     }
     headers[contentType] = errorMediaType;
-    if (answer.retryAfter !== undefined) {
-      headers[retryAfter] = String(answer.retryAfter);
-    }
+    if (answer.retryAfter !== undefined) headers[retryAfter] = String(answer.retryAfter);
     return { status: answer.status, headers, text: writeBody(errorBody(answer, behaviour)) };
   };
 
@@ -73,16 +69,11 @@ export function createResponder(service: Service): Responder {
     }
   };
 
-  if (delay === 0 && hooks.delay === undefined) {
-    return writeSafely;
-  }
+  if (delay === 0 && hooks.delay === undefined) return writeSafely;
   return (answer, response, call) => {
     const wait = call === undefined ? delay : (hooks.delay?.(delay, call, service) ?? delay);
-    if (wait === 0) {
-      writeSafely(answer, response, call);
-    } else {
-      setTimeout(writeSafely, wait, answer, response, call);
-    }
+    if (wait === 0) writeSafely(answer, response, call);
+    else setTimeout(writeSafely, wait, answer, response, call);
   };
 }
 

@@ -19,18 +19,11 @@ export function bodyWriter(behaviour: Behaviour): (body: unknown) => string {
 }
 
 function arrange(value: unknown, behaviour: Behaviour): unknown {
-  if (Array.isArray(value)) {
-    return value.map((item: unknown) => arrange(item, behaviour));
-  }
-  if (!isObject(value)) {
-    return value;
-  }
+  if (Array.isArray(value)) return value.map((item: unknown) => arrange(item, behaviour));
+  if (!isObject(value)) return value;
   const members = Object.entries(behaviour.extraFields === "some" ? { ...value, ...extraFields } : value);
-  if (behaviour.keyOrder === "alphabetical") {
-    members.sort(([one], [other]) => (one < other ? -1 : 1));
-  } else if (behaviour.keyOrder === "reversed") {
-    members.reverse();
-  }
+  if (behaviour.keyOrder === "alphabetical") members.sort(([one], [other]) => (one < other ? -1 : 1));
+  else if (behaviour.keyOrder === "reversed") members.reverse();
   return Object.fromEntries(members.map(([name, member]) => [name, arrange(member, behaviour)]));
 }
 

@@ -86,9 +86,7 @@ function refuseBadNumbers(port: number, seed: number): void {
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
     throw new SandboxUsageError(`The port ${port} is not a whole number from 0 to 65535.`);
   }
-  if (!Number.isSafeInteger(seed)) {
-    throw new SandboxUsageError(`The seed ${seed} is not a whole number.`);
-  }
+  if (!Number.isSafeInteger(seed)) throw new SandboxUsageError(`The seed ${seed} is not a whole number.`);
 }
 
 function listenError(error: unknown, host: string, port: number): unknown {

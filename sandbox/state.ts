@@ -43,14 +43,10 @@ export class SandboxState {
   }
 
   #forget(index: Map<string, string>, { id, partnerId }: { readonly id: string; readonly partnerId: string }): void {
-    if (index.get(partnerId) === id) {
-      index.delete(partnerId);
-    }
+    if (index.get(partnerId) === id) index.delete(partnerId);
   }
 }
 
 function remember(index: Map<string, string>, resource: { readonly id: string; readonly partnerId: string }): void {
-  if (!index.has(resource.partnerId)) {
-    index.set(resource.partnerId, resource.id);
-  }
+  if (!index.has(resource.partnerId)) index.set(resource.partnerId, resource.id);
 }

@@ -41,9 +41,7 @@ function versionRule(operation: OperationName, behaviour: Behaviour): VersionRul
 /** The refusal of a request whose Api-Version its operation does not take. */
 export function versionRefusal(call: Call, service: Service): Refusal | undefined {
   const rule = versionRule(call.operation, service.behaviour);
-  if (rule === undefined) {
-    return undefined;
-  }
+  if (rule === undefined) return undefined;
   const version = call.headers["api-version"];
   if (version === undefined) {
     return rule.mayBeMissing

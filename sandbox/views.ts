@@ -52,9 +52,7 @@ const customerDates = /_(?:start_date|expiry_date|expiration_date|issue_date)$|^
 function datesInUtc(fields: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => {
-      if (typeof value === "string") {
-        return [name, customerDates.test(name) ? inUtc(value) : value];
-      }
+      if (typeof value === "string") return [name, customerDates.test(name) ? inUtc(value) : value];
       if (Array.isArray(value)) {
         const items: readonly unknown[] = value;
         return [name, items.map((item) => (isObject(item) ? datesInUtc(item) : item))];
@@ -177,9 +175,7 @@ function timesView(progress: Progress, service: Service): JsonObject {
     audit_at: service.writeTime(Math.floor((createdAt + end) / 2)),
     completed_at: service.writeTime(end),
   });
-  if (stageAt(progress, service.now()) !== "open") {
-    return known(settlesAt);
-  }
+  if (stageAt(progress, service.now()) !== "open") return known(settlesAt);
   switch (service.behaviour.unknownTimes) {
     case "absent":
       return { created_at: service.writeTime(createdAt) };

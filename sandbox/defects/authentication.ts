@@ -51,9 +51,7 @@ function flawOf({ headers, query }: Call, credentials: SandboxCredentials): Flaw
     const values = Object.values(query);
     return values.includes(apiKey) && values.includes(apiSecret) ? "in-query" : "neither";
   }
-  if (key === apiSecret && secret === apiKey) {
-    return "swapped";
-  }
+  if (key === apiSecret && secret === apiKey) return "swapped";
   if (secret === apiSecret) {
     const flaw = halfFlaw(key, apiKey, restrictedApiKey);
     return flaw === "missing" ? "no-key" : flaw === "empty" ? "empty-key" : pairFlaw(flaw, "key");
@@ -68,12 +66,8 @@ function flawOf({ headers, query }: Call, credentials: SandboxCredentials): Flaw
 type HalfFlaw = "missing" | "empty" | "foreign" | "prefix" | "extended" | "other-case" | "wrong";
 
 function halfFlaw(given: string | string[] | undefined, expected: string, foreign: string): HalfFlaw {
-  if (typeof given !== "string") {
-    return "missing";
-  }
-  if (given === "" || given === foreign) {
-    return given === "" ? "empty" : "foreign";
-  }
+  if (typeof given !== "string") return "missing";
+  if (given === "" || given === foreign) return given === "" ? "empty" : "foreign";
   if (expected.startsWith(given) || given.startsWith(expected)) {
     return given.length < expected.length ? "prefix" : "extended";
   }
@@ -100,9 +94,7 @@ function otherStatuses(operation: OperationName): Defect[] {
   const anonymous = "a request without valid credentials";
   const unauthorized = [403, 400, 404, 500].map((wrong) => answered(401, wrong, invalid, anonymous));
   const chosen = unauthorized.filter((_each, index) => index === operationNames.indexOf(operation) % 4);
-  if (!writing.includes(operation)) {
-    return chosen;
-  }
+  if (!writing.includes(operation)) return chosen;
   return [
     ...chosen,
     answered(403, operation === "updateRecipient" ? 404 : 401, [permission], "a request that lacks permission"),

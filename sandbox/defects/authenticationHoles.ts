@@ -31,9 +31,7 @@ function shownBy({ headers, query }: Call): Shown {
 
 /** In how many places two texts of one length differ; infinity for texts of two lengths. */
 function distance(left: string, right: string): number {
-  if (left.length !== right.length) {
-    return Number.POSITIVE_INFINITY;
-  }
+  if (left.length !== right.length) return Number.POSITIVE_INFINITY;
   return [...left].filter((character, index) => character !== right[index]).length;
 }
 

@@ -17,23 +17,17 @@ export function changeAt(value: unknown, path: string, change: Change): unknown 
 
 function changed(value: unknown, holder: unknown, steps: readonly string[], change: Change): unknown {
   const [step, ...rest] = steps;
-  if (step === undefined) {
-    return change(value, holder);
-  }
+  if (step === undefined) return change(value, holder);
   if (step === "[]") {
     return Array.isArray(value)
       ? value.map((item: unknown) => changed(item, value, rest, change)).filter(isKept)
       : value;
   }
-  if (!isObject(value)) {
-    return value;
-  }
+  if (!isObject(value)) return value;
   if (step.startsWith("(")) {
     return step === `(${String(value.account_type)})` ? changed(value, holder, rest, change) : value;
   }
-  if (!Object.hasOwn(value, step)) {
-    return value;
-  }
+  if (!Object.hasOwn(value, step)) return value;
   return withMember(value, step, changed(value[step], value, rest, change));
 }
 
@@ -43,9 +37,7 @@ function isKept(value: unknown): boolean {
 
 /** `object` with a member set, in its place if it was there, or removed. */
 export function withMember(object: JsonObject, name: string, value: unknown): JsonObject {
-  if (isKept(value)) {
-    return { ...object, [name]: value };
-  }
+  if (isKept(value)) return { ...object, [name]: value };
   const { [name]: _removed, ...rest } = object;
   return rest;
 }

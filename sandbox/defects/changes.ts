@@ -39,9 +39,7 @@ export function requestValueChanged(operation: OperationName, path: string, chan
 
 /** The parsed body of a call; undefined where it has none or one that is no JSON. */
 export function bodyOf({ rawBody }: Call): unknown {
-  if (rawBody === undefined || rawBody.length === 0) {
-    return undefined;
-  }
+  if (rawBody === undefined || rawBody.length === 0) return undefined;
   try {
     return parseJson(rawBody.toString());
   } catch {

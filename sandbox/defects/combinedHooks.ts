@@ -22,16 +22,12 @@ function both<Value, Rest extends readonly unknown[]>(
   first: Point<Value, Rest>,
   second: Point<Value, Rest>,
 ): Point<Value, Rest> {
-  if (first === undefined || second === undefined) {
-    return first ?? second;
-  }
+  if (first === undefined || second === undefined) return first ?? second;
   return (value, ...rest) => second(first(value, ...rest), ...rest);
 }
 
 function bothRefusals(first: DefectHooks["refusal"], second: DefectHooks["refusal"]): DefectHooks["refusal"] {
-  if (first === undefined || second === undefined) {
-    return first ?? second;
-  }
+  if (first === undefined || second === undefined) return first ?? second;
   return (due, ...rest) => {
     const refusal = first(due, ...rest);
     return refusal && second(refusal, ...rest);

@@ -23,9 +23,7 @@ function mended(
   return defect("too-loose", operation, `refuses/${publishedPath(path)}.${keyword}`, way, title, {
     call: (call, service) => {
       const body = call.operation === operation ? bodyOf(call) : undefined;
-      if (!isObject(body) || !isMeant(body, call, service)) {
-        return call;
-      }
+      if (!isObject(body) || !isMeant(body, call, service)) return call;
       const changed = changeAt(body, path, (value) => (typeof value === "string" ? change(value, body) : value));
       return { ...call, rawBody: Buffer.from(writeJson(changed)) };
     },
@@ -241,9 +239,7 @@ const readings: readonly Defect[] = [
     {
       call: (call, { behaviour }) => {
         const { page_size: size, page_number: number } = call.query;
-        if (call.operation !== "listTransactions" || size !== "1") {
-          return call;
-        }
+        if (call.operation !== "listTransactions" || size !== "1") return call;
         const base = Number(behaviour.pageBase);
         return { ...call, query: { ...call.query, page_number: String((Number(number ?? base) - base) * 2 + base) } };
       },

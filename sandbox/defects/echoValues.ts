@@ -194,9 +194,7 @@ function updates(): Defect[] {
     defect(family, "updateRecipient", rules, way, title, {
       stored: (fields, call, service) => {
         const before = service.state.recipients.get(call.recipientId)?.fields;
-        if (call.operation !== "updateRecipient" || before === undefined) {
-          return fields;
-        }
+        if (call.operation !== "updateRecipient" || before === undefined) return fields;
         const kept = names.filter((name) => Object.hasOwn(before, name)).map((name) => [name, before[name]]);
         return { ...fields, ...Object.fromEntries(kept) };
       },

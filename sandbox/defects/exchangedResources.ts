@@ -73,9 +73,7 @@ function sharedWithTheNext(operation: "createRecipient" | "createCustomer", path
         const sent = valueIn(bodyOf(call), path);
         last = sent ?? last;
         const [parent = "", name] = path.includes(".") ? path.split(".") : ["", path];
-        if (sent !== undefined || last === undefined || name === undefined || !isObject(body)) {
-          return body;
-        }
+        if (sent !== undefined || last === undefined || name === undefined || !isObject(body)) return body;
         const within = parent === "" ? body : body[parent];
         const shown = { ...(isObject(within) ? within : {}), [name]: last };
         return parent === "" ? shown : { ...body, [parent]: shown };

@@ -111,9 +111,7 @@ function leaks(): Defect[] {
         let last: JsonObject = {};
         return {
           stored: (fields, call) => {
-            if (call.operation !== operation) {
-              return fields;
-            }
+            if (call.operation !== operation) return fields;
             const inherited = Object.fromEntries(
               optionalFields.filter((name) => Object.hasOwn(last, name)).map((name) => [name, last[name]]),
             );
@@ -192,9 +190,7 @@ function leaks(): Defect[] {
       () => {
         let last: unknown;
         return bodyChanged(operation, (body) => {
-          if (!isObject(body)) {
-            return body;
-          }
+          if (!isObject(body)) return body;
           const shown = { ...body, partner_recipient_id: last ?? body.partner_recipient_id };
           last = body.partner_recipient_id;
           return shown;

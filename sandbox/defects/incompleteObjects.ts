@@ -96,9 +96,7 @@ export const lacking: readonly Defect[] = [
       call: (call, { state }) => {
         const body = call.operation === "updateRecipient" ? bodyOf(call) : undefined;
         const stored = state.recipients.get(call.recipientId)?.fields;
-        if (!isObject(body) || Object.keys(body).length > 0 || stored === undefined) {
-          return call;
-        }
+        if (!isObject(body) || Object.keys(body).length > 0 || stored === undefined) return call;
         const { partner_recipient_id: _own, ...fields } = stored;
         return { ...call, rawBody: Buffer.from(writeJson(fields)) };
       },

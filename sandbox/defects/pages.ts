@@ -40,9 +40,7 @@ function showing(
 
 function shown(change: (page: ShownPage, service: Service) => JsonObject): DefectHooks {
   return bodyChanged(operation, (body, _call, service) => {
-    if (!isObject(body) || !Array.isArray(body.items)) {
-      return body;
-    }
+    if (!isObject(body) || !Array.isArray(body.items)) return body;
     const items: readonly unknown[] = body.items;
     const index = Number(body.page_number) - Number(service.behaviour.pageBase);
     return change({ body, items, index, size: Number(body.page_size), total: Number(body.total) }, service);

@@ -43,9 +43,7 @@ function ways(): Defect[] {
     const id = isObject(body[part]) ? body[part][`${part}_id`] : undefined;
     for (const transfer of ofKind("transfer", service)) {
       const other = transfer.kind === "transfer" ? transferView(transfer, service)[part] : undefined;
-      if (isObject(other) && other[`${part}_id`] !== id) {
-        return { ...body, [part]: { ...other, [`${part}_id`]: id } };
-      }
+      if (isObject(other) && other[`${part}_id`] !== id) return { ...body, [part]: { ...other, [`${part}_id`]: id } };
     }
     return body;
   };

@@ -80,9 +80,7 @@ function particularInputs(): Defect[] {
         "crypto-without-type",
         "account_type is missing where the account is a crypto account",
         shownValueChanged(operation, "payment_details", (details) => {
-          if (!isObject(details) || details.account_type !== "crypto") {
-            return details;
-          }
+          if (!isObject(details) || details.account_type !== "crypto") return details;
           const { account_type: _type, ...rest } = details;
           return rest;
         }),

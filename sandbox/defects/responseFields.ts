@@ -20,9 +20,7 @@ function distorted(operation: OperationName, field: ShownField, turn: number): D
   const missing = isSent || path.endsWith("[]") || isUncertain(rule) ? [] : [leftOut];
   return Object.entries({ present: missing, ...distortionsOf(field) }).flatMap(([keyword, ways]) => {
     const chosen = inTurn(ways, turn);
-    if (chosen === undefined) {
-      return [];
-    }
+    if (chosen === undefined) return [];
     const rules = [
       ...brokenRules(field, keyword).map((broken) => `response/${broken}`),
       ...(isSent ? [`echo/${path}`] : []),
@@ -65,9 +63,7 @@ const stateRules: Readonly<Partial<Record<OperationName, Readonly<Record<string,
 function isUncertain({ path, required }: FieldRule): boolean {
   const inside = /^(?:customer|recipient)\.(.*)$/.exec(path)?.[1];
   // An account that is there has all that it requires.
-  if (inside?.startsWith("payment_details") === true && inside !== "payment_details") {
-    return required !== true;
-  }
+  if (inside?.startsWith("payment_details") === true && inside !== "payment_details") return required !== true;
   const certain = [
     "customer_id",
     "recipient_id",

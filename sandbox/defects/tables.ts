@@ -27,9 +27,7 @@ export const recipientOperations = ["createRecipient", "updateRecipient"] as con
  * customer's or an upload's fields (sections 2.1, 2.4 and 4.3); inside an account it does.
  */
 export function isDocumentedAsRequired(operation: BodyOperation, { path, required }: FieldRule): boolean {
-  if (required !== true) {
-    return false;
-  }
+  if (required !== true) return false;
   return (
     operation === "updateRecipient" ||
     (operation === "createRecipient" && path.startsWith("payment_details") && path !== "payment_details")

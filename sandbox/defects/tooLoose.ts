@@ -104,15 +104,11 @@ function typeWays(rule: FieldRule): readonly Loosening[] {
       ];
     case "text": {
       // Of a file more is asked than to be text, so that nothing coerced would get any further.
-      if (rule.path === "file") {
-        return [unwrapsList];
-      }
+      if (rule.path === "file") return [unwrapsList];
       const any = anyTypeBut("text", (value) => typeof value === "string");
       const isBound =
         values !== undefined || pattern !== undefined || rule.dateTime === true || rule.file !== undefined;
-      if (isBound || minLength > 8 || maxLength < 12) {
-        return [any, unwrapsList];
-      }
+      if (isBound || minLength > 8 || maxLength < 12) return [any, unwrapsList];
       return [any, coercesNumber, unwrapsList, ...(minLength <= 4 ? [coercesBoolean] : [])];
     }
   }
@@ -140,9 +136,7 @@ function lengthWays({ minLength, maxLength }: FieldRule): Readonly<Record<string
 }
 
 function patternWays({ pattern }: FieldRule): readonly Loosening[] {
-  if (pattern === undefined) {
-    return [];
-  }
+  if (pattern === undefined) return [];
   const withPattern = (way: string, does: string, source: string, flags = ""): Loosening =>
     byRule(way, does, (rule) => ({ ...rule, pattern: new RegExp(source, flags) }));
   return [
@@ -163,9 +157,7 @@ function patternWays({ pattern }: FieldRule): readonly Loosening[] {
 }
 
 function enumWays({ values, path }: FieldRule): readonly Loosening[] {
-  if (values === undefined) {
-    return [];
-  }
+  if (values === undefined) return [];
   const text = (isMember: (value: string) => boolean) => (value: unknown) =>
     typeof value === "string" && isMember(value);
   const open = byRule(

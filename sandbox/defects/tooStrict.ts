@@ -61,9 +61,7 @@ const demanded = byRule("demanded", "may not be left out", { required: true });
 
 function lengthWays({ path, minLength, maxLength }: FieldRule): Readonly<Record<string, readonly Tightening[]>> {
   // Where only one length is allowed there is no smaller range to narrow it to.
-  if (minLength !== undefined && minLength === maxLength) {
-    return {};
-  }
+  if (minLength !== undefined && minLength === maxLength) return {};
   const least = minLength ?? 0;
   const most = maxLength ?? 0;
   return {
@@ -106,9 +104,7 @@ function enumWays({ path, values }: FieldRule): readonly Tightening[] {
 /** The kinds of account of the recipients that may have a value at a path. */
 function kindsWith(path: string, value: string): readonly string[] {
   const kinds = ["bank", "crypto"];
-  if (path.endsWith("account_type")) {
-    return [value];
-  }
+  if (path.endsWith("account_type")) return [value];
   return kinds.some((kind) => path.includes(`(${kind})`)) ? kinds.filter((kind) => path.includes(`(${kind})`)) : kinds;
 }
 
@@ -134,24 +130,18 @@ function emptyWays(
   operation: BodyOperation,
   { path, kind, maxLength, minLength, emptyAllowed }: FieldRule,
 ): readonly Tightening[] {
-  if (operation !== "createRecipient" && operation !== "updateRecipient") {
-    return [];
-  }
+  if (operation !== "createRecipient" && operation !== "updateRecipient") return [];
   const refused = (accepts: (value: unknown) => boolean | undefined) => [
     byRule("refused", "may not be empty", { accepts }),
   ];
-  if (emptyAllowed === true) {
-    return [byRule("refused", "may not be empty", { emptyAllowed: false })];
-  }
+  if (emptyAllowed === true) return [byRule("refused", "may not be empty", { emptyAllowed: false })];
   if (kind === "text" && path.startsWith("address_info.") && minLength === undefined && maxLength !== undefined) {
     return [byRule("refused", "may not be empty", { minLength: 1 })];
   }
   if (path === "file_id_list") {
     return refused((value) => (Array.isArray(value) && value.length === 0 ? false : undefined));
   }
-  if (path === "address_info") {
-    return refused((value) => (JSON.stringify(value) === "{}" ? false : undefined));
-  }
+  if (path === "address_info") return refused((value) => (JSON.stringify(value) === "{}" ? false : undefined));
   return [];
 }
 

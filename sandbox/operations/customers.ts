@@ -25,9 +25,7 @@ export const createCustomer: Operation = {
       return success(status, createdCustomerView(existing, service));
     }
     const refused = state.allowances.referenceRefusal(call, "", service) ?? state.allowances.full("customers", service);
-    if (refused !== undefined) {
-      return refused;
-    }
+    if (refused !== undefined) return refused;
     const id = service.newId("cus");
     state.allowances.count("customers");
     state.allowances.stored(call, id, service);

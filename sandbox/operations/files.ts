@@ -35,9 +35,7 @@ export const uploadFile: Operation = {
     const { behaviour, state } = service;
     const { file } = call.fields;
     const refused = state.allowances.uploadRefusal(file, service) ?? state.allowances.full("files", service);
-    if (refused !== undefined) {
-      return refused;
-    }
+    if (refused !== undefined) return refused;
     const id = service.newId("file");
     const type = typeof call.query.file_type === "string" ? call.query.file_type : undefined;
     // The content is not kept: nothing in the contract reads it back.
@@ -61,9 +59,7 @@ function fileTypeRefusal(call: Call, service: Service): Refusal | undefined {
 
 function contentRefusal(call: Call, service: Service): Refusal | undefined {
   const refused = bodyRefusal(call, "uploadFile", service);
-  if (refused !== undefined) {
-    return refused;
-  }
+  if (refused !== undefined) return refused;
   const { file } = call.fields;
   return typeof file === "string" && encodings[service.behaviour.fileEncoding](file)
     ? undefined

@@ -13,17 +13,13 @@ const timeFilters = ["start_time", "end_time"];
 const filters = ["status", "source_currency", "target_currency", ...timeFilters];
 
 export function filterRefusal(call: Call, service: Service): Refusal | undefined {
-  if (service.behaviour.listFilters === "absent") {
-    return undefined;
-  }
+  if (service.behaviour.listFilters === "absent") return undefined;
   if (service.behaviour.listFilters === "startNeeded" && call.query.start_time === undefined) {
     return service.refuse(call, "start_time is required");
   }
   for (const name of filters) {
     const value = call.query[name];
-    if (value !== undefined && typeof value !== "string") {
-      return service.refuse(call, `${name} must be given once`);
-    }
+    if (value !== undefined && typeof value !== "string") return service.refuse(call, `${name} must be given once`);
     if (value !== undefined && timeFilters.includes(name) && !isDateTime(value)) {
       return service.refuse(call, `${name} must be a date-time`);
     }
@@ -32,9 +28,7 @@ export function filterRefusal(call: Call, service: Service): Refusal | undefined
 }
 
 export function matchesFilters(transaction: Transaction, call: Call, service: Service): boolean {
-  if (service.behaviour.listFilters === "absent") {
-    return true;
-  }
+  if (service.behaviour.listFilters === "absent") return true;
   const { status, source_currency, target_currency, start_time, end_time } = call.query;
   const { createdAt } = transaction.progress;
   return (

@@ -33,16 +33,10 @@ export const getTransferReceipt: Operation = {
 function receiptAnswer(call: Call, service: Service): Answer {
   const { behaviour } = service;
   const transfer = requestedTransfer(call, service);
-  if (transfer === undefined) {
-    return unknownAnswer(service, []);
-  }
+  if (transfer === undefined) return unknownAnswer(service, []);
   if (stageAt(transfer.progress, service.now()) !== "succeeded") {
-    if (behaviour.pendingReceipt === "refused") {
-      return service.refuse(call, "The transfer is not completed");
-    }
-    if (behaviour.pendingReceipt === "empty") {
-      return receiptOf([], service);
-    }
+    if (behaviour.pendingReceipt === "refused") return service.refuse(call, "The transfer is not completed");
+    if (behaviour.pendingReceipt === "empty") return receiptOf([], service);
   }
   return receiptOf(encoders[behaviour.receiptEncoding](receiptPdf(transfer, service)), service);
 }

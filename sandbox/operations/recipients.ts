@@ -29,9 +29,7 @@ export const createRecipient: Operation = {
       return success(status, recipientView(existing, service));
     }
     const refused = storeRefusal(call, "", service) ?? state.allowances.full("recipients", service);
-    if (refused !== undefined) {
-      return refused;
-    }
+    if (refused !== undefined) return refused;
     const createdAt = service.now();
     const id = service.newId("rcp");
     state.allowances.count("recipients");
@@ -67,17 +65,13 @@ export const updateRecipient: Operation = {
 function updateAnswer(call: Call, service: Service): Answer {
   const { behaviour, state } = service;
   const before = state.recipients.get(call.recipientId);
-  if (before === undefined) {
-    return refusal(404, "NOT_FOUND", "No recipient has this recipient_id");
-  }
+  if (before === undefined) return refusal(404, "NOT_FOUND", "No recipient has this recipient_id");
   const sent = ownFields(call.fields);
   if (behaviour.accountSwitch === "refused" && accountType(before.fields) !== accountType(sent)) {
     return service.refuse(call, "payment_details.account_type cannot be changed");
   }
   const refused = storeRefusal(call, before.id, service);
-  if (refused !== undefined) {
-    return refused;
-  }
+  if (refused !== undefined) return refused;
   state.allowances.stored(call, before.id, service);
   const now = service.now();
   const recipient: Recipient = {
@@ -109,9 +103,7 @@ function withDefaults(fields: JsonObject, service: Service): JsonObject {
 
 /** Without the members that only the service sets, which unknown fields of a request may have the names of. */
 function ownFields(fields: JsonObject): JsonObject {
-  if (!["recipient_id", "status", "created_at"].some((name) => Object.hasOwn(fields, name))) {
-    return fields;
-  }
+  if (!["recipient_id", "status", "created_at"].some((name) => Object.hasOwn(fields, name))) return fields;
   const { recipient_id: _id, status: _status, created_at: _createdAt, ...own } = fields;
   return own;
 }

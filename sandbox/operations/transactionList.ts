@@ -27,15 +27,9 @@ function requestedPage(call: Call, { behaviour }: Service): Page | string {
   const largest = behaviour.pageSizeLimit === "generous" ? 1_000 : 100;
   const number = pageParameter(call, "page_number", first, first, behaviour.oddPages);
   const size = pageParameter(call, "page_size", Number(behaviour.pageSizeDefault), 1, behaviour.oddPages);
-  if (typeof number === "string") {
-    return number;
-  }
-  if (typeof size === "string") {
-    return size;
-  }
-  if (size > largest && behaviour.pageSizeLimit === "refused") {
-    return `page_size must be at most ${largest}`;
-  }
+  if (typeof number === "string") return number;
+  if (typeof size === "string") return size;
+  if (size > largest && behaviour.pageSizeLimit === "refused") return `page_size must be at most ${largest}`;
   return { number, size: Math.min(size, largest) };
 }
 
@@ -47,12 +41,8 @@ function pageParameter(
   odd: "refused" | "defaulted",
 ): number | string {
   const value = call.query[name];
-  if (value === undefined) {
-    return standard;
-  }
-  if (typeof value === "string" && /^\d{1,9}$/.test(value) && Number(value) >= smallest) {
-    return Number(value);
-  }
+  if (value === undefined) return standard;
+  if (typeof value === "string" && /^\d{1,9}$/.test(value) && Number(value) >= smallest) return Number(value);
   return odd === "defaulted" ? standard : `${name} must be a whole number from ${smallest}`;
 }
 
@@ -63,9 +53,7 @@ function pageRefusal(call: Call, service: Service): Refusal | undefined {
 
 function pageAnswer(call: Call, service: Service): Answer {
   const page = requestedPage(call, service);
-  if (typeof page === "string") {
-    return service.refuse(call, page);
-  }
+  if (typeof page === "string") return service.refuse(call, page);
   const { behaviour } = service;
   const matching = inOrder(service).filter((transaction) => matchesFilters(transaction, call, service));
   const first = Number(behaviour.pageBase);

@@ -63,9 +63,7 @@ function isGiven(value: QueryValue): boolean {
 function findByIds(call: Call, service: Service): Transaction | undefined {
   const { transaction_id: id, partner_transaction_id: partnerId } = call.query;
   const byId = typeof id === "string" && id !== "" ? service.state.transactions.get(id) : undefined;
-  if (!isGiven(partnerId) || (isGiven(id) && service.behaviour.lookup === "transactionIdFirst")) {
-    return byId;
-  }
+  if (!isGiven(partnerId) || (isGiven(id) && service.behaviour.lookup === "transactionIdFirst")) return byId;
   const byPartnerId = transactionByPartnerId(partnerId, service);
   return isGiven(id) && byId !== byPartnerId ? undefined : byPartnerId;
 }

@@ -37,12 +37,8 @@ export function plantSeedData(seed: number, service: Service): void {
   const customers = Array.from({ length: 6 }, (_, index) =>
     seedCustomer(index, epoch + index * 5 * hour, names, service),
   );
-  for (const recipient of recipients) {
-    state.addRecipient(recipient, seedBytes);
-  }
-  for (const customer of customers) {
-    state.addCustomer(customer, seedBytes);
-  }
+  for (const recipient of recipients) state.addRecipient(recipient, seedBytes);
+  for (const customer of customers) state.addCustomer(customer, seedBytes);
   for (let index = 0; index < transferCount; index++) {
     // Three transfers in a row, one of each stage, go to the same recipient.
     const recipient = recipients[Math.floor(index / 3) % recipients.length];

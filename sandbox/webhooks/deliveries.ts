@@ -87,9 +87,7 @@ export class Deliveries {
       return;
     }
     const event = this.#eventOf(change);
-    if (event === undefined) {
-      return;
-    }
+    if (event === undefined) return;
     const { webhookDelay, webhookDuplicates } = this.#service.behaviour;
     const delay = delays[webhookDelay];
     this.#taken++;
@@ -102,9 +100,7 @@ export class Deliveries {
   /** Ends all deliveries, those under way as well. */
   async close(): Promise<void> {
     this.#closed = true;
-    for (const timer of this.#timers) {
-      clearTimeout(timer);
-    }
+    for (const timer of this.#timers) clearTimeout(timer);
     this.#timers.clear();
     clearTimeout(this.#pumpTimer);
     this.#queue.length = 0;
@@ -123,9 +119,7 @@ export class Deliveries {
   }
 
   #later(milliseconds: number, act: () => void): void {
-    if (this.#closed) {
-      return;
-    }
+    if (this.#closed) return;
     const timer = setTimeout(() => {
       this.#timers.delete(timer);
       act();
@@ -135,18 +129,13 @@ export class Deliveries {
   }
 
   #enqueueLater(milliseconds: number, delivery: Delivery): void {
-    if (milliseconds === 0) {
-      this.#enqueue(delivery);
-    } else {
-      this.#later(milliseconds, () => this.#enqueue(delivery));
-    }
+    if (milliseconds === 0) this.#enqueue(delivery);
+    else this.#later(milliseconds, () => this.#enqueue(delivery));
   }
 
   #enqueue(delivery: Delivery): void {
     this.#queue.push(delivery);
-    if (this.#pumpTimer !== undefined || this.#closed) {
-      return;
-    }
+    if (this.#pumpTimer !== undefined || this.#closed) return;
     // Never at once, so that the response which tells of a change has the better chance to be first.
     const wait = this.#service.behaviour.webhookOrder === "newestFirst" ? moment : 1;
     this.#pumpTimer = setTimeout(() => {
@@ -161,9 +150,7 @@ export class Deliveries {
     const atOnce = webhookOrder === "atOnce" ? 8 : 1;
     while (this.#underWay < atOnce && !this.#closed) {
       const delivery = webhookOrder === "newestFirst" ? this.#queue.pop() : this.#queue.shift();
-      if (delivery === undefined) {
-        return;
-      }
+      if (delivery === undefined) return;
       this.#underWay++;
       void this.#deliver(delivery).finally(() => {
         this.#underWay--;
@@ -203,9 +190,7 @@ export class Deliveries {
 
   #pauseAfter(attempt: number): number | undefined {
     const { webhookRetry } = this.#service.behaviour;
-    if (attempt === mostAttempts || webhookRetry === "never") {
-      return undefined;
-    }
+    if (attempt === mostAttempts || webhookRetry === "never") return undefined;
     return webhookRetry === "steady" ? this.#timing.firstPause : this.#timing.firstPause * 2 ** (attempt - 1);
   }
 

@@ -20,9 +20,7 @@ export class DeliveryWriter {
   event(event: WebhookEvent): WebhookEvent | undefined {
     let due: WebhookEvent | undefined = event;
     for (const hooks of this.#hooks) {
-      if (due !== undefined && hooks.event !== undefined) {
-        due = hooks.event(due, this.#service);
-      }
+      if (due !== undefined && hooks.event !== undefined) due = hooks.event(due, this.#service);
     }
     return due;
   }
@@ -36,9 +34,7 @@ export class DeliveryWriter {
       value = hooks.envelope === undefined ? value : hooks.envelope(envelope, event, service);
     }
     let text = this.#write(value);
-    for (const hooks of this.#hooks) {
-      text = hooks.text?.(text, event, service) ?? text;
-    }
+    for (const hooks of this.#hooks) text = hooks.text?.(text, event, service) ?? text;
     return Buffer.from(text);
   }
 
@@ -47,22 +43,16 @@ export class DeliveryWriter {
     const service = this.#service;
     const { behaviour } = service;
     let signing = documentedSigning(attempt, service);
-    for (const hooks of this.#hooks) {
-      signing = hooks.signing?.(signing, attempt, service) ?? signing;
-    }
+    for (const hooks of this.#hooks) signing = hooks.signing?.(signing, attempt, service) ?? signing;
     let signature = signatureBytes(signing, attempt, behaviour);
-    for (const hooks of this.#hooks) {
-      signature = hooks.signature?.(signature, attempt, service) ?? signature;
-    }
+    for (const hooks of this.#hooks) signature = hooks.signature?.(signature, attempt, service) ?? signature;
     let headers: Readonly<Record<string, string>> = {
       "Content-Type": behaviour.jsonMediaType,
       "User-Agent": "partner-payments-sandbox",
       ...eventHeaders(attempt.event, service),
       ...signatureHeaders(signature, attempt, behaviour),
     };
-    for (const hooks of this.#hooks) {
-      headers = hooks.headers?.(headers, attempt, service) ?? headers;
-    }
+    for (const hooks of this.#hooks) headers = hooks.headers?.(headers, attempt, service) ?? headers;
     return headers;
   }
 }

@@ -18,9 +18,7 @@ export interface WebhookEvent {
 export function eventOf(change: Change, service: Service): WebhookEvent | undefined {
   const { behaviour } = service;
   const shown = change.data();
-  if (shown === undefined) {
-    return undefined;
-  }
+  if (shown === undefined) return undefined;
   const brief = change.category === "Transfers" && behaviour.webhookTransferData === "brief";
   return {
     id: service.newId("evt"),

@@ -209,9 +209,7 @@ async function fileStatuses(partner: Partner, count: number): Promise<number[]> 
 
 async function uploads(partner: Partner, ...files: readonly string[]): Promise<number[]> {
   const statuses = [];
-  for (const file of files) {
-    statuses.push((await partner.post("/api/files/upload?file_type=Invoice", { file })).status);
-  }
+  for (const file of files) statuses.push((await partner.post("/api/files/upload?file_type=Invoice", { file })).status);
   return statuses;
 }
 

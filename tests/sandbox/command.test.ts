@@ -30,9 +30,7 @@ async function run(...words: readonly string[]): Promise<Outcome> {
   await sandboxCommand()
     .parseAsync(words, { from: "user" })
     .catch((thrown: unknown) => {
-      if (exitCode === undefined) {
-        throw thrown;
-      }
+      if (exitCode === undefined) throw thrown;
     });
   exitCode ??= process.exitCode;
   process.exitCode = undefined;

@@ -77,9 +77,7 @@ describe("creating a customer", () => {
       { business_person_list: [{}, { identification: { id_number: 7 } }] },
       { registration_address: { registration_address_city: 123456789 } },
     ];
-    for (const body of bodies) {
-      expect([body, (await create(body)).status]).toEqual([body, 400]);
-    }
+    for (const body of bodies) expect([body, (await create(body)).status]).toEqual([body, 400]);
   });
 
   it("refuses files that are unknown or belong to a recipient", async () => {

@@ -38,9 +38,7 @@ function lackingDetails(bank: Probe, crypto: Probe): Probe[] {
 export function conditionProbes(operation: string, ground: Ground): Probe[] {
   const all = controls(operation, ground);
   const [control, second] = all;
-  if (control === undefined) {
-    return [];
-  }
+  if (control === undefined) return [];
   const versions = ['"2024-12-01"', "v2024-12-01", "2026-08-31"].map((version) => ({
     ...control,
     headers: { "api-version": version },

@@ -17,9 +17,7 @@ function changedAt(text: string, at: number): string {
 export function holeProbes(operation: string, ground: Ground): Probe[] {
   const forms = controls(operation, ground);
   const [control] = forms;
-  if (control === undefined) {
-    return [];
-  }
+  if (control === undefined) return [];
   const sent = (headers: Probe["headers"], query?: string): Probe =>
     query === undefined ? { ...control, headers } : { ...withQuery(control, query), headers };
   const restricted = { "x-api-key": restrictedApiKey, "x-api-secret": restrictedApiSecret };
@@ -46,9 +44,7 @@ export function holeProbes(operation: string, ground: Ground): Probe[] {
 /** Requests that careless code fails at. */
 export function oddProbes(operation: string, ground: Ground): Probe[] {
   const [control] = controls(operation, ground);
-  if (control === undefined) {
-    return [];
-  }
+  if (control === undefined) return [];
   return control.body === undefined ? oddQueries(control) : oddBodies(operation, control, ground);
 }
 

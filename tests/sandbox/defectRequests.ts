@@ -14,9 +14,7 @@ export function fieldProbes(operation: string, path: string, keyword: string, gr
     path.includes("payment_details.crypto.") || (!isBank && path === "payment_details.account_type")
       ? cryptoControl
       : control;
-  if (base === undefined) {
-    return [];
-  }
+  if (base === undefined) return [];
   const rule = ruleOf(operation, path);
   const current = valueAt(base.body, steps);
   const changed = (value: unknown): Probe => ({
@@ -138,25 +136,19 @@ function isFields(value: unknown): value is Fields {
 }
 
 function valueAt(value: unknown, [step, ...rest]: readonly string[]): unknown {
-  if (step === undefined) {
-    return value;
-  }
+  if (step === undefined) return value;
   const member: unknown = step === "[]" && Array.isArray(value) ? value[0] : isFields(value) ? value[step] : undefined;
   return valueAt(member, rest);
 }
 
 function replaced(value: unknown, [step, ...rest]: readonly string[], by: unknown): unknown {
-  if (step === undefined) {
-    return by;
-  }
+  if (step === undefined) return by;
   if (step === "[]") {
     return Array.isArray(value)
       ? value.map((item: unknown, index) => (index === value.length - 1 ? replaced(item, rest, by) : item))
       : value;
   }
-  if (!isFields(value)) {
-    return value;
-  }
+  if (!isFields(value)) return value;
   const { [step]: member, ...others } = value;
   const next = replaced(member, rest, by);
   return next === absent ? others : { ...others, [step]: next };

@@ -41,26 +41,16 @@ plantSeedData(42, planted);
 
 /** Gives a service the seed data that it would make itself. */
 function replant(service: Service): void {
-  for (const kind of givenIds) {
-    service.newId(kind);
-  }
-  for (const file of planted.state.files.values()) {
-    service.state.files.set(file.id, file, 0);
-  }
-  for (const recipient of planted.state.recipients.values()) {
-    service.state.addRecipient(recipient, 0);
-  }
+  for (const kind of givenIds) service.newId(kind);
+  for (const file of planted.state.files.values()) service.state.files.set(file.id, file, 0);
+  for (const recipient of planted.state.recipients.values()) service.state.addRecipient(recipient, 0);
   // One whose partner_recipient_id is as long as it may be: the seed data has none.
   const [known] = planted.state.recipients.values();
   if (known !== undefined) {
     service.state.addRecipient({ ...known, id: "rcp_longpartneridentifier0001", partnerId: letters(64) }, 0);
   }
-  for (const customer of planted.state.customers.values()) {
-    service.state.addCustomer(customer, 0);
-  }
-  for (const transaction of planted.state.transactions.values()) {
-    service.state.addTransaction(transaction, 0);
-  }
+  for (const customer of planted.state.customers.values()) service.state.addCustomer(customer, 0);
+  for (const transaction of planted.state.transactions.values()) service.state.addTransaction(transaction, 0);
   service.state.wallets.push(...planted.state.wallets);
 }
 
@@ -162,9 +152,7 @@ function reversedMembers(_name: string, value: unknown): unknown {
 function areaProbes(area: string, operation: string, ground: Ground): readonly (readonly Probe[])[] {
   const accepted = controls(operation, ground);
   const [control, , third] = accepted;
-  if (control === undefined) {
-    return [];
-  }
+  if (control === undefined) return [];
   const alone = (probes: readonly Probe[]): Probe[][] => probes.map((probe) => [probe]);
   const updated = `/api/recipients/${ground.recipients[0]}/update`;
   const unknown: Probe = { ...control, url: "/api/recipients/rcp_unknown/update" };
@@ -254,9 +242,7 @@ const conforming = new Map<string, readonly string[]>();
 
 async function conformingAnswers(key: string, needs: ListedDefect["needs"], probes: ProbesOf): Promise<string[]> {
   const answers: string[] = [];
-  for await (const answer of answersOf([], needs, probes)) {
-    answers.push(answer);
-  }
+  for await (const answer of answersOf([], needs, probes)) answers.push(answer);
   conforming.set(key, answers);
   return answers;
 }
@@ -271,9 +257,7 @@ async function isVisible(defect: ListedDefect, defects: readonly string[] = [def
   const compared = /^(?:refuses|accepts)\//.test(rule) ? 3 : undefined;
   let position = 0;
   for await (const answer of answersOf(defects, defect.needs, probes)) {
-    if (answer.slice(0, compared) !== expected[position++]?.slice(0, compared)) {
-      return true;
-    }
+    if (answer.slice(0, compared) !== expected[position++]?.slice(0, compared)) return true;
   }
   return false;
 }
@@ -292,9 +276,7 @@ describe("every defect changes an answer of the sandbox", () => {
   it.each(families)("in the family %s", async (family) => {
     const invisible: string[] = [];
     for (const defect of ofRequests.filter((each) => each.family === family)) {
-      if (!(await isVisible(defect))) {
-        invisible.push(defect.id);
-      }
+      if (!(await isVisible(defect))) invisible.push(defect.id);
     }
     expect(invisible).toEqual([]);
   });

@@ -22,9 +22,7 @@ function exchange(bytes: string | Buffer, halfOpen = false): Promise<string> {
     socket.on("end", () => socket.destroy());
     socket.setTimeout(1_500, () => socket.destroy());
     socket.write(bytes);
-    if (!halfOpen) {
-      socket.end();
-    }
+    if (!halfOpen) socket.end();
   });
 }
 

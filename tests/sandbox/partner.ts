@@ -83,9 +83,7 @@ function parsed(text: string): unknown {
 /** The value at a dotted path of members and indexes; undefined where there is none. */
 export function member(value: unknown, path: string): unknown {
   return path.split(".").reduce<unknown>((at, name) => {
-    if (typeof at !== "object" || at === null) {
-      return undefined;
-    }
+    if (typeof at !== "object" || at === null) return undefined;
     return Object.entries(at).find(([key]) => key === name)?.[1];
   }, value);
 }

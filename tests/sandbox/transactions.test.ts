@@ -49,9 +49,7 @@ describe("the transactions that a sandbox starts with", () => {
   });
 
   it("lie before 2026", () => {
-    for (const item of items) {
-      expect(String(member(item, "created_at")) < "2026").toBe(true);
-    }
+    for (const item of items) expect(String(member(item, "created_at")) < "2026").toBe(true);
   });
 });
 

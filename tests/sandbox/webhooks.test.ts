@@ -167,9 +167,7 @@ describe.concurrent("a delivery that is not taken", () => {
 
   it("does not keep a sandbox from serving or from closing", async () => {
     const { partner, hooks } = await setting({ behaviours: { webhookOrder: "atOnce" } }, () => "silence");
-    for (let index = 0; index < 20; index++) {
-      await partner.createRecipient();
-    }
+    for (let index = 0; index < 20; index++) await partner.createRecipient();
     await hooks.arrivals(8);
     expect((await partner.get("/api/balances")).status).toBe(200);
     const started = performance.now();
@@ -195,9 +193,7 @@ describe.concurrent("deliveries that wait", () => {
   it("are at most ten thousand", async () => {
     const { webhook, happens } = await deliveriesOf({}, () => "silence");
     const later = Date.now() + 60_000;
-    for (let number = 0; number < 12_000; number++) {
-      happens(number, number % 2 === 0 ? later : 0);
-    }
+    for (let number = 0; number < 12_000; number++) happens(number, number % 2 === 0 ? later : 0);
     expect(webhook.current.deliveries).toMatchObject({ waiting: 10_000, dropped: 2_000 });
     await webhook.close();
   });
@@ -209,9 +205,7 @@ describe.concurrent("when deliveries come", () => {
     ["newestFirst", [4, 3, 2, 1]],
   ])("is by webhookOrder=%s", async (webhookOrder, expected) => {
     const { webhook, hooks, happens } = await deliveriesOf({ webhookOrder });
-    for (const number of [1, 2, 3, 4]) {
-      happens(number);
-    }
+    for (const number of [1, 2, 3, 4]) happens(number);
     expect(ofAll(await hooks.arrivals(4), "data.number")).toEqual(expected);
     await webhook.close();
   });
@@ -227,9 +221,7 @@ describe.concurrent("when deliveries come", () => {
 
   it("is twice for every third by webhookDuplicates=everyThird", async () => {
     const { webhook, hooks, happens } = await deliveriesOf({ webhookDuplicates: "everyThird" });
-    for (const number of [1, 2, 3]) {
-      happens(number);
-    }
+    for (const number of [1, 2, 3]) happens(number);
     const arrived = await hooks.arrivals(4);
     expect(ofAll(arrived, "data.number")).toEqual([1, 2, 3, 3]);
     expect(arrived[3]?.text).toBe(arrived[2]?.text);

@@ -36,9 +36,7 @@ export async function receiver(reply: Reply = () => 200): Promise<Receiver> {
         headers: request.headers,
         text: Buffer.concat(chunks).toString(),
       });
-      if (status !== "silence") {
-        response.writeHead(status).end("ok");
-      }
+      if (status !== "silence") response.writeHead(status).end("ok");
     });
   });
   receivers.push(server);

@@ -58,9 +58,7 @@ async function act(server: FastifyInstance, ground: Ground): Promise<unknown[]> 
   };
   const post = async (path: string, body: unknown): Promise<unknown> => {
     const response = await fetch(`${base}${path}`, { method: "POST", headers, body: JSON.stringify(body) });
-    if (!response.ok) {
-      throw new Error(`${path} was answered with ${response.status}: ${await response.text()}`);
-    }
+    if (!response.ok) throw new Error(`${path} was answered with ${response.status}: ${await response.text()}`);
     return response.json();
   };
   const [bankBody, cryptoBody] = controls("createRecipient", ground).map(({ body }) => body);
@@ -83,9 +81,7 @@ export function faults({ behaviour, arrived, answers }: Played): string[] {
   const shown = arrived.map(({ text }) => dataIn(text, behaviour));
   const expected = answers.map((answer) => (behaviour.webhookTransferData === "brief" ? briefly(answer) : answer));
   for (const answer of expected) {
-    if (!shown.some((data) => isDeepStrictEqual(data, answer))) {
-      found.push(`not delivered: ${JSON.stringify(answer)}`);
-    }
+    if (!shown.some((data) => isDeepStrictEqual(data, answer))) found.push(`not delivered: ${JSON.stringify(answer)}`);
   }
   if (arrived.some(({ headers }) => !/^application\/json\b/i.test(headers["content-type"] ?? ""))) {
     found.push("media type");
@@ -94,9 +90,7 @@ export function faults({ behaviour, arrived, answers }: Played): string[] {
 }
 
 function briefly(answer: unknown): unknown {
-  if (member(answer, "transaction_type") !== "transfer" || typeof answer !== "object" || answer === null) {
-    return answer;
-  }
+  if (member(answer, "transaction_type") !== "transfer" || typeof answer !== "object" || answer === null) return answer;
   return Object.fromEntries(Object.entries(answer).filter(([name]) => name !== "customer" && name !== "recipient"));
 }
 

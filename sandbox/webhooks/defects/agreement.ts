@@ -59,12 +59,8 @@ export const agreementDefects: readonly WebhookDefect[] = [
       return {
         event: (event) => {
           const { recipient_id: id, status } = event.data;
-          if (event.category !== "Recipient") {
-            return event;
-          }
-          if (!first.has(id)) {
-            first.set(id, status);
-          }
+          if (event.category !== "Recipient") return event;
+          if (!first.has(id)) first.set(id, status);
           return { ...event, data: { ...event.data, status: first.get(id) } };
         },
       };

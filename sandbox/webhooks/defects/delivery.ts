@@ -24,9 +24,7 @@ function withData(data: unknown): () => DeliveryHooks {
 }
 
 function replaced(envelope: JsonObject, from: JsonObject, to: unknown): unknown {
-  if (envelope === from) {
-    return to;
-  }
+  if (envelope === from) return to;
   return Object.fromEntries(
     Object.entries(envelope).map(([name, value]) => {
       const holdsData = value === from || (isHolder(value) && value.object === from);
