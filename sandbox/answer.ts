@@ -20,7 +20,7 @@ export interface Refusal {
 }
 
 /** Error codes as words, with the numbers that stand for them. The document gives only one code. */
-export const errorCodes = {
+export const ERROR_CODES = {
   INVALID_PARAMETER: "40001",
   INVALID_VERSION: "40002",
   MALFORMED_REQUEST: "40003",
@@ -34,7 +34,7 @@ export const errorCodes = {
   INTERNAL_ERROR: "50001",
 } as const;
 
-export type ErrorCode = keyof typeof errorCodes;
+export type ErrorCode = keyof typeof ERROR_CODES;
 
 export function success(status: number, body: unknown): Success {
   return { kind: "success", status, body };

@@ -1,24 +1,24 @@
-import { allowanceAxes } from "./behaviours/allowances.js";
+import { ALLOWANCE_AXES } from "./behaviours/allowances.js";
 import type { Axis, ChoiceOf } from "./behaviours/axis.js";
-import { lookupAxes } from "./behaviours/lookups.js";
-import { requestAxes } from "./behaviours/requests.js";
-import { responseAxes } from "./behaviours/responses.js";
-import { transportAxes } from "./behaviours/transport.js";
-import { webhookAxes } from "./behaviours/webhooks.js";
+import { LOOKUP_AXES } from "./behaviours/lookups.js";
+import { REQUEST_AXES } from "./behaviours/requests.js";
+import { RESPONSE_AXES } from "./behaviours/responses.js";
+import { TRANSPORT_AXES } from "./behaviours/transport.js";
+import { WEBHOOK_AXES } from "./behaviours/webhooks.js";
 import { SandboxUsageError, suggestion } from "./usageError.js";
 
 /** Every axis by name, in the order in which they are listed. */
-export const axes = {
-  ...requestAxes,
-  ...allowanceAxes,
-  ...lookupAxes,
-  ...responseAxes,
-  ...transportAxes,
-  ...webhookAxes,
+export const AXES = {
+  ...REQUEST_AXES,
+  ...ALLOWANCE_AXES,
+  ...LOOKUP_AXES,
+  ...RESPONSE_AXES,
+  ...TRANSPORT_AXES,
+  ...WEBHOOK_AXES,
 } as const;
 
 /** One choice on every axis: `behaviour.successStatus` is `"200" | "201" | "202"`. */
-export type Behaviour = { readonly [Name in keyof typeof axes]: ChoiceOf<(typeof axes)[Name]> };
+export type Behaviour = { readonly [Name in keyof typeof AXES]: ChoiceOf<(typeof AXES)[Name]> };
 
 /** An axis as `--list-behaviours` prints it. */
 export interface ListedAxis {
@@ -28,7 +28,7 @@ export interface ListedAxis {
   readonly values: readonly { readonly value: string; readonly meaning: string; readonly default?: true }[];
 }
 
-const axesByName: ReadonlyMap<string, Axis> = new Map(Object.entries(axes));
+const AXES_BY_NAME: ReadonlyMap<string, Axis> = new Map(Object.entries(AXES));
 
 /**
  * The choice on every axis: what `wanted` says, else the default.
@@ -37,7 +37,7 @@ const axesByName: ReadonlyMap<string, Axis> = new Map(Object.entries(axes));
 export function chooseBehaviour(wanted: Readonly<Record<string, string>> = {}): Behaviour {
   for (const [name, value] of Object.entries(wanted)) refuseUnknownChoice(name, value);
   const choice: Record<string, string> = {};
-  for (const [name, { values }] of axesByName) {
+  for (const [name, { values }] of AXES_BY_NAME) {
     const [standard] = values;
     choice[name] = (Object.hasOwn(wanted, name) ? wanted[name] : standard?.[0]) ?? "";
   }
@@ -46,9 +46,9 @@ export function chooseBehaviour(wanted: Readonly<Record<string, string>> = {}): 
 }
 
 function refuseUnknownChoice(name: string, value: string): void {
-  const axis = axesByName.get(name);
+  const axis = AXES_BY_NAME.get(name);
   if (axis === undefined) {
-    const hint = suggestion(name, [...axesByName.keys()]);
+    const hint = suggestion(name, [...AXES_BY_NAME.keys()]);
     throw new SandboxUsageError(
       `Unknown behaviour axis "${name}".${hint} List the axes with: ppconform sandbox --list-behaviours`,
     );
@@ -62,12 +62,12 @@ function refuseUnknownChoice(name: string, value: string): void {
 }
 
 function isComplete(choice: Record<string, string>): choice is Behaviour {
-  return [...axesByName].every(([name, { values }]) => values.some(([value]) => value === choice[name]));
+  return [...AXES_BY_NAME].every(([name, { values }]) => values.some(([value]) => value === choice[name]));
 }
 
 /** All axes with their values; the first value of each is the default. */
 export function listBehaviours(): ListedAxis[] {
-  return [...axesByName].map(([name, { section, question, values }]) => ({
+  return [...AXES_BY_NAME].map(([name, { section, question, values }]) => ({
     axis: name,
     section,
     question,

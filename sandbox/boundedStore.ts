@@ -5,7 +5,7 @@ export interface StoreLimits {
   readonly bytes: number;
 }
 
-const standardLimits: StoreLimits = { resources: 200_000, bytes: 128 * 1024 * 1024 };
+const STANDARD_LIMITS: StoreLimits = { resources: 200_000, bytes: 128 * 1024 * 1024 };
 
 /** Resources by id, in the order in which they came. When there are too many the oldest go. */
 export class BoundedStore<Resource> {
@@ -15,7 +15,7 @@ export class BoundedStore<Resource> {
   #bytes = 0;
 
   /** `dropped` is told of each resource that had to go. */
-  constructor(dropped: (resource: Resource) => void = () => {}, limits: StoreLimits = standardLimits) {
+  constructor(dropped: (resource: Resource) => void = () => {}, limits: StoreLimits = STANDARD_LIMITS) {
     this.#dropped = dropped;
     this.#limits = limits;
   }

@@ -94,7 +94,7 @@ function requestedPartnerId(body: JsonObject, service: Service): string | undefi
   return length >= 20 && length <= 64 && !service.state.transactionsByPartnerId.has(partnerId) ? partnerId : undefined;
 }
 
-const badPartnerId = "partner_transaction_id must have 20 to 64 characters and not be in use";
+const BAD_PARTNER_ID = "partner_transaction_id must have 20 to 64 characters and not be in use";
 
 function startTransfer(body: JsonObject, service: Service): JsonObject | string {
   const { state } = service;
@@ -109,7 +109,7 @@ function startTransfer(body: JsonObject, service: Service): JsonObject | string 
   if (typeof amount === "string" || typeof progress === "string") {
     return typeof amount === "string" ? amount : String(progress);
   }
-  if (partnerId === undefined) return badPartnerId;
+  if (partnerId === undefined) return BAD_PARTNER_ID;
   const source = { currency: "USDT", amount, network: "TRX" };
   const transfer: Transfer = {
     kind: "transfer",
@@ -138,7 +138,7 @@ function startDeposit(body: JsonObject, service: Service): JsonObject | string {
   if (typeof amount === "string" || typeof progress === "string") {
     return typeof amount === "string" ? amount : String(progress);
   }
-  if (partnerId === undefined) return badPartnerId;
+  if (partnerId === undefined) return BAD_PARTNER_ID;
   if (!["ETH", "TRX"].includes(network) || !["USDT", "USDC", "USD"].includes(currency)) {
     return "network must be ETH or TRX, account_currency USDT, USDC or USD";
   }
@@ -170,13 +170,13 @@ function announce(
   }
 }
 
-const statuses: readonly Recipient["status"][] = ["pending", "active", "rejected", "suspended"];
+const RECIPIENT_STATUSES: readonly Recipient["status"][] = ["pending", "active", "rejected", "suspended"];
 
 function setRecipientStatus(body: JsonObject, service: Service): JsonObject | string {
   const recipient = service.state.recipients.get(text(body, "recipient_id") ?? "");
-  const status = statuses.find((known) => known === body.status);
+  const status = RECIPIENT_STATUSES.find((known) => known === body.status);
   if (recipient === undefined || status === undefined) {
-    return `recipient_id must name a recipient of this sandbox, status be one of ${statuses.join(", ")}`;
+    return `recipient_id must name a recipient of this sandbox, status be one of ${RECIPIENT_STATUSES.join(", ")}`;
   }
   const changed: Recipient = { ...recipient, status, activeAt: Number.POSITIVE_INFINITY };
   service.state.recipients.set(changed.id, changed, 1_024);

@@ -12,7 +12,7 @@ export interface SandboxCredentials {
 /** Who a request comes from. */
 export type Principal = "full" | "restricted";
 
-const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 
 /** The credentials of a seed: letters of both cases and digits, the same for the same seed. */
 export function credentialsFor(seed: number): SandboxCredentials {
@@ -27,7 +27,7 @@ export function credentialsFor(seed: number): SandboxCredentials {
 
 function credential(seed: number, purpose: string, length: number): string {
   const bytes = createHash("sha512").update(`${seed} ${purpose}`).digest();
-  return Array.from(bytes.subarray(0, length), (byte) => alphabet[byte % alphabet.length]).join("");
+  return Array.from(bytes.subarray(0, length), (byte) => ALPHABET[byte % ALPHABET.length]).join("");
 }
 
 type HeaderValue = string | string[] | undefined;

@@ -1,18 +1,18 @@
 import type { Behaviour } from "./behaviours.js";
 
-const pattern = /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(\.\d+)?(?:[Zz]|([+-])(\d{2}):(\d{2}))$/;
+const DATE_TIME = /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(\.\d+)?(?:[Zz]|([+-])(\d{2}):(\d{2}))$/;
 
-const daysOfMonth = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+const DAYS_OF_MONTH = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /** Whether a string is a date-time of RFC 3339, leap seconds included. */
 export function isDateTime(value: string): boolean {
-  const match = pattern.exec(value);
+  const match = DATE_TIME.exec(value);
   if (match === null) return false;
   const part = (index: number): number => Number(match[index] ?? 0);
   const [year, month, day] = [part(1), part(2), part(3)];
   const [hour, minute, second] = [part(4), part(5), part(6)];
   const leapYear = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
-  const days = month === 2 && leapYear ? 29 : daysOfMonth[month - 1];
+  const days = month === 2 && leapYear ? 29 : DAYS_OF_MONTH[month - 1];
   if (days === undefined || day < 1 || day > days || hour > 23 || minute > 59 || part(9) > 23 || part(10) > 59) {
     return false;
   }
@@ -33,7 +33,7 @@ export function inUtc(value: string): string {
   return `${instant.toISOString().slice(0, 19)}${decimals}Z`;
 }
 
-const eightHours = 8 * 3_600_000;
+const EIGHT_HOURS = 8 * 3_600_000;
 
 /** How the service writes an instant, given in milliseconds since 1970 (section 1: always a date-time). */
 export function timestampWriter(notation: Behaviour["dateNotation"]): (milliseconds: number) => string {
@@ -43,7 +43,7 @@ export function timestampWriter(notation: Behaviour["dateNotation"]): (milliseco
     case "seconds":
       return (milliseconds) => `${new Date(milliseconds).toISOString().slice(0, 19)}Z`;
     case "offset":
-      return (milliseconds) => `${new Date(milliseconds + eightHours).toISOString().slice(0, 19)}+08:00`;
+      return (milliseconds) => `${new Date(milliseconds + EIGHT_HOURS).toISOString().slice(0, 19)}+08:00`;
     case "microseconds":
       return (milliseconds) => `${new Date(milliseconds).toISOString().slice(0, 23)}000+00:00`;
   }

@@ -6,7 +6,7 @@ import type { RunningSandbox, SandboxOptions } from "./server.js";
 import { SandboxUsageError } from "./usageError.js";
 
 /** How long the child may take to end by itself, in milliseconds. */
-const endingTime = 2_000;
+const ENDING_TIME = 2_000;
 
 /**
  * Starts a sandbox in a process of its own, so that it shares neither the processor time nor the memory of this one.
@@ -45,7 +45,7 @@ async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.ref();
   const exited = once(child, "exit");
-  const patience = setTimeout(() => child.kill("SIGKILL"), endingTime);
+  const patience = setTimeout(() => child.kill("SIGKILL"), ENDING_TIME);
   if (child.connected) child.disconnect();
   await exited;
   clearTimeout(patience);

@@ -6,21 +6,21 @@ import type { Call, QueryValue } from "./call.js";
 import { mountControlPath } from "./control.js";
 import { authenticator } from "./credentials.js";
 import { isObject } from "./json.js";
-import { operations } from "./operations/index.js";
+import { OPERATIONS } from "./operations/index.js";
 import type { Operation } from "./operations/operation.js";
 import { createPipeline } from "./pipeline.js";
 import { rateLimiter } from "./rateLimit.js";
 import { createResponder, errorBody } from "./responder.js";
 import { refusalStatus, type Service } from "./service.js";
 
-const largestBody = 1024 * 1024;
+const LARGEST_BODY = 1024 * 1024;
 
 /** The service behind HTTP. Whatever comes in, what goes out has the shape of section 7 or that of a success. */
 export function createHttpServer(service: Service): FastifyInstance {
   const { behaviour } = service;
   const server = fastify({
     logger: false,
-    bodyLimit: largestBody,
+    bodyLimit: LARGEST_BODY,
     exposeHeadRoutes: false,
     forceCloseConnections: true,
     requestTimeout: 30_000,
@@ -48,7 +48,7 @@ export function createHttpServer(service: Service): FastifyInstance {
   server.removeAllContentTypeParsers();
   server.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
 
-  for (const operation of operations) {
+  for (const operation of OPERATIONS) {
     server.route({
       method: operation.method,
       url: operation.path,
@@ -119,26 +119,29 @@ function isQuery(query: unknown): query is Readonly<Record<string, QueryValue>> 
   return isObject(query);
 }
 
-const paths = operations.map((operation) => ({
+const PATHS = OPERATIONS.map((operation) => ({
   operation,
   pattern: new RegExp(`^${operation.path.replace(":recipient_id", "[^/]+")}$`),
 }));
 
 function operationAt(url: string): Operation | undefined {
   const [path = ""] = url.split("?", 1);
-  return paths.find(({ pattern }) => pattern.test(path))?.operation;
+  return PATHS.find(({ pattern }) => pattern.test(path))?.operation;
 }
 
 /** What Fastify refuses before the service sees the request: a body that is too large or cannot be read. */
 function frameworkRefusal(error: unknown, url: string, { behaviour }: Service): Refusal {
   const status = isObject(error) && typeof error.statusCode === "number" ? error.statusCode : 500;
-  if (status === 413) return refusal(413, "BODY_TOO_LARGE", `The body is larger than ${largestBody} bytes`);
+  if (status === 413) return refusal(413, "BODY_TOO_LARGE", `The body is larger than ${LARGEST_BODY} bytes`);
   return status >= 400 && status < 500
     ? refusal(refusalStatus(operationAt(url)?.name, behaviour), "MALFORMED_REQUEST", "The request cannot be read")
     : refusal(500, "INTERNAL_ERROR", "The request could not be processed");
 }
 
-const unreadable: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
+const UNREADABLE_STATUSES: Readonly<Record<string, number>> = {
+  HPE_HEADER_OVERFLOW: 431,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
 
 /** Answers bytes that are no HTTP request, for which there is no response object, and ends the connection. */
 function answerUnreadable(code: string | undefined, socket: Socket, { behaviour }: Service): void {
@@ -146,7 +149,7 @@ function answerUnreadable(code: string | undefined, socket: Socket, { behaviour 
     socket.destroy();
     return;
   }
-  const status = unreadable[code ?? ""] ?? 400;
+  const status = UNREADABLE_STATUSES[code ?? ""] ?? 400;
   const body = JSON.stringify(errorBody(refusal(status, "MALFORMED_REQUEST", "The request cannot be read"), behaviour));
   const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json\r\n`;
   socket.end(`${head}Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`);

@@ -11,21 +11,21 @@ export class ExactNumber {
   constructor(readonly text: string) {}
 
   toJSON(): string {
-    return `${marker}${this.text}`;
+    return `${MARKER}${this.text}`;
   }
 }
 
 // Exact numbers pass through JSON.parse and JSON.stringify as strings that nobody can guess.
-const marker = `exact-number-${crypto.randomUUID()}:`;
-const markedNumber = new RegExp(`"${marker}([^"]*)"`, "g");
-const mayLoseDigits = /[:[,]\s*-?\d[\d.]*(?:[eE]|[\d.]{15})|^\s*-?\d/;
-const stringOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+const MARKER = `exact-number-${crypto.randomUUID()}:`;
+const MARKED_NUMBER = new RegExp(`"${MARKER}([^"]*)"`, "g");
+const MAY_LOSE_DIGITS = /[:[,]\s*-?\d[\d.]*(?:[eE]|[\d.]{15})|^\s*-?\d/;
+const STRING_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
 /** Parses JSON without losing digits. @throws SyntaxError when the text is not JSON. */
 export function parseJson(text: string): unknown {
   const value: unknown = JSON.parse(text);
-  if (!mayLoseDigits.test(text)) return value;
-  const marked = text.replace(stringOrNumber, (token) =>
+  if (!MAY_LOSE_DIGITS.test(text)) return value;
+  const marked = text.replace(STRING_OR_NUMBER, (token) =>
     token.startsWith('"') || isExactlyRepresented(token) ? token : JSON.stringify(new ExactNumber(token)),
   );
   return marked === text ? value : JSON.parse(marked, restoreExactNumber);
@@ -42,11 +42,11 @@ function isExactlyRepresented(number: string): boolean {
 }
 
 function restoreExactNumber(_name: string, value: unknown): unknown {
-  return typeof value === "string" && value.startsWith(marker) ? new ExactNumber(value.slice(marker.length)) : value;
+  return typeof value === "string" && value.startsWith(MARKER) ? new ExactNumber(value.slice(MARKER.length)) : value;
 }
 
 /** JSON text of a value; `indentation` in spaces. */
 export function writeJson(value: unknown, indentation = 0): string {
   const text = JSON.stringify(value, undefined, indentation);
-  return text.includes(marker) ? text.replace(markedNumber, "$1") : text;
+  return text.includes(MARKER) ? text.replace(MARKED_NUMBER, "$1") : text;
 }

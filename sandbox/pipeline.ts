@@ -9,7 +9,7 @@ import { versionRefusal } from "./versions.js";
 
 type Check = (operation: Operation, call: Call, service: Service) => Refusal | undefined;
 
-const checks = {
+const CHECKS = {
   permission: ({ writes }, call) =>
     writes && call.principal === "restricted"
       ? refusal(403, "FORBIDDEN", "These credentials may read but not write")
@@ -19,7 +19,7 @@ const checks = {
   body: (operation, call, service) => operation.requestRefusal?.(call, service),
 } satisfies Partial<Record<CheckStage, Check>>;
 
-const orders: Readonly<Record<Behaviour["checkOrder"], readonly (keyof typeof checks)[]>> = {
+const ORDERS: Readonly<Record<Behaviour["checkOrder"], readonly (keyof typeof CHECKS)[]>> = {
   permissionFirst: ["permission", "version", "existence", "body"],
   bodyFirst: ["body", "existence", "version", "permission"],
   existenceFirst: ["existence", "permission", "body", "version"],
@@ -28,7 +28,7 @@ const orders: Readonly<Record<Behaviour["checkOrder"], readonly (keyof typeof ch
 /** The way of every request: credentials first (section 5), then the checks in the chosen order, then the operation. */
 export function createPipeline(service: Service): (operation: Operation, call: Call) => Answer {
   const { hooks } = service;
-  const order = orders[service.behaviour.checkOrder];
+  const order = ORDERS[service.behaviour.checkOrder];
   const authenticate = authenticator(service.credentials);
 
   const standing = (due: Refusal | undefined, stage: CheckStage, call: Call): Refusal | undefined =>
@@ -47,7 +47,7 @@ export function createPipeline(service: Service): (operation: Operation, call: C
         : undefined;
     if (unauthorized !== undefined) return unauthorized;
     for (const stage of order) {
-      const due = standing(checks[stage](operation, call, service), stage, call);
+      const due = standing(CHECKS[stage](operation, call, service), stage, call);
       if (due !== undefined) return due;
     }
     if (hooks.stored !== undefined) call.fields = hooks.stored(call.fields, call, service);

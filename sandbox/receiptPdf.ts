@@ -1,7 +1,7 @@
 import { type Stage, stageAt, type Transfer } from "./resources.js";
 import type { Service } from "./service.js";
 
-const statusWords: Readonly<Record<Stage, string>> = { open: "Pending", succeeded: "Completed", failed: "Failed" };
+const STATUS_WORDS: Readonly<Record<Stage, string>> = { open: "Pending", succeeded: "Completed", failed: "Failed" };
 
 /** The payment confirmation of a transfer: a PDF of one page. The same for the same transfer and stage. */
 export function receiptPdf(transfer: Transfer, service: Service): Buffer {
@@ -10,7 +10,7 @@ export function receiptPdf(transfer: Transfer, service: Service): Buffer {
     "Payment confirmation",
     `Transaction: ${transfer.id}`,
     `Partner reference: ${transfer.partnerId}`,
-    `Status: ${statusWords[stageAt(transfer.progress, service.now())]}`,
+    `Status: ${STATUS_WORDS[stageAt(transfer.progress, service.now())]}`,
     `Sent: ${source.amount.toFixed(2)} ${source.currency} (${source.network})`,
     `Received: ${target.amount.toFixed(2)} ${target.currency} (${target.network})`,
     `Exchange rate: ${transfer.exchangeRate}`,

@@ -7,7 +7,7 @@ import type { BodyOperation } from "./rules.js";
 import type { Service } from "./service.js";
 
 /** Echoed fields are written back level by level; a body nested deeper than this is refused. */
-const deepestEcho = 64;
+const DEEPEST_ECHO = 64;
 
 /**
  * Reads the body of a call, checks it against the rules of its operation and leaves what is to be stored in the call.
@@ -25,7 +25,7 @@ export function bodyRefusal(call: Call, operation: BodyOperation, service: Servi
   if (!isUtf8(rawBody)) return malformed("The body is not valid UTF-8");
   const body = parsed(rawBody.toString());
   if (!isObject(body)) return malformed("The body must be a JSON object");
-  if (behaviour.unknownFields === "echoed" && isDeeperThan(deepestEcho, body)) {
+  if (behaviour.unknownFields === "echoed" && isDeeperThan(DEEPEST_ECHO, body)) {
     return malformed("The body is nested too deeply");
   }
   const { faults, fields } = checkBody(body, service.rules[operation], {

@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { type Answer, errorCodes, type Refusal } from "./answer.js";
+import { type Answer, ERROR_CODES, type Refusal } from "./answer.js";
 import type { Behaviour } from "./behaviours.js";
 import type { Call } from "./call.js";
 import { bodyWriter } from "./responseText.js";
@@ -8,9 +8,9 @@ import type { Service } from "./service.js";
 /** Writes answers to the wire. `call` is given where the request was one of the nine operations. */
 export type Responder = (answer: Answer, response: ServerResponse, call?: Call) => void;
 
-const latencies: Readonly<Record<Behaviour["latency"], number>> = { none: 0, "20ms": 20 };
+const LATENCIES: Readonly<Record<Behaviour["latency"], number>> = { none: 0, "20ms": 20 };
 
-const headerCases: Readonly<Record<Behaviour["headerCase"], (name: string) => string>> = {
+const HEADER_CASES: Readonly<Record<Behaviour["headerCase"], (name: string) => string>> = {
   title: (name) => name,
   lower: (name) => name.toLowerCase(),
   upper: (name) => name.toUpperCase(),
@@ -19,13 +19,13 @@ const headerCases: Readonly<Record<Behaviour["headerCase"], (name: string) => st
 export function createResponder(service: Service): Responder {
   const { behaviour, hooks } = service;
   const writeBody = bodyWriter(behaviour);
-  const headerName = headerCases[behaviour.headerCase];
+  const headerName = HEADER_CASES[behaviour.headerCase];
   const contentType = headerName("Content-Type");
   const contentLength = headerName("Content-Length");
   const retryAfter = headerName("Retry-After");
   const connection = headerName("Connection");
   const errorMediaType = behaviour.errorMediaType === "asSuccess" ? behaviour.jsonMediaType : behaviour.errorMediaType;
-  const delay = latencies[behaviour.latency];
+  const delay = LATENCIES[behaviour.latency];
 
   const outgoing = (answer: Answer): { status: number; headers: Record<string, string>; text: string } => {
     const headers: Record<string, string> = {};
@@ -80,6 +80,6 @@ export function createResponder(service: Service): Responder {
 /** Section 7. */
 export function errorBody({ code, details }: Refusal, behaviour: Behaviour): object {
   const listed = behaviour.errorsListed === "all" ? details : details.slice(0, 1);
-  const written = { words: code, numbers: errorCodes[code], single: "ORG_ID_INVALID" }[behaviour.errorCodes];
+  const written = { words: code, numbers: ERROR_CODES[code], single: "ORG_ID_INVALID" }[behaviour.errorCodes];
   return { errors: listed.map((detail) => ({ detail, code: written })) };
 }

@@ -8,7 +8,7 @@ export type BodyOperation = "createRecipient" | "updateRecipient" | "uploadFile"
 export type RuleTable = Readonly<Record<BodyOperation, readonly FieldRule[]>>;
 
 /** Section 2.3. */
-const addressRules: readonly FieldRule[] = [
+const ADDRESS_RULES: readonly FieldRule[] = [
   { path: "address_info", kind: "object" },
   { path: "address_info.address_line_1", kind: "text", maxLength: 255 },
   { path: "address_info.address_line_2", kind: "text", maxLength: 255 },
@@ -18,7 +18,7 @@ const addressRules: readonly FieldRule[] = [
 ];
 
 /** Section 2.2. */
-const paymentRules: readonly FieldRule[] = [
+const PAYMENT_RULES: readonly FieldRule[] = [
   { path: "payment_details", kind: "object", discriminator: "account_type" },
   { path: "payment_details.account_type", kind: "text", required: true, values: ["bank", "crypto"] },
   { path: "payment_details(bank).bank_name", kind: "text", required: true, minLength: 2, maxLength: 128 },
@@ -80,34 +80,34 @@ const paymentRules: readonly FieldRule[] = [
 ];
 
 /** Section 2.1, in the order of its table. */
-const recipientRules: readonly FieldRule[] = [
+const RECIPIENT_RULES: readonly FieldRule[] = [
   { path: "partner_recipient_id", kind: "text", minLength: 20, maxLength: 64 },
   { path: "business_name", kind: "text", minLength: 2, maxLength: 128 },
   { path: "business_type", kind: "text", values: ["Business", "Individual"] },
   { path: "country_code", kind: "text", values: ["CN"] },
   { path: "website", kind: "text", maxLength: 225 },
-  ...addressRules,
-  ...paymentRules,
+  ...ADDRESS_RULES,
+  ...PAYMENT_RULES,
   { path: "file_id_list", kind: "list", maxItems: 10 },
   { path: "file_id_list[]", kind: "text", file: "recipient" },
 ];
 
-const requiredOnUpdate = ["business_name", "business_type", "country_code", "payment_details"];
+const REQUIRED_ON_UPDATE = ["business_name", "business_type", "country_code", "payment_details"];
 
-const requiredOnCreate: Readonly<Record<Behaviour["createRequired"], readonly string[]>> = {
+const REQUIRED_ON_CREATE: Readonly<Record<Behaviour["createRequired"], readonly string[]>> = {
   none: [],
   sample: ["partner_recipient_id", "business_name", "country_code", "payment_details"],
-  asOnUpdate: ["partner_recipient_id", ...requiredOnUpdate],
-  all: ["partner_recipient_id", ...requiredOnUpdate, "website", "address_info", "file_id_list"],
+  asOnUpdate: ["partner_recipient_id", ...REQUIRED_ON_UPDATE],
+  all: ["partner_recipient_id", ...REQUIRED_ON_UPDATE, "website", "address_info", "file_id_list"],
 };
 
 /** The rules of every request body, as documented and as `behaviour` decides what the document leaves open. */
 export function fieldRules(behaviour: Behaviour): RuleTable {
   return {
-    createRecipient: requiring(requiredOnCreate[behaviour.createRequired], recipientRules),
+    createRecipient: requiring(REQUIRED_ON_CREATE[behaviour.createRequired], RECIPIENT_RULES),
     updateRecipient: requiring(
-      requiredOnUpdate,
-      recipientRules.filter(({ path }) => path !== "partner_recipient_id"),
+      REQUIRED_ON_UPDATE,
+      RECIPIENT_RULES.filter(({ path }) => path !== "partner_recipient_id"),
     ),
     uploadFile: [{ path: "file", kind: "text", required: true }],
     createCustomer: customerRules(behaviour),

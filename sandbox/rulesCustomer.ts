@@ -6,10 +6,10 @@ const dateTime = (path: string): FieldRule => ({ path, kind: "text", dateTime: t
 const object = (path: string): FieldRule => ({ path, kind: "object" });
 const fileId = (path: string): FieldRule => ({ path, kind: "text", file: "customer" });
 
-const person = "business_person_list[]";
+const PERSON = "business_person_list[]";
 
 /** Section 2.4, in the order of its tables. */
-const tables: readonly FieldRule[] = [
+const CUSTOMER_FIELDS: readonly FieldRule[] = [
   text("partner_customer_id"),
   object("business_details"),
   text("business_details.business_name_english"),
@@ -37,30 +37,30 @@ const tables: readonly FieldRule[] = [
   text("primary_contact.contact_phone"),
   text("primary_contact.contact_email"),
   { path: "business_person_list", kind: "list" },
-  object(person),
-  object(`${person}.basic_info`),
-  text(`${person}.basic_info.first_name_english`),
-  text(`${person}.basic_info.last_name_english`),
-  text(`${person}.basic_info.first_name`),
-  text(`${person}.basic_info.last_name`),
-  dateTime(`${person}.basic_info.birth_date`),
-  text(`${person}.basic_info.nationality`),
-  object(`${person}.identification`),
-  text(`${person}.identification.id_number`),
-  text(`${person}.identification.id_issuing_country_code`),
-  dateTime(`${person}.identification.id_expiration_date`),
-  dateTime(`${person}.identification.id_issue_date`),
-  fileId(`${person}.identification.id_document_front_file_id`),
-  fileId(`${person}.identification.id_document_back_file_id`),
-  object(`${person}.residential_address`),
-  text(`${person}.residential_address.residential_address_line1`),
-  text(`${person}.residential_address.residential_address_city`),
-  text(`${person}.residential_address.residential_address_state`),
-  text(`${person}.residential_address.residential_address_postcode`),
-  text(`${person}.residential_address.residential_address_country_code`),
+  object(PERSON),
+  object(`${PERSON}.basic_info`),
+  text(`${PERSON}.basic_info.first_name_english`),
+  text(`${PERSON}.basic_info.last_name_english`),
+  text(`${PERSON}.basic_info.first_name`),
+  text(`${PERSON}.basic_info.last_name`),
+  dateTime(`${PERSON}.basic_info.birth_date`),
+  text(`${PERSON}.basic_info.nationality`),
+  object(`${PERSON}.identification`),
+  text(`${PERSON}.identification.id_number`),
+  text(`${PERSON}.identification.id_issuing_country_code`),
+  dateTime(`${PERSON}.identification.id_expiration_date`),
+  dateTime(`${PERSON}.identification.id_issue_date`),
+  fileId(`${PERSON}.identification.id_document_front_file_id`),
+  fileId(`${PERSON}.identification.id_document_back_file_id`),
+  object(`${PERSON}.residential_address`),
+  text(`${PERSON}.residential_address.residential_address_line1`),
+  text(`${PERSON}.residential_address.residential_address_city`),
+  text(`${PERSON}.residential_address.residential_address_state`),
+  text(`${PERSON}.residential_address.residential_address_postcode`),
+  text(`${PERSON}.residential_address.residential_address_country_code`),
 ];
 
-const requiredPaths: Readonly<Record<Behaviour["customerRequired"], readonly string[]>> = {
+const REQUIRED_PATHS: Readonly<Record<Behaviour["customerRequired"], readonly string[]>> = {
   none: [],
   identity: ["partner_customer_id", "business_details", "business_details.business_name"],
   sections: [
@@ -74,7 +74,7 @@ const requiredPaths: Readonly<Record<Behaviour["customerRequired"], readonly str
 };
 
 /** The pattern that a path's wording suggests; the document gives no formats, so the check is a behaviour. */
-const formats: readonly (readonly [ending: RegExp, pattern: RegExp])[] = [
+const FORMATS: readonly (readonly [ending: RegExp, pattern: RegExp])[] = [
   [/(?:country_code|operating_country|nationality)$/, /^[A-Z]{2}$/],
   [/revenue_currency$/, /^[A-Z]{3}$/],
   [/contact_phone$/, /^\+[0-9 -]{6,24}$/],
@@ -83,11 +83,11 @@ const formats: readonly (readonly [ending: RegExp, pattern: RegExp])[] = [
 
 /** The rules of a customer creation (section 2.4). */
 export function customerRules(behaviour: Behaviour): FieldRule[] {
-  const rules = requiring(requiredPaths[behaviour.customerRequired], tables);
+  const rules = requiring(REQUIRED_PATHS[behaviour.customerRequired], CUSTOMER_FIELDS);
   return behaviour.customerFormats === "unchecked" ? rules : rules.map(withFormat);
 }
 
 function withFormat(rule: FieldRule): FieldRule {
-  const format = formats.find(([ending]) => ending.test(rule.path));
+  const format = FORMATS.find(([ending]) => ending.test(rule.path));
   return format === undefined ? rule : { ...rule, pattern: format[1] };
 }

@@ -33,7 +33,7 @@ export interface ServiceOptions {
   readonly hooks: DefectHooks;
 }
 
-const settlingTime = 1_000;
+const SETTLING_TIME = 1_000;
 
 /** The partner payments service apart from HTTP: its choices, its rules and its state. */
 export class Service {
@@ -84,7 +84,7 @@ export class Service {
   settlesAt(now: number): number {
     switch (this.mode) {
       case "live":
-        return now + settlingTime;
+        return now + SETTLING_TIME;
       case "instant":
         return now;
       case "freeze":
@@ -112,7 +112,7 @@ export class Service {
     if (file === undefined) {
       return this.behaviour.unknownFileIds === "refused" ? "is not the id of an uploaded file" : undefined;
     }
-    const fits = file.type === undefined || fileTypes[context].includes(file.type);
+    const fits = file.type === undefined || FILE_TYPES[context].includes(file.type);
     return fits || this.behaviour.fileContext === "accepted"
       ? undefined
       : `is a file of type ${file.type}, which does not suit a ${context}`;
@@ -125,7 +125,7 @@ export function refusalStatus(operation: OperationName | undefined, behaviour: B
 }
 
 /** Which types of file suit which context (section 4.3). */
-export const fileTypes: Readonly<Record<FileContext, readonly string[]>> = {
+export const FILE_TYPES: Readonly<Record<FileContext, readonly string[]>> = {
   recipient: ["Invoice", "Contract"],
   customer: ["Business Registration", "Article of Association", "Main page", "Back page"],
 };

@@ -4,8 +4,8 @@ import type { Call } from "./call.js";
 import type { OperationName } from "./operations/names.js";
 import type { Service } from "./service.js";
 
-const contractVersion = "2024-12-01";
-const listedForCreation = "2026-08-31";
+const CONTRACT_VERSION = "2024-12-01";
+const LISTED_FOR_CREATION = "2026-08-31";
 
 /** Which values Api-Version may have on an operation (section 9). */
 interface VersionRule {
@@ -13,10 +13,10 @@ interface VersionRule {
   readonly mayBeMissing: boolean;
 }
 
-const choices: Readonly<Record<Behaviour["recipientVersion"], VersionRule["allowed"]>> = {
-  both: [contractVersion, listedForCreation],
-  "2024-12-01": [contractVersion],
-  "2026-08-31": [listedForCreation],
+const ALLOWED_VERSIONS: Readonly<Record<Behaviour["recipientVersion"], VersionRule["allowed"]>> = {
+  both: [CONTRACT_VERSION, LISTED_FOR_CREATION],
+  "2024-12-01": [CONTRACT_VERSION],
+  "2026-08-31": [LISTED_FOR_CREATION],
   any: "any",
 };
 
@@ -24,15 +24,15 @@ function versionRule(operation: OperationName, behaviour: Behaviour): VersionRul
   switch (operation) {
     case "createRecipient":
       return {
-        allowed: choices[behaviour.recipientVersion],
+        allowed: ALLOWED_VERSIONS[behaviour.recipientVersion],
         mayBeMissing: behaviour.recipientVersionMissing === "accepted",
       };
     case "updateRecipient":
-      return { allowed: [contractVersion], mayBeMissing: behaviour.updateVersionMissing === "defaulted" };
+      return { allowed: [CONTRACT_VERSION], mayBeMissing: behaviour.updateVersionMissing === "defaulted" };
     case "uploadFile":
-      return { allowed: [contractVersion], mayBeMissing: false };
+      return { allowed: [CONTRACT_VERSION], mayBeMissing: false };
     case "createCustomer":
-      return { allowed: choices[behaviour.customerVersion], mayBeMissing: false };
+      return { allowed: ALLOWED_VERSIONS[behaviour.customerVersion], mayBeMissing: false };
     default:
       return undefined;
   }

@@ -47,12 +47,12 @@ export function customerView(customer: Customer, service: Service): JsonObject {
   };
 }
 
-const customerDates = /_(?:start_date|expiry_date|expiration_date|issue_date)$|^birth_date$/;
+const CUSTOMER_DATES = /_(?:start_date|expiry_date|expiration_date|issue_date)$|^birth_date$/;
 
 function datesInUtc(fields: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => {
-      if (typeof value === "string") return [name, customerDates.test(name) ? inUtc(value) : value];
+      if (typeof value === "string") return [name, CUSTOMER_DATES.test(name) ? inUtc(value) : value];
       if (Array.isArray(value)) {
         const items: readonly unknown[] = value;
         return [name, items.map((item) => (isObject(item) ? datesInUtc(item) : item))];
@@ -62,7 +62,7 @@ function datesInUtc(fields: JsonObject): JsonObject {
   );
 }
 
-const typeWords = {
+const TYPE_WORDS = {
   capitals: {
     businessType: "LIMITED_COMPANY",
     identifierType: "REGISTRATION_NUMBER",
@@ -82,7 +82,7 @@ const typeWords = {
 /** Section 2.4 as creation answers: with the type and reference fields that the service adds. */
 export function createdCustomerView(customer: Customer, service: Service): JsonObject {
   const view = customerView(customer, service);
-  const words = typeWords[service.behaviour.customerTypeWords];
+  const words = TYPE_WORDS[service.behaviour.customerTypeWords];
   const people = view.business_person_list;
   return {
     ...view,
@@ -111,8 +111,8 @@ function objectOrEmpty(value: unknown): JsonObject {
   return isObject(value) ? value : {};
 }
 
-const transferWords: Readonly<Record<Stage, string>> = { open: "pending", succeeded: "completed", failed: "failed" };
-const depositWords: Readonly<Record<Stage, string>> = {
+const TRANSFER_WORDS: Readonly<Record<Stage, string>> = { open: "pending", succeeded: "completed", failed: "failed" };
+const DEPOSIT_WORDS: Readonly<Record<Stage, string>> = {
   open: "Processing",
   succeeded: "Succeeded",
   failed: "Failed",
@@ -131,7 +131,7 @@ export function transferView(transfer: Transfer, service: Service): JsonObject {
     transaction_type: "transfer",
     source: transfer.source,
     target: transfer.target,
-    status: transferWords[stageAt(transfer.progress, service.now())],
+    status: TRANSFER_WORDS[stageAt(transfer.progress, service.now())],
     customer_id: transfer.customer.id,
     recipient_id: recipient.id,
     exchange_rate: transfer.exchangeRate,
@@ -160,12 +160,12 @@ export function depositView(deposit: Deposit, service: Service): JsonObject {
     transaction_id: deposit.id,
     source_wallet_address: deposit.sourceWallet,
     target_wallet_address: deposit.targetWallet,
-    status: depositWords[stageAt(deposit.progress, service.now())],
+    status: DEPOSIT_WORDS[stageAt(deposit.progress, service.now())],
     ...timesView(deposit.progress, service),
   };
 }
 
-const expectedDuration = 3_600_000;
+const EXPECTED_DURATION = 3_600_000;
 
 /** The three times of a transaction; it is audited halfway to being decided. */
 function timesView(progress: Progress, service: Service): JsonObject {
@@ -182,7 +182,7 @@ function timesView(progress: Progress, service: Service): JsonObject {
     case "null":
       return { created_at: service.writeTime(createdAt), audit_at: null, completed_at: null };
     case "expected":
-      return known(Number.isFinite(settlesAt) ? settlesAt : createdAt + expectedDuration);
+      return known(Number.isFinite(settlesAt) ? settlesAt : createdAt + EXPECTED_DURATION);
   }
 }
 
@@ -192,7 +192,7 @@ export function listItemView(transaction: Transaction, service: Service): JsonOb
   return {
     id: transaction.id,
     reference_id: transaction.partnerId,
-    type: listTypeWords[service.behaviour.listTypeWords][transaction.kind],
+    type: LIST_TYPE_WORDS[service.behaviour.listTypeWords][transaction.kind],
     status: listStatus(transaction, service),
     sender_amount: isTransfer ? transaction.source.amount : transaction.amount,
     receiver_amount: isTransfer ? transaction.target.amount : transaction.amount,
@@ -201,25 +201,25 @@ export function listItemView(transaction: Transaction, service: Service): JsonOb
   };
 }
 
-const listTypeWords = {
+const LIST_TYPE_WORDS = {
   asInDetail: { transfer: "transfer", deposit: "deposit" },
   capitals: { transfer: "TRANSFER", deposit: "DEPOSIT" },
   ledger: { transfer: "payout", deposit: "top_up" },
 } as const;
 
-const unifiedWords: Readonly<Record<Stage, string>> = { open: "in_progress", succeeded: "done", failed: "rejected" };
+const UNIFIED_WORDS: Readonly<Record<Stage, string>> = { open: "in_progress", succeeded: "done", failed: "rejected" };
 
 /** The status of a transaction in the words that the list uses. */
 export function listStatus(transaction: Transaction, service: Service): string {
   const stage = stageAt(transaction.progress, service.now());
-  const inDetail = transaction.kind === "transfer" ? transferWords[stage] : depositWords[stage];
+  const inDetail = transaction.kind === "transfer" ? TRANSFER_WORDS[stage] : DEPOSIT_WORDS[stage];
   switch (service.behaviour.listStatusWords) {
     case "asInDetail":
       return inDetail;
     case "capitals":
       return inDetail.toUpperCase();
     case "unified":
-      return unifiedWords[stage];
+      return UNIFIED_WORDS[stage];
   }
 }
 

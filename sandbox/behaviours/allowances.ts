@@ -1,7 +1,7 @@
 import { axis } from "./axis.js";
 
 /** What may be stored a second time, by how many, when, and in which company. */
-export const allowanceAxes = {
+export const ALLOWANCE_AXES = {
   walletAddresses: axis(
     "2.2",
     "Must a wallet address be a real one of its network?",

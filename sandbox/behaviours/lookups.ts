@@ -1,7 +1,7 @@
 import { axis } from "./axis.js";
 
 /** How transactions are found, listed and receipted. */
-export const lookupAxes = {
+export const LOOKUP_AXES = {
   lookup: axis(
     "4.5",
     "Which of transaction_id and partner_transaction_id does a detail request need?",

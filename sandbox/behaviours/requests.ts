@@ -1,7 +1,7 @@
 import { axis } from "./axis.js";
 
 /** What is asked of a request before anything is stored: version, required fields, formats, file references. */
-export const requestAxes = {
+export const REQUEST_AXES = {
   checkOrder: axis(
     "7",
     "In which order are permission, version, existence and body looked at once the credentials are known?",

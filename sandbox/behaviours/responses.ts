@@ -1,7 +1,7 @@
 import { axis } from "./axis.js";
 
 /** What a response says: statuses, values the service chooses, notation, and what may be left out. */
-export const responseAxes = {
+export const RESPONSE_AXES = {
   successStatus: axis(
     "4",
     "With which status is a creation or an upload answered?",

@@ -1,7 +1,7 @@
 import { axis } from "./axis.js";
 
 /** How a response travels. */
-export const transportAxes = {
+export const TRANSPORT_AXES = {
   jsonMediaType: axis(
     "1",
     "Under which media type is a successful body sent?",

@@ -1,7 +1,7 @@
 import { axis } from "./axis.js";
 
 /** How deliveries look, how they are signed, and when and how often they come. */
-export const webhookAxes = {
+export const WEBHOOK_AXES = {
   webhookEnvelope: axis(
     "6",
     "What surrounds the data of a delivery?",

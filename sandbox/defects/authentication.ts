@@ -2,12 +2,12 @@ import type { Call } from "../call.js";
 import type { SandboxCredentials } from "../credentials.js";
 import type { OperationName } from "../operations/names.js";
 import { type Defect, defect } from "./defect.js";
-import { operationNames } from "./tables.js";
+import { OPERATION_NAMES } from "./tables.js";
 
-const family = "authentication";
+const FAMILY = "authentication";
 
 /** What can be wrong with the credentials of a request (section 5), with words for it. */
-const flaws = {
+const FLAWS = {
   neither: "without credentials",
   "wrong-key": "with another key",
   "wrong-secret": "with another secret",
@@ -27,16 +27,16 @@ const flaws = {
   "foreign-secret": "with the secret of another pair",
 } as const;
 
-type Flaw = keyof typeof flaws;
+type Flaw = keyof typeof FLAWS;
 
-const flawNames = Object.keys(flaws).filter(isFlaw);
+const FLAW_NAMES = Object.keys(FLAWS).filter(isFlaw);
 
 function isFlaw(name: string): name is Flaw {
-  return Object.hasOwn(flaws, name);
+  return Object.hasOwn(FLAWS, name);
 }
 
 function admitting(operation: OperationName, flaw: Flaw): Defect {
-  return defect(family, operation, `auth/${flaw}`, "let-in", `a request ${flaws[flaw]} is let in`, {
+  return defect(FAMILY, operation, `auth/${flaw}`, "let-in", `a request ${FLAWS[flaw]} is let in`, {
     principal: (principal, call, { credentials }) =>
       principal === undefined && call.operation === operation && flawOf(call, credentials) === flaw
         ? "full"
@@ -78,8 +78,8 @@ function pairFlaw(flaw: Exclude<HalfFlaw, "missing" | "empty">, half: "key" | "s
   return flaw === "wrong" || flaw === "foreign" ? `${flaw}-${half}` : `${half}-${flaw}`;
 }
 
-const writing: readonly OperationName[] = ["createRecipient", "updateRecipient", "uploadFile", "createCustomer"];
-const permission = "auth/restricted";
+const WRITING: readonly OperationName[] = ["createRecipient", "updateRecipient", "uploadFile", "createCustomer"];
+const PERMISSION = "auth/restricted";
 
 /** The statuses 401 and 403 replaced, and a restricted pair let through (section 5). */
 function otherStatuses(operation: OperationName): Defect[] {
@@ -90,22 +90,22 @@ function otherStatuses(operation: OperationName): Defect[] {
           ? { ...answer, status: wrong }
           : answer,
     });
-  const invalid = flawNames.map((flaw) => `auth/${flaw}`);
+  const invalid = FLAW_NAMES.map((flaw) => `auth/${flaw}`);
   const anonymous = "a request without valid credentials";
   const unauthorized = [403, 400, 404, 500].map((wrong) => answered(401, wrong, invalid, anonymous));
-  const chosen = unauthorized.filter((_each, index) => index === operationNames.indexOf(operation) % 4);
-  if (!writing.includes(operation)) return chosen;
+  const chosen = unauthorized.filter((_each, index) => index === OPERATION_NAMES.indexOf(operation) % 4);
+  if (!WRITING.includes(operation)) return chosen;
   return [
     ...chosen,
-    answered(403, operation === "updateRecipient" ? 404 : 401, [permission], "a request that lacks permission"),
-    defect(family, operation, permission, "let-in", "a request that lacks permission is let in", {
+    answered(403, operation === "updateRecipient" ? 404 : 401, [PERMISSION], "a request that lacks permission"),
+    defect(FAMILY, operation, PERMISSION, "let-in", "a request that lacks permission is let in", {
       refusal: (due, stage, call) => (call.operation === operation && stage === "permission" ? undefined : due),
     }),
   ];
 }
 
 /** Every way to be let in that should not be, for each operation; and what should be refused for want of permission. */
-export const authentication: readonly Defect[] = operationNames.flatMap((operation) => [
-  ...flawNames.map((flaw) => admitting(operation, flaw)),
+export const AUTHENTICATION_DEFECTS: readonly Defect[] = OPERATION_NAMES.flatMap((operation) => [
+  ...FLAW_NAMES.map((flaw) => admitting(operation, flaw)),
   ...otherStatuses(operation),
 ]);

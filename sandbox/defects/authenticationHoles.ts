@@ -1,10 +1,10 @@
 import type { Call, QueryValue } from "../call.js";
 import type { SandboxCredentials } from "../credentials.js";
-import { operations } from "../operations/index.js";
+import { OPERATIONS } from "../operations/index.js";
 import type { OperationName } from "../operations/names.js";
 import { type Defect, defect } from "./defect.js";
 
-const family = "authentication";
+const FAMILY = "authentication";
 
 /** What a request carries that has to do with credentials. */
 interface Shown {
@@ -44,7 +44,7 @@ interface Hole {
 }
 
 /** Comparisons that are careless about a part of a credential, and other places that are looked into (section 5). */
-const holes: readonly Hole[] = [
+const HOLES: readonly Hole[] = [
   {
     operation: "updateRecipient",
     rule: "auth/wrong-secret",
@@ -169,7 +169,7 @@ const isIndividual = ({ rawBody }: Call): boolean => /"Individual"/.test(rawBody
 const isCrypto = ({ rawBody }: Call): boolean => /"account_type":\s*"crypto"/.test(rawBody?.toString() ?? "");
 
 /** Forms of an operation whose requests pass without a look at their credentials. */
-const openForms: readonly (readonly [OperationName, string, string, (call: Call) => boolean])[] = [
+const OPEN_FORMS: readonly (readonly [OperationName, string, string, (call: Call) => boolean])[] = [
   ["getTransferDetail", "by-partner-id", "by partner_transaction_id", (call) => hasPartnerId(call)],
   ["getDepositDetail", "by-partner-id", "by partner_transaction_id", (call) => hasPartnerId(call)],
   [
@@ -190,21 +190,21 @@ function hasPartnerId({ query }: Call): boolean {
   return query.partner_transaction_id !== undefined;
 }
 
-const writing: ReadonlySet<OperationName> = new Set(operations.filter(({ writes }) => writes).map(({ name }) => name));
+const WRITING: ReadonlySet<OperationName> = new Set(OPERATIONS.filter(({ writes }) => writes).map(({ name }) => name));
 
 /** Ways to be wrongly let in beside those that every operation is given. */
-export const authenticationHoles: readonly Defect[] = [
-  ...holes.map(({ operation, rule, way, title, isOpen }) =>
-    defect(family, operation, rule, way, title, {
+export const AUTHENTICATION_HOLES_DEFECTS: readonly Defect[] = [
+  ...HOLES.map(({ operation, rule, way, title, isOpen }) =>
+    defect(FAMILY, operation, rule, way, title, {
       principal: (principal, call, { credentials }) =>
         principal === undefined && call.operation === operation && isOpen(shownBy(call), credentials)
           ? "full"
           : principal,
     }),
   ),
-  ...openForms.map(([operation, way, words, isMeant]) =>
+  ...OPEN_FORMS.map(([operation, way, words, isMeant]) =>
     defect(
-      family,
+      FAMILY,
       operation,
       ["auth/neither", "auth/wrong-key", "auth/wrong-secret"],
       `${way}-open`,
@@ -215,10 +215,10 @@ export const authenticationHoles: readonly Defect[] = [
       },
     ),
   ),
-  ...openForms.flatMap(([operation, way, words, isMeant]) =>
-    writing.has(operation)
+  ...OPEN_FORMS.flatMap(([operation, way, words, isMeant]) =>
+    WRITING.has(operation)
       ? defect(
-          family,
+          FAMILY,
           operation,
           "auth/restricted",
           `${way}-let-in`,

@@ -4,17 +4,17 @@ import { isObject, type JsonObject } from "../json.js";
 import type { BodyOperation } from "../rules.js";
 import { bodyOf } from "./changes.js";
 import { type Defect, defect } from "./defect.js";
-import { bodyOperations } from "./tables.js";
+import { BODY_OPERATIONS } from "./tables.js";
 
-const family = "too-strict";
-const rule = "accepts/body.notation";
+const FAMILY = "too-strict";
+const RULE = "accepts/body.notation";
 
 /** An object of the body whose members must come in a certain order. */
 function orderedObject(body: JsonObject): JsonObject {
   return isObject(body.payment_details) ? body.payment_details : body;
 }
 
-const firstMembers = ["account_type", "partner_customer_id", "file"];
+const FIRST_MEMBERS = ["account_type", "partner_customer_id", "file"];
 
 function refusing(
   operation: BodyOperation,
@@ -26,7 +26,7 @@ function refusing(
     const body = call.operation === operation ? bodyOf(call) : undefined;
     return isObject(body) && isRefused(call.rawBody?.toString() ?? "", body);
   };
-  return defect(family, operation, rule, way, title, {
+  return defect(FAMILY, operation, RULE, way, title, {
     answer: (answer, call) =>
       answer.kind === "success" && meets(call)
         ? refusal(400, "MALFORMED_REQUEST", "The body could not be read")
@@ -35,7 +35,7 @@ function refusing(
 }
 
 /** Bodies that are refused for how their JSON is written down (section 1). */
-export const bodyNotations: readonly Defect[] = bodyOperations.flatMap((operation) => [
+export const BODY_NOTATIONS_DEFECTS: readonly Defect[] = BODY_OPERATIONS.flatMap((operation) => [
   refusing(operation, "escapes", "a body with \\u escapes is refused", (text) => /\\u[0-9a-f]{4}/i.test(text)),
   refusing(operation, "line-breaks", "a body with line breaks between its members is refused", (text) =>
     text.includes("\n"),
@@ -45,7 +45,7 @@ export const bodyNotations: readonly Defect[] = bodyOperations.flatMap((operatio
     : [
         refusing(operation, "order", "a body is refused whose members come in another order", (_text, body) => {
           const [first = ""] = Object.keys(orderedObject(body));
-          return !firstMembers.includes(first);
+          return !FIRST_MEMBERS.includes(first);
         }),
       ]),
 ]);

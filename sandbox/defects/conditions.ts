@@ -7,7 +7,7 @@ import type { Service } from "../service.js";
 import { changeAt, publishedPath } from "./bodyPath.js";
 import { bodyChanged, bodyOf, ruleChanged, storedAccountType } from "./changes.js";
 import { type Defect, defect, rememberingDefect } from "./defect.js";
-import { mixedUp, updatesBeyond } from "./exchangedResources.js";
+import { EXCHANGED_RESOURCES_DEFECTS, OVERREACHING_UPDATES_DEFECTS } from "./exchangedResources.js";
 import { damaged, text } from "./storedValue.js";
 
 /** What is wrong is put right before it is checked, where a condition holds. */
@@ -33,7 +33,7 @@ function mended(
 const cutTo = (length: number) => (value: string) => [...value].slice(0, length).join("");
 
 /** Rules that hold, save under one condition (sections 2.1 to 2.4 and 4.3). */
-const looseUnderConditions: readonly Defect[] = [
+const LOOSE_UNDER_CONDITIONS: readonly Defect[] = [
   mended(
     "updateRecipient",
     "payment_details(bank).bank_name",
@@ -140,7 +140,7 @@ function refusing(path: string, aspect: string, way: string, title: string, isRe
 }
 
 /** Valid values that careless rules of one's own refuse. */
-const strictUnderConditions: readonly Defect[] = [
+const STRICT_UNDER_CONDITIONS: readonly Defect[] = [
   refusing(
     "payment_details(bank).local_bank_code",
     "maxLength",
@@ -179,25 +179,25 @@ const strictUnderConditions: readonly Defect[] = [
   ),
 ];
 
-const persons = "business_person_list[]";
+const PERSONS = "business_person_list[]";
 
 /** Values that are damaged where few requests go: on certain days, in other countries, in the third place of a list. */
-const echoUnderConditions: readonly Defect[] = [
+const ECHO_UNDER_CONDITIONS: readonly Defect[] = [
   damaged(
     "createCustomer",
-    `${persons}.basic_info.birth_date`,
+    `${PERSONS}.basic_info.birth_date`,
     "leap-day",
     "comes back as the day after the 29th of February",
     text((value) => value.replace("-02-29T", "-03-01T")),
   ),
   damaged(
     "createCustomer",
-    `${persons}.identification.id_expiration_date`,
+    `${PERSONS}.identification.id_expiration_date`,
     "seconds-of-32-bits",
     "is never after January 2038",
     text((value) => (value > "2038-01-19T03:14:07Z" ? "2038-01-19T03:14:07Z" : value)),
   ),
-  damaged("createCustomer", `${persons}.basic_info.nationality`, "always-CN", "is always CN", () => "CN"),
+  damaged("createCustomer", `${PERSONS}.basic_info.nationality`, "always-CN", "is always CN", () => "CN"),
   damaged("createCustomer", "account_usage.operating_country", "always-CN", "is always CN", () => "CN"),
   damaged(
     "createCustomer",
@@ -209,12 +209,12 @@ const echoUnderConditions: readonly Defect[] = [
   defect(
     "echo",
     "createCustomer",
-    `echo/${persons}.residential_address.residential_address_city`,
+    `echo/${PERSONS}.residential_address.residential_address_city`,
     "third-person",
     "the third person's city comes back in capitals",
     bodyChanged("createCustomer", (body) => {
       let place = 0;
-      return changeAt(body, `${persons}.residential_address.residential_address_city`, (value) =>
+      return changeAt(body, `${PERSONS}.residential_address.residential_address_city`, (value) =>
         ++place === 3 ? String(value).toUpperCase() : value,
       );
     }),
@@ -229,7 +229,7 @@ const echoUnderConditions: readonly Defect[] = [
 ];
 
 /** Readings that are wrong for one size of a page, or for all transfers alike (sections 4.6 and 4.7). */
-const readings: readonly Defect[] = [
+const READINGS: readonly Defect[] = [
   defect(
     "paging",
     "listTransactions",
@@ -287,11 +287,11 @@ const readings: readonly Defect[] = [
 ];
 
 /** Departures that show under one condition only. */
-export const conditions: readonly Defect[] = [
-  ...looseUnderConditions,
-  ...strictUnderConditions,
-  ...echoUnderConditions,
-  ...mixedUp,
-  ...updatesBeyond,
-  ...readings,
+export const CONDITIONS_DEFECTS: readonly Defect[] = [
+  ...LOOSE_UNDER_CONDITIONS,
+  ...STRICT_UNDER_CONDITIONS,
+  ...ECHO_UNDER_CONDITIONS,
+  ...EXCHANGED_RESOURCES_DEFECTS,
+  ...OVERREACHING_UPDATES_DEFECTS,
+  ...READINGS,
 ];

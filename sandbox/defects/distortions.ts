@@ -19,11 +19,11 @@ export function distortionsOf({ rule, prefix }: ShownField): Readonly<Record<str
   const { path, values, minLength, maxLength, pattern, dateTime, maxItems } = rule;
   return {
     type: typeWays(rule),
-    enum: values === undefined ? [] : enumWays,
+    enum: values === undefined ? [] : ENUM_WAYS,
     minLength: minLength === undefined ? [] : [shorter(minLength)],
     maxLength: maxLength === undefined ? [] : [longer(maxLength)],
     pattern: pattern === undefined ? [] : [patternWay(path)],
-    format: dateTime === true ? dateTimeWays : [],
+    format: dateTime === true ? DATE_TIME_WAYS : [],
     maxItems: maxItems === undefined ? [] : [repeatedTo(maxItems + 1)],
     idPrefix:
       prefix === undefined
@@ -76,7 +76,7 @@ function typeWays({ kind, path }: FieldRule): readonly Distortion[] {
   }
 }
 
-const enumWays: readonly Distortion[] = [
+const ENUM_WAYS: readonly Distortion[] = [
   {
     way: "other-case",
     does: "is in another letter case",
@@ -117,7 +117,7 @@ function patternWay(path: string): Distortion {
       };
 }
 
-const dateTimeWays: readonly Distortion[] = [
+const DATE_TIME_WAYS: readonly Distortion[] = [
   {
     way: "slashes",
     does: "is written with slashes and a space",

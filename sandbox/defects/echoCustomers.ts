@@ -4,7 +4,7 @@ import { bodyChanged } from "./changes.js";
 import { type Defect, defect } from "./defect.js";
 import { damaged, swapped, text } from "./storedValue.js";
 
-const family = "echo";
+const FAMILY = "echo";
 
 function customers(): Defect[] {
   const of = (path: string, way: string, title: string, change: Change, ...also: readonly string[]): Defect =>
@@ -16,7 +16,7 @@ function customers(): Defect[] {
       typeof value === "number" ? change(value) : value;
   const person = "business_person_list[]";
   const secondPerson = (path: string, way: string, title: string, change: Change): Defect =>
-    defect(family, "createCustomer", `echo/${person}.${path}`, way, title, {
+    defect(FAMILY, "createCustomer", `echo/${person}.${path}`, way, title, {
       stored: (fields, call) => {
         const people = fields.business_person_list;
         return call.operation === "createCustomer" && Array.isArray(people)
@@ -60,13 +60,13 @@ function customers(): Defect[] {
       `${person}.basic_info.birth_date`,
       "day-earlier",
       "comes back a day earlier",
-      text((value) => moved(value, -day)),
+      text((value) => moved(value, -DAY)),
     ),
     of(
       `${person}.identification.id_expiration_date`,
       "local-time",
       "comes back eight hours later",
-      text((value) => moved(value, day / 3)),
+      text((value) => moved(value, DAY / 3)),
     ),
     of(`${person}.identification.id_issue_date`, "now", "comes back as another date", () => "2024-12-01T00:00:00Z"),
     of(
@@ -150,7 +150,7 @@ function customers(): Defect[] {
       text((value) => `#${value}`),
     ),
     defect(
-      family,
+      FAMILY,
       "createCustomer",
       [`echo/${person}.residential_address`, `echo/${person}.residential_address.residential_address_city`],
       "of-first-person",
@@ -166,7 +166,7 @@ function customers(): Defect[] {
   ];
 }
 
-const day = 24 * 3_600_000;
+const DAY = 24 * 3_600_000;
 
 function moved(value: string, milliseconds: number): string {
   const instant = Date.parse(value);
@@ -174,4 +174,4 @@ function moved(value: string, milliseconds: number): string {
 }
 
 /** Values of a customer that are damaged between the request and the response. */
-export const echoCustomers: readonly Defect[] = customers();
+export const ECHO_CUSTOMERS_DEFECTS: readonly Defect[] = customers();

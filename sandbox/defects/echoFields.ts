@@ -1,9 +1,9 @@
 import { publishedPath, removed } from "./bodyPath.js";
 import { shownValueChanged, storedValueChanged } from "./changes.js";
 import { type Defect, defect } from "./defect.js";
-import { inTurn, requestTables } from "./tables.js";
+import { inTurn, REQUEST_TABLES } from "./tables.js";
 
-const textWays = [
+const TEXT_WAYS = [
   { way: "last-cut", does: "without its last character", change: (value: unknown) => String(value).slice(0, -1) },
   { way: "backwards", does: "backwards", change: (value: unknown) => [...String(value)].reverse().join("") },
   { way: "doubled", does: "twice over", change: (value: unknown) => `${String(value)}${String(value)}` },
@@ -11,10 +11,10 @@ const textWays = [
 ];
 
 /** Every field of a request that is to come back, dropped or emptied. */
-export const echoFields: readonly Defect[] = (
+export const ECHO_FIELDS_DEFECTS: readonly Defect[] = (
   ["createRecipient", "updateRecipient", "createCustomer"] as const
 ).flatMap((operation) =>
-  requestTables[operation].flatMap(({ path, kind, values }, index) => {
+  REQUEST_TABLES[operation].flatMap(({ path, kind, values }, index) => {
     const field = publishedPath(path);
     if (
       path.endsWith("[]") ||
@@ -30,7 +30,7 @@ export const echoFields: readonly Defect[] = (
       `${field} does not come back`,
       shownValueChanged(operation, path, () => removed),
     );
-    const way = inTurn(textWays, index);
+    const way = inTurn(TEXT_WAYS, index);
     return kind === "text" && values === undefined && way !== undefined && index % 3 === 0
       ? [
           dropped,

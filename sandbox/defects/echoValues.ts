@@ -2,9 +2,9 @@ import { isObject } from "../json.js";
 import { type Change, publishedPath } from "./bodyPath.js";
 import { type Defect, defect } from "./defect.js";
 import { damaged, swapped, text } from "./storedValue.js";
-import { recipientOperations, requestTables } from "./tables.js";
+import { RECIPIENT_OPERATIONS, REQUEST_TABLES } from "./tables.js";
 
-const family = "echo";
+const FAMILY = "echo";
 
 function recipients(operation: "createRecipient" | "updateRecipient"): Defect[] {
   const of = (path: string, way: string, title: string, change: Change, ...also: readonly string[]): Defect =>
@@ -182,7 +182,7 @@ function recipients(operation: "createRecipient" | "updateRecipient"): Defect[] 
 
 /** The rules of the echo of a field and of what is inside it. */
 function echoesOf(name: string): string[] {
-  const inside = requestTables.updateRecipient.filter(
+  const inside = REQUEST_TABLES.updateRecipient.filter(
     ({ path }) => path === name || path.startsWith(`${name}.`) || path.startsWith(`${name}(`),
   );
   return inside.map(({ path }) => `echo/${publishedPath(path)}`);
@@ -191,7 +191,7 @@ function echoesOf(name: string): string[] {
 /** What an update answers with or keeps, although it was sent something else. */
 function updates(): Defect[] {
   const stale = (way: string, rules: readonly string[], title: string, names: readonly string[]): Defect =>
-    defect(family, "updateRecipient", rules, way, title, {
+    defect(FAMILY, "updateRecipient", rules, way, title, {
       stored: (fields, call, service) => {
         const before = service.state.recipients.get(call.recipientId)?.fields;
         if (call.operation !== "updateRecipient" || before === undefined) return fields;
@@ -209,7 +209,7 @@ function updates(): Defect[] {
       all,
     ),
     defect(
-      family,
+      FAMILY,
       "updateRecipient",
       ["echo/file_id_list"],
       "appended",
@@ -225,7 +225,7 @@ function updates(): Defect[] {
       },
     ),
     defect(
-      family,
+      FAMILY,
       "updateRecipient",
       ["echo/payment_details", "echo/payment_details.account_type"],
       "merged",
@@ -262,4 +262,4 @@ function updates(): Defect[] {
 }
 
 /** Values that are damaged between the request and the response, some of them only where the value is an unusual one. */
-export const echoValues: readonly Defect[] = [...recipientOperations.flatMap(recipients), ...updates()];
+export const ECHO_VALUES_DEFECTS: readonly Defect[] = [...RECIPIENT_OPERATIONS.flatMap(recipients), ...updates()];

@@ -6,9 +6,9 @@ import { removed, withMember } from "./bodyPath.js";
 import { errorChanged, labelled } from "./changes.js";
 import { type Defect, defect } from "./defect.js";
 import type { OutgoingResponse } from "./hooks.js";
-import { inTurn, operationNames } from "./tables.js";
+import { inTurn, OPERATION_NAMES } from "./tables.js";
 
-const family = "error-shape";
+const FAMILY = "error-shape";
 
 /** A way to break the error shape: what it does, and the response in place of a conforming one. */
 interface Malformation {
@@ -58,11 +58,11 @@ const leaking = (way: string, does: string, leak: (service: Service, sentSecret:
   },
 });
 
-const stackTrace =
+const STACK_TRACE =
   "TypeError: Cannot read properties of undefined\n    at validate (/srv/app/dist/recipients.js:118:23)\n    at handle (/srv/app/dist/server.js:42:7)\n";
 
 /** Ways to break each part of the shape. */
-const parts: Readonly<Record<string, readonly Malformation[]>> = {
+const MALFORMATIONS: Readonly<Record<string, readonly Malformation[]>> = {
   mediaType: [
     relabelled("html", "is labelled as text/html", "text/html; charset=utf-8"),
     relabelled("plain", "is labelled as text/plain", "text/plain"),
@@ -110,7 +110,7 @@ const parts: Readonly<Record<string, readonly Malformation[]>> = {
     onMember("code", "object", "is an object", (name) => ({ name })),
   ],
   leak: [
-    leaking("stack-trace", "shows a stack trace", () => stackTrace),
+    leaking("stack-trace", "shows a stack trace", () => STACK_TRACE),
     leaking("own-secret", "shows the secret that would have been right", ({ credentials }) => credentials.apiSecret),
     leaking(
       "java-trace",
@@ -130,7 +130,7 @@ function broken(
   const only = statuses === undefined ? "an error" : `an error with ${statuses.join(" or ")}`;
   const name = statuses === undefined ? way : `${way}-on-${statuses.join("-")}`;
   return defect(
-    family,
+    FAMILY,
     operation,
     `errors/${part}`,
     name,
@@ -147,7 +147,9 @@ function broken(
 /** Broken where one status is written by code of its own. */
 function onSomeStatuses(): Defect[] {
   const one = (operation: OperationName, part: string, way: string, ...statuses: readonly number[]): Defect[] =>
-    (parts[part] ?? []).filter((each) => each.way === way).map((each) => broken(operation, part, each, statuses));
+    (MALFORMATIONS[part] ?? [])
+      .filter((each) => each.way === way)
+      .map((each) => broken(operation, part, each, statuses));
   return [
     ...one("updateRecipient", "body", "page", 404),
     ...one("updateRecipient", "mediaType", "plain", 403),
@@ -168,7 +170,7 @@ function onSomeStatuses(): Defect[] {
 /** The answers to a wrong method, which come from elsewhere. */
 function unroutedShapes(): Defect[] {
   const instead = (part: string, way: string, title: string, body: unknown, mediaType?: string): Defect =>
-    defect(family, "updateRecipient", `errors/${part}`, `${way}-on-405`, title, {
+    defect(FAMILY, "updateRecipient", `errors/${part}`, `${way}-on-405`, title, {
       unrouted: (answer, operation) =>
         operation === "updateRecipient" && answer.status === 405
           ? { ...success(405, body), ...(mediaType === undefined ? {} : { mediaType }) }
@@ -193,9 +195,9 @@ function unroutedShapes(): Defect[] {
 }
 
 /** Every part of the error shape (section 7) broken in each operation; the ways take turns. Some only on one status. */
-export const errorShapes: readonly Defect[] = [
-  ...operationNames.flatMap((operation, position) =>
-    Object.entries(parts).flatMap(([part, ways]) => {
+export const ERROR_SHAPES_DEFECTS: readonly Defect[] = [
+  ...OPERATION_NAMES.flatMap((operation, position) =>
+    Object.entries(MALFORMATIONS).flatMap(([part, ways]) => {
       const chosen = inTurn(ways, position);
       return chosen === undefined ? [] : broken(operation, part, chosen);
     }),

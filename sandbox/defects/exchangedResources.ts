@@ -83,7 +83,7 @@ function sharedWithTheNext(operation: "createRecipient" | "createCustomer", path
 }
 
 /** Resources that are mixed up with others (sections 4.1, 4.2, 4.4, 4.5 and 4.9). */
-export const mixedUp: readonly Defect[] = [
+export const EXCHANGED_RESOURCES_DEFECTS: readonly Defect[] = [
   sharedWithTheNext("createRecipient", "website"),
   sharedWithTheNext("createCustomer", "business_details.website"),
   rememberingDefect(
@@ -109,7 +109,7 @@ export const mixedUp: readonly Defect[] = [
 ];
 
 /** Updates that change what no update changes (section 4.2). */
-export const updatesBeyond: readonly Defect[] = [
+export const OVERREACHING_UPDATES_DEFECTS: readonly Defect[] = [
   defect(
     "state",
     "updateRecipient",

@@ -4,9 +4,9 @@ import { isObject } from "../json.js";
 import type { OperationName } from "../operations/names.js";
 import type { Service } from "../service.js";
 import { type Defect, defect } from "./defect.js";
-import { operationNames } from "./tables.js";
+import { OPERATION_NAMES } from "./tables.js";
 
-const family = "failure";
+const FAMILY = "failure";
 
 function failingRequests(): Defect[] {
   const failing = (
@@ -16,7 +16,7 @@ function failingRequests(): Defect[] {
     title: string,
     isMeant: (call: Call, service: Service) => boolean,
   ): Defect =>
-    defect(family, operation, [...rules, "errors/no-server-error"], `${way}-fails`, title, {
+    defect(FAMILY, operation, [...rules, "errors/no-server-error"], `${way}-fails`, title, {
       answer: (answer, call, service) =>
         call.operation === operation && call.principal !== undefined && isMeant(call, service)
           ? refusal(500, "INTERNAL_ERROR", "The request could not be processed")
@@ -32,9 +32,9 @@ function failingRequests(): Defect[] {
     return isObject(details) ? details : {};
   };
   return [
-    ...operationNames.map((operation) =>
+    ...OPERATION_NAMES.map((operation) =>
       defect(
-        family,
+        FAMILY,
         operation,
         ["errors/no-server-error", "auth/empty-key"],
         "empty-key-fails",
@@ -207,4 +207,4 @@ function failingRequests(): Defect[] {
 }
 
 /** Failures that only particular requests bring out: 500 where the document calls for something else (section 7). */
-export const failures: readonly Defect[] = failingRequests();
+export const FAILURES_DEFECTS: readonly Defect[] = failingRequests();

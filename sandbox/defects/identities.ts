@@ -5,11 +5,11 @@ import { type Change, changeAt } from "./bodyPath.js";
 import { bodyChanged, shownValueChanged } from "./changes.js";
 import { type Defect, defect, rememberingDefect } from "./defect.js";
 
-const family = "state";
+const FAMILY = "state";
 
 function repeatedIds(operation: OperationName, field: string, kind: IdentifierKind): Defect[] {
   const repeating = (way: string, title: string, every: number): Defect =>
-    rememberingDefect(family, operation, `state/${field}.unique`, way, title, () => {
+    rememberingDefect(FAMILY, operation, `state/${field}.unique`, way, title, () => {
       let shown = 0;
       let last: unknown;
       return bodyChanged(operation, (body) =>
@@ -24,7 +24,7 @@ function repeatedIds(operation: OperationName, field: string, kind: IdentifierKi
     repeating("every-second", `every second ${field} is the one before it`, 2),
     repeating("every-fifth", `every fifth ${field} is the one before it`, 5),
     defect(
-      family,
+      FAMILY,
       operation,
       `state/${field}.unique`,
       "constant",
@@ -37,7 +37,7 @@ function repeatedIds(operation: OperationName, field: string, kind: IdentifierKi
 function changedIds(): Defect[] {
   const changed = (field: string, way: string, title: string, change: Change): Defect =>
     defect(
-      family,
+      FAMILY,
       "updateRecipient",
       `state/${field}.kept`,
       way,
@@ -46,7 +46,7 @@ function changedIds(): Defect[] {
     );
   return [
     rememberingDefect(
-      family,
+      FAMILY,
       "updateRecipient",
       "state/recipient_id.kept",
       "new-one",
@@ -83,7 +83,7 @@ function changedIds(): Defect[] {
     ),
     changed("created_at", "now", "an update sets created_at", () => "2031-01-01T00:00:00Z"),
     defect(
-      family,
+      FAMILY,
       "updateRecipient",
       "state/partner_recipient_id.kept",
       "own-id",
@@ -95,14 +95,14 @@ function changedIds(): Defect[] {
   ];
 }
 
-const optionalFields = ["website", "address_info", "file_id_list"];
+const OPTIONAL_FIELDS = ["website", "address_info", "file_id_list"];
 
 /** An update that shows or changes what belongs to another recipient. */
 function leaks(): Defect[] {
   const operation = "updateRecipient";
   return [
     rememberingDefect(
-      family,
+      FAMILY,
       operation,
       "state/isolation",
       "last-request",
@@ -113,7 +113,7 @@ function leaks(): Defect[] {
           stored: (fields, call) => {
             if (call.operation !== operation) return fields;
             const inherited = Object.fromEntries(
-              optionalFields.filter((name) => Object.hasOwn(last, name)).map((name) => [name, last[name]]),
+              OPTIONAL_FIELDS.filter((name) => Object.hasOwn(last, name)).map((name) => [name, last[name]]),
             );
             last = { ...inherited, ...fields };
             return last;
@@ -122,7 +122,7 @@ function leaks(): Defect[] {
       },
     ),
     rememberingDefect(
-      family,
+      FAMILY,
       operation,
       "state/isolation",
       "shared-address",
@@ -136,7 +136,7 @@ function leaks(): Defect[] {
       },
     ),
     rememberingDefect(
-      family,
+      FAMILY,
       operation,
       "state/isolation",
       "shared-files",
@@ -150,7 +150,7 @@ function leaks(): Defect[] {
       },
     ),
     rememberingDefect(
-      family,
+      FAMILY,
       operation,
       ["state/recipient_id.kept", "state/isolation"],
       "previous-answer",
@@ -165,7 +165,7 @@ function leaks(): Defect[] {
       },
     ),
     defect(
-      family,
+      FAMILY,
       operation,
       "state/isolation",
       "website-everywhere",
@@ -182,7 +182,7 @@ function leaks(): Defect[] {
       },
     ),
     rememberingDefect(
-      family,
+      FAMILY,
       operation,
       ["state/isolation", "state/partner_recipient_id.kept"],
       "partner-id-of-another",
@@ -208,7 +208,7 @@ function balances(): Defect[] {
     title: string,
     change: (wallets: readonly unknown[], reading: number) => readonly unknown[],
   ): Defect =>
-    rememberingDefect(family, "listBalances", `state/${rule}`, way, title, () => {
+    rememberingDefect(FAMILY, "listBalances", `state/${rule}`, way, title, () => {
       let readings = 0;
       return bodyChanged("listBalances", (body) => (Array.isArray(body) ? change(body, ++readings) : body));
     });
@@ -237,7 +237,7 @@ function balances(): Defect[] {
 }
 
 /** Ids that repeat or change, and what recipients must not take from each other (sections 2.1, 4.1 and 4.2). */
-export const identities: readonly Defect[] = [
+export const IDENTITIES_DEFECTS: readonly Defect[] = [
   ...repeatedIds("createRecipient", "recipient_id", "rcp"),
   ...repeatedIds("createCustomer", "customer_id", "cus"),
   ...repeatedIds("uploadFile", "file_id", "file"),

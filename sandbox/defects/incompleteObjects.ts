@@ -4,7 +4,7 @@ import { bodyOf, requestChanged } from "./changes.js";
 import { type Defect, defect } from "./defect.js";
 
 /** Complete accounts, put in the place of what lacks nearly everything. */
-const complete: Readonly<Record<string, JsonObject>> = {
+const COMPLETE_ACCOUNTS: Readonly<Record<string, JsonObject>> = {
   bank: {
     account_type: "bank",
     bank_name: "Harbour Sample Bank",
@@ -23,8 +23,8 @@ const complete: Readonly<Record<string, JsonObject>> = {
     currency: "USDT",
   },
 };
-const ownMember: Readonly<Record<string, string>> = { bank: "account_number", crypto: "wallet_address" };
-const otherMember: Readonly<Record<string, string>> = { bank: "wallet_address", crypto: "account_number" };
+const OWN_MEMBER: Readonly<Record<string, string>> = { bank: "account_number", crypto: "wallet_address" };
+const OTHER_MEMBER: Readonly<Record<string, string>> = { bank: "wallet_address", crypto: "account_number" };
 
 /** Payment details that lack what they must have are completed where `isMeant`. */
 function completed(
@@ -43,7 +43,9 @@ function completed(
     title,
     requestChanged(operation, (body) => {
       const { payment_details: details } = body;
-      return isObject(details) && isMeant(details) ? { ...body, payment_details: complete[accountType] } : body;
+      return isObject(details) && isMeant(details)
+        ? { ...body, payment_details: COMPLETE_ACCOUNTS[accountType] }
+        : body;
     }),
   );
 }
@@ -61,7 +63,7 @@ function lackingDetails(operation: OperationName): Defect[] {
     ...["bank", "crypto"].flatMap((type) => [
       completed(
         operation,
-        `${type}.${ownMember[type]}`,
+        `${type}.${OWN_MEMBER[type]}`,
         "type-alone",
         `payment details of nothing but account_type ${type} are taken`,
         type,
@@ -69,21 +71,21 @@ function lackingDetails(operation: OperationName): Defect[] {
       ),
       completed(
         operation,
-        `${type}.${ownMember[type]}`,
+        `${type}.${OWN_MEMBER[type]}`,
         "other-kind",
         `payment details of account_type ${type} are taken with the members of the other kind`,
         type,
         (details) =>
           details.account_type === type &&
-          details[ownMember[type] ?? ""] === undefined &&
-          details[otherMember[type] ?? ""] !== undefined,
+          details[OWN_MEMBER[type] ?? ""] === undefined &&
+          details[OTHER_MEMBER[type] ?? ""] !== undefined,
       ),
     ]),
   ];
 }
 
 /** Requests that lack what they must have (sections 2.1 and 2.2). */
-export const lacking: readonly Defect[] = [
+export const INCOMPLETE_OBJECTS_DEFECTS: readonly Defect[] = [
   ...lackingDetails("createRecipient"),
   ...lackingDetails("updateRecipient"),
   defect(

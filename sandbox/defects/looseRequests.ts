@@ -4,14 +4,14 @@ import { changeAt, withMember } from "./bodyPath.js";
 import { bodyOf, requestChanged, requestValueChanged, ruleChanged } from "./changes.js";
 import { type Defect, defect } from "./defect.js";
 import type { DefectHooks } from "./hooks.js";
-import { bodyOperations, recipientOperations } from "./tables.js";
+import { BODY_OPERATIONS, RECIPIENT_OPERATIONS } from "./tables.js";
 import { textOf } from "./text.js";
 
-const family = "too-loose";
+const FAMILY = "too-loose";
 
 function brokenBodies(operation: BodyOperation): Defect[] {
   const accepted = (rule: string, title: string, isMeant: (raw: Buffer, body: unknown) => boolean): Defect =>
-    defect(family, operation, `refuses/body.${rule}`, "accepted", title, {
+    defect(FAMILY, operation, `refuses/body.${rule}`, "accepted", title, {
       refusal: (due, stage, call) => {
         const raw = call.rawBody ?? Buffer.alloc(0);
         const lenient = call.operation === operation && stage === "body" && due.code === "MALFORMED_REQUEST";
@@ -37,8 +37,8 @@ function brokenBodies(operation: BodyOperation): Defect[] {
       (_raw, body) => body !== undefined && !isObject(body),
     ),
     accepted("empty", "a request without a body is accepted", (raw) => raw.length === 0),
-    defect(family, operation, "refuses/body.malformed", "mended", "a trailing comma is read over", mended),
-    defect(family, operation, "refuses/body.type", "list-unwrapped", "a list around the body is taken off", {
+    defect(FAMILY, operation, "refuses/body.malformed", "mended", "a trailing comma is read over", mended),
+    defect(FAMILY, operation, "refuses/body.type", "list-unwrapped", "a list around the body is taken off", {
       call: (call) => {
         const body = call.operation === operation ? bodyOf(call) : undefined;
         return Array.isArray(body) && body.length === 1
@@ -49,7 +49,7 @@ function brokenBodies(operation: BodyOperation): Defect[] {
   ];
 }
 
-const accountFields = ["bank_name", "account_name", "account_number", "swift_code", "account_currency"];
+const ACCOUNT_FIELDS = ["bank_name", "account_name", "account_number", "swift_code", "account_currency"];
 
 function carelessValidation(operation: "createRecipient" | "updateRecipient"): Defect[] {
   const responses = (...rules: readonly string[]): string[] =>
@@ -58,10 +58,10 @@ function carelessValidation(operation: "createRecipient" | "updateRecipient"): D
     ruleChanged(operation, path, (rule) => ({ ...rule, accepts: () => true }));
   return [
     defect(
-      family,
+      FAMILY,
       operation,
       responses(
-        ...accountFields.map((name) => `payment_details.bank.${name}.type`),
+        ...ACCOUNT_FIELDS.map((name) => `payment_details.bank.${name}.type`),
         "payment_details.bank.swift_code.pattern",
         "payment_details.account_type.enum",
       ),
@@ -73,7 +73,7 @@ function carelessValidation(operation: "createRecipient" | "updateRecipient"): D
       })),
     ),
     defect(
-      family,
+      FAMILY,
       operation,
       responses(
         "address_info.post_code.maxLength",
@@ -86,7 +86,7 @@ function carelessValidation(operation: "createRecipient" | "updateRecipient"): D
       ruleChanged(operation, "address_info", (rule) => ({ ...rule, accepts: (value) => isObject(value) || undefined })),
     ),
     defect(
-      family,
+      FAMILY,
       operation,
       responses(
         "payment_details.crypto.wallet_address.pattern",
@@ -98,7 +98,7 @@ function carelessValidation(operation: "createRecipient" | "updateRecipient"): D
       unchecked("payment_details(crypto).wallet_address"),
     ),
     defect(
-      family,
+      FAMILY,
       operation,
       responses("file_id_list[].type"),
       "first-item-only",
@@ -110,7 +110,7 @@ function carelessValidation(operation: "createRecipient" | "updateRecipient"): D
       })),
     ),
     defect(
-      family,
+      FAMILY,
       operation,
       responses("business_name.minLength", "business_name.maxLength"),
       "trimmed-first",
@@ -120,7 +120,7 @@ function carelessValidation(operation: "createRecipient" | "updateRecipient"): D
       ),
     ),
     defect(
-      family,
+      FAMILY,
       operation,
       "refuses/payment_details.bank.account_number.pattern",
       "cleaned-first",
@@ -130,7 +130,7 @@ function carelessValidation(operation: "createRecipient" | "updateRecipient"): D
       ),
     ),
     defect(
-      family,
+      FAMILY,
       operation,
       "refuses/payment_details.bank.swift_code.pattern",
       "capitals-first",
@@ -140,7 +140,7 @@ function carelessValidation(operation: "createRecipient" | "updateRecipient"): D
       ),
     ),
     defect(
-      family,
+      FAMILY,
       operation,
       "refuses/payment_details.bank.account_number.pattern",
       "half-width-first",
@@ -150,7 +150,7 @@ function carelessValidation(operation: "createRecipient" | "updateRecipient"): D
       ),
     ),
     defect(
-      family,
+      FAMILY,
       operation,
       responses("address_info.address_line_1.maxLength"),
       "cut-first",
@@ -160,7 +160,7 @@ function carelessValidation(operation: "createRecipient" | "updateRecipient"): D
       ),
     ),
     defect(
-      family,
+      FAMILY,
       operation,
       ["refuses/payment_details.account_type.required"],
       "guessed",
@@ -179,7 +179,7 @@ function carelessValidation(operation: "createRecipient" | "updateRecipient"): D
 function swiftCodes(): Defect[] {
   const path = "payment_details(bank).swift_code";
   const field = "payment_details.bank.swift_code";
-  return recipientOperations.flatMap((operation) => {
+  return RECIPIENT_OPERATIONS.flatMap((operation) => {
     const loosened = (
       keyword: string,
       way: string,
@@ -188,7 +188,7 @@ function swiftCodes(): Defect[] {
       others: readonly string[] = [],
     ): Defect =>
       defect(
-        family,
+        FAMILY,
         operation,
         [keyword, ...others].flatMap((each) => [`refuses/${field}.${each}`, `response/${field}.${each}`]),
         way,
@@ -215,7 +215,7 @@ function swiftCodes(): Defect[] {
   });
 }
 
-const documentedTypes = [
+const DOCUMENTED_TYPES = [
   "Invoice",
   "Contract",
   "Business Registration",
@@ -226,7 +226,7 @@ const documentedTypes = [
 
 function fileTypes(): Defect[] {
   const read = (way: string, title: string, reading: (type: string) => string | undefined): Defect =>
-    defect(family, "uploadFile", "refuses/file_type.enum", way, `file_type ${title}`, {
+    defect(FAMILY, "uploadFile", "refuses/file_type.enum", way, `file_type ${title}`, {
       call: (call) => {
         const type = call.query.file_type;
         const known = call.operation === "uploadFile" && typeof type === "string" ? reading(type) : undefined;
@@ -234,13 +234,13 @@ function fileTypes(): Defect[] {
       },
     });
   return [
-    read("open", "may have values beyond the list", (type) => (documentedTypes.includes(type) ? type : "Invoice")),
+    read("open", "may have values beyond the list", (type) => (DOCUMENTED_TYPES.includes(type) ? type : "Invoice")),
     read("any-case", "may be in another letter case", (type) =>
-      documentedTypes.find((known) => known.toLowerCase() === type.toLowerCase()),
+      DOCUMENTED_TYPES.find((known) => known.toLowerCase() === type.toLowerCase()),
     ),
-    read("padded", "may have spaces around it", (type) => documentedTypes.find((known) => known === type.trim())),
+    read("padded", "may have spaces around it", (type) => DOCUMENTED_TYPES.find((known) => known === type.trim())),
     read("underscores", "may have underscores in place of spaces", (type) =>
-      documentedTypes.find((known) => known.toLowerCase() === type.toLowerCase().replaceAll("_", " ")),
+      DOCUMENTED_TYPES.find((known) => known.toLowerCase() === type.toLowerCase().replaceAll("_", " ")),
     ),
   ];
 }
@@ -249,7 +249,7 @@ function customers(): Defect[] {
   const person = "business_person_list[]";
   return [
     defect(
-      family,
+      FAMILY,
       "createCustomer",
       [`refuses/${person}.basic_info.birth_date.format`, `response/${person}.basic_info.birth_date.format`],
       "several-unchecked",
@@ -261,7 +261,7 @@ function customers(): Defect[] {
     ),
     ...["identification", "basic_info"].map((name) =>
       defect(
-        family,
+        FAMILY,
         "createCustomer",
         name === "identification"
           ? [`refuses/${person}.${name}.id_issue_date.format`, `refuses/${person}.${name}.id_number.type`]
@@ -278,9 +278,9 @@ function customers(): Defect[] {
 }
 
 /** Faults of validation that a table of rules does not show: whole bodies, depth, what is run before validating. */
-export const looseRequests: readonly Defect[] = [
-  ...bodyOperations.flatMap(brokenBodies),
-  ...recipientOperations.flatMap(carelessValidation),
+export const LOOSE_REQUESTS_DEFECTS: readonly Defect[] = [
+  ...BODY_OPERATIONS.flatMap(brokenBodies),
+  ...RECIPIENT_OPERATIONS.flatMap(carelessValidation),
   ...swiftCodes(),
   ...fileTypes(),
   ...customers(),

@@ -41,7 +41,7 @@ function foundThough(
 }
 
 /** Identifiers that are nearly right, or that are those of other things. */
-export const nearlyIds: readonly Defect[] = [
+export const NEARLY_IDS_DEFECTS: readonly Defect[] = [
   foundThough("getTransferDetail", "longer", "what stands behind a transaction_id is ignored", (asked, id) =>
     asked.startsWith(id),
   ),

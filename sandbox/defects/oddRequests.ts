@@ -4,12 +4,12 @@ import type { OperationName } from "../operations/names.js";
 import { bodyOf } from "./changes.js";
 import { type Defect, defect } from "./defect.js";
 
-const family = "failure";
-const rule = "errors/no-server-error";
+const FAMILY = "failure";
+const RULE = "errors/no-server-error";
 
 /** An operation that fails at some of the requests that it should answer, whatever the answer (section 7). */
 function failing(operation: OperationName, way: string, title: string, isMeant: (call: Call) => boolean): Defect {
-  return defect(family, operation, rule, `${way}-fails`, `${title} makes the service fail`, {
+  return defect(FAMILY, operation, RULE, `${way}-fails`, `${title} makes the service fail`, {
     answer: (answer, call) =>
       call.operation === operation && call.principal !== undefined && isMeant(call)
         ? refusal(500, "INTERNAL_ERROR", "The request could not be processed")
@@ -36,7 +36,7 @@ function hasBody(call: Call): boolean {
   return bodyOf(call) !== undefined;
 }
 
-const bodies: readonly (readonly [OperationName, string, string, (call: Call) => boolean])[] = [
+const BODIES: readonly (readonly [OperationName, string, string, (call: Call) => boolean])[] = [
   ["createRecipient", "nul", "a NUL character in a text", holds(/\\u0000/)],
   ["updateRecipient", "lone-surrogate", "half of a surrogate pair in a text", holds(/\\ud800/)],
   ["createCustomer", "low-surrogate", "the second half of a surrogate pair in a text", holds(/\\udc00/)],
@@ -70,7 +70,7 @@ const holdsValue = (pattern: RegExp) => (call: Call) => values(call).some((value
 const isRepeated = ({ query }: Call): boolean => Object.values(query).some((value) => Array.isArray(value));
 const page = (name: string, pattern: RegExp) => (call: Call) => pattern.test(String(call.query[name] ?? ""));
 
-const queries: readonly (readonly [OperationName, string, string, (call: Call) => boolean])[] = [
+const QUERIES: readonly (readonly [OperationName, string, string, (call: Call) => boolean])[] = [
   ["getTransferDetail", "nul-id", "an id with a NUL character", holdsValue(/\0/)],
   ["getDepositDetail", "apostrophe-id", "an id with an apostrophe", holdsValue(/'/)],
   ["getTransferReceipt", "other-script", "an id in another script", holdsValue(/[^\0-\x7f]/)],
@@ -89,7 +89,7 @@ const queries: readonly (readonly [OperationName, string, string, (call: Call) =
   ["listTransactions", "repeated", "a parameter that is there twice", isRepeated],
 ];
 
-const recipients: readonly (readonly [string, string, RegExp])[] = [
+const RECIPIENTS: readonly (readonly [string, string, RegExp])[] = [
   ["nul", "a NUL character", /\0/],
   ["apostrophe", "an apostrophe", /'/],
   ["other-script", "letters of another script", /[^\0-\x7f]/],
@@ -98,10 +98,10 @@ const recipients: readonly (readonly [string, string, RegExp])[] = [
 ];
 
 /** Failures at requests that careless code does not expect. */
-export const oddRequests: readonly Defect[] = [
-  ...bodies.map(([operation, way, title, isMeant]) => failing(operation, way, title, isMeant)),
-  ...queries.map(([operation, way, title, isMeant]) => failing(operation, way, title, isMeant)),
-  ...recipients.map(([way, words, pattern]) =>
+export const ODD_REQUESTS_DEFECTS: readonly Defect[] = [
+  ...BODIES.map(([operation, way, title, isMeant]) => failing(operation, way, title, isMeant)),
+  ...QUERIES.map(([operation, way, title, isMeant]) => failing(operation, way, title, isMeant)),
+  ...RECIPIENTS.map(([way, words, pattern]) =>
     failing("updateRecipient", `${way}-recipient`, `a recipient_id with ${words}`, ({ recipientId }) =>
       pattern.test(recipientId),
     ),

@@ -6,8 +6,8 @@ import { bodyChanged } from "./changes.js";
 import { type Defect, defect, rememberingDefect } from "./defect.js";
 import type { DefectHooks } from "./hooks.js";
 
-const family = "paging";
-const operation = "listTransactions";
+const FAMILY = "paging";
+const OPERATION = "listTransactions";
 
 /** A page as it is about to be shown. */
 interface ShownPage {
@@ -20,8 +20,8 @@ interface ShownPage {
 }
 
 function asking(rule: string, way: string, title: string, change: (call: Call, service: Service) => Call): Defect {
-  return defect(family, operation, `state/${rule}`, `asked-${way}`, title, {
-    call: (call, service) => (call.operation === operation ? change(call, service) : call),
+  return defect(FAMILY, OPERATION, `state/${rule}`, `asked-${way}`, title, {
+    call: (call, service) => (call.operation === OPERATION ? change(call, service) : call),
   });
 }
 
@@ -35,11 +35,11 @@ function showing(
   title: string,
   change: (page: ShownPage, service: Service) => JsonObject,
 ): Defect {
-  return defect(family, operation, rule, way, title, shown(change));
+  return defect(FAMILY, OPERATION, rule, way, title, shown(change));
 }
 
 function shown(change: (page: ShownPage, service: Service) => JsonObject): DefectHooks {
-  return bodyChanged(operation, (body, _call, service) => {
+  return bodyChanged(OPERATION, (body, _call, service) => {
     if (!isObject(body) || !Array.isArray(body.items)) return body;
     const items: readonly unknown[] = body.items;
     const index = Number(body.page_number) - Number(service.behaviour.pageBase);
@@ -56,7 +56,7 @@ function listed(service: Service): readonly unknown[] {
 }
 
 /** How the pages of the list hang together (section 4.6). */
-export const pages: readonly Defect[] = [
+export const PAGES_DEFECTS: readonly Defect[] = [
   asking("page_number", "one-more", "each page is the one after the page that was asked for", (call, service) =>
     queryWith(call, "page_number", String(Number(call.query.page_number ?? service.behaviour.pageBase) + 1)),
   ),
@@ -173,8 +173,8 @@ export const pages: readonly Defect[] = [
   ),
   {
     ...rememberingDefect(
-      family,
-      operation,
+      FAMILY,
+      OPERATION,
       ["state/repeat", "state/pages.disjoint"],
       "rotating",
       "the list begins with another item at each reading",
@@ -190,8 +190,8 @@ export const pages: readonly Defect[] = [
     ),
   },
   rememberingDefect(
-    family,
-    operation,
+    FAMILY,
+    OPERATION,
     "state/repeat",
     "turned-round",
     "every second reading shows a page from its end",
@@ -201,8 +201,8 @@ export const pages: readonly Defect[] = [
     },
   ),
   rememberingDefect(
-    family,
-    operation,
+    FAMILY,
+    OPERATION,
     "state/repeat",
     "drifting-amounts",
     "the sender amounts grow by a cent with each reading",

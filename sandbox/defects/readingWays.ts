@@ -8,7 +8,7 @@ import { listStatus, transferView } from "../views.js";
 import { bodyChanged } from "./changes.js";
 import { type Defect, defect } from "./defect.js";
 
-const family = "agreement";
+const FAMILY = "agreement";
 
 function ofKind(kind: Transaction["kind"], { state }: Service): Transaction[] {
   return state.transactionList().filter((transaction) => transaction.kind === kind);
@@ -32,7 +32,7 @@ function ways(): Defect[] {
     change: (body: JsonObject, service: Service) => JsonObject,
   ): Defect =>
     defect(
-      family,
+      FAMILY,
       operation,
       "state/both-ways",
       way,
@@ -95,7 +95,7 @@ function middle(kind: Transaction["kind"], service: Service): { succeeded?: Tran
 function oneOfMany(): Defect[] {
   const wordOfAnother = (kind: Transaction["kind"]): Defect =>
     defect(
-      family,
+      FAMILY,
       "listTransactions",
       "state/details.agree",
       `one-${kind}-failed`,
@@ -114,7 +114,7 @@ function oneOfMany(): Defect[] {
     );
   const transfer = (rule: string, way: string, title: string, change: (body: JsonObject) => JsonObject): Defect =>
     defect(
-      family,
+      FAMILY,
       "getTransferDetail",
       rule,
       way,
@@ -140,7 +140,7 @@ function oneOfMany(): Defect[] {
 /** Receipts for ids that no transfer has (section 4.7). */
 function receipts(): Defect[] {
   const first = (way: string, title: string, isMeant: (id: string, service: Service) => boolean): Defect =>
-    defect(family, "getTransferReceipt", "state/unknown-id", way, title, {
+    defect(FAMILY, "getTransferReceipt", "state/unknown-id", way, title, {
       answer: (answer, call, service) => {
         const id = call.query[service.behaviour.receiptParameter];
         const isUnknown = call.operation === "getTransferReceipt" && typeof id === "string" && isMeant(id, service);
@@ -167,9 +167,9 @@ function receipts(): Defect[] {
 }
 
 /** Successes of some length that are cut (section 1: all bodies are JSON). */
-const cut: readonly Defect[] = [4096, 6144].map((length) =>
+const CUT: readonly Defect[] = [4096, 6144].map((length) =>
   defect(
-    family,
+    FAMILY,
     "createCustomer",
     "response/body.json",
     `cut-at-${length}`,
@@ -184,4 +184,4 @@ const cut: readonly Defect[] = [4096, 6144].map((length) =>
 );
 
 /** What shows only in one way of reading, in one of many, or in a long answer. */
-export const readingWays: readonly Defect[] = [...ways(), ...oneOfMany(), ...receipts(), ...cut];
+export const READING_WAYS_DEFECTS: readonly Defect[] = [...ways(), ...oneOfMany(), ...receipts(), ...CUT];

@@ -1,71 +1,71 @@
 import { SandboxUsageError, suggestion } from "../usageError.js";
-import { authentication } from "./authentication.js";
-import { authenticationHoles } from "./authenticationHoles.js";
-import { bodyNotations } from "./bodyNotations.js";
+import { AUTHENTICATION_DEFECTS } from "./authentication.js";
+import { AUTHENTICATION_HOLES_DEFECTS } from "./authenticationHoles.js";
+import { BODY_NOTATIONS_DEFECTS } from "./bodyNotations.js";
 import { chain } from "./combinedHooks.js";
-import { conditions } from "./conditions.js";
+import { CONDITIONS_DEFECTS } from "./conditions.js";
 import type { Defect } from "./defect.js";
-import { echoCustomers } from "./echoCustomers.js";
-import { echoFields } from "./echoFields.js";
-import { echoValues } from "./echoValues.js";
-import { errorShapes } from "./errorShapes.js";
-import { failures } from "./failures.js";
+import { ECHO_CUSTOMERS_DEFECTS } from "./echoCustomers.js";
+import { ECHO_FIELDS_DEFECTS } from "./echoFields.js";
+import { ECHO_VALUES_DEFECTS } from "./echoValues.js";
+import { ERROR_SHAPES_DEFECTS } from "./errorShapes.js";
+import { FAILURES_DEFECTS } from "./failures.js";
 import type { DefectHooks } from "./hooks.js";
-import { identities } from "./identities.js";
-import { lacking } from "./incompleteObjects.js";
-import { looseRequests } from "./looseRequests.js";
-import { nearlyIds } from "./nearlyIds.js";
-import { oddRequests } from "./oddRequests.js";
-import { pages } from "./pages.js";
-import { readingWays } from "./readingWays.js";
-import { responseBodies } from "./responseBodies.js";
-import { responseFields } from "./responseFields.js";
-import { statuses } from "./statuses.js";
-import { strictRequests } from "./strictRequests.js";
-import { tooLoose } from "./tooLoose.js";
-import { tooStrict } from "./tooStrict.js";
-import { transactionDetails } from "./transactionDetails.js";
-import { unsteady } from "./unsteady.js";
-import { versions } from "./versions.js";
-import { webhookDefects } from "./webhookDefects.js";
+import { IDENTITIES_DEFECTS } from "./identities.js";
+import { INCOMPLETE_OBJECTS_DEFECTS } from "./incompleteObjects.js";
+import { LOOSE_REQUESTS_DEFECTS } from "./looseRequests.js";
+import { NEARLY_IDS_DEFECTS } from "./nearlyIds.js";
+import { ODD_REQUESTS_DEFECTS } from "./oddRequests.js";
+import { PAGES_DEFECTS } from "./pages.js";
+import { READING_WAYS_DEFECTS } from "./readingWays.js";
+import { RESPONSE_BODIES_DEFECTS } from "./responseBodies.js";
+import { RESPONSE_FIELDS_DEFECTS } from "./responseFields.js";
+import { STATUSES_DEFECTS } from "./statuses.js";
+import { STRICT_REQUESTS_DEFECTS } from "./strictRequests.js";
+import { TOO_LOOSE_DEFECTS } from "./tooLoose.js";
+import { TOO_STRICT_DEFECTS } from "./tooStrict.js";
+import { TRANSACTION_DETAILS_DEFECTS } from "./transactionDetails.js";
+import { UNSTEADY_DEFECTS } from "./unsteady.js";
+import { VERSIONS_DEFECTS } from "./versions.js";
+import { WEBHOOK_DEFECTS } from "./webhookDefects.js";
 
 /** A defect as `--list-defects` prints it. */
 export type ListedDefect = Omit<Defect, "hooks">;
 
 /** All defects, family by family. */
-const defects: readonly Defect[] = [
-  ...tooLoose,
-  ...looseRequests,
-  ...tooStrict,
-  ...strictRequests,
-  ...bodyNotations,
-  ...responseFields,
-  ...responseBodies,
-  ...echoFields,
-  ...echoValues,
-  ...echoCustomers,
-  ...statuses,
-  ...failures,
-  ...oddRequests,
-  ...errorShapes,
-  ...authentication,
-  ...authenticationHoles,
-  ...versions,
-  ...pages,
-  ...transactionDetails,
-  ...readingWays,
-  ...nearlyIds,
-  ...identities,
-  ...conditions,
-  ...lacking,
-  ...unsteady,
-  ...webhookDefects,
+const DEFECTS: readonly Defect[] = [
+  ...TOO_LOOSE_DEFECTS,
+  ...LOOSE_REQUESTS_DEFECTS,
+  ...TOO_STRICT_DEFECTS,
+  ...STRICT_REQUESTS_DEFECTS,
+  ...BODY_NOTATIONS_DEFECTS,
+  ...RESPONSE_FIELDS_DEFECTS,
+  ...RESPONSE_BODIES_DEFECTS,
+  ...ECHO_FIELDS_DEFECTS,
+  ...ECHO_VALUES_DEFECTS,
+  ...ECHO_CUSTOMERS_DEFECTS,
+  ...STATUSES_DEFECTS,
+  ...FAILURES_DEFECTS,
+  ...ODD_REQUESTS_DEFECTS,
+  ...ERROR_SHAPES_DEFECTS,
+  ...AUTHENTICATION_DEFECTS,
+  ...AUTHENTICATION_HOLES_DEFECTS,
+  ...VERSIONS_DEFECTS,
+  ...PAGES_DEFECTS,
+  ...TRANSACTION_DETAILS_DEFECTS,
+  ...READING_WAYS_DEFECTS,
+  ...NEARLY_IDS_DEFECTS,
+  ...IDENTITIES_DEFECTS,
+  ...CONDITIONS_DEFECTS,
+  ...INCOMPLETE_OBJECTS_DEFECTS,
+  ...UNSTEADY_DEFECTS,
+  ...WEBHOOK_DEFECTS,
 ];
 
-const defectsById: ReadonlyMap<string, Defect> = new Map(defects.map((defect) => [defect.id, defect]));
+const DEFECTS_BY_ID: ReadonlyMap<string, Defect> = new Map(DEFECTS.map((defect) => [defect.id, defect]));
 
 export function listDefects(): ListedDefect[] {
-  return defects.map(({ id, family, operation, rule, title, needs }) => ({
+  return DEFECTS.map(({ id, family, operation, rule, title, needs }) => ({
     id,
     family,
     operation,
@@ -84,9 +84,9 @@ export function hooksOf(ids: readonly string[]): DefectHooks {
 }
 
 function defectById(id: string): Defect {
-  const defect = defectsById.get(id);
+  const defect = DEFECTS_BY_ID.get(id);
   if (defect === undefined) {
-    const hint = suggestion(id, [...defectsById.keys()]);
+    const hint = suggestion(id, [...DEFECTS_BY_ID.keys()]);
     throw new SandboxUsageError(
       `Unknown defect "${id}".${hint} List the defects with: ppconform sandbox --list-defects`,
     );

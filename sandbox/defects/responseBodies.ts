@@ -3,20 +3,20 @@ import type { OperationName } from "../operations/names.js";
 import { bodyChanged, labelled, shownValueChanged, successChanged } from "./changes.js";
 import { type Defect, defect } from "./defect.js";
 import type { OutgoingResponse } from "./hooks.js";
-import { operationNames } from "./tables.js";
+import { OPERATION_NAMES } from "./tables.js";
 
-const family = "response";
+const FAMILY = "response";
 
 function bodies(operation: OperationName): Defect[] {
   const shaped = (way: string, title: string, change: (body: unknown) => unknown): Defect =>
-    defect(family, operation, "response/body.type", way, title, bodyChanged(operation, change));
+    defect(FAMILY, operation, "response/body.type", way, title, bodyChanged(operation, change));
   const written = (
     rule: string,
     way: string,
     title: string,
     change: (response: OutgoingResponse) => OutgoingResponse,
   ): Defect =>
-    defect(family, operation, `response/${rule}`, way, title, {
+    defect(FAMILY, operation, `response/${rule}`, way, title, {
       response: (response, call) =>
         call.operation === operation && response.status < 300 ? change(response) : response,
     });
@@ -57,7 +57,7 @@ function recipientNulls(operation: "createRecipient" | "updateRecipient"): Defec
     const rules = [`response/${name}.type`, `response/${name}.present`, `echo/${name}`];
     return [
       defect(
-        family,
+        FAMILY,
         operation,
         rules,
         "null",
@@ -74,7 +74,7 @@ function particularInputs(): Defect[] {
   return [
     ...recipients.flatMap((operation) => [
       defect(
-        family,
+        FAMILY,
         operation,
         ["response/payment_details.account_type.present", "echo/payment_details.account_type"],
         "crypto-without-type",
@@ -86,7 +86,7 @@ function particularInputs(): Defect[] {
         }),
       ),
       defect(
-        family,
+        FAMILY,
         operation,
         ["response/payment_details.type", "response/payment_details.account_type.present", "echo/payment_details"],
         "named-variant",
@@ -96,7 +96,7 @@ function particularInputs(): Defect[] {
         ),
       ),
       defect(
-        family,
+        FAMILY,
         operation,
         "response/body.type",
         "enveloped-list",
@@ -105,7 +105,7 @@ function particularInputs(): Defect[] {
       ),
     ]),
     defect(
-      family,
+      FAMILY,
       "getTransferDetail",
       ["response/completed_at.format", "response/audit_at.format"],
       "failed-empty",
@@ -115,7 +115,7 @@ function particularInputs(): Defect[] {
       ),
     ),
     defect(
-      family,
+      FAMILY,
       "getTransferDetail",
       "response/source.amount.type",
       "large-as-text",
@@ -125,7 +125,7 @@ function particularInputs(): Defect[] {
       ),
     ),
     defect(
-      family,
+      FAMILY,
       "getDepositDetail",
       "response/status.enum",
       "failed-only",
@@ -133,7 +133,7 @@ function particularInputs(): Defect[] {
       shownValueChanged("getDepositDetail", "status", (status) => (status === "Failed" ? "Rejected" : status)),
     ),
     defect(
-      family,
+      FAMILY,
       "getTransferDetail",
       "response/status.enum",
       "pending-only",
@@ -141,7 +141,7 @@ function particularInputs(): Defect[] {
       shownValueChanged("getTransferDetail", "status", (status) => (status === "pending" ? "processing" : status)),
     ),
     defect(
-      family,
+      FAMILY,
       "listBalances",
       "response/[].status.enum",
       "inactive-only",
@@ -149,7 +149,7 @@ function particularInputs(): Defect[] {
       shownValueChanged("listBalances", "[].status", (status) => (status === "inactive" ? "frozen" : status)),
     ),
     defect(
-      family,
+      FAMILY,
       "listBalances",
       "response/[].currency_type.enum",
       "fiat-only",
@@ -157,7 +157,7 @@ function particularInputs(): Defect[] {
       shownValueChanged("listBalances", "[].currency_type", (type) => (type === "fiat" ? "bank" : type)),
     ),
     defect(
-      family,
+      FAMILY,
       "listBalances",
       "response/[].available_amount.type",
       "zero-null",
@@ -165,7 +165,7 @@ function particularInputs(): Defect[] {
       shownValueChanged("listBalances", "[].available_amount", (amount) => (amount === 0 ? "0.00" : amount)),
     ),
     defect(
-      family,
+      FAMILY,
       "listTransactions",
       "response/items[].receiver_amount.type",
       "deposits-only",
@@ -176,7 +176,7 @@ function particularInputs(): Defect[] {
     ),
     {
       ...defect(
-        family,
+        FAMILY,
         "getTransferReceipt",
         "response/[].type",
         "last-chunk",
@@ -188,7 +188,7 @@ function particularInputs(): Defect[] {
       needs: { receiptEncoding: "base64Chunks" },
     },
     defect(
-      family,
+      FAMILY,
       "getTransferReceipt",
       ["response/body.type", "response/body.json"],
       "failed-null",
@@ -203,8 +203,8 @@ function particularInputs(): Defect[] {
 }
 
 /** Whole bodies of successes: another shape, no JSON, another media type. */
-export const responseBodies: readonly Defect[] = [
-  ...operationNames.flatMap(bodies),
+export const RESPONSE_BODIES_DEFECTS: readonly Defect[] = [
+  ...OPERATION_NAMES.flatMap(bodies),
   ...recipientNulls("createRecipient"),
   ...recipientNulls("updateRecipient"),
   ...particularInputs(),

@@ -4,13 +4,13 @@ import { publishedPath } from "./bodyPath.js";
 import { shownValueChanged } from "./changes.js";
 import { type Defect, defect } from "./defect.js";
 import { brokenRules, distortionsOf, leftOut } from "./distortions.js";
-import { responseTables, type ShownField } from "./responseTables.js";
+import { RESPONSE_TABLES, type ShownField } from "./responseTables.js";
 import { inTurn } from "./tables.js";
 
-const operations = Object.entries(responseTables).map(([name, fields]) => ({ name, fields }));
+const OPERATIONS = Object.entries(RESPONSE_TABLES).map(([name, fields]) => ({ name, fields }));
 
 function isOperation(name: string): name is OperationName {
-  return Object.hasOwn(responseTables, name);
+  return Object.hasOwn(RESPONSE_TABLES, name);
 }
 
 function distorted(operation: OperationName, field: ShownField, turn: number): Defect[] {
@@ -24,7 +24,7 @@ function distorted(operation: OperationName, field: ShownField, turn: number): D
     const rules = [
       ...brokenRules(field, keyword).map((broken) => `response/${broken}`),
       ...(isSent ? [`echo/${path}`] : []),
-      ...(stateRules[operation]?.[rule.path] ?? []),
+      ...(STATE_RULES[operation]?.[rule.path] ?? []),
     ];
     const title = `${path} in the response ${chosen.does}`;
     return defect(
@@ -39,7 +39,7 @@ function distorted(operation: OperationName, field: ShownField, turn: number): D
 }
 
 /** What else is wrong once one of these values is not the one that it should be. */
-const stateRules: Readonly<Partial<Record<OperationName, Readonly<Record<string, readonly string[]>>>>> = {
+const STATE_RULES: Readonly<Partial<Record<OperationName, Readonly<Record<string, readonly string[]>>>>> = {
   updateRecipient: {
     recipient_id: ["state/recipient_id.kept"],
     partner_recipient_id: ["state/partner_recipient_id.kept"],
@@ -78,6 +78,6 @@ function isUncertain({ path, required }: FieldRule): boolean {
 }
 
 /** Every documented rule of every response field, each broken in one way; the ways take turns. */
-export const responseFields: readonly Defect[] = operations.flatMap(({ name, fields }, position) =>
+export const RESPONSE_FIELDS_DEFECTS: readonly Defect[] = OPERATIONS.flatMap(({ name, fields }, position) =>
   isOperation(name) ? fields.flatMap((field, index) => distorted(name, field, index + position)) : [],
 );

@@ -1,6 +1,6 @@
 import type { FieldRule } from "../fieldRule.js";
 import type { OperationName } from "../operations/names.js";
-import { requestTables } from "./tables.js";
+import { REQUEST_TABLES } from "./tables.js";
 
 /** A field of a response. */
 export interface ShownField {
@@ -43,32 +43,32 @@ function recipientWith(fields: readonly ShownField[]): ShownField[] {
   ];
 }
 
-const recipient = recipientWith(sent(requestTables.createRecipient));
+const RECIPIENT = recipientWith(sent(REQUEST_TABLES.createRecipient));
 
 /** An update is not sent the partner's id, and shows it all the same. */
-const updatedRecipient = recipientWith([
+const UPDATED_RECIPIENT = recipientWith([
   own("partner_recipient_id", { minLength: 20, maxLength: 64 }),
-  ...sent(requestTables.updateRecipient),
+  ...sent(REQUEST_TABLES.updateRecipient),
 ]);
 
 /** Section 2.4, without what only creation adds. */
-const customer: readonly ShownField[] = [
+const CUSTOMER: readonly ShownField[] = [
   own("customer_id", {}, "cus_"),
-  ...sent(requestTables.createCustomer),
+  ...sent(REQUEST_TABLES.createCustomer),
   own("status"),
   dateTime("created_at"),
 ];
 
 const partnerTransactionId = own("partner_transaction_id", { minLength: 20, maxLength: 64 });
-const times = ["created_at", "audit_at", "completed_at"].map(dateTime);
+const TIMES = ["created_at", "audit_at", "completed_at"].map(dateTime);
 
 /** The documented fields of the response of each operation (sections 2.1 to 2.9). */
-export const responseTables: Readonly<Record<OperationName, readonly ShownField[]>> = {
-  createRecipient: recipient,
-  updateRecipient: updatedRecipient,
+export const RESPONSE_TABLES: Readonly<Record<OperationName, readonly ShownField[]>> = {
+  createRecipient: RECIPIENT,
+  updateRecipient: UPDATED_RECIPIENT,
   uploadFile: [own("file_id")],
   createCustomer: [
-    ...customer,
+    ...CUSTOMER,
     own("business_details.business_type"),
     own("business_details.business_identifier_type"),
     own("account_usage.account_usage_product_reference"),
@@ -92,11 +92,11 @@ export const responseTables: Readonly<Record<OperationName, readonly ShownField[
     number("fee"),
     oneOf("purpose_code", "Payment for Physical Goods", "Other"),
     own("notes"),
-    ...times,
+    ...TIMES,
     object("customer"),
-    ...inside("customer", customer),
+    ...inside("customer", CUSTOMER),
     object("recipient"),
-    ...inside("recipient", recipient),
+    ...inside("recipient", RECIPIENT),
     own("file_id_list", { kind: "list" }),
     own("file_id_list[]"),
   ],
@@ -130,6 +130,6 @@ export const responseTables: Readonly<Record<OperationName, readonly ShownField[
     own("source_wallet_address"),
     own("target_wallet_address"),
     oneOf("status", "Processing", "Succeeded", "Failed"),
-    ...times,
+    ...TIMES,
   ],
 };

@@ -3,9 +3,9 @@ import type { OperationName } from "../operations/names.js";
 import { publishedPath } from "./bodyPath.js";
 import { successChanged } from "./changes.js";
 import { type Defect, defect } from "./defect.js";
-import { bodyOperations, operationNames, requestTables } from "./tables.js";
+import { BODY_OPERATIONS, OPERATION_NAMES, REQUEST_TABLES } from "./tables.js";
 
-const family = "status";
+const FAMILY = "status";
 
 function controlsOf(operation: OperationName): readonly string[] {
   switch (operation) {
@@ -25,7 +25,7 @@ function updateStatuses(): Defect[] {
   const controls = controlsOf("updateRecipient");
   const instead = (status: number): Defect =>
     defect(
-      family,
+      FAMILY,
       "updateRecipient",
       [...controls, "response/status"],
       `${status}-for-200`,
@@ -36,7 +36,7 @@ function updateStatuses(): Defect[] {
     );
   const unknown = (status: number): Defect =>
     defect(
-      family,
+      FAMILY,
       "updateRecipient",
       "state/unknown-recipient",
       `${status}-for-404`,
@@ -50,7 +50,7 @@ function updateStatuses(): Defect[] {
     ...[201, 202, 204].map(instead),
     ...[400, 403, 500].map(unknown),
     defect(
-      family,
+      FAMILY,
       "updateRecipient",
       "state/unknown-recipient",
       "made",
@@ -84,25 +84,25 @@ function neverAccepted(operation: OperationName): Defect[] {
       : refusal(400, "INVALID_PARAMETER", "The request is not valid");
   const title = writes ? "every request is refused" : "nothing is ever found";
   return [
-    defect(family, operation, controlsOf(operation), "never", title, {
+    defect(FAMILY, operation, controlsOf(operation), "never", title, {
       answer: (answer, call) => (call.operation === operation && answer.kind === "success" ? due : answer),
     }),
   ];
 }
 
 /** Every rule that a bad body of an operation breaks: all of them show that the wrong status is used. */
-function refusedRules(operation: (typeof bodyOperations)[number]): string[] {
+function refusedRules(operation: (typeof BODY_OPERATIONS)[number]): string[] {
   return [
-    ...requestTables[operation].map(({ path }) => `refuses/${publishedPath(path)}.type`),
+    ...REQUEST_TABLES[operation].map(({ path }) => `refuses/${publishedPath(path)}.type`),
     ...["malformed", "type", "empty"].map((name) => `refuses/body.${name}`),
   ];
 }
 
-function badRequests(operation: (typeof bodyOperations)[number]): Defect[] {
+function badRequests(operation: (typeof BODY_OPERATIONS)[number]): Defect[] {
   const instead = (status: number): Defect => {
     const rules = refusedRules(operation);
     return defect(
-      family,
+      FAMILY,
       operation,
       status === 500 ? ["errors/no-server-error", ...rules] : rules,
       `${status}-for-400`,
@@ -126,7 +126,7 @@ function methods(): Defect[] {
   };
   return Object.entries(answers).map(([method, instead]) =>
     defect(
-      family,
+      FAMILY,
       "updateRecipient",
       `method/${method}`,
       `${instead.status}-for-405`,
@@ -139,10 +139,10 @@ function methods(): Defect[] {
 }
 
 /** Documented statuses replaced by others (sections 4.2 and 7). */
-export const statuses: readonly Defect[] = [
+export const STATUSES_DEFECTS: readonly Defect[] = [
   ...updateStatuses(),
   // How a receipt is asked for is open, so that one which is never found may only have been asked for wrongly.
-  ...operationNames.filter((operation) => operation !== "getTransferReceipt").flatMap(neverAccepted),
-  ...bodyOperations.flatMap(badRequests),
+  ...OPERATION_NAMES.filter((operation) => operation !== "getTransferReceipt").flatMap(neverAccepted),
+  ...BODY_OPERATIONS.flatMap(badRequests),
   ...methods(),
 ];

@@ -2,9 +2,9 @@ import type { FieldRule } from "../fieldRule.js";
 import { ExactNumber } from "../json.js";
 import { ruleChanged } from "./changes.js";
 import { type Defect, defect } from "./defect.js";
-import { recipientOperations } from "./tables.js";
+import { RECIPIENT_OPERATIONS } from "./tables.js";
 
-const family = "too-strict";
+const FAMILY = "too-strict";
 
 function recipients(operation: "createRecipient" | "updateRecipient"): Defect[] {
   const refusing = (
@@ -19,7 +19,7 @@ function recipients(operation: "createRecipient" | "updateRecipient"): Defect[] 
     const accepts: FieldRule["accepts"] = (value) =>
       typeof value === "string" && isRefused(value) ? false : undefined;
     return defect(
-      family,
+      FAMILY,
       operation,
       rules,
       way,
@@ -84,7 +84,7 @@ function fileTypes(): Defect[] {
   const types = ["Invoice", "Contract", "Business Registration", "Article of Association", "Main page", "Back page"];
   return types.map((type) =>
     defect(
-      family,
+      FAMILY,
       "uploadFile",
       "accepts/file_type.enum",
       `without-${type.replaceAll(" ", "-")}`,
@@ -109,7 +109,7 @@ function customers(): Defect[] {
     also: readonly string[] = [],
   ): Defect =>
     defect(
-      family,
+      FAMILY,
       "createCustomer",
       [`accepts/${path}.${aspect}`, ...also],
       way,
@@ -153,8 +153,8 @@ function customers(): Defect[] {
 }
 
 /** Valid values refused for reasons that no table of rules suggests. */
-export const strictRequests: readonly Defect[] = [
-  ...recipientOperations.flatMap(recipients),
+export const STRICT_REQUESTS_DEFECTS: readonly Defect[] = [
+  ...RECIPIENT_OPERATIONS.flatMap(recipients),
   ...fileTypes(),
   ...customers(),
 ];

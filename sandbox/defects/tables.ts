@@ -3,10 +3,10 @@ import type { FieldRule } from "../fieldRule.js";
 import { type BodyOperation, fieldRules } from "../rules.js";
 
 /** The rules of request bodies by operation, which the generated families walk. */
-export const requestTables = fieldRules(chooseBehaviour());
+export const REQUEST_TABLES = fieldRules(chooseBehaviour());
 
 /** Those that write come first. */
-export const operationNames = [
+export const OPERATION_NAMES = [
   "createRecipient",
   "updateRecipient",
   "uploadFile",
@@ -18,9 +18,9 @@ export const operationNames = [
   "getDepositDetail",
 ] as const;
 
-export const bodyOperations = ["createRecipient", "updateRecipient", "uploadFile", "createCustomer"] as const;
+export const BODY_OPERATIONS = ["createRecipient", "updateRecipient", "uploadFile", "createCustomer"] as const;
 
-export const recipientOperations = ["createRecipient", "updateRecipient"] as const;
+export const RECIPIENT_OPERATIONS = ["createRecipient", "updateRecipient"] as const;
 
 /**
  * Whether the document says that a field must be there. Of a recipient creation itself it does not say so, nor of a

@@ -5,7 +5,7 @@ import { publishedPath } from "./bodyPath.js";
 import { requestValueChanged, ruleChanged } from "./changes.js";
 import { type Defect, defect } from "./defect.js";
 import type { DefectHooks } from "./hooks.js";
-import { bodyOperations, inTurn, isDocumentedAsRequired, requestTables } from "./tables.js";
+import { BODY_OPERATIONS, inTurn, isDocumentedAsRequired, REQUEST_TABLES } from "./tables.js";
 
 /** A way to let through what a rule forbids: the end of the defect's id, what it does, and how. */
 interface Loosening {
@@ -42,7 +42,7 @@ function waysFor(operation: BodyOperation, rule: FieldRule): Readonly<Record<str
     required: isDocumentedAsRequired(operation, rule) ? [requiredIgnored] : [],
     enum: enumWays(rule),
     ...(rule.values === undefined && !isSwiftCode(rule) ? { ...lengthWays(rule), pattern: patternWays(rule) } : {}),
-    format: rule.dateTime === true ? dateTimeWays : [],
+    format: rule.dateTime === true ? DATE_TIME_WAYS : [],
     maxItems: rule.maxItems === undefined ? [] : maxItemsWays(rule.maxItems),
   };
 }
@@ -175,7 +175,7 @@ function enumWays({ values, path }: FieldRule): readonly Loosening[] {
     "may have spaces around it",
     text((value) => values.includes(value.trim())),
   );
-  const sibling = siblingValues[path.replace(/^.*\(/, "(")];
+  const sibling = SIBLING_VALUES[path.replace(/^.*\(/, "(")];
   return sibling === undefined
     ? [open, inAnyCase, padded]
     : [
@@ -191,14 +191,14 @@ function enumWays({ values, path }: FieldRule): readonly Loosening[] {
 }
 
 /** What stands in the list of a field of the same name or meaning elsewhere. */
-const siblingValues: Readonly<Record<string, readonly string[]>> = {
+const SIBLING_VALUES: Readonly<Record<string, readonly string[]>> = {
   "(bank).network": ["ETH", "TRX"],
   "(bank).payment_method": ["SWIFT", "ACH", "SEPA", "RTGS", "FPS"],
   "(crypto).network": ["SWIFT", "ACH", "SEPA", "RTGS", "FPS"],
   "(crypto).currency": ["USD"],
 };
 
-const dateTimeWays: readonly Loosening[] = [
+const DATE_TIME_WAYS: readonly Loosening[] = [
   byRule("ignored", "may be any text", ({ dateTime: _dateTime, ...rule }) => rule),
   accepting("shape-only", "is compared with the shape of a date-time only", (value) =>
     /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/.test(String(value)),
@@ -221,6 +221,6 @@ function maxItemsWays(most: number): readonly Loosening[] {
 }
 
 /** Every documented rule of every request field, each let through in one way; the ways take turns. */
-export const tooLoose: readonly Defect[] = bodyOperations.flatMap((operation, position) =>
-  requestTables[operation].flatMap((rule, index) => loosened(operation, rule, index + position)),
+export const TOO_LOOSE_DEFECTS: readonly Defect[] = BODY_OPERATIONS.flatMap((operation, position) =>
+  REQUEST_TABLES[operation].flatMap((rule, index) => loosened(operation, rule, index + position)),
 );

@@ -3,7 +3,7 @@ import type { BodyOperation } from "../rules.js";
 import { publishedPath } from "./bodyPath.js";
 import { ruleChanged } from "./changes.js";
 import { type Defect, defect } from "./defect.js";
-import { bodyOperations, inTurn, requestTables } from "./tables.js";
+import { BODY_OPERATIONS, inTurn, REQUEST_TABLES } from "./tables.js";
 
 /** A way to refuse what no rule forbids: the end of the defect's id, what it does, and the rule in place of the documented one. */
 interface Tightening {
@@ -36,14 +36,14 @@ function waysFor(operation: BodyOperation, rule: FieldRule): Readonly<Record<str
   return {
     ...(rule.values === undefined && !isSwiftCode ? lengthWays(rule) : {}),
     enum: enumWays(rule),
-    text: isFreeText(operation, rule) ? textWays : [],
+    text: isFreeText(operation, rule) ? TEXT_WAYS : [],
     empty: emptyWays(operation, rule),
     optional: isOptional(operation, rule) ? [demanded] : [],
     maxItems:
       rule.maxItems === undefined
         ? []
         : [byRule("one-less", "may not have as many items as documented", { maxItems: rule.maxItems - 1 })],
-    format: rule.dateTime === true ? dateTimeWays : [],
+    format: rule.dateTime === true ? DATE_TIME_WAYS : [],
   };
 }
 
@@ -86,7 +86,7 @@ function lengthWays({ path, minLength, maxLength }: FieldRule): Readonly<Record<
               // Of a wallet address this leaves less than any plain one has.
               ...(path.endsWith("wallet_address") ? { also: ["accepts/control.crypto"] } : {}),
             },
-          ].filter(({ way }) => (way !== "bytes" || freeTexts.test(path)) && (way !== "half" || most >= 60)),
+          ].filter(({ way }) => (way !== "bytes" || FREE_TEXTS.test(path)) && (way !== "half" || most >= 60)),
   };
 }
 
@@ -109,13 +109,13 @@ function kindsWith(path: string, value: string): readonly string[] {
 }
 
 /** Names and address lines. Of other texts the document leaves open which characters they hold. */
-const freeTexts = /(?:^|[._])(?:business_name|bank_name|account_name|wallet_name|address_line_[12]|city|state)$/;
+const FREE_TEXTS = /(?:^|[._])(?:business_name|bank_name|account_name|wallet_name|address_line_[12]|city|state)$/;
 
 function isFreeText(operation: BodyOperation, { path }: FieldRule): boolean {
-  return (operation === "createRecipient" || operation === "updateRecipient") && freeTexts.test(path);
+  return (operation === "createRecipient" || operation === "updateRecipient") && FREE_TEXTS.test(path);
 }
 
-const textWays: readonly Tightening[] = [
+const TEXT_WAYS: readonly Tightening[] = [
   refusing("ascii-only", "may hold ASCII characters only", (text) => /[^ -~]/.test(text)),
   refusing("no-quotes", "may not hold quotation marks", (text) => /['"]/.test(text)),
   refusing("no-double-spaces", "may not hold two spaces in a row", (text) => text.includes("  ")),
@@ -154,13 +154,13 @@ function isOptional(operation: BodyOperation, { path }: FieldRule): boolean {
   );
 }
 
-const dateTimeWays: readonly Tightening[] = [
+const DATE_TIME_WAYS: readonly Tightening[] = [
   refusing("no-offset", "must be in UTC, with a Z", (text) => /[+-]\d\d:\d\d$/.test(text)),
   refusing("no-fraction", "may not have decimals of a second", (text) => /\.\d/.test(text)),
   refusing("no-western-offset", "may not be behind UTC", (text) => /-\d\d:\d\d$/.test(text)),
 ];
 
 /** Every request field with its smallest, longest, empty, left-out or unusual values refused; the ways take turns. */
-export const tooStrict: readonly Defect[] = bodyOperations.flatMap((operation, position) =>
-  requestTables[operation].flatMap((rule, index) => tightened(operation, rule, index + position)),
+export const TOO_STRICT_DEFECTS: readonly Defect[] = BODY_OPERATIONS.flatMap((operation, position) =>
+  REQUEST_TABLES[operation].flatMap((rule, index) => tightened(operation, rule, index + position)),
 );

@@ -8,9 +8,9 @@ import { type Change, changeAt } from "./bodyPath.js";
 import { bodyChanged, shownValueChanged } from "./changes.js";
 import { type Defect, defect, rememberingDefect } from "./defect.js";
 
-const family = "agreement";
-const detailOperations = ["getTransferDetail", "getDepositDetail"] as const;
-type DetailOperation = (typeof detailOperations)[number];
+const FAMILY = "agreement";
+const DETAIL_OPERATIONS = ["getTransferDetail", "getDepositDetail"] as const;
+type DetailOperation = (typeof DETAIL_OPERATIONS)[number];
 
 function ofKind(operation: DetailOperation, { state }: Service): Transaction[] {
   const kind = operation === "getTransferDetail" ? "transfer" : "deposit";
@@ -35,7 +35,7 @@ function lookups(operation: DetailOperation): Defect[] {
     isMeant: (body: JsonObject, call: Call) => boolean,
   ): Defect =>
     defect(
-      family,
+      FAMILY,
       operation,
       rules,
       way,
@@ -52,7 +52,7 @@ function lookups(operation: DetailOperation): Defect[] {
     title: string,
     find: (id: string, all: readonly Transaction[]) => Transaction | undefined,
   ): Defect =>
-    defect(family, operation, rule, way, title, {
+    defect(FAMILY, operation, rule, way, title, {
       answer: (answer, call, service) => {
         const { transaction_id: id, partner_transaction_id: partnerId } = call.query;
         const asked = typeof id === "string" ? id : partnerId;
@@ -68,13 +68,13 @@ function lookups(operation: DetailOperation): Defect[] {
     path: string,
     change: (turn: number) => Change,
   ): Defect =>
-    rememberingDefect(family, operation, rules, way, title, () => {
+    rememberingDefect(FAMILY, operation, rules, way, title, () => {
       let turn = 0;
       return bodyChanged(operation, (body) => changeAt(body, path, change(turn++)));
     });
   const byPartnerId = (way: string, title: string, path: string, change: Change): Defect =>
     defect(
-      family,
+      FAMILY,
       operation,
       "state/both-ways",
       way,
@@ -136,7 +136,7 @@ function lookups(operation: DetailOperation): Defect[] {
       (turn) => (id) => (turn % 2 === 0 ? id : `${String(id).slice(0, -1)}0`),
     ),
     defect(
-      family,
+      FAMILY,
       operation,
       "state/list.agrees",
       "amount-rounded",
@@ -144,7 +144,7 @@ function lookups(operation: DetailOperation): Defect[] {
       shownValueChanged(operation, amountPath, (amount) => Math.ceil(Number(amount) + 1)),
     ),
     defect(
-      family,
+      FAMILY,
       operation,
       "state/list.agrees",
       "day-later",
@@ -160,7 +160,7 @@ function amounts(): Defect[] {
   // When the two disagree either may be wrong: it shows at both.
   const listed = (way: string, title: string, change: (item: JsonObject) => JsonObject): Defect =>
     defect(
-      family,
+      FAMILY,
       "listTransactions",
       "state/details.agree",
       way,
@@ -169,7 +169,7 @@ function amounts(): Defect[] {
     );
   const transfer = (way: string, title: string, path: string, change: Change): Defect =>
     defect(
-      family,
+      FAMILY,
       "getTransferDetail",
       "state/list.agrees",
       way,
@@ -197,7 +197,7 @@ function amounts(): Defect[] {
       created_at: "2025-01-01T00:00:00Z",
     })),
     defect(
-      family,
+      FAMILY,
       "getTransferDetail",
       "state/list.agrees",
       "sides-swapped",
@@ -219,7 +219,7 @@ function parties(): Defect[] {
     change: (shown: JsonObject, service: Service) => JsonObject,
   ): Defect =>
     defect(
-      family,
+      FAMILY,
       "getTransferDetail",
       `state/${part}.agrees`,
       way,
@@ -265,4 +265,8 @@ function parties(): Defect[] {
 }
 
 /** What a transaction's detail should agree with: the request, the other id, the list, itself (sections 2.5 to 2.7). */
-export const transactionDetails: readonly Defect[] = [...detailOperations.flatMap(lookups), ...amounts(), ...parties()];
+export const TRANSACTION_DETAILS_DEFECTS: readonly Defect[] = [
+  ...DETAIL_OPERATIONS.flatMap(lookups),
+  ...amounts(),
+  ...parties(),
+];

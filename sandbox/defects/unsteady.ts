@@ -5,16 +5,16 @@ import { changeAt } from "./bodyPath.js";
 import { bodyChanged } from "./changes.js";
 import { type Defect, rememberingDefect } from "./defect.js";
 import type { DefectHooks } from "./hooks.js";
-import { operationNames } from "./tables.js";
+import { OPERATION_NAMES } from "./tables.js";
 
-const family = "unsteady";
+const FAMILY = "unsteady";
 
 const failure = refusal(500, "INTERNAL_ERROR", "The request could not be processed");
 
 function everySoOften(operation: OperationName, position: number): Defect[] {
   const every = 5 + (position % 4) * 2;
   const nth = (way: string, title: string, instead: typeof failure): Defect =>
-    rememberingDefect(family, operation, "state/steady", way, title, () => {
+    rememberingDefect(FAMILY, operation, "state/steady", way, title, () => {
       let accepted = 0;
       return {
         answer: (answer, call) =>
@@ -45,7 +45,7 @@ function damagedEverySoOften(): Defect[] {
     change: (value: unknown) => unknown,
     title: string,
   ): Defect =>
-    rememberingDefect(family, operation, [rule, "state/steady"], `every-${every}`, title, () => {
+    rememberingDefect(FAMILY, operation, [rule, "state/steady"], `every-${every}`, title, () => {
       let shown = 0;
       return bodyChanged(operation, (body) => (++shown % every === 0 ? changeAt(body, path, change) : body));
     });
@@ -90,20 +90,20 @@ function damagedEverySoOften(): Defect[] {
 }
 
 /** How many requests are to be under way at once, and how long each is held back, in milliseconds, so that they meet. */
-const crowd = 4;
-const holdingTime = 10;
+const CROWD = 4;
+const HOLDING_TIME = 10;
 
 /** Counts the requests of an operation that are under way; `crowded` is asked while one of them is being answered. */
 function crowding(operation: OperationName): { readonly hooks: DefectHooks; readonly isCrowded: () => boolean } {
   let underWay = 0;
   return {
-    isCrowded: () => underWay >= crowd,
+    isCrowded: () => underWay >= CROWD,
     hooks: {
       call: (call) => {
         underWay += call.operation === operation ? 1 : 0;
         return call;
       },
-      delay: (milliseconds, call) => (call.operation === operation ? milliseconds + holdingTime : milliseconds),
+      delay: (milliseconds, call) => (call.operation === operation ? milliseconds + HOLDING_TIME : milliseconds),
       response: (response, call) => {
         underWay -= call.operation === operation ? 1 : 0;
         return response;
@@ -119,7 +119,7 @@ function underConcurrency(): Defect[] {
     title: string,
     change: (body: unknown, before: unknown) => unknown,
   ): Defect =>
-    rememberingDefect(family, operation, rule, "when-crowded", title, () => {
+    rememberingDefect(FAMILY, operation, rule, "when-crowded", title, () => {
       const { hooks, isCrowded } = crowding(operation);
       let before: unknown;
       return {
@@ -133,11 +133,11 @@ function underConcurrency(): Defect[] {
     });
   const failing = (operation: OperationName): Defect =>
     rememberingDefect(
-      family,
+      FAMILY,
       operation,
       "state/steady",
       "when-crowded",
-      `a request fails while ${crowd} of them are under way`,
+      `a request fails while ${CROWD} of them are under way`,
       () => {
         const { hooks, isCrowded } = crowding(operation);
         return {
@@ -184,8 +184,8 @@ function underConcurrency(): Defect[] {
 }
 
 /** Faults that come and go: every so many requests, or only while several are under way. */
-export const unsteady: readonly Defect[] = [
-  ...operationNames.flatMap(everySoOften),
+export const UNSTEADY_DEFECTS: readonly Defect[] = [
+  ...OPERATION_NAMES.flatMap(everySoOften),
   ...damagedEverySoOften(),
   ...underConcurrency(),
 ];

@@ -2,8 +2,8 @@ import { refusal } from "../answer.js";
 import type { OperationName } from "../operations/names.js";
 import { type Defect, defect } from "./defect.js";
 
-const family = "version";
-const documented = "2024-12-01";
+const FAMILY = "version";
+const DOCUMENTED_VERSION = "2024-12-01";
 
 function accepting(
   operation: OperationName,
@@ -12,7 +12,7 @@ function accepting(
   title: string,
   isAccepted: (version: string | undefined) => boolean,
 ): Defect {
-  return defect(family, operation, `version/${rule}`, way, title, {
+  return defect(FAMILY, operation, `version/${rule}`, way, title, {
     refusal: (due, stage, call) => {
       const version = call.headers["api-version"];
       const isText = version === undefined || typeof version === "string";
@@ -25,16 +25,16 @@ function accepting(
 function demandingLater(operation: "updateRecipient" | "uploadFile"): Defect {
   const rules =
     operation === "updateRecipient" ? ["accepts/control.bank", "accepts/control.crypto"] : ["accepts/file_type.enum"];
-  return defect(family, operation, rules, "documented-refused", `the Api-Version ${documented} is refused`, {
+  return defect(FAMILY, operation, rules, "documented-refused", `the Api-Version ${DOCUMENTED_VERSION} is refused`, {
     answer: (answer, call) =>
-      call.operation === operation && answer.kind === "success" && call.headers["api-version"] === documented
+      call.operation === operation && answer.kind === "success" && call.headers["api-version"] === DOCUMENTED_VERSION
         ? refusal(400, "INVALID_VERSION", "The header Api-Version must be 2025-06-01")
         : answer,
   });
 }
 
 /** The header Api-Version where its value or its presence is stated (section 9). */
-export const versions: readonly Defect[] = [
+export const VERSIONS_DEFECTS: readonly Defect[] = [
   ...(["updateRecipient", "uploadFile"] as const).flatMap((operation) => [
     accepting(operation, "value", "ignored", "any Api-Version is accepted", (version) => version !== undefined),
     accepting(
@@ -42,21 +42,21 @@ export const versions: readonly Defect[] = [
       "value",
       "longer",
       "an Api-Version is accepted that only begins with the documented one",
-      (version) => version?.startsWith(documented) === true,
+      (version) => version?.startsWith(DOCUMENTED_VERSION) === true,
     ),
     accepting(
       operation,
       "value",
       "shorter",
       "an Api-Version is accepted that leaves out the end of the documented one",
-      (version) => version !== undefined && version !== "" && documented.startsWith(version),
+      (version) => version !== undefined && version !== "" && DOCUMENTED_VERSION.startsWith(version),
     ),
     accepting(
       operation,
       "value",
       "earlier",
       "an earlier Api-Version is accepted",
-      (version) => version !== undefined && /^\d{4}-\d\d-\d\d$/.test(version) && version < documented,
+      (version) => version !== undefined && /^\d{4}-\d\d-\d\d$/.test(version) && version < DOCUMENTED_VERSION,
     ),
     accepting(
       operation,
@@ -64,28 +64,31 @@ export const versions: readonly Defect[] = [
       "later",
       "a later Api-Version is accepted",
       (version) =>
-        version !== undefined && /^\d{4}-\d\d-\d\d$/.test(version) && version > documented && version !== "2026-08-31",
+        version !== undefined &&
+        /^\d{4}-\d\d-\d\d$/.test(version) &&
+        version > DOCUMENTED_VERSION &&
+        version !== "2026-08-31",
     ),
     accepting(
       operation,
       "value",
       "ending",
       "an Api-Version is accepted that only ends with the documented one",
-      (version) => version?.endsWith(documented) === true,
+      (version) => version?.endsWith(DOCUMENTED_VERSION) === true,
     ),
     accepting(
       operation,
       "value",
       "quoted",
       "an Api-Version is accepted in quotation marks",
-      (version) => version === `"${documented}"`,
+      (version) => version === `"${DOCUMENTED_VERSION}"`,
     ),
     accepting(
       operation,
       "value",
       "listed",
       "an Api-Version is accepted that is a list with the documented one in it",
-      (version) => version?.split(",").includes(documented) === true,
+      (version) => version?.split(",").includes(DOCUMENTED_VERSION) === true,
     ),
     accepting(
       operation,
@@ -97,7 +100,7 @@ export const versions: readonly Defect[] = [
         version
           .replace(/T.*$/, "")
           .replace(/\D/g, "")
-          .replace(/^(\d{6})(\d)$/, "$10$2") === documented.replaceAll("-", ""),
+          .replace(/^(\d{6})(\d)$/, "$10$2") === DOCUMENTED_VERSION.replaceAll("-", ""),
     ),
   ]),
   ...(["uploadFile", "createCustomer"] as const).map((operation) =>

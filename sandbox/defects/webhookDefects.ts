@@ -1,19 +1,21 @@
-import { agreementDefects } from "../webhooks/defects/agreement.js";
-import { dataFieldDefects } from "../webhooks/defects/dataFields.js";
+import { AGREEMENT_DEFECTS } from "../webhooks/defects/agreement.js";
+import { DATA_FIELD_DEFECTS } from "../webhooks/defects/dataFields.js";
 import type { WebhookDefect } from "../webhooks/defects/defect.js";
-import { deliveryDefects } from "../webhooks/defects/delivery.js";
-import { signatureDefects } from "../webhooks/defects/signature.js";
+import { DELIVERY_DEFECTS } from "../webhooks/defects/delivery.js";
+import { SIGNATURE_DEFECTS } from "../webhooks/defects/signature.js";
 import type { DeliveryHooks } from "../webhooks/hooks.js";
 
 /** All defects of deliveries (sections 5 and 6). They have nothing to hook into on the way of a request. */
-export const webhookDefects: readonly WebhookDefect[] = [
-  ...signatureDefects,
-  ...deliveryDefects,
-  ...agreementDefects,
-  ...dataFieldDefects,
+export const WEBHOOK_DEFECTS: readonly WebhookDefect[] = [
+  ...SIGNATURE_DEFECTS,
+  ...DELIVERY_DEFECTS,
+  ...AGREEMENT_DEFECTS,
+  ...DATA_FIELD_DEFECTS,
 ];
 
 /** The delivery hooks of those of the defects with these ids that are about webhooks, in the order of the ids. */
 export function deliveryHooksOf(ids: readonly string[]): readonly DeliveryHooks[] {
-  return ids.flatMap((id) => webhookDefects.filter((defect) => defect.id === id).map(({ deliveries }) => deliveries()));
+  return ids.flatMap((id) =>
+    WEBHOOK_DEFECTS.filter((defect) => defect.id === id).map(({ deliveries }) => deliveries()),
+  );
 }

@@ -2,12 +2,12 @@ import { type Refusal, success } from "../answer.js";
 import type { Behaviour } from "../behaviours.js";
 import type { Call } from "../call.js";
 import { bodyRefusal } from "../requestBody.js";
-import { fileTypes, type Service } from "../service.js";
+import { FILE_TYPES, type Service } from "../service.js";
 import type { Operation } from "./operation.js";
 
-const knownTypes = [...fileTypes.recipient, ...fileTypes.customer];
+const KNOWN_TYPES = [...FILE_TYPES.recipient, ...FILE_TYPES.customer];
 
-const encodings: Readonly<Record<Behaviour["fileEncoding"], (file: string) => boolean>> = {
+const ENCODINGS: Readonly<Record<Behaviour["fileEncoding"], (file: string) => boolean>> = {
   base64: isBase64,
   dataUri: (file) => {
     const comma = file.indexOf(",");
@@ -52,16 +52,16 @@ function fileTypeRefusal(call: Call, service: Service): Refusal | undefined {
   if (type === undefined) {
     return service.behaviour.fileTypeMissing === "refused" ? service.refuse(call, "file_type is required") : undefined;
   }
-  return typeof type === "string" && knownTypes.includes(type)
+  return typeof type === "string" && KNOWN_TYPES.includes(type)
     ? undefined
-    : service.refuse(call, `file_type must be one of ${knownTypes.join(", ")}`);
+    : service.refuse(call, `file_type must be one of ${KNOWN_TYPES.join(", ")}`);
 }
 
 function contentRefusal(call: Call, service: Service): Refusal | undefined {
   const refused = bodyRefusal(call, "uploadFile", service);
   if (refused !== undefined) return refused;
   const { file } = call.fields;
-  return typeof file === "string" && encodings[service.behaviour.fileEncoding](file)
+  return typeof file === "string" && ENCODINGS[service.behaviour.fileEncoding](file)
     ? undefined
     : service.refuse(call, "file does not carry a file in the encoding that this service takes");
 }

@@ -8,7 +8,7 @@ import { listTransactions } from "./transactionList.js";
 import { getDepositDetail, getTransferDetail } from "./transactionLookup.js";
 
 /** The nine operations of section 4, in its order. */
-export const operations: readonly Operation[] = [
+export const OPERATIONS: readonly Operation[] = [
   createRecipient,
   updateRecipient,
   uploadFile,

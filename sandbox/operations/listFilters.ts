@@ -9,18 +9,18 @@ import { listStatus } from "../views.js";
  * The optional filters that the list's description mentions (section 4.6). Their names are this service's own; without
  * the behaviour they are not looked at.
  */
-const timeFilters = ["start_time", "end_time"];
-const filters = ["status", "source_currency", "target_currency", ...timeFilters];
+const TIME_FILTERS = ["start_time", "end_time"];
+const FILTERS = ["status", "source_currency", "target_currency", ...TIME_FILTERS];
 
 export function filterRefusal(call: Call, service: Service): Refusal | undefined {
   if (service.behaviour.listFilters === "absent") return undefined;
   if (service.behaviour.listFilters === "startNeeded" && call.query.start_time === undefined) {
     return service.refuse(call, "start_time is required");
   }
-  for (const name of filters) {
+  for (const name of FILTERS) {
     const value = call.query[name];
     if (value !== undefined && typeof value !== "string") return service.refuse(call, `${name} must be given once`);
-    if (value !== undefined && timeFilters.includes(name) && !isDateTime(value)) {
+    if (value !== undefined && TIME_FILTERS.includes(name) && !isDateTime(value)) {
       return service.refuse(call, `${name} must be a date-time`);
     }
   }

@@ -8,12 +8,12 @@ import type { Operation } from "./operation.js";
 import { transactionByPartnerId, unknownAnswer } from "./transactionLookup.js";
 
 /** How many characters each string of a receipt in several has. */
-const chunkLength = 512;
+const CHUNK_LENGTH = 512;
 
-const encoders: Readonly<Record<Behaviour["receiptEncoding"], (pdf: Buffer) => string[]>> = {
+const ENCODERS: Readonly<Record<Behaviour["receiptEncoding"], (pdf: Buffer) => string[]>> = {
   base64: (pdf) => [pdf.toString("base64")],
   dataUri: (pdf) => [`data:application/pdf;base64,${pdf.toString("base64")}`],
-  base64Chunks: (pdf) => pdf.toString("base64").match(new RegExp(`.{1,${chunkLength}}`, "g")) ?? [],
+  base64Chunks: (pdf) => pdf.toString("base64").match(new RegExp(`.{1,${CHUNK_LENGTH}}`, "g")) ?? [],
 };
 
 /** Section 4.7. */
@@ -38,7 +38,7 @@ function receiptAnswer(call: Call, service: Service): Answer {
     if (behaviour.pendingReceipt === "refused") return service.refuse(call, "The transfer is not completed");
     if (behaviour.pendingReceipt === "empty") return receiptOf([], service);
   }
-  return receiptOf(encoders[behaviour.receiptEncoding](receiptPdf(transfer, service)), service);
+  return receiptOf(ENCODERS[behaviour.receiptEncoding](receiptPdf(transfer, service)), service);
 }
 
 function requestedTransfer(call: Call, service: Service): Transfer | undefined {

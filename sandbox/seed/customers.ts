@@ -4,19 +4,19 @@ import type { Service } from "../service.js";
 import { seedFile } from "./files.js";
 import type { NameSources } from "./people.js";
 
-const places = [
+const PLACES = [
   { country: "CN", city: "Shenzhen", state: "Guangdong", street: "Sample Avenue", postcode: "518000" },
   { country: "SG", city: "Singapore", state: "Singapore", street: "Sample Quay", postcode: "018000" },
   { country: "GB", city: "Leeds", state: "West Yorkshire", street: "Sample Lane", postcode: "LS1 0AA" },
   { country: "US", city: "Portland", state: "Oregon", street: "Sample Street", postcode: "97200" },
   { country: "AE", city: "Dubai", state: "Dubai", street: "Sample Road", postcode: "00000" },
 ] as const;
-const day = 86_400_000;
+const DAY = 86_400_000;
 
 /** A seeded customer with one or two business persons. Nothing in it can be a real company or a real person's. */
 export function seedCustomer(index: number, startedAt: number, names: NameSources, service: Service): Customer {
   const { international, chinese } = names;
-  const { country, city, state, street, postcode } = places[index % places.length] ?? places[0];
+  const { country, city, state, street, postcode } = PLACES[index % PLACES.length] ?? PLACES[0];
   const file = (type: string): string => seedFile(service, type);
   const time = (milliseconds: number): string => new Date(milliseconds).toISOString();
   const englishName = `${international.company.name()} Sample Co.`;
@@ -32,8 +32,8 @@ export function seedCustomer(index: number, startedAt: number, names: NameSource
     identification: {
       id_number: `SAMPLE${international.string.numeric(10)}`,
       id_issuing_country_code: country,
-      id_expiration_date: time(startedAt + 2_000 * day),
-      id_issue_date: time(startedAt - 1_000 * day),
+      id_expiration_date: time(startedAt + 2_000 * DAY),
+      id_issue_date: time(startedAt - 1_000 * DAY),
       id_document_front_file_id: file("Main page"),
       id_document_back_file_id: file("Back page"),
     },
@@ -53,8 +53,8 @@ export function seedCustomer(index: number, startedAt: number, names: NameSource
       business_identifier_number: `SAMPLE${international.string.numeric(12)}`,
       business_identifier_country_code: country,
       website: `https://customer-${index + 1}.example.com`,
-      business_identifier_start_date: time(startedAt - 3_000 * day),
-      business_identifier_expiry_date: time(startedAt + 3_000 * day),
+      business_identifier_start_date: time(startedAt - 3_000 * DAY),
+      business_identifier_expiry_date: time(startedAt + 3_000 * DAY),
       business_identifier_document_list: [file("Business Registration"), file("Article of Association")],
     },
     registration_address: {

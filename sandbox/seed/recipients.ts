@@ -4,7 +4,7 @@ import type { Service } from "../service.js";
 import { seedFile } from "./files.js";
 import type { NameSources } from "./people.js";
 
-const cities = [
+const CITIES = [
   ["Shenzhen", "Guangdong", "518000"],
   ["Hangzhou", "Zhejiang", "310000"],
   ["Shanghai", "Shanghai", "200000"],
@@ -12,20 +12,20 @@ const cities = [
   ["Guangzhou", "Guangdong", "510000"],
 ] as const;
 
-const banks = [
+const BANKS = [
   ["Harbour Sample Bank", "QZHBCNSHXXX", "SWIFT", "USD"],
   ["Pearl River Sample Bank", "QZPRCNSZ", "RTGS", "CNY"],
   ["Jade Mountain Sample Bank", "QZJMCNBJ110", "FPS", "HKD"],
 ] as const;
 
-const statuses: Readonly<Record<number, RecipientStatus>> = { 10: "rejected", 11: "suspended" };
+const UNUSUAL_STATUSES: Readonly<Record<number, RecipientStatus>> = { 10: "rejected", 11: "suspended" };
 
 /** Seeded recipients of both kinds, alternating. Nothing in them can be a real account or a real person's. */
 export function seedRecipient(index: number, startedAt: number, names: NameSources, service: Service): Recipient {
   const { international, chinese } = names;
   const individual = index % 4 === 3;
   const name = index % 2 === 0 ? chinese.company.name() : `${international.company.name()} Trading Ltd.`;
-  const [city, state, postCode] = cities[index % cities.length] ?? cities[0];
+  const [city, state, postCode] = CITIES[index % CITIES.length] ?? CITIES[0];
   const fields: JsonObject = {
     partner_recipient_id: `payee-${international.string.alphanumeric(14 + ((index * 11) % 45))}`,
     business_name: individual ? chinese.person.fullName() : name,
@@ -47,13 +47,13 @@ export function seedRecipient(index: number, startedAt: number, names: NameSourc
     partnerId: String(fields.partner_recipient_id),
     createdAt: startedAt,
     activeAt: startedAt,
-    status: statuses[index] ?? service.behaviour.recipientStart,
+    status: UNUSUAL_STATUSES[index] ?? service.behaviour.recipientStart,
     fields,
   };
 }
 
 function bankAccount(index: number, holder: string, faker: NameSources["international"]): JsonObject {
-  const [bankName, swiftCode, network, currency] = banks[(index / 2) % banks.length] ?? banks[0];
+  const [bankName, swiftCode, network, currency] = BANKS[(index / 2) % BANKS.length] ?? BANKS[0];
   return {
     account_type: "bank",
     bank_name: bankName,

@@ -5,16 +5,16 @@ import { nameSources } from "./people.js";
 import { seedRecipient } from "./recipients.js";
 import { seedDeposit, seedTransfer } from "./transactions.js";
 
-const epoch = Date.UTC(2025, 2, 3, 1, 15, 0);
-const hour = 3_600_000;
+const EPOCH = Date.UTC(2025, 2, 3, 1, 15, 0);
+const HOUR = 3_600_000;
 /** The same bytes are counted for each seeded resource: they are about that large. */
-const seedBytes = 1_024;
+const SEED_BYTES = 1_024;
 
-const transferCount = 24;
+const TRANSFER_COUNT = 24;
 /** Three stages on two networks in three currencies. */
-const depositCount = 18;
+const DEPOSIT_COUNT = 18;
 
-const wallets: readonly Wallet[] = [
+const WALLETS: readonly Wallet[] = [
   wallet("USDT", "ETH", 182_340.55, 171_340.55),
   wallet("USDT", "TRX", 96_120.1, 96_120.1),
   wallet("USDC", "ETH", 50_000, 48_750.25),
@@ -32,24 +32,24 @@ export function plantSeedData(seed: number, service: Service): void {
   const { state } = service;
   const names = nameSources(seed);
   const recipients = Array.from({ length: 12 }, (_, index) =>
-    seedRecipient(index, epoch + index * hour, names, service),
+    seedRecipient(index, EPOCH + index * HOUR, names, service),
   );
   const customers = Array.from({ length: 6 }, (_, index) =>
-    seedCustomer(index, epoch + index * 5 * hour, names, service),
+    seedCustomer(index, EPOCH + index * 5 * HOUR, names, service),
   );
-  for (const recipient of recipients) state.addRecipient(recipient, seedBytes);
-  for (const customer of customers) state.addCustomer(customer, seedBytes);
-  for (let index = 0; index < transferCount; index++) {
+  for (const recipient of recipients) state.addRecipient(recipient, SEED_BYTES);
+  for (const customer of customers) state.addCustomer(customer, SEED_BYTES);
+  for (let index = 0; index < TRANSFER_COUNT; index++) {
     // Three transfers in a row, one of each stage, go to the same recipient.
     const recipient = recipients[Math.floor(index / 3) % recipients.length];
     const customer = customers[index % customers.length];
     if (recipient !== undefined && customer !== undefined) {
-      const createdAt = epoch + (40 + index * 37) * hour;
-      state.addTransaction(seedTransfer(index, createdAt, customer, recipient, names, service), seedBytes);
+      const createdAt = EPOCH + (40 + index * 37) * HOUR;
+      state.addTransaction(seedTransfer(index, createdAt, customer, recipient, names, service), SEED_BYTES);
     }
   }
-  for (let index = 0; index < depositCount; index++) {
-    state.addTransaction(seedDeposit(index, epoch + (52 + index * 49) * hour, names, service), seedBytes);
+  for (let index = 0; index < DEPOSIT_COUNT; index++) {
+    state.addTransaction(seedDeposit(index, EPOCH + (52 + index * 49) * HOUR, names, service), SEED_BYTES);
   }
-  state.wallets.push(...wallets);
+  state.wallets.push(...WALLETS);
 }

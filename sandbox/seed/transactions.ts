@@ -5,19 +5,19 @@ import { seedFile } from "./files.js";
 import type { NameSources } from "./people.js";
 import { sampleWallet } from "./recipients.js";
 
-const stages: readonly Stage[] = ["succeeded", "open", "failed"];
-const rates: Readonly<Record<string, number>> = { USD: 1, CNY: 7.1834, HKD: 7.8125, USDT: 1, USDC: 0.9998 };
-const twoHours = 7_200_000;
+const STAGES: readonly Stage[] = ["succeeded", "open", "failed"];
+const RATES: Readonly<Record<string, number>> = { USD: 1, CNY: 7.1834, HKD: 7.8125, USDT: 1, USDC: 0.9998 };
+const TWO_HOURS = 7_200_000;
 /** After this transfer its recipient changed its website, so that what a transfer shows of its recipient can be told. */
-const recipientChangedAfter = 3;
-const formerWebsite = "https://payee-former.example.com";
+const RECIPIENT_CHANGED_AFTER = 3;
+const FORMER_WEBSITE = "https://payee-former.example.com";
 
 /** Seeded transactions stay in their stage, whatever the mode, so that every stage can always be seen. */
 function seedProgress(index: number, createdAt: number): Progress {
-  const stage = stages[index % stages.length] ?? "open";
+  const stage = STAGES[index % STAGES.length] ?? "open";
   return {
     createdAt,
-    settlesAt: stage === "open" ? Number.POSITIVE_INFINITY : createdAt + twoHours + index * 61_000,
+    settlesAt: stage === "open" ? Number.POSITIVE_INFINITY : createdAt + TWO_HOURS + index * 61_000,
     outcome: stage === "failed" ? "failed" : "succeeded",
   };
 }
@@ -32,7 +32,7 @@ export function transferTerms(
   recipient: Recipient,
 ): { readonly target: Money; readonly exchangeRate: number; readonly fee: number } {
   const { currency, network } = payout(recipient);
-  const exchangeRate = rates[currency] ?? 1;
+  const exchangeRate = RATES[currency] ?? 1;
   const fee = cents(Math.min(source.amount, 1 + source.amount * 0.0015));
   return { target: { currency, amount: cents((source.amount - fee) * exchangeRate), network }, exchangeRate, fee };
 }
@@ -69,8 +69,8 @@ export function seedTransfer(
     notes: index % 5 === 0 ? "货款 / final instalment" : `Invoice ${international.string.numeric(6)}`,
     customer,
     recipient:
-      index === recipientChangedAfter
-        ? { ...recipient, fields: { ...recipient.fields, website: formerWebsite } }
+      index === RECIPIENT_CHANGED_AFTER
+        ? { ...recipient, fields: { ...recipient.fields, website: FORMER_WEBSITE } }
         : recipient,
     fileIds: [seedFile(service, "Invoice")],
   };

@@ -10,16 +10,16 @@ export interface DeliveryTiming {
   readonly attempt: number;
 }
 
-const standardTiming: DeliveryTiming = { firstPause: 200, attempt: 2_000 };
-const mostAttempts = 5;
+const STANDARD_TIMING: DeliveryTiming = { firstPause: 200, attempt: 2_000 };
+const MOST_ATTEMPTS = 5;
 /** How many deliveries may wait for their time, their turn or their repetition. */
-const mostWaiting = 10_000;
+const MOST_WAITING = 10_000;
 /** How many bytes may wait for their repetition. */
-const mostBytesWaiting = 64 * 1024 * 1024;
+const MOST_BYTES_WAITING = 64 * 1024 * 1024;
 /** For how long deliveries are collected before the newest of them goes first, and after which a duplicate follows. */
-const moment = 50;
+const MOMENT = 50;
 
-const delays: Readonly<Record<Behaviour["webhookDelay"], number>> = { none: 0, "100ms": 100, "1s": 1_000 };
+const DELAYS: Readonly<Record<Behaviour["webhookDelay"], number>> = { none: 0, "100ms": 100, "1s": 1_000 };
 
 interface Delivery {
   readonly event: WebhookEvent;
@@ -61,7 +61,7 @@ export class Deliveries {
   #pumpTimer: NodeJS.Timeout | undefined;
   #closed = false;
 
-  constructor(url: string, service: Service, writer: DeliveryWriter, timing = standardTiming) {
+  constructor(url: string, service: Service, writer: DeliveryWriter, timing = STANDARD_TIMING) {
     this.url = url;
     this.#service = service;
     this.#writer = writer;
@@ -76,7 +76,7 @@ export class Deliveries {
 
   /** Delivers a change once its time has come, as things are then. */
   announce(change: Change): void {
-    if (this.#timers.size + this.#queue.length >= mostWaiting) {
+    if (this.#timers.size + this.#queue.length >= MOST_WAITING) {
       this.#dropped++;
       return;
     }
@@ -89,11 +89,11 @@ export class Deliveries {
     const event = this.#eventOf(change);
     if (event === undefined) return;
     const { webhookDelay, webhookDuplicates } = this.#service.behaviour;
-    const delay = delays[webhookDelay];
+    const delay = DELAYS[webhookDelay];
     this.#taken++;
     this.#enqueueLater(delay, { event, attempt: 1 });
     if (webhookDuplicates === "everyThird" && this.#taken % 3 === 0) {
-      this.#enqueueLater(delay + moment, { event, attempt: 1 });
+      this.#enqueueLater(delay + MOMENT, { event, attempt: 1 });
     }
   }
 
@@ -137,7 +137,7 @@ export class Deliveries {
     this.#queue.push(delivery);
     if (this.#pumpTimer !== undefined || this.#closed) return;
     // Never at once, so that the response which tells of a change has the better chance to be first.
-    const wait = this.#service.behaviour.webhookOrder === "newestFirst" ? moment : 1;
+    const wait = this.#service.behaviour.webhookOrder === "newestFirst" ? MOMENT : 1;
     this.#pumpTimer = setTimeout(() => {
       this.#pumpTimer = undefined;
       this.#pump();
@@ -172,7 +172,7 @@ export class Deliveries {
       return;
     }
     const pause = this.#pauseAfter(attempt);
-    if (pause === undefined || this.#bytesWaiting + body.length > mostBytesWaiting) {
+    if (pause === undefined || this.#bytesWaiting + body.length > MOST_BYTES_WAITING) {
       this.#failed++;
       return;
     }
@@ -190,7 +190,7 @@ export class Deliveries {
 
   #pauseAfter(attempt: number): number | undefined {
     const { webhookRetry } = this.#service.behaviour;
-    if (attempt === mostAttempts || webhookRetry === "never") return undefined;
+    if (attempt === MOST_ATTEMPTS || webhookRetry === "never") return undefined;
     return webhookRetry === "steady" ? this.#timing.firstPause : this.#timing.firstPause * 2 ** (attempt - 1);
   }
 

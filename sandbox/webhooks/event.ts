@@ -34,7 +34,7 @@ function withoutParties(transfer: JsonObject): JsonObject {
   return brief;
 }
 
-const subjects: Readonly<Record<Change["category"], string>> = {
+const SUBJECTS: Readonly<Record<Change["category"], string>> = {
   Transfers: "transfer",
   Deposit: "deposit",
   Return: "return",
@@ -45,9 +45,9 @@ const subjects: Readonly<Record<Change["category"], string>> = {
 function eventName(category: Change["category"], status: string, spelling: Behaviour["webhookEventNames"]): string {
   switch (spelling) {
     case "dotted":
-      return `${subjects[category]}.${status.toLowerCase()}`;
+      return `${SUBJECTS[category]}.${status.toLowerCase()}`;
     case "capitals":
-      return `${subjects[category]}_${status}`.toUpperCase();
+      return `${SUBJECTS[category]}_${status}`.toUpperCase();
     case "category":
       return category;
   }

@@ -9,7 +9,7 @@ export interface RegisteredWebhook {
   readonly deliveries: DeliveryCounts;
 }
 
-const nothingDelivered: DeliveryCounts = { delivered: 0, failed: 0, dropped: 0, waiting: 0 };
+const NOTHING_DELIVERED: DeliveryCounts = { delivered: 0, failed: 0, dropped: 0, waiting: 0 };
 
 /**
  * Where a sandbox delivers its webhooks: nowhere, or to one address. An address gets what happens after it was
@@ -29,7 +29,7 @@ export class WebhookRegistration {
   }
 
   get current(): RegisteredWebhook {
-    return { url: this.#deliveries?.url ?? null, deliveries: this.#deliveries?.counts ?? nothingDelivered };
+    return { url: this.#deliveries?.url ?? null, deliveries: this.#deliveries?.counts ?? NOTHING_DELIVERED };
   }
 
   /** Delivers to this address from now on; to none when it is undefined. The address must be http or https. */

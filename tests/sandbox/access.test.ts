@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { operations } from "../../sandbox/operations/index.js";
+import { OPERATIONS } from "../../sandbox/operations/index.js";
 import { bankRecipient, closeAll, isErrorShape, member, type Partner, partnerOf } from "./partner.js";
 
 let partner: Partner;
@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(closeAll);
 
-describe.each(operations.map(({ name, method, path, writes }) => ({ name, method, path, writes })))(
+describe.each(OPERATIONS.map(({ name, method, path, writes }) => ({ name, method, path, writes })))(
   "credentials of $name",
   ({ method, path, writes }) => {
     const url = path.replace(":recipient_id", "rcp_any");

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { listBehaviours } from "../../sandbox/behaviours.js";
 import { hooksOf, listDefects } from "../../sandbox/defects/registry.js";
-import { operationNames } from "../../sandbox/defects/tables.js";
+import { OPERATION_NAMES } from "../../sandbox/defects/tables.js";
 import { startSandbox } from "../../sandbox/server.js";
 
 const defects = listDefects();
@@ -34,7 +34,7 @@ describe("the registry", () => {
   });
 
   it("has defects of every operation, in authentication, error shape, response and steadiness", () => {
-    for (const operation of operationNames) {
+    for (const operation of OPERATION_NAMES) {
       const families = new Set(defects.filter((defect) => defect.operation === operation).map(({ family }) => family));
       expect([...families]).toEqual(
         expect.arrayContaining(["authentication", "error-shape", "response", "status", "unsteady"]),

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { deliveryHooksOf, webhookDefects } from "../../sandbox/defects/webhookDefects.js";
+import { deliveryHooksOf, WEBHOOK_DEFECTS } from "../../sandbox/defects/webhookDefects.js";
 import { closeReceivers } from "./webhooksReceiver.js";
 import { faults, play } from "./webhooksScenario.js";
 
@@ -7,9 +7,9 @@ afterEach(closeReceivers);
 
 describe("webhook defects", () => {
   it("are at least 24, with ids of their own, of one family", () => {
-    expect(webhookDefects.length).toBeGreaterThanOrEqual(24);
-    expect(new Set(webhookDefects.map(({ id }) => id)).size).toBe(webhookDefects.length);
-    for (const { id, family, operation, rule } of webhookDefects) {
+    expect(WEBHOOK_DEFECTS.length).toBeGreaterThanOrEqual(24);
+    expect(new Set(WEBHOOK_DEFECTS.map(({ id }) => id)).size).toBe(WEBHOOK_DEFECTS.length);
+    for (const { id, family, operation, rule } of WEBHOOK_DEFECTS) {
       expect([family, operation]).toEqual(["webhooks", "webhooks"]);
       expect(id).toMatch(/^webhooks\/[\w.[\]-]+\/[\w-]+$/);
       const rules = typeof rule === "string" ? [rule] : rule;
@@ -18,7 +18,7 @@ describe("webhook defects", () => {
     }
   });
 
-  it.each(webhookDefects.map(({ id }) => id))("%s shows", async (id) => {
+  it.each(WEBHOOK_DEFECTS.map(({ id }) => id))("%s shows", async (id) => {
     const hooks = deliveryHooksOf([id]);
     expect(hooks).toHaveLength(1);
     expect(faults(await play({}, hooks))).not.toEqual([]);

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { axes } from "../../sandbox/behaviours.js";
+import { AXES } from "../../sandbox/behaviours.js";
 import { member } from "./partner.js";
 import { closeReceivers } from "./webhooksReceiver.js";
 import { faults, play } from "./webhooksScenario.js";
 
 afterEach(closeReceivers);
 
-const valuesOf = (name: keyof typeof axes): string[] => axes[name].values.map(([value]) => value);
+const valuesOf = (name: keyof typeof AXES): string[] => AXES[name].values.map(([value]) => value);
 
 const envelopes = valuesOf("webhookEnvelope").flatMap((webhookEnvelope) =>
   valuesOf("webhookDataPlace").map((webhookDataPlace) => ({ webhookEnvelope, webhookDataPlace })),

@@ -1,11 +1,18 @@
 import { isObject, type JsonObject } from "../../json.js";
 import type { Change, Service } from "../../service.js";
 import { recipientView } from "../../views.js";
-import { categoryNames, concernsCrypto, type DataChange, inData, type WebhookDefect, webhookDefect } from "./defect.js";
+import {
+  CATEGORY_NAMES,
+  concernsCrypto,
+  type DataChange,
+  inData,
+  type WebhookDefect,
+  webhookDefect,
+} from "./defect.js";
 
 /** The data object says something else than the operation that shows the same resource. */
 function disagrees(category: Change["category"], way: string, title: string, change: DataChange): WebhookDefect {
-  return webhookDefect(`${categoryNames[category]}.agrees`, way, title, inData(category, change));
+  return webhookDefect(`${CATEGORY_NAMES[category]}.agrees`, way, title, inData(category, change));
 }
 
 function amountIn(data: JsonObject, side: string): JsonObject {
@@ -23,7 +30,7 @@ function anotherRecipient(data: JsonObject, service: Service): JsonObject {
 }
 
 /** Departures of the data objects of section 6 from what they are said to equal. */
-export const agreementDefects: readonly WebhookDefect[] = [
+export const AGREEMENT_DEFECTS: readonly WebhookDefect[] = [
   disagrees("Recipient", "other-id", "The data object has an id that no recipient was created with", (data) => ({
     ...data,
     recipient_id: "rcp_ffffffffffffffffffffffff",

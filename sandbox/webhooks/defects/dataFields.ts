@@ -1,20 +1,20 @@
 import { changeAt, publishedPath } from "../../defects/bodyPath.js";
 import { brokenRules, distortionsOf, leftOut } from "../../defects/distortions.js";
-import { responseTables, type ShownField } from "../../defects/responseTables.js";
+import { RESPONSE_TABLES, type ShownField } from "../../defects/responseTables.js";
 import { inTurn } from "../../defects/tables.js";
 import { isObject } from "../../json.js";
 import type { Change } from "../../service.js";
-import { categoryNames, inData, type WebhookDefect, webhookDefect } from "./defect.js";
+import { CATEGORY_NAMES, inData, type WebhookDefect, webhookDefect } from "./defect.js";
 
 /** The data objects whose fields the document describes: they are the responses of creation (section 6). */
-const describedData = [
-  { category: "Recipient", fields: responseTables.createRecipient },
-  { category: "Customer", fields: responseTables.createCustomer },
+const DESCRIBED_DATA = [
+  { category: "Recipient", fields: RESPONSE_TABLES.createRecipient },
+  { category: "Customer", fields: RESPONSE_TABLES.createCustomer },
 ] as const;
 
 function distorted(category: Change["category"], field: ShownField, turn: number): WebhookDefect[] {
   const { path } = field.rule;
-  const name = categoryNames[category];
+  const name = CATEGORY_NAMES[category];
   // Of a customer, what was sent and does not come back disagrees with what was sent, and breaks no rule of its own.
   const mayBeMissed = !path.endsWith("[]") && (category === "Recipient" || !field.isSent);
   const ways = { present: mayBeMissed ? [leftOut] : [], ...distortionsOf(field) };
@@ -36,7 +36,7 @@ function distorted(category: Change["category"], field: ShownField, turn: number
 
 /** A field at the top of the data object has a value that breaks the rule `keyword`, whether it was there before or not. */
 function wrong(category: Change["category"], field: string, keyword: string, value: unknown): WebhookDefect {
-  const name = categoryNames[category];
+  const name = CATEGORY_NAMES[category];
   return webhookDefect(
     `${name}.${field}.${keyword}`,
     "wrong",
@@ -46,7 +46,7 @@ function wrong(category: Change["category"], field: string, keyword: string, val
 }
 
 /** Values that a service may well have for another contract. */
-const otherContracts: readonly WebhookDefect[] = [
+const OTHER_CONTRACTS: readonly WebhookDefect[] = [
   wrong("Recipient", "business_name", "type", { name: "Sample" }),
   wrong("Recipient", "business_name", "minLength", "A"),
   wrong("Recipient", "business_type", "enum", "Company"),
@@ -61,22 +61,22 @@ const otherContracts: readonly WebhookDefect[] = [
   wrong("Customer", "business_details", "type", "Sample Trading"),
 ];
 
-const noTimes = ["yesterday", "2025-13-45T00:00:00Z", "01/02/2025 10:00"] as const;
+const NO_TIMES = ["yesterday", "2025-13-45T00:00:00Z", "01/02/2025 10:00"] as const;
 
 /** Of the data of transactions only the notation of times is described (section 1). */
-const transactionTimes: readonly WebhookDefect[] = (["Transfers", "Deposit", "Return"] as const).flatMap(
+const TRANSACTION_TIMES: readonly WebhookDefect[] = (["Transfers", "Deposit", "Return"] as const).flatMap(
   (category, position) =>
     ["created_at", "audit_at", "completed_at"].map((field, index) =>
-      wrong(category, field, "format", inTurn(noTimes, position + index)),
+      wrong(category, field, "format", inTurn(NO_TIMES, position + index)),
     ),
 );
 
 /** Every documented rule of every field of a data object, each broken in one way; the ways take turns. */
-export const dataFieldDefects: readonly WebhookDefect[] = [
-  ...describedData.flatMap(({ category, fields }, position) =>
+export const DATA_FIELD_DEFECTS: readonly WebhookDefect[] = [
+  ...DESCRIBED_DATA.flatMap(({ category, fields }, position) =>
     // Other turns than those of the responses, so that a field is not broken in the same way in both.
     fields.flatMap((field, index) => distorted(category, field, index + position + 1)),
   ),
-  ...otherContracts,
-  ...transactionTimes,
+  ...OTHER_CONTRACTS,
+  ...TRANSACTION_TIMES,
 ];

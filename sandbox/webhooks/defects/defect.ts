@@ -33,7 +33,7 @@ export function webhookDefect(
 }
 
 /** The categories as they stand in rules. */
-export const categoryNames: Readonly<Record<Change["category"], string>> = {
+export const CATEGORY_NAMES: Readonly<Record<Change["category"], string>> = {
   Transfers: "transfer",
   Deposit: "deposit",
   Return: "return",

@@ -2,7 +2,7 @@ import type { JsonObject } from "../../json.js";
 import type { Change } from "../../service.js";
 import type { WebhookEvent } from "../event.js";
 import type { DeliveryHooks } from "../hooks.js";
-import { categoryNames, concernsCrypto, type WebhookDefect, webhookDefect } from "./defect.js";
+import { CATEGORY_NAMES, concernsCrypto, type WebhookDefect, webhookDefect } from "./defect.js";
 
 /** Keeps the events back that `applies` to. */
 function keptBack(applies: (event: WebhookEvent) => boolean): () => DeliveryHooks {
@@ -11,7 +11,7 @@ function keptBack(applies: (event: WebhookEvent) => boolean): () => DeliveryHook
 
 function never(category: Change["category"]): WebhookDefect {
   return webhookDefect(
-    `delivered.${categoryNames[category]}`,
+    `delivered.${CATEGORY_NAMES[category]}`,
     "never",
     `Nothing is delivered about the category ${category}`,
     keptBack((event) => event.category === category),
@@ -46,7 +46,7 @@ function withMediaType(mediaType: string): () => DeliveryHooks {
 }
 
 /** Departures from section 6 in what is delivered at all, and from section 1 in how: all bodies are JSON. */
-export const deliveryDefects: readonly WebhookDefect[] = [
+export const DELIVERY_DEFECTS: readonly WebhookDefect[] = [
   never("Transfers"),
   never("Deposit"),
   never("Return"),

@@ -24,10 +24,10 @@ function signedWith(
 }
 
 /** A secret that the receiver does not know: that it is another one cannot be told from an unusual scheme or a wrong signature. */
-const otherSecret = "a-secret-that-belongs-to-another-account";
+const OTHER_SECRET = "a-secret-that-belongs-to-another-account";
 
 /** Departures from section 5: every delivery is signed, with HMAC-SHA256 and the webhook secret. */
-export const signatureDefects: readonly WebhookDefect[] = [
+export const SIGNATURE_DEFECTS: readonly WebhookDefect[] = [
   webhookDefect(
     "signature.present",
     "missing",
@@ -83,19 +83,19 @@ export const signatureDefects: readonly WebhookDefect[] = [
     ["signature.secret", "signature.known-scheme"],
     "other-secret",
     "Deliveries are signed with another secret",
-    signedWith({ secret: otherSecret }),
+    signedWith({ secret: OTHER_SECRET }),
   ),
   webhookDefect(
     ["signature.secret", "signature.valid"],
     "other-secret-on-retries",
     "Repeated deliveries are signed with another secret",
-    signedWith({ secret: otherSecret }, ({ number }) => number > 1),
+    signedWith({ secret: OTHER_SECRET }, ({ number }) => number > 1),
   ),
   webhookDefect(
     ["signature.secret", "signature.valid"],
     "other-secret-for-customers",
     "Deliveries about customers are signed with another secret",
-    signedWith({ secret: otherSecret }, ({ event }) => event.category === "Customer"),
+    signedWith({ secret: OTHER_SECRET }, ({ event }) => event.category === "Customer"),
   ),
   webhookDefect("signature.secret", "api-secret", "Deliveries are signed with the API secret", () => ({
     signing: (signing, _attempt, { credentials }) => ({ ...signing, secret: credentials.apiSecret }),
