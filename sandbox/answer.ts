@@ -1,3 +1,6 @@
+import type { Behaviour } from "./behaviours.js";
+import type { OperationName } from "./operations/names.js";
+
 /** What goes back to the partner: a success, with any body, or a refusal in the error shape (section 7). */
 export type Answer = Success | Refusal;
 
@@ -42,4 +45,18 @@ export function success(status: number, body: unknown): Success {
 
 export function refusal(status: number, code: ErrorCode, ...details: readonly string[]): Refusal {
   return { kind: "refusal", status, code, details };
+}
+
+/** The refusal of what was sent. */
+export function badRequest(
+  operation: OperationName | undefined,
+  behaviour: Behaviour,
+  ...details: readonly string[]
+): Refusal {
+  return refusal(badRequestStatus(operation, behaviour), "INVALID_PARAMETER", ...details);
+}
+
+/** The status that a bad request is refused with. Update documents it (section 7), elsewhere it is a behaviour. */
+export function badRequestStatus(operation: OperationName | undefined, behaviour: Behaviour): number {
+  return operation === "updateRecipient" ? 400 : Number(behaviour.refusalStatus);
 }

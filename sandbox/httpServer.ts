@@ -1,22 +1,23 @@
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from "fastify";
-import { type Answer, type Refusal, refusal } from "./answer.js";
+import { type Answer, badRequestStatus, type Refusal, refusal } from "./answer.js";
 import type { Call, QueryValue } from "./call.js";
 import { mountControlPath } from "./control.js";
 import { authenticator } from "./credentials.js";
+import type { DefectHooks } from "./defects/hooks.js";
 import { isObject } from "./json.js";
 import { OPERATIONS } from "./operations/index.js";
 import type { Operation } from "./operations/operation.js";
 import { createPipeline } from "./pipeline.js";
 import { rateLimiter } from "./rateLimit.js";
 import { createResponder, errorBody } from "./responder.js";
-import { refusalStatus, type Service } from "./service.js";
+import type { Service } from "./service.js";
 
 const LARGEST_BODY = 1024 * 1024;
 
 /** The service behind HTTP. Whatever comes in, what goes out has the shape of section 7 or that of a success. */
-export function createHttpServer(service: Service): FastifyInstance {
+export function createHttpServer(service: Service, hooks: DefectHooks): FastifyInstance {
   const { behaviour } = service;
   const server = fastify({
     logger: false,
@@ -33,8 +34,8 @@ export function createHttpServer(service: Service): FastifyInstance {
       send(refusal(404, "NOT_FOUND", "There is nothing at this path"), reply);
     },
   });
-  const respond = createResponder(service);
-  const pipeline = createPipeline(service);
+  const respond = createResponder(service, hooks);
+  const pipeline = createPipeline(service, hooks);
   const authenticate = authenticator(service.credentials);
   const overLimit =
     behaviour.rateLimit === "none" ? undefined : rateLimiter(Number(behaviour.rateLimit), () => performance.now());
@@ -69,7 +70,7 @@ export function createHttpServer(service: Service): FastifyInstance {
         ? unauthorized()
         : wrongMethod(operation, service);
     const answer = operation === undefined ? nothingHere() : unknown();
-    send(overLimit?.() ?? service.hooks.unrouted?.(answer, operation?.name, request.method, service) ?? answer, reply);
+    send(overLimit?.() ?? hooks.unrouted?.(answer, operation?.name, request.method, service) ?? answer, reply);
   });
   server.setErrorHandler((error, request, reply) => {
     const known = authenticate(request.headers["x-api-key"], request.headers["x-api-secret"]) !== undefined;
@@ -134,7 +135,7 @@ function frameworkRefusal(error: unknown, url: string, { behaviour }: Service): 
   const status = isObject(error) && typeof error.statusCode === "number" ? error.statusCode : 500;
   if (status === 413) return refusal(413, "BODY_TOO_LARGE", `The body is larger than ${LARGEST_BODY} bytes`);
   return status >= 400 && status < 500
-    ? refusal(refusalStatus(operationAt(url)?.name, behaviour), "MALFORMED_REQUEST", "The request cannot be read")
+    ? refusal(badRequestStatus(operationAt(url)?.name, behaviour), "MALFORMED_REQUEST", "The request cannot be read")
     : refusal(500, "INTERNAL_ERROR", "The request could not be processed");
 }
 

@@ -2,7 +2,7 @@ import { type Answer, type Refusal, refusal } from "./answer.js";
 import type { Behaviour } from "./behaviours.js";
 import type { Call } from "./call.js";
 import { authenticator } from "./credentials.js";
-import type { CheckStage } from "./defects/hooks.js";
+import type { CheckStage, DefectHooks } from "./defects/hooks.js";
 import type { Operation } from "./operations/operation.js";
 import type { Service } from "./service.js";
 import { versionRefusal } from "./versions.js";
@@ -26,8 +26,7 @@ const ORDERS: Readonly<Record<Behaviour["checkOrder"], readonly (keyof typeof CH
 };
 
 /** The way of every request: credentials first (section 5), then the checks in the chosen order, then the operation. */
-export function createPipeline(service: Service): (operation: Operation, call: Call) => Answer {
-  const { hooks } = service;
+export function createPipeline(service: Service, hooks: DefectHooks): (operation: Operation, call: Call) => Answer {
   const order = ORDERS[service.behaviour.checkOrder];
   const authenticate = authenticator(service.credentials);
 

@@ -2,6 +2,7 @@ import type { ServerResponse } from "node:http";
 import { type Answer, ERROR_CODES, type Refusal } from "./answer.js";
 import type { Behaviour } from "./behaviours.js";
 import type { Call } from "./call.js";
+import type { DefectHooks } from "./defects/hooks.js";
 import { bodyWriter } from "./responseText.js";
 import type { Service } from "./service.js";
 
@@ -16,8 +17,8 @@ const HEADER_CASES: Readonly<Record<Behaviour["headerCase"], (name: string) => s
   upper: (name) => name.toUpperCase(),
 };
 
-export function createResponder(service: Service): Responder {
-  const { behaviour, hooks } = service;
+export function createResponder(service: Service, hooks: DefectHooks = {}): Responder {
+  const { behaviour } = service;
   const writeBody = bodyWriter(behaviour);
   const headerName = HEADER_CASES[behaviour.headerCase];
   const contentType = headerName("Content-Type");

@@ -47,15 +47,11 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
     throw new SandboxUsageError(`The webhook address "${webhookUrl}" is not an http or https address.`);
   }
   const credentials = credentialsFor(seed);
-  const service = new Service({
-    behaviour: chooseBehaviour(behaviours),
-    hooks: hooksOf(defects),
-    credentials,
-    mode,
-    seed,
-  });
+  const behaviour = chooseBehaviour(behaviours);
+  const hooks = hooksOf(defects);
+  const service = new Service({ behaviour, credentials, mode, seed, enforced: hooks.rules });
   plantSeedData(seed, service);
-  const server = createHttpServer(service);
+  const server = createHttpServer(service, hooks);
   const webhook = new WebhookRegistration(service, deliveryHooksOf(defects));
   mountWebhookControl(server, service, webhook);
   try {

@@ -1,16 +1,14 @@
-import { type Refusal, refusal } from "./answer.js";
+import { badRequest, badRequestStatus, type Refusal } from "./answer.js";
 import type { Behaviour } from "./behaviours.js";
 import type { Call } from "./call.js";
 import type { SandboxCredentials } from "./credentials.js";
 import { timestampWriter } from "./dateTime.js";
-import type { DefectHooks } from "./defects/hooks.js";
 import { type CompiledRules, compileRules } from "./fieldCheck.js";
 import type { FileContext } from "./fieldRule.js";
 import { type IdentifierKind, Identifiers } from "./identifiers.js";
 import type { JsonObject } from "./json.js";
-import type { OperationName } from "./operations/names.js";
 import type { Progress } from "./resources.js";
-import { type BodyOperation, fieldRules } from "./rules.js";
+import { type BodyOperation, fieldRules, type RuleTable } from "./rules.js";
 import { SandboxState } from "./state.js";
 
 /** Whether states move after a second, at once, or never. */
@@ -30,7 +28,8 @@ export interface ServiceOptions {
   readonly credentials: SandboxCredentials;
   readonly mode: Mode;
   readonly seed: number;
-  readonly hooks: DefectHooks;
+  /** The rules that request bodies are held to, of the documented ones; all of them unless given. */
+  readonly enforced?: ((documented: RuleTable) => RuleTable) | undefined;
 }
 
 const SETTLING_TIME = 1_000;
@@ -40,28 +39,27 @@ export class Service {
   readonly behaviour: Behaviour;
   readonly credentials: SandboxCredentials;
   readonly mode: Mode;
-  readonly hooks: DefectHooks;
   readonly #identifiers: Identifiers;
-  readonly state = new SandboxState();
+  readonly state: SandboxState;
   readonly rules: Readonly<Record<BodyOperation, CompiledRules>>;
   readonly writeTime: (milliseconds: number) => string;
   /** Told of every change, by the registered webhook. */
   onChange: ((change: Change) => void) | undefined;
 
-  constructor({ behaviour, credentials, mode, seed, hooks }: ServiceOptions) {
+  constructor({ behaviour, credentials, mode, seed, enforced }: ServiceOptions) {
     this.behaviour = behaviour;
     this.credentials = credentials;
     this.mode = mode;
-    this.hooks = hooks;
     this.#identifiers = new Identifiers(seed);
     this.writeTime = timestampWriter(behaviour.dateNotation);
+    this.state = new SandboxState(behaviour);
     const documented = fieldRules(behaviour);
-    const enforced = hooks.rules?.(documented) ?? documented;
+    const rules = enforced?.(documented) ?? documented;
     this.rules = {
-      createRecipient: compileRules(enforced.createRecipient),
-      updateRecipient: compileRules(enforced.updateRecipient),
-      uploadFile: compileRules(enforced.uploadFile),
-      createCustomer: compileRules(enforced.createCustomer),
+      createRecipient: compileRules(rules.createRecipient),
+      updateRecipient: compileRules(rules.updateRecipient),
+      uploadFile: compileRules(rules.uploadFile),
+      createCustomer: compileRules(rules.createCustomer),
     };
   }
 
@@ -71,8 +69,7 @@ export class Service {
   }
 
   newId(kind: IdentifierKind): string {
-    const id = this.#identifiers.next(kind);
-    return this.hooks.identifier?.(id, kind, this) ?? id;
+    return this.#identifiers.next(kind);
   }
 
   /** A partner id for what came without one. */
@@ -99,11 +96,11 @@ export class Service {
 
   /** A refusal for what was sent. */
   refuse(call: Call, ...details: readonly string[]): Refusal {
-    return refusal(this.refusalStatus(call), "INVALID_PARAMETER", ...details);
+    return badRequest(call.operation, this.behaviour, ...details);
   }
 
   refusalStatus(call: Call): number {
-    return refusalStatus(call.operation, this.behaviour);
+    return badRequestStatus(call.operation, this.behaviour);
   }
 
   /** Why a file cannot be used in a context (section 4.3), worded to follow the name of the field; else undefined. */
@@ -117,11 +114,6 @@ export class Service {
       ? undefined
       : `is a file of type ${file.type}, which does not suit a ${context}`;
   }
-}
-
-/** The status that a bad request is refused with. Update documents it (section 7), elsewhere it is a behaviour. */
-export function refusalStatus(operation: OperationName | undefined, behaviour: Behaviour): number {
-  return operation === "updateRecipient" ? 400 : Number(behaviour.refusalStatus);
 }
 
 /** Which types of file suit which context (section 4.3). */

@@ -1,4 +1,5 @@
 import { Allowances } from "./allowances.js";
+import type { Behaviour } from "./behaviours.js";
 import { BoundedStore } from "./boundedStore.js";
 import type { Customer, Recipient, StoredFile, Transaction, Wallet } from "./resources.js";
 
@@ -15,8 +16,12 @@ export class SandboxState {
   readonly recipientsByPartnerId = new Map<string, string>();
   readonly transactionsByPartnerId = new Map<string, string>();
   readonly wallets: Wallet[] = [];
-  readonly allowances = new Allowances();
+  readonly allowances: Allowances;
   #transactionList: readonly Transaction[] | undefined;
+
+  constructor(behaviour: Behaviour) {
+    this.allowances = new Allowances(behaviour);
+  }
 
   addRecipient(recipient: Recipient, bytes: number): void {
     this.recipients.set(recipient.id, recipient, bytes);

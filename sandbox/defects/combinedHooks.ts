@@ -8,7 +8,6 @@ export function chain(first: DefectHooks, second: DefectHooks): DefectHooks {
     ...optional("principal", both(first.principal, second.principal)),
     ...optional("refusal", bothRefusals(first.refusal, second.refusal)),
     ...optional("stored", both(first.stored, second.stored)),
-    ...optional("identifier", both(first.identifier, second.identifier)),
     ...optional("answer", both(first.answer, second.answer)),
     ...optional("delay", both(first.delay, second.delay)),
     ...optional("unrouted", both(first.unrouted, second.unrouted)),

@@ -1,7 +1,6 @@
 import type { Answer, Refusal } from "../answer.js";
 import type { Call } from "../call.js";
 import type { Principal } from "../credentials.js";
-import type { IdentifierKind } from "../identifiers.js";
 import type { JsonObject } from "../json.js";
 import type { OperationName } from "../operations/names.js";
 import type { RuleTable } from "../rules.js";
@@ -32,8 +31,6 @@ export interface DefectHooks {
   refusal?(refusal: Refusal, stage: CheckStage, call: Call, service: Service): Refusal | undefined;
   /** What is about to be stored. */
   stored?(fields: JsonObject, call: Call, service: Service): JsonObject;
-  /** A new id. */
-  identifier?(id: string, kind: IdentifierKind, service: Service): string;
   /** The status and body that are about to be written. */
   answer?(answer: Answer, call: Call, service: Service): Answer;
   /** The answer to a wrong method on the path of an operation, or to an unknown path (undefined). */

@@ -24,11 +24,11 @@ export const createCustomer: Operation = {
     if (existing !== undefined && behaviour.duplicatePartnerId === "existing") {
       return success(status, createdCustomerView(existing, service));
     }
-    const refused = state.allowances.referenceRefusal(call, "", service) ?? state.allowances.full("customers", service);
+    const refused = state.allowances.referenceRefusal(call, "", service.now()) ?? state.allowances.full("customers");
     if (refused !== undefined) return refused;
     const id = service.newId("cus");
     state.allowances.count("customers");
-    state.allowances.stored(call, id, service);
+    state.allowances.stored(call, id);
     const customer: Customer = {
       id,
       // Its own id stands in for a partner id that was not sent, so that no two such customers collide.

@@ -34,13 +34,13 @@ export const uploadFile: Operation = {
   answer: (call, service) => {
     const { behaviour, state } = service;
     const { file } = call.fields;
-    const refused = state.allowances.uploadRefusal(file, service) ?? state.allowances.full("files", service);
+    const refused = state.allowances.uploadRefusal(file) ?? state.allowances.full("files");
     if (refused !== undefined) return refused;
     const id = service.newId("file");
     const type = typeof call.query.file_type === "string" ? call.query.file_type : undefined;
     // The content is not kept: nothing in the contract reads it back.
     state.allowances.count("files");
-    state.allowances.uploaded(id, file, service, service.now());
+    state.allowances.uploaded(id, file, service.now());
     state.files.set(id, { id, type }, 64);
     const url = behaviour.uploadUrl === "absent" ? {} : { [behaviour.uploadUrl]: `https://files.example.com/${id}` };
     return success(Number(behaviour.successStatus), { file_id: id, ...url });

@@ -1,4 +1,4 @@
-import { companyRefusal } from "../allowances.js";
+import { accountDetailsRefusal } from "../accountRequirements.js";
 import { type Answer, type Refusal, refusal, success } from "../answer.js";
 import type { Call } from "../call.js";
 import { isObject, type JsonObject } from "../json.js";
@@ -15,7 +15,8 @@ export const createRecipient: Operation = {
   method: "POST",
   path: "/api/recipients/create",
   writes: true,
-  requestRefusal: (call, service) => bodyRefusal(call, "createRecipient", service) ?? companyRefusal(call, service),
+  requestRefusal: (call, service) =>
+    bodyRefusal(call, "createRecipient", service) ?? accountDetailsRefusal(call, service),
   answer: (call, service) => {
     const { behaviour, state } = service;
     const fields = withDefaults(call.fields, service);
@@ -28,12 +29,12 @@ export const createRecipient: Operation = {
     if (existing !== undefined && behaviour.duplicatePartnerId === "existing") {
       return success(status, recipientView(existing, service));
     }
-    const refused = storeRefusal(call, "", service) ?? state.allowances.full("recipients", service);
+    const refused = storeRefusal(call, "", service) ?? state.allowances.full("recipients");
     if (refused !== undefined) return refused;
     const createdAt = service.now();
     const id = service.newId("rcp");
     state.allowances.count("recipients");
-    state.allowances.stored(call, id, service);
+    state.allowances.stored(call, id);
     const recipient: Recipient = {
       id,
       partnerId,
@@ -58,7 +59,8 @@ export const updateRecipient: Operation = {
     state.recipients.get(call.recipientId) === undefined
       ? refusal(404, "NOT_FOUND", "No recipient has this recipient_id")
       : undefined,
-  requestRefusal: (call, service) => bodyRefusal(call, "updateRecipient", service) ?? companyRefusal(call, service),
+  requestRefusal: (call, service) =>
+    bodyRefusal(call, "updateRecipient", service) ?? accountDetailsRefusal(call, service),
   answer: updateAnswer,
 };
 
@@ -72,7 +74,7 @@ function updateAnswer(call: Call, service: Service): Answer {
   }
   const refused = storeRefusal(call, before.id, service);
   if (refused !== undefined) return refused;
-  state.allowances.stored(call, before.id, service);
+  state.allowances.stored(call, before.id);
   const now = service.now();
   const recipient: Recipient = {
     ...before,
@@ -87,7 +89,7 @@ function updateAnswer(call: Call, service: Service): Answer {
 /** The refusal of an account or a file that another resource has, or of a file that is not ready. */
 function storeRefusal(call: Call, owner: string, service: Service): Refusal | undefined {
   const { allowances } = service.state;
-  return allowances.accountRefusal(call, owner, service) ?? allowances.referenceRefusal(call, owner, service);
+  return allowances.accountRefusal(call, owner) ?? allowances.referenceRefusal(call, owner, service.now());
 }
 
 /** What a response must carry is filled in when the request was allowed to leave it out. */

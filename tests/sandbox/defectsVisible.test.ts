@@ -4,7 +4,6 @@ import { chooseBehaviour } from "../../sandbox/behaviours.js";
 import { credentialsFor } from "../../sandbox/credentials.js";
 import { hooksOf, type ListedDefect, listDefects } from "../../sandbox/defects/registry.js";
 import { createHttpServer } from "../../sandbox/httpServer.js";
-import type { IdentifierKind } from "../../sandbox/identifiers.js";
 import { plantSeedData } from "../../sandbox/seed/seed.js";
 import { Service } from "../../sandbox/service.js";
 import { conditionProbes } from "./defectConditionRequests.js";
@@ -24,24 +23,13 @@ afterAll(() => {
 });
 
 // Seed data is costly to make, and the same for every service.
-const givenIds: IdentifierKind[] = [];
-const planted = new Service({
-  behaviour: chooseBehaviour(),
-  credentials,
-  mode: "freeze",
-  seed: 42,
-  hooks: {
-    identifier: (id, kind) => {
-      givenIds.push(kind);
-      return id;
-    },
-  },
-});
+const planted = new Service({ behaviour: chooseBehaviour(), credentials, mode: "freeze", seed: 42 });
+const newIds = vi.spyOn(planted, "newId");
 plantSeedData(42, planted);
 
 /** Gives a service the seed data that it would make itself. */
 function replant(service: Service): void {
-  for (const kind of givenIds) service.newId(kind);
+  for (const [kind] of newIds.mock.calls) service.newId(kind);
   for (const file of planted.state.files.values()) service.state.files.set(file.id, file, 0);
   for (const recipient of planted.state.recipients.values()) service.state.addRecipient(recipient, 0);
   // One whose partner_recipient_id is as long as it may be: the seed data has none.
@@ -68,10 +56,10 @@ async function* answersOf(
     credentials,
     mode: "freeze",
     seed: 42,
-    hooks,
+    enforced: hooks.rules,
   });
   replant(service);
-  const server = createHttpServer(service);
+  const server = createHttpServer(service, hooks);
   try {
     for (const together of probesOf(groundOf(service))) {
       yield* await Promise.all(together.map((probe) => answerTo(probe, server)));

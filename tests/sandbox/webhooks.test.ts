@@ -180,7 +180,7 @@ describe.concurrent("a delivery that is not taken", () => {
 /** Deliveries of a service without HTTP in front of it. */
 async function deliveriesOf(behaviours: Readonly<Record<string, string>>, reply?: Reply) {
   const behaviour = chooseBehaviour(behaviours);
-  const service = new Service({ behaviour, credentials: credentialsFor(42), mode: "live", seed: 42, hooks: {} });
+  const service = new Service({ behaviour, credentials: credentialsFor(42), mode: "live", seed: 42 });
   const hooks = await receiver(reply);
   const webhook = new WebhookRegistration(service);
   await webhook.register(hooks.url);

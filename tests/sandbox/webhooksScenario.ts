@@ -32,9 +32,9 @@ export async function play(
   hooks: readonly DeliveryHooks[] = [],
 ): Promise<Played> {
   const behaviour = chooseBehaviour(behaviours);
-  const service = new Service({ behaviour, credentials, mode: "instant", seed: 42, hooks: {} });
+  const service = new Service({ behaviour, credentials, mode: "instant", seed: 42 });
   plantSeedData(42, service);
-  const server = createHttpServer(service);
+  const server = createHttpServer(service, {});
   const webhook = new WebhookRegistration(service, hooks, { firstPause: 5, attempt: 1_000 });
   mountWebhookControl(server, service, webhook);
   const { url, arrived } = await receiver((index) => (index === 0 ? 500 : 200));
