@@ -3,7 +3,7 @@
  */
 import type { Dispatcher } from "undici";
 import { failureFrom, isStaleConnection } from "./failure.js";
-import type { UnderWay } from "./inFlight.js";
+import type { InFlight } from "./inFlight.js";
 import type { TransportFailure } from "./model.js";
 
 /** A request as undici takes it. */
@@ -61,7 +61,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
 
   constructor(
     private readonly limits: AttemptLimits,
-    private readonly underWay: UnderWay,
+    private readonly inFlight: InFlight,
   ) {}
 
   /**
@@ -71,7 +71,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
   run(dispatcher: Dispatcher, request: AttemptRequest): Promise<AttemptOutcome> {
     return new Promise((resolve) => {
       this.done = resolve;
-      this.underWay.add(this);
+      this.inFlight.add(this);
       try {
         dispatcher.dispatch(request, this);
       } catch (error) {
@@ -179,7 +179,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
   private settle(outcome: AttemptOutcome): void {
     if (this.settled) return;
     this.settled = true;
-    this.underWay.delete(this);
+    this.inFlight.delete(this);
     this.done(outcome);
   }
 }

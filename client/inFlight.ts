@@ -10,7 +10,7 @@ export interface Endable {
 }
 
 /** Keeps attempts from their beginning to their end. */
-export class UnderWay {
+export class InFlight {
   /** Attempts by the order in which they began, with the moment (`performance.now()`) at which their time is up. */
   private readonly deadlines = new Map<Endable, number>();
   private timer: NodeJS.Timeout | null = null;

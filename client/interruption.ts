@@ -1,6 +1,8 @@
 /**
  * Why a run stops sending before everything is sent. None of it is a departure of the target.
  */
+import type { Exchange } from "./model.js";
+import type { Outage } from "./outage.js";
 
 /** The number of requests that the user allowed has been sent. */
 export class BudgetSpentError extends Error {
@@ -21,6 +23,25 @@ export class TargetThrottlesError extends Error {
     super(
       "The target answered every request of the last minutes with a demand to wait (429, or 503 with Retry-After).",
     );
+  }
+}
+
+/** The target stopped answering and did not come back. */
+export class TargetGoneError extends Error {
+  override readonly name = "TargetGoneError";
+
+  /** @param outage since when, and what was seen of it first */
+  constructor(readonly outage: Outage) {
+    super(`The target stopped answering at ${new Date(outage.from).toISOString()}: ${outage.seen}.`);
+  }
+}
+
+/** A request fell into an outage, and may have reached the target or not: it cannot be sent again as it is. */
+export class LostInOutageError extends Error {
+  override readonly name = "LostInOutageError";
+
+  constructor(readonly exchange: Exchange) {
+    super(`${exchange.wire.method} ${exchange.wire.path} fell into an outage of the target.`);
   }
 }
 

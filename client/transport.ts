@@ -5,9 +5,16 @@ import { Client, type Dispatcher, Pool } from "undici";
 import { decodeBody, isEncoded } from "./body.js";
 import type { Credentials } from "./credentials.js";
 import { Attempt, type AttemptOutcome, type AttemptRequest, type RawResponse } from "./exchange.js";
-import { UnderWay } from "./inFlight.js";
-import { BudgetSpentError, RunInterruptedError, TargetThrottlesError } from "./interruption.js";
+import { InFlight } from "./inFlight.js";
+import {
+  BudgetSpentError,
+  LostInOutageError,
+  RunInterruptedError,
+  TargetGoneError,
+  TargetThrottlesError,
+} from "./interruption.js";
 import type { CredentialsEdit, Exchange, RecordedResponse, TransportFailure, WireRequest } from "./model.js";
+import { isGateway, isUnanswered, type Outage, OutageWatch } from "./outage.js";
 import { outgoingRequest, type PreparedCredentials, prepareCredentials, withUserAgent } from "./outgoing.js";
 import { createPacer } from "./pacing.js";
 import { ReadingLimit } from "./readingLimit.js";
@@ -38,8 +45,20 @@ export interface TransportOptions {
   readonly onExchange?: (exchange: Exchange) => void;
   /** Called with each attempt that the target throttled, whether it is sent again or not. */
   readonly onThrottled?: (exchange: Exchange) => void;
+  /** Looks after outages of the target; absent: what is not answered is an exchange like any other. */
+  readonly outages?: OutageOptions;
   /** Interrupts the run: what is under way is aborted, and nothing is sent any more. */
   readonly signal?: AbortSignal;
+}
+
+/** How outages of the target are looked after. */
+export interface OutageOptions {
+  /** A read that changes nothing, which the target answers when it is there. */
+  readonly read: WireRequest;
+  /** Milliseconds after which the target counts as gone; a minute when absent. */
+  readonly patienceMs?: number;
+  /** Called when an outage begins, and when it is over. */
+  readonly onOutage?: (outage: Outage) => void;
 }
 
 /** Counts of what was put on the wire. */
@@ -60,11 +79,17 @@ export interface Transport {
    *
    * @throws BudgetSpentError when `maxRequests` are sent
    * @throws RunInterruptedError when the signal fires
+   * With `outages`, what falls into an outage is sent again when the target is back, if that cannot do anything twice.
+   *
+   * @throws TargetGoneError when the target stopped answering and did not come back
+   * @throws LostInOutageError when the request fell into an outage and cannot be sent again as it is
    * @throws TargetThrottlesError when the target has asked for pauses only, for minutes
    * @throws TypeError when the credentials edit cannot be made with the given credentials (see `credentialHeaders`)
    */
   send(request: WireRequest): Promise<Exchange>;
   stats(): TransportStats;
+  /** The outages so far, in order. */
+  outages(): readonly Outage[];
   /** Drops all connections. */
   close(): Promise<void>;
 }
@@ -74,6 +99,10 @@ const DEFAULT_USER_AGENT = "partner-payments-conformance";
 /** Bytes that the headers of a response may have. */
 const MAX_HEADER_BYTES = 64 * 1024;
 const MOST_THROTTLE_RESENDS = 6;
+/** Milliseconds for which a target may be away. */
+const OUTAGE_PATIENCE = 60_000;
+/** Milliseconds that the read which looks after an outage may take at the most. */
+const PROBE_TIMEOUT = 5_000;
 
 /** An attempt that was not cancelled, and when it left. */
 interface Sent {
@@ -108,7 +137,7 @@ export function createTransport(options: TransportOptions): Transport {
   const redactor = createRedactor(credentials);
   const pacer = createPacer(options.requestsPerSecond);
   const slots = new Slots(concurrency);
-  const underWay = new UnderWay(timeoutMs);
+  const inFlight = new InFlight(timeoutMs);
   const preparedCredentials = new Map<CredentialsEdit, PreparedCredentials>();
   const stats = { sent: 0, retriedAfterThrottle: 0, connectionRetries: 0 };
   const patience = new ThrottlePatience(() => end(new TargetThrottlesError()), options.patienceMs);
@@ -123,7 +152,7 @@ export function createTransport(options: TransportOptions): Transport {
 
   function interrupt(): void {
     end(new RunInterruptedError());
-    underWay.cancel();
+    inFlight.cancel();
   }
   if (signal?.aborted === true) {
     interrupt();
@@ -141,7 +170,7 @@ export function createTransport(options: TransportOptions): Transport {
 
   function dispatch(dispatcher: Dispatcher, request: AttemptRequest): Promise<AttemptOutcome> {
     stats.sent++;
-    return new Attempt(limits, underWay).run(dispatcher, request);
+    return new Attempt(limits, inFlight).run(dispatcher, request);
   }
 
   /** Sends on a kept connection and, when that turns out to be closed, once more on a connection of its own. */
@@ -214,22 +243,62 @@ export function createTransport(options: TransportOptions): Transport {
     return { ...base, response: null, failure: { ...failure, message }, leaked: [] };
   }
 
+  /** Whether the harmless read is answered, by whatever is no gateway. */
+  async function isAnswered({ read }: OutageOptions): Promise<boolean> {
+    if (ended !== null) return true;
+    const headers = withUserAgent(read.headers, userAgent);
+    const request = outgoingRequest(read, headers, prefix, prepared(read.credentials));
+    const own = new Client(origin, connection);
+    const watched = new InFlight(Math.min(timeoutMs, PROBE_TIMEOUT));
+    stats.sent++;
+    const outcome = await new Attempt(limits, watched).run(own, request);
+    await own.destroy();
+    if (outcome.kind === "response") return !isGateway(outcome.response.status);
+    return outcome.kind === "failure" && outcome.failure.kind === "protocol";
+  }
+
+  const watched = options.outages;
+  const watch =
+    watched === undefined
+      ? null
+      : new OutageWatch({
+          probe: () => isAnswered(watched),
+          patienceMs: watched.patienceMs ?? OUTAGE_PATIENCE,
+          onGone: (outage) => end(new TargetGoneError(outage)),
+          ...(watched.onOutage === undefined ? {} : { onOutage: watched.onOutage }),
+        });
+
+  async function sendInTurn(wire: WireRequest, edit: PreparedCredentials): Promise<Exchange> {
+    const slot = slots.take();
+    if (slot !== null) await slot;
+    try {
+      return await sendUntilAnswered(wire, edit);
+    } finally {
+      slots.release();
+    }
+  }
+
   return {
     async send(wire) {
-      if (ended !== null) throw ended;
       const edit = prepared(wire.credentials);
-      const slot = slots.take();
-      if (slot !== null) {
-        await slot;
-      }
-      try {
-        const exchange = await sendUntilAnswered(wire, edit);
-        onExchange?.(exchange);
-        return exchange;
-      } finally {
-        slots.release();
+      for (;;) {
+        const gate = watch?.gate() ?? null;
+        if (gate !== null) await gate;
+        if (ended !== null) throw ended;
+        const exchange = await sendInTurn(wire, edit);
+        const isLost = watch !== null && isUnanswered(exchange) && (await watch.examine(exchange));
+        if (!isLost) {
+          onExchange?.(exchange);
+          return exchange;
+        }
+        if (ended !== null) throw ended;
+        // What never reached the target, and what only reads, can be sent again as it is.
+        if (exchange.failure?.kind === "unreachable" || wire.method === "GET") continue;
+        throw new LostInOutageError(exchange);
       }
     },
+
+    outages: () => watch?.outages ?? [],
 
     stats: () => ({ ...stats }),
 

@@ -1,0 +1,115 @@
+/**
+ * Outages: stretches of time in which the target gives no answer at all. What falls into one says nothing about the
+ * requests that were under way, so that sending pauses until a harmless read is answered again.
+ */
+import { setTimeout as pause } from "node:timers/promises";
+import type { Exchange } from "./model.js";
+
+/** A stretch of time in which the target gave no answer. */
+export interface Outage {
+  /** Milliseconds since the epoch: when the first request that was not answered had left. */
+  readonly from: number;
+  /** When a read was answered again; null when that was not seen. */
+  readonly to: number | null;
+  /** What was seen of it first: `connection refused`, `502`. */
+  readonly seen: string;
+  /** Requests that were not answered. */
+  readonly requests: number;
+}
+
+/** Milliseconds between two probes: at first, and at the most. */
+const FIRST_PAUSE = 100;
+const LONGEST_PAUSE = 2_000;
+const GROWTH = 1.5;
+
+/** Statuses with which a gateway says that there is no service behind it. */
+const GATEWAY: ReadonlySet<number> = new Set([502, 503, 504]);
+
+/** Whether a status is a gateway's, which has no service behind it. */
+export function isGateway(status: number): boolean {
+  return GATEWAY.has(status);
+}
+
+/** Whether a request was not answered by the service: there is no response, or only a gateway's. */
+export function isUnanswered({ response, failure }: Exchange): boolean {
+  if (response !== null) return isGateway(response.status);
+  return failure !== null && failure.kind !== "protocol";
+}
+
+/** What was seen of a request that was not answered. */
+export function unansweredText({ response, failure }: Exchange): string {
+  return response !== null ? String(response.status) : (failure?.message ?? "no answer");
+}
+
+/** How a watch looks after the target. */
+export interface OutageWatchOptions {
+  /** Sends the harmless read, and tells whether it was answered. */
+  readonly probe: () => Promise<boolean>;
+  /** Milliseconds after which the target counts as gone. */
+  readonly patienceMs: number;
+  /** Called when an outage begins, and when it is over. */
+  readonly onOutage?: (outage: Outage) => void;
+  /** Called when the target did not come back in time. */
+  readonly onGone: (outage: Outage) => void;
+}
+
+/** Looks after a target: tells a request that only this target does not answer from a target that is away. */
+export class OutageWatch {
+  /** All outages so far, in order. */
+  readonly outages: Outage[] = [];
+  private probing: Promise<boolean> | null = null;
+  private over: Promise<void> | null = null;
+
+  constructor(private readonly options: OutageWatchOptions) {}
+
+  /** What to wait for before anything is sent; null when the target is there, as far as is known. */
+  gate(): Promise<void> | null {
+    return this.over;
+  }
+
+  /**
+   * Finds out whether the target was away when it did not answer a request. Waits until it is back.
+   * @returns true when the request fell into an outage; false when the target answers everything else
+   */
+  async examine(exchange: Exchange): Promise<boolean> {
+    if (this.over === null) {
+      // One read tells it for all that were under way together.
+      this.probing ??= this.options.probe().finally(() => {
+        this.probing = null;
+      });
+      if (await this.probing) return false;
+      this.over ??= this.last(exchange);
+    }
+    this.counted();
+    await this.over;
+    return true;
+  }
+
+  private counted(): void {
+    const outage = this.outages.at(-1);
+    if (outage !== undefined) this.outages[this.outages.length - 1] = { ...outage, requests: outage.requests + 1 };
+  }
+
+  /** An outage from the request that showed it until the target answers, or is given up. */
+  private async last(exchange: Exchange): Promise<void> {
+    const { startedAt: from } = exchange;
+    const index = this.outages.length;
+    const begun: Outage = { from, to: null, seen: unansweredText(exchange), requests: 0 };
+    this.outages.push(begun);
+    this.options.onOutage?.(begun);
+    const since = performance.now();
+    for (let wait = FIRST_PAUSE; ; wait = Math.min(LONGEST_PAUSE, wait * GROWTH)) {
+      await pause(wait);
+      if (await this.options.probe()) break;
+      if (performance.now() - since > this.options.patienceMs) {
+        this.over = null;
+        this.options.onGone(this.outages[index] ?? begun);
+        return;
+      }
+    }
+    const ended: Outage = { ...(this.outages[index] ?? begun), to: Date.now() };
+    this.outages[index] = ended;
+    this.over = null;
+    this.options.onOutage?.(ended);
+  }
+}

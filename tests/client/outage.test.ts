@@ -1,0 +1,112 @@
+import { describe, expect, test } from "vitest";
+import { LostInOutageError, TargetGoneError } from "../../client/interruption.js";
+import type { Exchange } from "../../client/model.js";
+import type { Outage } from "../../client/outage.js";
+import { isUnanswered } from "../../client/outage.js";
+import { request, startTarget, transportTo } from "./target.js";
+
+type Mode = "well" | "drop" | "502";
+
+/** A target that answers as it is told, and remembers what reached it. */
+async function target(mode: { now: Mode }) {
+  const reached: string[] = [];
+  const { baseUrl } = await startTarget((incoming, response) => {
+    reached.push(`${incoming.method} ${incoming.url}`);
+    if (mode.now === "drop") incoming.socket.destroy();
+    else response.writeHead(mode.now === "502" ? 502 : 200).end(mode.now);
+  });
+  return { baseUrl, reached };
+}
+
+const READ = request({ path: "/read" });
+
+function watching(baseUrl: string, options: { patienceMs?: number; onOutage?: (outage: Outage) => void } = {}) {
+  return transportTo(baseUrl, { outages: { read: READ, ...options } });
+}
+
+function exchangeWith(part: Pick<Exchange, "response" | "failure">): Exchange {
+  return {
+    wire: READ,
+    request: { method: "GET", url: "", headers: {}, body: null },
+    startedAt: 0,
+    durationMs: 0,
+    leaked: [],
+    ...part,
+  };
+}
+
+describe("a request that is not answered", () => {
+  test.each([502, 503, 504])("has the status %i of a gateway", (status) => {
+    const response = { status, headers: {}, body: "", truncated: false };
+    expect(isUnanswered(exchangeWith({ response, failure: null }))).toBe(true);
+  });
+
+  test.each([200, 400, 401, 404, 429, 500, 501])("is not one that was answered with %i", (status) => {
+    const response = { status, headers: {}, body: "", truncated: false };
+    expect(isUnanswered(exchangeWith({ response, failure: null }))).toBe(false);
+  });
+
+  test.each(["timeout", "unreachable", "connection-lost"] as const)("failed with %s", (kind) => {
+    expect(isUnanswered(exchangeWith({ response: null, failure: { kind, message: "" } }))).toBe(true);
+  });
+
+  test("is not one that was answered with broken HTTP", () => {
+    expect(isUnanswered(exchangeWith({ response: null, failure: { kind: "protocol", message: "" } }))).toBe(false);
+  });
+});
+
+describe("a target that answers everything but one request", () => {
+  test("is not away: the exchange is handed over as it is", async () => {
+    const { baseUrl } = await startTarget((incoming, response) =>
+      response.writeHead(incoming.url === "/read" ? 200 : 502).end("gateway"),
+    );
+    const transport = watching(baseUrl);
+    const exchange = await transport.send(request({ method: "POST", path: "/write", body: "{}" }));
+    expect(exchange.response?.status).toBe(502);
+    expect(transport.outages()).toEqual([]);
+    expect(transport.stats().sent).toBe(2);
+  });
+});
+
+describe("a target that is away for a while", () => {
+  test.each(["drop", "502"] as const)("(%s) is waited for, and what only reads is sent again", async (kind) => {
+    const mode: { now: Mode } = { now: kind };
+    const { baseUrl } = await target(mode);
+    const seen: Outage[] = [];
+    const transport = watching(baseUrl, {
+      onOutage: (outage) => {
+        seen.push(outage);
+        mode.now = "well";
+      },
+    });
+    const exchanges = await Promise.all(["/a", "/b", "/c"].map((path) => transport.send(request({ path }))));
+    expect(exchanges.map(({ response }) => response?.status)).toEqual([200, 200, 200]);
+    expect(transport.outages()).toMatchObject([{ requests: 3 }]);
+    expect(seen.map(({ to }) => to === null)).toEqual([true, false]);
+  });
+
+  test("what may have reached it and writes is not sent again as it is", async () => {
+    const mode: { now: Mode } = { now: "drop" };
+    const { baseUrl, reached } = await target(mode);
+    const transport = watching(baseUrl, {
+      onOutage: () => {
+        mode.now = "well";
+      },
+    });
+    await expect(transport.send(request({ method: "POST", path: "/write", body: "{}" }))).rejects.toThrow(
+      LostInOutageError,
+    );
+    expect((await transport.send(request({ method: "POST", path: "/next", body: "{}" }))).response?.status).toBe(200);
+    expect(reached).toContain("POST /next");
+  });
+});
+
+test("a target that does not come back ends the run, with the time and what was seen", async () => {
+  const { baseUrl } = await target({ now: "502" });
+  const transport = watching(baseUrl, { patienceMs: 1 });
+  const error = await transport.send(request({ path: "/a" })).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(TargetGoneError);
+  expect(String(error)).toMatch(/stopped answering at \d{4}-\d\d-\d\dT.*Z: 502/);
+  await expect(transport.send(request({ path: "/b" }))).rejects.toThrow(TargetGoneError);
+  expect(transport.outages()).toMatchObject([{ to: null, seen: "502", requests: 1 }]);
+});
