@@ -32,6 +32,12 @@ export interface SchemaDocument {
   readonly "x-should"?: readonly string[];
   /** How the presence of response properties is judged. */
   readonly "x-presence"?: Readonly<Record<string, Presence>>;
+  /** What is known of a field beside its rules; facts.ts says what each holds, and checks it. */
+  readonly "x-kind"?: string;
+  readonly "x-open"?: readonly string[];
+  readonly "x-unique"?: true;
+  readonly "x-goes-with"?: string;
+  readonly "x-others"?: string;
 }
 
 export type FieldType = "string" | "number" | "integer" | "boolean" | "object" | "array";

@@ -2,7 +2,11 @@
  * A body schema as a tree of fields: references followed, `allOf` merged, variants side by side.
  * Generators, the response oracle and the ledger walk this tree, so that a rule is written down once, in a schema.
  */
-import { documentNamed, type FieldType, type Presence, resolveReference, type SchemaDocument } from "./documents.js";
+import { documentNamed, type FieldType, type Presence, type SchemaDocument } from "./documents.js";
+import type { Absence, FieldFacts, OpenPoint, ValueKind } from "./facts.js";
+import { emptyMerged, type FieldRules, type Merged, merge } from "./merge.js";
+
+export type { FieldRules } from "./merge.js";
 
 /** Marks "each item of the list" in a field's location. */
 export const ITEM = "[]";
@@ -21,25 +25,14 @@ export const VALUE_KEYWORDS = [
 ] as const;
 export type ValueKeyword = (typeof VALUE_KEYWORDS)[number];
 
-/** The rules about one value. `minLength` of a field with `mayBeEmpty` does not hold for the empty string. */
-export interface FieldRules {
-  readonly enum?: readonly string[];
-  readonly minLength?: number;
-  readonly maxLength?: number;
-  readonly mayBeEmpty?: boolean;
-  readonly pattern?: string;
-  readonly format?: string;
-  readonly minItems?: number;
-  readonly maxItems?: number;
-  readonly idPrefix?: string;
-}
-
 /** One field of a body. */
-export interface Field {
+export interface Field extends FieldFacts {
   /** As rules name it: `payment_details.bank.swift_code`, `business_person_list[].basic_info`; empty for the body. */
   readonly path: string;
   /** Where it stands in the JSON value: property names and ITEM. */
   readonly location: readonly string[];
+  /** The last step of the location: the property's name, or ITEM; empty for the body. */
+  readonly name: string;
   /** The account_type that selects the variant which has this field; null outside variants. */
   readonly variant: string | null;
   readonly type: FieldType;
@@ -49,160 +42,151 @@ export interface Field {
   readonly should: readonly string[];
   /** Flagged as required by the document, in its parent. */
   readonly required: boolean;
+  /** What the document says of leaving it out. Null where it is required, in lists, and in bodies that are never sent. */
+  readonly absence: Absence | null;
   readonly presence: Presence | null;
+  /** Whether its value selects the variant. */
+  readonly isDiscriminator: boolean;
   readonly children: readonly Field[];
 }
 
-interface Merged {
-  type?: FieldType;
-  section?: string;
-  should: string[];
-  rules: { -readonly [K in keyof FieldRules]: FieldRules[K] };
-  properties: Map<string, { schema: SchemaDocument; home: string }[]>;
-  required: Set<string>;
-  presence: Record<string, Presence>;
-  items: { schema: SchemaDocument; home: string }[];
-  variants: { discriminator: string; branches: { schema: SchemaDocument; home: string }[] } | null;
-}
-
-function emptyMerged(): Merged {
-  return {
-    should: [],
-    rules: {},
-    properties: new Map(),
-    required: new Set(),
-    presence: {},
-    items: [],
-    variants: null,
-  };
-}
-
-/** Adds one schema, and all that it refers to, to what is known of a value. */
-function merge(into: Merged, schema: SchemaDocument, home: string): Merged {
-  if (schema.$ref !== undefined) {
-    const target = resolveReference(schema.$ref, home);
-    merge(into, target.schema, target.home);
-  }
-  for (const part of schema.allOf ?? []) merge(into, part, home);
-  if (schema.type !== undefined) into.type = schema.type;
-  if (schema["x-section"] !== undefined) into.section = schema["x-section"];
-  into.should.push(...(schema["x-should"] ?? []));
-  if (schema.const !== undefined) into.rules.enum = [schema.const];
-  if (schema.enum !== undefined) into.rules.enum = schema.enum;
-  for (const keyword of ["minLength", "maxLength", "minItems", "maxItems"] as const) {
-    if (schema[keyword] !== undefined) into.rules[keyword] = schema[keyword];
-  }
-  for (const keyword of ["pattern", "format", "idPrefix"] as const) {
-    if (schema[keyword] !== undefined) into.rules[keyword] = schema[keyword];
-  }
-  // The only use of anyOf in these schemas: empty, or a minimum length.
-  for (const choice of schema.anyOf ?? []) {
-    if (choice.maxLength === 0) into.rules.mayBeEmpty = true;
-    if (choice.minLength !== undefined) into.rules.minLength = choice.minLength;
-  }
-  for (const [name, property] of Object.entries(schema.properties ?? {})) {
-    const known = into.properties.get(name) ?? [];
-    into.properties.set(name, [...known, { schema: property, home }]);
-  }
-  for (const name of schema.required ?? []) into.required.add(name);
-  Object.assign(into.presence, schema["x-presence"] ?? {});
-  if (schema.items !== undefined) into.items.push({ schema: schema.items, home });
-  if (schema.discriminator !== undefined && schema.oneOf !== undefined) {
-    into.variants = {
-      discriminator: schema.discriminator.propertyName,
-      branches: schema.oneOf.map((branch) => ({ schema: branch, home })),
-    };
-  }
-  return into;
-}
-
-interface Place {
+/** What a field has from where it stands. */
+interface Position {
   readonly path: string;
   readonly location: readonly string[];
   readonly variant: string | null;
   readonly section: string;
   readonly required: boolean;
+  readonly absence: Absence | null;
   readonly presence: Presence | null;
+  /** What the objects around it say of all that is in them. */
+  readonly around: { readonly open: readonly OpenPoint[]; readonly others: Absence | null };
 }
 
 function join(path: string, name: string): string {
   return path === "" ? name : `${path}.${name}`;
 }
 
-function fieldFrom(parts: readonly { schema: SchemaDocument; home: string }[], place: Place): Field {
-  const merged = parts.reduce((into, part) => merge(into, part.schema, part.home), emptyMerged());
-  const section = merged.section ?? place.section;
-  const children: Field[] = [];
-  const childrenOf = (owner: Merged, path: string, variant: string | null): void => {
-    for (const [name, property] of owner.properties) {
-      const required = owner.required.has(name);
-      const presence = owner.presence[name] ?? (required ? "required" : null);
-      const location = [...place.location, name];
-      const at = { path: join(path, name), location, variant, section, required, presence };
-      children.push(fieldFrom(property, at));
-    }
-  };
-  childrenOf(merged, place.path, place.variant);
-  if (merged.items.length > 0) {
-    const at = { path: `${place.path}${ITEM}`, location: [...place.location, ITEM], required: false, presence: null };
-    children.push(fieldFrom(merged.items, { ...at, variant: place.variant, section }));
-  }
-  if (merged.variants !== null) children.push(...variantFields(merged.variants, place, section));
+/** What an object says of one of its properties. */
+function ofProperty(owner: Merged, name: string, others: Absence | null) {
+  const required = owner.required.has(name);
   return {
-    path: place.path,
-    location: place.location,
-    variant: place.variant,
+    required,
+    absence: required ? null : others,
+    presence: owner.presence[name] ?? (required ? "required" : null),
+  };
+}
+
+/** What a text without an annotation is, where no other rule says it. */
+function kindOf({ kind, type, rules }: Merged): ValueKind | null {
+  if (kind !== null) return kind;
+  const isFree = type === "string" && (rules.enum ?? rules.pattern ?? rules.format) === undefined;
+  return isFree ? "words" : null;
+}
+
+function fieldFrom(parts: readonly { schema: SchemaDocument; home: string }[], position: Position): Field {
+  const merged = parts.reduce((into, part) => merge(into, part.schema, part.home), emptyMerged());
+  const { path, location, variant, required, absence, presence } = position;
+  const section = merged.section ?? position.section;
+  const around = {
+    open: [...position.around.open, ...merged.open],
+    others: merged.others ?? position.around.others,
+  };
+  const children: Field[] = [];
+  for (const [name, property] of merged.properties) {
+    const at = { path: join(path, name), location: [...location, name], variant, section, around };
+    children.push(fieldFrom(property, { ...at, ...ofProperty(merged, name, around.others) }));
+  }
+  if (merged.items.length > 0) {
+    const at = { path: `${path}${ITEM}`, location: [...location, ITEM], variant, section, around };
+    children.push(fieldFrom(merged.items, { ...at, required: false, absence: null, presence: null }));
+  }
+  if (merged.variants !== null) children.push(...variantFields(merged.variants, { ...position, section, around }));
+  return {
+    path,
+    location,
+    name: location.at(-1) ?? "",
+    variant,
     type: merged.type ?? "object",
     rules: merged.rules,
     section,
     should: merged.should,
-    required: place.required,
-    presence: place.presence,
+    required,
+    absence,
+    presence,
+    kind: kindOf(merged),
+    open: around.open,
+    unique: merged.unique,
+    goesWith: merged.goesWith,
+    isDiscriminator: false,
     children,
   };
 }
 
 /** The discriminator as one field with all its values, then the fields of each variant. */
-function variantFields(variants: NonNullable<Merged["variants"]>, place: Place, section: string): Field[] {
+function variantFields(variants: NonNullable<Merged["variants"]>, position: Position): Field[] {
   const { discriminator } = variants;
+  const { path, location, section, around } = position;
   const values: string[] = [];
   const fields: Field[] = [];
   for (const branch of variants.branches) {
     const merged = merge(emptyMerged(), branch.schema, branch.home);
     const tag = merged.properties.get(discriminator)?.[0]?.schema.const;
-    if (tag === undefined) throw new Error(`a variant of ${place.path} has no constant ${discriminator}`);
+    if (tag === undefined) throw new Error(`a variant of ${path} has no constant ${discriminator}`);
     values.push(tag);
     for (const [name, property] of merged.properties) {
       if (name === discriminator) continue;
-      const required = merged.required.has(name);
       fields.push(
         fieldFrom(property, {
-          path: join(join(place.path, tag), name),
-          location: [...place.location, name],
+          path: join(join(path, tag), name),
+          location: [...location, name],
           variant: tag,
           section: merged.section ?? section,
-          required,
-          presence: merged.presence[name] ?? (required ? "required" : null),
+          ...ofProperty(merged, name, merged.others ?? around.others),
+          around,
         }),
       );
     }
   }
   const tagField: Field = {
-    path: join(place.path, discriminator),
-    location: [...place.location, discriminator],
+    path: join(path, discriminator),
+    location: [...location, discriminator],
+    name: discriminator,
     variant: null,
     type: "string",
     rules: { enum: values },
     section,
     should: [],
     required: true,
+    absence: null,
     presence: "required",
+    kind: null,
+    open: around.open,
+    unique: false,
+    goesWith: null,
+    isDiscriminator: true,
     children: [],
   };
   return [tagField, ...fields];
 }
 
 const trees = new Map<string, Field>();
+
+/** The paths of what may be named from a field: its siblings, and those of the objects around it. */
+function pathsNamed({ path, goesWith }: Field): string[] {
+  const steps = path.split(".");
+  return steps.map((_, index) => [...steps.slice(0, index), goesWith].join("."));
+}
+
+/** @throws Error when a field goes with one that there is not: a mistake in our own data */
+function checkNames(tree: Field): void {
+  const fields = [...walk(tree)];
+  const paths = new Set(fields.map(({ path }) => path));
+  for (const field of fields) {
+    if (field.goesWith !== null && !pathsNamed(field).some((path) => paths.has(path)))
+      throw new Error(`${field.path} goes with ${field.goesWith}, which is no field`);
+  }
+}
 
 /**
  * The fields of a body.
@@ -211,8 +195,17 @@ const trees = new Map<string, Field>();
 export function fieldTree(schemaName: string): Field {
   const known = trees.get(schemaName);
   if (known !== undefined) return known;
-  const place = { path: "", location: [], variant: null, section: "2", required: true, presence: null };
-  const tree = fieldFrom([{ schema: documentNamed(schemaName), home: schemaName }], place);
+  const tree = fieldFrom([{ schema: documentNamed(schemaName), home: schemaName }], {
+    path: "",
+    location: [],
+    variant: null,
+    section: "2",
+    required: true,
+    absence: null,
+    presence: null,
+    around: { open: [], others: null },
+  });
+  checkNames(tree);
   trees.set(schemaName, tree);
   return tree;
 }
@@ -231,4 +224,26 @@ export function keywordsOf(field: Field): readonly (ValueKeyword | "required")[]
   }
   if (field.required && field.path !== "") keywords.push("required");
   return keywords;
+}
+
+/** Whether the document leaves something open about a field's value. */
+export function isOpen({ open }: Field, point: OpenPoint): boolean {
+  return open.includes(point);
+}
+
+/**
+ * Whether an empty value keeps every documented rule, and the document bounds the field at all: a text with a maximum
+ * length alone, a list with a maximum number of items, an object that must have nothing in it.
+ */
+export function mayBeEmpty({ type, rules, children }: Field): boolean {
+  switch (type) {
+    case "string":
+      return rules.mayBeEmpty === true || (rules.minLength === undefined && rules.maxLength !== undefined);
+    case "array":
+      return rules.minItems === undefined && rules.maxItems !== undefined;
+    case "object":
+      return children.length > 0 && children.every(({ absence }) => absence === "optional");
+    default:
+      return false;
+  }
 }

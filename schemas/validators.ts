@@ -10,7 +10,7 @@ function createAjv(): Ajv2020 {
   addFormats.default(ajv);
   // Stricter and clearer than the packaged one: real calendar days, an offset is needed.
   ajv.addFormat("date-time", { type: "string", validate: isDateTime });
-  ajv.addVocabulary(["x-section", "x-should", "x-presence"]);
+  ajv.addVocabulary(["x-section", "x-should", "x-presence", "x-kind", "x-open", "x-unique", "x-goes-with", "x-others"]);
   ajv.addKeyword({
     keyword: "idPrefix",
     type: "string",

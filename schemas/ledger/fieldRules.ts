@@ -45,16 +45,9 @@ function predicate(field: Field, keyword: ValueKeyword): string {
   }
 }
 
-/** Whether the document says of a request field that it may be left out; where it is silent, that is an unknown. */
-function isStatedOptional(operation: OperationId, field: Field): boolean {
-  if (field.required || field.path.endsWith(ITEM)) return false;
-  const isUpdated = operation === "updateRecipient" && field.location.length === 1;
-  return isUpdated || field.variant !== null || field.path.startsWith("address_info.");
-}
-
 /** What the type rule of a request field says beside the type: that it may be absent, or have nothing in it. */
-function freedoms(operation: OperationId, field: Field): string {
-  const absent = isStatedOptional(operation, field) ? ", and may be left out" : "";
+function freedoms(field: Field): string {
+  const absent = field.absence === "optional" ? ", and may be left out" : "";
   const empty = field.rules.mayBeEmpty === true || field.rules.maxItems !== undefined ? ", and may be empty" : "";
   return absent + empty;
 }
@@ -64,7 +57,7 @@ function requestRulesOf(operation: OperationId, field: Field): Rule[] {
   return keywordsOf(field)
     .filter((keyword) => keyword !== "idPrefix")
     .map((keyword): Rule => {
-      const ending = keyword === "type" ? freedoms(operation, field) : "";
+      const ending = keyword === "type" ? freedoms(field) : "";
       const unjudged = reasons.get(keyword);
       return {
         id: `${operation}.request.${field.path}.${keyword}`,
@@ -178,7 +171,7 @@ export function echoRules(operation: OperationId): readonly Rule[] {
   const { requestSchema } = OPERATIONS[operation];
   if (requestSchema === null || !ECHOING.has(operation)) return [];
   return [...walk(fieldTree(requestSchema))]
-    .filter(({ path }) => path !== "" && !path.endsWith(ITEM))
+    .filter(({ path, name }) => path !== "" && name !== ITEM)
     .map((field) => ({
       id: `${operation}.echo.${field.path}`,
       section: field.section,

@@ -1,0 +1,94 @@
+/** What several schemas say of one value, put together: references followed, `allOf` merged, variants side by side. */
+import { type FieldType, type Presence, resolveReference, type SchemaDocument } from "./documents.js";
+import { type Absence, factsIn, type OpenPoint, type ValueKind } from "./facts.js";
+
+/** The rules about one value. `minLength` of a field with `mayBeEmpty` does not hold for the empty string. */
+export interface FieldRules {
+  readonly enum?: readonly string[];
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly mayBeEmpty?: boolean;
+  readonly pattern?: string;
+  readonly format?: string;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly idPrefix?: string;
+}
+
+/** What is known of one value. */
+export interface Merged {
+  type?: FieldType;
+  section?: string;
+  should: string[];
+  rules: { -readonly [K in keyof FieldRules]: FieldRules[K] };
+  properties: Map<string, { schema: SchemaDocument; home: string }[]>;
+  required: Set<string>;
+  presence: Record<string, Presence>;
+  kind: ValueKind | null;
+  open: OpenPoint[];
+  unique: boolean;
+  goesWith: string | null;
+  others: Absence | null;
+  items: { schema: SchemaDocument; home: string }[];
+  variants: { discriminator: string; branches: { schema: SchemaDocument; home: string }[] } | null;
+}
+
+/** Nothing is known yet. */
+export function emptyMerged(): Merged {
+  return {
+    should: [],
+    rules: {},
+    properties: new Map(),
+    required: new Set(),
+    presence: {},
+    kind: null,
+    open: [],
+    unique: false,
+    goesWith: null,
+    others: null,
+    items: [],
+    variants: null,
+  };
+}
+
+/** Adds one schema, and all that it refers to, to what is known of a value. */
+export function merge(into: Merged, schema: SchemaDocument, home: string): Merged {
+  if (schema.$ref !== undefined) {
+    const target = resolveReference(schema.$ref, home);
+    merge(into, target.schema, target.home);
+  }
+  for (const part of schema.allOf ?? []) merge(into, part, home);
+  if (schema.type !== undefined) into.type = schema.type;
+  if (schema["x-section"] !== undefined) into.section = schema["x-section"];
+  into.should.push(...(schema["x-should"] ?? []));
+  const { open = [], ...facts } = factsIn(schema);
+  into.open.push(...open);
+  Object.assign(into, facts);
+  if (schema.const !== undefined) into.rules.enum = [schema.const];
+  if (schema.enum !== undefined) into.rules.enum = schema.enum;
+  for (const keyword of ["minLength", "maxLength", "minItems", "maxItems"] as const) {
+    if (schema[keyword] !== undefined) into.rules[keyword] = schema[keyword];
+  }
+  for (const keyword of ["pattern", "format", "idPrefix"] as const) {
+    if (schema[keyword] !== undefined) into.rules[keyword] = schema[keyword];
+  }
+  // The only use of anyOf in these schemas: empty, or a minimum length.
+  for (const choice of schema.anyOf ?? []) {
+    if (choice.maxLength === 0) into.rules.mayBeEmpty = true;
+    if (choice.minLength !== undefined) into.rules.minLength = choice.minLength;
+  }
+  for (const [name, property] of Object.entries(schema.properties ?? {})) {
+    const known = into.properties.get(name) ?? [];
+    into.properties.set(name, [...known, { schema: property, home }]);
+  }
+  for (const name of schema.required ?? []) into.required.add(name);
+  Object.assign(into.presence, schema["x-presence"] ?? {});
+  if (schema.items !== undefined) into.items.push({ schema: schema.items, home });
+  if (schema.discriminator !== undefined && schema.oneOf !== undefined) {
+    into.variants = {
+      discriminator: schema.discriminator.propertyName,
+      branches: schema.oneOf.map((branch) => ({ schema: branch, home })),
+    };
+  }
+  return into;
+}
