@@ -17,8 +17,8 @@ import { CONFLICTS } from "../schemas/ledger/conflicts.js";
 import { UNKNOWNS } from "../schemas/ledger/unknowns.js";
 import type { Subject } from "../schemas/operations.js";
 import { isUntold } from "../suites/observations/texts.js";
-import { DELIVERIES_FILE } from "../suites/webhooks.suite.js";
-import type { OpenSource } from "../webhooks/embedded.js";
+import type { OpenSource } from "../webhooks/run/source.js";
+import { DELIVERIES_FILE } from "../webhooks/saved.js";
 import { checksWith, chooseAnswers } from "./answers.js";
 import { baselineNames, chooseBaseline, pasteText, withBaseline } from "./baseline.js";
 import { checkPatterns } from "./checkPatterns.js";
@@ -55,9 +55,7 @@ export async function run(request: RunRequest): Promise<void> {
   try {
     webhooks = await openWebhooks(flags, target, (waiting) => progress.waiting(waitingText(waiting)));
     if (webhooks !== null && target.kind === "remote")
-      process.stderr.write(
-        `Deliveries are received at ${webhooks.source.receiver.url}: register it, or what leads to it.\n`,
-      );
+      process.stderr.write(`Deliveries are received at ${webhooks.receiver.url}: register it, or what leads to it.\n`);
     const result = await runSuite({
       baseUrl: target.baseUrl,
       kind: target.kind,
@@ -139,7 +137,7 @@ async function writeAll(
     await writeOpenPoints(report, reportDir);
     if (openapi !== undefined) await writeObserved(openapi, report);
     if (webhooks !== null)
-      await saveDeliveries(join(reportDir, DELIVERIES_FILE), webhooks.source.receiver.deliveries(), credentials);
+      await saveDeliveries(join(reportDir, DELIVERIES_FILE), webhooks.receiver.deliveries(), credentials);
     return null;
   } catch (error) {
     if (error instanceof ReportFolderError || error instanceof UsageError) return error.message;

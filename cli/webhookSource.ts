@@ -4,10 +4,10 @@ import type { Credentials } from "../client/credentials.js";
 import { createRedactor } from "../client/redact.js";
 import type { Deployment } from "../engine/settings/deployment.js";
 import { UsageError } from "../engine/settings/usageError.js";
-import type { Waiting } from "../webhooks/attend.js";
 import type { Delivery } from "../webhooks/delivery.js";
-import { type OpenSource, openSandboxSource, openSource } from "../webhooks/embedded.js";
-import { ReceiverError } from "../webhooks/receiver.js";
+import { ReceiverError } from "../webhooks/receiver/receiver.js";
+import type { Waiting } from "../webhooks/run/attendance.js";
+import { type OpenSource, openSandboxSource, openSource } from "../webhooks/run/source.js";
 import { savedDelivery } from "../webhooks/saved.js";
 import type { WebhookFlags } from "./webhookOptions.js";
 

@@ -1,12 +1,12 @@
 /** From judged checks to the report. */
 
 import { curlCommand } from "../client/curl.js";
-import type { Exchange } from "../client/model.js";
+import type { Exchange, WireRequest } from "../client/model.js";
 import type { CheckResult, Conflict, Finding, Observation, ReportedExchange, Verdict } from "../reports/model.js";
 import { amount } from "../reports/visible.js";
 import { CONFLICTS } from "../schemas/ledger/conflicts.js";
 import { UNKNOWNS } from "../schemas/ledger/unknowns.js";
-import { deliveryCommand } from "../webhooks/exchange.js";
+import type { CheckDefinition } from "./model.js";
 import type { Observations } from "./session.js";
 import type { Judged } from "./verdicts.js";
 
@@ -27,13 +27,26 @@ function weight(judged: Judged): number {
   return judged.verdict === "violation" ? 0 : judged.verdict === "warning" ? 1 : 2;
 }
 
+/** Shell commands that repeat a finding. */
+export interface RepeatCommands {
+  /** Sends its request again by itself. */
+  curl(wire: WireRequest): string;
+  /** Has ppconform repeat it. @param finding its id */
+  again(finding: string): string;
+}
+
+/** The commands for findings about requests. @param reportFile path of report.json */
+export function replayCommands(reportFile: string): RepeatCommands {
+  return { curl: curlCommand, again: (finding) => `ppconform replay ${reportFile} ${finding}` };
+}
+
 /**
  * Check results with numbered findings.
- * @param replayCommand the command that repeats a finding, from its id and check
+ * @param commandsOf the commands that repeat the findings of a check
  */
 export function checkResults(
   judged: readonly Judged[],
-  replayCommand: (finding: string, check: string) => string,
+  commandsOf: (definition: CheckDefinition) => RepeatCommands,
 ): CheckResult[] {
   const numbers = new Map<Judged, string[]>();
   let number = 0;
@@ -45,6 +58,7 @@ export function checkResults(
   }
   return judged.map((entry) => {
     const { definition } = entry;
+    const commands = commandsOf(definition);
     const ids = numbers.get(entry) ?? [];
     const findings = entry.failures.map(({ failure }, index): Finding => {
       const id = ids[index] ?? "F0";
@@ -60,11 +74,8 @@ export function checkResults(
         edit: failure.edit === null ? null : { ...failure.edit },
         control: failure.control === null ? null : reported(failure.control),
         exchange: reported(failure.exchange),
-        curl:
-          definition.operation === "webhooks"
-            ? deliveryCommand(failure.exchange.wire)
-            : curlCommand(failure.exchange.wire),
-        replay: replayCommand(id, definition.id),
+        curl: commands.curl(failure.exchange.wire),
+        replay: commands.again(id),
       };
     });
     return {

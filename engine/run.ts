@@ -1,9 +1,8 @@
 /** One run: preflight, all cases, verdicts, report. Prints nothing. */
-import { dirname, join } from "node:path";
+import { dirname } from "node:path";
 import { CREDENTIALS_EDITS, type Credentials, credentialHeaders } from "../client/credentials.js";
 import { createJournal } from "../client/journal.js";
 import type { CredentialsEdit, Exchange } from "../client/model.js";
-import { createRedactor } from "../client/redact.js";
 import { createTransport } from "../client/transport.js";
 import { isAgreed } from "../reports/answers/answers.js";
 import { endingOf } from "../reports/facts/ending.js";
@@ -15,11 +14,7 @@ import { UNKNOWNS } from "../schemas/ledger/unknowns.js";
 import { CONTRACT_VERSION, OPERATIONS, type Subject } from "../schemas/operations.js";
 import { unusableCredentials } from "../suites/checks/auth/credentials.js";
 import { SUITES } from "../suites/suites.js";
-import { DELIVERIES_FILE, withoutReceiver } from "../suites/webhooks.suite.js";
 import { SUITE_NAME, SUITE_VERSION } from "../version.js";
-import { type Attending, attend, type WebhookSource } from "../webhooks/attend.js";
-import { signingKeys } from "../webhooks/judge.js";
-import { KnownResources } from "../webhooks/knownResources.js";
 import { withListQuery } from "./adaptation/neededFilters.js";
 import { judgesOpenControls, observeRequirements, refusedAltogether } from "./adaptation/openRequirements.js";
 import { withUpdatePause } from "./adaptation/updatePause.js";
@@ -29,12 +24,12 @@ import type { SeenPoints } from "./answers/judge.js";
 import { statedFacts } from "./answers/shortAnswers.js";
 import { casesOf } from "./check.js";
 import { creationOf } from "./created.js";
+import { type DeliverySource, withoutReceiver } from "./deliveries.js";
 import { type Executed, executeAll, type Progress, type Stop, stopOf } from "./execution.js";
 import { measureLimits } from "./limits/limits.js";
 import type { Case, CheckDefinition, Profile, Target } from "./model.js";
 import { runPreflight } from "./preflight/preflight.js";
-import type { Sender } from "./preflight/reachability.js";
-import { checkResults, conflictResults, observationResults } from "./report.js";
+import { checkResults, conflictResults, observationResults, replayCommands } from "./report.js";
 import { Results } from "./results.js";
 import { selectCases } from "./selection.js";
 import { type Observations, Session, trafficNotesOn } from "./session.js";
@@ -72,7 +67,7 @@ export interface RunOptions {
   /** Path of report.json, for the commands that repeat a finding. */
   readonly reportFile: string;
   /** Where deliveries are received; without it no check of deliveries applies. */
-  readonly webhooks?: WebhookSource;
+  readonly webhooks?: DeliverySource;
   /** Requests that measuring limits may take, of those above; by default as many as suit the profile. 0 measures none. */
   readonly limitRequests?: number;
   readonly signal?: AbortSignal;
@@ -127,31 +122,6 @@ function reasonsFor(
   );
 }
 
-/** Begins to attend to deliveries, when there is a receiver and a check of deliveries was chosen. */
-function attendingOf(
-  options: RunOptions,
-  chosen: readonly CheckDefinition[],
-  run: {
-    readonly target: Target;
-    readonly sender: Sender;
-    readonly known: KnownResources | null;
-    readonly observations: Observations;
-  },
-): Attending | null {
-  const { webhooks: source, credentials, signal } = options;
-  const { known } = run;
-  if (source === undefined || known === null || !chosen.some(({ operation }) => operation === "webhooks")) return null;
-  const keys = signingKeys(credentials, source.stated);
-  return attend({
-    ...run,
-    known,
-    source,
-    keys,
-    redactor: createRedactor(credentials),
-    ...(signal === undefined ? {} : { signal }),
-  });
-}
-
 /** Whether everything was sent that the suite can send: then an answer that lacks something says so of the target. */
 function isWhole({ profile, operations, checks, shard, focus, noWrites }: RunOptions, stop: Stop): boolean {
   return (
@@ -172,8 +142,12 @@ function isWhole({ profile, operations, checks, shard, focus, noWrites }: RunOpt
 export async function runSuite(options: RunOptions): Promise<RunResult> {
   const startedAt = Date.now();
   const journal = createJournal<CreatedResource>(options.journalFile ?? undefined);
-  const known = options.webhooks === undefined ? null : new KnownResources();
   const observations: Observations = new Map();
+  const follower = options.webhooks?.follow({
+    credentials: options.credentials,
+    observations,
+    ...(options.signal === undefined ? {} : { signal: options.signal }),
+  });
   const notes = trafficNotesOn(observations);
   const transport = createTransport({
     baseUrl: options.baseUrl,
@@ -186,7 +160,7 @@ export async function runSuite(options: RunOptions): Promise<RunResult> {
     onExchange: (exchange) => {
       const created = creationOf(exchange);
       if (created !== null) journal.add({ ...created, at: new Date(exchange.startedAt).toISOString() });
-      known?.note(exchange);
+      follower?.note(exchange);
       notes.noteAnswered(exchange);
       options.onExchange?.(exchange);
     },
@@ -202,11 +176,11 @@ export async function runSuite(options: RunOptions): Promise<RunResult> {
   const points = agreedPoints(agreement).filter(({ definition }) => isChosen(definition));
   let executed: Executed;
   let limits: readonly Limit[] = [];
-  let webhookReasons: Beforehand["reasons"] = options.webhooks === undefined ? withoutReceiver() : new Map();
   let preflight: readonly string[] = [];
   let target: Target | null = null;
   let selected: { definitions: CheckDefinition[]; cases: Case[] } = { definitions: [], cases: [] };
   const allDefinitions = [...suites.flatMap(({ checks }) => checks), ...points.map(({ definition }) => definition)];
+  let webhookReasons: Beforehand["reasons"] = follower === undefined ? withoutReceiver(allDefinitions) : new Map();
   let refused: ReturnType<typeof refusedAltogether> = new Map();
   let facts: SeenPoints["facts"] = new Map();
   let agreed: JudgedAgreed | null = null;
@@ -246,7 +220,9 @@ export async function runSuite(options: RunOptions): Promise<RunResult> {
     facts = found.facts;
     options.onPreflight?.(preflight);
     selected = selectCases(allDefinitions, casesOf(suites, target), options);
-    const attending = attendingOf(options, selected.definitions, { target, sender: transport, known, observations });
+    const attending = selected.definitions.some(({ operation }) => operation === "webhooks")
+      ? follower?.attend(target, transport)
+      : undefined;
     const listing = withListQuery(transport, target.pages?.needed ?? {});
     const session = new Session(target, withUpdatePause(listing, target.updatePause), observations, notes);
     const pace = {
@@ -254,7 +230,7 @@ export async function runSuite(options: RunOptions): Promise<RunResult> {
       onProgress: (progress: Progress) => options.onProgress?.({ ...progress, requests: transport.stats().sent }),
     };
     const done = await executeAll(session, selected.cases, pace);
-    const attended = attending === null ? null : await attending.finish(done);
+    const attended = await attending?.finish(done);
     webhookReasons = attended?.reasons ?? webhookReasons;
     const measuring = { target, definitions: selected.definitions, ...pace, maxRequests: options.limitRequests };
     ({ executed, limits } = await measureLimits(session, attended?.executed ?? done, measuring));
@@ -284,11 +260,9 @@ export async function runSuite(options: RunOptions): Promise<RunResult> {
     judgesControls: judgesOpenControls,
   };
   const judged = [...judgeAll(rules, executed, beforehand, afterwards), ...agreed.judged];
-  const checks = checkResults(judged, (finding, check) =>
-    check.startsWith("webhooks/")
-      ? `ppconform verify-webhook ${join(dirname(options.reportFile), DELIVERIES_FILE)}`
-      : `ppconform replay ${options.reportFile} ${finding}`,
-  );
+  const replaying = replayCommands(options.reportFile);
+  const receiving = options.webhooks?.commands(dirname(options.reportFile)) ?? replaying;
+  const checks = checkResults(judged, ({ operation }) => (operation === "webhooks" ? receiving : replaying));
   const seen = observationResults(observations);
   const summary = summarise(checks, seen.length);
   const { outcome, exitCode } = endingOf({ summary, completed: stop === null, problems: 0 }, options);

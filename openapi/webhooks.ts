@@ -2,7 +2,7 @@
 
 import type { DocumentPlace } from "../schemas/ledger/unknowns.js";
 import { SIGNATURE_HEADER } from "../schemas/operations.js";
-import type { Category } from "../webhooks/deliveryReading.js";
+import type { Category } from "../webhooks/reading/reading.js";
 import { schemaReference } from "./components.js";
 import type { Parameter, PathItem } from "./model.js";
 import type { Seen } from "./seen.js";

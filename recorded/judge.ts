@@ -3,7 +3,7 @@
 import type { NamedSecret } from "../client/redact.js";
 import type { Executed } from "../engine/execution.js";
 import type { CheckDefinition } from "../engine/model.js";
-import { checkResults, conflictResults, observationResults } from "../engine/report.js";
+import { checkResults, conflictResults, observationResults, replayCommands } from "../engine/report.js";
 import { Results } from "../engine/results.js";
 import type { Observations } from "../engine/session.js";
 import { judgeTraffic } from "../engine/traffic.js";
@@ -117,7 +117,8 @@ export function judgeRecorded(options: RecordedOptions): Report {
     ]),
   );
   const judged = judgeAll(RECORDED_CHECKS, playbackOf(results), { unready: {}, reasons });
-  const checks = checkResults(judged, (finding) => `ppconform replay ${options.reportFile} ${finding}`);
+  const commands = replayCommands(options.reportFile);
+  const checks = checkResults(judged, () => commands);
   const seen = observationResults(observations);
   const summary = summarise(checks, seen.length);
   return {

@@ -2,7 +2,7 @@
 
 import { runSuite } from "../engine/run.js";
 import type { CheckResult } from "../reports/model.js";
-import { openSandboxSource } from "../webhooks/embedded.js";
+import { openSandboxSource } from "../webhooks/run/source.js";
 import type { CheckOutcome, Trial, TrialRecord } from "./model.js";
 import { sentLine } from "./sentValues.js";
 import { startService } from "./services.js";

@@ -53,20 +53,15 @@ const WRONG: readonly string[] = [
   "engine/answers/answers.ts → suites/observations/unobserved.ts",
   "engine/answers/judge.ts → suites/observations/texts.ts",
   "engine/answers/judge.ts → suites/observations/traffic.ts",
-  "engine/report.ts → webhooks/exchange.ts",
   "engine/run.ts → suites/checks/auth/credentials.ts",
   "engine/run.ts → suites/suites.ts",
-  "engine/run.ts → suites/webhooks.suite.ts",
-  "engine/run.ts → webhooks/attend.ts",
-  "engine/run.ts → webhooks/judge.ts",
-  "engine/run.ts → webhooks/knownResources.ts",
   "engine/session.ts → suites/observations/traffic.ts",
   "engine/settings/deployment.ts → cli/parse.ts",
   "engine/settings/deployment.ts → sandbox/embedded.ts",
   "generators/edits/spread.ts → engine/editCase.ts",
   "generators/edits/spread.ts → engine/shrinking.ts",
   "generators/templates/templates.ts → engine/adaptation/accountRequirements.ts",
-  "openapi/webhooks.ts → webhooks/deliveryReading.ts",
+  "openapi/webhooks.ts → webhooks/reading/reading.ts",
   "recorded/judge.ts → suites/observations/traffic.ts",
   "recorded/judge.ts → suites/suites.ts",
 ];
@@ -77,8 +72,6 @@ const CIRCLES: readonly string[] = [
   "sandbox/defects/hooks.ts",
   "sandbox/service.ts",
   "sandbox/state.ts",
-  "webhooks/attend.ts",
-  "webhooks/results.ts",
 ];
 
 /** Folders in which there is no code of the product. */

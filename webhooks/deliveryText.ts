@@ -1,10 +1,10 @@
 /** A judged delivery in lines for a terminal. What was delivered may hold anything: nothing of it is printed as it is. */
 
 import { amount, brief, readable } from "../reports/visible.js";
-import { CATEGORY_NAMES, WEBHOOK_CHECKS } from "./checks.js";
-import type { DeliveryJudge, JudgedDelivery } from "./judge.js";
-import { type SignatureFact, schemeText } from "./signature.js";
-import type { DeliveryFact } from "./signatureFacts.js";
+import { CATEGORY_NAMES, WEBHOOK_CHECKS } from "./checks/checks.js";
+import type { DeliveryJudge, JudgedDelivery } from "./checks/judge.js";
+import type { DeliveryFact } from "./checks/signatureFacts.js";
+import { type SignatureFact, schemeText } from "./signature/signature.js";
 
 const LEVELS: ReadonlyMap<string, string> = new Map(WEBHOOK_CHECKS.map(({ id, level }) => [id, level]));
 const LONGEST = 160;

@@ -3,6 +3,9 @@ import type { Redactor } from "../client/redact.js";
 import { isObject, type JsonRecord } from "../schemas/json.js";
 import type { Delivery } from "./delivery.js";
 
+/** Name of the file beside the report in which a run keeps its deliveries. */
+export const DELIVERIES_FILE = "deliveries.ndjson";
+
 /** A file that holds no delivery. The message names the place and what was expected there. */
 export class DeliveryFileError extends Error {
   override readonly name = "DeliveryFileError";

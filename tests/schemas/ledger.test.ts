@@ -3,7 +3,7 @@ import { LEDGER } from "../../schemas/ledger/ledger.js";
 import { RULES, ruleCount } from "../../schemas/ledger/rules.js";
 import { isOperationId, OPERATION_IDS, OPERATIONS } from "../../schemas/operations.js";
 import { CHECKS } from "../../suites/suites.js";
-import { WEBHOOK_CHECKS } from "../../webhooks/checks.js";
+import { WEBHOOK_CHECKS } from "../../webhooks/checks/checks.js";
 import { repeated, sectionExists } from "./sections.js";
 
 const rules = new Map(RULES.map((rule) => [rule.id, rule]));

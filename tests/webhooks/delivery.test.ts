@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Category, readDelivery } from "../../webhooks/deliveryReading.js";
+import { type Category, readDelivery } from "../../webhooks/reading/reading.js";
 
 const RECIPIENT = {
   recipient_id: "rcp_1",

@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { type Receiver, type ReceiverOptions, startReceiver } from "../../webhooks/receiver.js";
-import { answerWell, answerWithChaos } from "../../webhooks/receiverAnswers.js";
+import { answerWell, answerWithChaos } from "../../webhooks/receiver/answers.js";
+import { type Receiver, type ReceiverOptions, startReceiver } from "../../webhooks/receiver/receiver.js";
 
 const open: Receiver[] = [];
 

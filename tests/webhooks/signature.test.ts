@@ -1,7 +1,12 @@
 import { createHash, createHmac } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { judgeSignature, type SignatureFact, type SignedDelivery, type SigningKeys } from "../../webhooks/signature.js";
+import {
+  judgeSignature,
+  type SignatureFact,
+  type SignedDelivery,
+  type SigningKeys,
+} from "../../webhooks/signature/signature.js";
 
 const SECRET = "whsecret-of-this-account-2f8a";
 const KEYS: SigningKeys = {

@@ -3,7 +3,7 @@
 import { runSuite } from "../../engine/run.js";
 import type { Report } from "../../reports/model.js";
 import { startSandbox } from "../../sandbox/server.js";
-import { openSandboxSource, openSource } from "../../webhooks/embedded.js";
+import { openSandboxSource, openSource } from "../../webhooks/run/source.js";
 
 export interface TrialOptions {
   readonly defects?: readonly string[];

@@ -1,9 +1,11 @@
 /** Deliveries of the embedded sandbox: a receiver that is registered by itself, and events that make it deliver. */
 
-import type { Waiting, WebhookSource } from "./attend.js";
-import type { Delivery } from "./delivery.js";
-import { type Receiver, startReceiver } from "./receiver.js";
-import { answerWell, answerWithChaos } from "./receiverAnswers.js";
+import type { DeliverySource } from "../../engine/deliveries.js";
+import type { Delivery } from "../delivery.js";
+import { answerWell, answerWithChaos } from "../receiver/answers.js";
+import { type Receiver, startReceiver } from "../receiver/receiver.js";
+import { deliverySource } from "./attend.js";
+import type { Reception, Waiting } from "./attendance.js";
 import { registerAtSandbox, stirSandbox } from "./sandboxEvents.js";
 
 export interface SourceOptions {
@@ -21,7 +23,8 @@ export interface SourceOptions {
 
 /** A source of deliveries, to be closed when the run is over. */
 export interface OpenSource {
-  readonly source: WebhookSource;
+  readonly source: DeliverySource;
+  readonly receiver: Receiver;
   close(): Promise<void>;
 }
 
@@ -35,7 +38,7 @@ async function receive(options: SourceOptions): Promise<Receiver> {
   });
 }
 
-function common(options: SourceOptions): Pick<WebhookSource, "stated" | "waitMs" | "onWaiting"> {
+function common(options: SourceOptions): Omit<Reception, "receiver" | "embedded" | "stir"> {
   return {
     stated: options.stated ?? null,
     waitMs: options.waitMs,
@@ -49,7 +52,11 @@ function common(options: SourceOptions): Pick<WebhookSource, "stated" | "waitMs"
  */
 export async function openSource(options: SourceOptions): Promise<OpenSource> {
   const receiver = await receive(options);
-  return { source: { receiver, embedded: false, stir: null, ...common(options) }, close: () => receiver.close() };
+  return {
+    source: deliverySource({ receiver, embedded: false, stir: null, ...common(options) }),
+    receiver,
+    close: () => receiver.close(),
+  };
 }
 
 /**
@@ -61,7 +68,8 @@ export async function openSandboxSource(baseUrl: string, options: SourceOptions)
   const receiver = await receive(options);
   await registerAtSandbox(baseUrl, receiver.url);
   return {
-    source: { receiver, embedded: true, stir: () => stirSandbox(baseUrl), ...common(options) },
+    source: deliverySource({ receiver, embedded: true, stir: () => stirSandbox(baseUrl), ...common(options) }),
+    receiver,
     close: async () => {
       // The sandbox may have ended before; then nothing is registered any more.
       await registerAtSandbox(baseUrl, null).catch(() => undefined);

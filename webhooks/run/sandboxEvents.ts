@@ -3,7 +3,7 @@
  * document shows no operation. No other deployment has these paths, and nothing is judged by their answers.
  */
 import { request } from "undici";
-import { isObject, type JsonRecord } from "../schemas/json.js";
+import { isObject, type JsonRecord } from "../../schemas/json.js";
 import type { ExpectedDelivery } from "./expectedDelivery.js";
 
 async function ask(

@@ -1,5 +1,5 @@
 /** The body of a delivery as JSON, read without harm whatever it is. */
-import { isDeeperThan } from "../oracles/jsonDepth.js";
+import { isDeeperThan } from "../../oracles/jsonDepth.js";
 
 export type DeliveryBody =
   | { readonly kind: "json"; readonly value: unknown }

@@ -1,10 +1,10 @@
 /** Reads the transactions that deliveries are about, so that the two can be compared. */
 
-import type { Target } from "../engine/model.js";
-import { readRequest, type Sender } from "../engine/preflight/reachability.js";
-import { successBody } from "../oracles/json.js";
+import type { Target } from "../../engine/model.js";
+import { readRequest, type Sender } from "../../engine/preflight/reachability.js";
+import { successBody } from "../../oracles/json.js";
+import type { JudgedDelivery } from "../checks/judge.js";
 import { type DetailView, type TransactionIds, transactionIds } from "./agreement.js";
-import type { JudgedDelivery } from "./judge.js";
 
 type Detail = "getTransferDetail" | "getDepositDetail";
 

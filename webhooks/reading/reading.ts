@@ -2,9 +2,9 @@
  * What a delivery says (section 6): its category and where the data object stands. The envelope is not shown in the
  * document, so the data object is found by its fields, and the category by them and by what looks like an event's name.
  */
-import { fieldTree } from "../schemas/fieldTree.js";
-import { isObject, type JsonRecord } from "../schemas/json.js";
-import { type DeliveryBody, readDeliveryBody } from "./deliveryJson.js";
+import { fieldTree } from "../../schemas/fieldTree.js";
+import { isObject, type JsonRecord } from "../../schemas/json.js";
+import { type DeliveryBody, readDeliveryBody } from "./body.js";
 
 /** The five categories. */
 export const CATEGORIES = ["Transfers", "Deposit", "Return", "Customer", "Recipient"] as const;

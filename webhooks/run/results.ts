@@ -1,19 +1,20 @@
 /** From judged deliveries to records, findings and observations of the run. */
 
-import type { Exchange } from "../client/model.js";
-import type { Executed } from "../engine/execution.js";
-import type { SeenFailure } from "../engine/results.js";
-import { amount } from "../reports/visible.js";
+import type { Exchange } from "../../client/model.js";
+import type { Attended } from "../../engine/deliveries.js";
+import type { Executed } from "../../engine/execution.js";
+import type { SeenFailure } from "../../engine/results.js";
+import { amount } from "../../reports/visible.js";
+import { agreementCheck, arrivalCheck, CATEGORY_NAMES, TRANSACTION_TIMES, timeCheck } from "../checks/checks.js";
+import type { JudgedDelivery } from "../checks/judge.js";
+import type { DeliveryFact } from "../checks/signatureFacts.js";
+import { deliveryExchange, noDelivery } from "../exchange.js";
+import { webhookAnswers } from "../observations/observations.js";
+import { CATEGORIES } from "../reading/reading.js";
 import { type Agreement, partyAgreement, returnAgreement, transactionAgreement } from "./agreement.js";
-import { type Attendance, type Attended, type Delivered, unlessEnded } from "./attend.js";
-import { agreementCheck, arrivalCheck, CATEGORY_NAMES, TRANSACTION_TIMES, timeCheck } from "./checks.js";
-import { CATEGORIES } from "./deliveryReading.js";
+import { type Attendance, type Delivered, unlessEnded } from "./attendance.js";
 import { DetailReader } from "./detailReader.js";
-import { deliveryExchange, noDelivery } from "./exchange.js";
 import type { ExpectedDelivery } from "./expectedDelivery.js";
-import type { JudgedDelivery } from "./judge.js";
-import { webhookAnswers } from "./observations.js";
-import type { DeliveryFact } from "./signatureFacts.js";
 
 /** The case that failures of deliveries are said to be met by. */
 const UNIT = "webhooks#deliveries";
@@ -129,16 +130,16 @@ class Writer {
   /** Expected deliveries that came, and those that did not in the time that was waited. */
   writeArrivals(): void {
     const { judged, expected, arrivals } = this.delivered;
-    const { source } = this.attendance;
+    const { reception } = this.attendance;
     // Where nothing at all came, the receiver may not be registered: nothing can be said then.
-    if (judged.length === 0 && !source.embedded) return;
+    if (judged.length === 0 && !reception.embedded) return;
     const unread = judged.filter(
       ({ reading }) => reading.body.kind !== "json" || (reading.category !== null && reading.data === null),
     );
     for (const each of expected) {
       const check = arrivalCheck(each.category);
       if (arrivals.has(each)) {
-        this.#add({ check, held: 1, failure: null }, () => noDelivery(source.receiver.url));
+        this.#add({ check, held: 1, failure: null }, () => noDelivery(reception.receiver.url));
       } else if (each.status !== null && arrivals.statusesOf(each).some((status) => !STATUSES.has(status))) {
         this.#block(check, "deliveries came whose status is none of the documented ones");
       } else if (unread.length > 0) {
@@ -149,7 +150,7 @@ class Writer {
       } else {
         this.#add(
           { check, held: 0, failure: this.#notSeen(each) },
-          () => this.#madeBy(each) ?? noDelivery(source.receiver.url),
+          () => this.#madeBy(each) ?? noDelivery(reception.receiver.url),
         );
       }
     }
@@ -168,9 +169,9 @@ class Writer {
 
   /** Why checks saw nothing. */
   writeReasons(): void {
-    const { source, keys } = this.attendance;
+    const { reception, keys } = this.attendance;
     const { judged } = this.delivered;
-    const nothing = `nothing was delivered to ${source.receiver.url} in the ${this.#seconds} s that were waited: is that address registered?`;
+    const nothing = `nothing was delivered to ${reception.receiver.url} in the ${this.#seconds} s that were waited: is that address registered?`;
     const none = `no delivery of this category came in the ${this.#seconds} s that were waited`;
     for (const category of CATEGORIES) {
       const came = judged.some(({ reading }) => reading.category === category);
@@ -206,8 +207,8 @@ class Writer {
   }
 
   #exchangeOf(judged: JudgedDelivery): Exchange {
-    const { source, redactor } = this.attendance;
-    const exchange = this.#exchanges.get(judged) ?? deliveryExchange(judged.delivery, source.receiver.url, redactor);
+    const { reception, redactor } = this.attendance;
+    const exchange = this.#exchanges.get(judged) ?? deliveryExchange(judged.delivery, reception.receiver.url, redactor);
     this.#exchanges.set(judged, exchange);
     return exchange;
   }

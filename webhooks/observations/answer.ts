@@ -1,5 +1,5 @@
 /** An answer that deliveries give to an open point, and the words that all of them use. */
-import type { JudgedDelivery } from "./judge.js";
+import type { JudgedDelivery } from "../checks/judge.js";
 
 /** An answer to an open point, with the delivery that shows it. */
 export interface WebhookAnswer {

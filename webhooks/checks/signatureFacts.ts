@@ -1,7 +1,7 @@
 /** What a signature shows, as facts about checks (section 5). */
 
-import { amount } from "../reports/visible.js";
-import type { Scheme, SignatureFact } from "./signature.js";
+import { amount } from "../../reports/visible.js";
+import type { Scheme, SignatureFact } from "../signature/signature.js";
 
 /** What was seen of one check: how often it held, or a failure. */
 export interface DeliveryFact {

@@ -1,9 +1,9 @@
 /** Changes that the run causes itself, as far as the document shows operations for it, so that deliveries can be expected. */
-import type { KnownTransaction, Target } from "../engine/model.js";
-import { readRequest, type Sender } from "../engine/preflight/reachability.js";
-import { materialise, type Template } from "../generators/edits/edit.js";
-import { partnerId } from "../generators/texts/partnerId.js";
-import { successBody } from "../oracles/json.js";
+import type { KnownTransaction, Target } from "../../engine/model.js";
+import { readRequest, type Sender } from "../../engine/preflight/reachability.js";
+import { materialise, type Template } from "../../generators/edits/edit.js";
+import { partnerId } from "../../generators/texts/partnerId.js";
+import { successBody } from "../../oracles/json.js";
 import type { ExpectedDelivery } from "./expectedDelivery.js";
 
 /** A recipient or customer that was made to see what is delivered about it. */
@@ -63,6 +63,12 @@ export async function causeChanges(sender: Sender, target: Target): Promise<Caus
   return causedChanges;
 }
 
+/** The delivery that a creation calls for, where each one is delivered. */
+export function creationOf({ category, id, partnerId, status }: CausedChange): ExpectedDelivery {
+  const kind = category === "Customer" ? "customer" : "recipient";
+  return { category, ids: [id, partnerId], status: null, because: `${kind} ${id} was created as ${status}` };
+}
+
 /** The status of a recipient, which only an update shows; null when it cannot be seen. */
 async function statusNow(sender: Sender, causedChange: CausedChange): Promise<string | null> {
   if (causedChange.update === null) return null;
@@ -71,7 +77,7 @@ async function statusNow(sender: Sender, causedChange: CausedChange): Promise<st
   return typeof status === "string" ? status : null;
 }
 
-/** What the causedChanges became: a status other than the first is a change that happened by itself. */
+/** What became of them: a status other than the first is a change that happened by itself. */
 export async function changesOf(sender: Sender, causedChanges: readonly CausedChange[]): Promise<ExpectedDelivery[]> {
   const expected: ExpectedDelivery[] = [];
   for (const causedChange of causedChanges) {

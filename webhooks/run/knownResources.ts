@@ -1,8 +1,8 @@
 /** What the run's own traffic showed of recipients and customers: what deliveries about them are compared with. */
-import type { Exchange } from "../client/model.js";
-import { bodyOf } from "../oracles/json.js";
-import { isSuccess } from "../oracles/outcome.js";
-import { isObject, type JsonRecord } from "../schemas/json.js";
+import type { Exchange } from "../../client/model.js";
+import { bodyOf } from "../../oracles/json.js";
+import { isSuccess } from "../../oracles/outcome.js";
+import { isObject, type JsonRecord } from "../../schemas/json.js";
 
 /** A resource as one exchange showed or sent it. */
 export interface ResourceView {

@@ -1,10 +1,10 @@
 /** Whether delivered data says what the operations say of the same resource (section 6). */
-import type { Exchange } from "../client/model.js";
-import { type EchoResult, echo } from "../oracles/echo.js";
-import { type Field, fieldTree } from "../schemas/fieldTree.js";
-import { cutJsonText, type JsonRecord } from "../schemas/json.js";
-import { CATEGORY_NAMES } from "./checks.js";
-import { type Category, dataSchema } from "./deliveryReading.js";
+import type { Exchange } from "../../client/model.js";
+import { type EchoResult, echo } from "../../oracles/echo.js";
+import { type Field, fieldTree } from "../../schemas/fieldTree.js";
+import { cutJsonText, type JsonRecord } from "../../schemas/json.js";
+import { CATEGORY_NAMES } from "../checks/checks.js";
+import { type Category, dataSchema } from "../reading/reading.js";
 import type { KnownKind, KnownResources, ResourceView } from "./knownResources.js";
 
 /** What a comparison came to: nothing to compare with, agreement, or a difference. */

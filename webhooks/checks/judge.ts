@@ -1,15 +1,14 @@
 /** Judges one delivery after the other. What depends on earlier ones, such as the scheme of signatures, is remembered. */
 import { createHash } from "node:crypto";
-import type { Credentials } from "../client/credentials.js";
-import { isJsonMediaType } from "../oracles/json.js";
-import { readResponse } from "../oracles/responseBody.js";
-import { isDateTime } from "../schemas/dateTime.js";
-import { cutJsonText, type JsonRecord } from "../schemas/json.js";
-import { SIGNATURE_HEADER } from "../schemas/operations.js";
+import { isJsonMediaType } from "../../oracles/json.js";
+import { readResponse } from "../../oracles/responseBody.js";
+import { isDateTime } from "../../schemas/dateTime.js";
+import { cutJsonText, type JsonRecord } from "../../schemas/json.js";
+import { SIGNATURE_HEADER } from "../../schemas/operations.js";
+import type { Delivery } from "../delivery.js";
+import { type Category, type DeliveryReading, dataSchema, readDelivery } from "../reading/reading.js";
+import { judgeSignature, type SignatureFact, type SigningKeys, schemeText } from "../signature/signature.js";
 import { CATEGORY_NAMES, TRANSACTION_TIMES, timeCheck } from "./checks.js";
-import type { Delivery } from "./delivery.js";
-import { type Category, type DeliveryReading, dataSchema, readDelivery } from "./deliveryReading.js";
-import { judgeSignature, type SignatureFact, type SigningKeys, schemeText } from "./signature.js";
 import { type DeliveryFact, departs, held, SIGNATURE_CHECK, schemeFacts } from "./signatureFacts.js";
 
 /** A delivery with all that was seen of it. */
@@ -42,21 +41,6 @@ function signatureOf({ headers }: Delivery): string {
 
 /** Characters of a value that a failure shows. */
 const SHOWN = 120;
-
-/**
- * What signatures are looked at with.
- * @param stated signed content as the user states it, or null
- */
-export function signingKeys(credentials: Partial<Credentials>, stated: string | null): SigningKeys {
-  const { apiKey, apiSecret, restricted, webhookSecret } = credentials;
-  const others = [
-    { name: "the API secret", value: apiSecret },
-    { name: "the API key", value: apiKey },
-    { name: "the restricted API secret", value: restricted?.apiSecret },
-    { name: "the restricted API key", value: restricted?.apiKey },
-  ].flatMap(({ name, value }) => (value === undefined || value === "" ? [] : [{ name, value }]));
-  return { secret: webhookSecret ?? null, others, stated };
-}
 
 /** Judges deliveries in the order in which they came. */
 export class DeliveryJudge {

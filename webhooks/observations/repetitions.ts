@@ -1,7 +1,7 @@
 /** What deliveries show of repetitions, and of what happens while one of them waits for its answer (section 6). */
-import { amount } from "../reports/visible.js";
-import type { JudgedDelivery } from "./judge.js";
-import { answer, inMilliseconds, type WebhookAnswer } from "./observation.js";
+import { amount } from "../../reports/visible.js";
+import type { JudgedDelivery } from "../checks/judge.js";
+import { answer, inMilliseconds, type WebhookAnswer } from "./answer.js";
 
 /** Pauses that are compared at the least, and the factor from which on the last counts as longer than the first. */
 const COMPARED = 3;

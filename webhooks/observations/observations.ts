@@ -1,12 +1,12 @@
 /** What deliveries show of the points that sections 4.10, 5 and 6 leave open. */
 
-import type { Exchange } from "../client/model.js";
-import { amount, verb } from "../reports/visible.js";
-import type { CausedChange } from "./causedChanges.js";
-import { CATEGORY_NAMES } from "./checks.js";
-import { CATEGORIES, type Category } from "./deliveryReading.js";
-import type { JudgedDelivery } from "./judge.js";
-import { answer, distinct, inMilliseconds, type WebhookAnswer } from "./observation.js";
+import type { Exchange } from "../../client/model.js";
+import { amount, verb } from "../../reports/visible.js";
+import { CATEGORY_NAMES } from "../checks/checks.js";
+import type { JudgedDelivery } from "../checks/judge.js";
+import { CATEGORIES, type Category } from "../reading/reading.js";
+import type { CausedChange } from "../run/causedChanges.js";
+import { answer, distinct, inMilliseconds, type WebhookAnswer } from "./answer.js";
 import { concurrencyAnswer, repetitionAnswers } from "./repetitions.js";
 
 function envelopeAnswers(judged: readonly JudgedDelivery[]): WebhookAnswer[] {

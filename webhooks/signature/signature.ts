@@ -4,9 +4,8 @@
  * holds, the usual mistakes are tried, so that the answer says what is wrong and not only that something is.
  */
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
-import { SIGNATURE_HEADER } from "../schemas/operations.js";
-import { otherSpellings } from "./otherSpellings.js";
-import { readSignatureHeader, type SignatureReading } from "./signatureValue.js";
+import type { Credentials } from "../../client/credentials.js";
+import { SIGNATURE_HEADER } from "../../schemas/operations.js";
 import {
   bodilessContents,
   type SignedContent,
@@ -14,7 +13,9 @@ import {
   type SignedMessage,
   statedContents,
   usualContents,
-} from "./signedContent.js";
+} from "./content.js";
+import { readSignatureHeader, type SignatureReading } from "./header.js";
+import { otherSpellings } from "./otherSpellings.js";
 
 /** A secret under the name that may be shown; the value never is. */
 export interface NamedSecret {
@@ -30,6 +31,21 @@ export interface SigningKeys {
   readonly others: readonly NamedSecret[];
   /** The signed content as the user states it, like `{time}.{body}`; null for all usual ones. */
   readonly stated: string | null;
+}
+
+/**
+ * What signatures are looked at with.
+ * @param stated signed content as the user states it, or null
+ */
+export function signingKeys(credentials: Partial<Credentials>, stated: string | null): SigningKeys {
+  const { apiKey, apiSecret, restricted, webhookSecret } = credentials;
+  const others = [
+    { name: "the API secret", value: apiSecret },
+    { name: "the API key", value: apiKey },
+    { name: "the restricted API secret", value: restricted?.apiSecret },
+    { name: "the restricted API key", value: restricted?.apiKey },
+  ].flatMap(({ name, value }) => (value === undefined || value === "" ? [] : [{ name, value }]));
+  return { secret: webhookSecret ?? null, others, stated };
 }
 
 /** A way to sign that explains a signature. */

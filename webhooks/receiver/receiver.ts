@@ -3,9 +3,9 @@
  * is sent. It judges nothing.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { Delivery } from "./delivery.js";
-import { type AnswerPlan, answerWell } from "./receiverAnswers.js";
-import { RateGate, type ReceiverLimits, STANDARD_LIMITS } from "./receiverLimits.js";
+import type { Delivery } from "../delivery.js";
+import { type AnswerPlan, answerWell } from "./answers.js";
+import { RateGate, type ReceiverLimits, STANDARD_LIMITS } from "./limits.js";
 
 export interface ReceiverOptions {
   /** Port to listen on; 0 for any free one. */

@@ -1,7 +1,8 @@
 /** Which expected deliveries came. */
-import type { Category } from "./deliveryReading.js";
+
+import type { JudgedDelivery } from "../checks/judge.js";
+import type { Category } from "../reading/reading.js";
 import type { ExpectedDelivery } from "./expectedDelivery.js";
-import type { JudgedDelivery } from "./judge.js";
 
 const ID = /(^|_)id$/;
 

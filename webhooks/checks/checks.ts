@@ -1,11 +1,11 @@
 /** The checks of deliveries (sections 1, 5 and 6). Nothing is sent for them: the service delivers by itself. */
 
-import type { CheckDefinition } from "../engine/model.js";
-import { KEYWORD_EXPECTATIONS, PRESENCE_EXPECTATIONS } from "../engine/responseExpectations.js";
-import { ruleName } from "../oracles/responseBody.js";
-import type { Area, Level } from "../reports/model.js";
-import { type Field, fieldTree, keywordsOf, walk } from "../schemas/fieldTree.js";
-import { CATEGORIES, type Category, dataSchema } from "./deliveryReading.js";
+import type { CheckDefinition } from "../../engine/model.js";
+import { KEYWORD_EXPECTATIONS, PRESENCE_EXPECTATIONS } from "../../engine/responseExpectations.js";
+import { ruleName } from "../../oracles/responseBody.js";
+import type { Area, Level } from "../../reports/model.js";
+import { type Field, fieldTree, keywordsOf, walk } from "../../schemas/fieldTree.js";
+import { CATEGORIES, type Category, dataSchema } from "../reading/reading.js";
 
 interface WebhookText {
   readonly rule: string;
