@@ -2,7 +2,7 @@
 
 import type { Exchange } from "../client/model.js";
 import { type Edit, materialise, type Template } from "../generators/edits/edit.js";
-import type { AccountType } from "../generators/templates/templates.js";
+import { accountTypeOf } from "../generators/templates/accountTypes.js";
 import { partnerId } from "../generators/texts/partnerId.js";
 import { answerText, type Expectation, expectationText, isSuccess, meets } from "../oracles/outcome.js";
 import type { CaseDraft, CaseIdentity } from "./check.js";
@@ -41,11 +41,6 @@ export interface CaseOptions extends EditOptions {
   readonly check: string;
   /** Number of the case within its check. */
   readonly index: number;
-}
-
-/** The account type that a template's name says, for templates of recipients. */
-export function accountTypeOf(template: Template): AccountType {
-  return template.id.startsWith("crypto") ? "crypto" : "bank";
 }
 
 /** The id of the template that another one was made from. */

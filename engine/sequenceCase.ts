@@ -24,6 +24,8 @@ export interface Sequence {
   readonly execution: Execution;
   /** Sends a template as it is, judged as all traffic is. */
   step(template: Template, key: string, options?: StepOptions): Promise<Step>;
+  /** A partner's id that nothing else has: the same one when a run is repeated. */
+  fresh(key: string): string;
   /** Notes that something holds, or a failure that shows in an exchange. */
   expect(
     holds: boolean,
@@ -72,16 +74,11 @@ function caseOf({ tier, execute }: SequenceOptions, { check, operation, id }: Ca
     operation,
     tier,
     execute(execution) {
+      const fresh = (key: string): string => partnerId(execution.target.run, `${id} ${key}`, execution.attempt);
       const sequence: Sequence = {
         execution,
-        step: (template, key, stepOptions) =>
-          step(
-            execution,
-            check,
-            template,
-            partnerId(execution.target.run, `${id} ${key}`, execution.attempt),
-            stepOptions,
-          ),
+        fresh,
+        step: (template, key, stepOptions) => step(execution, check, template, fresh(key), stepOptions),
         expect(holds, exchange, texts, control = null) {
           execution.recorder.request(check);
           if (holds) execution.recorder.pass(check);

@@ -230,6 +230,9 @@ export const OPERATIONS: Readonly<Record<OperationId, Operation>> = {
   },
 };
 
+/** The operations that show one transaction. */
+export type DetailOperation = "getTransferDetail" | "getDepositDetail";
+
 /** All operations in the order of the document. */
 export const OPERATION_IDS: readonly OperationId[] = [
   "createRecipient",

@@ -5,9 +5,9 @@ import { editCase } from "../engine/editCase.js";
 import type { CheckGroup, KnownTransaction, Suite, Target } from "../engine/model.js";
 import { type Step, sequenceCase } from "../engine/sequenceCase.js";
 import type { Template } from "../generators/edits/edit.js";
+import { unknownIdLike, withOtherEnd } from "../generators/texts/unknownId.js";
 import { MANY } from "./checks/state/knownTransactions.js";
 import { ownReceipts } from "./checks/state/ownReceipts.js";
-import { unknownIdLike, withOtherEnd } from "./checks/state/transactionDetails.js";
 import { readSuite } from "./readingSuite.js";
 
 /** Transfers whose receipt is asked for besides the control's. */

@@ -5,11 +5,12 @@
 
 import { type Edit, materialise, type Template } from "../../generators/edits/edit.js";
 import { isObject, valueAt, withValueAt } from "../../generators/json.js";
+import { accountTypeOf } from "../../generators/templates/accountTypes.js";
 import { fitText } from "../../generators/texts/fit.js";
 import { partnerId } from "../../generators/texts/partnerId.js";
 import { isSuccess, meets } from "../../oracles/outcome.js";
 import type { Field } from "../../schemas/fieldTree.js";
-import { accountTypeOf, type CaseOptions, type Excuse } from "../editCase.js";
+import type { CaseOptions, Excuse } from "../editCase.js";
 import type { Execution, Target } from "../model.js";
 import { quoted } from "../refusalText.js";
 import { suitedBody } from "./accountRequirements.js";

@@ -5,9 +5,9 @@
  */
 
 import type { FieldPlace } from "../../generators/fieldPlaces.js";
+import { accountTypeOf } from "../../generators/templates/accountTypes.js";
 import type { Limit } from "../../reports/model.js";
 import { grouped } from "../../reports/visible.js";
-import { accountTypeOf } from "../editCase.js";
 import { type Executed, type InternalError, inParallel, type RunnerOptions, stopOf } from "../execution.js";
 import type { CheckDefinition, Execution, Profile, Target } from "../model.js";
 import { Results } from "../results.js";

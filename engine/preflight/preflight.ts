@@ -1,5 +1,6 @@
 /** Preflight: reaches the target, finds the answers that later cases build on, and makes what they need. */
 import type { Template } from "../../generators/edits/edit.js";
+import { readTemplate } from "../../generators/templates/readTemplate.js";
 import { amount } from "../../reports/visible.js";
 import type { OperationId, Subject } from "../../schemas/operations.js";
 import type { KnownTransaction, Target } from "../model.js";
@@ -21,12 +22,8 @@ export interface Preflight {
   readonly facts: ReadonlyMap<string, FactFinding>;
 }
 
-function readTemplate(operation: OperationId, id: string, query: Readonly<Record<string, string>>): Template {
-  return { id, operation, body: null, query, path: {}, version: null, freshField: null };
-}
-
 function detailTemplates(operation: OperationId, known: readonly KnownTransaction[]): Template[] {
-  return known.map(({ query }, index) => readTemplate(operation, `${index + 1}`, query));
+  return known.map(({ query }, index) => readTemplate(operation, query, `${index + 1}`));
 }
 
 interface ReadPart {
@@ -105,9 +102,9 @@ export async function runPreflight(
       getTransferDetail: detailTemplates("getTransferDetail", transfers),
       getDepositDetail: detailTemplates("getDepositDetail", deposits),
       listTransactions:
-        listed.refusal === null ? [readTemplate("listTransactions", "first", pageQuery(firstPage, size))] : [],
-      getTransferReceipt: receipt === null ? [] : [readTemplate("getTransferReceipt", "receipt", receipt)],
-      listBalances: [readTemplate("listBalances", "all", {})],
+        listed.refusal === null ? [readTemplate("listTransactions", pageQuery(firstPage, size), "first")] : [],
+      getTransferReceipt: receipt === null ? [] : [readTemplate("getTransferReceipt", receipt, "receipt")],
+      listBalances: [readTemplate("listBalances", {}, "all")],
     },
   };
   return { target, lines: linesOf(target, observations), facts: notes.findings };

@@ -1,9 +1,9 @@
 /** Which edits of a rule are sent at which places of which templates. */
 import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
-import { accountTypeOf } from "../../engine/editCase.js";
 import type { RandomSource } from "../../engine/shrinking.js";
 import type { FieldPlace } from "../fieldPlaces.js";
+import { accountTypeOf } from "../templates/accountTypes.js";
 import type { Edit } from "./edit.js";
 
 /** An edit at its place. */

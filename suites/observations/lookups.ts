@@ -1,8 +1,8 @@
 /** How transactions are looked up by their two ids, which sections 4.5 and 4.9 leave open. */
 import { group } from "../../engine/checkGroup.js";
 import type { Case, CheckGroup, KnownTransaction, Target } from "../../engine/model.js";
-import type { DetailOperation } from "../checks/state/knownTransactions.js";
-import { unknownIdLike } from "../checks/state/transactionDetails.js";
+import { unknownIdLike } from "../../generators/texts/unknownId.js";
+import type { DetailOperation } from "../../schemas/operations.js";
 import { inquiryCase, type Reply, readTemplate } from "./observing.js";
 import { gathered, readOutcome } from "./texts.js";
 

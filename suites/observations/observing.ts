@@ -158,7 +158,4 @@ export function withBody(template: Template, changes: JsonObject): Template {
   return { ...template, body: { ...template.body, ...changes } };
 }
 
-/** A read with other query parameters. */
-export function readTemplate(operation: OperationId, query: Readonly<Record<string, string>>): Template {
-  return { id: JSON.stringify(query), operation, body: null, query, path: {}, version: null, freshField: null };
-}
+export { readTemplate } from "../../generators/templates/readTemplate.js";

@@ -1,7 +1,7 @@
 /** What a receipt is and when there is one, which section 4.7 leaves open. */
 import { group } from "../../engine/checkGroup.js";
 import type { Case, CheckGroup, KnownTransaction, Target } from "../../engine/model.js";
-import { unknownIdLike } from "../checks/state/transactionDetails.js";
+import { unknownIdLike } from "../../generators/texts/unknownId.js";
 import { type Inquiry, inquiryCase, type Reply, readTemplate } from "./observing.js";
 import { readOutcome, sortedList } from "./texts.js";
 

@@ -5,8 +5,8 @@ import type { Case, CheckGroup, KnownTransaction, Target } from "../../engine/mo
 import { isObject } from "../../generators/json.js";
 import { canonicalText } from "../../oracles/sameValue.js";
 import { fieldTree } from "../../schemas/fieldTree.js";
+import type { DetailOperation } from "../../schemas/operations.js";
 import { OPERATIONS } from "../../schemas/operations.js";
-import type { DetailOperation } from "../checks/state/knownTransactions.js";
 import { type Inquiry, inquiryCase, type JsonRecord, type Reply, readTemplate } from "./observing.js";
 import { gathered, isNone, shown, sortedList } from "./texts.js";
 

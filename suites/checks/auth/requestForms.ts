@@ -4,12 +4,9 @@ import type { KnownTransaction, Target } from "../../../engine/model.js";
 import type { Template } from "../../../generators/edits/edit.js";
 import type { Json } from "../../../generators/json.js";
 import { bareTemplates } from "../../../generators/templates/bareTemplates.js";
+import { readTemplate } from "../../../generators/templates/readTemplate.js";
 import type { OperationId } from "../../../schemas/operations.js";
 import { pageTemplate } from "../state/pageWalk.js";
-
-function readForm(operation: OperationId, query: Readonly<Record<string, string>>): Template {
-  return { id: JSON.stringify(query), operation, body: null, query, path: {}, version: null, freshField: null };
-}
 
 /** A transaction by each of its ids. Whether each works alone is open: a form that is refused is passed over. */
 function lookupForms(operation: OperationId, transactions: readonly KnownTransaction[]): Template[] {
@@ -23,11 +20,11 @@ function lookupForms(operation: OperationId, transactions: readonly KnownTransac
     (status) => transactions.find(({ detail }) => detail.status === status) ?? [],
   );
   return [
-    readForm(operation, byId),
+    readTemplate(operation, byId),
     ...(partnerTransactionId === null
       ? []
-      : [readForm(operation, byPartnerId), readForm(operation, { ...byId, ...byPartnerId })]),
-    ...ofEachStatus.map(({ query }) => readForm(operation, query)),
+      : [readTemplate(operation, byPartnerId), readTemplate(operation, { ...byId, ...byPartnerId })]),
+    ...ofEachStatus.map(({ query }) => readTemplate(operation, query)),
   ];
 }
 
@@ -68,7 +65,7 @@ function otherForms(operation: OperationId, target: Target): readonly Template[]
     case "getDepositDetail":
       return lookupForms(operation, target.deposits);
     case "listTransactions":
-      return [pageTemplate((target.pages?.firstPage ?? 1) + 1, 5), readForm(operation, {})];
+      return [pageTemplate((target.pages?.firstPage ?? 1) + 1, 5), readTemplate(operation, {})];
     case "createCustomer":
       return customerForms(target.templates.createCustomer);
     case "getTransferReceipt":

@@ -1,11 +1,11 @@
 /** Updates that differ from the one before in one value: nothing else hides that the value was not taken (section 4.2). */
 
 import { group } from "../../../engine/checkGroup.js";
-import { accountTypeOf } from "../../../engine/editCase.js";
 import type { Case, CheckGroup } from "../../../engine/model.js";
 import { sequenceCase } from "../../../engine/sequenceCase.js";
 import { type Template, withTextsOf } from "../../../generators/edits/edit.js";
 import { isObject, type Json, type Pointer, pointerText, valueAt, withValueAt } from "../../../generators/json.js";
+import { accountTypeOf } from "../../../generators/templates/accountTypes.js";
 import { partnerId } from "../../../generators/texts/partnerId.js";
 import { show } from "../state/knownTransactions.js";
 

@@ -5,7 +5,7 @@ import { editCase } from "../../../engine/editCase.js";
 import type { CheckGroup, Target } from "../../../engine/model.js";
 import type { Template } from "../../../generators/edits/edit.js";
 import type { AccountType } from "../../../generators/templates/templates.js";
-import { unknownIdLike } from "../state/transactionDetails.js";
+import { unknownIdLike } from "../../../generators/texts/unknownId.js";
 
 const ACCOUNT_TYPES: readonly AccountType[] = ["bank", "crypto"];
 const METHODS = ["GET", "PUT", "PATCH", "DELETE"] as const;

@@ -1,10 +1,11 @@
 /** Objects that lack everything that they must have, or have what another kind of them has (sections 2.1 and 2.2). */
 
 import { group } from "../../../engine/checkGroup.js";
-import { accountTypeOf, editCase } from "../../../engine/editCase.js";
+import { editCase } from "../../../engine/editCase.js";
 import type { CheckGroup, Target } from "../../../engine/model.js";
 import type { Edit, Template } from "../../../generators/edits/edit.js";
 import { isObject, type JsonObject } from "../../../generators/json.js";
+import { accountTypeOf } from "../../../generators/templates/accountTypes.js";
 import type { AccountType } from "../../../generators/templates/templates.js";
 
 type Operation = "createRecipient" | "updateRecipient";

@@ -4,11 +4,11 @@
  */
 
 import { group } from "../../../engine/checkGroup.js";
-import { accountTypeOf } from "../../../engine/editCase.js";
 import type { Case, CheckGroup, KnownTransaction } from "../../../engine/model.js";
 import { type Sequence, sequenceCase } from "../../../engine/sequenceCase.js";
 import type { Template } from "../../../generators/edits/edit.js";
 import { isObject, type JsonObject } from "../../../generators/json.js";
+import { accountTypeOf } from "../../../generators/templates/accountTypes.js";
 import { detailTemplate, show } from "./knownTransactions.js";
 import { foreign, OPTIONAL_FIELDS } from "./recipientState.js";
 

@@ -2,11 +2,11 @@
 
 import { untilUpdatable } from "../../../engine/adaptation/recipientAge.js";
 import { group } from "../../../engine/checkGroup.js";
-import { accountTypeOf } from "../../../engine/editCase.js";
 import type { Case, CheckGroup, Target } from "../../../engine/model.js";
 import { sequenceCase } from "../../../engine/sequenceCase.js";
 import { materialise, type Template } from "../../../generators/edits/edit.js";
 import type { JsonObject } from "../../../generators/json.js";
+import { accountTypeOf } from "../../../generators/templates/accountTypes.js";
 import { fitText } from "../../../generators/texts/fit.js";
 import { partnerId } from "../../../generators/texts/partnerId.js";
 import { jsonBody } from "../../../oracles/json.js";

@@ -1,10 +1,9 @@
 /** The transactions that preflight read, as programs read them again. */
 
 import type { KnownTransaction, Target } from "../../../engine/model.js";
-import type { Template } from "../../../generators/edits/edit.js";
+import type { DetailOperation } from "../../../schemas/operations.js";
 
-export type DetailOperation = "getTransferDetail" | "getDepositDetail";
-export type JsonRecord = Readonly<Record<string, unknown>>;
+export type { DetailOperation };
 
 /** Transactions that the most costly programs are run for, and the costly ones; the others have the cheap ones. */
 export const FEW = 12;
@@ -21,12 +20,6 @@ export function asked(target: Target, operation: DetailOperation): readonly Know
   return [...known(target, operation).slice(0, MANY), ...misdirected.slice(0, 4)];
 }
 
-/** The reading of a detail. */
-export function detailTemplate(operation: DetailOperation, query: Readonly<Record<string, string>>): Template {
-  return { id: JSON.stringify(query), operation, body: null, query, path: {}, version: null, freshField: null };
-}
-
-/** A value as it stands in JSON, or `absent`. */
-export function show(value: unknown): string {
-  return value === undefined ? "absent" : JSON.stringify(value);
-}
+export { readTemplate as detailTemplate } from "../../../generators/templates/readTemplate.js";
+export type { JsonRecord } from "../../../schemas/json.js";
+export { jsonText as show } from "../../../schemas/json.js";

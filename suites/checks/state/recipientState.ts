@@ -2,11 +2,11 @@
 
 import { untilUpdatable } from "../../../engine/adaptation/recipientAge.js";
 import { checkOf, group } from "../../../engine/checkGroup.js";
-import { accountTypeOf } from "../../../engine/editCase.js";
 import type { Case, CheckGroup, Target } from "../../../engine/model.js";
 import { type Sequence, type Step, sequenceCase } from "../../../engine/sequenceCase.js";
 import type { Template } from "../../../generators/edits/edit.js";
 import { isObject, type JsonObject } from "../../../generators/json.js";
+import { accountTypeOf } from "../../../generators/templates/accountTypes.js";
 import { sameValue } from "../../../oracles/sameValue.js";
 import { sameInstant } from "../../../schemas/dateTime.js";
 

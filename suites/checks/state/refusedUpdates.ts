@@ -1,12 +1,12 @@
 /** An update that is refused changes nothing: what it carried does not show afterwards (sections 4.2, 5 and 7). */
 
 import { checkOf, group } from "../../../engine/checkGroup.js";
-import { accountTypeOf } from "../../../engine/editCase.js";
 import type { Case, CheckGroup, Target } from "../../../engine/model.js";
 import { sequenceCase } from "../../../engine/sequenceCase.js";
 import type { Edit, Template } from "../../../generators/edits/edit.js";
 import { materialise } from "../../../generators/edits/edit.js";
 import { isObject } from "../../../generators/json.js";
+import { accountTypeOf } from "../../../generators/templates/accountTypes.js";
 import { partnerId } from "../../../generators/texts/partnerId.js";
 import { VERSION_HEADER } from "../../../schemas/operations.js";
 import { withoutOptional } from "./recipientState.js";
