@@ -58,7 +58,6 @@ const WRONG: readonly string[] = [
   "engine/session.ts → suites/observations/traffic.ts",
   "engine/settings/deployment.ts → cli/parse.ts",
   "engine/settings/deployment.ts → sandbox/embedded.ts",
-  "generators/edits/spread.ts → engine/editCase.ts",
   "generators/edits/spread.ts → engine/shrinking.ts",
   "generators/templates/templates.ts → engine/adaptation/accountRequirements.ts",
   "openapi/webhooks.ts → webhooks/reading/reading.ts",
