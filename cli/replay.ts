@@ -10,9 +10,11 @@ import { chooseDeployment, type Deployment, openDeployment } from "../engine/set
 import { readSettings } from "../engine/settings/environment.js";
 import { nearest } from "../engine/settings/nearest.js";
 import { UsageError } from "../engine/settings/usageError.js";
+import { judgesOf } from "../engine/traffic.js";
 import { sentValue } from "../reports/facts/proof.js";
 import type { Report } from "../reports/model.js";
 import { amount, brief, listed, readable } from "../reports/visible.js";
+import { SUITES } from "../suites/suites.js";
 import { onInterruption } from "./interruption.js";
 import { positiveNumber, wholeNumber } from "./parse.js";
 import { reportAt } from "./reportFile.js";
@@ -103,6 +105,7 @@ async function replayAll(
       noWrites,
       send: (request) => transport.send(request),
       token: String(Date.now()),
+      judges: judgesOf(SUITES),
     });
     const anew = left.length === 0 ? null : await runSuite(optionsFor(left, report, target, flags, signal));
     const all = [...done, ...left.flatMap((item) => (anew === null ? [] : [judgedAnew(item, anew.report)]))];

@@ -14,7 +14,7 @@ import { amount } from "../reports/visible.js";
 import { isOperationId, type OperationId } from "../schemas/operations.js";
 import { wireOf, withFreshIds } from "./replayRequest.js";
 import { Results } from "./results.js";
-import { judgeTraffic } from "./traffic.js";
+import { type Judges, judgeTraffic } from "./traffic.js";
 
 /** A finding with the check that it belongs to. */
 export interface ReplayItem {
@@ -40,6 +40,8 @@ export interface ReplayConnection {
   send(request: WireRequest): Promise<Exchange>;
   /** Makes partner ids new: another text for each replay. */
   readonly token: string;
+  /** Asked about answers whose bodies depart. */
+  readonly judges: Judges;
 }
 
 /** The findings of a report in its order; all of them when no ids are given. */
@@ -111,20 +113,20 @@ interface Showing {
 }
 
 /** Whether the body departs as the check means it. */
-function bodyShowing(check: string, operation: OperationId, exchange: Exchange): Showing {
+function bodyShowing(judges: Judges, check: string, operation: OperationId, exchange: Exchange): Showing {
   const results = new Results();
   const judging = { check, operation, sent: sentBody(exchange.wire), edit: null, control: null };
-  judgeTraffic(exchange, { ...judging, response: true, echo: true, errors: true }, results.writer("replay"));
+  judgeTraffic(judges, exchange, { ...judging, response: true, echo: true, errors: true }, results.writer("replay"));
   const record = results.of(check);
   const [met] = [...record.failures, ...record.unseen];
   if (met !== undefined) return { departs: true, now: met.failure.actual };
   return { departs: record.passes > 0 || record.seen > 0 ? false : null, now: answerText(exchange) };
 }
 
-function judge(item: ReplayItem, { operation, expectation }: Repeatable, exchange: Exchange): Replayed {
+function judge(item: ReplayItem, { operation, expectation }: Repeatable, exchange: Exchange, judges: Judges): Replayed {
   const { departs, now } =
     expectation === null
-      ? bodyShowing(item.check.id, operation, exchange)
+      ? bodyShowing(judges, item.check.id, operation, exchange)
       : { departs: !meets(operation, expectation, exchange), now: answerText(exchange) };
   const same = statusClass(exchange.response?.status) === statusClass(item.finding.exchange.response?.status);
   const state = departs === false ? "fixed" : departs === true && same ? "still there" : "changed";
@@ -152,7 +154,7 @@ async function replayOne(item: ReplayItem, baseUrl: string, connection: ReplayCo
   const exchange = await connection.send(fresh(plan.request, "case"));
   const before = statusClass(item.finding.exchange.response?.status);
   if (plan.control === null && statusClass(exchange.response?.status) !== before) return null;
-  return judge(item, plan, exchange);
+  return judge(item, plan, exchange, connection.judges);
 }
 
 /** What was sent again, and the findings whose checks must be run anew. */

@@ -33,6 +33,7 @@ import { checkResults, conflictResults, observationResults, replayCommands } fro
 import { Results } from "./results.js";
 import { selectCases } from "./selection.js";
 import { type Observations, Session, trafficNotesOn } from "./session.js";
+import { judgesOf } from "./traffic.js";
 import { type Beforehand, judgeAll } from "./verdicts.js";
 
 export interface RunOptions {
@@ -224,7 +225,13 @@ export async function runSuite(options: RunOptions): Promise<RunResult> {
       ? follower?.attend(target, transport)
       : undefined;
     const listing = withListQuery(transport, target.pages?.needed ?? {});
-    const session = new Session(target, withUpdatePause(listing, target.updatePause), observations, notes);
+    const session = new Session(
+      target,
+      withUpdatePause(listing, target.updatePause),
+      observations,
+      judgesOf(SUITES),
+      notes,
+    );
     const pace = {
       concurrency: options.concurrency,
       onProgress: (progress: Progress) => options.onProgress?.({ ...progress, requests: transport.stats().sent }),

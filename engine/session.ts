@@ -8,7 +8,7 @@ import { TrafficNotes } from "../suites/observations/traffic.js";
 import { AssignedIds } from "./assignedIds.js";
 import type { Execution, KnownRecipient, Target } from "./model.js";
 import type { Results } from "./results.js";
-import { judgeTraffic } from "./traffic.js";
+import { type Judges, judgeTraffic, NO_JUDGES } from "./traffic.js";
 
 /** What a deployment does about an open point, with the exchange that shows it. */
 export interface SeenAnswer {
@@ -42,6 +42,7 @@ export class Session {
     readonly target: Target,
     private readonly transport: { send(request: WireRequest): Promise<Exchange> },
     readonly observations: Observations,
+    private readonly judges: Judges = NO_JUDGES,
     private readonly notes: TrafficNotes = trafficNotesOn(observations),
   ) {}
 
@@ -83,7 +84,7 @@ export class Session {
       },
       retire: (recipient) => this.retired.add(recipient),
       judge: (exchange, judging) => {
-        judgeTraffic(exchange, judging, recorder);
+        judgeTraffic(this.judges, exchange, judging, recorder);
         this.assignedIds.judge(exchange, judging, recorder);
         this.notes.note(exchange, judging);
       },

@@ -8,14 +8,22 @@ import { breaches } from "../schemas/validators.js";
 export interface ResponseFact {
   /** `path.keyword`, as check ids name it; `path.present` for presence. */
   readonly rule: string;
+  /** The field as rules name it, or `body`. */
+  readonly name: string;
+  readonly keyword: string;
   readonly outcome: "ok" | "broken" | "seen" | "unseen";
   readonly expected: string;
   readonly actual: string;
 }
 
-/** The name of a rule: the body itself is called `body`. */
+/** What a field is called: the body itself is called `body`. */
+export function bodyOr(path: string): string {
+  return path === "" ? "body" : path;
+}
+
+/** The name of a rule. */
 export function ruleName(path: string, keyword: string): string {
-  return `${path === "" ? "body" : path}.${keyword}`;
+  return `${bodyOr(path)}.${keyword}`;
 }
 
 /**
@@ -53,6 +61,7 @@ interface Walk {
 function presenceFact(walk: Walk, field: Field, value: unknown, parent: JsonRecord): void {
   if (field.presence === null) return;
   const rule = ruleName(field.path, "present");
+  const about = { rule, name: bodyOr(field.path), keyword: "present" };
   const expected = `${field.location.at(-1) ?? ""} in the response`;
   const there = value !== undefined && value !== null;
   if (field.presence === "eventual") {
@@ -61,12 +70,12 @@ function presenceFact(walk: Walk, field: Field, value: unknown, parent: JsonReco
     const status = String(parent.status);
     if (field.path === "completed_at" && !/complete|succeed/i.test(status)) return;
     if (field.path === "audit_at" && /pending|process/i.test(status)) return;
-    walk.facts.push({ rule, outcome: there ? "seen" : "unseen", expected, actual: cutJsonText(value, SHOWN) });
+    walk.facts.push({ ...about, outcome: there ? "seen" : "unseen", expected, actual: cutJsonText(value, SHOWN) });
     return;
   }
   if (field.presence === "sent" && !there && !wasSent(walk.sent, field.location)) return;
   if (there || value === null) walk.passes.set(rule, (walk.passes.get(rule) ?? 0) + 1);
-  else walk.facts.push({ rule, outcome: "broken", expected, actual: "absent" });
+  else walk.facts.push({ ...about, outcome: "broken", expected, actual: "absent" });
 }
 
 /** A null is a value of the wrong type only where the service must have a value. */
@@ -143,7 +152,8 @@ export function readResponse(
     }
     const rule = ruleName(breach.path, breach.keyword);
     walk.passes.set(rule, Math.max(0, (walk.passes.get(rule) ?? 1) - 1));
-    walk.facts.push({ rule, outcome: "broken", expected: breach.rule, actual: cutJsonText(breach.value, SHOWN) });
+    const about = { rule, name: bodyOr(breach.path), keyword: breach.keyword };
+    walk.facts.push({ ...about, outcome: "broken", expected: breach.rule, actual: cutJsonText(breach.value, SHOWN) });
   }
   return { passes: walk.passes, facts: walk.facts };
 }

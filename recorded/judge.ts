@@ -6,7 +6,7 @@ import type { CheckDefinition } from "../engine/model.js";
 import { checkResults, conflictResults, observationResults, replayCommands } from "../engine/report.js";
 import { Results } from "../engine/results.js";
 import type { Observations } from "../engine/session.js";
-import { judgeTraffic } from "../engine/traffic.js";
+import { type Judges, judgesOf, judgeTraffic } from "../engine/traffic.js";
 import { type Beforehand, judgeAll } from "../engine/verdicts.js";
 import { endingOf } from "../reports/facts/ending.js";
 import { summarise } from "../reports/facts/summary.js";
@@ -16,7 +16,7 @@ import { ruleCount } from "../schemas/ledger/rules.js";
 import { UNKNOWNS } from "../schemas/ledger/unknowns.js";
 import { CONTRACT_VERSION, isOperationId, type OperationId } from "../schemas/operations.js";
 import { TrafficNotes } from "../suites/observations/traffic.js";
-import { CHECKS } from "../suites/suites.js";
+import { CHECKS, SUITES } from "../suites/suites.js";
 import { SUITE_NAME, SUITE_VERSION } from "../version.js";
 import { type DocumentedRequest, documentedRequest } from "./documented.js";
 import { Exchanges, type RecordedExchange } from "./exchange.js";
@@ -66,6 +66,7 @@ function reasonFor(coverage: Coverage | undefined): string {
 function judgeOne(
   { exchange, sent, bodyIsKnown }: RecordedExchange,
   { operation, entry }: DocumentedRequest,
+  judges: Judges,
   results: Results,
   notes: TrafficNotes,
 ): void {
@@ -79,7 +80,7 @@ function judgeOne(
     echo: bodyIsKnown,
     errors: bodyIsKnown,
   };
-  judgeTraffic(exchange, judging, results.writer(`entry ${entry.number}`));
+  judgeTraffic(judges, exchange, judging, results.writer(`entry ${entry.number}`));
   if (bodyIsKnown) notes.note(exchange, judging);
 }
 
@@ -99,13 +100,14 @@ export function judgeRecorded(options: RecordedOptions): Report {
   const exchanges = new Exchanges(options.entries, options.secrets);
   const observations: Observations = new Map();
   const notes = new TrafficNotes((id, answer, evidence) => observations.set(id, { answer, evidence }));
+  const judges = judgesOf(SUITES);
   const results = new Results();
   const coverage = new Map<OperationId, Coverage>();
   for (const request of requests) {
     const recorded = exchanges.of(request);
     const seen = coverage.get(request.operation) ?? { bodies: 0 };
     coverage.set(request.operation, { bodies: seen.bodies + (recorded.bodyIsKnown ? 1 : 0) });
-    judgeOne(recorded, request, results, notes);
+    judgeOne(recorded, request, judges, results, notes);
   }
   const reasons: Beforehand["reasons"] = new Map(
     RECORDED_CHECKS.map(({ id, operation }) => [

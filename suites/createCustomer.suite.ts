@@ -2,16 +2,17 @@
 import { suite } from "../engine/check.js";
 
 import type { Suite, Target } from "../engine/model.js";
-import type { JsonObject } from "../generators/json.js";
 import { bodyNotations } from "./checks/accepts/bodyNotations.js";
 import { combinations } from "./checks/accepts/combinations.js";
-import { controls } from "./checks/accepts/controls.js";
+import { customerControl } from "./checks/accepts/controls.js";
 import { authentication } from "./checks/auth/credentials.js";
 import { formsOf } from "./checks/auth/requestForms.js";
+import { echoedFields } from "./checks/echo/echoedFields.js";
+import { errorAnswers } from "./checks/errors/errorAnswers.js";
 import { oddBodies } from "./checks/errors/oddBodies.js";
 import { brokenBodies } from "./checks/refuses/brokenBodies.js";
 import { requestFields } from "./checks/requestFields.js";
-import { echoedFields, errorAnswers, responseFields } from "./checks/response/responseFields.js";
+import { responses } from "./checks/response/responses.js";
 import { createdIsolation } from "./checks/state/createdIsolation.js";
 import { customerPartnerIds } from "./checks/state/partnerIds.js";
 import { steadiness } from "./checks/state/steadiness.js";
@@ -21,20 +22,9 @@ import { openPoints } from "./observations/observations.js";
 
 const templates = (target: Target) => target.templates.createCustomer;
 
-function personsOf(body: JsonObject | null): number {
-  return Array.isArray(body?.business_person_list) ? body.business_person_list.length : 0;
-}
-
 export const createCustomer: Suite = suite(
   "createCustomer",
-  controls("createCustomer", [
-    {
-      name: "business",
-      words: "a full customer with two business persons",
-      // How many persons there may be is open.
-      templates: (target) => templates(target).filter(({ body }) => personsOf(body) <= 2),
-    },
-  ]),
+  customerControl(),
   authentication("createCustomer", formsOf("createCustomer")),
   versionRequired("createCustomer"),
   requestFields("createCustomer", {
@@ -46,7 +36,7 @@ export const createCustomer: Suite = suite(
   bodyNotations("createCustomer", templates),
   brokenBodies("createCustomer", templates),
   oddBodies("createCustomer", templates),
-  responseFields("createCustomer"),
+  responses("createCustomer"),
   echoedFields("createCustomer"),
   errorAnswers("createCustomer"),
   uniqueIds(

@@ -4,15 +4,17 @@ import { suite } from "../engine/check.js";
 import type { Suite, Target } from "../engine/model.js";
 import { bodyNotations } from "./checks/accepts/bodyNotations.js";
 import { combinations } from "./checks/accepts/combinations.js";
-import { controls } from "./checks/accepts/controls.js";
+import { createControls } from "./checks/accepts/controls.js";
 import { authentication } from "./checks/auth/credentials.js";
 import { formsOf } from "./checks/auth/requestForms.js";
+import { echoedFields } from "./checks/echo/echoedFields.js";
+import { errorAnswers } from "./checks/errors/errorAnswers.js";
 import { oddBodies } from "./checks/errors/oddBodies.js";
 import { NESTED_OPTIONAL } from "./checks/recipientOptions.js";
 import { brokenBodies } from "./checks/refuses/brokenBodies.js";
 import { emptyObjects } from "./checks/refuses/emptyObjects.js";
 import { requestFields } from "./checks/requestFields.js";
-import { echoedFields, errorAnswers, responseFields } from "./checks/response/responseFields.js";
+import { responses } from "./checks/response/responses.js";
 import { createdIsolation } from "./checks/state/createdIsolation.js";
 import { partnerIds } from "./checks/state/partnerIds.js";
 import { createdRecipientState } from "./checks/state/recipientState.js";
@@ -25,18 +27,7 @@ const ADDRESS_TEXTS = ["address_line_1", "address_line_2", "post_code"].map((nam
 
 export const createRecipient: Suite = suite(
   "createRecipient",
-  controls("createRecipient", [
-    {
-      name: "bank",
-      words: "a recipient with a bank account",
-      templates: (target) => templates(target).filter(({ id }) => id.startsWith("bank")),
-    },
-    {
-      name: "crypto",
-      words: "a recipient with a crypto wallet",
-      templates: (target) => templates(target).filter(({ id }) => id.startsWith("crypto")),
-    },
-  ]),
+  createControls(),
   authentication("createRecipient", formsOf("createRecipient")),
   requestFields("createRecipient", {
     // Which fields of the request itself are required is not shown; inside its objects it is.
@@ -53,7 +44,7 @@ export const createRecipient: Suite = suite(
   brokenBodies("createRecipient", templates),
   emptyObjects("createRecipient"),
   oddBodies("createRecipient", templates),
-  responseFields("createRecipient"),
+  responses("createRecipient"),
   echoedFields("createRecipient"),
   errorAnswers("createRecipient"),
   createdRecipientState(),

@@ -3,11 +3,12 @@ import { suite } from "../engine/check.js";
 
 import type { CheckGroup, Suite, Target } from "../engine/model.js";
 import type { OperationId } from "../schemas/operations.js";
-import { controls } from "./checks/accepts/controls.js";
+import { readControl } from "./checks/accepts/controls.js";
 import { authentication } from "./checks/auth/credentials.js";
 import { formsOf } from "./checks/auth/requestForms.js";
+import { errorAnswers } from "./checks/errors/errorAnswers.js";
 import { oddQueries } from "./checks/errors/oddReads.js";
-import { errorAnswers, responseFields } from "./checks/response/responseFields.js";
+import { responses } from "./checks/response/responses.js";
 import { steadiness } from "./checks/state/steadiness.js";
 import { openPoints } from "./observations/observations.js";
 
@@ -16,9 +17,9 @@ export function readSuite(operation: OperationId, words: string, own: readonly C
   const templates = (target: Target) => target.templates[operation].slice(0, 16);
   return suite(
     operation,
-    controls(operation, [{ name: "read", words, templates }]),
+    readControl(operation, words, templates),
     authentication(operation, formsOf(operation)),
-    responseFields(operation),
+    responses(operation),
     errorAnswers(operation),
     own,
     operation === "listBalances" ? [] : oddQueries(operation),

@@ -4,10 +4,12 @@ import { suite } from "../engine/check.js";
 import type { Suite, Target } from "../engine/model.js";
 import { bodyNotations } from "./checks/accepts/bodyNotations.js";
 import { combinations } from "./checks/accepts/combinations.js";
-import { controls } from "./checks/accepts/controls.js";
+import { updateControls } from "./checks/accepts/controls.js";
 import { authentication } from "./checks/auth/credentials.js";
 import { formsOf } from "./checks/auth/requestForms.js";
+import { echoedFields } from "./checks/echo/echoedFields.js";
 import { singleChanges } from "./checks/echo/singleChanges.js";
+import { errorAnswers } from "./checks/errors/errorAnswers.js";
 import { oddBodies } from "./checks/errors/oddBodies.js";
 import { oddRecipients } from "./checks/errors/oddReads.js";
 import { updateStatuses } from "./checks/method/updateStatuses.js";
@@ -16,7 +18,7 @@ import { brokenBodies } from "./checks/refuses/brokenBodies.js";
 import { emptyObjects } from "./checks/refuses/emptyObjects.js";
 import { switchedAccounts } from "./checks/refuses/switchedAccounts.js";
 import { requestFields } from "./checks/requestFields.js";
-import { echoedFields, errorAnswers, responseFields } from "./checks/response/responseFields.js";
+import { responses } from "./checks/response/responses.js";
 import { foreignValues } from "./checks/state/foreignValues.js";
 import { keptIds } from "./checks/state/keptIds.js";
 import { updatedRecipientState } from "./checks/state/recipientState.js";
@@ -30,18 +32,7 @@ const templates = (target: Target) => target.templates.updateRecipient;
 
 export const updateRecipient: Suite = suite(
   "updateRecipient",
-  controls("updateRecipient", [
-    {
-      name: "bank",
-      words: "an update of a recipient with a bank account",
-      templates: (target) => templates(target).filter(({ id }) => id.startsWith("bank")),
-    },
-    {
-      name: "crypto",
-      words: "an update of a recipient with a crypto wallet",
-      templates: (target) => templates(target).filter(({ id }) => id.startsWith("crypto")),
-    },
-  ]),
+  updateControls(),
   authentication("updateRecipient", formsOf("updateRecipient")),
   versionValue("updateRecipient"),
   requestFields("updateRecipient", {
@@ -60,7 +51,7 @@ export const updateRecipient: Suite = suite(
   oddBodies("updateRecipient", templates),
   oddRecipients(),
   updateStatuses(),
-  responseFields("updateRecipient"),
+  responses("updateRecipient"),
   echoedFields("updateRecipient"),
   errorAnswers("updateRecipient"),
   switchedAccounts(),

@@ -10,10 +10,11 @@ import { FILE_TYPES } from "../schemas/operations.js";
 import { bodyNotations } from "./checks/accepts/bodyNotations.js";
 import { authentication } from "./checks/auth/credentials.js";
 import { formsOf } from "./checks/auth/requestForms.js";
+import { errorAnswers } from "./checks/errors/errorAnswers.js";
 import { oddBodies } from "./checks/errors/oddBodies.js";
 import { brokenBodies } from "./checks/refuses/brokenBodies.js";
 import { requestFields } from "./checks/requestFields.js";
-import { errorAnswers, responseFields } from "./checks/response/responseFields.js";
+import { responses } from "./checks/response/responses.js";
 import { steadiness } from "./checks/state/steadiness.js";
 import { uniqueIds } from "./checks/state/uniqueIds.js";
 import { versionRequired, versionValue } from "./checks/version/apiVersion.js";
@@ -133,7 +134,7 @@ export const uploadFile: Suite = suite(
   bodyNotations("uploadFile", templates),
   brokenBodies("uploadFile", templates),
   oddBodies("uploadFile", templates),
-  responseFields("uploadFile"),
+  responses("uploadFile"),
   errorAnswers("uploadFile"),
   uniqueIds("uploadFile", "file_id", "2.9", (target, index) => templates(target)[index % templates(target).length]),
   openPoints("uploadFile"),

@@ -224,7 +224,8 @@ function vocabulary(target: Target, template: Template): Case {
       from.map((customer) => memberAt(customer, at)).filter((value) => value !== undefined && value !== null);
     for (const [topic, at] of Object.entries(ADDED)) {
       const found = seen(at, [reply.body, ...embedded]);
-      const answer = found.length === 0 ? "the field does not appear" : `seen: ${sortedList(found.map((value) => shown(value)))}`;
+      const answer =
+        found.length === 0 ? "the field does not appear" : `seen: ${sortedList(found.map((value) => shown(value)))}`;
       inquiry.answer(`${OPEN}.${topic}`, answer, reply);
     }
     const status = shown(reply.body.status);

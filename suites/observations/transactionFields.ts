@@ -152,7 +152,10 @@ function transferCases(target: Target): Case[] {
     ...testCase("getTransferDetail", "content", witness, (inquiry, reply) => {
       const optional = ["notes", "purpose_code", "file_id_list"].map((name) => {
         const none = details.map((detail) => detail[name]).filter(isNone);
-        return [name, none.length === 0 ? "every transfer has one" : sortedList(none.map((value) => shown(value)))] as const;
+        return [
+          name,
+          none.length === 0 ? "every transfer has one" : sortedList(none.map((value) => shown(value))),
+        ] as const;
       });
       inquiry.answer(`${TRANSFER}.fieldsNotApplicable`, gathered(optional), reply);
       inquiry.answer(`${TRANSFER}.currencyValues`, sides("currency").join("; "), reply);

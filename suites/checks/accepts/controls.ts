@@ -1,46 +1,125 @@
 /** The controls: realistic requests that a conforming deployment accepts. Everything else builds on them. */
-
-import { checkOf, group } from "../../../engine/checkGroup.js";
-import { editCase } from "../../../engine/editCase.js";
-import type { CheckGroup, Target } from "../../../engine/model.js";
+import { type Check, check } from "../../../engine/check.js";
+import { accountTypeOf, sending } from "../../../engine/editCase.js";
+import { successText } from "../../../engine/expectations.js";
+import type { Judge, Target } from "../../../engine/model.js";
+import { failureOf } from "../../../engine/traffic.js";
 import type { Template } from "../../../generators/edits/edit.js";
+import { isObject, type JsonObject } from "../../../generators/json.js";
+import type { AccountType } from "../../../generators/templates/templates.js";
+import { isSuccess } from "../../../oracles/outcome.js";
 import { OPERATIONS, type OperationId } from "../../../schemas/operations.js";
 
-/** One kind of control of an operation. */
-export interface ControlKind {
-  readonly name: string;
+interface Control {
+  readonly operation: OperationId;
+  /** What is sent, in words. */
   readonly words: string;
-  /** The templates of this kind; none when the target has nothing to send. */
+  /** None when the target has nothing to send. */
   readonly templates: (target: Target) => readonly Template[];
+  readonly judge?: (id: string) => Judge;
 }
 
-/** Checks that the operation accepts its controls, one check for each kind. */
-export function controls(operation: OperationId, kinds: readonly ControlKind[]): CheckGroup {
-  const { successStatus, method, path } = OPERATIONS[operation];
-  return group(
-    operation,
-    kinds.map(({ name, words }) =>
-      checkOf(operation, "accepts", {
-        rule: `control.${name}`,
-        title: `${words} is accepted`.replace(/^./, (letter) => letter.toUpperCase()),
-        sends: `${method} ${path} with ${words}`,
-        expects: successStatus === null ? "a 2xx status" : `status ${successStatus}`,
-      }),
-    ),
-    (target) =>
-      kinds.flatMap(({ name, words, templates }) =>
-        templates(target).map((template, index) =>
-          editCase({
-            check: `${operation}/accepts/control.${name}`,
-            index,
-            // The first few in every profile: transactions of several kinds and states are among them.
-            tier: index < 6 ? 0 : 1,
-            template,
-            edit: null,
-            expect: { kind: "accept" },
-            message: `A documented request is not accepted: ${words}`,
-          }),
-        ),
+function control(
+  id: `${OperationId}/accepts/control.${string}`,
+  { operation, words, templates, ...judge }: Control,
+): Check {
+  const { method, path } = OPERATIONS[operation];
+  return check(id, {
+    title: `${words} is accepted`.replace(/^./, (letter) => letter.toUpperCase()),
+    sends: `${method} ${path} with ${words}`,
+    expects: successText(operation),
+    role: "control",
+    cases: (target) =>
+      templates(target).map((template, index) =>
+        sending({
+          // The first few in every profile: transactions of several kinds and states are among them.
+          tier: index < 6 ? 0 : 1,
+          template,
+          edit: null,
+          expect: { kind: "accept" },
+          message: `A documented request is not accepted: ${words}`,
+        }),
       ),
-  );
+    ...judge,
+  });
+}
+
+/** The templates of recipients with one kind of account. */
+function ofType(operation: "createRecipient" | "updateRecipient", accountType: AccountType) {
+  return ({ templates }: Target) => templates[operation].filter((one) => accountTypeOf(one) === accountType);
+}
+
+/** Recipients with either kind of account can be created (section 4.1). */
+export function createControls(): readonly Check[] {
+  const operation = "createRecipient";
+  return [
+    control("createRecipient/accepts/control.bank", {
+      operation,
+      words: "a recipient with a bank account",
+      templates: ofType(operation, "bank"),
+    }),
+    control("createRecipient/accepts/control.crypto", {
+      operation,
+      words: "a recipient with a crypto wallet",
+      templates: ofType(operation, "crypto"),
+    }),
+  ];
+}
+
+/** Every success of an update of one kind of account has the documented status, whatever case it belongs to. */
+function documentedStatus(accountType: AccountType): (id: string) => Judge {
+  const { method, successStatus } = OPERATIONS.updateRecipient;
+  return (id) => (answer) => {
+    const { exchange, response, judging, recorder } = answer;
+    // Another method is no update.
+    if (!isSuccess(exchange) || exchange.wire.method !== method || response.status === successStatus) return;
+    if (accountTypeIn(judging.sent) !== accountType) return;
+    const message = "A success does not have the documented status";
+    const [expected, actual] = [`status ${successStatus}`, `${response.status}`];
+    recorder.fail(id, failureOf(answer, { message, expected, actual }));
+  };
+}
+
+/** The kind of account that an update is about. */
+function accountTypeIn(sent: unknown): AccountType {
+  const details = isObject(sent) ? sent.payment_details : undefined;
+  return isObject(details) && details.account_type === "crypto" ? "crypto" : "bank";
+}
+
+/** Recipients with either kind of account can be updated (section 4.2). */
+export function updateControls(): readonly Check[] {
+  const operation = "updateRecipient";
+  return [
+    control("updateRecipient/accepts/control.bank", {
+      operation,
+      words: "an update of a recipient with a bank account",
+      templates: ofType(operation, "bank"),
+      judge: documentedStatus("bank"),
+    }),
+    control("updateRecipient/accepts/control.crypto", {
+      operation,
+      words: "an update of a recipient with a crypto wallet",
+      templates: ofType(operation, "crypto"),
+      judge: documentedStatus("crypto"),
+    }),
+  ];
+}
+
+function personsOf(body: JsonObject | null): number {
+  return Array.isArray(body?.business_person_list) ? body.business_person_list.length : 0;
+}
+
+/** A business can be made a customer (section 4.4). */
+export function customerControl(): Check {
+  return control("createCustomer/accepts/control.business", {
+    operation: "createCustomer",
+    words: "a full customer with two business persons",
+    // How many persons there may be is open.
+    templates: ({ templates }) => templates.createCustomer.filter(({ body }) => personsOf(body) <= 2),
+  });
+}
+
+/** What a read operation finds can be read (sections 4.5 to 4.9). */
+export function readControl(operation: OperationId, words: string, templates: Control["templates"]): Check {
+  return control(`${operation}/accepts/control.read`, { operation, words, templates });
 }

@@ -1,0 +1,68 @@
+/** A success is answered in JSON (section 1). */
+import { type Check, check } from "../../../engine/check.js";
+import { failureOf } from "../../../engine/traffic.js";
+import { isJsonMediaType, jsonBody } from "../../../oracles/json.js";
+import { isSuccess } from "../../../oracles/outcome.js";
+import { OPERATIONS, type OperationId } from "../../../schemas/operations.js";
+
+const SENDS = "every request that is accepted";
+
+/** The media type of a success. Not of a receipt: its content type is not shown (section 4.7). */
+export function successMediaType(operation: Exclude<OperationId, "getTransferReceipt">): Check {
+  return check(`${operation}/response/mediaType`, {
+    title: "A success has a JSON media type",
+    sends: SENDS,
+    expects: "content-type application/json, or another JSON media type",
+    judge: (id) => (answer) => {
+      const { exchange, response, judging, recorder } = answer;
+      if (!judging.response || !isSuccess(exchange)) return;
+      recorder.request(id);
+      if (isJsonMediaType(response)) recorder.pass(id);
+      else
+        recorder.fail(
+          id,
+          failureOf(answer, {
+            message: "A success has no JSON media type",
+            expected: "a JSON media type",
+            actual: `content-type ${response.headers["content-type"] ?? "none"}`,
+          }),
+        );
+    },
+  });
+}
+
+/** The body of a success, whatever the request is about. */
+export function successBody(operation: OperationId): Check {
+  const { effect } = OPERATIONS[operation];
+  return check(`${operation}/response/body.json`, {
+    title: "The body of a success is JSON",
+    sends: SENDS,
+    expects: "a body that can be read as JSON",
+    judge: (id) => (answer) => {
+      const { exchange, response, judging, recorder } = answer;
+      if (!isSuccess(exchange)) return;
+      const body = jsonBody(response);
+      if (body.ok) {
+        if (!judging.response) return;
+        recorder.pass(id);
+        recorder.request(id);
+        return;
+      }
+      // Two things say nothing when only errors are of interest: a long answer that we cut ourselves, and a reading
+      // that found nothing and shows nothing.
+      const nothingFound = effect === "read" && response.body.trim() === "";
+      if (!judging.response && (response.truncated || nothingFound)) return;
+      // How long an answer may be is not stated.
+      if (response.truncated) recorder.blocked(id, "its answers are longer than what is read of them");
+      else
+        recorder.fail(
+          id,
+          failureOf(answer, {
+            message: `The body of a success is ${body.reason}`,
+            expected: "a JSON body",
+            actual: `${response.status} with a body that is ${body.reason}`,
+          }),
+        );
+    },
+  });
+}
