@@ -101,7 +101,7 @@ export function scorePage(score: Score): string {
   const lines = [
     "# What the suite catches, and what it does not invent",
     "",
-    "Written by `ppconform selftest --write-docs`; a test keeps it in step with the defects and the checks.",
+    "Written by `ppconform selftest --write-docs`, anew for each release (`npm run release`).",
     "A defect is one defect of the sandbox from one rule. It is caught when a check of the right operation fails, and",
     "attributed when the check that fails is the one of the rule. For each defect every case of its rule's checks was sent,",
     "and the first cases of all other checks of the operation; where that did not find it, every case of all of them.",

