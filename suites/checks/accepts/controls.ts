@@ -1,11 +1,12 @@
 /** The controls: realistic requests that a conforming deployment accepts. Everything else builds on them. */
 import { type Check, check } from "../../../engine/check.js";
-import { accountTypeOf, sending } from "../../../engine/editCase.js";
+import { sending } from "../../../engine/editCase.js";
 import { successText } from "../../../engine/expectations.js";
 import type { Judge, Target } from "../../../engine/model.js";
 import { failureOf } from "../../../engine/traffic.js";
 import type { Template } from "../../../generators/edits/edit.js";
 import { isObject, type JsonObject } from "../../../generators/json.js";
+import { accountTypeOf } from "../../../generators/templates/accountTypes.js";
 import type { AccountType } from "../../../generators/templates/templates.js";
 import { isSuccess } from "../../../oracles/outcome.js";
 import { OPERATIONS, type OperationId } from "../../../schemas/operations.js";
