@@ -8,6 +8,8 @@ import type { TransportFailure } from "./model.js";
 
 /** A request as undici takes it. */
 export interface AttemptRequest {
+  /** Scheme, host and port, for dispatchers that serve several. */
+  readonly origin: string;
   readonly method: string;
   readonly path: string;
   /** Names and values in turn. */

@@ -2,6 +2,7 @@
  * Sorts what undici and Node.js report into the few reasons for which there is no response.
  */
 import type { TransportFailure } from "./model.js";
+import { tlsProblem } from "./tls.js";
 
 /** The connection was there and went away. */
 const LOST = new Set([
@@ -16,7 +17,7 @@ const LOST = new Set([
 /** Lost in a way that a keep-alive connection is when the other side closed it in the meantime. */
 const RESEND = new Set(["ECONNRESET", "EPIPE", "ECONNABORTED", "UND_ERR_SOCKET"]);
 
-/** There never was a connection. Certificate and handshake errors are recognised by their prefix. */
+/** There never was a connection. */
 const UNREACHABLE = new Set([
   "ECONNREFUSED",
   "ENOTFOUND",
@@ -27,17 +28,6 @@ const UNREACHABLE = new Set([
   "EADDRNOTAVAIL",
   "EACCES",
   "EPERM",
-  "EPROTO",
-  "CERT_HAS_EXPIRED",
-  "CERT_NOT_YET_VALID",
-  "DEPTH_ZERO_SELF_SIGNED_CERT",
-  "SELF_SIGNED_CERT_IN_CHAIN",
-  "UNABLE_TO_GET_ISSUER_CERT",
-  "UNABLE_TO_GET_ISSUER_CERT_LOCALLY",
-  "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
-  "CERT_REJECTED",
-  "CERT_UNTRUSTED",
-  "CERT_REVOKED",
 ]);
 
 const TIMED_OUT = new Set(["ETIMEDOUT", "UND_ERR_CONNECT_TIMEOUT", "UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT"]);
@@ -51,8 +41,9 @@ export function failureFrom(error: Error): TransportFailure {
   const message = messageOf(error, code);
   if (BROKEN_RESPONSES.has(error.message)) return { kind: "protocol", message };
   if (LOST.has(code)) return { kind: "connection-lost", message };
-  if (UNREACHABLE.has(code) || code.startsWith("ERR_TLS") || code.startsWith("ERR_SSL"))
-    return { kind: "unreachable", message };
+  const tls = tlsProblem(code);
+  if (tls !== null) return { kind: "unreachable", message, tls };
+  if (UNREACHABLE.has(code)) return { kind: "unreachable", message };
   if (TIMED_OUT.has(code)) return { kind: "timeout", message };
   return { kind: "protocol", message };
 }

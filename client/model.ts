@@ -73,10 +73,19 @@ export interface RecordedResponse {
   readonly truncated: boolean;
 }
 
+/** Why a connection is not trusted. */
+export interface TlsProblem {
+  /** What is wrong, as the end of a sentence that begins with the address. */
+  readonly wrong: string;
+  /** What to do about it, as a sentence. */
+  readonly mend: string;
+}
+
 /** Why there is no response. */
 export type TransportFailure =
   | { readonly kind: "timeout"; readonly message: string }
-  | { readonly kind: "unreachable"; readonly message: string }
+  /** `tls`: what is wrong with the certificate or the handshake, and what can be done about it. */
+  | { readonly kind: "unreachable"; readonly message: string; readonly tls?: TlsProblem }
   | { readonly kind: "connection-lost"; readonly message: string }
   | { readonly kind: "protocol"; readonly message: string };
 

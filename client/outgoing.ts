@@ -42,11 +42,17 @@ export function withUserAgent(
   return { ...headers, "user-agent": userAgent };
 }
 
-/** The request that leaves. `headers` are those of the request with a user agent; `prefix` is the base address's path. */
+/** Where requests go: scheme, host and port, and the path that goes before that of each request. */
+export interface BaseAddress {
+  readonly origin: string;
+  readonly prefix: string;
+}
+
+/** The request that leaves. `headers` are those of the request with a user agent. */
 export function outgoingRequest(
   wire: WireRequest,
   headers: Readonly<Record<string, string>>,
-  prefix: string,
+  { origin, prefix }: BaseAddress,
   credentials: PreparedCredentials,
 ): AttemptRequest {
   const namesAndValues: string[] = [];
@@ -55,6 +61,7 @@ export function outgoingRequest(
   }
   namesAndValues.push(...credentials.headers);
   return {
+    origin,
     method: wire.method,
     path: withQuery(`${prefix}${wire.path}`, credentials.query),
     headers: namesAndValues,

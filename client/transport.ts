@@ -1,8 +1,9 @@
 /**
  * Sends requests to the target, paced and with credentials, and remembers each exchange without secrets.
  */
-import { Client, type Dispatcher, Pool } from "undici";
+import type { Dispatcher } from "undici";
 import { decodeBody, isEncoded } from "./body.js";
+import { type ConnectionOptions, createConnections } from "./connections.js";
 import type { Credentials } from "./credentials.js";
 import { Attempt, type AttemptOutcome, type AttemptRequest, type RawResponse } from "./exchange.js";
 import { InFlight } from "./inFlight.js";
@@ -15,7 +16,13 @@ import {
 } from "./interruption.js";
 import type { CredentialsEdit, Exchange, RecordedResponse, TransportFailure, WireRequest } from "./model.js";
 import { isGateway, isUnanswered, type Outage, OutageWatch } from "./outage.js";
-import { outgoingRequest, type PreparedCredentials, prepareCredentials, withUserAgent } from "./outgoing.js";
+import {
+  type BaseAddress,
+  outgoingRequest,
+  type PreparedCredentials,
+  prepareCredentials,
+  withUserAgent,
+} from "./outgoing.js";
 import { createPacer } from "./pacing.js";
 import { ReadingLimit } from "./readingLimit.js";
 import { recordRequest, recordResponse } from "./recording.js";
@@ -24,7 +31,7 @@ import { Slots } from "./slots.js";
 import { ThrottlePatience, throttlePause } from "./throttle.js";
 
 /** How to reach the target, and the limits of doing so. */
-export interface TransportOptions {
+export interface TransportOptions extends ConnectionOptions {
   /** Absolute http or https address; a path in it goes before the path of each request. */
   readonly baseUrl: string;
   readonly credentials: Credentials;
@@ -96,8 +103,6 @@ export interface Transport {
 
 const DEFAULT_MAX_RESPONSE_BYTES = 4 * 1024 * 1024;
 const DEFAULT_USER_AGENT = "partner-payments-conformance";
-/** Bytes that the headers of a response may have. */
-const MAX_HEADER_BYTES = 64 * 1024;
 const MOST_THROTTLE_RESENDS = 6;
 /** Milliseconds for which a target may be away. */
 const OUTAGE_PATIENCE = 60_000;
@@ -123,17 +128,15 @@ export function createTransport(options: TransportOptions): Transport {
   const { onExchange, onThrottled } = options;
   const readingLimit = new ReadingLimit(options.maxResponseBytes ?? DEFAULT_MAX_RESPONSE_BYTES);
   const userAgent = options.userAgent ?? DEFAULT_USER_AGENT;
-  const { origin, prefix } = parseBaseUrl(options.baseUrl);
-  const baseUrl = `${origin}${prefix}`;
+  const address = parseBaseUrl(options.baseUrl);
+  const baseUrl = `${address.origin}${address.prefix}`;
   const limits = {
     timeoutMs,
     get maxResponseBytes() {
       return readingLimit.bytes;
     },
   };
-  // Our own limit of time covers the whole exchange, so those of undici are off.
-  const connection = { headersTimeout: 0, bodyTimeout: 0, connectTimeout: timeoutMs, maxHeaderSize: MAX_HEADER_BYTES };
-  const pool = new Pool(origin, { ...connection, connections: concurrency, pipelining: 1 });
+  const connections = createConnections(address.origin, options, { connections: concurrency, timeoutMs });
   const redactor = createRedactor(credentials);
   const pacer = createPacer(options.requestsPerSecond);
   const slots = new Slots(concurrency);
@@ -178,12 +181,12 @@ export function createTransport(options: TransportOptions): Transport {
     if (stats.sent >= maxRequests) throw new BudgetSpentError(maxRequests);
     let startedAt = Date.now();
     let sentAt = performance.now();
-    let outcome = await dispatch(pool, request);
+    let outcome = await dispatch(connections.kept, request);
     if (outcome.kind === "failure" && outcome.stale && stats.sent < maxRequests && ended === null) {
       stats.connectionRetries++;
       startedAt = Date.now();
       sentAt = performance.now();
-      const fresh = new Client(origin, connection);
+      const fresh = connections.fresh();
       outcome = await dispatch(fresh, request);
       await fresh.destroy();
     }
@@ -194,7 +197,7 @@ export function createTransport(options: TransportOptions): Transport {
 
   async function sendUntilAnswered(wire: WireRequest, edit: PreparedCredentials): Promise<Exchange> {
     const headers = withUserAgent(wire.headers, userAgent);
-    const request = outgoingRequest(wire, headers, prefix, edit);
+    const request = outgoingRequest(wire, headers, address, edit);
     for (let resends = 0; ; resends++) {
       const turn = pacer.pass(resends > 0);
       if (turn !== null) {
@@ -247,8 +250,8 @@ export function createTransport(options: TransportOptions): Transport {
   async function isAnswered({ read }: OutageOptions): Promise<boolean> {
     if (ended !== null) return true;
     const headers = withUserAgent(read.headers, userAgent);
-    const request = outgoingRequest(read, headers, prefix, prepared(read.credentials));
-    const own = new Client(origin, connection);
+    const request = outgoingRequest(read, headers, address, prepared(read.credentials));
+    const own = connections.fresh();
     const watched = new InFlight(Math.min(timeoutMs, PROBE_TIMEOUT));
     stats.sent++;
     const outcome = await new Attempt(limits, watched).run(own, request);
@@ -305,12 +308,12 @@ export function createTransport(options: TransportOptions): Transport {
     async close() {
       signal?.removeEventListener("abort", interrupt);
       patience.accepted();
-      await pool.destroy();
+      await connections.close();
     },
   };
 }
 
-function parseBaseUrl(baseUrl: string): { origin: string; prefix: string } {
+function parseBaseUrl(baseUrl: string): BaseAddress {
   const url = new URL(baseUrl);
   if (url.protocol !== "http:" && url.protocol !== "https:")
     throw new TypeError(`The base address "${baseUrl}" is neither an http nor an https address.`);
