@@ -7,6 +7,19 @@ import { checksWith, chooseAnswers } from "./answers.js";
 import { checkPatterns } from "./checkPatterns.js";
 import { knownWidth } from "./terminal.js";
 
+/** What is told of a check as JSON. */
+const COLUMNS: readonly (keyof CheckDefinition)[] = [
+  "id",
+  "title",
+  "operation",
+  "area",
+  "section",
+  "level",
+  "statements",
+  "sends",
+  "expects",
+];
+
 /** `ppconform list [pattern…]` */
 export function listCommand(): Command {
   return new Command("list")
@@ -21,7 +34,7 @@ export function listCommand(): Command {
       const chosen = checks.filter(({ id }) => matchers.length === 0 || matchers.some((matches) => matches(id)));
       process.stdout.write(
         flags.json === true
-          ? `${JSON.stringify(chosen, null, 2)}\n`
+          ? `${JSON.stringify(chosen, [...COLUMNS], 2)}\n`
           : listText(chosen, knownWidth(process.stdout, process.env)),
       );
     });

@@ -1,8 +1,8 @@
 /** The deliveries of the service as OpenAPI webhooks (contract document, sections 5 and 6). */
 
+import type { Category } from "../schemas/deliveries.js";
 import type { DocumentPlace } from "../schemas/ledger/unknowns.js";
 import { SIGNATURE_HEADER } from "../schemas/operations.js";
-import type { Category } from "../webhooks/reading/reading.js";
 import { schemaReference } from "./components.js";
 import type { Parameter, PathItem } from "./model.js";
 import type { Seen } from "./seen.js";

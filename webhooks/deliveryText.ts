@@ -1,12 +1,11 @@
 /** A judged delivery in lines for a terminal. What was delivered may hold anything: nothing of it is printed as it is. */
 
 import { amount, brief, readable } from "../reports/visible.js";
-import { CATEGORY_NAMES, WEBHOOK_CHECKS } from "./checks/checks.js";
+import { CATEGORY_NAMES } from "../schemas/deliveries.js";
+import type { DeliveryFact } from "./checks/fact.js";
 import type { DeliveryJudge, JudgedDelivery } from "./checks/judge.js";
-import type { DeliveryFact } from "./checks/signatureFacts.js";
 import { type SignatureFact, schemeText } from "./signature/signature.js";
 
-const LEVELS: ReadonlyMap<string, string> = new Map(WEBHOOK_CHECKS.map(({ id, level }) => [id, level]));
 const LONGEST = 160;
 
 /** A failure of one delivery. */
@@ -23,7 +22,7 @@ export function deliveryFindings(judged: JudgedDelivery, judge: DeliveryJudge): 
   const unexplained = judge.unexplained(judged);
   const facts: readonly DeliveryFact[] = unexplained === null ? judged.facts : [...judged.facts, unexplained];
   const findings = facts.flatMap(({ check, failure }) =>
-    failure === null ? [] : [{ check, level: LEVELS.get(check) ?? "must", ...failure }],
+    failure === null ? [] : [{ check: check.id, level: check.level, ...failure }],
   );
   return findings.sort((left, right) => Number(left.level !== "must") - Number(right.level !== "must"));
 }

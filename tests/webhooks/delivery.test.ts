@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Category, readDelivery } from "../../webhooks/reading/reading.js";
+import type { Category } from "../../schemas/deliveries.js";
+import { readDelivery } from "../../webhooks/reading/reading.js";
 
 const RECIPIENT = {
   recipient_id: "rcp_1",

@@ -2,9 +2,8 @@
 
 import type { Exchange } from "../../client/model.js";
 import { amount, verb } from "../../reports/visible.js";
-import { CATEGORY_NAMES } from "../checks/checks.js";
+import { CATEGORIES, CATEGORY_NAMES, type Category } from "../../schemas/deliveries.js";
 import type { JudgedDelivery } from "../checks/judge.js";
-import { CATEGORIES, type Category } from "../reading/reading.js";
 import type { CausedChange } from "../run/causedChanges.js";
 import { answer, distinct, inMilliseconds, type WebhookAnswer } from "./answer.js";
 import { concurrencyAnswer, repetitionAnswers } from "./repetitions.js";

@@ -2,13 +2,10 @@
  * What a delivery says (section 6): its category and where the data object stands. The envelope is not shown in the
  * document, so the data object is found by its fields, and the category by them and by what looks like an event's name.
  */
+import type { Category } from "../../schemas/deliveries.js";
 import { fieldTree } from "../../schemas/fieldTree.js";
 import { isObject, type JsonRecord } from "../../schemas/json.js";
 import { type DeliveryBody, readDeliveryBody } from "./body.js";
-
-/** The five categories. */
-export const CATEGORIES = ["Transfers", "Deposit", "Return", "Customer", "Recipient"] as const;
-export type Category = (typeof CATEGORIES)[number];
 
 /** A value and the place that it was found at: `header x-webhook-id`, `event.name`. */
 export interface Placed {
@@ -254,10 +251,4 @@ export function readDelivery(bytes: Uint8Array, headers: Readonly<Record<string,
   const objects = siblings.length > 1 ? siblings.map(({ object }) => object) : [best.object];
   const category = settle(best.category, named);
   return { body, data: { objects, at: best.at, asText: best.asText }, category, envelope, ...around };
-}
-
-/** File name of the schema that the data of a category is documented to meet; null where its shape is not shown. */
-export function dataSchema(category: Category): string | null {
-  if (category === "Recipient") return "webhook-recipient.schema.json";
-  return category === "Customer" ? "webhook-customer.schema.json" : null;
 }

@@ -1,7 +1,7 @@
 /** Which expected deliveries came. */
 
+import type { Category } from "../../schemas/deliveries.js";
 import type { JudgedDelivery } from "../checks/judge.js";
-import type { Category } from "../reading/reading.js";
 import type { ExpectedDelivery } from "./expectedDelivery.js";
 
 const ID = /(^|_)id$/;

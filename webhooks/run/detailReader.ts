@@ -3,13 +3,36 @@
 import type { Target } from "../../engine/model.js";
 import { readRequest, type Sender } from "../../engine/preflight/reachability.js";
 import { successBody } from "../../oracles/json.js";
+import type { Category } from "../../schemas/deliveries.js";
+import type { JsonRecord } from "../../schemas/json.js";
+import type { DetailView } from "../checks/agreement.js";
 import type { JudgedDelivery } from "../checks/judge.js";
-import { type DetailView, type TransactionIds, transactionIds } from "./agreement.js";
 
 type Detail = "getTransferDetail" | "getDepositDetail";
 
 /** Transactions that are read for one run at most. */
 const MOST_READ = 40;
+
+/** The ids of one transaction, as far as they are known. */
+interface TransactionIds {
+  readonly id: string | null;
+  readonly partnerId: string | null;
+}
+
+/** Transactions that the data of a delivery names, the most likely first: a return names the transfer that came back. */
+function transactionIds(category: Category, data: JsonRecord): TransactionIds[] {
+  const textOf = (name: string): string | null => {
+    const value = data[name];
+    return typeof value === "string" && value !== "" ? value : null;
+  };
+  const own = { id: textOf("transaction_id") ?? textOf("id"), partnerId: textOf("partner_transaction_id") };
+  const original = {
+    id: textOf("original_transaction_id") ?? textOf("transfer_id"),
+    partnerId: textOf("original_partner_transaction_id"),
+  };
+  const named = category === "Return" ? [original, own] : [own];
+  return named.filter(({ id, partnerId }) => id !== null || partnerId !== null);
+}
 
 type Query = Readonly<Record<string, string>>;
 

@@ -1,5 +1,5 @@
 /** A delivery that something which happened calls for. */
-import type { Category } from "../reading/reading.js";
+import type { Category } from "../../schemas/deliveries.js";
 
 export interface ExpectedDelivery {
   readonly category: Category;

@@ -1,31 +1,40 @@
 /** From judged deliveries to records, findings and observations of the run. */
 
 import type { Exchange } from "../../client/model.js";
+import type { Check } from "../../engine/check.js";
 import type { Attended } from "../../engine/deliveries.js";
 import type { Executed } from "../../engine/execution.js";
 import type { SeenFailure } from "../../engine/results.js";
 import { amount } from "../../reports/visible.js";
-import { agreementCheck, arrivalCheck, CATEGORY_NAMES, TRANSACTION_TIMES, timeCheck } from "../checks/checks.js";
+import { CATEGORIES } from "../../schemas/deliveries.js";
+import {
+  AGREEMENT_CHECKS,
+  type Comparison,
+  partyAgreement,
+  returnAgreement,
+  transactionAgreement,
+} from "../checks/agreement.js";
+import { ARRIVAL_CHECKS } from "../checks/arrivals.js";
+import { absentTimes, brokenFields } from "../checks/data.js";
+import { type DeliveryFact, held, notKept } from "../checks/fact.js";
 import type { JudgedDelivery } from "../checks/judge.js";
-import type { DeliveryFact } from "../checks/signatureFacts.js";
+import { SECRET_CHECKS } from "../checks/signature.js";
 import { deliveryExchange, noDelivery } from "../exchange.js";
 import { webhookAnswers } from "../observations/observations.js";
-import { CATEGORIES } from "../reading/reading.js";
-import { type Agreement, partyAgreement, returnAgreement, transactionAgreement } from "./agreement.js";
 import { type Attendance, type Delivered, unlessEnded } from "./attendance.js";
 import { DetailReader } from "./detailReader.js";
 import type { ExpectedDelivery } from "./expectedDelivery.js";
 
 /** The case that failures of deliveries are said to be met by. */
-const UNIT = "webhooks#deliveries";
-/** Departures of one check that are kept with their deliveries. */
+const CASE = "webhooks#deliveries";
+/** Failures of one check that are kept with their deliveries. */
 const KEPT = 50;
 /** Deliveries about transactions that are compared with the detail. */
 const MOST_COMPARED = 60;
 
 /**
- * Adds what deliveries showed to a executed.
- * @returns the executed with the failures of deliveries among the confirmed ones: what came has come
+ * Adds what deliveries showed to what the run executed.
+ * @returns the same with the failures of deliveries among the confirmed ones: what came has come
  */
 export async function writeVerdicts(
   attendance: Attendance,
@@ -38,30 +47,18 @@ export async function writeVerdicts(
   writer.writeArrivals();
   writer.writeReasons();
   writer.writeObservations(details);
-  return { executed: { ...executed, confirmed: writer.confirmed }, reasons: absentTimes(delivered) };
+  return { executed: { ...executed, confirmed: writer.confirmed }, reasons: inapplicable(delivered) };
 }
 
-/** Times that the data of a category, whose fields are not documented, turned out not to have. */
-function absentTimes({ judged }: Delivered): Attended["reasons"] {
-  const reasons = new Map<string, { readonly verdict: "not-applicable"; readonly reason: string }>();
-  for (const category of ["Transfers", "Deposit", "Return"] as const) {
+/** Checks of times that were delivered of no category. */
+function inapplicable({ judged }: Delivered): Attended["reasons"] {
+  const reasons = CATEGORIES.flatMap((category) => {
     const objects = judged.flatMap(({ reading }) =>
       reading.category === category ? (reading.data?.objects ?? []) : [],
     );
-    for (const field of objects.length === 0 ? [] : TRANSACTION_TIMES) {
-      const reason = `the data of ${CATEGORY_NAMES[category]} deliveries has no ${field}, and its fields are not documented`;
-      reasons.set(timeCheck(category, field), { verdict: "not-applicable", reason });
-    }
-  }
-  return reasons;
-}
-
-/** Fields of the data that break a rule of their own: that is told already. */
-function brokenFields({ facts }: JudgedDelivery, kind: string): readonly string[] {
-  const prefix = `webhooks/response/${kind}.`;
-  return facts.flatMap(({ check, failure }) =>
-    failure !== null && check.startsWith(prefix) ? [check.slice(prefix.length, check.lastIndexOf("."))] : [],
-  );
+    return [...absentTimes(category, objects)];
+  });
+  return new Map(reasons.map(([check, reason]) => [check, { verdict: "not-applicable", reason }]));
 }
 
 /** Every status that the document gives, in lower case. */
@@ -103,13 +100,9 @@ class Writer {
     for (const judged of this.delivered.judged) {
       const { category, data } = judged.reading;
       if (category === null || data === null || judged.repeats !== null) continue;
-      const check = agreementCheck(category);
-      const broken = brokenFields(judged, CATEGORY_NAMES[category]);
-      const add = (agreement: Agreement): void => {
-        if (agreement.kind === "agrees") this.#add({ check, held: 1, failure: null }, () => this.#exchangeOf(judged));
-        if (agreement.kind === "differs") {
-          this.#add({ check, held: 0, failure: agreement }, () => this.#exchangeOf(judged), agreement.control);
-        }
+      const broken = brokenFields(judged.facts);
+      const add = (comparison: Comparison): void => {
+        if (comparison !== null) this.#add(comparison.fact, () => this.#exchangeOf(judged), comparison.control);
       };
       if (category === "Recipient" || category === "Customer") {
         for (const object of data.objects) add(partyAgreement(category, object, this.attendance.known, broken));
@@ -137,9 +130,9 @@ class Writer {
       ({ reading }) => reading.body.kind !== "json" || (reading.category !== null && reading.data === null),
     );
     for (const each of expected) {
-      const check = arrivalCheck(each.category);
+      const check = ARRIVAL_CHECKS[each.category];
       if (arrivals.has(each)) {
-        this.#add({ check, held: 1, failure: null }, () => noDelivery(reception.receiver.url));
+        this.#add(held(check), () => noDelivery(reception.receiver.url));
       } else if (each.status !== null && arrivals.statusesOf(each).some((status) => !STATUSES.has(status))) {
         this.#block(check, "deliveries came whose status is none of the documented ones");
       } else if (unread.length > 0) {
@@ -148,23 +141,22 @@ class Writer {
           `${amount(unread.length, "delivery", "deliveries")} came that cannot be told apart, since their data cannot be read`,
         );
       } else {
-        this.#add(
-          { check, held: 0, failure: this.#notSeen(each) },
-          () => this.#madeBy(each) ?? noDelivery(reception.receiver.url),
-        );
+        this.#add(this.#notSeen(each), () => this.#madeBy(each) ?? noDelivery(reception.receiver.url));
       }
     }
   }
 
-  #notSeen(expected: ExpectedDelivery): NonNullable<DeliveryFact["failure"]> {
+  #notSeen(expected: ExpectedDelivery): DeliveryFact {
+    const { category, status, because } = expected;
     const statuses = this.delivered.arrivals.statusesOf(expected);
     const came =
       statuses.length === 0 ? "no delivery about it" : `deliveries about it with status ${statuses.join(", ")} only`;
-    return {
-      message: `A change was not delivered: ${expected.because}`,
-      expected: expected.status === null ? "a delivery about it" : `a delivery about it with status ${expected.status}`,
-      actual: `${came} in the ${this.#seconds} s that were waited; ${amount(this.delivered.judged.length, "delivery", "deliveries")} came in all`,
-    };
+    return notKept(
+      ARRIVAL_CHECKS[category],
+      `A change was not delivered: ${because}`,
+      status === null ? "a delivery about it" : `a delivery about it with status ${status}`,
+      `${came} in the ${this.#seconds} s that were waited; ${amount(this.delivered.judged.length, "delivery", "deliveries")} came in all`,
+    );
   }
 
   /** Why checks saw nothing. */
@@ -176,13 +168,13 @@ class Writer {
     for (const category of CATEGORIES) {
       const came = judged.some(({ reading }) => reading.category === category);
       const seen = came ? "the run knows nothing to compare the data with" : none;
-      this.#block(agreementCheck(category), judged.length === 0 ? nothing : seen);
+      this.#block(AGREEMENT_CHECKS[category], judged.length === 0 ? nothing : seen);
       const unmoved = `no change of this category was seen to happen${came ? ", though deliveries of it came" : ""}`;
-      this.#block(arrivalCheck(category), judged.length === 0 ? nothing : unmoved);
+      this.#block(ARRIVAL_CHECKS[category], judged.length === 0 ? nothing : unmoved);
     }
     if (keys.secret !== null) return;
-    for (const rule of ["secret", "algorithm", "valid", "raw-body", "known-scheme"]) {
-      this.#block(`webhooks/auth/signature.${rule}`, "the webhook secret is not known: set CONFORMANCE_WEBHOOK_SECRET");
+    for (const check of SECRET_CHECKS) {
+      this.#block(check, "the webhook secret is not known: set CONFORMANCE_WEBHOOK_SECRET");
     }
   }
 
@@ -202,8 +194,8 @@ class Writer {
     return (this.delivered.waited / 1_000).toFixed(1);
   }
 
-  #block(check: string, reason: string): void {
-    this.executed.results.of(check).blocked ??= reason;
+  #block({ id }: Check, reason: string): void {
+    this.executed.results.of(id).blocked ??= reason;
   }
 
   #exchangeOf(judged: JudgedDelivery): Exchange {
@@ -214,14 +206,15 @@ class Writer {
   }
 
   #add(fact: DeliveryFact, exchangeOf: () => Exchange, control: Exchange | null = null): void {
-    const record = this.executed.results.of(fact.check);
+    const { id } = fact.check;
+    const record = this.executed.results.of(id);
     record.requests += 1;
     record.passes += fact.held;
     if (fact.failure === null || record.failures.length >= KEPT) return;
     const { message, expected, actual } = fact.failure;
-    const met = { testCase: UNIT, failure: { message, expected, actual, edit: null, control, exchange: exchangeOf() } };
+    const met = { testCase: CASE, failure: { message, expected, actual, edit: null, control, exchange: exchangeOf() } };
     record.failures.push(met);
-    if (!this.confirmed.has(fact.check)) this.confirmed.set(fact.check, [met]);
+    if (!this.confirmed.has(id)) this.confirmed.set(id, [met]);
   }
 
   /** The exchange that made the resource of an expected delivery, when the run did. */

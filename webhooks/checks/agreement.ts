@@ -1,23 +1,54 @@
 /** Whether delivered data says what the operations say of the same resource (section 6). */
 import type { Exchange } from "../../client/model.js";
+import { type Check, check } from "../../engine/check.js";
 import { type EchoResult, echo } from "../../oracles/echo.js";
+import { CATEGORY_NAMES, type Category, dataSchema } from "../../schemas/deliveries.js";
 import { type Field, fieldTree } from "../../schemas/fieldTree.js";
 import { cutJsonText, type JsonRecord } from "../../schemas/json.js";
-import { CATEGORY_NAMES } from "../checks/checks.js";
-import { type Category, dataSchema } from "../reading/reading.js";
-import type { KnownKind, KnownResources, ResourceView } from "./knownResources.js";
+import type { KnownKind, KnownResources, ResourceView } from "../run/knownResources.js";
+import { type DeliveryFact, EACH_DELIVERY, held, notKept } from "./fact.js";
 
-/** What a comparison came to: nothing to compare with, agreement, or a difference. */
-export type Agreement =
-  | { readonly kind: "unknown" }
-  | { readonly kind: "agrees" }
-  | {
-      readonly kind: "differs";
-      readonly message: string;
-      readonly expected: string;
-      readonly actual: string;
-      readonly control: Exchange | null;
-    };
+const recipientAgrees = check("webhooks/echo/recipient.agrees", {
+  title: "The data of a recipient delivery is the recipient",
+  sends: EACH_DELIVERY,
+  expects: "the ids and values that creation or update showed or was sent",
+});
+
+const customerAgrees = check("webhooks/echo/customer.agrees", {
+  title: "The data of a customer delivery is the customer",
+  sends: EACH_DELIVERY,
+  expects: "the ids and values that creation showed or was sent",
+});
+
+const transferAgrees = check("webhooks/echo/transfer.agrees", {
+  title: "The data of a transfer delivery agrees with the transfer's detail",
+  sends: EACH_DELIVERY,
+  expects: "the values of the detail in the fields that both have, and a documented status",
+});
+
+const depositAgrees = check("webhooks/echo/deposit.agrees", {
+  title: "The data of a deposit delivery agrees with the deposit's detail",
+  sends: EACH_DELIVERY,
+  expects: "the values of the detail in the fields that both have, and a documented status",
+});
+
+const returnAgrees = check("webhooks/echo/return.agrees", {
+  title: "The data of a return delivery agrees with the transfer that came back",
+  sends: EACH_DELIVERY,
+  expects: "the customer and the recipient of the transfer whose id it carries",
+});
+
+/** The check that the data of a category says what the operations say. */
+export const AGREEMENT_CHECKS: Readonly<Record<Category, Check>> = {
+  Transfers: transferAgrees,
+  Deposit: depositAgrees,
+  Return: returnAgrees,
+  Customer: customerAgrees,
+  Recipient: recipientAgrees,
+};
+
+/** What a comparison came to, and the exchange that the data was compared with; null when there was nothing. */
+export type Comparison = { readonly fact: DeliveryFact; readonly control: Exchange | null } | null;
 
 /** Characters of a value that a failure shows. */
 const SHOWN = 120;
@@ -45,27 +76,28 @@ export function partyAgreement(
   data: JsonRecord,
   known: KnownResources,
   broken: readonly string[],
-): Agreement {
+): Comparison {
   const views = known.viewsOf(kind, data);
-  if (views === null) return { kind: "unknown" };
+  if (views === null) return null;
+  const each = AGREEMENT_CHECKS[kind];
   const tree = fieldTree(dataSchema(kind) ?? "");
   let closest: { readonly view: ResourceView; readonly faults: readonly EchoResult[] } | null = null;
   for (const view of views) {
     const faults = differences(tree, view.body, data, broken);
-    if (faults.length === 0) return { kind: "agrees" };
+    if (faults.length === 0) return { fact: held(each), control: null };
     if (closest === null || faults.length < closest.faults.length) closest = { view, faults };
   }
   const [fault] = closest?.faults ?? [];
-  if (closest === null || fault === undefined) return { kind: "unknown" };
+  if (closest === null || fault === undefined) return null;
   const more = closest.faults.length > 1 ? `, and ${closest.faults.length - 1} more` : "";
   const where = closest.view.kind === "shown" ? "the operation showed" : "was sent";
-  return {
-    kind: "differs",
-    message: `${fault.path} in a ${CATEGORY_NAMES[kind]} delivery is not what ${where}${more}`,
-    expected: `${fault.path} ${cutJsonText(fault.sent, SHOWN)}`,
-    actual: cutJsonText(fault.received, SHOWN),
-    control: closest.view.exchange,
-  };
+  const message = `${fault.path} in a ${CATEGORY_NAMES[kind]} delivery is not what ${where}${more}`;
+  return { fact: differs(each, message, fault), control: closest.view.exchange };
+}
+
+/** The failure that a field shows which is another one than it should. */
+function differs(each: Check, message: string, { path, sent, received }: EchoResult): DeliveryFact {
+  return notKept(each, message, `${path} ${cutJsonText(sent, SHOWN)}`, cutJsonText(received, SHOWN));
 }
 
 /** A transaction as its detail operation shows it. */
@@ -86,73 +118,39 @@ export function transactionAgreement(
   data: JsonRecord,
   view: DetailView | null,
   broken: readonly string[],
-): Agreement {
+): Comparison {
   const tree = fieldTree(category === "Transfers" ? "transfer-detail.schema.json" : "deposit-detail.schema.json");
   const name = CATEGORY_NAMES[category];
+  const each = AGREEMENT_CHECKS[category];
   const statuses = tree.children.find(({ path }) => path === "status")?.rules.enum ?? [];
   const { status } = data;
   // Section 3 gives the values; another spelling of one of them is beside the question here.
   if (typeof status === "string" && !statuses.some((known) => known.toLowerCase() === status.toLowerCase())) {
     const message = `The status in a ${name} delivery is none of the documented ones`;
-    return {
-      kind: "differs",
-      message,
-      expected: statuses.join(", "),
-      actual: cutJsonText(status, SHOWN),
-      control: view?.exchange ?? null,
-    };
+    const fact = notKept(each, message, statuses.join(", "), cutJsonText(status, SHOWN));
+    return { fact, control: view?.exchange ?? null };
   }
-  if (view === null) return { kind: "unknown" };
+  if (view === null) return null;
   const shared = Object.fromEntries(
     Object.entries(view.detail).filter(
       ([field]) => !NOT_COMPARED.has(field) && data[field] !== undefined && data[field] !== null,
     ),
   );
   const fault = echo(tree, shared, data).find(({ outcome, path }) => outcome === "different" && !within(path, broken));
-  if (fault === undefined) return { kind: "agrees" };
-  return {
-    kind: "differs",
-    message: `${fault.path} in a ${name} delivery is not what the detail shows`,
-    expected: `${fault.path} ${cutJsonText(fault.sent, SHOWN)}`,
-    actual: cutJsonText(fault.received, SHOWN),
-    control: view.exchange,
-  };
+  if (fault === undefined) return { fact: held(each), control: null };
+  const message = `${fault.path} in a ${name} delivery is not what the detail shows`;
+  return { fact: differs(each, message, fault), control: view.exchange };
 }
 
 /** Compares a return with the transfer whose id it carries: the parties are the same. */
-export function returnAgreement(data: JsonRecord, transfer: DetailView | null): Agreement {
-  if (transfer === null) return { kind: "unknown" };
+export function returnAgreement(data: JsonRecord, transfer: DetailView | null): Comparison {
+  if (transfer === null) return null;
   for (const field of ["customer_id", "recipient_id"]) {
     const [delivered, shown] = [data[field], transfer.detail[field]];
     if (typeof delivered !== "string" || typeof shown !== "string" || delivered === shown) continue;
-    return {
-      kind: "differs",
-      message: `${field} in a return delivery is not that of the transfer that came back`,
-      expected: cutJsonText(shown, SHOWN),
-      actual: cutJsonText(delivered, SHOWN),
-      control: transfer.exchange,
-    };
+    const message = `${field} in a return delivery is not that of the transfer that came back`;
+    const fact = notKept(returnAgrees, message, cutJsonText(shown, SHOWN), cutJsonText(delivered, SHOWN));
+    return { fact, control: transfer.exchange };
   }
-  return { kind: "agrees" };
-}
-
-/** The ids of one transaction, as far as they are known. */
-export interface TransactionIds {
-  readonly id: string | null;
-  readonly partnerId: string | null;
-}
-
-/** Transactions that the data of a delivery names, the most likely first: a return names the transfer that came back. */
-export function transactionIds(category: Category, data: JsonRecord): TransactionIds[] {
-  const textOf = (name: string): string | null => {
-    const value = data[name];
-    return typeof value === "string" && value !== "" ? value : null;
-  };
-  const own = { id: textOf("transaction_id") ?? textOf("id"), partnerId: textOf("partner_transaction_id") };
-  const original = {
-    id: textOf("original_transaction_id") ?? textOf("transfer_id"),
-    partnerId: textOf("original_partner_transaction_id"),
-  };
-  const named = category === "Return" ? [original, own] : [own];
-  return named.filter(({ id, partnerId }) => id !== null || partnerId !== null);
+  return { fact: held(returnAgrees), control: null };
 }

@@ -1,0 +1,129 @@
+/** The data object of a delivery, field by field: the rules of its schema, or of its times where no schema is shown. */
+import { type Check, check } from "../../engine/check.js";
+import { KEYWORD_EXPECTATIONS, PRESENCE_EXPECTATIONS } from "../../engine/responseExpectations.js";
+import { readResponse, ruleName } from "../../oracles/responseBody.js";
+import { isDateTime } from "../../schemas/dateTime.js";
+import { CATEGORIES, CATEGORY_NAMES, type Category, dataSchema, TRANSACTION_TIMES } from "../../schemas/deliveries.js";
+import { type Field, fieldTree, keywordsOf, walk } from "../../schemas/fieldTree.js";
+import { cutJsonText, type JsonRecord } from "../../schemas/json.js";
+import { type DeliveryFact, EACH_DELIVERY, held, notKept } from "./fact.js";
+
+/** Characters of a value that a failure shows. */
+const SHOWN = 120;
+
+function fieldCheck(kind: string, field: Field, keyword: string, title: string, expects: string): Check {
+  return check(`webhooks/response/${kind}.${ruleName(field.path, keyword)}`, {
+    title: `In a ${kind} delivery, ${title}`,
+    sends: EACH_DELIVERY,
+    expects,
+    field,
+    keyword,
+  });
+}
+
+function fieldChecks(kind: string, field: Field): Check[] {
+  const name = field.path === "" ? "the data object" : field.path;
+  const checks = keywordsOf(field)
+    .filter((keyword) => keyword !== "required")
+    .map((keyword) => {
+      const expects = KEYWORD_EXPECTATIONS[keyword]?.(field) ?? keyword;
+      return fieldCheck(kind, field, keyword, `${name} is ${expects}`, expects);
+    });
+  if (field.presence === null) return checks;
+  const expects = PRESENCE_EXPECTATIONS[field.presence] ?? "";
+  return [...checks, fieldCheck(kind, field, "present", `${name} is there`, expects)];
+}
+
+/** Where a category whose data is not described has its times from: the detail of the transaction that it is about. */
+const DETAILS: Readonly<Partial<Record<Category, string>>> = {
+  Transfers: "transfer-detail.schema.json",
+  Deposit: "deposit-detail.schema.json",
+  Return: "transfer-detail.schema.json",
+};
+
+function timeCheck(kind: string, field: Field): Check {
+  const title = `${field.path} is a date-time when it is there`;
+  return fieldCheck(kind, field, "format", title, "an ISO 8601 date-time");
+}
+
+/** The checks of a category's times, by field. */
+const timeChecks: ReadonlyMap<Category, ReadonlyMap<string, Check>> = new Map(
+  CATEGORIES.map((category) => {
+    const schema = DETAILS[category];
+    const fields = schema === undefined ? [] : fieldTree(schema).children;
+    const times = TRANSACTION_TIMES.flatMap((name) => fields.find(({ path }) => path === name) ?? []);
+    return [category, new Map(times.map((field) => [field.path, timeCheck(CATEGORY_NAMES[category], field)]))];
+  }),
+);
+
+/** The checks of a category's fields, by the names of their rules. */
+const ruleChecks: ReadonlyMap<Category, ReadonlyMap<string, Check>> = new Map(
+  CATEGORIES.map((category) => {
+    const schema = dataSchema(category);
+    const fields = schema === null ? [] : [...walk(fieldTree(schema))];
+    const checks = fields.flatMap((field) => fieldChecks(CATEGORY_NAMES[category], field));
+    return [category, new Map(checks.map((each) => [ruleName(each.field?.path ?? "", each.keyword ?? ""), each]))];
+  }),
+);
+
+function checksOf(category: Category): readonly Check[] {
+  return [...(timeChecks.get(category)?.values() ?? []), ...(ruleChecks.get(category)?.values() ?? [])];
+}
+
+export const dataChecks = CATEGORIES.flatMap(checksOf);
+
+/** What the times of a data object show whose other fields are not described. */
+function* timeFacts(category: Category, object: JsonRecord): Generator<DeliveryFact> {
+  for (const [field, each] of timeChecks.get(category) ?? []) {
+    const value = object[field];
+    if (value === undefined || value === null) continue;
+    const message = `${field} in a ${CATEGORY_NAMES[category]} delivery is not a date-time`;
+    const isTime = typeof value === "string" && isDateTime(value);
+    yield isTime ? held(each) : notKept(each, message, "a date-time", cutJsonText(value, SHOWN));
+  }
+}
+
+/**
+ * What a data object shows of the rules for its fields.
+ * @param sent what was sent to create the resource, for fields that come back only when they were sent
+ */
+export function* dataFacts(category: Category, object: JsonRecord, sent: unknown): Generator<DeliveryFact> {
+  const schema = dataSchema(category);
+  if (schema === null) {
+    yield* timeFacts(category, object);
+    return;
+  }
+  const checks = ruleChecks.get(category);
+  const operation = category === "Recipient" ? "createRecipient" : "createCustomer";
+  const { passes, facts } = readResponse(operation, schema, object, sent);
+  for (const [rule, count] of passes) {
+    const each = checks?.get(rule);
+    if (each !== undefined && count > 0) yield held(each, count);
+  }
+  for (const { rule, outcome, expected, actual } of facts) {
+    const each = checks?.get(rule);
+    if (each === undefined || outcome !== "broken") continue;
+    const field = each.field?.path === "" ? "body" : each.field?.path;
+    const what = each.keyword === "present" ? `${field} is missing` : `${field} is not ${expected}`;
+    yield notKept(each, `${what} in a ${CATEGORY_NAMES[category]} delivery`, expected, actual);
+  }
+}
+
+/** Fields of a data object that break a rule of their own. */
+export function brokenFields(facts: readonly DeliveryFact[]): readonly string[] {
+  return facts.flatMap(({ check: { field }, failure }) => (failure === null || field === null ? [] : [field.path]));
+}
+
+/**
+ * Times that data whose fields are not described turned out not to have.
+ * @param seen the objects that were delivered of a category
+ */
+export function absentTimes(category: Category, seen: readonly JsonRecord[]): ReadonlyMap<string, string> {
+  if (seen.length === 0) return new Map();
+  return new Map(
+    [...(timeChecks.get(category) ?? [])].map(([field, { id }]) => [
+      id,
+      `the data of ${CATEGORY_NAMES[category]} deliveries has no ${field}, and its fields are not documented`,
+    ]),
+  );
+}

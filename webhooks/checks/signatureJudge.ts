@@ -1,0 +1,116 @@
+/** Judges one signature after the other. Which scheme explains them, and which bodies they came with, is remembered. */
+import { SIGNATURE_HEADER } from "../../schemas/operations.js";
+import type { Delivery } from "../delivery.js";
+import type { DeliveryReading } from "../reading/reading.js";
+import { judgeSignature, type SignatureFact, type SigningKeys, schemeText } from "../signature/signature.js";
+import { type DeliveryFact, held, notKept } from "./fact.js";
+import { MOST_REMEMBERED, remember } from "./remembering.js";
+import { coversBody, knownScheme, schemeFacts, signaturePresent, valid } from "./signature.js";
+
+/** Wrong signatures for which all schemes and the usual mistakes are tried, and those for which all schemes are. */
+const MOST_REASONS = 16;
+const MOST_SEARCHES = 120;
+function signatureOf({ headers }: Delivery): string {
+  return headers[SIGNATURE_HEADER.toLowerCase()] ?? "";
+}
+
+/** Judges signatures in the order in which they came. */
+export class SignatureJudge {
+  readonly #schemes = new Map<string, number>();
+  readonly #signatures = new Map<string, { readonly body: string; readonly number: number }>();
+  readonly #shared = new Set<string>();
+  #firstContent: string | null = null;
+  #failed = 0;
+
+  constructor(private readonly keys: SigningKeys) {}
+
+  /** What a signature is. */
+  read(delivery: Delivery, reading: DeliveryReading): SignatureFact {
+    const { method, path, headers, body } = delivery;
+    if (delivery.oversized && signatureOf(delivery) !== "") return { kind: "not-verifiable" };
+    const extent = this.#failed < MOST_REASONS ? "reasons" : this.#failed < MOST_SEARCHES ? "schemes" : "quick";
+    const fact = judgeSignature(
+      {
+        method,
+        path,
+        headers,
+        body,
+        inBody: { times: reading.times.map(({ value }) => value), ids: reading.ids.map(({ value }) => value) },
+        data: reading.data?.objects[0],
+        plain: reading.body.kind === "json",
+      },
+      this.keys,
+      { first: this.#firstContent, extent },
+    );
+    if (fact.kind === "holds") {
+      this.#firstContent = fact.scheme.content;
+      const text = schemeText(fact.scheme);
+      this.#schemes.set(text, (this.#schemes.get(text) ?? 0) + 1);
+    } else if (fact.kind !== "missing") this.#failed += 1;
+    return fact;
+  }
+
+  /**
+   * What a signature shows of the checks.
+   * @param digest tells the bodies of deliveries apart
+   */
+  *facts(delivery: Delivery, signature: SignatureFact, digest: string): Generator<DeliveryFact> {
+    const header = signatureOf(delivery);
+    if (signature.kind === "missing") {
+      const instead = signature.instead === null ? "" : `; ${signature.instead} is there instead`;
+      const actual =
+        header === "" && SIGNATURE_HEADER.toLowerCase() in delivery.headers
+          ? "an empty header"
+          : `no such header${instead}`;
+      yield notKept(signaturePresent, `A delivery has no ${SIGNATURE_HEADER}`, "the header, with a value", actual);
+      return;
+    }
+    yield held(signaturePresent);
+    const twin = this.#signatures.get(header);
+    if (twin !== undefined && twin.body !== digest && !delivery.oversized) {
+      if (this.#shared.size < MOST_REMEMBERED) this.#shared.add(header);
+      const actual = `the signature of delivery ${twin.number}, whose body is another`;
+      yield notKept(
+        coversBody,
+        "Two deliveries with different bodies have the same signature",
+        "a signature of its own",
+        actual,
+      );
+      return;
+    }
+    if (twin === undefined && !delivery.oversized)
+      remember(this.#signatures, header, { body: digest, number: delivery.number });
+    yield* schemeFacts(signature);
+  }
+
+  /**
+   * What a signature shows that nothing explains, as far as is known by now. Beside others that a scheme explains it is
+   * wrong; alone it may be right in a scheme that nobody told.
+   */
+  unexplained(delivery: Delivery, signature: SignatureFact): DeliveryFact | null {
+    if (signature.kind !== "unexplained" || this.#shared.has(signatureOf(delivery))) return null;
+    const { stated } = this.keys;
+    const [known] = this.frequentSchemes();
+    if (stated !== null || known !== undefined) {
+      const expected = stated === null ? (known ?? "") : `HMAC-SHA256 over ${stated}`;
+      const actual = "a signature that is right in no usual scheme for the webhook secret";
+      return notKept(valid, "A signature is wrong", expected, actual);
+    }
+    // Where not everything was tried, the deliveries for which it was speak for the others.
+    if (!signature.searched) return null;
+    const actual = signature.readable
+      ? `${signature.tried} digests were tried: of the body alone and with times, ids, address and method, in hex, base64 and base64url, bare, prefixed and in lists`
+      : "a value that is neither hex nor base64";
+    return notKept(
+      knownScheme,
+      "No usual scheme explains the signatures. State what is signed with --webhook-signed, like '{x-webhook-timestamp}.{body}', and check CONFORMANCE_WEBHOOK_SECRET",
+      "an HMAC-SHA256 with the webhook secret",
+      actual,
+    );
+  }
+
+  /** Schemes that explained signatures, the most frequent first. */
+  frequentSchemes(): string[] {
+    return [...this.#schemes].sort(([, left], [, right]) => right - left).map(([scheme]) => scheme);
+  }
+}
