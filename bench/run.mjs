@@ -4,8 +4,9 @@
 // machine. Usage: npm run build && node bench/run.mjs [rounds] [none|20ms]
 import { Pool } from "undici";
 import { credentialHeaders } from "../dist/client/credentials.js";
-import { runSuite } from "../dist/engine/run.js";
+import { sandboxDeployment } from "../dist/engine/settings/deployment.js";
 import { startEmbeddedSandbox } from "../dist/sandbox/embedded.js";
+import { runSuite } from "../dist/suites/run.js";
 
 const rounds = Number(process.argv[2] ?? 5);
 const latency = process.argv[3] ?? "none";
@@ -16,23 +17,9 @@ async function suiteRound(baseUrl, credentials, seed) {
   const exchanges = [];
   const { report } = await runSuite({
     baseUrl,
-    kind: "remote",
     credentials,
-    profile: "standard",
     seed,
     concurrency: CONCURRENCY,
-    timeoutMs: 15_000,
-    noWrites: null,
-    apiVersion: null,
-    transferId: null,
-    depositId: null,
-    operations: [],
-    checks: [],
-    shard: null,
-    failOn: "must",
-    requireComplete: false,
-    journalFile: null,
-    reportFile: "report.json",
     onExchange: (exchange) => exchanges.push(exchange),
   });
   return { rate: exchanges.length / (report.run.durationMs / 1000), exchanges };
@@ -65,8 +52,7 @@ async function bareRound(baseUrl, credentials, exchanges) {
 }
 
 const sandbox = await startEmbeddedSandbox({ seed: 42, behaviours: { duplicatePartnerId: "accepted", latency } });
-const { apiKey, apiSecret, restrictedApiKey, restrictedApiSecret } = sandbox.credentials;
-const credentials = { apiKey, apiSecret, restricted: { apiKey: restrictedApiKey, apiSecret: restrictedApiSecret } };
+const { credentials } = sandboxDeployment(sandbox);
 const ratios = [];
 for (let round = 0; round <= rounds; round++) {
   const suite = await suiteRound(sandbox.baseUrl, credentials, 100 + round);

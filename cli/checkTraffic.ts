@@ -3,6 +3,7 @@ import { createReadStream } from "node:fs";
 import { join } from "node:path";
 import { Command } from "commander";
 import type { NamedSecret } from "../client/redact.js";
+import { baseUrl } from "../engine/settings/baseUrl.js";
 import { readSettings, type Settings } from "../engine/settings/environment.js";
 import { reasonOf, UsageError } from "../engine/settings/usageError.js";
 import { type DocumentedRequest, deployments } from "../recorded/documented.js";
@@ -11,7 +12,7 @@ import { documentedRequests, judgeRecorded } from "../recorded/judge.js";
 import { assertWritable, writeReports } from "../reports/files.js";
 import { renderTerminal } from "../reports/formats/terminal.js";
 import { amount } from "../reports/visible.js";
-import { baseUrl, oneOf } from "./parse.js";
+import { oneOf } from "./parse.js";
 import { usesColor, widthOf } from "./terminal.js";
 
 interface CheckTrafficFlags {

@@ -2,6 +2,7 @@
 import { createWriteStream, type WriteStream } from "node:fs";
 import { Command } from "commander";
 import { createRedactor } from "../client/redact.js";
+import { baseUrl } from "../engine/settings/baseUrl.js";
 import { readSettings } from "../engine/settings/environment.js";
 import { UsageError } from "../engine/settings/usageError.js";
 import { writeProblem } from "../reports/files.js";
@@ -13,7 +14,7 @@ import { Forwarder } from "../webhooks/receiver/forward.js";
 import { type Receiver, ReceiverError, startReceiver } from "../webhooks/receiver/receiver.js";
 import { savedDelivery } from "../webhooks/saved.js";
 import { signingKeys } from "../webhooks/signature/signature.js";
-import { baseUrl, positiveNumber, wholeNumber } from "./parse.js";
+import { positiveNumber, wholeNumber } from "./parse.js";
 import { secretsFrom } from "./secrets.js";
 import { signedContent, webhookPath } from "./webhookOptions.js";
 

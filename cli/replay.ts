@@ -5,7 +5,6 @@ import { createTransport } from "../client/transport.js";
 import { type Agreement, POINT_IDS } from "../engine/answers/checks.js";
 import { TargetError } from "../engine/preflight/reachability.js";
 import { findingsOf, judgedAnew, type Replayed, type ReplayItem, replayFindings } from "../engine/replay.js";
-import { type RunOptions, runSuite } from "../engine/run.js";
 import { chooseDeployment, type Deployment, openDeployment } from "../engine/settings/deployment.js";
 import { readSettings } from "../engine/settings/environment.js";
 import { nearest } from "../engine/settings/nearest.js";
@@ -14,6 +13,8 @@ import { judgesOf } from "../engine/traffic.js";
 import { sentValue } from "../reports/facts/proof.js";
 import type { Report } from "../reports/model.js";
 import { amount, brief, listed, readable } from "../reports/visible.js";
+import { startEmbeddedSandbox } from "../sandbox/embedded.js";
+import { type RunOptions, runSuite } from "../suites/run.js";
 import { SUITES } from "../suites/suites.js";
 import { onInterruption } from "./interruption.js";
 import { positiveNumber, wholeNumber } from "./parse.js";
@@ -66,7 +67,9 @@ async function replay(path: string, ids: readonly string[], flags: ReplayFlags):
   const remote = report.target.kind === "remote" ? report.target.baseUrl : undefined;
   const address = flags.baseUrl ?? settings.CONFORMANCE_BASE_URL ?? remote;
   const interruption = onInterruption();
-  const target = await openDeployment(chooseDeployment(address, flags.allowWrites === true, settings), report.run.seed);
+  const target = await openDeployment(chooseDeployment(address, flags.allowWrites === true, settings), () =>
+    startEmbeddedSandbox({ seed: report.run.seed }),
+  );
   try {
     const replayed = await replayAll(items, report, target, flags, interruption.signal);
     process.stdout.write(`${replayText(replayed, target.baseUrl)}\n`);
@@ -135,21 +138,13 @@ function optionsFor(
     profile: run.profile,
     seed: run.seed,
     concurrency: CONCURRENCY,
-    ...(flags.rate === undefined ? {} : { requestsPerSecond: flags.rate }),
+    requestsPerSecond: flags.rate,
     timeoutMs: flags.timeout,
     noWrites: target.noWrites,
-    apiVersion: null,
-    limitRequests: 0,
-    transferId: null,
-    depositId: null,
-    ...(deployment === undefined ? {} : { agreement: knownAgreement(deployment) }),
-    operations: [],
+    agreement: deployment === undefined ? undefined : knownAgreement(deployment),
     checks: [...new Set(items.map(({ check }) => check.id))],
-    shard: null,
-    failOn: "must",
-    requireComplete: false,
-    journalFile: null,
     reportFile: "report.json",
+    limitRequests: 0,
     signal,
   };
 }

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { agreedPoints } from "../engine/answers/checks.js";
 import { TargetError } from "../engine/preflight/reachability.js";
 import { commandFor } from "../engine/replayRequest.js";
-import { runSuite } from "../engine/run.js";
 import { type ChosenDeployment, type Deployment, openDeployment } from "../engine/settings/deployment.js";
 import type { Settings } from "../engine/settings/environment.js";
 import { isSystemError, UsageError } from "../engine/settings/usageError.js";
@@ -13,10 +12,12 @@ import { assertWritable, ReportFolderError, writeProblem, writeReports } from ".
 import { renderQuestions } from "../reports/formats/questions.js";
 import { renderTerminal } from "../reports/formats/terminal.js";
 import type { Report } from "../reports/model.js";
+import { startEmbeddedSandbox } from "../sandbox/embedded.js";
 import { CONFLICTS } from "../schemas/ledger/conflicts.js";
 import { UNKNOWNS } from "../schemas/ledger/unknowns.js";
 import type { Subject } from "../schemas/operations.js";
 import { isUntold } from "../suites/observations/texts.js";
+import { runSuite } from "../suites/run.js";
 import type { OpenSource } from "../webhooks/run/source.js";
 import { DELIVERIES_FILE } from "../webhooks/saved.js";
 import { checksWith, chooseAnswers } from "./answers.js";
@@ -49,13 +50,14 @@ export async function run(request: RunRequest): Promise<void> {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   });
   if (flags.openapi !== undefined) await assertDocumentWritable(flags.openapi);
-  const target = await openDeployment(request.target, flags.seed);
+  const target = await openDeployment(request.target, () => startEmbeddedSandbox({ seed: flags.seed }));
   const progress = createProgressView(process.stderr, target.baseUrl);
   let webhooks: OpenSource | null = null;
   try {
     webhooks = await openWebhooks(flags, target, (waiting) => progress.waiting(waitingText(waiting)));
     if (webhooks !== null && target.kind === "remote")
       process.stderr.write(`Deliveries are received at ${webhooks.receiver.url}: register it, or what leads to it.\n`);
+    const policy = { failOn: flags.failOn, requireComplete: flags.requireComplete === true };
     const result = await runSuite({
       baseUrl: target.baseUrl,
       kind: target.kind,
@@ -63,29 +65,27 @@ export async function run(request: RunRequest): Promise<void> {
       profile: flags.profile,
       seed: flags.seed,
       concurrency: flags.concurrency,
-      ...(flags.rate === undefined ? {} : { requestsPerSecond: flags.rate }),
-      ...(flags.maxRequests === undefined ? {} : { maxRequests: flags.maxRequests }),
+      requestsPerSecond: flags.rate,
+      maxRequests: flags.maxRequests,
       timeoutMs: flags.timeout,
       noWrites: target.noWrites,
-      apiVersion: flags.apiVersion ?? null,
-      transferId: settings.CONFORMANCE_TRANSFER_ID ?? null,
-      depositId: settings.CONFORMANCE_DEPOSIT_ID ?? null,
-      ...(agreement === null ? {} : { agreement }),
+      apiVersion: flags.apiVersion,
+      transferId: settings.CONFORMANCE_TRANSFER_ID,
+      depositId: settings.CONFORMANCE_DEPOSIT_ID,
+      agreement: agreement ?? undefined,
       operations,
       checks: chosenChecks,
-      shard: flags.shard ?? null,
-      failOn: flags.failOn,
-      requireComplete: flags.requireComplete === true,
+      shard: flags.shard,
+      ...policy,
       journalFile: join(flags.reportDir, "created.ndjson"),
       reportFile: join(flags.reportDir, "report.json"),
-      ...(webhooks === null ? {} : { webhooks: webhooks.source }),
+      webhooks: webhooks?.source,
       signal: interruption.signal,
       onPreflight: (lines) => progress.preflight(lines),
       onProgress: (seen) => progress.update(seen),
     });
     progress.end();
     const today = new Date().toISOString().slice(0, 10);
-    const policy = { failOn: flags.failOn, requireComplete: flags.requireComplete === true };
     const { report, update } =
       baseline === null
         ? { report: result.report, update: null }

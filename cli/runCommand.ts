@@ -1,5 +1,6 @@
 /** `ppconform run`: its options. What a run needs is loaded only when they are found good. */
 import { Command } from "commander";
+import { DEFAULTS } from "../engine/runOptions.js";
 import { chooseDeployment } from "../engine/settings/deployment.js";
 import { readSettings } from "../engine/settings/environment.js";
 import { onInterruption } from "./interruption.js";
@@ -17,17 +18,27 @@ export function runCommand(): Command {
       "--profile <name>",
       "smoke: each rule once · standard · deep: many random cases",
       oneOf("--profile", ["smoke", "standard", "deep"]),
-      "standard",
+      DEFAULTS.profile,
     )
     .option("--operation <id...>", "judge only these operations")
     .option("--check <pattern...>", "judge only these checks; * stands for any characters, ID#N for case N of a check")
-    .option("--seed <number>", "decides every random value", wholeNumber("--seed", 0, 0xffffffff), 42)
+    .option("--seed <number>", "decides every random value", wholeNumber("--seed", 0, 0xffffffff), DEFAULTS.seed)
     .option("--allow-writes", "send requests that change data to a target that is not on this machine")
     .option("--rate <number>", "requests a second at most", positiveNumber("--rate"))
-    .option("--concurrency <number>", "requests under way at once", wholeNumber("--concurrency", 1, 256), 16)
+    .option(
+      "--concurrency <number>",
+      "requests under way at once",
+      wholeNumber("--concurrency", 1, 256),
+      DEFAULTS.concurrency,
+    )
     .option("--max-requests <number>", "stop after so many requests", wholeNumber("--max-requests", 1))
-    .option("--timeout <ms>", "milliseconds a request may take", wholeNumber("--timeout", 1, 600_000), 15_000)
-    .option("--report-dir <folder>", "where the reports are written", "conformance-report")
+    .option(
+      "--timeout <ms>",
+      "milliseconds a request may take",
+      wholeNumber("--timeout", 1, 600_000),
+      DEFAULTS.timeoutMs,
+    )
+    .option("--report-dir <folder>", "where the reports are written", DEFAULTS.reportFolder)
     .option("--baseline <file>", "known departures and pinned answers (YAML)")
     .option("--update-baseline", "write what is found into the baseline, keeping what stands there")
     .option("--deployment <file>", "answers that were agreed with the provider, to be judged like rules (YAML)")
@@ -35,7 +46,7 @@ export function runCommand(): Command {
       "--fail-on <level>",
       "must: violations fail the run · should: warnings too",
       oneOf("--fail-on", ["must", "should"]),
-      "must",
+      DEFAULTS.failOn,
     )
     .option("--require-complete", "end with exit code 3 when checks could not be exercised")
     .option("--shard <I/N>", "judge one of N parts of the checks", shard)

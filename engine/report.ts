@@ -2,10 +2,25 @@
 
 import { curlCommand } from "../client/curl.js";
 import type { Exchange, WireRequest } from "../client/model.js";
-import type { CheckResult, Conflict, Finding, Observation, ReportedExchange, Verdict } from "../reports/model.js";
+import { type EndingPolicy, endingOf } from "../reports/facts/ending.js";
+import { summarise } from "../reports/facts/summary.js";
+import type {
+  CheckResult,
+  Conflict,
+  CreatedResource,
+  Finding,
+  Limit,
+  Observation,
+  Report,
+  ReportedExchange,
+  Verdict,
+} from "../reports/model.js";
 import { amount } from "../reports/visible.js";
 import { CONFLICTS } from "../schemas/ledger/conflicts.js";
+import { ruleCount } from "../schemas/ledger/rules.js";
 import { UNKNOWNS } from "../schemas/ledger/unknowns.js";
+import { CONTRACT_VERSION } from "../schemas/operations.js";
+import { SUITE_NAME, SUITE_VERSION } from "../version.js";
 import type { CheckDefinition } from "./model.js";
 import type { Observations } from "./session.js";
 import type { Judged } from "./verdicts.js";
@@ -126,4 +141,39 @@ export function conflictResults(observations: Observations): Conflict[] {
       evidence: seen.evidence === null ? null : reported(seen.evidence),
     };
   });
+}
+
+/** What a report is made from: what differs from run to run, and what was seen. */
+export interface ReportParts extends Pick<Report, "target" | "run" | "checks" | "deployment"> {
+  readonly observations: Observations;
+  readonly limits?: readonly Limit[];
+  readonly created?: readonly CreatedResource[];
+  /** Whether the run came to its end. */
+  readonly completed: boolean;
+  readonly policy: EndingPolicy;
+}
+
+/** The report of a run. */
+export function reportOf(parts: ReportParts): Report {
+  const { target, run, checks, observations, limits = [], created = [], deployment, completed, policy } = parts;
+  const seen = observationResults(observations);
+  const summary = summarise(checks, seen.length);
+  return {
+    format: 1,
+    suite: { name: SUITE_NAME, version: SUITE_VERSION },
+    contract: {
+      version: CONTRACT_VERSION,
+      statements: { rule: ruleCount(), unknown: UNKNOWNS.length, conflict: CONFLICTS.length },
+    },
+    target,
+    run,
+    ...endingOf({ summary, completed, problems: 0 }, policy),
+    summary,
+    checks,
+    observations: seen,
+    conflicts: conflictResults(observations),
+    limits: [...limits],
+    created: [...created],
+    ...(deployment === undefined ? {} : { deployment }),
+  };
 }

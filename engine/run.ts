@@ -1,81 +1,33 @@
-/** One run: preflight, all cases, verdicts, report. Prints nothing. */
+/** One run: preflight, all cases, verdicts, report. Prints nothing, and knows no check: what is asked is handed to it. */
 import { dirname } from "node:path";
-import { CREDENTIALS_EDITS, type Credentials, credentialHeaders } from "../client/credentials.js";
+import { CREDENTIALS_EDITS, credentialHeaders } from "../client/credentials.js";
 import { createJournal } from "../client/journal.js";
 import type { CredentialsEdit, Exchange } from "../client/model.js";
 import { createTransport } from "../client/transport.js";
 import { isAgreed } from "../reports/answers/answers.js";
-import { endingOf } from "../reports/facts/ending.js";
-import { summarise } from "../reports/facts/summary.js";
 import type { CreatedResource, Limit, Report } from "../reports/model.js";
-import { CONFLICTS } from "../schemas/ledger/conflicts.js";
-import { ruleCount } from "../schemas/ledger/rules.js";
-import { UNKNOWNS } from "../schemas/ledger/unknowns.js";
-import { CONTRACT_VERSION, OPERATIONS, type Subject } from "../schemas/operations.js";
-import { unusableCredentials } from "../suites/checks/auth/credentials.js";
-import { SUITES } from "../suites/suites.js";
-import { SUITE_NAME, SUITE_VERSION } from "../version.js";
+import { OPERATIONS, type Subject } from "../schemas/operations.js";
 import { withListQuery } from "./adaptation/neededFilters.js";
 import { judgesOpenControls, observeRequirements, refusedAltogether } from "./adaptation/openRequirements.js";
 import { withUpdatePause } from "./adaptation/updatePause.js";
 import { type JudgedAgreed, judgeAllAgreed } from "./answers/answers.js";
-import { type Agreement, agreedPoints, deploymentReport } from "./answers/checks.js";
-import type { SeenPoints } from "./answers/judge.js";
+import { type AgreedPoint, agreedPoints, deploymentReport } from "./answers/checks.js";
 import { statedFacts } from "./answers/shortAnswers.js";
+import type { Asked, TrafficNotes } from "./asked.js";
 import { casesOf } from "./check.js";
 import { creationOf } from "./created.js";
-import { type DeliverySource, withoutReceiver } from "./deliveries.js";
+import { type DeliveryFollower, withoutReceiver } from "./deliveries.js";
 import { type Executed, executeAll, type Progress, type Stop, stopOf } from "./execution.js";
 import { measureLimits } from "./limits/limits.js";
-import type { Case, CheckDefinition, Profile, Target } from "./model.js";
-import { runPreflight } from "./preflight/preflight.js";
-import { checkResults, conflictResults, observationResults, replayCommands } from "./report.js";
+import type { CheckDefinition, Suite, Target } from "./model.js";
+import { type Preflight, runPreflight } from "./preflight/preflight.js";
+import { checkResults, type RepeatCommands, replayCommands, reportOf } from "./report.js";
 import { Results } from "./results.js";
+import { type RunOptions, type RunSettings, settled } from "./runOptions.js";
 import { selectCases } from "./selection.js";
-import { type Observations, Session, trafficNotesOn } from "./session.js";
+import { type Observations, Session } from "./session.js";
 import { judgesOf } from "./traffic.js";
-import { type Beforehand, judgeAll } from "./verdicts.js";
-
-export interface RunOptions {
-  readonly baseUrl: string;
-  readonly kind: "sandbox" | "remote";
-  readonly credentials: Credentials;
-  readonly profile: Profile;
-  readonly seed: number;
-  readonly concurrency: number;
-  readonly requestsPerSecond?: number;
-  readonly maxRequests?: number;
-  /** Milliseconds a request may take. */
-  readonly timeoutMs: number;
-  /** Why state-changing requests may not be sent, or null when they may. */
-  readonly noWrites: string | null;
-  readonly apiVersion: string | null;
-  readonly transferId: string | null;
-  readonly depositId: string | null;
-  /** Answers that were agreed about the deployment, and are judged like documented rules. */
-  readonly agreement?: Agreement;
-  /** Operations to judge; empty for all. */
-  readonly operations: readonly Subject[];
-  /** Check ids to judge, with `*` for any characters; empty for all. */
-  readonly checks: readonly string[];
-  readonly shard: { readonly index: number; readonly count: number } | null;
-  /** Checks of which every case is run, while the first cases must do for the others. Absent: every case of all. */
-  readonly focus?: readonly string[];
-  readonly failOn: "must" | "should";
-  readonly requireComplete: boolean;
-  /** Where the journal of created resources is written at once; null keeps it in memory. */
-  readonly journalFile: string | null;
-  /** Path of report.json, for the commands that repeat a finding. */
-  readonly reportFile: string;
-  /** Where deliveries are received; without it no check of deliveries applies. */
-  readonly webhooks?: DeliverySource;
-  /** Requests that measuring limits may take, of those above; by default as many as suit the profile. 0 measures none. */
-  readonly limitRequests?: number;
-  readonly signal?: AbortSignal;
-  readonly onProgress?: (progress: Progress & { readonly requests: number }) => void;
-  readonly onPreflight?: (lines: readonly string[]) => void;
-  readonly onExchange?: (exchange: Exchange) => void;
-}
+import { type Beforehand, type Judged, judgeAll } from "./verdicts.js";
 
 /** A finished run. */
 export interface RunResult {
@@ -87,8 +39,157 @@ export interface RunResult {
   readonly whole: boolean;
 }
 
-function nothingExecuted(stop: Stop): Executed {
+/** A run that is under way: what it was told, what it is about, and what it writes on. */
+interface Run {
+  readonly asked: Asked;
+  readonly settings: RunSettings;
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number;
+  readonly transport: ReturnType<typeof createTransport>;
+  readonly notes: TrafficNotes;
+  /** Undefined when nothing receives deliveries. */
+  readonly follower: DeliveryFollower | undefined;
+  readonly observations: Observations;
+  /** The suites and agreed answers of the operations that were chosen. */
+  readonly suites: readonly Suite[];
+  readonly points: readonly AgreedPoint[];
+  /** Ways to edit the credentials that these credentials allow. */
+  readonly credentialsEdits: ReadonlySet<CredentialsEdit>;
+}
+
+type Selected = ReturnType<typeof selectCases>;
+
+/** What a run saw. */
+interface Seen {
+  /** Null when the run ended in its preflight. */
+  readonly found: Preflight | null;
+  readonly selected: Selected;
+  readonly executed: Executed;
+  readonly limits: readonly Limit[];
+  /** Operations that refused all of their controls, and may. */
+  readonly refused: ReturnType<typeof refusedAltogether>;
+  readonly agreed: JudgedAgreed;
+  /** Checks of deliveries that turned out not to apply. */
+  readonly reasons: Beforehand["reasons"];
+}
+
+/**
+ * Runs what is asked against a deployment.
+ * @throws TargetError when the target cannot be reached or refuses the credentials everywhere
+ */
+export async function runChecks(asked: Asked, options: RunOptions): Promise<RunResult> {
+  const settings = settled(options);
+  const journal = createJournal<CreatedResource>(settings.journalFile);
+  const run = begin(asked, settings, (exchange) => {
+    const created = creationOf(exchange);
+    if (created !== null) journal.add({ ...created, at: new Date(exchange.startedAt).toISOString() });
+    settings.onExchange?.(exchange);
+  });
+  let seen: Seen;
+  try {
+    seen = await exercise(run);
+  } catch (error) {
+    const stop = stopOf(error);
+    if (stop === null) throw error;
+    seen = await nothingSeen(run, stop);
+  } finally {
+    await run.transport.close();
+  }
+  const { agreement } = settings;
+  const report = reportOf({
+    target: { baseUrl: settings.baseUrl, kind: settings.kind },
+    run: {
+      ...timesSince(run.startedAt),
+      seed: settings.seed,
+      profile: settings.profile,
+      requests: run.transport.stats().sent,
+      ...(settings.shard === null ? {} : { shard: `${settings.shard.index}/${settings.shard.count}` }),
+    },
+    checks: checkResults(judge(run, seen), commandsOf(settings)),
+    observations: run.observations,
+    limits: seen.limits,
+    created: journal.entries(),
+    ...(agreement === null ? {} : { deployment: deploymentReport(agreement) }),
+    completed: seen.agreed.stop === null,
+    policy: settings,
+  });
+  const { stop } = seen.agreed;
+  return { report, preflight: seen.found?.lines ?? [], stop, whole: isWhole(settings, stop) };
+}
+
+/** @param onExchange called with every answer, before it is noted */
+function begin(asked: Asked, settings: RunSettings, onExchange: (exchange: Exchange) => void): Run {
+  const { baseUrl, credentials, concurrency, timeoutMs, requestsPerSecond, maxRequests, signal } = settings;
+  const observations: Observations = new Map();
+  const notes = asked.notesOn(observations);
+  const ending = signal === undefined ? {} : { signal };
+  const follower = settings.webhooks?.follow({ credentials, observations, ...ending });
+  const isChosen = ({ operation }: { readonly operation: Subject }): boolean =>
+    settings.operations.length === 0 || settings.operations.includes(operation);
   return {
+    asked,
+    settings,
+    startedAt: Date.now(),
+    transport: createTransport({
+      baseUrl,
+      credentials,
+      concurrency,
+      timeoutMs,
+      ...(requestsPerSecond === undefined ? {} : { requestsPerSecond }),
+      ...(maxRequests === undefined ? {} : { maxRequests }),
+      ...ending,
+      onExchange: (exchange) => {
+        follower?.note(exchange);
+        notes.noteAnswered(exchange);
+        onExchange(exchange);
+      },
+      onThrottled: (exchange) => notes.noteThrottled(exchange),
+    }),
+    notes,
+    follower,
+    observations,
+    suites: asked.suites.filter(isChosen),
+    points: agreedPoints(settings.agreement).filter(({ definition }) => isChosen(definition)),
+    credentialsEdits: new Set(CREDENTIALS_EDITS.filter((edit) => credentialHeaders(edit, credentials) !== null)),
+  };
+}
+
+function definitionsOf({ suites, points }: Run): CheckDefinition[] {
+  return [...suites.flatMap(({ checks }) => checks), ...points.map(({ definition }) => definition)];
+}
+
+/** Sends everything. @throws what ends a run in its preflight */
+async function exercise(run: Run): Promise<Seen> {
+  const { settings, transport, observations, notes } = run;
+  const found = await preflightOf(run);
+  const { target } = found;
+  settings.onPreflight?.(found.lines);
+  const selected = selectCases(definitionsOf(run), casesOf(run.suites, target), settings);
+  const attending = selected.definitions.some(({ operation }) => operation === "webhooks")
+    ? run.follower?.attend(target, transport)
+    : undefined;
+  const sender = withUpdatePause(senderOf(run, target), target.updatePause);
+  const session = new Session(target, sender, observations, judgesOf(run.asked.suites), notes);
+  const pace = {
+    concurrency: settings.concurrency,
+    onProgress: (progress: Progress) => settings.onProgress?.({ ...progress, requests: transport.stats().sent }),
+  };
+  const done = await executeAll(session, selected.cases, pace);
+  const attended = (await attending?.finish(done)) ?? { executed: done, reasons: new Map() };
+  const measuring = { target, definitions: selected.definitions, ...pace, maxRequests: settings.limitRequests };
+  const { executed, limits } = await measureLimits(session, attended.executed, measuring);
+  const refused = refusedAltogether(executed.results, observations);
+  observeRequirements(executed.results, refused, observations);
+  notes.finish();
+  const agreed = await judgeAgreed(run, selected, found, executed.stop);
+  return { found, selected, executed, limits, refused, agreed, reasons: attended.reasons };
+}
+
+/** What is left of a run that ended in its preflight. */
+async function nothingSeen(run: Run, stop: Stop): Promise<Seen> {
+  run.notes.finish();
+  const selected = selectCases(definitionsOf(run), [], run.settings);
+  const executed: Executed = {
     results: new Results(),
     confirmed: new Map(),
     unconfirmed: new Set(),
@@ -96,35 +197,55 @@ function nothingExecuted(stop: Stop): Executed {
     exhausted: new Map(),
     stop,
   };
+  const agreed = await judgeAgreed(run, selected, null, stop);
+  return { found: null, selected, executed, limits: [], refused: new Map(), agreed, reasons: new Map() };
 }
 
-const OF_RECIPIENT_FILES = /^(?:create|update)Recipient\/.*file_id_list/;
-const OF_CUSTOMER_FILES = /^createCustomer\/.*(?:document_list|_file_id)/;
-
-/** Why a check about references to files cannot be exercised; null when it can. */
-function unusableFiles(check: string, target: Target | null): string | null {
-  if (OF_RECIPIENT_FILES.test(check)) return target?.noFiles ?? null;
-  return OF_CUSTOMER_FILES.test(check) ? (target?.noCustomerFiles ?? null) : null;
+function preflightOf({ settings, suites, transport, credentialsEdits, startedAt, observations }: Run) {
+  const { baseUrl, seed, profile, noWrites, apiVersion, transferId, depositId, agreement } = settings;
+  return runPreflight(
+    transport,
+    {
+      baseUrl,
+      seed,
+      profile,
+      noWrites,
+      storing: suites.some(({ operation }) => operation === "webhooks" || OPERATIONS[operation].effect !== "read"),
+      credentialsEdits,
+      apiVersion,
+      transferId,
+      depositId,
+      stated: statedFacts(agreement?.agreed ?? []),
+      now: startedAt,
+    },
+    observations,
+  );
 }
 
-/** Reasons known beforehand why single checks are not exercised. */
-function reasonsFor(
-  checks: readonly CheckDefinition[],
-  usable: ReadonlySet<CredentialsEdit>,
-  target: Target | null,
-): Beforehand["reasons"] {
-  return new Map(
-    checks.flatMap(({ id }) => {
-      const reason = unusableCredentials(id, usable);
-      if (reason !== null) return [[id, reason] as const];
-      const files = unusableFiles(id, target);
-      return files === null ? [] : [[id, { verdict: "not-exercised", reason: files }] as const];
-    }),
+/** The transport, with what the list needs to be read. */
+function senderOf({ transport }: Run, target: Target | null) {
+  return withListQuery(transport, target?.pages?.needed ?? {});
+}
+
+function judgeAgreed(run: Run, selected: Selected, found: Preflight | null, stop: Stop): Promise<JudgedAgreed> {
+  const { settings, observations } = run;
+  const target = found?.target ?? null;
+  return judgeAllAgreed(
+    run.points.filter(({ definition }) => selected.definitions.includes(definition)),
+    {
+      target,
+      sender: senderOf(run, target),
+      cases: selected.cases,
+      seen: { observations, facts: found?.facts ?? new Map(), whole: isWhole(settings, stop) },
+      profile: settings.profile,
+      stop,
+      receives: run.follower !== undefined,
+    },
   );
 }
 
 /** Whether everything was sent that the suite can send: then an answer that lacks something says so of the target. */
-function isWhole({ profile, operations, checks, shard, focus, noWrites }: RunOptions, stop: Stop): boolean {
+function isWhole({ profile, operations, checks, shard, focus, noWrites }: RunSettings, stop: Stop): boolean {
   return (
     focus === undefined &&
     profile !== "smoke" &&
@@ -136,170 +257,51 @@ function isWhole({ profile, operations, checks, shard, focus, noWrites }: RunOpt
   );
 }
 
-/**
- * Runs the suite against a deployment.
- * @throws TargetError when the target cannot be reached or refuses the credentials everywhere
- */
-export async function runSuite(options: RunOptions): Promise<RunResult> {
-  const startedAt = Date.now();
-  const journal = createJournal<CreatedResource>(options.journalFile ?? undefined);
-  const observations: Observations = new Map();
-  const follower = options.webhooks?.follow({
-    credentials: options.credentials,
-    observations,
-    ...(options.signal === undefined ? {} : { signal: options.signal }),
+const OF_RECIPIENT_FILES = /^(?:create|update)Recipient\/.*file_id_list/;
+const OF_CUSTOMER_FILES = /^createCustomer\/.*(?:document_list|_file_id)/;
+
+/** Why a check about references to files cannot be exercised; null when it can. */
+function unusableFiles(check: string, target: Target | null): string | null {
+  if (OF_RECIPIENT_FILES.test(check)) return target?.noFiles ?? null;
+  return OF_CUSTOMER_FILES.test(check) ? (target?.noCustomerFiles ?? null) : null;
+}
+
+/** Reasons why single checks are not exercised, whatever is sent. */
+function reasonsFor(run: Run, { found, selected, reasons }: Seen): Beforehand["reasons"] {
+  const known = selected.definitions.flatMap(({ id }) => {
+    const reason = run.asked.unexercised(id, run.credentialsEdits);
+    if (reason !== null) return [[id, reason] as const];
+    const files = unusableFiles(id, found?.target ?? null);
+    return files === null ? [] : [[id, { verdict: "not-exercised", reason: files }] as const];
   });
-  const notes = trafficNotesOn(observations);
-  const transport = createTransport({
-    baseUrl: options.baseUrl,
-    credentials: options.credentials,
-    concurrency: options.concurrency,
-    timeoutMs: options.timeoutMs,
-    ...(options.requestsPerSecond === undefined ? {} : { requestsPerSecond: options.requestsPerSecond }),
-    ...(options.maxRequests === undefined ? {} : { maxRequests: options.maxRequests }),
-    ...(options.signal === undefined ? {} : { signal: options.signal }),
-    onExchange: (exchange) => {
-      const created = creationOf(exchange);
-      if (created !== null) journal.add({ ...created, at: new Date(exchange.startedAt).toISOString() });
-      follower?.note(exchange);
-      notes.noteAnswered(exchange);
-      options.onExchange?.(exchange);
-    },
-    onThrottled: (exchange) => notes.noteThrottled(exchange),
-  });
-  const credentialsEdits = new Set(
-    CREDENTIALS_EDITS.filter((edit) => credentialHeaders(edit, options.credentials) !== null),
-  );
-  const isChosen = ({ operation }: { readonly operation: Subject }): boolean =>
-    options.operations.length === 0 || options.operations.includes(operation);
-  const suites = SUITES.filter(isChosen);
-  const agreement = options.agreement ?? null;
-  const points = agreedPoints(agreement).filter(({ definition }) => isChosen(definition));
-  let executed: Executed;
-  let limits: readonly Limit[] = [];
-  let preflight: readonly string[] = [];
-  let target: Target | null = null;
-  let selected: { definitions: CheckDefinition[]; cases: Case[] } = { definitions: [], cases: [] };
-  const allDefinitions = [...suites.flatMap(({ checks }) => checks), ...points.map(({ definition }) => definition)];
-  let webhookReasons: Beforehand["reasons"] = follower === undefined ? withoutReceiver(allDefinitions) : new Map();
-  let refused: ReturnType<typeof refusedAltogether> = new Map();
-  let facts: SeenPoints["facts"] = new Map();
-  let agreed: JudgedAgreed | null = null;
-  const judgeAgreedPoints = (stop: Stop): Promise<JudgedAgreed> =>
-    judgeAllAgreed(
-      points.filter(({ definition }) => selected.definitions.includes(definition)),
-      {
-        target,
-        sender: withListQuery(transport, target?.pages?.needed ?? {}),
-        cases: selected.cases,
-        seen: { observations, facts, whole: isWhole(options, stop) },
-        profile: options.profile,
-        stop,
-        receives: options.webhooks !== undefined,
-      },
-    );
-  try {
-    const found = await runPreflight(
-      transport,
-      {
-        baseUrl: options.baseUrl,
-        seed: options.seed,
-        profile: options.profile,
-        noWrites: options.noWrites,
-        storing: suites.some(({ operation }) => operation === "webhooks" || OPERATIONS[operation].effect !== "read"),
-        credentialsEdits,
-        apiVersion: options.apiVersion,
-        transferId: options.transferId,
-        depositId: options.depositId,
-        stated: statedFacts(agreement?.agreed ?? []),
-        now: startedAt,
-      },
-      observations,
-    );
-    target = found.target;
-    preflight = found.lines;
-    facts = found.facts;
-    options.onPreflight?.(preflight);
-    selected = selectCases(allDefinitions, casesOf(suites, target), options);
-    const attending = selected.definitions.some(({ operation }) => operation === "webhooks")
-      ? follower?.attend(target, transport)
-      : undefined;
-    const listing = withListQuery(transport, target.pages?.needed ?? {});
-    const session = new Session(
-      target,
-      withUpdatePause(listing, target.updatePause),
-      observations,
-      judgesOf(SUITES),
-      notes,
-    );
-    const pace = {
-      concurrency: options.concurrency,
-      onProgress: (progress: Progress) => options.onProgress?.({ ...progress, requests: transport.stats().sent }),
-    };
-    const done = await executeAll(session, selected.cases, pace);
-    const attended = await attending?.finish(done);
-    webhookReasons = attended?.reasons ?? webhookReasons;
-    const measuring = { target, definitions: selected.definitions, ...pace, maxRequests: options.limitRequests };
-    ({ executed, limits } = await measureLimits(session, attended?.executed ?? done, measuring));
-    refused = refusedAltogether(executed.results, observations);
-    observeRequirements(executed.results, refused, observations);
-    notes.finish();
-    agreed = await judgeAgreedPoints(executed.stop);
-  } catch (error) {
-    const ended = stopOf(error);
-    if (ended === null) throw error;
-    notes.finish();
-    executed = nothingExecuted(ended);
-    selected = selectCases(allDefinitions, [], options);
-  } finally {
-    await transport.close();
-  }
-  const beforehand = {
-    unready: target?.unready ?? {},
-    reasons: new Map([...reasonsFor(selected.definitions, credentialsEdits, target), ...webhookReasons]),
-  };
-  // A run that ended in its preflight saw nothing.
-  agreed ??= await judgeAgreedPoints(executed.stop);
-  const { stop } = agreed;
+  const unreceived = run.follower === undefined ? withoutReceiver(selected.definitions) : [];
+  return new Map([...known, ...unreceived, ...reasons]);
+}
+
+/** The verdicts of a run. */
+function judge(run: Run, seen: Seen): Judged[] {
+  const { found, selected, executed, refused, agreed } = seen;
   const rules = selected.definitions.filter((definition) => !isAgreed(definition));
+  const beforehand = { unready: found?.target.unready ?? {}, reasons: reasonsFor(run, seen) };
   const afterwards = {
     refused: new Map<Subject, { readonly reason: string }>([...executed.exhausted, ...refused]),
     judgesControls: judgesOpenControls,
   };
-  const judged = [...judgeAll(rules, executed, beforehand, afterwards), ...agreed.judged];
-  const replaying = replayCommands(options.reportFile);
-  const receiving = options.webhooks?.commands(dirname(options.reportFile)) ?? replaying;
-  const checks = checkResults(judged, ({ operation }) => (operation === "webhooks" ? receiving : replaying));
-  const seen = observationResults(observations);
-  const summary = summarise(checks, seen.length);
-  const { outcome, exitCode } = endingOf({ summary, completed: stop === null, problems: 0 }, options);
+  return [...judgeAll(rules, executed, beforehand, afterwards), ...agreed.judged];
+}
+
+/** The commands that repeat the findings of a check. */
+function commandsOf({ reportFile, webhooks }: RunSettings): (definition: CheckDefinition) => RepeatCommands {
+  const requests = replayCommands(reportFile);
+  const deliveries = webhooks?.commands(dirname(reportFile)) ?? requests;
+  return ({ operation }) => (operation === "webhooks" ? deliveries : requests);
+}
+
+function timesSince(startedAt: number): Pick<Report["run"], "startedAt" | "finishedAt" | "durationMs"> {
   const finishedAt = Date.now();
-  const report: Report = {
-    format: 1,
-    suite: { name: SUITE_NAME, version: SUITE_VERSION },
-    contract: {
-      version: CONTRACT_VERSION,
-      statements: { rule: ruleCount(), unknown: UNKNOWNS.length, conflict: CONFLICTS.length },
-    },
-    target: { baseUrl: options.baseUrl, kind: options.kind },
-    run: {
-      startedAt: new Date(startedAt).toISOString(),
-      finishedAt: new Date(finishedAt).toISOString(),
-      durationMs: finishedAt - startedAt,
-      seed: options.seed,
-      profile: options.profile,
-      requests: transport.stats().sent,
-      ...(options.shard === null ? {} : { shard: `${options.shard.index}/${options.shard.count}` }),
-    },
-    outcome,
-    exitCode,
-    summary,
-    checks,
-    observations: seen,
-    conflicts: conflictResults(observations),
-    limits: [...limits],
-    created: [...journal.entries()],
-    ...(agreement === null ? {} : { deployment: deploymentReport(agreement) }),
+  return {
+    startedAt: new Date(startedAt).toISOString(),
+    finishedAt: new Date(finishedAt).toISOString(),
+    durationMs: finishedAt - startedAt,
   };
-  return { report, preflight, stop, whole: isWhole(options, stop) };
 }

@@ -4,7 +4,7 @@ import { materialise, type Template } from "../generators/edits/edit.js";
 import type { AccountType } from "../generators/templates/templates.js";
 import { hash32, partnerId } from "../generators/texts/partnerId.js";
 import { meets } from "../oracles/outcome.js";
-import { TrafficNotes } from "../suites/observations/traffic.js";
+import type { TrafficNotes } from "./asked.js";
 import { AssignedIds } from "./assignedIds.js";
 import type { Execution, KnownRecipient, Target } from "./model.js";
 import type { Results } from "./results.js";
@@ -23,10 +23,8 @@ export interface SeenAnswer {
 /** Observations by the id of the open point or conflict. */
 export type Observations = Map<string, SeenAnswer>;
 
-/** Notes of traffic that write their answers among the others. */
-export function trafficNotesOn(observations: Observations): TrafficNotes {
-  return new TrafficNotes((id, answer, evidence, parts) => observations.set(id, { answer, evidence, parts }));
-}
+/** Nobody who takes notes. */
+const NO_NOTES: TrafficNotes = { noteAnswered() {}, noteThrottled() {}, note() {}, finish() {} };
 
 function isReserved(recipient: KnownRecipient, pool: readonly KnownRecipient[]): boolean {
   return pool.find(({ template }) => template === recipient.template) === recipient;
@@ -43,7 +41,7 @@ export class Session {
     private readonly transport: { send(request: WireRequest): Promise<Exchange> },
     readonly observations: Observations,
     private readonly judges: Judges = NO_JUDGES,
-    private readonly notes: TrafficNotes = trafficNotesOn(observations),
+    private readonly notes: TrafficNotes = NO_NOTES,
   ) {}
 
   /** Sends a request that no case judges. */

@@ -19,15 +19,18 @@ export interface Judged {
   readonly failing: number;
 }
 
+/** Why a check is not judged. */
+export interface Unexercised {
+  readonly verdict: "not-exercised" | "not-applicable";
+  readonly reason: string;
+}
+
 /** What is known before anything was sent. */
 export interface Beforehand {
   /** Why an operation cannot be exercised at all. */
   readonly unready: Readonly<Partial<Record<Subject, string>>>;
   /** Why single checks cannot be exercised or do not apply, by id. */
-  readonly reasons: ReadonlyMap<
-    string,
-    { readonly verdict: "not-exercised" | "not-applicable"; readonly reason: string }
-  >;
+  readonly reasons: ReadonlyMap<string, Unexercised>;
 }
 
 /** What the run found out about an operation as a whole. */

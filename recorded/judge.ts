@@ -3,21 +3,15 @@
 import type { NamedSecret } from "../client/redact.js";
 import type { Executed } from "../engine/execution.js";
 import type { CheckDefinition } from "../engine/model.js";
-import { checkResults, conflictResults, observationResults, replayCommands } from "../engine/report.js";
+import { checkResults, replayCommands, reportOf } from "../engine/report.js";
 import { Results } from "../engine/results.js";
 import type { Observations } from "../engine/session.js";
 import { type Judges, judgesOf, judgeTraffic } from "../engine/traffic.js";
 import { type Beforehand, judgeAll } from "../engine/verdicts.js";
-import { endingOf } from "../reports/facts/ending.js";
-import { summarise } from "../reports/facts/summary.js";
 import type { Area, Report } from "../reports/model.js";
-import { CONFLICTS } from "../schemas/ledger/conflicts.js";
-import { ruleCount } from "../schemas/ledger/rules.js";
-import { UNKNOWNS } from "../schemas/ledger/unknowns.js";
-import { CONTRACT_VERSION, isOperationId, type OperationId } from "../schemas/operations.js";
+import { isOperationId, type OperationId } from "../schemas/operations.js";
 import { TrafficNotes } from "../suites/observations/traffic.js";
 import { CHECKS, SUITES } from "../suites/suites.js";
-import { SUITE_NAME, SUITE_VERSION } from "../version.js";
 import { type DocumentedRequest, documentedRequest } from "./documented.js";
 import { Exchanges, type RecordedExchange } from "./exchange.js";
 import type { HarEntry } from "./har.js";
@@ -120,26 +114,14 @@ export function judgeRecorded(options: RecordedOptions): Report {
   );
   const judged = judgeAll(RECORDED_CHECKS, playbackOf(results), { unready: {}, reasons });
   const commands = replayCommands(options.reportFile);
-  const checks = checkResults(judged, () => commands);
-  const seen = observationResults(observations);
-  const summary = summarise(checks, seen.length);
-  return {
-    format: 1,
-    suite: { name: SUITE_NAME, version: SUITE_VERSION },
-    contract: {
-      version: CONTRACT_VERSION,
-      statements: { rule: ruleCount(), unknown: UNKNOWNS.length, conflict: CONFLICTS.length },
-    },
+  return reportOf({
     target: { baseUrl: options.baseUrl, kind: "remote" },
     run: { ...timesOf(requests), seed: 0, profile: "standard", requests: requests.length, recorded: options.file },
-    ...endingOf({ summary, completed: true, problems: 0 }, options),
-    summary,
-    checks,
-    observations: seen,
-    conflicts: conflictResults(observations),
-    limits: [],
-    created: [],
-  };
+    checks: checkResults(judged, () => commands),
+    observations,
+    completed: true,
+    policy: options,
+  });
 }
 
 /** When the requests were sent and answered. */

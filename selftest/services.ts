@@ -1,5 +1,6 @@
 /** Starts what a trial runs against, in the process of the trial. */
 import type { Credentials } from "../client/credentials.js";
+import { sandboxDeployment } from "../engine/settings/deployment.js";
 import { startSandbox } from "../sandbox/server.js";
 import type { Service } from "./model.js";
 import { loadOutsiders } from "./outsiders.js";
@@ -20,27 +21,12 @@ export async function startService(service: Service): Promise<RunningService> {
     case "sandbox": {
       const { behaviours, defect } = service;
       const sandbox = await startSandbox({ behaviours, defects: defect === null ? [] : [defect] });
-      const { apiKey, apiSecret, restrictedApiKey, restrictedApiSecret, webhookSecret } = sandbox.credentials;
-      return {
-        baseUrl: sandbox.baseUrl,
-        credentials: {
-          apiKey,
-          apiSecret,
-          restricted: { apiKey: restrictedApiKey, apiSecret: restrictedApiSecret },
-          webhookSecret,
-        },
-        close: () => sandbox.close(),
-      };
+      return sandboxDeployment(sandbox);
     }
     case "outsider": {
       const outsiders = await loadOutsiders();
       const outsider = await outsiders.start(service.preset, service.fault);
-      const { apiKey, apiSecret, restrictedApiKey, restrictedApiSecret } = outsider.credentials;
-      return {
-        baseUrl: outsider.baseUrl,
-        credentials: { apiKey, apiSecret, restricted: { apiKey: restrictedApiKey, apiSecret: restrictedApiSecret } },
-        close: () => outsider.close(),
-      };
+      return sandboxDeployment(outsider);
     }
     default:
       return service satisfies never;

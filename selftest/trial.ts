@@ -1,17 +1,14 @@
 /** Runs one trial: starts its service, runs the suite, and keeps what the score is made from. */
 
-import { runSuite } from "../engine/run.js";
 import type { CheckResult } from "../reports/model.js";
+import { runSuite } from "../suites/run.js";
 import { openSandboxSource } from "../webhooks/run/source.js";
 import type { CheckOutcome, Trial, TrialRecord } from "./model.js";
 import { sentLine } from "./sentValues.js";
 import { startService } from "./services.js";
 
-/** Like the default of `ppconform run`. */
-const CONCURRENCY = 16;
 /** Milliseconds a request may take; services are in the same process. */
 const TIMEOUT_MS = 5_000;
-const SEED = 42;
 
 /** Some deliveries are answered badly, so that they are repeated. */
 const RECEIVER = { port: 0, chaos: true, waitMs: 5_000 } as const;
@@ -42,23 +39,13 @@ export async function runTrial(trial: Trial): Promise<TrialRecord> {
         kind: "sandbox",
         credentials: service.credentials,
         profile: trial.profile,
-        seed: SEED,
-        concurrency: CONCURRENCY,
         timeoutMs: TIMEOUT_MS,
-        noWrites: null,
-        apiVersion: null,
-        transferId: null,
-        depositId: null,
         operations: trial.operations,
         checks: trial.checks,
-        ...(trial.focus === null ? {} : { focus: trial.focus }),
-        shard: null,
+        focus: trial.focus ?? undefined,
         failOn: "should",
-        requireComplete: false,
-        journalFile: null,
-        reportFile: "report.json",
         limitRequests: 0,
-        ...(receiving === null ? {} : { webhooks: receiving.source }),
+        webhooks: receiving?.source,
         onExchange: (exchange) => {
           if (!trial.tellsRequests) return;
           const line = sentLine(trial.checks[0] ?? "", exchange);

@@ -4,12 +4,12 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Profile } from "../engine/model.js";
-import { runSuite } from "../engine/run.js";
 import { chooseDeployment, type Deployment, openDeployment } from "../engine/settings/deployment.js";
-import { readSettings, type Settings } from "../engine/settings/environment.js";
+import { readSettings } from "../engine/settings/environment.js";
 import type { CheckResult } from "../reports/model.js";
 import { startSandbox } from "../sandbox/server.js";
 import type { OperationId } from "../schemas/operations.js";
+import { runSuite } from "./run.js";
 import { SUITES } from "./suites.js";
 
 export interface ConformanceSuiteOptions {
@@ -17,21 +17,6 @@ export interface ConformanceSuiteOptions {
   readonly profile?: Profile;
   /** Decides every random value. Default: 42. */
   readonly seed?: number;
-}
-
-/** The target that the settings name, or a sandbox in this process. */
-async function targetOf(settings: Settings, seed: number): Promise<Deployment> {
-  const chosen = chooseDeployment(undefined, false, settings);
-  if (chosen.kind === "remote") return openDeployment(chosen, seed);
-  const sandbox = await startSandbox({ seed });
-  const { apiKey, apiSecret, restrictedApiKey, restrictedApiSecret } = sandbox.credentials;
-  return {
-    baseUrl: sandbox.baseUrl,
-    kind: "sandbox",
-    credentials: { apiKey, apiSecret, restricted: { apiKey: restrictedApiKey, apiSecret: restrictedApiSecret } },
-    noWrites: null,
-    close: () => sandbox.close(),
-  };
 }
 
 function failureText(check: CheckResult): string {
@@ -53,26 +38,18 @@ export function conformanceSuite(operation: OperationId, options: ConformanceSui
     let target: Deployment | null = null;
     beforeAll(async () => {
       const settings = readSettings(null, process.env);
-      target = await targetOf(settings, seed);
+      const chosen = chooseDeployment(undefined, false, settings);
+      target = await openDeployment(chosen, () => startSandbox({ seed }));
       const { report } = await runSuite({
         baseUrl: target.baseUrl,
         kind: target.kind,
         credentials: target.credentials,
         profile,
         seed,
-        concurrency: 16,
-        timeoutMs: 15_000,
         noWrites: target.noWrites,
-        apiVersion: null,
-        transferId: settings.CONFORMANCE_TRANSFER_ID ?? null,
-        depositId: settings.CONFORMANCE_DEPOSIT_ID ?? null,
+        transferId: settings.CONFORMANCE_TRANSFER_ID,
+        depositId: settings.CONFORMANCE_DEPOSIT_ID,
         operations: [operation],
-        checks: [],
-        shard: null,
-        failOn: "must",
-        requireComplete: false,
-        journalFile: null,
-        reportFile: "conformance-report/report.json",
         limitRequests: 0,
       });
       for (const check of report.checks) results.set(check.id, check);

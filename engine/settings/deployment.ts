@@ -1,10 +1,9 @@
-/** The target of a run: the user's deployment, or the embedded sandbox when none is named. */
-
-import { baseUrl } from "../../cli/parse.js";
+/** The target of a run: the user's deployment, or a sandbox when none is named. */
 import type { Credentials } from "../../client/credentials.js";
-import { startEmbeddedSandbox } from "../../sandbox/embedded.js";
+import { baseUrl } from "./baseUrl.js";
 import { flagOf, type Settings, type Variable } from "./environment.js";
 import { UsageError } from "./usageError.js";
+import { whyNoWrites } from "./writes.js";
 
 /** What is run against, and how to let go of it. */
 export interface Deployment {
@@ -18,8 +17,6 @@ export interface Deployment {
 
 /** What the user chose to run against: a deployment with all that it takes, or the sandbox, which is yet to be started. */
 export type ChosenDeployment = { readonly kind: "sandbox" } | Omit<Deployment & { readonly kind: "remote" }, "close">;
-
-const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
 /** A secret that can stand in a header. */
 function secretOf(name: Variable, settings: Settings): string | undefined {
@@ -74,35 +71,43 @@ export function chooseDeployment(url: string | undefined, allowWrites: boolean, 
   const address = url ?? settings.CONFORMANCE_BASE_URL;
   if (address === undefined) return { kind: "sandbox" };
   const base = baseUrl(url === undefined ? "CONFORMANCE_BASE_URL" : "--base-url", address);
-  const local = LOOPBACK.test(new URL(base).hostname);
   return {
     baseUrl: base,
     kind: "remote",
     credentials: credentialsFrom(settings),
-    noWrites:
-      permitted || local
-        ? null
-        : "it changes data, and the target is not on this machine: allow it with --allow-writes",
+    noWrites: permitted ? null : whyNoWrites(base),
   };
 }
 
-/**
- * Makes the chosen target ready: a sandbox is started in a process of its own.
- * @param seed seed of the embedded sandbox
- */
-export async function openDeployment(chosen: ChosenDeployment, seed: number): Promise<Deployment> {
+/** A sandbox that runs, with its credentials as it tells them. */
+export interface RunningSandbox {
+  readonly baseUrl: string;
+  readonly credentials: {
+    readonly apiKey: string;
+    readonly apiSecret: string;
+    readonly restrictedApiKey: string;
+    readonly restrictedApiSecret: string;
+    readonly webhookSecret?: string;
+  };
+  close(): Promise<void>;
+}
+
+/** The chosen target, ready to be run against. @param start starts the sandbox */
+export async function openDeployment(
+  chosen: ChosenDeployment,
+  start: () => Promise<RunningSandbox>,
+): Promise<Deployment> {
   if (chosen.kind === "remote") return { ...chosen, close: () => Promise.resolve() };
-  const sandbox = await startEmbeddedSandbox({ seed });
-  const { apiKey, apiSecret, restrictedApiKey, restrictedApiSecret, webhookSecret } = sandbox.credentials;
+  return sandboxDeployment(await start());
+}
+
+/** A sandbox as a target. */
+export function sandboxDeployment(sandbox: RunningSandbox): Deployment {
+  const { restrictedApiKey, restrictedApiSecret, ...credentials } = sandbox.credentials;
   return {
     baseUrl: sandbox.baseUrl,
     kind: "sandbox",
-    credentials: {
-      apiKey,
-      apiSecret,
-      restricted: { apiKey: restrictedApiKey, apiSecret: restrictedApiSecret },
-      webhookSecret,
-    },
+    credentials: { ...credentials, restricted: { apiKey: restrictedApiKey, apiSecret: restrictedApiSecret } },
     noWrites: null,
     close: () => sandbox.close(),
   };

@@ -5,10 +5,10 @@ import type { RequestListener } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { RunOptions } from "../../engine/run.js";
 import { writeReports } from "../../reports/files.js";
 import { validateReport } from "../../reports/validate.js";
 import type { OperationId } from "../../schemas/operations.js";
+import type { RunOptions } from "../../suites/run.js";
 import { CREDENTIALS, startRawTarget, startTarget } from "../client/target.js";
 import { trialOn } from "./trial.js";
 

@@ -1,27 +1,16 @@
 /** Runs of the suite in this process, against targets in this process. */
 import type { Credentials } from "../../client/credentials.js";
 import type { Exchange } from "../../client/model.js";
-import { type RunOptions, type RunResult, runSuite } from "../../engine/run.js";
+import { type RunningSandbox, sandboxDeployment } from "../../engine/settings/deployment.js";
 import type { Report, Verdict } from "../../reports/model.js";
 import { type SandboxOptions, startSandbox } from "../../sandbox/server.js";
+import { type RunOptions, type RunResult, runSuite } from "../../suites/run.js";
 import { type OutsiderOptions, startOutsider } from "../outsiders/server.mjs";
 
 /** A finished run, and all that was sent in the order in which answers came. */
 export interface Trial extends RunResult {
   readonly exchanges: readonly Exchange[];
   readonly credentials: Credentials;
-}
-
-/** What the in-process targets have in common. */
-interface Running {
-  readonly baseUrl: string;
-  readonly credentials: {
-    readonly apiKey: string;
-    readonly apiSecret: string;
-    readonly restrictedApiKey: string;
-    readonly restrictedApiSecret: string;
-  };
-  close(): Promise<void>;
 }
 
 /** Runs the suite against an address; smoke, with seed 42, unless told otherwise. */
@@ -33,34 +22,18 @@ export async function trialOn(
   const exchanges: Exchange[] = [];
   const result = await runSuite({
     baseUrl,
-    kind: "remote",
     credentials,
     profile: "smoke",
-    seed: 42,
-    concurrency: 16,
-    timeoutMs: 15_000,
-    noWrites: null,
-    apiVersion: null,
-    transferId: null,
-    depositId: null,
-    operations: [],
-    checks: [],
-    shard: null,
-    failOn: "must",
-    requireComplete: false,
-    journalFile: null,
-    reportFile: "conformance-report/report.json",
     onExchange: (exchange) => exchanges.push(exchange),
     ...changes,
   });
   return { ...result, exchanges, credentials };
 }
 
-async function trialAndClose(target: Running, changes: Partial<RunOptions>): Promise<Trial> {
-  const { apiKey, apiSecret, restrictedApiKey, restrictedApiSecret } = target.credentials;
-  const restricted = { apiKey: restrictedApiKey, apiSecret: restrictedApiSecret };
+async function trialAndClose(target: RunningSandbox, changes: Partial<RunOptions>): Promise<Trial> {
+  const { baseUrl, credentials } = sandboxDeployment(target);
   try {
-    return await trialOn(target.baseUrl, { apiKey, apiSecret, restricted }, changes);
+    return await trialOn(baseUrl, credentials, changes);
   } finally {
     await target.close();
   }

@@ -1,8 +1,8 @@
 /** A run of the webhook checks against a sandbox in this process. */
 
-import { runSuite } from "../../engine/run.js";
 import type { Report } from "../../reports/model.js";
 import { startSandbox } from "../../sandbox/server.js";
+import { runSuite } from "../../suites/run.js";
 import { openSandboxSource, openSource } from "../../webhooks/run/source.js";
 
 export interface TrialOptions {
@@ -29,21 +29,9 @@ export async function trial(options: TrialOptions = {}): Promise<Report> {
       baseUrl: sandbox.baseUrl,
       kind: "sandbox",
       credentials: { apiKey, apiSecret, ...(secret === "known" ? { webhookSecret } : {}) },
-      profile: "standard",
-      seed: 42,
-      concurrency: 8,
       timeoutMs: 5_000,
-      noWrites: null,
-      apiVersion: null,
-      transferId: null,
-      depositId: null,
       operations: ["webhooks"],
-      checks: [],
-      shard: null,
       failOn: "should",
-      requireComplete: false,
-      journalFile: null,
-      reportFile: "conformance-report/report.json",
       webhooks: opened.source,
     });
     return report;

@@ -1,9 +1,10 @@
 /** Runs only the probes of open points against a sandbox in this process. */
 
 import type { Exchange } from "../../../client/model.js";
-import { type RunOptions, runSuite } from "../../../engine/run.js";
+import { sandboxDeployment } from "../../../engine/settings/deployment.js";
 import type { Report } from "../../../reports/model.js";
 import { type RunningSandbox, startSandbox } from "../../../sandbox/server.js";
+import { type RunOptions, runSuite } from "../../../suites/run.js";
 
 /** A run's report, its answers by the id of the open point or conflict, and what was sent. */
 export interface ProbedRun {
@@ -17,27 +18,10 @@ const PROBED = ["*/errors/no-server-error", "updateRecipient/state/variant.clean
 
 /** Plays the probes against a running sandbox. */
 export async function inquiry(sandbox: RunningSandbox, changes: Partial<RunOptions> = {}): Promise<ProbedRun> {
-  const { apiKey, apiSecret, restrictedApiKey, restrictedApiSecret } = sandbox.credentials;
   const exchanges: Exchange[] = [];
   const { report } = await runSuite({
-    baseUrl: sandbox.baseUrl,
-    kind: "sandbox",
-    credentials: { apiKey, apiSecret, restricted: { apiKey: restrictedApiKey, apiSecret: restrictedApiSecret } },
-    profile: "standard",
-    seed: 42,
-    concurrency: 16,
-    timeoutMs: 10_000,
-    noWrites: null,
-    apiVersion: null,
-    transferId: null,
-    depositId: null,
-    operations: [],
+    ...sandboxDeployment(sandbox),
     checks: PROBED,
-    shard: null,
-    failOn: "must",
-    requireComplete: false,
-    journalFile: null,
-    reportFile: "report.json",
     onExchange: (exchange) => exchanges.push(exchange),
     ...changes,
   });

@@ -1,0 +1,99 @@
+/** What a run is told, and what it assumes where it is told nothing. */
+import type { Credentials } from "../client/credentials.js";
+import type { Exchange } from "../client/model.js";
+import type { Subject } from "../schemas/operations.js";
+import type { Agreement } from "./answers/checks.js";
+import type { DeliverySource } from "./deliveries.js";
+import type { Progress } from "./execution.js";
+import type { Profile } from "./model.js";
+import { whyNoWrites } from "./settings/writes.js";
+
+/** A run needs an address and credentials; all else has a default. */
+export interface RunOptions {
+  readonly baseUrl: string;
+  readonly credentials: Credentials;
+  /** Default: remote. */
+  readonly kind?: "sandbox" | "remote";
+  /** Default: standard. */
+  readonly profile?: Profile;
+  /** Decides every random value. Default: 42. */
+  readonly seed?: number;
+  /** Requests under way at once. Default: 16. */
+  readonly concurrency?: number;
+  /** Default: as fast as the target answers. */
+  readonly requestsPerSecond?: number | undefined;
+  /** Default: as many as it takes. */
+  readonly maxRequests?: number | undefined;
+  /** Milliseconds a request may take. Default: 15,000. */
+  readonly timeoutMs?: number;
+  /** Why state-changing requests may not be sent, or null when they may. Default: they may, to this machine alone. */
+  readonly noWrites?: string | null;
+  /** Api-Version of recipient creation. Default: it is found out, and so are the two ids. */
+  readonly apiVersion?: string | undefined;
+  readonly transferId?: string | undefined;
+  readonly depositId?: string | undefined;
+  /** Answers that were agreed about the deployment, and are judged like documented rules. Default: none. */
+  readonly agreement?: Agreement | undefined;
+  /** Operations to judge. Default: all. */
+  readonly operations?: readonly Subject[];
+  /** Check ids to judge, with `*` for any characters. Default: all. */
+  readonly checks?: readonly string[];
+  /** The part of the checks to judge. Default: the whole. */
+  readonly shard?: { readonly index: number; readonly count: number } | undefined;
+  /** Checks of which every case is run, while the first cases must do for the others. Default: every case of all. */
+  readonly focus?: readonly string[] | undefined;
+  /** Which findings fail the run. Default: must. */
+  readonly failOn?: "must" | "should";
+  /** Whether a check that was not exercised makes the run incomplete. Default: no. */
+  readonly requireComplete?: boolean;
+  /** Where the journal of created resources is written at once. Default: it is kept in memory. */
+  readonly journalFile?: string;
+  /** Path of report.json, for the commands that repeat a finding. Default: conformance-report/report.json. */
+  readonly reportFile?: string;
+  /** Where deliveries are received. Default: nowhere, and no check of deliveries applies. */
+  readonly webhooks?: DeliverySource | undefined;
+  /** Requests that measuring limits may take, of those above. Default: as many as suit the profile. 0 measures none. */
+  readonly limitRequests?: number;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: Progress & { readonly requests: number }) => void;
+  readonly onPreflight?: (lines: readonly string[]) => void;
+  readonly onExchange?: (exchange: Exchange) => void;
+}
+
+/** What is assumed of a run, by hand and from a program. */
+export const DEFAULTS = {
+  profile: "standard",
+  seed: 42,
+  concurrency: 16,
+  timeoutMs: 15_000,
+  failOn: "must",
+  reportFolder: "conformance-report",
+} as const;
+
+/** The options with everything that has a default. */
+export type RunSettings = ReturnType<typeof settled>;
+
+/** Puts the defaults in the place of what is not said. */
+export function settled(options: RunOptions) {
+  const profile: Profile = options.profile ?? DEFAULTS.profile;
+  const failOn: "must" | "should" = options.failOn ?? DEFAULTS.failOn;
+  return {
+    ...options,
+    kind: options.kind ?? "remote",
+    profile,
+    seed: options.seed ?? DEFAULTS.seed,
+    concurrency: options.concurrency ?? DEFAULTS.concurrency,
+    timeoutMs: options.timeoutMs ?? DEFAULTS.timeoutMs,
+    noWrites: options.noWrites === undefined ? whyNoWrites(options.baseUrl) : options.noWrites,
+    apiVersion: options.apiVersion ?? null,
+    transferId: options.transferId ?? null,
+    depositId: options.depositId ?? null,
+    agreement: options.agreement ?? null,
+    operations: options.operations ?? [],
+    checks: options.checks ?? [],
+    shard: options.shard ?? null,
+    failOn,
+    requireComplete: options.requireComplete ?? false,
+    reportFile: options.reportFile ?? `${DEFAULTS.reportFolder}/report.json`,
+  };
+}
