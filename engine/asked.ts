@@ -1,22 +1,8 @@
-/**
- * What the engine is handed. It knows how a run goes, and not what is asked: the suites say so.
- */
-import type { CredentialsEdit, Exchange } from "../client/model.js";
-import type { Judging, Suite } from "./model.js";
-import type { Observations } from "./session.js";
+/** What the engine is handed. It knows how a run goes, and not what is asked: the suites say so. */
+import type { CredentialsEdit } from "../client/model.js";
+import type { Suite } from "./model.js";
+import type { Observations, TrafficNotes } from "./observations.js";
 import type { Unexercised } from "./verdicts.js";
-
-/** Takes note of what all traffic tells about unknowns. */
-export interface TrafficNotes {
-  /** Takes a request that was answered, judged or not. */
-  noteAnswered(exchange: Exchange): void;
-  /** Takes an exchange in which the target asked for a pause. */
-  noteThrottled(exchange: Exchange): void;
-  /** Takes an exchange that was judged. */
-  note(exchange: Exchange, judging: Judging): void;
-  /** Writes what is known only once everything was sent. */
-  finish(): void;
-}
 
 /** What is asked of a deployment. */
 export interface Asked {

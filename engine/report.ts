@@ -22,7 +22,7 @@ import { UNKNOWNS } from "../schemas/ledger/unknowns.js";
 import { CONTRACT_VERSION } from "../schemas/operations.js";
 import { SUITE_NAME, SUITE_VERSION } from "../version.js";
 import type { CheckDefinition } from "./model.js";
-import type { Observations } from "./session.js";
+import type { Observations } from "./observations.js";
 import type { Judged } from "./verdicts.js";
 
 /** An exchange as it is reported. */

@@ -4,24 +4,11 @@ import { materialise, type Template } from "../generators/edits/edit.js";
 import type { AccountType } from "../generators/templates/templates.js";
 import { hash32, partnerId } from "../generators/texts/partnerId.js";
 import { meets } from "../oracles/outcome.js";
-import type { TrafficNotes } from "./asked.js";
 import { AssignedIds } from "./assignedIds.js";
 import type { Execution, KnownRecipient, Target } from "./model.js";
+import type { Observations, TrafficNotes } from "./observations.js";
 import type { Results } from "./results.js";
 import { type Judges, judgeTraffic, NO_JUDGES } from "./traffic.js";
-
-/** What a deployment does about an open point, with the exchange that shows it. */
-export interface SeenAnswer {
-  readonly answer: string;
-  readonly evidence: Exchange | null;
-  /** The case that asked; absent when the preflight, all traffic or a delivery answered. */
-  readonly testCase?: string;
-  /** Of an answer that lists what was met: the exchange that brought each part. */
-  readonly parts?: ReadonlyMap<string, Exchange>;
-}
-
-/** Observations by the id of the open point or conflict. */
-export type Observations = Map<string, SeenAnswer>;
 
 /** Nobody who takes notes. */
 const NO_NOTES: TrafficNotes = { noteAnswered() {}, noteThrottled() {}, note() {}, finish() {} };

@@ -3,9 +3,9 @@
 import type { NamedSecret } from "../client/redact.js";
 import type { Executed } from "../engine/execution.js";
 import type { CheckDefinition } from "../engine/model.js";
+import type { Observations } from "../engine/observations.js";
 import { checkResults, replayCommands, reportOf } from "../engine/report.js";
 import { Results } from "../engine/results.js";
-import type { Observations } from "../engine/session.js";
 import { type Judges, judgesOf, judgeTraffic } from "../engine/traffic.js";
 import { type Beforehand, judgeAll } from "../engine/verdicts.js";
 import type { Area, Report } from "../reports/model.js";

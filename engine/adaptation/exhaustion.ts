@@ -9,9 +9,9 @@ import { partnerId } from "../../generators/texts/partnerId.js";
 import { bodyOf, errorsIn } from "../../oracles/json.js";
 import type { OperationId } from "../../schemas/operations.js";
 import type { Target } from "../model.js";
+import type { Observations } from "../observations.js";
 import { quoted } from "../refusalText.js";
 import type { CheckRecord, Results } from "../results.js";
-import type { Observations } from "../session.js";
 
 /** The operations that store something, and the observation of the preflight when one took a request. */
 const STORING = {

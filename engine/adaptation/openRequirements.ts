@@ -5,9 +5,9 @@
  */
 import type { Exchange } from "../../client/model.js";
 import { VERSION_HEADER } from "../../schemas/operations.js";
+import type { Observations } from "../observations.js";
 import { isValidationStatus, quoted } from "../refusalText.js";
 import type { CheckRecord, Results } from "../results.js";
-import type { Observations } from "../session.js";
 import { steadyCheckId } from "../verdicts.js";
 
 type OpenOperation = "createCustomer" | "uploadFile";

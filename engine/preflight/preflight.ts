@@ -4,7 +4,7 @@ import { readTemplate } from "../../generators/templates/readTemplate.js";
 import { amount } from "../../reports/visible.js";
 import type { OperationId, Subject } from "../../schemas/operations.js";
 import type { KnownTransaction, Target } from "../model.js";
-import type { Observations } from "../session.js";
+import type { Observations } from "../observations.js";
 import { type Listed, pageQuery, readList } from "./list.js";
 import { type Lookups, readDetails } from "./lookups.js";
 import { reach, type Sender } from "./reachability.js";

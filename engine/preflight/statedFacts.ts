@@ -2,7 +2,7 @@
 import type { Exchange, WireRequest } from "../../client/model.js";
 import type { EditSummary } from "../../generators/edits/edit.js";
 import { answerText, isSuccess } from "../../oracles/outcome.js";
-import type { Observations } from "../session.js";
+import type { Observations } from "../observations.js";
 import type { Sender } from "./reachability.js";
 
 /** What the user states of the points that the preflight finds out; absent where nothing is stated. */

@@ -13,8 +13,8 @@ import {
 import { partnerId } from "../../generators/texts/partnerId.js";
 import { answerText, isSuccess } from "../../oracles/outcome.js";
 import type { KnownRecipient } from "../model.js";
+import type { Observations } from "../observations.js";
 import { quoted } from "../refusalText.js";
-import type { Observations } from "../session.js";
 import type { Sender } from "./reachability.js";
 
 /** Milliseconds between two tries, and how often it is tried again. */

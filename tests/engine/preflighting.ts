@@ -1,7 +1,7 @@
 /** Runs the preflight against answers that a test makes up. */
 import type { Exchange, WireRequest } from "../../client/model.js";
+import type { Observations } from "../../engine/observations.js";
 import { type PreflightOptions, runPreflight } from "../../engine/preflight/preflight.js";
-import type { Observations } from "../../engine/session.js";
 import { exchangeOf, responseOf } from "../oracles/answers.js";
 
 export const OPTIONS: PreflightOptions = {

@@ -2,8 +2,8 @@
 import type { Redactor } from "../../client/redact.js";
 import { stopOf } from "../../engine/execution.js";
 import type { Target } from "../../engine/model.js";
+import type { Observations } from "../../engine/observations.js";
 import type { Sender } from "../../engine/preflight/reachability.js";
-import type { Observations } from "../../engine/session.js";
 import type { DeliveryJudge, JudgedDelivery } from "../checks/judge.js";
 import type { Receiver } from "../receiver/receiver.js";
 import type { SigningKeys } from "../signature/signature.js";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { Exchange } from "../../../client/model.js";
 import { exhaustedOperations, withoutExhausted } from "../../../engine/adaptation/exhaustion.js";
+import type { Observations } from "../../../engine/observations.js";
 import { Results } from "../../../engine/results.js";
-import type { Observations } from "../../../engine/session.js";
 import { sampleTemplates } from "../../../generators/cases.js";
 import { EMPTY_WORLD } from "../executing.js";
 

@@ -5,8 +5,8 @@ import {
   refusedAltogether,
 } from "../../../engine/adaptation/openRequirements.js";
 import { executeAll } from "../../../engine/execution.js";
+import type { Observations } from "../../../engine/observations.js";
 import { Results } from "../../../engine/results.js";
-import type { Observations } from "../../../engine/session.js";
 import { judgeAll } from "../../../engine/verdicts.js";
 import type { Template } from "../../../generators/edits/edit.js";
 import { steadiness } from "../../../suites/checks/state/steadiness.js";

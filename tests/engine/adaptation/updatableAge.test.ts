@@ -3,8 +3,8 @@ import type { Exchange, WireRequest } from "../../../client/model.js";
 import { withUpdatePause } from "../../../engine/adaptation/updatePause.js";
 import { executeAll } from "../../../engine/execution.js";
 import type { KnownRecipient, Target } from "../../../engine/model.js";
+import type { Observations } from "../../../engine/observations.js";
 import { findUpdatableAge, findUpdatePause } from "../../../engine/preflight/updates.js";
-import type { Observations } from "../../../engine/session.js";
 import {
   createRecipientTemplates,
   type TemplateContext,

@@ -1,6 +1,6 @@
 /** Answers that list what was met in all traffic. */
 import { expect, test } from "vitest";
-import type { SeenAnswer } from "../../../engine/session.js";
+import type { SeenAnswer } from "../../../engine/observations.js";
 import { CONFLICTS } from "../../../schemas/ledger/conflicts.js";
 import { UNKNOWNS } from "../../../schemas/ledger/unknowns.js";
 import { OPERATION_IDS } from "../../../schemas/operations.js";
