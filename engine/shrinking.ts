@@ -4,15 +4,8 @@
  */
 import fc from "fast-check";
 import type { Edit } from "../generators/edits/edit.js";
+import type { RandomSource } from "../generators/edits/spread.js";
 import type { Case } from "./model.js";
-
-/** How a random edit was drawn, so that fast-check can draw it again and shrink it. */
-export interface RandomSource {
-  readonly arbitrary: fc.Arbitrary<Edit>;
-  readonly seed: number;
-  /** The edit's number among those drawn with this seed. */
-  readonly index: number;
-}
 
 /** Smaller edits that are sent at the most. */
 const MOST_CANDIDATES = 40;

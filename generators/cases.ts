@@ -4,44 +4,35 @@
  */
 import fc from "fast-check";
 import { type Field, fieldTree, walk } from "../schemas/fieldTree.js";
+import type { Json } from "../schemas/json.js";
 import { OPERATIONS, type OperationId } from "../schemas/operations.js";
 import { type Edit, materialise, type Template } from "./edits/edit.js";
-import { type ValidAspect, validEdits } from "./edits/valid.js";
-import { type RuleEdits, violatingEdits } from "./edits/violating.js";
-import type { Json, Pointer } from "./json.js";
+import type { EditSet } from "./edits/fieldEdits.js";
+import { brokenBy, insideOf, keptBy, outsideOf } from "./edits/keywords.js";
+import { type FieldPlace, placesOf } from "./fieldPlaces.js";
 import { breaksExactly, ruleOn } from "./referee.js";
 import { createCustomerTemplates, createRecipientTemplates, updateRecipientTemplates } from "./templates/templates.js";
 import { hash32, partnerId } from "./texts/partnerId.js";
 
-/** A place of a field in a template. */
-export interface FieldPlace {
-  readonly template: Template;
-  readonly at: Pointer;
-  readonly current: Json;
-}
-
-/** How the places of a field are found in templates. */
-export type FindPlaces = (field: Field, templates: readonly Template[]) => readonly FieldPlace[];
-
 /** A case, and what the generator claims of it: that it breaks one rule of the field, or that it breaks none. */
-export type GeneratedCase = {
+export interface GeneratedCase {
   readonly operation: OperationId;
   readonly field: Field;
   readonly template: Template;
   readonly edit: Edit;
   /** Enumerated edits are always tried; the others are drawn at random. */
   readonly drawn: boolean;
-} & (
-  | { readonly side: "violating"; readonly keyword: RuleEdits["keyword"] }
-  | { readonly side: "valid"; readonly aspect: ValidAspect }
-);
+  readonly side: "outside" | "inside";
+  readonly keyword: string;
+}
 
 /** What to generate. */
 export interface CaseRequest {
   readonly seed: number;
   /** Random edits of each set at each place. */
   readonly randomCases: number;
-  readonly findPlaces: FindPlaces;
+  /** Of each field, the first place alone. */
+  readonly onePlace?: true;
 }
 
 /** Stand-ins for the ids of uploaded files: two more than a list may hold. */
@@ -75,11 +66,6 @@ function schemaOf(operation: OperationId): string {
   return requestSchema;
 }
 
-interface EditSet {
-  readonly enumerated: readonly Edit[];
-  readonly random: fc.Arbitrary<Edit> | null;
-}
-
 /** The edits of a set: all enumerated ones, then random ones that the seed and the set's name decide. */
 function* editsOf(set: EditSet, name: string, request: CaseRequest): Generator<{ edit: Edit; drawn: boolean }> {
   for (const edit of set.enumerated) yield { edit, drawn: false };
@@ -88,26 +74,24 @@ function* editsOf(set: EditSet, name: string, request: CaseRequest): Generator<{
   for (const edit of fc.sample(set.random, { seed, numRuns: request.randomCases })) yield { edit, drawn: true };
 }
 
-/** Every case about one field at one place, where the document lets it be left out or not. */
+/** Every case about one field at one place. */
 function* casesAt(
   operation: OperationId,
   field: Field,
-  place: FieldPlace,
+  { template, at, current }: FieldPlace,
   request: CaseRequest,
 ): Generator<GeneratedCase> {
-  const { template, at, current } = place;
   const base = { operation, field, template };
-  for (const set of violatingEdits(field, at, current, SAMPLE_FILES)) {
-    const name = `${template.id} ${field.path} ${set.keyword}`;
-    for (const made of editsOf(set, name, request)) {
-      yield { ...base, ...made, side: "violating", keyword: set.keyword };
+  const edited = { field, at, current, files: SAMPLE_FILES };
+  const sets = [
+    ...brokenBy(field).map((edits) => ({ side: "outside", name: edits.name, set: outsideOf(edits, edited) }) as const),
+    ...keptBy(field).map((edits) => ({ side: "inside", name: edits.name, set: insideOf(edits, edited) }) as const),
+  ];
+  for (const { side, name, set } of sets) {
+    if (set === null) continue;
+    for (const made of editsOf(set, `${template.id} ${field.path} ${side} ${name}`, request)) {
+      yield { ...base, ...made, side, keyword: name };
     }
-  }
-  // Whatever is not required is valid by schema when it is left out, also where the document is silent about it.
-  const removable = !field.required && typeof at.at(-1) === "string";
-  for (const set of validEdits(field, at, current, SAMPLE_FILES, removable)) {
-    const name = `${template.id} ${field.path} valid ${set.aspect}`;
-    for (const made of editsOf(set, name, request)) yield { ...base, ...made, side: "valid", aspect: set.aspect };
   }
 }
 
@@ -116,7 +100,10 @@ export function* generatedCases(operation: OperationId, request: CaseRequest): G
   const templates = sampleTemplates(request.seed).get(operation) ?? [];
   for (const field of walk(fieldTree(schemaOf(operation)))) {
     if (field.path === "") continue;
-    for (const place of request.findPlaces(field, templates)) yield* casesAt(operation, field, place, request);
+    const places = placesOf(field, templates);
+    for (const place of request.onePlace === true ? places.slice(0, 1) : places) {
+      yield* casesAt(operation, field, place, request);
+    }
   }
 }
 
@@ -130,6 +117,6 @@ export function isConfirmed(made: GeneratedCase): boolean {
   const schema = schemaOf(made.operation);
   const body = bodyOf(made);
   if (body === undefined) return false;
-  if (made.side === "valid") return ruleOn(schema, body).valid;
+  if (made.side === "inside") return ruleOn(schema, body).valid;
   return breaksExactly(schema, body, made.field.path, made.keyword);
 }

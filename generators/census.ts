@@ -2,7 +2,7 @@
 import { fieldTree, keywordsOf, walk } from "../schemas/fieldTree.js";
 import { impliedRules } from "../schemas/impliedRules.js";
 import { OPERATIONS, type OperationId } from "../schemas/operations.js";
-import { type FindPlaces, type GeneratedCase, generatedCases, sampleTemplates } from "./cases.js";
+import { type GeneratedCase, generatedCases, sampleTemplates } from "./cases.js";
 
 /** The operations that take a body. */
 export const BODY_OPERATIONS: readonly OperationId[] = [...sampleTemplates(1).keys()];
@@ -15,9 +15,9 @@ export interface CensusRow {
   /** Of these, rules that another rule of the field implies. */
   readonly implied: number;
   /** Enumerated edits that break the rule, at one place of each field. */
-  readonly violating: number;
+  readonly outside: number;
   /** Enumerated edits that keep it, at one place of each field. */
-  readonly valid: number;
+  readonly inside: number;
   /** Whether random edits follow the enumerated ones. */
   readonly random: boolean;
 }
@@ -38,8 +38,8 @@ export interface Census {
 interface Counts {
   rules: number;
   implied: number;
-  violating: number;
-  valid: number;
+  outside: number;
+  inside: number;
   random: boolean;
 }
 
@@ -47,7 +47,7 @@ class Tallies {
   readonly #byName = new Map<string, Counts>();
 
   of(name: string): Counts {
-    const known = this.#byName.get(name) ?? { rules: 0, implied: 0, violating: 0, valid: 0, random: false };
+    const known = this.#byName.get(name) ?? { rules: 0, implied: 0, outside: 0, inside: 0, random: false };
     this.#byName.set(name, known);
     return known;
   }
@@ -56,18 +56,18 @@ class Tallies {
     return [...this.#byName]
       .filter(([, { rules }]) => rules > 0 === (kind === "keyword"))
       .map(([name, counts]) => ({ name, ...counts }))
-      .sort((one, other) => other.violating + other.valid - (one.violating + one.valid));
+      .sort((one, other) => other.outside + other.inside - (one.outside + one.inside));
   }
 }
 
 function countCase(tallies: Tallies, made: GeneratedCase): void {
-  const counts = tallies.of(made.side === "violating" ? made.keyword : made.aspect);
+  const counts = tallies.of(made.keyword);
   if (made.drawn) counts.random = true;
   else counts[made.side] += 1;
 }
 
 /** Counts rules and edits over all request bodies, at the first place of each field. */
-export function takeCensus(findPlaces: FindPlaces): Census {
+export function takeCensus(): Census {
   const tallies = new Tallies();
   const implied: ImpliedEntry[] = [];
   for (const operation of BODY_OPERATIONS) {
@@ -81,8 +81,7 @@ export function takeCensus(findPlaces: FindPlaces): Census {
         implied.push({ rule: `${operation}.request.${field.path}.${keyword}`, reason });
       }
     }
-    const onePlace: FindPlaces = (field, templates) => findPlaces(field, templates).slice(0, 1);
-    for (const made of generatedCases(operation, { seed: 1, randomCases: 1, findPlaces: onePlace })) {
+    for (const made of generatedCases(operation, { seed: 1, randomCases: 1, onePlace: true })) {
       countCase(tallies, made);
     }
   }

@@ -1,5 +1,6 @@
 /** The schema documents as components of an OpenAPI document: one flat list of names, references rewritten. */
 import { DOCUMENTS, resolveReference, type SchemaDocument } from "../schemas/documents.js";
+import { withoutFacts } from "../schemas/facts.js";
 import type { SchemaObject } from "./model.js";
 
 const SUFFIX = ".schema.json";
@@ -47,10 +48,10 @@ function tagOf(branch: SchemaDocument, propertyName: string, home: string): stri
   return tag;
 }
 
-/** One schema document, or a part of it, as OpenAPI has it. */
+/** One schema document, or a part of it, as OpenAPI has it; what helps this suite alone to make requests stays out. */
 function schemaObject(document: SchemaDocument, home: string): SchemaObject {
   const { $schema, $id, $defs, $ref, idPrefix, properties, items, allOf, oneOf, anyOf, discriminator, ...same } =
-    document;
+    withoutFacts(document);
   const convert = (part: SchemaDocument): SchemaObject => schemaObject(part, home);
   return {
     ...($ref === undefined ? {} : { $ref: rewritten($ref, home) }),

@@ -43,6 +43,9 @@ export type Absence = (typeof ABSENCES)[number];
 export const OPEN_POINTS = ["characters", "values", "empty", "limits"] as const;
 export type OpenPoint = (typeof OPEN_POINTS)[number];
 
+/** The annotations that hold these facts. */
+export const FACTS = ["x-kind", "x-open", "x-unique", "x-goes-with", "x-others"] as const;
+
 /** The facts of one field. */
 export interface FieldFacts {
   /** Null where rules alone say what a value is. */
@@ -73,4 +76,10 @@ export function factsIn(schema: SchemaDocument): Partial<FieldFacts> & { readonl
     ...(goesWith === undefined ? {} : { goesWith }),
     ...(others === undefined ? {} : { others: oneOf(ABSENCES, others, "x-others") }),
   };
+}
+
+/** A schema as others know it: the same rules, without these facts. */
+export function withoutFacts(schema: SchemaDocument): SchemaDocument {
+  const known: readonly string[] = FACTS;
+  return Object.fromEntries(Object.entries(schema).filter(([keyword]) => !known.includes(keyword)));
 }

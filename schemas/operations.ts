@@ -15,6 +15,9 @@ export type OperationId =
   | "listBalances"
   | "getDepositDetail";
 
+/** An operation whose requests have a body. */
+export type BodyOperation = "createRecipient" | "updateRecipient" | "uploadFile" | "createCustomer";
+
 /** Where a check belongs: an operation, or the deliveries that the service sends by itself. */
 export type Subject = OperationId | "webhooks";
 
@@ -83,7 +86,9 @@ export const FILE_TYPES = [
 ] as const;
 export type FileType = (typeof FILE_TYPES)[number];
 
-export const OPERATIONS: Readonly<Record<OperationId, Operation>> = {
+export const OPERATIONS: Readonly<
+  Record<OperationId, Operation> & Record<BodyOperation, { readonly requestSchema: string }>
+> = {
   createRecipient: {
     id: "createRecipient",
     title: "Create recipient",

@@ -3,6 +3,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.
 import addFormats from "ajv-formats";
 import { isDateTime } from "./dateTime.js";
 import { DOCUMENTS } from "./documents.js";
+import { FACTS } from "./facts.js";
 import { ITEM } from "./fieldTree.js";
 
 function createAjv(): Ajv2020 {
@@ -10,7 +11,7 @@ function createAjv(): Ajv2020 {
   addFormats.default(ajv);
   // Stricter and clearer than the packaged one: real calendar days, an offset is needed.
   ajv.addFormat("date-time", { type: "string", validate: isDateTime });
-  ajv.addVocabulary(["x-section", "x-should", "x-presence", "x-kind", "x-open", "x-unique", "x-goes-with", "x-others"]);
+  ajv.addVocabulary(["x-section", "x-should", "x-presence", ...FACTS]);
   ajv.addKeyword({
     keyword: "idPrefix",
     type: "string",

@@ -3,7 +3,6 @@
 
 import { generatedCases, isConfirmed } from "../dist/generators/cases.js";
 import { BODY_OPERATIONS } from "../dist/generators/census.js";
-import { placesOf } from "../dist/generators/fieldPlaces.js";
 
 const LEAST = 100_000;
 const SHOWN = 20;
@@ -23,8 +22,8 @@ let total = 0;
 
 for (let seed = firstSeed; total < wanted; seed++) {
   for (const operation of BODY_OPERATIONS) {
-    for (const made of generatedCases(operation, { seed, randomCases: 12, findPlaces: placesOf })) {
-      const name = made.side === "violating" ? `breaks ${made.keyword}` : `keeps ${made.aspect}`;
+    for (const made of generatedCases(operation, { seed, randomCases: 12 })) {
+      const name = `${made.side === "outside" ? "breaks" : "keeps"} ${made.keyword}`;
       const count = counts.get(name) ?? { enumerated: 0, random: 0, refuted: 0 };
       counts.set(name, count);
       total++;

@@ -10,7 +10,6 @@ import { formsOf } from "./checks/auth/requestForms.js";
 import { echoedFields } from "./checks/echo/echoedFields.js";
 import { errorAnswers } from "./checks/errors/errorAnswers.js";
 import { oddBodies } from "./checks/errors/oddBodies.js";
-import { NESTED_OPTIONAL } from "./checks/recipientOptions.js";
 import { brokenBodies } from "./checks/refuses/brokenBodies.js";
 import { emptyObjects } from "./checks/refuses/emptyObjects.js";
 import { requestFields } from "./checks/requestFields.js";
@@ -29,17 +28,8 @@ export const createRecipient: Suite = suite(
   "createRecipient",
   createControls(),
   authentication("createRecipient", formsOf("createRecipient")),
-  requestFields("createRecipient", {
-    // Which fields of the request itself are required is not shown; inside its objects it is.
-    optional: NESTED_OPTIONAL,
-    acceptedAspects: ["minLength", "maxLength", "enum", "pattern", "text", "optional", "empty", "maxItems"],
-    echoedAspects: ["minLength", "text", "empty", "padded", "repeated"],
-  }),
-  combinations("createRecipient", {
-    optional: NESTED_OPTIONAL,
-    aspects: ["minLength", "maxLength", "enum", "pattern", "text"],
-    mustAccept: true,
-  }),
+  requestFields("createRecipient"),
+  combinations("createRecipient"),
   bodyNotations("createRecipient", templates),
   brokenBodies("createRecipient", templates),
   emptyObjects("createRecipient"),

@@ -13,7 +13,6 @@ import { errorAnswers } from "./checks/errors/errorAnswers.js";
 import { oddBodies } from "./checks/errors/oddBodies.js";
 import { oddRecipients } from "./checks/errors/oddReads.js";
 import { updateStatuses } from "./checks/method/updateStatuses.js";
-import { NESTED_OPTIONAL, UPDATE_OPTIONAL } from "./checks/recipientOptions.js";
 import { brokenBodies } from "./checks/refuses/brokenBodies.js";
 import { emptyObjects } from "./checks/refuses/emptyObjects.js";
 import { switchedAccounts } from "./checks/refuses/switchedAccounts.js";
@@ -35,16 +34,8 @@ export const updateRecipient: Suite = suite(
   updateControls(),
   authentication("updateRecipient", formsOf("updateRecipient")),
   versionValue("updateRecipient"),
-  requestFields("updateRecipient", {
-    optional: [...NESTED_OPTIONAL, ...UPDATE_OPTIONAL],
-    acceptedAspects: ["minLength", "maxLength", "enum", "pattern", "text", "optional", "empty", "maxItems"],
-    echoedAspects: ["minLength", "text", "empty", "padded", "repeated"],
-  }),
-  combinations("updateRecipient", {
-    optional: [...NESTED_OPTIONAL, ...UPDATE_OPTIONAL],
-    aspects: ["minLength", "maxLength", "enum", "pattern", "text"],
-    mustAccept: true,
-  }),
+  requestFields("updateRecipient"),
+  combinations("updateRecipient"),
   bodyNotations("updateRecipient", templates),
   brokenBodies("updateRecipient", templates),
   emptyObjects("updateRecipient"),

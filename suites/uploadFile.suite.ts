@@ -4,7 +4,7 @@ import { suite } from "../engine/check.js";
 import { checkOf, group } from "../engine/checkGroup.js";
 import { editCase } from "../engine/editCase.js";
 import type { CheckGroup, Suite, Target } from "../engine/model.js";
-import { enumNearMisses } from "../generators/edits/violating.js";
+import { enumNearMisses } from "../generators/edits/enum.js";
 import { sampleFile, writerOf } from "../generators/templates/fileContent.js";
 import { FILE_TYPES } from "../schemas/operations.js";
 import { bodyNotations } from "./checks/accepts/bodyNotations.js";
@@ -128,7 +128,7 @@ export const uploadFile: Suite = suite(
   authentication("uploadFile", formsOf("uploadFile")),
   versionValue("uploadFile"),
   versionRequired("uploadFile"),
-  requestFields("uploadFile", { optional: [], acceptedAspects: [], echoedAspects: [] }),
+  requestFields("uploadFile"),
   nullFile(),
   largeFile(),
   bodyNotations("uploadFile", templates),

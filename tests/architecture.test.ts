@@ -53,7 +53,6 @@ const WRONG: readonly string[] = [
   "engine/answers/answers.ts → suites/observations/unobserved.ts",
   "engine/answers/judge.ts → suites/observations/texts.ts",
   "engine/answers/judge.ts → suites/observations/traffic.ts",
-  "generators/edits/spread.ts → engine/shrinking.ts",
   "generators/templates/templates.ts → engine/adaptation/accountRequirements.ts",
   "recorded/judge.ts → suites/observations/traffic.ts",
   "recorded/judge.ts → suites/suites.ts",

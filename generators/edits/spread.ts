@@ -1,10 +1,18 @@
 /** Which edits of a rule are sent at which places of which templates. */
 import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
-import type { RandomSource } from "../../engine/shrinking.js";
 import type { FieldPlace } from "../fieldPlaces.js";
 import { accountTypeOf } from "../templates/accountTypes.js";
 import type { Edit } from "./edit.js";
+import type { EditSet } from "./fieldEdits.js";
+
+/** How a random edit was drawn, so that fast-check can draw it again and shrink it. */
+export interface RandomSource {
+  readonly arbitrary: fc.Arbitrary<Edit>;
+  readonly seed: number;
+  /** The edit's number among those drawn with this seed. */
+  readonly index: number;
+}
 
 /** An edit at its place. */
 export interface SpreadEdit {
@@ -15,12 +23,7 @@ export interface SpreadEdit {
   readonly source: RandomSource | null;
 }
 
-/** The edits of one rule at a place. */
-export interface EditsAt {
-  readonly enumerated: readonly Edit[];
-  readonly random: fc.Arbitrary<Edit> | null;
-}
-
+/** How edits are spread. */
 export interface SpreadOptions {
   readonly randomCases: number;
   readonly seed: number;
@@ -50,16 +53,16 @@ function isAsBefore(edit: Edit | undefined, { current }: FieldPlace): boolean {
  */
 export function spread(
   places: readonly FieldPlace[],
-  editsAt: (place: FieldPlace) => EditsAt | undefined,
+  editsAt: (place: FieldPlace) => EditSet | null,
   { randomCases, seed, kindOf, allAtFirst }: SpreadOptions,
 ): SpreadEdit[] {
   const first = places[0];
   if (first === undefined) return [];
-  const cached = new Map<FieldPlace, EditsAt | undefined>();
-  const at = (index: number): { place: FieldPlace; edits: EditsAt | undefined } => {
+  const cached = new Map<FieldPlace, EditSet | null>();
+  const at = (index: number): { place: FieldPlace; edits: EditSet | null } => {
     const place = places[index % places.length] ?? first;
     if (!cached.has(place)) cached.set(place, editsAt(place));
-    return { place, edits: cached.get(place) };
+    return { place, edits: cached.get(place) ?? null };
   };
   const spreadEdits: SpreadEdit[] = [];
   const add = (place: FieldPlace, edit: Edit | undefined, tier: number): void => {

@@ -31,3 +31,8 @@ export function fitText(text: string, length: number, filler: Filler = "alphanum
       : characters.slice(0, length).join("");
   return fitted.endsWith(" ") ? `${fitted.slice(0, -1)}x` : fitted;
 }
+
+/** The text with another character, or several, at a position. */
+export function replaceAt(text: string, position: number, character: string): string {
+  return text.slice(0, position) + character + text.slice(position + 1);
+}

@@ -49,16 +49,6 @@ function filled(filler: Filler): TextShape {
   return { shortest: 0, write: (current, length) => fitText(current, length, filler) };
 }
 
-/** A customer's fields have neither pattern nor length: what they hold follows from their names (section 2.4). */
-function customerShape(name: string, current: string): TextShape {
-  if (name === "contact_email") return { shortest: SHORT_DOMAIN.length + 1, write: (_, length) => mailAddress(length) };
-  // The plus sign and the six digits that the shortest telephone numbers have.
-  if (name === "contact_phone") return { ...filled("digits"), shortest: 7 };
-  if (/postcode|category_code/.test(name)) return filled("digits");
-  if (/number$/.test(name)) return filled("upper");
-  return filled(/\p{Script=Han}/u.test(current) ? "han" : "words");
-}
-
 /**
  * How texts of a field are made of any length.
  * @param current the control's text
@@ -66,10 +56,17 @@ function customerShape(name: string, current: string): TextShape {
  */
 export function textShape(field: Field, current: string, filler: Filler | null): TextShape {
   if (filler !== null) return { shortest: 0, write: (_, length) => fitText("", length, filler) };
-  const name = field.location.at(-1) ?? "";
-  const { head, tail } = SHORT_ADDRESS;
-  if (name === "website") return { shortest: head.length + 1 + tail.length, write: webAddress };
-  const { minLength, maxLength, pattern } = field.rules;
-  const isDescribed = minLength !== undefined || maxLength !== undefined || pattern !== undefined;
-  return isDescribed ? filled(fillerOf(field)) : customerShape(name, current);
+  switch (field.kind) {
+    case "website":
+      return { shortest: SHORT_ADDRESS.head.length + 1 + SHORT_ADDRESS.tail.length, write: webAddress };
+    case "email":
+      return { shortest: SHORT_DOMAIN.length + 1, write: (_, length) => mailAddress(length) };
+    case "phone":
+      // The plus sign and the six digits that the shortest telephone numbers have.
+      return { ...filled(fillerOf(field)), shortest: 7 };
+    case "words":
+      return filled(/\p{Script=Han}/u.test(current) ? "han" : "words");
+    default:
+      return filled(fillerOf(field));
+  }
 }

@@ -1,10 +1,9 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { takeCensus } from "../../generators/census.js";
-import { placesOf } from "../../generators/fieldPlaces.js";
 import { pageOf } from "../../scripts/keywordTable.mjs";
 
-const census = takeCensus(placesOf);
+const census = takeCensus();
 
 test("docs/rules-and-edits.md is up to date; npm run build && node scripts/keywordTable.mjs writes it anew", () => {
   const page = readFileSync(new URL("../../docs/rules-and-edits.md", import.meta.url), "utf8");
@@ -12,7 +11,7 @@ test("docs/rules-and-edits.md is up to date; npm run build && node scripts/keywo
 });
 
 test("every keyword of the request schemas has edits that break it", () => {
-  expect(census.keywords.filter(({ violating }) => violating === 0)).toEqual([]);
+  expect(census.keywords.filter(({ outside }) => outside === 0)).toEqual([]);
   expect(census.keywords.map(({ name }) => name).toSorted()).toEqual(
     ["enum", "format", "maxItems", "maxLength", "minLength", "pattern", "required", "type"].toSorted(),
   );

@@ -5,89 +5,89 @@
 import fc from "fast-check";
 import { suitedBody } from "../../../engine/adaptation/accountRequirements.js";
 import { excuseNames } from "../../../engine/adaptation/refusedCombinations.js";
-import { checkOf, group } from "../../../engine/checkGroup.js";
-import { editCase } from "../../../engine/editCase.js";
-import type { CheckGroup, Profile, Target } from "../../../engine/model.js";
+import { type CaseDraft, type Cases, type Check, check, type Exercise, exercise } from "../../../engine/check.js";
+import { sending } from "../../../engine/editCase.js";
+import { successText } from "../../../engine/expectations.js";
+import type { Profile } from "../../../engine/model.js";
 import type { Template } from "../../../generators/edits/edit.js";
-import { type ValidAspect, validEdits } from "../../../generators/edits/valid.js";
+import type { EditSet } from "../../../generators/edits/fieldEdits.js";
+import { insideOf, keptBy, mustBeAccepted } from "../../../generators/edits/keywords.js";
 import { placesOf } from "../../../generators/fieldPlaces.js";
-import { type Json, type JsonObject, valueAt, withValueAt } from "../../../generators/json.js";
 import { ruleOn } from "../../../generators/referee.js";
 import { freshTextsIn } from "../../../generators/texts/freshTexts.js";
 import { hash32 } from "../../../generators/texts/partnerId.js";
-import { type Field, fieldTree, walk } from "../../../schemas/fieldTree.js";
-import { OPERATIONS, type OperationId } from "../../../schemas/operations.js";
-import { mustBeAccepted } from "../requestFields.js";
-
-export interface CombinationOptions {
-  /** Paths of the fields that may be left out. */
-  readonly optional: readonly string[];
-  /** Which kinds of valid values are combined. */
-  readonly aspects: readonly ValidAspect[];
-  /** Whether a combination must be accepted, or is only compared with what comes back. */
-  readonly mustAccept: boolean;
-}
+import type { ValueKind } from "../../../schemas/facts.js";
+import { type Field, fieldTree, ITEM, isOpen, walk } from "../../../schemas/fieldTree.js";
+import { isObject, type Json, type JsonObject, type Pointer, valueAt, withValueAt } from "../../../schemas/json.js";
+import { type BodyOperation, OPERATIONS } from "../../../schemas/operations.js";
 
 const COMBINATIONS: Readonly<Record<Profile, number>> = { smoke: 1, standard: 16, deep: 200 };
 
-/**
- * Fields whose values depend on others, or that select a variant: they stay as the template has them. A payment network
- * settles in its own currencies and by its own methods, and has its own addresses, which the document leaves open.
- */
-const FIXED =
-  /account_type$|_id$|_id_list|document_list|currency$|^partner|(?:network|payment_method|local_bank_code|wallet_address)$/;
+/** What is combined of a field, where a value is accepted for certain. */
+const COMBINED: ReadonlySet<string> = new Set([
+  "enum",
+  "minLength",
+  "maxLength",
+  "pattern",
+  "text",
+  "format",
+  "number",
+]);
 
-const FREE_TEXT = /name|line1|city|state|description/;
+/**
+ * Fields whose values stand for something, depend on others, or select a variant: they stay as the template has them. A
+ * payment network settles in its own currencies and by its own methods, and has its own addresses, which the document
+ * leaves open.
+ */
+function isFixed({ isDiscriminator, kind, goesWith, children }: Field): boolean {
+  const holds = children.find(({ name }) => name === ITEM)?.kind ?? kind;
+  return isDiscriminator || goesWith === "network" || (holds !== null && FIXED_KINDS.has(holds));
+}
+
+const FIXED_KINDS: ReadonlySet<ValueKind> = new Set<ValueKind>(["network", "currencyCode", "fileId", "partnerId"]);
 
 /** One random valid value for a field of a body, or undefined to leave the field out. */
-function valueFor(
-  field: Field,
-  at: readonly (string | number)[],
-  body: JsonObject,
-  options: CombinationOptions,
-  seed: number,
-): Json | undefined {
+function valueFor(field: Field, at: Pointer, body: JsonObject, seed: number): Json | undefined {
   const current = valueAt(body, at) ?? null;
   // A SEPA account may need an IBAN, which a random number is not.
-  if (field.path.endsWith(".account_number") && valueAt(body, ["payment_details", "network"]) === "SEPA")
-    return current;
-  if (options.optional.includes(field.path) && seed % 4 === 0) return undefined;
-  const candidates = validEdits(field, at, current, [], false)
-    .filter(({ aspect }) => mustBeAccepted(field, aspect, { acceptedAspects: options.aspects }))
+  if (field.kind === "accountNumber" && valueAt(body, ["payment_details", "network"]) === "SEPA") return current;
+  if (field.absence === "optional" && seed % 4 === 0) return undefined;
+  const candidates = keptBy(field)
+    .filter(({ name }) => COMBINED.has(name))
     // Where more than the type may be checked, free text is kept to fields that hold free text.
-    .filter(({ aspect }) => options.mustAccept || aspect !== "text" || FREE_TEXT.test(field.path))
-    .flatMap(({ enumerated, random }) => [
-      ...enumerated.map((edit) => () => edit),
-      ...(random === null ? [] : [0, 1].map((index) => () => fc.sample(random, { seed, numRuns: 2 })[index])),
-    ]);
+    .filter((edits) => mustBeAccepted(field, edits) || (edits.name === "text" && field.kind === "words"))
+    .flatMap((edits) => {
+      const { enumerated, random } = insideOf(edits, { field, at, current, files: [] }) ?? NO_EDITS;
+      return [
+        ...enumerated.map((edit) => () => edit),
+        ...(random === null ? [] : [0, 1].map((index) => () => fc.sample(random, { seed, numRuns: 2 })[index])),
+      ];
+    });
   const edit = candidates[seed % Math.max(1, candidates.length)]?.();
   return edit?.kind === "set" ? edit.value : current;
 }
 
+const NO_EDITS: EditSet = { enumerated: [], random: null };
+
 /** A body in which every field has a random valid value; the same seed gives the same body. */
-export function combinedBody(
-  operation: OperationId,
-  template: Template,
-  options: CombinationOptions,
-  seed: number,
-): JsonObject {
-  const schema = OPERATIONS[operation].requestSchema;
+function combinedBody(operation: BodyOperation, template: Template, seed: number): JsonObject {
   const { body } = template;
-  if (schema === null || body === null) return {};
-  let combined: Json = body;
-  for (const field of walk(fieldTree(schema))) {
-    if (field.path === "" || FIXED.test(field.path)) continue;
-    const leaf = field.type !== "object" && field.type !== "array";
-    if (!leaf && !options.optional.includes(field.path)) continue;
-    for (const { at } of placesOf(field, [{ ...template, body: combined as JsonObject }])) {
-      const chosen = leaf
-        ? valueFor(field, at, body, options, hash32(`${seed} ${field.path} ${at.join()}`))
-        : undefined;
-      if (leaf) combined = withValueAt(combined, at, chosen);
-      else if (hash32(`${seed} ${field.path}`) % 5 === 0) combined = withValueAt(combined, at, undefined);
+  if (body === null) return {};
+  let combined: JsonObject = body;
+  const put = (at: Pointer, value: Json | undefined): void => {
+    const changed = withValueAt(combined, at, value);
+    if (isObject(changed)) combined = changed;
+  };
+  for (const field of walk(fieldTree(OPERATIONS[operation].requestSchema))) {
+    if (field.path === "" || isFixed(field)) continue;
+    const isWhole = field.type === "object" || field.type === "array";
+    if (isWhole && field.absence !== "optional") continue;
+    for (const { at } of placesOf(field, [{ ...template, body: combined }])) {
+      if (!isWhole) put(at, valueFor(field, at, body, hash32(`${seed} ${field.path} ${at.join()}`)));
+      else if (hash32(`${seed} ${field.path}`) % 5 === 0) put(at, undefined);
     }
   }
-  return suitedBody(combined as JsonObject, isInOwnName(body) ? { ownName: true } : undefined);
+  return suitedBody(combined, isInOwnName(body) ? { ownName: true } : undefined);
 }
 
 /** Whether the account of a template is in the name of the business, as a service may ask for. */
@@ -96,31 +96,18 @@ function isInOwnName(body: JsonObject): boolean {
   return name !== undefined && name === valueAt(body, ["payment_details", "account_name"]);
 }
 
-/** Checks that fully random valid payloads are accepted, and come back as they were sent. */
-export function combinations(operation: OperationId, options: CombinationOptions): CheckGroup {
-  const definition = checkOf(operation, "accepts", {
-    rule: "combinations",
-    title: "Any combination of valid values is accepted",
-    sends: "payloads in which every field has a random valid value",
-    expects: OPERATIONS[operation].successStatus === null ? "a 2xx status" : "status 200",
-  });
-  return group(operation, options.mustAccept ? [definition] : [], (target: Target) => {
+/** Fully random valid payloads, each confirmed by the referee. */
+function combinationCases(operation: BodyOperation, isCertain: boolean): Cases {
+  const { requestSchema } = OPERATIONS[operation];
+  return (target) => {
     const templates = target.templates[operation];
-    const schema = OPERATIONS[operation].requestSchema;
-    return Array.from({ length: COMBINATIONS[target.profile] }, (_, index) => {
+    return Array.from({ length: COMBINATIONS[target.profile] }, (_, index): CaseDraft[] => {
       const template = templates[index % templates.length];
-      if (template === undefined || schema === null) return [];
-      const body = combinedBody(
-        operation,
-        template,
-        options,
-        hash32(`${target.seed} combination ${operation} ${index}`),
-      );
-      const probe = template.freshField === null ? body : { ...body, [template.freshField]: "x".repeat(24) };
-      if (!ruleOn(schema, probe).valid) return [];
-      return editCase({
-        check: options.mustAccept ? definition.id : `${operation}/errors/no-server-error`,
-        index: options.mustAccept ? index : 500_000 + index,
+      if (template === undefined) return [];
+      const body = combinedBody(operation, template, hash32(`${target.seed} combination ${operation} ${index}`));
+      const whole = template.freshField === null ? body : { ...body, [template.freshField]: "x".repeat(24) };
+      if (!ruleOn(requestSchema, whole).valid) return [];
+      const draft = sending({
         tier: index,
         template: {
           ...template,
@@ -130,12 +117,29 @@ export function combinations(operation: OperationId, options: CombinationOptions
           freshTexts: freshTextsIn(body, template.freshTexts ?? []),
         },
         edit: null,
-        expect: { kind: options.mustAccept ? "accept" : "observe" },
+        expect: { kind: isCertain ? "accept" : "observe" },
         message: "A payload whose every value keeps its rule is not accepted",
         echo: true,
         response: true,
         excuse: excuseNames,
       });
+      return [draft];
     }).flat();
+  };
+}
+
+/**
+ * Fully random valid payloads are accepted, and come back as they were sent. Where the document shows no limits of a
+ * body's values, a payload may be refused: then only what comes back is judged.
+ */
+export function combinations(operation: Exclude<BodyOperation, "uploadFile">): Check | Exercise {
+  if (isOpen(fieldTree(OPERATIONS[operation].requestSchema), "limits")) {
+    return exercise(`${operation}/errors/no-server-error`, "combination", combinationCases(operation, false));
+  }
+  return check(`${operation}/accepts/combinations`, {
+    title: "Any combination of valid values is accepted",
+    sends: "payloads in which every field has a random valid value",
+    expects: successText(operation),
+    cases: combinationCases(operation, true),
   });
 }

@@ -1,0 +1,34 @@
+/** Nothing in a text, a list or an object, where the documented rules allow that. */
+import { type Field, mayBeEmpty } from "../../schemas/fieldTree.js";
+import { isObject, type Json } from "../../schemas/json.js";
+import { type EditedField, type EditSet, type FieldEdits, listed } from "./fieldEdits.js";
+
+/** A text for a member that the template's object does not have. */
+function sampleOf({ kind }: Field): string {
+  return kind === "postCode" ? "200120" : "Shanghai";
+}
+
+/** An object without members, with empty ones, and with one of them alone: in every template the same. */
+function emptyObjects(field: Field, current: Json): Json[] {
+  const present = isObject(current) ? current : {};
+  const members = field.children.map((child): [string, Json] => [child.name, present[child.name] ?? sampleOf(child)]);
+  const empty = field.children.filter(mayBeEmpty).map(({ name }): [string, Json] => [name, ""]);
+  return [{}, Object.fromEntries(empty), ...members.map(([name, value]) => ({ [name]: value }))];
+}
+
+function edits({ field, at, current }: EditedField): EditSet | null {
+  switch (field.type) {
+    case "array":
+      return listed(at, [[]]);
+    case "object":
+      return listed(at, emptyObjects(field, current));
+    default:
+      return typeof current === "string" ? listed(at, [""]) : null;
+  }
+}
+
+export const empty: FieldEdits = {
+  name: "empty",
+  applies: mayBeEmpty,
+  inside: { words: "empty, as the document allows", mayBeRefused: ["empty"], edits },
+};

@@ -1,0 +1,114 @@
+/** Lists of values: each member is accepted, near misses are refused. */
+import fc from "fast-check";
+import { type FieldEdits, listed, set } from "./fieldEdits.js";
+
+const BANK_NETWORKS =
+  "CHIPS FEDWIRE WIRE CHAPS CNAPS CIPS BACS TARGET2 SEPA_INSTANT FEDNOW NPP PIX UPI EFT CHATS HVPS BEPS LOCAL SWIFT2";
+const BLOCKCHAINS =
+  "BTC BSC SOL POLYGON MATIC ARB ARBITRUM BASE AVAX TRON ERC20 TRC20 BEP20 ETHEREUM OP TON XRP LTC ALGO XLM";
+const COUNTRIES = "US HK CHN GB TW MO SG JP KR IN DE FR AU CA VN TH MY 156 CHINA China 中国";
+
+/** Values that a person would think of, or that stand in an enum elsewhere in the document. */
+const OUTSIDERS: Readonly<Record<string, readonly string[]>> = {
+  "payment_details.bank.network": ["ETH", "TRX", ...BANK_NETWORKS.split(" ")],
+  "payment_details.crypto.network": ["SWIFT", "ACH", "SEPA", "RTGS", "FPS", ...BLOCKCHAINS.split(" ")],
+  "payment_details.crypto.currency":
+    "USD BTC DAI USDTT ETH TRX EURC EUR BUSD TUSD PYUSD FDUSD USDD USDE CNY CNH HKD SOL BNB XRP".split(" "),
+  "payment_details.bank.payment_method":
+    "DOMESTIC WIRE SWIFT INTERNATIONAL DOMESTIC_WIRE LOCAL_WIRE LOCAL_TRANSFER INTERNAL ACH RTGS SEPA FPS CROSS_BORDER".split(
+      " ",
+    ),
+  "payment_details.account_type": "wallet card bank_account fiat cash blockchain crypto_wallet".split(" "),
+  business_type: [
+    ..."Company Corporate Corporation Partnership Enterprise Person Personal Organization Government Merchant Other".split(
+      " ",
+    ),
+    "Sole Proprietor",
+  ],
+  country_code: COUNTRIES.split(" "),
+  file_type: ["Passport", "Front page", "Cover page", "Main", "ID card", "Receipt", "Articles of Association", "Other"],
+  "payment_details.bank.country_code": COUNTRIES.split(" "),
+};
+
+/** The same letters and digits in their full-width forms, which some normalisations make equal. */
+function fullWidth(text: string): string {
+  return text.replace(/[!-~]/g, (character) => String.fromCharCode(character.charCodeAt(0) + 0xfee0));
+}
+
+/** How many near misses of the current value stand before those that are the same for every value. */
+const OF_CURRENT = 18;
+
+/** The text with each letter in the other case. */
+function inverted(text: string): string {
+  return text.replace(/[a-z]/gi, (letter) =>
+    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+  );
+}
+
+/** A member as people write it who know it by hearsay: each word with a capital, or several of them. */
+function hearsay(member: string): string[] {
+  return /[a-z]/.test(member) ? [member.replace(/\b[a-z]/g, (letter) => letter.toUpperCase()), `${member}s`] : [];
+}
+
+/**
+ * Near misses of an enum's members: another letter case, padded, a prefix, an outsider, empty.
+ * Those of the current value come first and are always as many, so that what follows has the same place for every
+ * value: each edit is sent once, at the place whose turn it is, and one whose place differed could be left out.
+ */
+export function enumNearMisses(path: string, members: readonly string[], current: string): string[] {
+  const capitalised = `${current.charAt(0).toUpperCase()}${current.slice(1).toLowerCase()}`;
+  const outsiders = OUTSIDERS[path] ?? ["Unknown", "OTHER"];
+  const isMiss = (text: string) => !members.includes(text);
+  const same = new Set(
+    [
+      ...outsiders.slice(1),
+      ...members.flatMap((member) => [member.toLowerCase(), member.toUpperCase(), `${member}_`, ...hearsay(member)]),
+    ].filter(isMiss),
+  );
+  const ofCurrent = new Set(
+    [
+      ...outsiders.slice(0, 1),
+      current.toLowerCase(),
+      current.toUpperCase(),
+      ` ${current}`,
+      `${current} `,
+      "",
+      current.slice(0, -1),
+      capitalised,
+      `${current}\n`,
+      `${current}X`,
+      `X${current}`,
+      fullWidth(current),
+      `${current},${current}`,
+      current.replaceAll("_", " "),
+      current.replaceAll("_", "-"),
+      current.replaceAll("_", ""),
+      inverted(current),
+    ].filter(isMiss),
+  );
+  for (let number = 1; ofCurrent.size < OF_CURRENT; number++) ofCurrent.add(`${current}${number}`);
+  return [...ofCurrent, ...same];
+}
+
+export const enumeration: FieldEdits = {
+  name: "enum",
+  applies: ({ rules }) => rules.enum !== undefined,
+  outside: {
+    words: "outside its list of values",
+    edits: ({ field: { path, rules }, at, current }) => {
+      if (rules.enum === undefined || typeof current !== "string") return null;
+      const random = fc
+        .tuple(fc.constantFrom(...rules.enum), fc.constantFrom("-", "_", " ", "0", "x", "."), fc.boolean())
+        .map(([member, extra, behind]) => set(at, behind ? member + extra : extra + member));
+      return { enumerated: listed(at, enumNearMisses(path, rules.enum, current)).enumerated, random };
+    },
+  },
+  inside: {
+    words: "each listed value",
+    edits: ({ field, at, current }) => {
+      const { enum: members = [] } = field.rules;
+      // A discriminator's other values belong to templates of the other kinds: each template keeps its own.
+      return listed(at, field.isDiscriminator ? members.map(() => current) : members);
+    },
+  },
+};

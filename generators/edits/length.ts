@@ -1,0 +1,128 @@
+/** The numbers of characters of a text: the shortest and the longest are accepted, one fewer and one more are refused. */
+import fc from "fast-check";
+import type { Field } from "../../schemas/fieldTree.js";
+import { fillerOf } from "../texts/fillers.js";
+import { fitText } from "../texts/fit.js";
+import type { Edit } from "./edit.js";
+import { type EditedField, type EditSet, type FieldEdits, listed, set } from "./fieldEdits.js";
+import { SWIFT_LENGTHS } from "./swiftCode.js";
+
+const FAR_BEYOND = 5000;
+
+/** The text that a template has, cut or lengthened with the field's own characters; a partner's id stays unique. */
+function lengthEdit({ field, at }: EditedField, current: string, length: number): Edit {
+  if (field.kind === "partnerId" && length > 0) return { kind: "fit", at, length };
+  return set(at, fitText(current, length, fillerOf(field)));
+}
+
+function tooShort(edited: EditedField, current: string, minimum: number): EditSet {
+  const { field, at } = edited;
+  const { mayBeEmpty = false, pattern } = field.rules;
+  const smallest = mayBeEmpty ? 1 : 0;
+  const lengths = [...new Set([minimum - 1, 1, Math.floor(minimum / 2), smallest])];
+  const broken = lengths.filter((length) => length >= 0 && length < minimum);
+  return {
+    enumerated: [
+      ...broken.map((length) => lengthEdit(edited, current, length)),
+      ...(fillerOf(field) === "upper" && minimum > 3 ? [set(at, fitText("", minimum - 2, "digits"))] : []),
+      // Too short in characters, long enough in bytes.
+      ...(pattern === undefined && minimum > 1 ? [set(at, fitText("", minimum - 1, "han"))] : []),
+      // Of spaces alone, which are no value; where the field may be empty, a service that trims may take them for that.
+      ...(mayBeEmpty || minimum < 2 ? [] : [set(at, " ".repeat(minimum - 1))]),
+    ],
+    random:
+      minimum - smallest < 3
+        ? null
+        : fc.integer({ min: smallest, max: minimum - 1 }).map((length) => lengthEdit(edited, current, length)),
+  };
+}
+
+function tooLong(edited: EditedField, current: string, maximum: number): EditSet {
+  const { field, at } = edited;
+  const lengths = [maximum + 1, maximum + 2, maximum * 2, FAR_BEYOND];
+  const enumerated = lengths.map((length) => lengthEdit(edited, current, length));
+  // Coins that people take for currencies.
+  if (field.kind === "currencyCode") enumerated.push(set(at, "USDT"), set(at, "USDC"));
+  // Too long only by the space at its end: a service that trims before it counts lets it through.
+  enumerated.splice(1, 0, set(at, `${fitText(current, maximum, fillerOf(field))} `));
+  if (field.rules.pattern === undefined && field.kind !== "partnerId") {
+    enumerated.push(set(at, fitText(current, maximum + 1, "han")));
+    // Too long only by the second of two spaces: a service that counts them as one lets it through.
+    const middle = Math.floor(maximum / 2);
+    const text = fitText(current, maximum + 1, fillerOf(field));
+    if (maximum > 3) enumerated.push(set(at, `${text.slice(0, middle)}  ${text.slice(middle + 2)}`));
+    // Too long whether a character of four bytes counts as one, as two or not at all.
+    enumerated.push(set(at, `${text}\u{1f338}`));
+  }
+  const random = fc
+    .integer({ min: maximum + 1, max: maximum + 300 })
+    .map((length) => lengthEdit(edited, current, length));
+  return { enumerated, random };
+}
+
+const CURRENCIES = ["CNY", "USD", "EUR", "HKD", "GBP", "JPY", "SGD", "AUD"];
+
+function shortest(edited: EditedField, current: string, minimum: number): EditSet {
+  const { field, at } = edited;
+  if (field.kind === "swiftCode") return oneOf(edited, current, SWIFT_LENGTHS.shortest);
+  if (field.kind === "currencyCode") return listed(at, CURRENCIES);
+  const enumerated = [minimum, minimum + 1].map((length) => lengthEdit(edited, current, length));
+  // Two characters of another script: a service that counts bytes lets one through, or refuses none.
+  if (fillerOf(field) === "words") enumerated.push(set(at, fitText("", minimum, "han")));
+  return { enumerated, random: null };
+}
+
+const CODE_LENGTHS = [5, 6, 7, 8, 9, 10, 12, 14];
+
+function longest(edited: EditedField, current: string, maximum: number): EditSet | null {
+  const { field, at } = edited;
+  const { minLength } = field.rules;
+  if (field.kind === "swiftCode") return oneOf(edited, current, SWIFT_LENGTHS.longest);
+  // Of one length alone: the longest are the shortest.
+  if (minLength === maximum) return null;
+  const filler = fillerOf(field);
+  // Codes of few digits are often known in some lengths only, so that each length is sent.
+  const between = filler === "digits" ? CODE_LENGTHS.filter((length) => length < maximum - 1) : [];
+  const enumerated = [maximum, maximum - 1, ...between].map((length) => lengthEdit(edited, current, length));
+  if (filler === "words") {
+    enumerated.splice(1, 0, set(at, fitText("", maximum, "han")), set(at, fitText("", maximum, "accents")));
+  }
+  // Whether a website has to be a URL is open: one that is cut short would be none.
+  const lowest = field.kind === "website" ? [...current].length : Math.max(1, minLength ?? 1);
+  const random = fc.integer({ min: lowest, max: maximum }).map((length) => lengthEdit(edited, current, length));
+  return { enumerated, random };
+}
+
+function oneOf(edited: EditedField, current: string, length: number): EditSet {
+  return { enumerated: [lengthEdit(edited, current, length)], random: null };
+}
+
+/** The edits about a bound of a text; none where the field has no such bound, or the template no text. */
+function ofText(
+  keyword: "minLength" | "maxLength",
+  edits: (edited: EditedField, current: string, bound: number) => EditSet | null,
+) {
+  return (edited: EditedField): EditSet | null => {
+    const bound = edited.field.rules[keyword];
+    return bound === undefined || typeof edited.current !== "string" ? null : edits(edited, edited.current, bound);
+  };
+}
+
+/** What is outside of a list of values breaks that rule: a length beside one is implied. */
+function isBound({ rules }: Field, keyword: "minLength" | "maxLength"): boolean {
+  return rules[keyword] !== undefined && rules.enum === undefined;
+}
+
+export const minLength: FieldEdits = {
+  name: "minLength",
+  applies: (field) => isBound(field, "minLength"),
+  outside: { words: "shorter than the minimum", edits: ofText("minLength", tooShort) },
+  inside: { words: "its shortest values", edits: ofText("minLength", shortest) },
+};
+
+export const maxLength: FieldEdits = {
+  name: "maxLength",
+  applies: (field) => isBound(field, "maxLength"),
+  outside: { words: "longer than the maximum", edits: ofText("maxLength", tooLong) },
+  inside: { words: "its longest values", edits: ofText("maxLength", longest) },
+};

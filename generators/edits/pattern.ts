@@ -1,0 +1,112 @@
+/** Which characters a text is of, and in what shape: all that the pattern allows, and what a loose one lets through. */
+import fc from "fast-check";
+import type { Field } from "../../schemas/fieldTree.js";
+import { replaceAt } from "../texts/fit.js";
+import type { Edit } from "./edit.js";
+import { type EditedField, type EditSet, type FieldEdits, listed, set } from "./fieldEdits.js";
+import { rightCodes, withoutBranch, wrongCodes } from "./swiftCode.js";
+
+/** Characters that look allowed, or that a loose pattern lets through. */
+const FOREIGN_CHARACTERS = ["a", "-", "_", " ", "１", "А", ".", "/", "é", "\t", "中", "\u200b", ":"];
+
+/**
+ * What whole-text faults are added to: right by itself, so that the fault is the only one, and with room for one more
+ * character. A SWIFT code with a branch has none, and is right with eight characters or eleven only.
+ */
+function wholeBefore({ kind }: Field, current: string, longest: number): string {
+  if (kind === "swiftCode") return withoutBranch(current);
+  return current.length >= longest ? current.slice(0, -1) : current;
+}
+
+/** How people write long numbers, and how wallets are passed on: in groups, or behind the name of their chain. */
+function asWritten({ kind }: Field, current: string): string[] {
+  switch (kind) {
+    case "swiftCode":
+      return wrongCodes(current);
+    case "accountNumber":
+      return [current.replace(/(.{4})(?=.)/g, "$1 ")];
+    case "walletAddress":
+      return [`ethereum:${current}`];
+    default:
+      return [];
+  }
+}
+
+function outside({ field, at, current }: EditedField): EditSet | null {
+  const { pattern: source, minLength = 0, maxLength = 64 } = field.rules;
+  if (source === undefined || typeof current !== "string") return null;
+  const pattern = new RegExp(source, "u");
+  const base = wholeBefore(field, current, maxLength);
+  const positions = [Math.floor(current.length / 2), 0, current.length - 1];
+  const texts = FOREIGN_CHARACTERS.flatMap((character) =>
+    positions.map((position) => replaceAt(current, position, character)),
+  );
+  // Whole-text faults: the classic trailing newline, padding, another letter case.
+  const whole = [`${base}\n`, current.toLowerCase(), ` ${base}`, `${base} `, `${base.slice(0, -1)}\n`, `${current}\n`];
+  const first = [whole[1], texts[0], whole[0], ...asWritten(field, current), texts[3]];
+  const broken = [...first, ...whole.slice(2), ...texts].filter(
+    (text): text is string => text !== undefined && !pattern.test(text),
+  );
+  // A whole text with a line break behind it may be too long as well: only the pattern's end tells whether it passes.
+  const within = broken.filter(
+    (text) => text === `${current}\n` || (text.length >= minLength && text.length <= maxLength),
+  );
+  const random = fc
+    .tuple(
+      fc.nat({ max: Math.max(0, current.length - 1) }),
+      fc.constantFrom(...FOREIGN_CHARACTERS, "#", "'", "\\", "ß"),
+    )
+    .map(([position, character]) => replaceAt(current, position, character))
+    .filter((text) => !pattern.test(text))
+    .map((text): Edit => set(at, text));
+  return { ...listed(at, [...new Set(within)]), random };
+}
+
+const UPPER = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+const DIGITS = "0123456789";
+
+const SAMPLES = [
+  "6222021234567890123456789012345678",
+  // Digits that a number would lose: zeros in front, and an exponent.
+  "00012345678901",
+  "12345678E5",
+  "0000123456789012",
+  "ABCDEFGHJKLMNPQRSTUVWXYZABCDEFGHJK",
+  "00A1B2C3D4E5F6G7H8J9K0L1M2N3P4Q5",
+  // What looks like a slip, and is none here.
+  "0000000000000000000012345678",
+  "O0O0O0O0O0IIII1111OOOO0000IIII",
+];
+
+const SAMPLES_IN_BOTH_CASES = [
+  "0xAbCdEf0123456789aBcDeF0123456789AbCdEf01",
+  "AbCdEf0123456789aBcDeF0123456789AbCdEf01",
+  "tabcdefghjkmnpqrstuvwxyzabcdefghijk",
+  "TXk9mQ2rV7bN4cZ8sD3fG6hJ1wL5pY0aE",
+];
+
+function inside({ field, at, current }: EditedField): EditSet | null {
+  if (typeof current !== "string") return null;
+  if (field.kind === "swiftCode") return rightCodes(at);
+  const { minLength = 1, maxLength = 64, pattern = "" } = field.rules;
+  const inBothCases = pattern.includes("a-z");
+  const alphabet = UPPER + DIGITS + (inBothCases ? UPPER.toLowerCase() : "");
+  // Longer than the digits that a number holds: a text that passes through one shows it.
+  const middle = Math.min(maxLength, minLength + 14);
+  const texts = [...SAMPLES, ...(inBothCases ? SAMPLES_IN_BOTH_CASES : [])]
+    .map((text) => text.slice(0, text.startsWith("0x") ? maxLength : middle))
+    .filter((text) => text.length >= minLength);
+  // An address that is real on the template's own network is taken whatever a service checks.
+  const real: Edit[] = field.kind === "walletAddress" ? [{ kind: "set", at, value: current, fresh: "wallet" }] : [];
+  const random = fc
+    .array(fc.constantFrom(...alphabet), { minLength, maxLength })
+    .map((characters) => set(at, characters.join("")));
+  return { enumerated: [...listed(at, texts).enumerated, ...real], random };
+}
+
+export const pattern: FieldEdits = {
+  name: "pattern",
+  applies: ({ rules }) => rules.pattern !== undefined && rules.enum === undefined,
+  outside: { words: "with characters or a shape that is not allowed", edits: outside },
+  inside: { words: "every allowed kind of character and shape", edits: inside },
+};

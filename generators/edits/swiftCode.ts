@@ -1,0 +1,65 @@
+/** SWIFT codes: four letters of the bank, two of the country, two characters of the place, three or none of the branch. */
+import fc from "fast-check";
+import type { Pointer } from "../../schemas/json.js";
+import { replaceAt } from "../texts/fit.js";
+import { type EditSet, listed, set } from "./fieldEdits.js";
+
+/** The pattern leaves no length between. */
+export const SWIFT_LENGTHS = { shortest: 8, longest: 11 } as const;
+
+const UPPER = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+const DIGITS = "0123456789";
+
+const CODES = [
+  "BKCHCNBJ",
+  "ICBKCNBJSZN",
+  "PCBCCN22",
+  "ABOCCNBJ110",
+  "COMMCN2X",
+  "CIBKCN4AXXX",
+  "SZDBCNBS0A1",
+  "BKCHCN52",
+  "ICBKCN2O",
+  "ABOCCNB7XXX",
+  "CMBCCN32001",
+  "BKCHCNBJX12",
+];
+
+/** Codes with each kind of character at each place. */
+export function rightCodes(at: Pointer): EditSet {
+  const letter = fc.constantFrom(...UPPER);
+  const either = fc.constantFrom(...UPPER, ...DIGITS);
+  // A code with 0 in its eighth place is one for tests, and one with 1 takes part passively (ISO 9362).
+  const live = fc.constantFrom(...UPPER, ...DIGITS.slice(2));
+  const random = fc
+    .tuple(
+      fc.array(letter, { minLength: 4, maxLength: 4 }),
+      fc.tuple(either, live),
+      fc.option(fc.array(either, { minLength: 3, maxLength: 3 }), { nil: [] }),
+    )
+    .map(([bank, place, branch]) => set(at, `${bank.join("")}CN${place.join("")}${branch.join("")}`));
+  return { ...listed(at, CODES), random };
+}
+
+/** Forbidden lengths, digits where letters stand, and codes as people write them. */
+export function wrongCodes(current: string): string[] {
+  const eight = withoutBranch(current);
+  return [
+    `${eight}A`,
+    `${eight}AB`,
+    replaceAt(current, 0, "1"),
+    replaceAt(current, 5, "7"),
+    replaceAt(current, 4, "1"),
+    `${eight}ab1`,
+    `${eight.slice(0, 6)}c${eight.slice(7)}`,
+    replaceAt(current, 3, "9"),
+    `${eight}X-X`,
+    `${eight.slice(0, 6)}-${eight.slice(6)}`,
+    `${eight.slice(0, 4)}-${eight.slice(4, 6)}-${eight.slice(6)}`,
+  ];
+}
+
+/** The code of the bank as a whole. */
+export function withoutBranch(code: string): string {
+  return code.slice(0, SWIFT_LENGTHS.shortest);
+}

@@ -1,0 +1,124 @@
+/** Free text that must come through untouched, whatever script, quotes or spaces it has. */
+import fc from "fast-check";
+import type { ValueKind } from "../../schemas/facts.js";
+import { type Field, isOpen } from "../../schemas/fieldTree.js";
+import { type EditedField, type EditSet, type FieldEdits, listed, set } from "./fieldEdits.js";
+
+/** None of them begins or ends with a space: services may trim. */
+const TELLING_TEXTS = [
+  "Zhongyuan  Double  Space Trading",
+  'O\'Neill & Søns "Quality" Ltd',
+  "深圳市远景国际贸易有限公司",
+  "Müller-Lüdenscheidt Straße Ñandú Çağlar",
+  "Back\\slash / Slash <Angle> Brackets",
+  "0012345",
+  "شركة التجارة الدولية",
+  "Tab-free; semi:colon, comma. 100% #1 @home",
+  "Donaudampfschifffahrtsgesellschaftskapitaen",
+  "𠮷野家 Trading 🚢 Co",
+  "&amp; &lt;b&gt; %20 +plus",
+  "null",
+  "A long line that goes on and on so that what is cut off after fifty, sixty or a hundred characters shows at once",
+  `${"Import and export of tools, parts and fittings. ".repeat(5)}End`,
+  "naïve café — “quoted” …",
+  "ООО «Ромашка» Трейдинг",
+  "カタカナ商事 ひらがな 株式会社",
+  "한국무역 주식회사",
+  "under_score (brackets) [square] {curly} ~ ^ | = $ € ¥ ©",
+  "ALL CAPITALS LIMITED",
+  "all small letters limited",
+  "Ελληνική Εταιρεία Εμπορίου Στις",
+  "Seller’s Choice Trading Co., Ltd.",
+  "Select Union Drop & Insert Imports",
+  "İstanbul Işık Ticaret",
+  '"Golden" {{Gate}} for 1.000,50 "Union"',
+  "Z",
+];
+
+/** Texts that a service may refuse, or treat as something else than text; what it takes comes back as it was sent. */
+const DELICATE_TEXTS = [
+  "e\u0301clair Cafe\u0301 Trading",
+  "No\u00a0break spaces\u00a0Ltd",
+  "Ｆｕｌｌ ｗｉｄｔｈ Ｌｔｄ",
+  "Zero\u200dwidth\u200cjoiners Ltd",
+  "true",
+  "-0012.50",
+  "2024-12-01",
+  "Tab\tinside Ltd",
+  "Line one\nline two",
+  "Line one\r\nline two",
+];
+
+/** Texts of kinds that have a form of their own, which the document does not show. */
+const SAMPLES: Readonly<Partial<Record<ValueKind, readonly string[]>>> = {
+  postCode: ["518000", "001000", "SW1A 1AA", "H3Z-2Y7", "D02 AF30", "d02 af30"],
+  bankCode: ["001", "102100099996", "00012345678901234567890", "HSBC-HK-004", "hsbc-hk-004"],
+  website: [
+    "https://www.zhongyuan-trade.example/en/about?ref=a&lang=zh",
+    "https://example.com/%E5%85%AC%E5%8F%B8",
+    "http://trade.example:8080/a+b",
+    "https://Trade.Example/Home%20Page#Top",
+    "https://trade.example",
+    "www.trade.example",
+    `https://公司.example/${"关于我们".repeat(40)}`,
+  ],
+};
+
+/** What stands for something that a service knows: a free text would name nothing. */
+const NAMES: ReadonlySet<ValueKind> = new Set<ValueKind>(["partnerId", "fileId", "file", "currencyCode"]);
+
+function isText({ type, rules, kind }: Field): boolean {
+  const isBound = (rules.enum ?? rules.pattern ?? rules.format) !== undefined;
+  return type === "string" && !isBound && kind !== null && !NAMES.has(kind);
+}
+
+/** Whether any text is tried: words, and all that a service has no documented limits for. */
+function isFree(field: Field): boolean {
+  return field.kind === "words" || (isOpen(field, "limits") && field.kind !== "website");
+}
+
+/** Random text of a length within the bounds, without spaces at its ends. */
+function freeText(minimum: number, maximum: number): fc.Arbitrary<string> {
+  const characters = fc.constantFrom(
+    ..."abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 '&\"<>\\éüßñ中文字公司عربأ.,-/()",
+  );
+  return fc
+    .array(characters, { minLength: Math.max(1, minimum), maxLength: maximum })
+    .map((drawn) => drawn.join("").replace(/^ | $/g, "x"));
+}
+
+function texts({ field, at }: EditedField): EditSet {
+  const { minLength = 1, maxLength = 1000 } = field.rules;
+  if (!isFree(field)) return listed(at, SAMPLES[field.kind ?? "words"] ?? []);
+  const fitting = TELLING_TEXTS.filter((text) => [...text].length >= minLength && [...text].length <= maxLength);
+  const random = freeText(minLength, Math.min(maxLength, 80)).map((text) => set(at, text));
+  return { ...listed(at, fitting), random };
+}
+
+function padded({ field, at, current }: EditedField): EditSet | null {
+  const hasSpaces = isFree(field) || field.kind === "website";
+  if (!hasSpaces || typeof current !== "string") return null;
+  const { minLength = 0, maxLength = 1000 } = field.rules;
+  const candidates = [`${current} `, ` ${current}`, ...(isFree(field) ? DELICATE_TEXTS : [])];
+  return listed(
+    at,
+    candidates.filter((candidate) => candidate.length >= minLength && candidate.length <= maxLength),
+  );
+}
+
+export const text: FieldEdits = {
+  name: "text",
+  applies: isText,
+  inside: {
+    words: "text with characters that no rule forbids",
+    mayBeRefused: ["characters", "limits"],
+    edits: texts,
+  },
+};
+
+/** Text with a space at an end, and the like: whether it is taken is open, but what is taken comes back as sent. */
+export const padding: FieldEdits = {
+  name: "padded",
+  applies: isText,
+  inside: { words: "a space at its beginning or end", mayBeRefused: "always", edits: padded },
+};

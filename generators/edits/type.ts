@@ -1,0 +1,63 @@
+/** The JSON type of a field: every other one is refused, the coercible ones first. */
+import fc from "fast-check";
+import { type Field, ITEM } from "../../schemas/fieldTree.js";
+import type { Json } from "../../schemas/json.js";
+import type { Edit } from "./edit.js";
+import { type FieldEdits, listed, set } from "./fieldEdits.js";
+
+/** A number that has, written down, a length that the text may have. */
+function numberOfLength({ rules: { minLength = 0, maxLength = 64 } }: Field): number {
+  return Number("12345678901234567890".slice(0, Math.min(Math.max(8, minLength), maxLength)));
+}
+
+function wrongForText(field: Field, current: Json, none: readonly Json[]): Json[] {
+  const text = typeof current === "string" ? current : "";
+  const digits = /^[1-9]\d{0,14}$/.test(text) ? Number(text) : numberOfLength(field);
+  const { minLength, maxLength } = field.rules;
+  // A list of as many entries as the text has characters passes a check of its length.
+  const characters = minLength === undefined && maxLength === undefined ? [] : [[...text].slice(0, 64)];
+  const bytes = field.kind === "file" ? [[...Buffer.from("%PDF-")]] : [];
+  const others = [digits + 0.5, ...characters, ...bytes];
+  return [digits, true, [current], {}, ...none, 0, false, [], { value: current }, ...others];
+}
+
+function wrongTypes(field: Field, current: Json): Json[] {
+  // Null is a value of another type where a value is required. Elsewhere it may as well mean "none": that is observed.
+  const none: Json[] = field.required || field.name === ITEM ? [null] : [];
+  switch (field.type) {
+    case "string":
+      return wrongForText(field, current, none);
+    case "number":
+    case "integer":
+      return [String(current), true, [current], {}, ...none, "many", "", false, "1,234.50", "1.234,50"];
+    case "array": {
+      const first = Array.isArray(current) && current.length > 0 ? (current[0] ?? "x") : "x";
+      return [{}, first, JSON.stringify(current), ...none, 1, true, { "0": "x" }, "", 0, false];
+    }
+    case "object":
+      return ["x", JSON.stringify(current), [current], ...none, 1, true, "", 0, false, []];
+    case "boolean":
+      return ["true", 1, ...none, {}];
+  }
+}
+
+const otherThanText = fc.oneof(
+  fc.integer(),
+  fc.boolean(),
+  fc.array(fc.string(), { maxLength: 3 }),
+  fc.dictionary(fc.string(), fc.string()),
+);
+const otherThanTheRest = fc.oneof(fc.string(), fc.boolean());
+
+export const type: FieldEdits = {
+  name: "type",
+  applies: () => true,
+  outside: {
+    words: "of another JSON type",
+    edits: ({ field, at, current }) => {
+      const random: fc.Arbitrary<Json> = field.type === "string" ? otherThanText : otherThanTheRest;
+      const { enumerated } = listed(at, wrongTypes(field, current));
+      return { enumerated, random: random.map((value): Edit => set(at, value)) };
+    },
+  },
+};

@@ -1,0 +1,72 @@
+/**
+ * Values that keep every rule of a field are accepted, and come back as they were sent. Where the document leaves open
+ * whether they are taken, only the echo of those that are is judged (sections 2.1 to 2.4).
+ */
+import { excuseOf } from "../../../engine/adaptation/refusedCombinations.js";
+import { type Cases, type Check, type CheckId, check, type Exercise, exercise } from "../../../engine/check.js";
+import { successText } from "../../../engine/expectations.js";
+import type { Template } from "../../../generators/edits/edit.js";
+import { insideOf, keptBy, keywordKept, mustBeAccepted } from "../../../generators/edits/keywords.js";
+import { kindOfPlace } from "../../../generators/edits/spread.js";
+import { ruleOn } from "../../../generators/referee.js";
+import type { Field } from "../../../schemas/fieldTree.js";
+import { valueAt } from "../../../schemas/json.js";
+import { type BodyOperation, OPERATIONS } from "../../../schemas/operations.js";
+import { fieldCases } from "../fieldCases.js";
+
+const NETWORK = ["payment_details", "network"];
+
+/**
+ * The templates in whose company a field may have any value: which currencies go with a network, and whether its account
+ * numbers have a form of their own, is left open.
+ */
+function inFreeCompany({ kind }: Field, templates: readonly Template[]): readonly Template[] {
+  if (kind !== "currencyCode" && kind !== "accountNumber") return templates;
+  const free = templates.filter(({ body }) => {
+    const network = valueAt(body ?? undefined, NETWORK);
+    return kind === "currencyCode" ? network === "SWIFT" : network !== "SEPA";
+  });
+  return free.length > 0 ? free : templates;
+}
+
+/** One check for all that must be accepted of a field of a request body; cases of its echo for what may be. */
+export function fieldValues(operation: BodyOperation, field: Field): (Check | Exercise)[] {
+  const { requestSchema } = OPERATIONS[operation];
+  const { path } = field;
+  return keptBy(field).map((edits) => {
+    const { words } = edits.inside;
+    const isCertain = mustBeAccepted(field, edits);
+    const id: CheckId = isCertain ? `${operation}/accepts/${path}.${edits.name}` : `${operation}/echo/${path}`;
+    const cases: Cases = (target) =>
+      fieldCases(target, {
+        field,
+        templates: inFreeCompany(field, target.templates[operation]),
+        name: `${id} ${edits.name}`,
+        editsAt: (edited) => insideOf(edits, edited),
+        kindOf: edits.name === "optional" ? ({ template }) => template.id : kindOfPlace,
+        allAtFirst: false,
+        confirms: (body) => ruleOn(requestSchema, body).valid,
+        send: (edit, tier) => {
+          const excuse = excuseOf(field, edit);
+          return {
+            tier: isCertain ? tier : tier + 1,
+            expect: { kind: isCertain ? "accept" : "observe" },
+            message: `${path} is refused although it keeps every documented rule`,
+            echo: true,
+            response: isCertain,
+            ...(excuse === undefined ? {} : { excuse }),
+          };
+        },
+      });
+    if (!isCertain) return exercise(id, edits.name, cases);
+    return check(id, {
+      title: `${path} is accepted with ${words}`,
+      sends: `an accepted request in which only ${path} has ${words}`,
+      expects: successText(operation),
+      statements: [`${operation}.request.${path}.${keywordKept(edits)}`],
+      field,
+      keyword: edits.name,
+      cases,
+    });
+  });
+}

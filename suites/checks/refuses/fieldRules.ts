@@ -1,0 +1,46 @@
+/** Values that break one rule of a field, and no other, are refused (sections 2.1 to 2.4, 4.3 and 8). */
+import { type Check, check } from "../../../engine/check.js";
+import { refusalText } from "../../../engine/expectations.js";
+import { brokenBy, outsideOf } from "../../../generators/edits/keywords.js";
+import { breaksExactly } from "../../../generators/referee.js";
+import { bareTemplates } from "../../../generators/templates/bareTemplates.js";
+import type { Field } from "../../../schemas/fieldTree.js";
+import { type BodyOperation, OPERATIONS } from "../../../schemas/operations.js";
+import { fieldCases } from "../fieldCases.js";
+
+/** One check for each rule of a field of a request body that a request of its own can break. */
+export function fieldRules(operation: BodyOperation, field: Field): Check[] {
+  const { requestSchema } = OPERATIONS[operation];
+  const { path } = field;
+  return brokenBy(field).map((edits) => {
+    const { words } = edits.outside;
+    const id = `${operation}/refuses/${path}.${edits.name}` as const;
+    return check(id, {
+      title: `${path} ${words} is refused`,
+      sends: `an accepted request in which only ${path} is ${words}`,
+      expects: refusalText(operation),
+      statements: [`${operation}.request.${path}.${edits.name}`],
+      field,
+      keyword: edits.name,
+      cases: (target) => {
+        const templates = target.templates[operation];
+        return fieldCases(target, {
+          field,
+          templates: [...templates, ...bareTemplates(operation, templates)],
+          name: id,
+          editsAt: (edited) => outsideOf(edits, edited),
+          // Careless code checks a rule under one condition: for one network, for a company, with an address.
+          kindOf: ({ template }) => template.id,
+          // What a pattern forbids depends on the very text, so that no two places have the same edits.
+          allAtFirst: edits.name === "pattern",
+          confirms: (body) => breaksExactly(requestSchema, body, path, edits.name),
+          send: (_, tier) => ({
+            tier,
+            expect: { kind: "refuse" },
+            message: `${path} ${words} is not refused as documented`,
+          }),
+        });
+      },
+    });
+  });
+}
