@@ -2,7 +2,8 @@
  * How a check is declared: one expression, in one file. Its id stands there as a literal; the ledger's statement gives
  * level and section; the check adds what it sends, what it expects, and the cases that exercise it.
  */
-import type { Area, Level } from "../reports/model.js";
+import type { CredentialsEdit } from "../client/model.js";
+import type { Area } from "../reports/model.js";
 import type { Field } from "../schemas/fieldTree.js";
 import { RULES, type Rule } from "../schemas/ledger/rules.js";
 import type { Subject } from "../schemas/operations.js";
@@ -43,6 +44,8 @@ export interface CheckOptions {
   /** Of a check that is derived from a field's rule: the field, and the keyword or aspect. */
   readonly field?: Field;
   readonly keyword?: string;
+  /** Of a check that sends other credentials: how they differ. */
+  readonly credentials?: CredentialsEdit;
   /** What the cases serve beside the check. */
   readonly role?: CaseRole;
   /** Absent: the answers to all requests exercise it. */
@@ -53,8 +56,6 @@ export interface CheckOptions {
 
 /** A check with the cases that exercise it. */
 export interface Check extends CheckDefinition {
-  readonly field: Field | null;
-  readonly keyword: string | null;
   readonly cases: (target: Target) => readonly Case[];
   readonly judge: MakeJudge | null;
 }
@@ -105,23 +106,18 @@ function partsOf(id: CheckId): { operation: Subject; area: Area } {
  * @throws Error for a statement that the ledger does not have
  */
 export function check(id: CheckId, options: CheckOptions): Check {
-  const { sends, expects, field = null, keyword = null, role, cases, judge } = options;
-  const statements = options.statements ?? [id.replaceAll("/", ".")];
-  const rule = ruleOf(id, statements[0]);
+  const { statements = [id.replaceAll("/", ".")], role, cases, judge, ...words } = options;
+  const { section, level, text } = ruleOf(id, statements[0]);
   const { operation, area } = partsOf(id);
-  const level: Level = rule.level;
   return {
     id,
-    title: options.title ?? rule.text.replace(/\.$/, ""),
+    title: text.replace(/\.$/, ""),
     operation,
     area,
-    section: rule.section,
+    section,
     level,
     statements,
-    sends,
-    expects,
-    field,
-    keyword,
+    ...words,
     cases: (target) => (cases !== undefined && isReady(target, operation) ? named(id, cases(target), "", role) : []),
     judge: judge === undefined ? null : () => judge(id),
   };

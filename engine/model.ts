@@ -3,6 +3,7 @@ import type { CredentialsEdit, Exchange, RecordedResponse, WireRequest } from ".
 import type { EditSummary, Template } from "../generators/edits/edit.js";
 import type { AccountType } from "../generators/templates/templates.js";
 import type { Area, Level } from "../reports/model.js";
+import type { Field } from "../schemas/fieldTree.js";
 import type { OperationId, Subject } from "../schemas/operations.js";
 
 export type Profile = "smoke" | "standard" | "deep";
@@ -22,6 +23,11 @@ export interface CheckDefinition {
   readonly sends: string;
   /** What is expected, in words. */
   readonly expects: string;
+  /** Of a check that is derived from a field's rule: the field, and the keyword or aspect. */
+  readonly field?: Field;
+  readonly keyword?: string;
+  /** Of a check that sends other credentials: how they differ. */
+  readonly credentials?: CredentialsEdit;
 }
 
 /** A failure that was seen, with its proof. */
@@ -49,11 +55,11 @@ export interface Recorder {
 }
 
 /**
- * What a case serves beside its own check. The answers to a `control` exercise the checks of all traffic, so that it is
- * run whenever one of its operation is. An `inquiry` asks what the document leaves open, so that it is run whenever an
+ * What a case serves beside its own check. The answers to `traffic` exercise the checks of all traffic, so that it is run
+ * whenever one check of its operation is. An `inquiry` asks what the document leaves open, so that it is run whenever an
  * agreed answer is judged.
  */
-export type CaseRole = "control" | "inquiry";
+export type CaseRole = "traffic" | "inquiry";
 
 /** One piece of work: a case, or a short program of requests. It can be run again to see whether a fault repeats. */
 export interface Case {

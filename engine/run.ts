@@ -28,6 +28,7 @@ import { type RunOptions, type RunSettings, settled } from "./runOptions.js";
 import { selectCases } from "./selection.js";
 import { Session } from "./session.js";
 import { judgesOf } from "./traffic.js";
+import { unexercised } from "./unexercised.js";
 import { type Beforehand, type Judged, judgeAll } from "./verdicts.js";
 
 /** A finished run. */
@@ -258,22 +259,11 @@ function isWhole({ profile, operations, checks, shard, focus, noWrites }: RunSet
   );
 }
 
-const OF_RECIPIENT_FILES = /^(?:create|update)Recipient\/.*file_id_list/;
-const OF_CUSTOMER_FILES = /^createCustomer\/.*(?:document_list|_file_id)/;
-
-/** Why a check about references to files cannot be exercised; null when it can. */
-function unusableFiles(check: string, target: Target | null): string | null {
-  if (OF_RECIPIENT_FILES.test(check)) return target?.noFiles ?? null;
-  return OF_CUSTOMER_FILES.test(check) ? (target?.noCustomerFiles ?? null) : null;
-}
-
 /** Reasons why single checks are not exercised, whatever is sent. */
 function reasonsFor(run: Run, { found, selected, reasons }: Seen): Beforehand["reasons"] {
-  const known = selected.definitions.flatMap(({ id }) => {
-    const reason = run.asked.unexercised(id, run.credentialsEdits);
-    if (reason !== null) return [[id, reason] as const];
-    const files = unusableFiles(id, found?.target ?? null);
-    return files === null ? [] : [[id, { verdict: "not-exercised", reason: files }] as const];
+  const known = selected.definitions.flatMap((definition) => {
+    const reason = unexercised(definition, run.credentialsEdits, found?.target ?? null);
+    return reason === null ? [] : [[definition.id, reason] as const];
   });
   const unreceived = run.follower === undefined ? withoutReceiver(selected.definitions) : [];
   return new Map([...known, ...unreceived, ...reasons]);

@@ -5,8 +5,7 @@ import type { Suite, Target } from "../engine/model.js";
 import { bodyNotations } from "./checks/accepts/bodyNotations.js";
 import { combinations } from "./checks/accepts/combinations.js";
 import { customerControl } from "./checks/accepts/controls.js";
-import { authentication } from "./checks/auth/credentials.js";
-import { formsOf } from "./checks/auth/requestForms.js";
+import { authentication, permission } from "./checks/auth/credentials.js";
 import { echoedFields } from "./checks/echo/echoedFields.js";
 import { errorAnswers } from "./checks/errors/errorAnswers.js";
 import { oddBodies } from "./checks/errors/oddBodies.js";
@@ -25,7 +24,8 @@ const templates = (target: Target) => target.templates.createCustomer;
 export const createCustomer: Suite = suite(
   "createCustomer",
   customerControl(),
-  authentication("createCustomer", formsOf("createCustomer")),
+  authentication("createCustomer"),
+  permission("createCustomer"),
   versionRequired("createCustomer"),
   requestFields("createCustomer"),
   combinations("createCustomer"),

@@ -5,8 +5,7 @@ import type { Suite, Target } from "../engine/model.js";
 import { bodyNotations } from "./checks/accepts/bodyNotations.js";
 import { combinations } from "./checks/accepts/combinations.js";
 import { createControls } from "./checks/accepts/controls.js";
-import { authentication } from "./checks/auth/credentials.js";
-import { formsOf } from "./checks/auth/requestForms.js";
+import { authentication, permission } from "./checks/auth/credentials.js";
 import { echoedFields } from "./checks/echo/echoedFields.js";
 import { errorAnswers } from "./checks/errors/errorAnswers.js";
 import { oddBodies } from "./checks/errors/oddBodies.js";
@@ -27,7 +26,8 @@ const ADDRESS_TEXTS = ["address_line_1", "address_line_2", "post_code"].map((nam
 export const createRecipient: Suite = suite(
   "createRecipient",
   createControls(),
-  authentication("createRecipient", formsOf("createRecipient")),
+  authentication("createRecipient"),
+  permission("createRecipient"),
   requestFields("createRecipient"),
   combinations("createRecipient"),
   bodyNotations("createRecipient", templates),

@@ -5,7 +5,6 @@ import type { CheckGroup, Suite, Target } from "../engine/model.js";
 import type { OperationId } from "../schemas/operations.js";
 import { readControl } from "./checks/accepts/controls.js";
 import { authentication } from "./checks/auth/credentials.js";
-import { formsOf } from "./checks/auth/requestForms.js";
 import { errorAnswers } from "./checks/errors/errorAnswers.js";
 import { oddQueries } from "./checks/errors/oddReads.js";
 import { responses } from "./checks/response/responses.js";
@@ -18,7 +17,7 @@ export function readSuite(operation: OperationId, words: string, own: readonly C
   return suite(
     operation,
     readControl(operation, words, templates),
-    authentication(operation, formsOf(operation)),
+    authentication(operation),
     responses(operation),
     errorAnswers(operation),
     own,

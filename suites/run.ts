@@ -2,7 +2,6 @@
 import type { Asked } from "../engine/asked.js";
 import { type RunResult, runChecks } from "../engine/run.js";
 import type { RunOptions } from "../engine/runOptions.js";
-import { unusableCredentials } from "./checks/auth/credentials.js";
 import { TrafficNotes } from "./observations/traffic.js";
 import { SUITES } from "./suites.js";
 
@@ -12,7 +11,6 @@ export type { RunOptions } from "../engine/runOptions.js";
 /** What the document asks of a deployment. */
 export const ASKED: Asked = {
   suites: SUITES,
-  unexercised: unusableCredentials,
   notesOn: (observations) =>
     new TrafficNotes((id, answer, evidence, parts) => observations.set(id, { answer, evidence, parts })),
 };

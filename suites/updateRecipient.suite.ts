@@ -5,8 +5,7 @@ import type { Suite, Target } from "../engine/model.js";
 import { bodyNotations } from "./checks/accepts/bodyNotations.js";
 import { combinations } from "./checks/accepts/combinations.js";
 import { updateControls } from "./checks/accepts/controls.js";
-import { authentication } from "./checks/auth/credentials.js";
-import { formsOf } from "./checks/auth/requestForms.js";
+import { authentication, permission } from "./checks/auth/credentials.js";
 import { echoedFields } from "./checks/echo/echoedFields.js";
 import { singleChanges } from "./checks/echo/singleChanges.js";
 import { errorAnswers } from "./checks/errors/errorAnswers.js";
@@ -32,7 +31,8 @@ const templates = (target: Target) => target.templates.updateRecipient;
 export const updateRecipient: Suite = suite(
   "updateRecipient",
   updateControls(),
-  authentication("updateRecipient", formsOf("updateRecipient")),
+  authentication("updateRecipient"),
+  permission("updateRecipient"),
   versionValue("updateRecipient"),
   requestFields("updateRecipient"),
   combinations("updateRecipient"),

@@ -8,8 +8,7 @@ import { enumNearMisses } from "../generators/edits/enum.js";
 import { sampleFile, writerOf } from "../generators/templates/fileContent.js";
 import { FILE_TYPES } from "../schemas/operations.js";
 import { bodyNotations } from "./checks/accepts/bodyNotations.js";
-import { authentication } from "./checks/auth/credentials.js";
-import { formsOf } from "./checks/auth/requestForms.js";
+import { authentication, permission } from "./checks/auth/credentials.js";
 import { errorAnswers } from "./checks/errors/errorAnswers.js";
 import { oddBodies } from "./checks/errors/oddBodies.js";
 import { brokenBodies } from "./checks/refuses/brokenBodies.js";
@@ -125,7 +124,8 @@ function largeFile(): CheckGroup {
 export const uploadFile: Suite = suite(
   "uploadFile",
   fileTypes(),
-  authentication("uploadFile", formsOf("uploadFile")),
+  authentication("uploadFile"),
+  permission("uploadFile"),
   versionValue("uploadFile"),
   versionRequired("uploadFile"),
   requestFields("uploadFile"),

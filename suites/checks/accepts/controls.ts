@@ -29,7 +29,7 @@ function control(
     title: `${words} is accepted`.replace(/^./, (letter) => letter.toUpperCase()),
     sends: `${method} ${path} with ${words}`,
     expects: successText(operation),
-    role: "control",
+    role: "traffic",
     cases: (target) =>
       templates(target).map((template, index) =>
         sending({

@@ -75,14 +75,12 @@ function otherForms(operation: OperationId, target: Target): readonly Template[]
 }
 
 /** Requests of an operation that differ in form, the usual one first. */
-export function formsOf(operation: OperationId): (target: Target) => readonly Template[] {
-  return (target) => {
-    const [usual] = target.templates[operation];
-    if (usual === undefined) return [];
-    const others = otherForms(operation, target).filter(
-      ({ id, query }) =>
-        id !== usual.id && (usual.body !== null || JSON.stringify(query) !== JSON.stringify(usual.query)),
-    );
-    return [usual, ...new Map(others.map((form) => [form.id, form])).values()];
-  };
+export function formsOf(operation: OperationId, target: Target): readonly Template[] {
+  const [usual] = target.templates[operation];
+  if (usual === undefined) return [];
+  const others = otherForms(operation, target).filter(
+    ({ id, query }) =>
+      id !== usual.id && (usual.body !== null || JSON.stringify(query) !== JSON.stringify(usual.query)),
+  );
+  return [usual, ...new Map(others.map((form) => [form.id, form])).values()];
 }
