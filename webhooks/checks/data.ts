@@ -100,18 +100,17 @@ export function* dataFacts(category: Category, object: JsonRecord, sent: unknown
     const each = checks?.get(rule);
     if (each !== undefined && count > 0) yield held(each, count);
   }
-  for (const { rule, outcome, expected, actual } of facts) {
+  for (const { rule, name, keyword, outcome, expected, actual } of facts) {
     const each = checks?.get(rule);
     if (each === undefined || outcome !== "broken") continue;
-    const field = each.field?.path === "" ? "body" : each.field?.path;
-    const what = each.keyword === "present" ? `${field} is missing` : `${field} is not ${expected}`;
+    const what = keyword === "present" ? `${name} is missing` : `${name} is not ${expected}`;
     yield notKept(each, `${what} in a ${CATEGORY_NAMES[category]} delivery`, expected, actual);
   }
 }
 
 /** Fields of a data object that break a rule of their own. */
 export function brokenFields(facts: readonly DeliveryFact[]): readonly string[] {
-  return facts.flatMap(({ check: { field }, failure }) => (failure === null || field === null ? [] : [field.path]));
+  return facts.flatMap(({ check: { field }, failure }) => (failure === null || field === undefined ? [] : [field.path]));
 }
 
 /**
