@@ -1,17 +1,15 @@
 /** The baseline of a run: read and checked before anything is sent, applied and written after. */
-import { randomUUID } from "node:crypto";
 import { accessSync, constants, existsSync } from "node:fs";
-import { rename, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { patternMatcher } from "../engine/selection.js";
 import { UsageError } from "../engine/settings/usageError.js";
 import { applyBaseline, type Baseline, type BaselineRun } from "../reports/baseline/baseline.js";
 import { type BaselineFile, parseBaseline } from "../reports/baseline/file.js";
 import { entriesToPaste, updateBaseline } from "../reports/baseline/update.js";
-import { writeProblem } from "../reports/files.js";
 import type { Report } from "../reports/model.js";
 import { quoted } from "../reports/userFile.js";
 import { amount } from "../reports/visible.js";
+import { writeProblem, writeWhole } from "../reports/wholeFile.js";
 import { CONFLICTS } from "../schemas/ledger/conflicts.js";
 import { UNKNOWNS } from "../schemas/ledger/unknowns.js";
 import { growing } from "../suites/observations/traffic.js";
@@ -113,18 +111,6 @@ export function chooseBaseline(
   return { path, text, baseline: parse(text, path, names), update, names };
 }
 
-/** Writes beside the file and renames, so that a user's baseline is never half written. */
-async function replace(path: string, text: string): Promise<void> {
-  const temporary = `${path}.${randomUUID()}.tmp`;
-  try {
-    await writeFile(temporary, text, "utf8");
-    await rename(temporary, path);
-  } catch (error) {
-    await rm(temporary, { force: true });
-    throw new UsageError(`The baseline ${path} cannot be written: ${writeProblem(error)}.`);
-  }
-}
-
 async function updated(
   chosen: ChosenBaseline,
   report: Report,
@@ -132,7 +118,9 @@ async function updated(
 ): Promise<{ baseline: Baseline; line: string }> {
   const { path } = chosen;
   const update = updateBaseline(chosen.text, chosen.baseline, report, run);
-  await replace(path, update.text);
+  await writeWhole(path, update.text).catch((error: unknown) => {
+    throw new UsageError(`The baseline ${path} cannot be written: ${writeProblem(error)}.`);
+  });
   const { added, pinned, changed } = update;
   const counts = `${amount(added.length, "known departure")} added, ${amount(pinned.length, "answer")} pinned, ${changed.length} pinned anew`;
   return {

@@ -9,11 +9,11 @@ import { reasonOf, UsageError } from "../engine/settings/usageError.js";
 import { type DocumentedRequest, deployments } from "../recorded/documented.js";
 import { type HarEntry, HarError, parseHar } from "../recorded/har.js";
 import { documentedRequests, judgeRecorded } from "../recorded/judge.js";
-import { assertWritable, writeReports } from "../reports/files.js";
-import { renderTerminal } from "../reports/formats/terminal.js";
+import { writeReports } from "../reports/files.js";
+import { REPORT_FILE } from "../reports/formats/formats.js";
 import { amount } from "../reports/visible.js";
 import { oneOf } from "./parse.js";
-import { usesColor, widthOf } from "./terminal.js";
+import { assertReportFolder, printReport } from "./reportFolder.js";
 
 interface CheckTrafficFlags {
   readonly baseUrl?: string;
@@ -53,9 +53,7 @@ async function checkTraffic(file: string, flags: CheckTrafficFlags): Promise<voi
   const wanted = flags.baseUrl === undefined ? null : baseUrl("--base-url", flags.baseUrl);
   const entries = entriesOf(file, await textOf(file));
   const { address, requests } = chosen(file, entries, wanted);
-  await assertWritable(flags.reportDir).catch((error: unknown) => {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  });
+  await assertReportFolder(flags.reportDir);
   const report = judgeRecorded({
     entries,
     requests,
@@ -64,17 +62,10 @@ async function checkTraffic(file: string, flags: CheckTrafficFlags): Promise<voi
     secrets: secretsOf(settings),
     failOn: flags.failOn,
     requireComplete: flags.requireComplete === true,
-    reportFile: join(flags.reportDir, "report.json"),
+    reportFile: join(flags.reportDir, REPORT_FILE),
   });
-  const { html } = await writeReports(report, flags.reportDir);
-  const text = renderTerminal(report, {
-    color: usesColor(process.stdout, process.env),
-    width: widthOf(process.stdout, process.env),
-    preflight: [],
-    verbose: flags.verbose === true,
-    reportPath: html,
-  });
-  process.stdout.write(text.endsWith("\n") ? text : `${text}\n`);
+  await writeReports(report, flags.reportDir);
+  printReport(report, { preflight: [], verbose: flags.verbose === true, folder: flags.reportDir });
   process.exitCode = report.exitCode;
 }
 

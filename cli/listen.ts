@@ -5,7 +5,7 @@ import { createRedactor } from "../client/redact.js";
 import { baseUrl } from "../engine/settings/baseUrl.js";
 import { readSettings } from "../engine/settings/environment.js";
 import { UsageError } from "../engine/settings/usageError.js";
-import { writeProblem } from "../reports/files.js";
+import { writeProblem } from "../reports/wholeFile.js";
 import { DeliveryJudge } from "../webhooks/checks/judge.js";
 import type { Delivery } from "../webhooks/delivery.js";
 import { deliveryFindings, deliveryLines, judgedCounts } from "../webhooks/deliveryText.js";

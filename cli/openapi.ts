@@ -1,13 +1,13 @@
 /** `ppconform openapi [REPORT]`: the contract as OpenAPI 3.1, as documented or as a run observed it. */
 import { constants } from "node:fs";
-import { access, stat, writeFile } from "node:fs/promises";
+import { access, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { Command } from "commander";
 import { UsageError } from "../engine/settings/usageError.js";
 import { documentedContract, observedContract } from "../openapi/contract.js";
 import { formatOf, OPENAPI_FORMATS, type OpenApiFormat, renderOpenApi } from "../openapi/render.js";
-import { writeProblem } from "../reports/files.js";
 import type { Report } from "../reports/model.js";
+import { writeProblem, writeWhole } from "../reports/wholeFile.js";
 import { oneOf } from "./parse.js";
 import { reportAt } from "./reportFile.js";
 
@@ -52,7 +52,7 @@ export async function assertDocumentWritable(path: string): Promise<void> {
 }
 
 async function writeDocument(path: string, text: string): Promise<void> {
-  await writeFile(path, text, "utf8").catch((error: unknown) => {
+  await writeWhole(path, text).catch((error: unknown) => {
     throw unwritable(path, writeProblem(error));
   });
 }

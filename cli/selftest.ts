@@ -1,9 +1,9 @@
 /** `ppconform selftest`: how much of what it should find the suite finds, and whether it finds what is not there. */
 import { existsSync } from "node:fs";
-import { writeFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { Command } from "commander";
 import { UsageError } from "../engine/settings/usageError.js";
+import { writeWhole } from "../reports/wholeFile.js";
 import { hasOutsiders } from "../selftest/outsiders.js";
 import { scorePage } from "../selftest/page.js";
 import { outsiderPlan, type PlanOptions, sandboxPlan } from "../selftest/plan.js";
@@ -106,8 +106,8 @@ async function selftest(flags: SelftestFlags): Promise<void> {
   }
   const startedAt = Date.now();
   const score = await runSelftest(plan, flags.workers ?? availableParallelism() + BESIDE, progressLine());
-  if (flags.json !== undefined) await writeFile(flags.json, `${JSON.stringify(score, null, 2)}\n`);
-  if (flags.writeDocs === true) await writeFile(PAGE, scorePage(score));
+  if (flags.json !== undefined) await writeWhole(flags.json, `${JSON.stringify(score, null, 2)}\n`);
+  if (flags.writeDocs === true) await writeWhole(PAGE, scorePage(score));
   process.stdout.write(scoreText(score, (Date.now() - startedAt) / 1_000));
   process.exitCode = score.failed === 0 ? 0 : 1;
 }

@@ -1,14 +1,9 @@
-/** The receiver of deliveries that a run opens, and what is kept of them. */
-import { writeFile } from "node:fs/promises";
-import type { Credentials } from "../client/credentials.js";
-import { createRedactor } from "../client/redact.js";
+/** The receiver of deliveries that a run opens. */
 import type { Deployment } from "../engine/settings/deployment.js";
 import { UsageError } from "../engine/settings/usageError.js";
-import type { Delivery } from "../webhooks/delivery.js";
 import { ReceiverError } from "../webhooks/receiver/receiver.js";
 import type { Waiting } from "../webhooks/run/attendance.js";
 import { type OpenSource, openSandboxSource, openSource } from "../webhooks/run/source.js";
-import { savedDelivery } from "../webhooks/saved.js";
 import type { WebhookFlags } from "./webhookOptions.js";
 
 /** Seconds to wait for an expected delivery: the sandbox is quick, and nobody knows how quick others are. */
@@ -48,23 +43,4 @@ export async function openWebhooks(
 
 function usage(error: unknown): never {
   throw error instanceof ReceiverError ? new UsageError(error.message) : error;
-}
-
-/** What is waited for, in words. */
-export function waitingText({ received, missing, waited, limit }: Waiting): string {
-  const expected = missing === 0 ? "" : `, ${missing} expected ${missing === 1 ? "one has" : "ones have"} not come`;
-  return `waiting for deliveries: ${received} came${expected} · ${(waited / 1_000).toFixed(1)} of ${(limit / 1_000).toFixed(0)} s`;
-}
-
-/** Writes deliveries to a file, one line of JSON each, without secrets. */
-export async function saveDeliveries(
-  file: string,
-  deliveries: readonly Delivery[],
-  credentials: Credentials,
-): Promise<void> {
-  const redactor = createRedactor(credentials);
-  function* lines(): Generator<string> {
-    for (const delivery of deliveries) yield `${JSON.stringify(savedDelivery(delivery, redactor))}\n`;
-  }
-  await writeFile(file, lines(), "utf8");
 }

@@ -1,42 +1,22 @@
-/**
- * Puts a report on disk in all its forms. The only part of the outputs that touches files.
- */
+/** The report folder: a report in all its formats, and what else is kept of a run. */
 import { randomUUID } from "node:crypto";
-import { mkdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { renderHtml } from "./formats/html.js";
-import { renderJunit } from "./formats/junit.js";
-import { renderMarkdown } from "./formats/markdown.js";
+import { REPORT_FORMATS } from "./formats/formats.js";
 import type { Report } from "./model.js";
-
-/** Paths of what was written. */
-export interface WrittenReports {
-  json: string;
-  html: string;
-  junit: string;
-  markdown: string;
-}
+import { writeProblem, writeWhole } from "./wholeFile.js";
 
 /** A report folder that cannot be written. The message names the folder and the reason. */
 export class ReportFolderError extends Error {
   override name = "ReportFolderError";
 }
 
-const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: "the folder does not exist",
-  EACCES: "permission denied",
-  EPERM: "permission denied",
-  EROFS: "the file system is read-only",
-  ENOSPC: "no space is left on the device",
-  ENOTDIR: "a part of the path is a file",
-  EEXIST: "a file of that name is in the way",
-  EISDIR: "a folder is in the way of a report file",
-};
-
-/** Why a file or folder cannot be written, in a few plain words. */
-export function writeProblem(error: unknown): string {
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  return REASONS[code] ?? (error instanceof Error ? error.message : String(error));
+/** A file that is kept beside a report. */
+export interface KeptFile {
+  /** Its name in the report folder. */
+  readonly file: string;
+  /** Whole, or piece by piece. */
+  readonly text: string | Iterable<string>;
 }
 
 function folderError(directory: string, error: unknown): ReportFolderError {
@@ -45,9 +25,6 @@ function folderError(directory: string, error: unknown): ReportFolderError {
     { cause: error },
   );
 }
-
-/** Names of what is written. */
-const FILES = { json: "report.json", html: "report.html", junit: "junit.xml", markdown: "report.md" } as const;
 
 /**
  * Makes a folder and those above it, one by one: asked to make all at once, Node.js never comes back from a file system
@@ -66,18 +43,6 @@ async function makeFolder(path: string): Promise<void> {
   }
 }
 
-/** Writes beside the file and renames, so that a reader never sees half a report. */
-async function replace(path: string, text: string): Promise<void> {
-  const temporary = `${path}.${randomUUID()}.tmp`;
-  try {
-    await writeFile(temporary, text, "utf8");
-    await rename(temporary, path);
-  } catch (error) {
-    await rm(temporary, { force: true });
-    throw error;
-  }
-}
-
 /**
  * Makes sure that reports can be written into a folder, creating it where it is missing. Called before a run, so that
  * a run is not lost at its end.
@@ -93,38 +58,27 @@ export async function assertWritable(directory: string): Promise<void> {
   } catch (error) {
     throw folderError(directory, error);
   }
-  for (const name of Object.values(FILES)) {
-    const found = await stat(join(directory, name)).catch(() => null);
+  for (const { file } of REPORT_FORMATS) {
+    const found = await stat(join(directory, file)).catch(() => null);
     if (found?.isDirectory() !== true) continue;
     throw new ReportFolderError(
-      `${join(directory, name)} is a folder, and a report file is to stand there. Choose another with --report-dir.`,
+      `${join(directory, file)} is a folder, and a report file is to stand there. Choose another with --report-dir.`,
     );
   }
 }
 
 /**
- * Writes report.json, report.html, junit.xml and report.md, each at once, creating the folder where it is missing.
+ * Writes a report in every format, each file whole, creating the folder where it is missing.
+ * @param kept what else is kept of the run
  * @throws ReportFolderError
  */
-export async function writeReports(report: Report, directory: string): Promise<WrittenReports> {
-  const written: WrittenReports = {
-    json: join(directory, FILES.json),
-    html: join(directory, FILES.html),
-    junit: join(directory, FILES.junit),
-    markdown: join(directory, FILES.markdown),
-  };
+export async function writeReports(report: Report, directory: string, kept: readonly KeptFile[] = []): Promise<void> {
   // Rendered first: a fault of a renderer is no fault of the folder.
-  const texts: readonly (readonly [path: string, text: string])[] = [
-    [written.json, `${JSON.stringify(report, null, 2)}\n`],
-    [written.html, renderHtml(report)],
-    [written.junit, renderJunit(report)],
-    [written.markdown, renderMarkdown(report)],
-  ];
+  const files = [...REPORT_FORMATS.map(({ file, render }) => ({ file, text: render(report) })), ...kept];
   try {
     await makeFolder(directory);
-    await Promise.all(texts.map(([path, text]) => replace(path, text)));
+    await Promise.all(files.map(({ file, text }) => writeWhole(join(directory, file), text)));
   } catch (error) {
     throw folderError(directory, error);
   }
-  return written;
 }

@@ -4,6 +4,7 @@ import { amount, brief, readable } from "../reports/visible.js";
 import { CATEGORY_NAMES } from "../schemas/deliveries.js";
 import type { DeliveryFact } from "./checks/fact.js";
 import type { DeliveryJudge, JudgedDelivery } from "./checks/judge.js";
+import type { Waiting } from "./run/attendance.js";
 import { type SignatureFact, schemeText } from "./signature/signature.js";
 
 const LONGEST = 160;
@@ -89,4 +90,10 @@ export function judgedCounts(judged: {
     amount(judged.violations, "violation"),
     amount(judged.warnings, "warning"),
   ].join(" · ");
+}
+
+/** What is waited for, in words. */
+export function waitingText({ received, missing, waited, limit }: Waiting): string {
+  const expected = missing === 0 ? "" : `, ${missing} expected ${missing === 1 ? "one has" : "ones have"} not come`;
+  return `waiting for deliveries: ${received} came${expected} · ${(waited / 1_000).toFixed(1)} of ${(limit / 1_000).toFixed(0)} s`;
 }

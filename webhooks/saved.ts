@@ -1,5 +1,7 @@
 /** Deliveries in files: one line of JSON each, as `run` and `listen` write them, or a request as it went over the wire. */
-import type { Redactor } from "../client/redact.js";
+import type { Credentials } from "../client/credentials.js";
+import { createRedactor, type Redactor } from "../client/redact.js";
+import type { KeptFile } from "../reports/files.js";
 import { isObject, type JsonRecord } from "../schemas/json.js";
 import type { Delivery } from "./delivery.js";
 
@@ -36,6 +38,15 @@ export function savedDelivery(delivery: Delivery, redactor: Redactor): JsonRecor
     ...(delivery.oversized ? { oversized: true } : {}),
     answered: delivery.answered,
   };
+}
+
+/** Deliveries as a file beside the report, one line of JSON each, without secrets. */
+export function deliveriesFile(deliveries: readonly Delivery[], credentials: Credentials): KeptFile {
+  const redactor = createRedactor(credentials);
+  function* lines(): Generator<string> {
+    for (const delivery of deliveries) yield `${JSON.stringify(savedDelivery(delivery, redactor))}\n`;
+  }
+  return { file: DELIVERIES_FILE, text: { [Symbol.iterator]: lines } };
 }
 
 function fromSaved(value: unknown, place: string, number: number): Delivery {

@@ -27,7 +27,7 @@ export interface TerminalOptions {
   /** Columns; fewer than 60 are taken as 60. */
   width: number;
   /** What the preflight found, one short phrase each. */
-  preflight: string[];
+  preflight: readonly string[];
   /** Prove each finding, and cut no observation. */
   verbose?: boolean;
   /** Path of the HTML report, named at the end. */

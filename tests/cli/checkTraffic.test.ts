@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
+import { REPORT_FORMATS } from "../../reports/formats/formats.js";
 import { validateReport } from "../../reports/validate.js";
 import { emptyFolder, expectRefusal, PATIENCE, ppconform } from "./child.js";
 
@@ -48,7 +49,7 @@ test.concurrent("traffic without faults ends with exit code 0, and all reports b
   expect(stdout).toContain("https://api.example/v2   contract 2024-12-01   recorded in traffic.har");
   expect(stdout).not.toContain("seed");
   const reports = join(folder, "conformance-report");
-  expect(readdirSync(reports).sort()).toEqual(["junit.xml", "report.html", "report.json", "report.md"]);
+  expect(readdirSync(reports).sort()).toEqual(REPORT_FORMATS.map(({ file }) => file).sort());
   const validation = validateReport(JSON.parse(readFileSync(join(reports, "report.json"), "utf8")));
   expect(validation.valid && validation.report.run.requests).toBe(1);
 });

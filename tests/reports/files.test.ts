@@ -20,19 +20,31 @@ async function failure(action: Promise<unknown>): Promise<string> {
 }
 
 describe("writeReports", () => {
-  it("writes four files into a folder that it creates, and leaves nothing else", async () => {
+  it("writes each format into a folder that it creates, and leaves nothing else", async () => {
     const directory = join(folder, "a", "b");
-    const written = await writeReports(fixture(), directory);
+    await writeReports(fixture(), directory);
 
     expect((await readdir(directory)).sort()).toEqual(["junit.xml", "report.html", "report.json", "report.md"]);
-    expect(JSON.parse(await readFile(written.json, "utf8"))).toEqual(JSON.parse(JSON.stringify(fixture())));
+    expect(JSON.parse(await readFile(join(directory, "report.json"), "utf8"))).toEqual(
+      JSON.parse(JSON.stringify(fixture())),
+    );
+  });
+
+  it("writes what else is kept of a run beside it", async () => {
+    await writeReports(fixture(), folder, [
+      { file: "questions.md", text: "# Questions\n" },
+      { file: "deliveries.ndjson", text: new Set(["{}\n", "[]\n"]) },
+    ]);
+
+    expect(await readFile(join(folder, "questions.md"), "utf8")).toBe("# Questions\n");
+    expect(await readFile(join(folder, "deliveries.ndjson"), "utf8")).toBe("{}\n[]\n");
   });
 
   it("replaces an earlier report", async () => {
     await writeReports(fixture(), folder);
-    const again = await writeReports({ ...fixture(), exitCode: 3 }, folder);
+    await writeReports({ ...fixture(), exitCode: 3 }, folder);
 
-    expect(JSON.parse(await readFile(again.json, "utf8"))).toMatchObject({ exitCode: 3 });
+    expect(JSON.parse(await readFile(join(folder, "report.json"), "utf8"))).toMatchObject({ exitCode: 3 });
   });
 
   it("names the folder and the reason when it cannot write, and leaves no temporary file", async () => {

@@ -1,0 +1,36 @@
+/** The report folder of a command, and the results that it prints. */
+import { join } from "node:path";
+import { UsageError } from "../engine/settings/usageError.js";
+import { assertWritable } from "../reports/files.js";
+import { PAGE_FILE } from "../reports/formats/formats.js";
+import { renderTerminal } from "../reports/formats/terminal.js";
+import type { Report } from "../reports/model.js";
+import { usesColor, widthOf } from "./terminal.js";
+
+/** Makes sure before anything is sent that reports can be written at the end. @throws UsageError when they cannot */
+export async function assertReportFolder(folder: string): Promise<void> {
+  await assertWritable(folder).catch((error: unknown) => {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  });
+}
+
+/** What is printed of a report. */
+export interface Printing {
+  /** What the preflight found, one short phrase each. */
+  readonly preflight: readonly string[];
+  readonly verbose: boolean;
+  /** The folder that the report was written into; null when it could not be. */
+  readonly folder: string | null;
+}
+
+/** Prints a report for the user's terminal. */
+export function printReport(report: Report, { preflight, verbose, folder }: Printing): void {
+  const text = renderTerminal(report, {
+    color: usesColor(process.stdout, process.env),
+    width: widthOf(process.stdout, process.env),
+    preflight,
+    verbose,
+    ...(folder === null ? {} : { reportPath: join(folder, PAGE_FILE) }),
+  });
+  process.stdout.write(text);
+}

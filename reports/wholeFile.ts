@@ -1,0 +1,48 @@
+/** Writes files whole, so that nobody ever reads half of one, and tells why one cannot be written. */
+import { randomUUID } from "node:crypto";
+import { realpath, rename, rm, stat, writeFile } from "node:fs/promises";
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: "the folder does not exist",
+  EACCES: "permission denied",
+  EPERM: "permission denied",
+  EROFS: "the file system is read-only",
+  ENOSPC: "no space is left on the device",
+  ENOTDIR: "a part of the path is a file",
+  EEXIST: "a file of that name is in the way",
+  EISDIR: "a folder is in the way of a report file",
+};
+
+/** Why a file or folder cannot be written, in a few plain words. */
+export function writeProblem(error: unknown): string {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  return REASONS[code] ?? (error instanceof Error ? error.message : String(error));
+}
+
+/** Whether something other than a file stands at a path, such as a terminal or a pipe, or a file in a folder of others. */
+async function isWrittenInPlace(path: string, problem: unknown): Promise<boolean> {
+  const there = await stat(path).catch(() => null);
+  if (there === null || there.isDirectory()) return false;
+  return !there.isFile() || writeProblem(problem) === REASONS.EACCES;
+}
+
+/**
+ * Writes beside the file and renames. What can only be written in place is: a terminal, or a file in a folder that takes
+ * no others.
+ * @param text whole, or piece by piece
+ * @throws Error of the file system; nothing is left beside the file then
+ */
+export async function writeWhole(path: string, text: string | Iterable<string>): Promise<void> {
+  // A link stays, and what it leads to is replaced.
+  const target = await realpath(path).catch(() => path);
+  if (await isWrittenInPlace(target, null)) return writeFile(target, text, "utf8");
+  const temporary = `${target}.${randomUUID()}.tmp`;
+  try {
+    await writeFile(temporary, text, "utf8");
+    await rename(temporary, target);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    if (!(await isWrittenInPlace(target, error))) throw error;
+    await writeFile(target, text, "utf8");
+  }
+}
