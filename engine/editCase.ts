@@ -4,7 +4,8 @@ import type { Exchange } from "../client/model.js";
 import { type Edit, materialise, type Template } from "../generators/edits/edit.js";
 import { accountTypeOf } from "../generators/templates/accountTypes.js";
 import { partnerId } from "../generators/texts/partnerId.js";
-import { answerText, type Expectation, expectationText, isSuccess, meets } from "../oracles/outcome.js";
+import { answerText, type Expectation, expectationText, hasStatus, isSuccess, meets } from "../oracles/outcome.js";
+import { isRefusalOfTheMoment, isTooFast, isTooLarge } from "../schemas/statuses.js";
 import type { CaseDraft, CaseIdentity } from "./check.js";
 import type { Case, Execution, KnownRecipient } from "./model.js";
 import { quoted } from "./refusalText.js";
@@ -48,9 +49,6 @@ function originOf({ id }: Template): string {
   return id.split(" ")[0] ?? id;
 }
 
-const TOO_LARGE = 413;
-/** Statuses of a refusal that do not say that nothing is accepted at the moment. */
-const OTHER_MEANINGS: ReadonlySet<number> = new Set([401, 404, 405]);
 /** Recipients that an update is sent to where some take none. */
 const RECIPIENTS_TRIED = 3;
 
@@ -75,8 +73,7 @@ async function stateOf(
   if (plain === undefined) return last ? null : { reason: quoted(refusal), isOfRecipient: false };
   const key = partnerId(execution.target.run, `after ${testCase}`, execution.attempt);
   const after = await execution.send(materialise({ ...template, ...plain, path }, null, key).wire);
-  const status = after.response?.status ?? 0;
-  if (status < 400 || status >= 500 || OTHER_MEANINGS.has(status)) return null;
+  if (!hasStatus(after, isRefusalOfTheMoment)) return null;
   return {
     reason: `what was accepted before is refused at this moment: ${quoted(after)}; in which state it is accepted is left open (sections 3 and 8)`,
     isOfRecipient: true,
@@ -113,7 +110,7 @@ async function executeOn(
   const { wire, sent, summary } = materialise(template, edit, fresh);
   const exchange = await execution.send(wire);
   execution.recorder.request(check);
-  if (exchange.response?.status === 429) {
+  if (hasStatus(exchange, isTooFast)) {
     execution.recorder.blocked(check, "the target kept asking to slow down (429)");
     return null;
   }
@@ -133,7 +130,7 @@ async function executeOn(
     execution.recorder.pass(check);
     return null;
   }
-  if (accepted && edit !== null && exchange.response?.status === TOO_LARGE) {
+  if (accepted && edit !== null && hasStatus(exchange, isTooLarge)) {
     execution.recorder.blocked(
       check,
       "the body is longer than the service takes (413); how long it may be is left open",

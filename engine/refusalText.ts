@@ -2,14 +2,6 @@
 import type { Exchange } from "../client/model.js";
 import { bodyOf, errorsIn } from "../oracles/json.js";
 
-/** Statuses of a refusal that are about something else than what the request holds. */
-const OTHER_MEANINGS: ReadonlySet<number> = new Set([401, 403, 404, 405, 429]);
-
-/** Whether a status says that a request is refused for what it holds: which one does is open (section 7). */
-export function isValidationStatus(status: number): boolean {
-  return status >= 400 && status < 500 && !OTHER_MEANINGS.has(status);
-}
-
 /** Longest part of an error's detail that a reason quotes, in characters. */
 const QUOTED = 160;
 

@@ -81,7 +81,7 @@ interface Seen {
  */
 export async function runChecks(asked: Asked, options: RunOptions): Promise<RunResult> {
   const settings = settled(options);
-  const journal = createJournal<CreatedResource>(settings.journalFile);
+  const journal = createJournal<CreatedResource>(settings.journalFile ?? undefined);
   const run = begin(asked, settings, (exchange) => {
     const created = creationOf(exchange);
     if (created !== null) journal.add({ ...created, at: new Date(exchange.startedAt).toISOString() });

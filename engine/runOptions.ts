@@ -47,7 +47,7 @@ export interface RunOptions {
   /** Whether a check that was not exercised makes the run incomplete. Default: no. */
   readonly requireComplete?: boolean;
   /** Where the journal of created resources is written at once. Default: it is kept in memory. */
-  readonly journalFile?: string;
+  readonly journalFile?: string | null;
   /** Path of report.json, for the commands that repeat a finding. Default: conformance-report/report.json. */
   readonly reportFile?: string;
   /** Where deliveries are received. Default: nowhere, and no check of deliveries applies. */

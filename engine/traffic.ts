@@ -1,6 +1,8 @@
 /** All traffic is judged: whatever case an answer belongs to, the judges of its operation are asked about it. */
+
 import type { Exchange } from "../client/model.js";
 import type { OperationId } from "../schemas/operations.js";
+import { isThrottle } from "../schemas/statuses.js";
 import type { Answer, Failure, Judge, Judging, Recorder, Suite } from "./model.js";
 
 /** The judges of all traffic for one run, by operation. */
@@ -14,13 +16,13 @@ export function judgesOf(suites: readonly Suite[]): Judges {
 /** Nothing is judged. */
 export const NO_JUDGES: Judges = new Map<OperationId, readonly Judge[]>();
 
-/** Answers of a throttle are the infrastructure's, not the operation's. */
-const THROTTLED: ReadonlySet<number> = new Set([429, 503]);
-
-/** Judges one exchange beside its own expectation. An exchange without an answer, or with a throttle's, is passed over. */
+/**
+ * Judges one exchange beside its own expectation. One without an answer is passed over, and so is one with a throttle's:
+ * that is the infrastructure's, not the operation's.
+ */
 export function judgeTraffic(judges: Judges, exchange: Exchange, judging: Judging, recorder: Recorder): void {
   const { response } = exchange;
-  if (response === null || THROTTLED.has(response.status)) return;
+  if (response === null || isThrottle(response.status)) return;
   const answer: Answer = { exchange, response, judging, recorder };
   for (const judge of judges.get(judging.operation) ?? []) judge(answer);
 }

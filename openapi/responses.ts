@@ -1,8 +1,10 @@
 /** Responses of an operation: success, refusals and failures, as documented and as they were seen. */
+
 import { STATUS_CODES } from "node:http";
 import { undocumentedFields } from "../oracles/undocumentedFields.js";
 import { fieldTree, ITEM } from "../schemas/fieldTree.js";
 import type { Operation } from "../schemas/operations.js";
+import { isSuccessStatus } from "../schemas/statuses.js";
 import { schemaReference } from "./components.js";
 import type { Content, ResponseObject, SchemaObject } from "./model.js";
 import { headerOf, jsonOf, type RecordedAnswer, type Seen } from "./seen.js";
@@ -27,7 +29,7 @@ function answersOf(operation: Operation, seen: Seen): readonly RecordedAnswer[] 
 }
 
 function isSuccess({ response }: RecordedAnswer): boolean {
-  return response.status >= 200 && response.status < 300;
+  return isSuccessStatus(response.status);
 }
 
 function distinct<T extends string | number>(values: readonly T[]): T[] {

@@ -1,6 +1,8 @@
 /** What a run saw, in the form that a contract is filled in from: answers by open point, and exchanges by operation. */
+
 import type { Limit, Report, ReportedExchange, ReportedRequest, ReportedResponse } from "../reports/model.js";
 import { OPERATION_IDS, OPERATIONS, type OperationId } from "../schemas/operations.js";
+import { isAboutTheRequest, isSuccessStatus } from "../schemas/statuses.js";
 
 /** An answer to an open point or a conflict. */
 export interface SeenPoint {
@@ -96,9 +98,8 @@ export function seenIn(report: Report): Seen {
 export function wasTaken(answer: RecordedAnswer | null | undefined): boolean | null {
   if (answer === null || answer === undefined) return null;
   const { status } = answer.response;
-  if (status >= 200 && status < 300) return true;
-  const otherMeaning = status === 401 || status === 403 || status === 405 || status === 429;
-  return status >= 400 && status < 500 && !otherMeaning ? false : null;
+  if (isSuccessStatus(status)) return true;
+  return isAboutTheRequest(status) ? false : null;
 }
 
 /** The value of a header, whatever the letter case of its name; null when it is not there. */

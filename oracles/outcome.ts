@@ -1,6 +1,7 @@
 /** Whether an answer's status is what its request calls for (sections 4, 5 and 7). Holds no policy about verdicts. */
 import type { Exchange } from "../client/model.js";
 import { OPERATIONS, type OperationId } from "../schemas/operations.js";
+import { isDocumentedRefusal, isServerError, isSuccessStatus } from "../schemas/statuses.js";
 
 /** What a request calls for. */
 export type Expectation =
@@ -18,7 +19,12 @@ export function answerText(exchange: Exchange): string {
 
 /** Whether a status reports success. */
 export function isSuccess(exchange: Exchange): boolean {
-  return exchange.response !== null && exchange.response.status >= 200 && exchange.response.status < 300;
+  return hasStatus(exchange, isSuccessStatus);
+}
+
+/** Whether an exchange has an answer, and one with such a status. */
+export function hasStatus({ response }: Exchange, such: (status: number) => boolean): boolean {
+  return response !== null && such(response.status);
 }
 
 /** What was expected, for people. */
@@ -38,8 +44,6 @@ export function expectationText(operation: OperationId, expectation: Expectation
   }
 }
 
-const OTHER_MEANINGS = new Set([401, 403, 404, 405]);
-
 /** Whether an exchange meets an expectation. An answer that never came meets none. */
 export function meets(operation: OperationId, expectation: Expectation, exchange: Exchange): boolean {
   if (exchange.response === null) return false;
@@ -47,14 +51,12 @@ export function meets(operation: OperationId, expectation: Expectation, exchange
   const { successStatus, refusalStatus } = OPERATIONS[operation];
   switch (expectation.kind) {
     case "accept":
-      return successStatus === null ? status >= 200 && status < 300 : status === successStatus;
+      return successStatus === null ? isSuccessStatus(status) : status === successStatus;
     case "refuse":
-      return refusalStatus === null
-        ? status >= 400 && status < 500 && !OTHER_MEANINGS.has(status)
-        : status === refusalStatus;
+      return refusalStatus === null ? isDocumentedRefusal(status) : status === refusalStatus;
     case "status":
       return expectation.statuses.includes(status);
     case "observe":
-      return status < 500;
+      return !isServerError(status);
   }
 }

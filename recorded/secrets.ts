@@ -2,6 +2,7 @@
 
 import type { NamedSecret } from "../client/redact.js";
 import { API_KEY_HEADER, API_SECRET_HEADER, SIGNATURE_HEADER } from "../schemas/operations.js";
+import { isSuccessStatus } from "../schemas/statuses.js";
 import type { HarEntry, HarHeader } from "./har.js";
 
 /** Headers of the contract that carry secrets, and the name of the placeholder for each. */
@@ -55,9 +56,7 @@ export function secretsIn(entries: readonly HarEntry[]): NamedSecret[] {
 
 /** Secrets that let somebody in: an error that repeats one of them gives it away. A wrong key is no secret. */
 export function provenSecretsIn(entries: readonly HarEntry[]): NamedSecret[] {
-  return secretsIn(
-    entries.filter(({ response }) => response !== null && response.status >= 200 && response.status < 300),
-  );
+  return secretsIn(entries.filter(({ response }) => response !== null && isSuccessStatus(response.status)));
 }
 
 /** Headers by name, with placeholders for those of the contract and without the other private ones. */

@@ -3,11 +3,14 @@
  * allowance is used up. Whether there is one is left open (section 8), so that these refusals say nothing of the values
  * in the requests.
  */
+
 import type { Exchange, WireRequest } from "../../client/model.js";
 import { materialise } from "../../generators/edits/edit.js";
 import { partnerId } from "../../generators/texts/partnerId.js";
 import { bodyOf, errorsIn } from "../../oracles/json.js";
+import { hasStatus } from "../../oracles/outcome.js";
 import type { OperationId } from "../../schemas/operations.js";
+import { isRefusalOfTheMoment } from "../../schemas/statuses.js";
 import type { Target } from "../model.js";
 import type { Observations } from "../observations.js";
 import { quoted } from "../refusalText.js";
@@ -23,8 +26,6 @@ type Storing = keyof typeof STORING;
 
 const ALLOWANCE = "unknown.allowance";
 
-/** Statuses that mean something else than a refusal of what is asked for. */
-const OTHER_MEANINGS: ReadonlySet<number> = new Set([401, 404, 405]);
 /** Plain requests that must all be refused. */
 const ASKED = 3;
 
@@ -43,8 +44,8 @@ export interface SpentRun {
   send(request: WireRequest): Promise<Exchange>;
 }
 
-function isRefusal({ response }: Exchange): boolean {
-  return response !== null && response.status >= 400 && response.status < 500 && !OTHER_MEANINGS.has(response.status);
+function isRefusal(exchange: Exchange): boolean {
+  return hasStatus(exchange, isRefusalOfTheMoment);
 }
 
 /** Status and words of a refusal, without what differs from one to the next: numbers, ids, times. */

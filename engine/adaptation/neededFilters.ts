@@ -2,10 +2,12 @@
  * Filters without which the transaction list is refused. Its description mentions some, one of them a start date or
  * time, and shows no name (section 4.6).
  */
+
 import type { Exchange, WireRequest } from "../../client/model.js";
 import { bodyOf, errorsIn } from "../../oracles/json.js";
-import { isSuccess, meets } from "../../oracles/outcome.js";
+import { hasStatus, isSuccess } from "../../oracles/outcome.js";
 import { OPERATIONS } from "../../schemas/operations.js";
+import { isDocumentedRefusal } from "../../schemas/statuses.js";
 import { readRequest, type Sender } from "../preflight/reachability.js";
 
 type Query = Readonly<Record<string, string>>;
@@ -38,7 +40,7 @@ function detailsOf(exchange: Exchange): string {
 
 /** Whether the list may have been refused because a filter is missing. */
 export function mayLackFilter(exchange: Exchange): boolean {
-  return meets("listTransactions", { kind: "refuse" }, exchange) && FILTER_WORDS.test(detailsOf(exchange));
+  return hasStatus(exchange, isDocumentedRefusal) && FILTER_WORDS.test(detailsOf(exchange));
 }
 
 /** The names in a refusal that can be those of a start and an end. */

@@ -5,8 +5,9 @@
  */
 import type { Exchange } from "../../client/model.js";
 import { VERSION_HEADER } from "../../schemas/operations.js";
+import { isValidation } from "../../schemas/statuses.js";
 import type { Observations } from "../observations.js";
-import { isValidationStatus, quoted } from "../refusalText.js";
+import { quoted } from "../refusalText.js";
 import type { CheckRecord, Results } from "../results.js";
 import { steadyCheckId } from "../verdicts.js";
 
@@ -49,7 +50,7 @@ const OPERATIONS: readonly OpenOperation[] = ["createCustomer", "uploadFile"];
 
 /** Whether an answer refuses a request for something that the document leaves open. */
 function isOpenRefusal({ response }: Exchange, isStated: OpenRequirements["isStated"]): boolean {
-  return response !== null && isValidationStatus(response.status) && !isStated(response.body);
+  return response !== null && isValidation(response.status) && !isStated(response.body);
 }
 
 /** The checks whose verdict is open when an operation accepts none of its controls. */

@@ -2,6 +2,7 @@
  * Whether a file that was uploaded may be referred to at once, and by more than one resource. Both are left open: a
  * service may look a file over first, and may let it belong to one resource alone (sections 2.1 and 4.3).
  */
+
 import { setTimeout as pause } from "node:timers/promises";
 import type { Exchange } from "../../client/model.js";
 import { materialise } from "../../generators/edits/edit.js";
@@ -11,7 +12,8 @@ import {
   type TemplateContext,
 } from "../../generators/templates/templates.js";
 import { partnerId } from "../../generators/texts/partnerId.js";
-import { isSuccess, meets } from "../../oracles/outcome.js";
+import { hasStatus, isSuccess } from "../../oracles/outcome.js";
+import { isValidation } from "../../schemas/statuses.js";
 import type { Sender } from "../preflight/reachability.js";
 import type { PreflightNotes } from "../preflight/statedFacts.js";
 import { firstDetail, quoted } from "../refusalText.js";
@@ -21,11 +23,6 @@ const STEP = 500;
 const TRIES = 12;
 
 export const NO_CUSTOMER_FILES: CustomerFiles = { corporate: [], front: [], back: [] };
-
-/** Whether a request was refused for what it holds; with which status is open (section 7). */
-export function isValidation(exchange: Exchange): boolean {
-  return exchange.response?.status !== 429 && meets("createRecipient", { kind: "refuse" }, exchange);
-}
 
 /** Whether a refusal says that it is about a file. */
 export function namesFiles(exchange: Exchange): boolean {
@@ -38,7 +35,7 @@ export function namesFiles(exchange: Exchange): boolean {
  */
 export async function untilAccepted(send: (turn: number) => Promise<Exchange>): Promise<Exchange> {
   let answer = await send(0);
-  for (let turn = 1; turn <= TRIES && isValidation(answer); turn++) {
+  for (let turn = 1; turn <= TRIES && hasStatus(answer, isValidation); turn++) {
     await pause(STEP);
     answer = await send(turn);
   }
@@ -75,7 +72,7 @@ export async function fileOfOneRecipient(
   if (!isSuccess(await create([], "none"))) return null;
   if (!isSuccess(await create([spare], "first"))) return null;
   const again = await create([spare], "second");
-  return isValidation(again) ? { reason: onlyOnce(again), evidence: again } : null;
+  return hasStatus(again, isValidation) ? { reason: onlyOnce(again), evidence: again } : null;
 }
 
 /** The reason that a second use of a file gives. */

@@ -1,11 +1,13 @@
 /** Sends the values of a measurement one after the other, and reads whether each was taken. */
+
 import type { Exchange } from "../../client/model.js";
 import { type Edit, materialise } from "../../generators/edits/edit.js";
 import type { FieldPlace } from "../../generators/fieldPlaces.js";
 import { isObject, type Json, type Pointer, valueAt } from "../../generators/json.js";
 import { partnerId } from "../../generators/texts/partnerId.js";
 import { bodyOf } from "../../oracles/json.js";
-import { isSuccess } from "../../oracles/outcome.js";
+import { hasStatus, isSuccess } from "../../oracles/outcome.js";
+import { isAgainstTheValue } from "../../schemas/statuses.js";
 import type { Execution } from "../model.js";
 
 /**
@@ -20,9 +22,6 @@ export interface Received {
   readonly reception: Reception;
 }
 
-/** Statuses that say nothing about a value: credentials, path and method, throttling, a gateway without a service. */
-const ELSEWHERE = new Set([401, 403, 404, 405, 429, 502, 503, 504]);
-
 function sizeOf(value: Json | undefined): number | null {
   if (typeof value === "string") return [...value].length;
   return Array.isArray(value) ? value.length : null;
@@ -30,10 +29,8 @@ function sizeOf(value: Json | undefined): number | null {
 
 /** Reads an answer to a request whose body holds the measured value at a place. */
 export function receptionOf(exchange: Exchange, sent: Json | undefined, at: Pointer): Reception {
-  const { response } = exchange;
-  if (response === null || response.status < 200 || ELSEWHERE.has(response.status)) return "unclear";
-  if (response.status >= 300 && response.status < 400) return "unclear";
-  if (!isSuccess(exchange)) return "refused";
+  if (hasStatus(exchange, isAgainstTheValue)) return "refused";
+  if (!isSuccess(exchange)) return "unclear";
   const [given, stored] = [sizeOf(valueAt(sent, at)), sizeOf(storedAt(bodyOf(exchange), at))];
   return given !== null && stored !== null && stored < given ? "cut" : "accepted";
 }

@@ -1,18 +1,13 @@
 /** Finds how customers are created: under which version (section 9), and with which files (sections 2.4 and 4.3). */
+
 import type { Exchange } from "../../client/model.js";
 import { materialise } from "../../generators/edits/edit.js";
 import { createCustomerTemplates, type TemplateContext } from "../../generators/templates/templates.js";
 import { partnerId } from "../../generators/texts/partnerId.js";
-import { isSuccess } from "../../oracles/outcome.js";
+import { hasStatus, isSuccess } from "../../oracles/outcome.js";
 import { CONFLICTING_VERSION, CONTRACT_VERSION } from "../../schemas/operations.js";
-import {
-  isValidation,
-  namesFiles,
-  noteReadiness,
-  onlyOnce,
-  untilAccepted,
-  withoutFiles,
-} from "../adaptation/usableFiles.js";
+import { isValidation } from "../../schemas/statuses.js";
+import { namesFiles, noteReadiness, onlyOnce, untilAccepted, withoutFiles } from "../adaptation/usableFiles.js";
 import type { Sender } from "./reachability.js";
 import { FactTrial, noteFact, type PreflightNotes, statedFirst } from "./statedFacts.js";
 import { takes, versionEdit } from "./versions.js";
@@ -86,7 +81,7 @@ export async function findCustomerCreation(
     return template === undefined ? null : sender.send(materialise(template, null, partnerId(run, key, 0)).wire);
   };
   const again = await second(versioned, "second customer");
-  if (again === null || !isValidation(again)) return { ...found, noFiles: null, refusal: null };
+  if (again === null || !hasStatus(again, isValidation)) return { ...found, noFiles: null, refusal: null };
   const bare = await second(withoutFiles(versioned), "customer without files");
   if (bare !== null && isSuccess(bare)) return { ...found, noFiles: onlyOnce(again), refusal: null };
   return { ...found, noFiles: null, refusal: namesFiles(again) ? onlyOnce(again) : null };

@@ -1,8 +1,10 @@
 /** Reads the transaction list as far as later cases need it: its page base, and which transactions exist. */
+
 import type { Exchange } from "../../client/model.js";
 import { isObject } from "../../generators/json.js";
 import { successBody } from "../../oracles/json.js";
-import { isSuccess } from "../../oracles/outcome.js";
+import { hasStatus, isSuccess } from "../../oracles/outcome.js";
+import { isRefusalStatus } from "../../schemas/statuses.js";
 import { findNeeded, mayLackFilter, withListQuery } from "../adaptation/neededFilters.js";
 import type { PageFacts } from "../model.js";
 import { quoted } from "../refusalText.js";
@@ -39,8 +41,8 @@ export function pageQuery(number: number, size: number | null): Query {
 }
 
 /** Whether an answer refuses what was asked, rather than fails at it. */
-function isRefusal({ response }: Exchange): boolean {
-  return response !== null && response.status >= 400 && response.status < 500;
+function isRefusal(exchange: Exchange): boolean {
+  return hasStatus(exchange, isRefusalStatus);
 }
 
 /** Page 1 and page 0, in a size that the service takes. */

@@ -1,8 +1,10 @@
 /** Finds out how transactions are looked up, and which kind each listed one is of. */
+
 import type { Exchange } from "../../client/model.js";
 import { isObject } from "../../generators/json.js";
 import { jsonBody } from "../../oracles/json.js";
-import { isSuccess } from "../../oracles/outcome.js";
+import { hasStatus, isSuccess } from "../../oracles/outcome.js";
+import { isServerError } from "../../schemas/statuses.js";
 import type { KnownTransaction, Profile } from "../model.js";
 import type { Item } from "./list.js";
 import { readRequest, type Sender } from "./reachability.js";
@@ -153,7 +155,7 @@ class Finder {
       const query = FORMS[index]?.query(id, reference) ?? null;
       if (query === null) continue;
       const exchange = await this.sender.send(readRequest(operation, query));
-      if ((exchange.response?.status ?? 0) >= 500) {
+      if (hasStatus(exchange, isServerError)) {
         into.failing[operation].push({ transactionId: id, partnerTransactionId: null, query, detail: {}, item });
       }
       const hit = readHit(exchange, query, item);

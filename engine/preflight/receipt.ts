@@ -1,6 +1,8 @@
 /** Finds out how a receipt is asked for, before the receipt operation is used. */
-import { isSuccess } from "../../oracles/outcome.js";
+
+import { hasStatus, isSuccess } from "../../oracles/outcome.js";
 import { CONTRACT_VERSION, VERSION_HEADER } from "../../schemas/operations.js";
+import { isRefusalStatus, isServerError, meaningOf } from "../../schemas/statuses.js";
 import type { KnownTransaction } from "../model.js";
 import { readRequest, type Sender } from "./reachability.js";
 import { FactTrial, noteFact, type PreflightNotes, statedFirst } from "./statedFacts.js";
@@ -60,14 +62,12 @@ async function suspiciousReceipt(sender: Sender, transfer: KnownTransaction | un
   const request = readRequest("getTransferReceipt", query);
   const versioned = { ...request, headers: { ...request.headers, [VERSION_HEADER.toLowerCase()]: CONTRACT_VERSION } };
   const [plain, withVersion] = [await sender.send(request), await sender.send(versioned)];
-  const fails =
-    plain.response !== null &&
-    (plain.response.status >= 500 || (plain.response.status >= 300 && plain.response.status < 400));
+  const fails = hasStatus(plain, (status) => isServerError(status) || meaningOf(status) === "redirect");
   if (fails || isSuccess(withVersion)) return query;
   // The parameter is understood ("not found" instead of "missing"), and still a completed transfer has no receipt.
   const without = await sender.send(readRequest("getTransferReceipt"));
-  const missing = without.response?.status ?? 0;
-  const understood = plain.response?.status === 404 && missing >= 400 && missing < 500 && missing !== 404;
+  const understood =
+    plain.response?.status === 404 && hasStatus(without, isRefusalStatus) && without.response?.status !== 404;
   return understood && isDone(transfer) ? query : null;
 }
 

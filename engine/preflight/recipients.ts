@@ -1,4 +1,5 @@
 /** Creates the recipients that updates work on. Finds the version of their creation, and what makes them accepted. */
+
 import type { Exchange } from "../../client/model.js";
 import { materialise, type Template } from "../../generators/edits/edit.js";
 import {
@@ -9,10 +10,11 @@ import {
   updateRecipientTemplates,
 } from "../../generators/templates/templates.js";
 import { partnerId, runToken } from "../../generators/texts/partnerId.js";
-import { isSuccess } from "../../oracles/outcome.js";
+import { hasStatus, isSuccess } from "../../oracles/outcome.js";
 import { CONFLICTING_VERSION, CONTRACT_VERSION } from "../../schemas/operations.js";
+import { isValidation } from "../../schemas/statuses.js";
 import { changes, SUITS, suitedBody, suitWords } from "../adaptation/accountRequirements.js";
-import { isValidation, noteReadiness, noteReadyFiles, untilAccepted, withoutFiles } from "../adaptation/usableFiles.js";
+import { noteReadiness, noteReadyFiles, untilAccepted, withoutFiles } from "../adaptation/usableFiles.js";
 import type { KnownRecipient, Profile } from "../model.js";
 import type { Sender } from "./reachability.js";
 import { responseField } from "./responseField.js";
@@ -173,7 +175,7 @@ export async function createRecipients(
     const partner = partnerId(run, `recipient ${accountType} ${turn}`, round);
     const exchange = await sender.send(materialise(template, null, partner).wire);
     const recipientId = responseField(exchange, "recipient_id");
-    if (isValidation(exchange)) refusals.push({ template, exchange });
+    if (hasStatus(exchange, isValidation)) refusals.push({ template, exchange });
     else if (isSuccess(exchange)) accepted.push(exchange);
     if (typeof recipientId !== "string" || recipientId === "") return;
     const createdAt = responseField(exchange, "created_at");

@@ -2,6 +2,7 @@
  * Finds out when a recipient may be updated: whether a new one may at once, and one that was just updated. Whether a
  * pending one may is left open (section 3), and a service may take a moment until it knows a new recipient everywhere.
  */
+
 import { setTimeout as pause } from "node:timers/promises";
 import type { Exchange } from "../../client/model.js";
 import { materialise } from "../../generators/edits/edit.js";
@@ -11,7 +12,8 @@ import {
   updateRecipientTemplates,
 } from "../../generators/templates/templates.js";
 import { partnerId } from "../../generators/texts/partnerId.js";
-import { answerText, isSuccess } from "../../oracles/outcome.js";
+import { answerText, hasStatus, isSuccess } from "../../oracles/outcome.js";
+import { isAboutTheRequest } from "../../schemas/statuses.js";
 import type { KnownRecipient } from "../model.js";
 import type { Observations } from "../observations.js";
 import { quoted } from "../refusalText.js";
@@ -21,11 +23,9 @@ import type { Sender } from "./reachability.js";
 const STEP = 1000;
 const TRIES = 6;
 
-/** Refusals that no waiting changes: of the credentials, the permission, the method. */
-const LASTING: ReadonlySet<number> = new Set([401, 403, 405, 429]);
-
-function mayPass({ response }: Exchange): boolean {
-  return response !== null && response.status >= 400 && response.status < 500 && !LASTING.has(response.status);
+/** Whether waiting may change a refusal: none of the credentials, the permission, the method. */
+function mayPass(exchange: Exchange): boolean {
+  return hasStatus(exchange, isAboutTheRequest);
 }
 
 /** When a recipient may be updated. */

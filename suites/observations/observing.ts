@@ -2,6 +2,7 @@
  * A inquiry: a case that asks what a deployment does about an open point. It may do as it likes: only a server error, and
  * an error without the documented shape, are failures.
  */
+
 import type { CredentialsEdit, Exchange, WireRequest } from "../../client/model.js";
 import type { Case, Execution, Target } from "../../engine/model.js";
 import { type Edit, type EditSummary, materialise, type Template } from "../../generators/edits/edit.js";
@@ -13,6 +14,7 @@ import { bodyOf, successBody } from "../../oracles/json.js";
 import { isSuccess } from "../../oracles/outcome.js";
 import type { JsonRecord } from "../../schemas/json.js";
 import { OPERATIONS, type OperationId } from "../../schemas/operations.js";
+import { isThrottle } from "../../schemas/statuses.js";
 
 export type { JsonRecord };
 
@@ -136,8 +138,8 @@ export function inquiryCase(
         send: (wire, strictness) =>
           dispatch(wire, strictness, { sent: undefined, summary: null, control: null }, operation),
         answer(unknownId, text, { exchange }) {
-          const throttled = exchange.response?.status === 429 || exchange.response?.status === 503;
-          if (exchange.response !== null && !throttled) execution.observe(unknownId, text, exchange);
+          if (exchange.response !== null && !isThrottle(exchange.response.status))
+            execution.observe(unknownId, text, exchange);
         },
       });
     },

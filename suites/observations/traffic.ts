@@ -2,6 +2,7 @@
  * What all judged traffic tells about open points: success statuses, refusals, codes, headers, notations. An answer
  * grows with the traffic; at the end of a run it depends only on what was sent, not on the order of the answers.
  */
+
 import type { Exchange } from "../../client/model.js";
 import type { Judging } from "../../engine/model.js";
 import { isObject } from "../../generators/json.js";
@@ -11,6 +12,7 @@ import { undocumentedFields } from "../../oracles/undocumentedFields.js";
 import type { Growing } from "../../reports/diff/answers.js";
 import { fieldTree } from "../../schemas/fieldTree.js";
 import { OPERATIONS } from "../../schemas/operations.js";
+import { isServerError, isTooFast, isValidation } from "../../schemas/statuses.js";
 import { idShape, idWords, timeShape, timeWords } from "./notations.js";
 import { codesOf, sortedList } from "./texts.js";
 import { AnswerTimes, connectionNotation, jsonNotation, lengthNotation, memberOrder } from "./wireNotation.js";
@@ -36,8 +38,6 @@ const PLAIN_HEADERS = new Set([
   "etag",
   "content-encoding",
 ]);
-/** Statuses of a refusal that have a meaning of their own (section 7). */
-const OTHER_MEANINGS = new Set([401, 403, 404, 405, 429]);
 const SUCCESS_TEXT = "Operation Successful";
 const SERVICE_TIMES = new Set(["created_at", "audit_at", "completed_at"]);
 const SERVICE_IDS = new Set(["recipient_id", "customer_id", "transaction_id", "file_id"]);
@@ -131,8 +131,11 @@ export class TrafficNotes {
   /** Takes one judged exchange. */
   note(exchange: Exchange, judging: Judging): void {
     const { response } = exchange;
-    if (response?.status === 429) this.noteThrottled(exchange);
-    if (response === null || response.status >= 500 || response.status === 429) return;
+    if (response === null || isServerError(response.status)) return;
+    if (isTooFast(response.status)) {
+      this.noteThrottled(exchange);
+      return;
+    }
     this.noteHeaders(exchange);
     if (response.status >= 400) this.noteRefusal(exchange, judging);
     else if (isSuccess(exchange)) this.noteSuccess(exchange, judging);
@@ -194,7 +197,7 @@ export class TrafficNotes {
       this.add("unknown.forbiddenCode", codes, exchange);
       this.add("unknown.restrictedOperations", [operation], exchange);
     }
-    if (isRuleRefusal(judging) && !OTHER_MEANINGS.has(status) && OPERATIONS[operation].refusalStatus === null) {
+    if (isRuleRefusal(judging) && isValidation(status) && OPERATIONS[operation].refusalStatus === null) {
       this.add(`unknown.${operation}.refusalStatus`, [String(status)], exchange);
     }
   }

@@ -1,8 +1,10 @@
 /** A server error is no answer to a request (section 7), whatever the request is. */
+
 import { type Cases, type Check, check, type Exercise, exercise } from "../../../engine/check.js";
 import { failureOf } from "../../../engine/traffic.js";
 import { answerText } from "../../../oracles/outcome.js";
 import type { OperationId } from "../../../schemas/operations.js";
+import { isServerError } from "../../../schemas/statuses.js";
 
 /** Looks for server errors among all answers. */
 export function noServerError(operation: OperationId): Check {
@@ -12,7 +14,7 @@ export function noServerError(operation: OperationId): Check {
     expects: "a status below 500",
     judge: (id) => (answer) => {
       const { exchange, response, judging, recorder } = answer;
-      if (response.status >= 500)
+      if (isServerError(response.status))
         recorder.fail(
           id,
           failureOf(answer, {

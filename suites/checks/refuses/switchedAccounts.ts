@@ -16,6 +16,7 @@ import { answerText, isSuccess } from "../../../oracles/outcome.js";
 import { type Field, fieldTree, walk } from "../../../schemas/fieldTree.js";
 import type { Json } from "../../../schemas/json.js";
 import { OPERATIONS } from "../../../schemas/operations.js";
+import { isTooFast } from "../../../schemas/statuses.js";
 
 const OPERATION = "updateRecipient";
 const { requestSchema: SCHEMA } = OPERATIONS[OPERATION];
@@ -54,7 +55,7 @@ function switching({ from, own, template, edit, breaks }: Switch): CaseDraft {
             echo: false,
             errors: true,
           });
-          if (exchange.response === null || exchange.response.status === 429) return;
+          if (exchange.response === null || isTooFast(exchange.response.status)) return;
           if (!isSuccess(exchange)) return execution.recorder.pass(check);
           execution.recorder.fail(check, {
             message: `An account that breaks a rule is taken when the account was a ${from} account before`,

@@ -6,6 +6,7 @@ import type { Sequence, Step } from "../../../engine/sequenceCase.js";
 import type { Template } from "../../../generators/edits/edit.js";
 import { isObject } from "../../../generators/json.js";
 import { canonicalText } from "../../../oracles/sameValue.js";
+import { isRefusalStatus } from "../../../schemas/statuses.js";
 
 type Item = Readonly<Record<string, unknown>>;
 
@@ -42,7 +43,7 @@ export async function acceptedSize(sequence: Sequence, pages: PageFacts, wanted:
   if (wanted === pages.size) return wanted;
   const step = await sequence.step(pageTemplate(pages.firstPage, wanted), `size ${wanted} of the first page`);
   const status = step.exchange.response?.status ?? 0;
-  return status >= 400 && status < 500 ? pages.size : wanted;
+  return isRefusalStatus(status) ? pages.size : wanted;
 }
 
 /** All pages of the list. */

@@ -9,6 +9,7 @@ import { isObject } from "../../../generators/json.js";
 import { accountTypeOf } from "../../../generators/templates/accountTypes.js";
 import { partnerId } from "../../../generators/texts/partnerId.js";
 import { VERSION_HEADER } from "../../../schemas/operations.js";
+import { isRefusalStatus } from "../../../schemas/statuses.js";
 import { withoutOptional } from "./recipientState.js";
 
 const OPERATION = "updateRecipient";
@@ -83,7 +84,7 @@ function unapplied(template: Template, { reason, edit }: Refusal, index: number)
         const refused = await sequence.execution.send(materialise(carrying, edit, key).wire);
         const status = refused.response?.status ?? 0;
         // That it is refused is what other checks are about.
-        if (status < 400 || status >= 500) return sequence.blocked(`the update ${reason} is not refused`);
+        if (!isRefusalStatus(status)) return sequence.blocked(`the update ${reason} is not refused`);
         const after = await sequence.step({ ...withoutOptional(template), path }, "after");
         if (!after.accepted) return sequence.blocked("an update without optional fields is refused");
         const shown = isObject(after.body.address_info) ? after.body.address_info.city : undefined;

@@ -1,0 +1,104 @@
+/**
+ * What each HTTP status is about: the one place that says which refusals are of what a request holds, and which have
+ * another meaning. Statuses of their own are stated for credentials, permission, an unknown recipient and the method
+ * (sections 4.2 and 5); with which of the others a request is refused for what it holds is open (section 7).
+ */
+
+/** What an answer is about. */
+export type StatusMeaning =
+  | "progress"
+  | "success"
+  | "redirect"
+  | "credentials"
+  | "permission"
+  | "resource"
+  | "method"
+  /** The body is longer than the service reads. */
+  | "size"
+  /** Too many requests. */
+  | "pace"
+  /** What the request holds. */
+  | "content"
+  /** A gateway has no service behind it, or the service asks for a pause. */
+  | "gateway"
+  | "failure";
+
+/** Statuses that mean one thing wherever they come from. */
+const OWN: Readonly<Record<number, StatusMeaning>> = {
+  401: "credentials",
+  403: "permission",
+  404: "resource",
+  405: "method",
+  413: "size",
+  429: "pace",
+  502: "gateway",
+  503: "gateway",
+  504: "gateway",
+};
+
+/** What an answer with a status is about. */
+export function meaningOf(status: number): StatusMeaning {
+  const own = OWN[status];
+  if (own !== undefined) return own;
+  if (status < 200) return "progress";
+  if (status < 300) return "success";
+  if (status < 400) return "redirect";
+  return status < 500 ? "content" : "failure";
+}
+
+type Predicate = (status: number) => boolean;
+
+/** Refusals, 4xx, that are about none of some things. */
+function refusalsBut(...others: readonly StatusMeaning[]): Predicate {
+  return (status) => isRefusalStatus(status) && !others.includes(meaningOf(status));
+}
+
+export const isSuccessStatus: Predicate = (status) => status >= 200 && status < 300;
+
+/** Whether a request is refused, for whatever reason, rather than failed at. */
+export const isRefusalStatus: Predicate = (status) => status >= 400 && status < 500;
+
+/** Whether the service failed: no request may make it (section 7). */
+export const isServerError: Predicate = (status) => status >= 500;
+
+/** Whether the target asks for fewer requests. 503 may be a gateway's as well; neither says anything about a request. */
+export const isThrottle: Predicate = (status) => status === 429 || status === 503;
+
+/** Whether a service asks for a pause by the status that means nothing else. */
+export const isTooFast: Predicate = (status) => meaningOf(status) === "pace";
+
+/** Whether a body is longer than the service reads. How long one may be is left open. */
+export const isTooLarge: Predicate = (status) => meaningOf(status) === "size";
+
+/**
+ * Whether a request that breaks a rule may be refused in this way: every refusal to which the document gives no other
+ * meaning. It does not mention 413 and 429, so that they count; where they say something else, it is found out before.
+ */
+export const isDocumentedRefusal = refusalsBut("credentials", "permission", "resource", "method");
+
+/** Whether a request is refused for what it holds, where a refusal for the pace would say nothing. */
+export const isValidation = refusalsBut("credentials", "permission", "resource", "method", "pace");
+
+/**
+ * Whether nothing may be accepted at the moment. An allowance that is used up, and a state that takes no updates, may be
+ * told by 403 and 429 as well: both are left open (sections 3 and 8).
+ */
+export const isRefusalOfTheMoment = refusalsBut("credentials", "resource", "method");
+
+/** Whether a request is refused for what it asks: what it holds, or the resource that it names, which may be new. */
+export const isAboutTheRequest = refusalsBut("credentials", "permission", "method", "pace");
+
+const NOTHING_OF_A_VALUE: ReadonlySet<StatusMeaning> = new Set([
+  "progress",
+  "success",
+  "redirect",
+  "credentials",
+  "permission",
+  "resource",
+  "method",
+  "pace",
+  "gateway",
+]);
+
+/** Whether a value was not taken: refused, or such that the service fails at it. */
+export const isAgainstTheValue: Predicate = (status) => !NOTHING_OF_A_VALUE.has(meaningOf(status));
