@@ -16,11 +16,12 @@ import { amount, brief, listed, readable } from "../reports/visible.js";
 import { startEmbeddedSandbox } from "../sandbox/embedded.js";
 import { type RunOptions, runSuite } from "../suites/run.js";
 import { SUITES } from "../suites/suites.js";
+import { type ConnectionFlags, connectionFrom, withConnectionOptions } from "./connectionOptions.js";
 import { onInterruption } from "./interruption.js";
 import { positiveNumber, wholeNumber } from "./parse.js";
 import { reportAt } from "./reportFile.js";
 
-interface ReplayFlags {
+interface ReplayFlags extends ConnectionFlags {
   readonly baseUrl?: string;
   readonly envFile?: string;
   readonly allowWrites?: true;
@@ -33,7 +34,7 @@ const CONCURRENCY = 8;
 
 /** The command and its options. */
 export function replayCommand(): Command {
-  return new Command("replay")
+  const command = new Command("replay")
     .description("Send the findings of a report again, and tell which are still there, fixed or changed.")
     .argument("<report>", "a report.json")
     .argument("[finding...]", "ids of findings, such as F1; all when none is given")
@@ -43,6 +44,7 @@ export function replayCommand(): Command {
     .option("--rate <number>", "requests a second at most", positiveNumber("--rate"))
     .option("--timeout <ms>", "milliseconds a request may take", wholeNumber("--timeout", 1, 600_000), 15_000)
     .action(replay);
+  return withConnectionOptions(command);
 }
 
 function chosenFindings(path: string, report: Report, ids: readonly string[]): ReplayItem[] {
@@ -95,6 +97,7 @@ async function replayAll(
   const pace = flags.rate === undefined ? {} : { requestsPerSecond: flags.rate };
   const { baseUrl, credentials, noWrites } = target;
   const transport = createTransport({
+    ...connectionFrom(flags),
     baseUrl,
     credentials,
     concurrency: 1,
@@ -133,6 +136,7 @@ function optionsFor(
 ): RunOptions {
   return {
     baseUrl: target.baseUrl,
+    connection: connectionFrom(flags),
     kind: target.kind,
     credentials: target.credentials,
     profile: run.profile,

@@ -24,6 +24,7 @@ import { deliveriesFile } from "../webhooks/saved.js";
 import { checksWith, chooseAnswers } from "./answers.js";
 import { baselineNames, chooseBaseline, pasteText, withBaseline } from "./baseline.js";
 import { checkPatterns } from "./checkPatterns.js";
+import { connectionFrom, unusedProxy } from "./connectionOptions.js";
 import type { Interruption } from "./interruption.js";
 import { assertDocumentWritable, writeObserved } from "./openapi.js";
 import { createProgressView } from "./progress.js";
@@ -57,8 +58,12 @@ export async function run(request: RunRequest): Promise<void> {
   const baseline = chooseBaseline(flags.baseline, flags.updateBaseline === true, baselineNames(agreedChecks));
   await assertReportFolder(flags.reportDir);
   if (flags.openapi !== undefined) await assertDocumentWritable(flags.openapi);
+  const connection = connectionFrom(flags);
   const target = await openDeployment(request.target, () => startEmbeddedSandbox({ seed: flags.seed }));
   const progress = createProgressView(process.stderr, target.baseUrl);
+  const proxy = flags.proxy === undefined ? unusedProxy(target.baseUrl, process.env) : null;
+  if (proxy !== null)
+    process.stderr.write(`${proxy} is set and is not used: credentials go through a proxy only with --proxy URL.\n`);
   let webhooks: OpenSource | null = null;
   try {
     webhooks = await openWebhooks(flags, target, (waiting) => progress.waiting(waitingText(waiting)));
@@ -68,6 +73,7 @@ export async function run(request: RunRequest): Promise<void> {
     const result = await runSuite({
       baseUrl: target.baseUrl,
       kind: target.kind,
+      connection,
       credentials: target.credentials,
       profile: flags.profile,
       seed: flags.seed,

@@ -3,6 +3,7 @@ import { Command } from "commander";
 import { DEFAULTS } from "../engine/runOptions.js";
 import { chooseDeployment } from "../engine/settings/deployment.js";
 import { readSettings } from "../engine/settings/environment.js";
+import { withConnectionOptions } from "./connectionOptions.js";
 import { onInterruption } from "./interruption.js";
 import { oneOf, operations, positiveNumber, shard, wholeNumber } from "./parse.js";
 import type { RunFlags } from "./runFlags.js";
@@ -54,7 +55,7 @@ export function runCommand(): Command {
     .option("--openapi <file>", "write the contract as it was observed, as OpenAPI 3.1 (.json or .yaml)")
     .option("--verbose", "print every observation and proof in full")
     .action(runWith);
-  return withWebhookOptions(command);
+  return withWebhookOptions(withConnectionOptions(command));
 }
 
 async function runWith(flags: RunFlags): Promise<void> {

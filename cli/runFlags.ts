@@ -1,8 +1,9 @@
 /** The options of `ppconform run`, as they were parsed. */
 import type { Profile } from "../engine/model.js";
+import type { ConnectionFlags } from "./connectionOptions.js";
 import type { WebhookFlags } from "./webhookOptions.js";
 
-export interface RunFlags extends WebhookFlags {
+export interface RunFlags extends WebhookFlags, ConnectionFlags {
   readonly baseUrl?: string;
   readonly envFile?: string;
   readonly profile: Profile;

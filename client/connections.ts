@@ -10,6 +10,8 @@ export interface ConnectionOptions {
   readonly key?: string;
   /** Address of a proxy that all requests go through. */
   readonly proxy?: string;
+  /** What requests say of themselves; the name of the suite when absent. */
+  readonly userAgent?: string;
 }
 
 /** Connections to one origin. */

@@ -45,7 +45,6 @@ export interface TransportOptions extends ConnectionOptions {
   readonly maxRequests?: number;
   /** Bytes of a response body that are read; 4 MiB when absent, and fewer once many long bodies were read. */
   readonly maxResponseBytes?: number;
-  readonly userAgent?: string;
   /** Milliseconds for which the target may do nothing but throttle; two minutes when absent. */
   readonly patienceMs?: number;
   /** Called with each exchange that `send` returns, before it returns. Throttled attempts that were sent again are not among them. */

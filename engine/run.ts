@@ -133,6 +133,7 @@ function begin(asked: Asked, settings: RunSettings, onExchange: (exchange: Excha
     settings,
     startedAt: Date.now(),
     transport: createTransport({
+      ...settings.connection,
       baseUrl,
       credentials,
       concurrency,

@@ -1,4 +1,5 @@
 /** What a run is told, and what it assumes where it is told nothing. */
+import type { ConnectionOptions } from "../client/connections.js";
 import type { Credentials } from "../client/credentials.js";
 import type { Exchange } from "../client/model.js";
 import type { Subject } from "../schemas/operations.js";
@@ -18,6 +19,8 @@ export interface RunOptions {
   readonly profile?: Profile;
   /** Decides every random value. Default: 42. */
   readonly seed?: number;
+  /** The way to the target: authorities to trust, a certificate of our own, a proxy. Default: straight, as Node.js trusts. */
+  readonly connection?: ConnectionOptions;
   /** Requests under way at once. Default: 16. */
   readonly concurrency?: number;
   /** Default: as fast as the target answers. */

@@ -31,6 +31,8 @@ export function readRequest(operation: OperationId, query: Readonly<Record<strin
 export async function reach(sender: Sender, baseUrl: string): Promise<void> {
   const exchange = await sender.send(readRequest("listBalances"));
   if (exchange.failure !== null && exchange.failure.kind !== "protocol") {
+    const tls = exchange.failure.kind === "unreachable" ? exchange.failure.tls : undefined;
+    if (tls !== undefined) throw new TargetError(`${baseUrl} ${tls.wrong} (${exchange.failure.message}). ${tls.mend}`);
     throw new TargetError(
       `${baseUrl} cannot be reached: ${exchange.failure.message}. Check the address (--base-url or CONFORMANCE_BASE_URL) and that the service is running.`,
     );

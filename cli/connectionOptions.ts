@@ -1,0 +1,95 @@
+/** The options about the way to a deployment: whom to trust, who we are, and through which proxy. */
+import { X509Certificate } from "node:crypto";
+import { readFileSync } from "node:fs";
+import type { Command } from "commander";
+import type { ConnectionOptions } from "../client/connections.js";
+import { reasonOf, UsageError } from "../engine/settings/usageError.js";
+import { readable } from "../reports/visible.js";
+
+/** Flags about the connection. */
+export interface ConnectionFlags {
+  readonly ca?: string;
+  readonly cert?: string;
+  readonly key?: string;
+  readonly proxy?: string;
+  readonly userAgent?: string;
+}
+
+/** Adds the options to a command that sends requests. */
+export function withConnectionOptions(command: Command): Command {
+  return command
+    .option("--ca <file>", "certificate of a private authority to trust (PEM)")
+    .option("--cert <file>", "our own certificate, for a deployment that asks for one (PEM); needs --key")
+    .option("--key <file>", "the key of that certificate (PEM)")
+    .option("--proxy <url>", "send everything through this proxy", proxyAddress)
+    .option(
+      "--user-agent <text>",
+      "what requests say of themselves (default: partner-payments-conformance)",
+      headerText,
+    );
+}
+
+function proxyAddress(text: string): string {
+  if (/^https?:\/\/[^/?#@\s]+\/?$/i.test(text) && URL.canParse(text)) return text;
+  const shown = text.includes("@") ? "with a user name or a password" : readable(text);
+  throw new UsageError(`--proxy ${shown}: write an address like http://proxy.example.com:3128, without a user name.`);
+}
+
+function headerText(text: string): string {
+  if (/^[\t -~]+$/.test(text) && text.trim() === text) return text;
+  throw new UsageError("--user-agent: write printable ASCII characters, without spaces at the ends.");
+}
+
+/** A PEM file. @param kind what must stand in it */
+function pem(option: string, path: string, kind: "CERTIFICATE" | "PRIVATE KEY"): string {
+  let text: string;
+  try {
+    text = readFileSync(path, "utf8");
+  } catch (error) {
+    throw new UsageError(`${option} ${path} cannot be read: ${reasonOf(error)}.`);
+  }
+  if (!new RegExp(`-----BEGIN [A-Z ]*${kind}-----`).test(text))
+    throw new UsageError(`${option} ${path} holds no ${kind.toLowerCase()} in PEM form (-----BEGIN …).`);
+  if (kind === "CERTIFICATE") assertCertificate(option, path, text);
+  return text;
+}
+
+function assertCertificate(option: string, path: string, text: string): void {
+  try {
+    new X509Certificate(text);
+  } catch {
+    throw new UsageError(`${option} ${path}: the certificate cannot be read. Is the file complete?`);
+  }
+}
+
+/**
+ * What the flags say about the connection.
+ * @throws UsageError for a file that cannot be read or holds something else, and for half a pair
+ */
+export function connectionFrom({ ca, cert, key, proxy, userAgent }: ConnectionFlags): ConnectionOptions {
+  if ((cert === undefined) !== (key === undefined))
+    throw new UsageError("Of --cert and --key only one is given. Give both, or neither.");
+  return {
+    ...(ca === undefined ? {} : { ca: pem("--ca", ca, "CERTIFICATE") }),
+    ...(cert === undefined ? {} : { cert: pem("--cert", cert, "CERTIFICATE") }),
+    ...(key === undefined ? {} : { key: pem("--key", key, "PRIVATE KEY") }),
+    ...(proxy === undefined ? {} : { proxy }),
+    ...(userAgent === undefined ? {} : { userAgent }),
+  };
+}
+
+/** The proxy that the environment names for an address, which is not used unasked; null when there is none. */
+export function unusedProxy(baseUrl: string, environment: NodeJS.ProcessEnv): string | null {
+  const { protocol, hostname } = new URL(baseUrl);
+  const names = protocol === "https:" ? ["HTTPS_PROXY", "https_proxy"] : ["HTTP_PROXY", "http_proxy"];
+  const name = names.find((candidate) => (environment[candidate] ?? "") !== "");
+  if (name === undefined || /^(?:localhost|127\.|\[::1\])/.test(hostname)) return null;
+  const exceptions = (environment.NO_PROXY ?? environment.no_proxy ?? "")
+    .split(/[\s,]+/)
+    .filter((entry) => entry !== "");
+  const isExcepted = exceptions.some((entry) => {
+    const domain = entry.replace(/^\*?\./, "").replace(/:\d+$/, "");
+    return entry === "*" || hostname === domain || hostname.endsWith(`.${domain}`);
+  });
+  return isExcepted ? null : name;
+}
