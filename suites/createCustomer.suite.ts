@@ -9,13 +9,13 @@ import { authentication, permission } from "./checks/auth/credentials.js";
 import { echoedFields } from "./checks/echo/echoedFields.js";
 import { errorAnswers } from "./checks/errors/errorAnswers.js";
 import { oddBodies } from "./checks/errors/oddBodies.js";
+import { customerPartnerIds } from "./checks/partnerIds.js";
 import { brokenBodies } from "./checks/refuses/brokenBodies.js";
 import { requestFields } from "./checks/requestFields.js";
 import { responses } from "./checks/response/responses.js";
 import { createdIsolation } from "./checks/state/createdIsolation.js";
-import { customerPartnerIds } from "./checks/state/partnerIds.js";
 import { steadiness } from "./checks/state/steadiness.js";
-import { uniqueIds } from "./checks/state/uniqueIds.js";
+import { customerIdUnique } from "./checks/state/uniqueIds.js";
 import { versionRequired } from "./checks/version/apiVersion.js";
 import { openPoints } from "./observations/observations.js";
 
@@ -35,17 +35,9 @@ export const createCustomer: Suite = suite(
   responses("createCustomer"),
   echoedFields("createCustomer"),
   errorAnswers("createCustomer"),
-  uniqueIds(
-    "createCustomer",
-    "customer_id",
-    "2.4",
-    (target, index) => templates(target)[index % Math.max(1, templates(target).length)],
-  ),
-  createdIsolation("createCustomer", "4.4", (target) => templates(target)[0], [
-    { at: ["business_details", "website"], texts: [["business_details", "website"]] },
-    { at: ["primary_contact"], texts: [["primary_contact", "contact_phone"]] },
-  ]),
-  customerPartnerIds(),
+  customerIdUnique,
+  createdIsolation("createCustomer"),
+  customerPartnerIds,
   openPoints("createCustomer"),
-  steadiness("createCustomer", templates),
+  steadiness("createCustomer"),
 );

@@ -23,6 +23,6 @@ export function readSuite(operation: OperationId, words: string, own: readonly C
     own,
     operation === "listBalances" ? [] : oddQueries(operation),
     openPoints(operation),
-    steadiness(operation, templates),
+    steadiness(operation),
   );
 }

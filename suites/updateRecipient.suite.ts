@@ -17,11 +17,11 @@ import { emptyObjects } from "./checks/refuses/emptyObjects.js";
 import { switchedAccounts } from "./checks/refuses/switchedAccounts.js";
 import { requestFields } from "./checks/requestFields.js";
 import { responses } from "./checks/response/responses.js";
-import { foreignValues } from "./checks/state/foreignValues.js";
-import { keptIds } from "./checks/state/keptIds.js";
-import { updatedRecipientState } from "./checks/state/recipientState.js";
+import { accountSwitch } from "./checks/state/accountSwitch.js";
+import { isolation } from "./checks/state/isolation.js";
+import { createdAtKept, partnerRecipientIdKept, recipientIdKept } from "./checks/state/keptFields.js";
+import { randomSequences } from "./checks/state/randomSequences.js";
 import { refusedUpdates } from "./checks/state/refusedUpdates.js";
-import { sequences } from "./checks/state/sequences.js";
 import { steadiness } from "./checks/state/steadiness.js";
 import { versionValue } from "./checks/version/apiVersion.js";
 import { openPoints } from "./observations/observations.js";
@@ -46,12 +46,14 @@ export const updateRecipient: Suite = suite(
   echoedFields("updateRecipient"),
   errorAnswers("updateRecipient"),
   switchedAccounts(),
-  updatedRecipientState(),
-  keptIds(),
-  foreignValues(),
+  recipientIdKept,
+  partnerRecipientIdKept,
+  createdAtKept,
+  isolation,
   singleChanges(),
-  refusedUpdates(),
-  sequences(),
+  refusedUpdates,
+  randomSequences,
+  accountSwitch,
   openPoints("updateRecipient"),
-  steadiness("updateRecipient", templates),
+  steadiness("updateRecipient"),
 );

@@ -15,7 +15,7 @@ import { brokenBodies } from "./checks/refuses/brokenBodies.js";
 import { requestFields } from "./checks/requestFields.js";
 import { responses } from "./checks/response/responses.js";
 import { steadiness } from "./checks/state/steadiness.js";
-import { uniqueIds } from "./checks/state/uniqueIds.js";
+import { fileIdUnique } from "./checks/state/uniqueIds.js";
 import { versionRequired, versionValue } from "./checks/version/apiVersion.js";
 import { openPoints } from "./observations/observations.js";
 
@@ -136,7 +136,7 @@ export const uploadFile: Suite = suite(
   oddBodies("uploadFile", templates),
   responses("uploadFile"),
   errorAnswers("uploadFile"),
-  uniqueIds("uploadFile", "file_id", "2.9", (target, index) => templates(target)[index % templates(target).length]),
+  fileIdUnique,
   openPoints("uploadFile"),
-  steadiness("uploadFile", templates),
+  steadiness("uploadFile"),
 );

@@ -2,7 +2,6 @@
 
 import type { CheckGroup } from "../../engine/model.js";
 import type { OperationId } from "../../schemas/operations.js";
-import { cleanVariants } from "../checks/state/variantClean.js";
 import { apiVersionPoints } from "./apiVersions.js";
 import { customerFieldPoints } from "./customerFields.js";
 import { customerValuePoints } from "./customerValues.js";
@@ -26,7 +25,7 @@ const POINTS: Readonly<Record<OperationId, () => readonly CheckGroup[]>> = {
     bodyPoints("createRecipient"),
     apiVersionPoints(),
   ],
-  updateRecipient: () => [recipientUpdatePoints(), cleanVariants(), orderOfCheckPoints()],
+  updateRecipient: () => [recipientUpdatePoints(), orderOfCheckPoints()],
   uploadFile: () => [fileUploadPoints(), bodyPoints("uploadFile")],
   createCustomer: () => [customerFieldPoints(), customerValuePoints(), bodyPoints("createCustomer")],
   getTransferDetail: () => [lookupPoints("getTransferDetail"), transactionFieldPoints("getTransferDetail")],

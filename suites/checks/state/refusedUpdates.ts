@@ -1,26 +1,14 @@
 /** An update that is refused changes nothing: what it carried does not show afterwards (sections 4.2, 5 and 7). */
-
-import { checkOf, group } from "../../../engine/checkGroup.js";
-import type { Case, CheckGroup, Target } from "../../../engine/model.js";
-import { sequenceCase } from "../../../engine/sequenceCase.js";
-import type { Edit, Template } from "../../../generators/edits/edit.js";
-import { materialise } from "../../../generators/edits/edit.js";
-import { isObject } from "../../../generators/json.js";
+import { type CaseDraft, check } from "../../../engine/check.js";
+import type { Target } from "../../../engine/model.js";
+import { steps } from "../../../engine/sequenceCase.js";
+import { type Edit, materialise, type Template } from "../../../generators/edits/edit.js";
 import { accountTypeOf } from "../../../generators/templates/accountTypes.js";
-import { partnerId } from "../../../generators/texts/partnerId.js";
+import { ACCOUNT_TYPES } from "../../../generators/templates/templates.js";
+import { isEmpty, isObject } from "../../../schemas/json.js";
 import { VERSION_HEADER } from "../../../schemas/operations.js";
 import { isRefusalStatus } from "../../../schemas/statuses.js";
-import { withoutOptional } from "./recipientState.js";
-
-const OPERATION = "updateRecipient";
-const CHECK = `${OPERATION}/state/refused.unapplied`;
-/** What an update may leave out. */
-const KEPT = ["website", "address_info", "file_id_list"] as const;
-
-function isNone(value: unknown): boolean {
-  if (isObject(value)) return Object.values(value).every(isNone);
-  return value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
-}
+import { firstOf, UPDATE_OPTIONAL, updateOf, withoutOptional } from "./recipients.js";
 
 /** Why an update is refused, and what makes it so. */
 interface Refusal {
@@ -28,12 +16,9 @@ interface Refusal {
   readonly edit: Edit;
 }
 
-/** The member that names the account, or the wallet. */
-function nameOf(template: Template): string {
-  return accountTypeOf(template) === "crypto" ? "wallet_name" : "account_name";
-}
-
 function refusalsOf({ credentialsEdits, recipientFiles }: Target, template: Template): Refusal[] {
+  const name = accountTypeOf(template) === "crypto" ? "wallet_name" : "account_name";
+  const files = Array(11).fill(recipientFiles[0] ?? "file");
   const restricted: Refusal[] = credentialsEdits.has("restricted")
     ? [{ reason: "without permission", edit: { kind: "credentials", credentials: "restricted" } }]
     : [];
@@ -48,14 +33,8 @@ function refusalsOf({ credentialsEdits, recipientFiles }: Target, template: Temp
     },
     { reason: "without a required field", edit: { kind: "remove", at: ["country_code"] } },
     { reason: "with a wrong network", edit: { kind: "set", at: ["payment_details", "network"], value: "NONE" } },
-    {
-      reason: "with a name that is too short",
-      edit: { kind: "set", at: ["payment_details", nameOf(template)], value: "x" },
-    },
-    {
-      reason: "with too many files",
-      edit: { kind: "set", at: ["file_id_list"], value: Array(11).fill(recipientFiles[0] ?? "file") },
-    },
+    { reason: "with a name that is too short", edit: { kind: "set", at: ["payment_details", name], value: "x" } },
+    { reason: "with too many files", edit: { kind: "set", at: ["file_id_list"], value: files } },
     { reason: "with PATCH", edit: { kind: "method", method: "PATCH" } },
     { reason: "with PUT", edit: { kind: "method", method: "PUT" } },
     { reason: "with an unknown Api-Version", edit: { kind: "header", name: VERSION_HEADER, value: "nonsense" } },
@@ -63,34 +42,31 @@ function refusalsOf({ credentialsEdits, recipientFiles }: Target, template: Temp
 }
 
 /** A refused update with a website of its own, then one without any: whether that keeps or clears the old one is open. */
-function unapplied(template: Template, { reason, edit }: Refusal, index: number): Case {
-  return sequenceCase({
-    check: CHECK,
-    operation: OPERATION,
-    tier: index,
-    index,
+function unapplied(template: Template, { reason, edit }: Refusal, tier: number): CaseDraft {
+  return steps({
+    tier,
     execute: (sequence) =>
-      sequence.execution.withRecipient(CHECK, accountTypeOf(template), async ({ recipientId }) => {
-        const { target, attempt } = sequence.execution;
-        const path = { recipient_id: recipientId };
-        const full = await sequence.step({ ...template, path }, "full");
+      sequence.execution.withRecipient("refused updates", accountTypeOf(template), async ({ recipientId }) => {
+        const update = updateOf(recipientId, template);
+        const sparse = withoutOptional(update);
+        const full = await sequence.step(update, "full");
         if (!full.accepted) return sequence.blocked("an update that keeps every rule is refused");
-        const key = partnerId(target.run, `refused ${index}`, attempt);
-        const keeps = await sequence.step({ ...withoutOptional(template), path }, "before");
+        const before = await sequence.step(sparse, "before");
+        const key = sequence.fresh("refused");
         const website = `https://refused.example/${key}`;
         const city = `Refused ${key.slice(0, 12)}`;
-        const carried = { ...template.body, website, address_info: { city }, file_id_list: [] };
-        const carrying: Template = { ...template, path, body: carried };
+        const carrying = { ...update, body: { ...update.body, website, address_info: { city }, file_id_list: [] } };
         const refused = await sequence.execution.send(materialise(carrying, edit, key).wire);
         const status = refused.response?.status ?? 0;
         // That it is refused is what other checks are about.
         if (!isRefusalStatus(status)) return sequence.blocked(`the update ${reason} is not refused`);
-        const after = await sequence.step({ ...withoutOptional(template), path }, "after");
+        const after = await sequence.step(sparse, "after");
         if (!after.accepted) return sequence.blocked("an update without optional fields is refused");
         const shown = isObject(after.body.address_info) ? after.body.address_info.city : undefined;
         const taken = after.body.website === website ? `website ${website}` : shown === city ? `city ${city}` : null;
         // Where an update keeps what it leaves out, it does so after a refused one as well.
-        const lost = KEPT.find((name) => keeps.accepted && !isNone(keeps.body[name]) && isNone(after.body[name]));
+        const isLost = (name: string) => before.accepted && !isEmpty(before.body[name]) && isEmpty(after.body[name]);
+        const lost = UPDATE_OPTIONAL.find(isLost);
         sequence.expect(
           taken === null && lost === undefined,
           after.exchange,
@@ -105,21 +81,12 @@ function unapplied(template: Template, { reason, edit }: Refusal, index: number)
   });
 }
 
-/** Refused updates of each kind. */
-export function refusedUpdates(): CheckGroup {
-  const definition = checkOf(OPERATION, "state", {
-    rule: "refused.unapplied",
-    level: "should",
-    title: "An update that is refused changes nothing",
-    sends: "updates that are refused for one reason after another, each followed by one without what may be left out",
-    expects: "the recipient as it was before",
-  });
-  return group(OPERATION, [definition], (target) => {
-    const types = ["bank", "crypto"].flatMap(
-      (type) => target.templates.updateRecipient.find(({ id }) => id.startsWith(type)) ?? [],
-    );
-    return types.flatMap((template, turn) =>
-      refusalsOf(target, template).map((refusal, index) => unapplied(template, refusal, turn * 100 + index)),
-    );
-  });
-}
+export const refusedUpdates = check("updateRecipient/state/refused.unapplied", {
+  title: "An update that is refused changes nothing",
+  sends: "updates that are refused for one reason after another, each followed by one without what may be left out",
+  expects: "the recipient as it was before",
+  cases: (target) =>
+    ACCOUNT_TYPES.flatMap((accountType) => firstOf(target, "updateRecipient", accountType) ?? [])
+      .flatMap((template) => refusalsOf(target, template).map((refusal) => ({ template, refusal })))
+      .map(({ template, refusal }, tier) => unapplied(template, refusal, tier)),
+});

@@ -107,8 +107,9 @@ test("steadiness is judged of templates that were accepted before, and of no oth
     version: null,
     freshField: null,
   });
-  const target = { ...EMPTY_WORLD, profile: "smoke" as const };
-  const cases = steadiness("listBalances", () => [template("good"), template("bad")]).cases(target);
+  const templates = { ...EMPTY_WORLD.templates, listBalances: [template("good"), template("bad")] };
+  const target = { ...EMPTY_WORLD, profile: "smoke" as const, templates };
+  const cases = steadiness("listBalances").cases(target);
   const session = sessionWith(({ path }) => (path.includes("bad") ? refusal(400) : exchangeOf(responseOf([]))), target);
   const { results } = await executeAll(session, cases, { concurrency: 4 });
   const steady = results.of("listBalances/state/steady");

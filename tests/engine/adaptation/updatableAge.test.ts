@@ -10,7 +10,7 @@ import {
   type TemplateContext,
   updateRecipientTemplates,
 } from "../../../generators/templates/templates.js";
-import { updatedRecipientState } from "../../../suites/checks/state/recipientState.js";
+import { isolation } from "../../../suites/checks/state/isolation.js";
 import { exchangeOf, responseOf } from "../../oracles/answers.js";
 import { EMPTY_WORLD, sessionWith } from "../executing.js";
 
@@ -153,9 +153,7 @@ describe("isolation", () => {
       updateRecipient: updateRecipientTemplates(CONTEXT),
     },
   };
-  const cases = updatedRecipientState()
-    .cases(target)
-    .filter(({ check }) => check === "updateRecipient/state/isolation");
+  const cases = isolation.cases(target);
 
   async function done(onUpdate: (id: string, turn: number) => Exchange) {
     let count = 0;

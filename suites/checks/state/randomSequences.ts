@@ -4,13 +4,14 @@
  */
 import fc from "fast-check";
 import { untilUpdatable } from "../../../engine/adaptation/recipientAge.js";
-import { checkOf, group } from "../../../engine/checkGroup.js";
-import type { CheckGroup, Profile, Target } from "../../../engine/model.js";
-import { type Sequence, type Step, sequenceCase } from "../../../engine/sequenceCase.js";
-import type { Template } from "../../../generators/edits/edit.js";
-import type { JsonObject } from "../../../generators/json.js";
+import { check } from "../../../engine/check.js";
+import type { Profile, Target } from "../../../engine/model.js";
+import { type Sequence, type Step, steps } from "../../../engine/sequenceCase.js";
+import { accountTypeOf, withAccountType } from "../../../generators/templates/accountTypes.js";
+import type { AccountType } from "../../../generators/templates/templates.js";
 import { hash32 } from "../../../generators/texts/partnerId.js";
-import { foreign, OPTIONAL_FIELDS, withoutOptional } from "./recipientState.js";
+import { type JsonRecord, jsonText } from "../../../schemas/json.js";
+import { expectOwn, UPDATE_OPTIONAL, updateOf, withoutOptional } from "./recipients.js";
 
 const SEQUENCES: Readonly<Record<Profile, number>> = { smoke: 2, standard: 4, deep: 40 };
 const LENGTH: Readonly<Record<Profile, number>> = { smoke: 12, standard: 16, deep: 30 };
@@ -18,10 +19,11 @@ const LENGTH: Readonly<Record<Profile, number>> = { smoke: 12, standard: 16, dee
 interface Known {
   readonly recipientId: string;
   readonly partnerId: unknown;
+  readonly accountType: AccountType;
   /** When its creation was answered, in milliseconds since the epoch. */
   readonly created: number;
   /** What each optional field was given last. */
-  readonly optional: Record<string, unknown>;
+  given: JsonRecord;
 }
 
 /** What the service must know after the commands so far. */
@@ -38,11 +40,12 @@ interface Real {
 
 type Command = fc.AsyncCommand<Model, Real>;
 
-function accountOf(template: Template): string {
-  return template.id.startsWith("crypto") ? "crypto" : "bank";
+/** The fields of a body that an update may leave out, as far as they are there. */
+function optionalIn(body: JsonRecord | null): JsonRecord {
+  return Object.fromEntries(Object.entries(body ?? {}).filter(([name]) => UPDATE_OPTIONAL.includes(name)));
 }
 
-function identity(sequence: Sequence, step: Step, known: Known): void {
+function expectOwnIds(sequence: Sequence, step: Step, known: Known): void {
   for (const [name, expected] of [
     ["recipient_id", known.recipientId],
     ["partner_recipient_id", known.partnerId],
@@ -51,8 +54,8 @@ function identity(sequence: Sequence, step: Step, known: Known): void {
     if (shown === undefined || expected === undefined) continue;
     sequence.expect(shown === expected, step.exchange, {
       message: `After several creations and updates an update shows the ${name} of another recipient`,
-      expected: JSON.stringify(expected),
-      actual: JSON.stringify(shown),
+      expected: jsonText(expected),
+      actual: jsonText(shown),
     });
   }
 }
@@ -74,15 +77,14 @@ class Create implements Command {
     real.sequence.expect(!model.recipients.some((known) => known.recipientId === id), step.exchange, {
       message: "A creation gives the recipient_id of an earlier recipient",
       expected: "an id of its own",
-      actual: JSON.stringify(id),
+      actual: jsonText(id),
     });
-    const optional: Record<string, unknown> = { account: accountOf(template) };
-    for (const field of OPTIONAL_FIELDS) optional[field] = template.body?.[field];
     model.recipients.push({
       recipientId: id,
       partnerId: step.body.partner_recipient_id,
+      accountType: accountTypeOf(template),
       created: Date.now(),
-      optional,
+      given: optionalIn(template.body),
     });
   }
 
@@ -106,31 +108,25 @@ class Update implements Command {
     const known = model.recipients[this.which % model.recipients.length];
     if (known === undefined) return;
     // The account type stays: whether it may change is open.
-    const templates = real.target.templates.updateRecipient.filter(
-      (template) => accountOf(template) === known.optional.account,
-    );
+    const templates = withAccountType(real.target.templates.updateRecipient, known.accountType);
     const template = templates[this.pick % Math.max(1, templates.length)];
     if (template === undefined) return;
     await untilUpdatable(real.target, known.created);
     const chosen = this.sparse ? withoutOptional(template) : template;
-    const step = await real.sequence.step(
-      { ...chosen, path: { recipient_id: known.recipientId } },
-      `turn ${real.turn++}`,
-    );
+    const step = await real.sequence.step(updateOf(known.recipientId, chosen), `turn ${real.turn++}`);
     if (!step.accepted) return;
-    identity(real.sequence, step, known);
-    for (const field of OPTIONAL_FIELDS) {
-      const sent: JsonObject = chosen.body ?? {};
-      if (sent[field] !== undefined) known.optional[field] = sent[field];
-      const expected = known.optional[field];
-      real.sequence.expect(!foreign(expected, step.body[field]), step.exchange, {
-        message: `After several creations and updates ${field} shows a value that the recipient was not given last`,
-        expected: `${JSON.stringify(expected)}, or none`,
-        actual: JSON.stringify(step.body[field]) ?? "absent",
-      });
-      // A field that an update cleared stays cleared; one that it kept stays kept.
-      if (sent[field] === undefined && step.body[field] === undefined) known.optional[field] = undefined;
-    }
+    expectOwnIds(real.sequence, step, known);
+    const sent = optionalIn(chosen.body);
+    known.given = { ...known.given, ...sent };
+    expectOwn(
+      real.sequence,
+      step,
+      known.given,
+      (field) => `After several creations and updates ${field} shows a value that the recipient was not given last`,
+    );
+    // A field that an update cleared stays cleared; one that it kept stays kept.
+    const isCleared = (field: string) => sent[field] === undefined && step.body[field] === undefined;
+    known.given = Object.fromEntries(Object.entries(known.given).filter(([field]) => !isCleared(field)));
   }
 
   toString(): string {
@@ -151,32 +147,20 @@ function commands(length: number): fc.Arbitrary<Iterable<Command>> {
   );
 }
 
-/** Random sequences of creations and updates against a model. */
-export function sequences(): CheckGroup {
-  const definition = checkOf("updateRecipient", "state", {
-    rule: "sequence",
-    section: "4.2",
-    title: "Any order of creations and updates leaves each recipient with its own ids and values",
-    sends: "random sequences of creations and updates of several recipients",
-    expects: "in each answer the recipient's own ids, and the values it was given last, or none",
-  });
-  return group("updateRecipient", [definition], (target) =>
+export const randomSequences = check("updateRecipient/state/sequence", {
+  title: "Any order of creations and updates leaves each recipient with its own ids and values",
+  sends: "random sequences of creations and updates of several recipients",
+  expects: "in each answer the recipient's own ids, and the values it was given last, or none",
+  cases: (target) =>
     Array.from({ length: SEQUENCES[target.profile] }, (_, index) =>
-      sequenceCase({
-        check: definition.id,
-        operation: "updateRecipient",
+      steps({
         tier: Math.floor(index / 2),
-        index,
         async execute(sequence) {
           const seed = hash32(`${target.seed} sequence ${index}`);
-          const [spreadEdits] = fc.sample(commands(LENGTH[target.profile]), { seed, numRuns: 1 });
-          if (spreadEdits === undefined) return;
-          await fc.asyncModelRun(
-            () => ({ model: { recipients: [] }, real: { sequence, target, turn: 0 } }),
-            spreadEdits,
-          );
+          const [drawn] = fc.sample(commands(LENGTH[target.profile]), { seed, numRuns: 1 });
+          if (drawn === undefined) return;
+          await fc.asyncModelRun(() => ({ model: { recipients: [] }, real: { sequence, target, turn: 0 } }), drawn);
         },
       }),
     ),
-  );
-}
+});

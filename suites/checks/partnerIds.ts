@@ -1,0 +1,91 @@
+/** Partner ids that careless code takes for something else than text (sections 2.1 and 8). */
+import { type CaseDraft, exercise } from "../../engine/check.js";
+import type { Target } from "../../engine/model.js";
+import { steps } from "../../engine/sequenceCase.js";
+import type { Template } from "../../generators/edits/edit.js";
+import { hash32 } from "../../generators/texts/partnerId.js";
+
+const DIGITS = "0123456789";
+const LETTERS = "abcdefghijklmnopqrstuvwxyz";
+
+function withId(template: Template, field: string, id: string): Template {
+  return { ...template, body: { ...template.body, [field]: id }, freshField: null };
+}
+
+/** As many characters of an alphabet as are asked for, different for each key. */
+function charactersOf(alphabet: string, length: number, key: string): string {
+  return Array.from({ length }, (_, index) => alphabet[hash32(`${key} ${index}`) % alphabet.length]).join("");
+}
+
+/** A recipient whose partner id has characters of one alphabet alone. */
+function ofOneAlphabet(
+  { templates }: Target,
+  name: string,
+  alphabet: string,
+  length: number,
+  isAllowed: boolean,
+): CaseDraft[] {
+  return templates.createRecipient.slice(0, 1).map((template) =>
+    steps({
+      tier: 1,
+      async execute(sequence) {
+        const id = charactersOf(alphabet, length, sequence.fresh(name));
+        const creation = withId(template, "partner_recipient_id", id);
+        const { accepted, exchange } = await sequence.step(creation, name, { judged: isAllowed });
+        const what = `A partner_recipient_id of ${length} ${name}`;
+        sequence.expect(accepted === isAllowed, exchange, {
+          message: isAllowed
+            ? `${what} is refused although it keeps every documented rule`
+            : `${what} is not refused as documented`,
+          expected: isAllowed ? "accepted with a 2xx status" : "refused with a 4xx status",
+          actual: String(exchange.response?.status ?? "no answer"),
+        });
+      },
+    }),
+  );
+}
+
+/** Spellings that may be refused, and are otherwise kept as they are. */
+const SPELLINGS: Readonly<Record<string, (id: string) => string>> = {
+  capitals: (id) => id.toUpperCase(),
+  "a space at its end": (id) => `${id} `,
+  "a space at its beginning": (id) => ` ${id}`,
+};
+
+/** A partner id in several spellings: what is taken comes back as it was sent, which is judged of all answers. */
+function spellings(template: Template | undefined, field: string): CaseDraft[] {
+  if (template === undefined) return [];
+  return Object.entries(SPELLINGS).map(([name, spell]) =>
+    steps({
+      tier: 1,
+      async execute(sequence) {
+        await sequence.step(withId(template, field, spell(sequence.fresh(name))), name);
+      },
+    }),
+  );
+}
+
+/** Partner ids of recipients beside those that the request's schema gives. */
+export const recipientPartnerIds = [
+  // A partner id of digits alone, or of letters alone, is a text of a documented length.
+  exercise("createRecipient/accepts/partner_recipient_id.minLength", "alphabets", (target) => [
+    ...ofOneAlphabet(target, "digits", DIGITS, 20, true),
+    ...ofOneAlphabet(target, "letters", LETTERS, 20, true),
+    ...ofOneAlphabet(target, "capital letters", LETTERS.toUpperCase(), 20, true),
+  ]),
+  exercise("createRecipient/echo/partner_recipient_id", "spellings", ({ templates }) =>
+    spellings(templates.createRecipient[0], "partner_recipient_id"),
+  ),
+  // One of digits is as long as it is, too.
+  exercise("createRecipient/refuses/partner_recipient_id.minLength", "digits", (target) =>
+    ofOneAlphabet(target, "digits", DIGITS, 19, false),
+  ),
+  exercise("createRecipient/refuses/partner_recipient_id.maxLength", "digits", (target) =>
+    ofOneAlphabet(target, "digits", DIGITS, 65, false),
+  ),
+];
+
+/** The same of customers. */
+export const customerPartnerIds = exercise("createCustomer/echo/partner_customer_id", "spellings", ({ templates }) =>
+  spellings(templates.createCustomer[0], "partner_customer_id"),
+);

@@ -1,0 +1,83 @@
+/** A payout account is of one type: after a change of its type nothing of the other one is left (section 2.2). */
+import { check } from "../../../engine/check.js";
+import { quoted } from "../../../engine/refusalText.js";
+import { type Sequence, type Step, type StepOptions, steps } from "../../../engine/sequenceCase.js";
+import { ACCOUNT_TYPES, type AccountType } from "../../../generators/templates/templates.js";
+import { type Field, fieldTree } from "../../../schemas/fieldTree.js";
+import { isEmpty, isObject, jsonText } from "../../../schemas/json.js";
+import { firstOf, updateOf } from "./recipients.js";
+
+const OTHER_TYPE: Readonly<Record<AccountType, AccountType>> = { bank: "crypto", crypto: "bank" };
+
+interface AccountSwitch {
+  readonly recipientId: string;
+  readonly created: Step;
+  /** The update, accepted. */
+  readonly step: Step;
+}
+
+/**
+ * Creates a recipient with an account of one type and updates it to the other one.
+ * @returns null when that is not possible, with the reason noted
+ */
+export async function switchAccount(
+  sequence: Sequence,
+  from: AccountType,
+  options: StepOptions,
+): Promise<AccountSwitch | null> {
+  const { target } = sequence.execution;
+  const stop = (reason: string): null => {
+    sequence.blocked(reason);
+    return null;
+  };
+  const creation = firstOf(target, "createRecipient", from);
+  const update = firstOf(target, "updateRecipient", OTHER_TYPE[from]);
+  if (creation === undefined || update === undefined) return stop("there are no templates to work with");
+  const created = await sequence.step(creation, "create");
+  const { recipient_id: recipientId } = created.body;
+  if (typeof recipientId !== "string") return stop("a recipient could not be created");
+  const step = await sequence.step(updateOf(recipientId, update), "switch", options);
+  if (!step.accepted) return stop(`an account does not change its kind here: ${quoted(step.exchange)}`);
+  return { recipientId, created, step };
+}
+
+/** Names that only an account of this type has. */
+function namesOnlyOf(accountType: AccountType): string[] {
+  const details = fieldTree("recipient-response.schema.json").children.find(({ path }) => path === "payment_details");
+  const fields = details?.children ?? [];
+  const nameOf = ({ location }: Field) => location.at(-1) ?? "";
+  const others = new Set(fields.filter(({ variant }) => variant !== accountType).map(nameOf));
+  return fields.map(nameOf).filter((name) => !others.has(name));
+}
+
+export const accountSwitch = check("updateRecipient/state/variant.clean", {
+  title: "An account that changes its kind keeps nothing of the other kind",
+  sends: "an update with payment_details of the other account_type, where the deployment accepts it",
+  expects: "no documented field that only the former kind has",
+  role: "inquiry",
+  cases: () =>
+    ACCOUNT_TYPES.map((from) =>
+      steps({
+        tier: 0,
+        async execute(sequence) {
+          const change = await switchAccount(sequence, from, { judged: false });
+          if (change === null) return;
+          const { created, step } = change;
+          const details = step.body.payment_details;
+          if (!isObject(details)) return sequence.blocked("the update shows no payment_details");
+          const to = OTHER_TYPE[from];
+          const left = namesOnlyOf(from).find((name) => !isEmpty(details[name]));
+          sequence.expect(
+            left === undefined,
+            step.exchange,
+            {
+              message: `A ${to} account still shows ${left} of the ${from} account that it was`,
+              expected: `only fields of a ${to} account`,
+              actual: `${left} ${jsonText(details[left ?? ""])}`,
+            },
+            created.exchange,
+          );
+        },
+      }),
+    ),
+});

@@ -1,0 +1,173 @@
+/** What an update leaves as it is, whatever it carries: the ids of the recipient and its time of creation (section 2.1). */
+import { untilUpdatable } from "../../../engine/adaptation/recipientAge.js";
+import { type CaseDraft, type CheckId, check } from "../../../engine/check.js";
+import type { KnownRecipient, Target } from "../../../engine/model.js";
+import { type Sequence, type Step, steps } from "../../../engine/sequenceCase.js";
+import { materialise, type Template } from "../../../generators/edits/edit.js";
+import { accountTypeOf } from "../../../generators/templates/accountTypes.js";
+import { ACCOUNT_TYPES } from "../../../generators/templates/templates.js";
+import { fitText } from "../../../generators/texts/fit.js";
+import { successBody } from "../../../oracles/json.js";
+import { sameInstant } from "../../../schemas/dateTime.js";
+import { jsonText } from "../../../schemas/json.js";
+import { switchAccount } from "./accountSwitch.js";
+import { updateOf, withoutOptional } from "./recipients.js";
+
+type KeptField = "recipient_id" | "partner_recipient_id" | "created_at";
+
+/** Templates of updates after which each field is looked at. */
+const TEMPLATES = 4;
+const LONGEST_PARTNER_ID = 64;
+
+function atCreation({ recipientId, partnerRecipientId, createdAt }: KnownRecipient, field: KeptField): unknown {
+  return { recipient_id: recipientId, partner_recipient_id: partnerRecipientId, created_at: createdAt }[field];
+}
+
+/** Notes whether a field is what it was. Its absence is judged by the response rules. */
+function expectKept(
+  sequence: Sequence,
+  { exchange, body }: Pick<Step, "exchange" | "body">,
+  field: KeptField,
+  before: unknown,
+  { message = `An update changes ${field}`, created }: { message?: string; created?: Step } = {},
+): void {
+  const now = body[field];
+  if (now === undefined || before === undefined) return;
+  const isKept = now === before || (field === "created_at" && sameInstant(String(before), String(now)));
+  const texts = { message, expected: jsonText(before), actual: jsonText(now) };
+  sequence.expect(isKept, exchange, texts, created?.exchange ?? null);
+}
+
+/** Updates with everything, and with as little as may be. */
+function afterUpdates({ templates }: Target, field: KeptField): CaseDraft[] {
+  return templates.updateRecipient.slice(0, TEMPLATES).map((template, index) =>
+    steps({
+      tier: index,
+      execute: (sequence) =>
+        sequence.execution.withRecipient(`${field} ${index}`, accountTypeOf(template), async (recipient) => {
+          for (const update of [template, withoutOptional(template)]) {
+            const step = await sequence.step(updateOf(recipient.recipientId, update), "update");
+            expectKept(sequence, step, field, atCreation(recipient, field));
+          }
+        }),
+    }),
+  );
+}
+
+/** A member that an update does not have: whether it is refused or passed over is open, not that it takes effect. */
+function asMember({ templates }: Target, field: KeptField, value: string | undefined): CaseDraft[] {
+  const [update] = templates.updateRecipient;
+  if (update === undefined || value === undefined) return [];
+  return [
+    steps({
+      tier: 1,
+      execute: (sequence) =>
+        sequence.execution.withRecipient(`${field} as a member`, accountTypeOf(update), async (recipient) => {
+          if (recipient.recipientId === value) return;
+          const template = updateOf(recipient.recipientId, update);
+          // What the body says of it is no echo to compare.
+          const carrying = { ...template, body: { ...template.body, [field]: value } };
+          const carried = await sequence.step(carrying, "with the member", { judged: false });
+          const after = await sequence.step(withoutOptional(template), "after it");
+          const message = `An update whose body has a ${field} changes that of the recipient`;
+          for (const step of [carried, after]) {
+            expectKept(sequence, step, field, atCreation(recipient, field), { message });
+          }
+        }),
+    }),
+  ];
+}
+
+/** One address in another notation: a character written as its percent escape is the same character. */
+function escapedPath({ templates }: Target): CaseDraft[] {
+  return templates.updateRecipient.slice(0, 1).map((update) =>
+    steps({
+      tier: 1,
+      execute: (sequence) =>
+        sequence.execution.withRecipient("escaped path", accountTypeOf(update), async ({ recipientId }) => {
+          const { wire } = materialise(updateOf(recipientId, update), null, sequence.fresh("escaped path"));
+          const last = recipientId.slice(-1);
+          if (!/[0-9a-z]/i.test(last)) return;
+          const escaped = `%${last.charCodeAt(0).toString(16).toUpperCase()}`;
+          const path = wire.path.replace(
+            encodeURIComponent(recipientId),
+            `${encodeURIComponent(recipientId.slice(0, -1))}${escaped}`,
+          );
+          const exchange = await sequence.execution.send({ ...wire, path });
+          // Whether a gateway lets the notation through is open.
+          const answer = { exchange, body: successBody(exchange) };
+          const message = "An update shows a recipient_id as the address spells it, not as it is";
+          expectKept(sequence, answer, "recipient_id", recipientId, { message });
+        }),
+    }),
+  );
+}
+
+/** A recipient stays the same one when its account changes its type. */
+function afterSwitches(): CaseDraft[] {
+  return ACCOUNT_TYPES.map((from) =>
+    steps({
+      tier: 1,
+      async execute(sequence) {
+        const change = await switchAccount(sequence, from, { judged: true });
+        if (change === null) return;
+        const { recipientId, created, step } = change;
+        const message = "An update that changes the kind of account changes recipient_id";
+        expectKept(sequence, step, "recipient_id", recipientId, { message, created });
+      },
+    }),
+  );
+}
+
+/** Partner ids that are easily damaged on their way through a store. */
+const PARTNER_IDS: readonly ((stem: string) => string)[] = [
+  (stem) => fitText(`${stem}-Aa.Zz_`, LONGEST_PARTNER_ID),
+  (stem) => `${stem}-收款人-Ünal`,
+];
+
+function unusualPartnerIds({ templates }: Target): CaseDraft[] {
+  const create: Template | undefined = templates.createRecipient[0];
+  const update: Template | undefined = templates.updateRecipient[0];
+  if (create === undefined || update === undefined) return [];
+  return PARTNER_IDS.map((write) =>
+    steps({
+      tier: 1,
+      async execute(sequence) {
+        const body = { ...create.body, partner_recipient_id: write(sequence.fresh("kept")) };
+        const created = await sequence.step({ ...create, body, freshField: null }, "create");
+        const { recipient_id: recipientId, partner_recipient_id: shown } = created.body;
+        if (typeof recipientId !== "string" || typeof shown !== "string") return;
+        await untilUpdatable(sequence.execution.target, Date.now());
+        const step = await sequence.step(updateOf(recipientId, update), "update");
+        expectKept(sequence, step, "partner_recipient_id", shown, { created });
+      },
+    }),
+  );
+}
+
+function keptField(id: CheckId, field: KeptField, casesBeside: (target: Target) => readonly CaseDraft[]) {
+  return check(id, {
+    sends: "updates of a recipient that this run created, also with the field in the body",
+    expects: `${field} as at creation`,
+    cases: (target) => [...afterUpdates(target, field), ...casesBeside(target)],
+  });
+}
+
+export const recipientIdKept = keptField("updateRecipient/state/recipient_id.kept", "recipient_id", (target) => [
+  ...asMember(target, "recipient_id", target.recipients.bank[0]?.recipientId),
+  ...escapedPath(target),
+  ...afterSwitches(),
+]);
+
+export const partnerRecipientIdKept = keptField(
+  "updateRecipient/state/partner_recipient_id.kept",
+  "partner_recipient_id",
+  (target) => [
+    ...unusualPartnerIds(target),
+    ...asMember(target, "partner_recipient_id", "taken-from-the-body-of-an-update"),
+  ],
+);
+
+export const createdAtKept = keptField("updateRecipient/state/created_at.kept", "created_at", (target) =>
+  asMember(target, "created_at", "2001-02-03T04:05:06Z"),
+);

@@ -1,0 +1,62 @@
+/** Recipients as checks create and update them, and what each of them may show (sections 2.1, 4.1 and 4.2). */
+import type { Target } from "../../../engine/model.js";
+import type { Sequence, Step } from "../../../engine/sequenceCase.js";
+import type { Template } from "../../../generators/edits/edit.js";
+import { withAccountType } from "../../../generators/templates/accountTypes.js";
+import type { AccountType } from "../../../generators/templates/templates.js";
+import { sameValue } from "../../../oracles/sameValue.js";
+import { fieldTree } from "../../../schemas/fieldTree.js";
+import { isEmpty, isObject, type JsonRecord, jsonText } from "../../../schemas/json.js";
+
+/** The fields that an update may leave out. */
+export const UPDATE_OPTIONAL: readonly string[] = fieldTree("recipient-update.schema.json").children.flatMap(
+  ({ absence, path }) => (absence === "optional" ? path : []),
+);
+
+/** The first template of an account type. */
+export function firstOf(
+  target: Target,
+  operation: "createRecipient" | "updateRecipient",
+  accountType: AccountType,
+): Template | undefined {
+  return withAccountType(target.templates[operation], accountType)[0];
+}
+
+/** The template of an update, for one recipient. */
+export function updateOf(recipientId: string, template: Template): Template {
+  return { ...template, path: { recipient_id: recipientId } };
+}
+
+/** The template without the fields that an update may leave out. */
+export function withoutOptional(template: Template): Template {
+  const kept = Object.entries(template.body ?? {}).filter(([name]) => !UPDATE_OPTIONAL.includes(name));
+  return { ...template, body: Object.fromEntries(kept) };
+}
+
+/**
+ * Whether a field shows the recipient's own last value, after an update that left it out. None is fine, and so is a
+ * part: whether such a field is kept is open. Undocumented members are passed over.
+ */
+export function isOwnOrNone(own: unknown, shown: unknown): boolean {
+  if (isEmpty(shown)) return true;
+  if (isObject(own) && isObject(shown)) {
+    return Object.entries(own).every(([name, value]) => isEmpty(shown[name]) || sameValue(shown[name], value));
+  }
+  return sameValue(shown, own);
+}
+
+/** Notes for each field that an update may leave out whether an answer shows the recipient's own value, or none. */
+export function expectOwn(
+  sequence: Sequence,
+  { exchange, body }: Step,
+  own: JsonRecord | null,
+  messageOf: (field: string) => string,
+): void {
+  for (const field of UPDATE_OPTIONAL) {
+    sequence.expect(isOwnOrNone(own?.[field], body[field]), exchange, {
+      message: messageOf(field),
+      expected: `${jsonText(own?.[field])}, or none`,
+      actual: jsonText(body[field]),
+    });
+  }
+}
