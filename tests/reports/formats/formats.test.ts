@@ -13,7 +13,7 @@ it("each format has a file of its own", () => {
 
 describe.each(REPORT_FORMATS)("$file", ({ file, render }) => {
   it("is named in README.md", () => {
-    expect(README).toContain(`\`${file}\``);
+    expect(README.includes(`\`${file}\``), `README.md does not name ${file}`).toBe(true);
   });
 
   it("is text that ends with a line feed, and says the same of the same report", () => {
