@@ -70,7 +70,7 @@ export function createHttpServer(service: Service, hooks: DefectHooks): FastifyI
         ? unauthorized()
         : wrongMethod(operation, service);
     const answer = operation === undefined ? nothingHere() : unknown();
-    send(overLimit?.() ?? hooks.unrouted?.(answer, operation?.name, request.method, service) ?? answer, reply);
+    send(overLimit?.() ?? hooks.unrouted?.(answer, operation?.name, request.method) ?? answer, reply);
   });
   server.setErrorHandler((error, request, reply) => {
     const known = authenticate(request.headers["x-api-key"], request.headers["x-api-secret"]) !== undefined;

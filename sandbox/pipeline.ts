@@ -2,7 +2,7 @@ import { type Answer, type Refusal, refusal } from "./answer.js";
 import type { Behaviour } from "./behaviours.js";
 import type { Call } from "./call.js";
 import { authenticator } from "./credentials.js";
-import type { CheckStage, DefectHooks } from "./defects/hooks.js";
+import type { CheckStep, DefectHooks } from "./defects/hooks.js";
 import type { Operation } from "./operations/operation.js";
 import type { Service } from "./service.js";
 import { versionRefusal } from "./versions.js";
@@ -17,7 +17,7 @@ const CHECKS = {
   version: (_operation, call, service) => versionRefusal(call, service),
   existence: (operation, call, service) => operation.existenceRefusal?.(call, service),
   body: (operation, call, service) => operation.requestRefusal?.(call, service),
-} satisfies Partial<Record<CheckStage, Check>>;
+} satisfies Partial<Record<CheckStep, Check>>;
 
 const ORDERS: Readonly<Record<Behaviour["checkOrder"], readonly (keyof typeof CHECKS)[]>> = {
   permissionFirst: ["permission", "version", "existence", "body"],
@@ -30,7 +30,7 @@ export function createPipeline(service: Service, hooks: DefectHooks): (operation
   const order = ORDERS[service.behaviour.checkOrder];
   const authenticate = authenticator(service.credentials);
 
-  const standing = (due: Refusal | undefined, stage: CheckStage, call: Call): Refusal | undefined =>
+  const standing = (due: Refusal | undefined, stage: CheckStep, call: Call): Refusal | undefined =>
     due === undefined || hooks.refusal === undefined ? due : hooks.refusal(due, stage, call, service);
 
   const answerTo = (operation: Operation, call: Call): Answer => {
@@ -54,7 +54,7 @@ export function createPipeline(service: Service, hooks: DefectHooks): (operation
   };
 
   return (operation, received) => {
-    const call = hooks.call?.(received, service) ?? received;
+    const call = hooks.request?.(received, service) ?? received;
     const answer = answerTo(operation, call);
     return hooks.answer?.(answer, call, service) ?? answer;
   };

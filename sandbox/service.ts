@@ -4,11 +4,11 @@ import type { Call } from "./call.js";
 import type { SandboxCredentials } from "./credentials.js";
 import { timestampWriter } from "./dateTime.js";
 import { type CompiledRules, compileRules } from "./fieldCheck.js";
-import type { FileContext } from "./fieldRule.js";
+import type { FieldRule, FileContext } from "./fieldRule.js";
 import { type IdentifierKind, Identifiers } from "./identifiers.js";
 import type { JsonObject } from "./json.js";
 import type { Progress } from "./resources.js";
-import { type BodyOperation, fieldRules, type RuleTable } from "./rules.js";
+import { type BodyOperation, fieldRules } from "./rules.js";
 import { SandboxState } from "./state.js";
 
 /** Whether states move after a second, at once, or never. */
@@ -28,8 +28,10 @@ export interface ServiceOptions {
   readonly credentials: SandboxCredentials;
   readonly mode: Mode;
   readonly seed: number;
-  /** The rules that request bodies are held to, of the documented ones; all of them unless given. */
-  readonly enforced?: ((documented: RuleTable) => RuleTable) | undefined;
+  /** The rules that the bodies of an operation are held to, made from the documented ones; those unless given. */
+  readonly enforced?:
+    | ((documented: readonly FieldRule[], operation: BodyOperation) => readonly FieldRule[])
+    | undefined;
 }
 
 const SETTLING_TIME = 1_000;
@@ -54,12 +56,13 @@ export class Service {
     this.writeTime = timestampWriter(behaviour.dateNotation);
     this.state = new SandboxState(behaviour);
     const documented = fieldRules(behaviour);
-    const rules = enforced?.(documented) ?? documented;
+    const compiled = (operation: BodyOperation): CompiledRules =>
+      compileRules(enforced?.(documented[operation], operation) ?? documented[operation]);
     this.rules = {
-      createRecipient: compileRules(rules.createRecipient),
-      updateRecipient: compileRules(rules.updateRecipient),
-      uploadFile: compileRules(rules.uploadFile),
-      createCustomer: compileRules(rules.createCustomer),
+      createRecipient: compiled("createRecipient"),
+      updateRecipient: compiled("updateRecipient"),
+      uploadFile: compiled("uploadFile"),
+      createCustomer: compiled("createCustomer"),
     };
   }
 

@@ -38,9 +38,7 @@ function isFlaw(name: string): name is Flaw {
 function admitting(operation: OperationName, flaw: Flaw): Defect {
   return defect(FAMILY, operation, `auth/${flaw}`, "let-in", `a request ${FLAWS[flaw]} is let in`, {
     principal: (principal, call, { credentials }) =>
-      principal === undefined && call.operation === operation && flawOf(call, credentials) === flaw
-        ? "full"
-        : principal,
+      principal === undefined && flawOf(call, credentials) === flaw ? "full" : principal,
   });
 }
 
@@ -85,10 +83,8 @@ const PERMISSION = "auth/restricted";
 function otherStatuses(operation: OperationName): Defect[] {
   const answered = (status: number, wrong: number, rules: readonly string[], what: string): Defect =>
     defect("status", operation, rules, `${wrong}-for-${status}`, `${what} is answered with ${wrong}`, {
-      answer: (answer, call) =>
-        call.operation === operation && answer.kind === "refusal" && answer.status === status
-          ? { ...answer, status: wrong }
-          : answer,
+      answer: (answer) =>
+        answer.kind === "refusal" && answer.status === status ? { ...answer, status: wrong } : answer,
     });
   const invalid = FLAW_NAMES.map((flaw) => `auth/${flaw}`);
   const anonymous = "a request without valid credentials";
@@ -99,7 +95,7 @@ function otherStatuses(operation: OperationName): Defect[] {
     ...chosen,
     answered(403, operation === "updateRecipient" ? 404 : 401, [PERMISSION], "a request that lacks permission"),
     defect(FAMILY, operation, PERMISSION, "let-in", "a request that lacks permission is let in", {
-      refusal: (due, stage, call) => (call.operation === operation && stage === "permission" ? undefined : due),
+      refusal: (due, step) => (step === "permission" ? undefined : due),
     }),
   ];
 }

@@ -197,9 +197,7 @@ export const AUTHENTICATION_HOLES_DEFECTS: readonly Defect[] = [
   ...HOLES.map(({ operation, rule, way, title, isOpen }) =>
     defect(FAMILY, operation, rule, way, title, {
       principal: (principal, call, { credentials }) =>
-        principal === undefined && call.operation === operation && isOpen(shownBy(call), credentials)
-          ? "full"
-          : principal,
+        principal === undefined && isOpen(shownBy(call), credentials) ? "full" : principal,
     }),
   ),
   ...OPEN_FORMS.map(([operation, way, words, isMeant]) =>
@@ -210,8 +208,7 @@ export const AUTHENTICATION_HOLES_DEFECTS: readonly Defect[] = [
       `${way}-open`,
       `a request ${words} is let in whatever its credentials are`,
       {
-        principal: (principal, call) =>
-          principal === undefined && call.operation === operation && isMeant(call) ? "full" : principal,
+        principal: (principal, call) => (principal === undefined && isMeant(call) ? "full" : principal),
       },
     ),
   ),
@@ -224,8 +221,7 @@ export const AUTHENTICATION_HOLES_DEFECTS: readonly Defect[] = [
           `${way}-let-in`,
           `a request ${words} is let in although it lacks permission`,
           {
-            refusal: (due, stage, call) =>
-              call.operation === operation && stage === "permission" && isMeant(call) ? undefined : due,
+            refusal: (due, step, call) => (step === "permission" && isMeant(call) ? undefined : due),
           },
         )
       : [],

@@ -23,7 +23,7 @@ function refusing(
   isRefused: (text: string, body: JsonObject) => boolean,
 ): Defect {
   const meets = (call: Call): boolean => {
-    const body = call.operation === operation ? bodyOf(call) : undefined;
+    const body = bodyOf(call);
     return isObject(body) && isRefused(call.rawBody?.toString() ?? "", body);
   };
   return defect(FAMILY, operation, RULE, way, title, {

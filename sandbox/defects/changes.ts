@@ -2,39 +2,30 @@ import type { Success } from "../answer.js";
 import type { Call } from "../call.js";
 import type { FieldRule } from "../fieldRule.js";
 import { isObject, type JsonObject, parseJson, writeJson } from "../json.js";
-import type { OperationName } from "../operations/names.js";
-import type { BodyOperation, RuleTable } from "../rules.js";
 import type { Service } from "../service.js";
 import { type Change, changeAt } from "./bodyPath.js";
 import type { DefectHooks, OutgoingResponse } from "./hooks.js";
 
-/** Changes the rule at a path of the table of an operation. */
-export function ruleChanged(
-  operation: BodyOperation,
-  path: string,
-  change: (rule: FieldRule) => FieldRule,
-): DefectHooks {
+/** Changes the rule at a path. */
+export function ruleChanged(path: string, change: (rule: FieldRule) => FieldRule): DefectHooks {
   return {
-    rules: (table: RuleTable) => ({
-      ...table,
-      [operation]: table[operation].map((rule) => (rule.path === path ? change(rule) : rule)),
-    }),
+    rules: (rules) => rules.map((rule) => (rule.path === path ? change(rule) : rule)),
   };
 }
 
 /** Changes the body of a request before it is checked; one that is no JSON object is left alone. */
-export function requestChanged(operation: OperationName, change: (body: JsonObject) => unknown): DefectHooks {
+export function requestChanged(change: (body: JsonObject) => unknown): DefectHooks {
   return {
-    call: (call) => {
-      const body = call.operation === operation ? bodyOf(call) : undefined;
+    request: (call) => {
+      const body = bodyOf(call);
       return isObject(body) ? { ...call, rawBody: Buffer.from(writeJson(change(body))) } : call;
     },
   };
 }
 
 /** Changes the value at a path of the body of a request before it is checked. */
-export function requestValueChanged(operation: OperationName, path: string, change: Change): DefectHooks {
-  return requestChanged(operation, (body) => changeAt(body, path, change));
+export function requestValueChanged(path: string, change: Change): DefectHooks {
+  return requestChanged((body) => changeAt(body, path, change));
 }
 
 /** The parsed body of a call; undefined where it has none or one that is no JSON. */
@@ -47,52 +38,44 @@ export function bodyOf({ rawBody }: Call): unknown {
   }
 }
 
-/** Changes successful answers of an operation. */
-export function successChanged(
-  operation: OperationName,
-  change: (answer: Success, call: Call, service: Service) => Success,
-): DefectHooks {
+/** Changes successful answers. */
+export function successChanged(change: (answer: Success, call: Call, service: Service) => Success): DefectHooks {
   return {
-    answer: (answer, call, service) =>
-      answer.kind === "success" && call.operation === operation ? change(answer, call, service) : answer,
+    answer: (answer, call, service) => (answer.kind === "success" ? change(answer, call, service) : answer),
   };
 }
 
-/** Changes the body of successful answers of an operation. */
-export function bodyChanged(
-  operation: OperationName,
-  change: (body: unknown, call: Call, service: Service) => unknown,
-): DefectHooks {
-  return successChanged(operation, (answer, call, service) => ({
+/** Changes the body of successful answers. */
+export function bodyChanged(change: (body: unknown, call: Call, service: Service) => unknown): DefectHooks {
+  return successChanged((answer, call, service) => ({
     ...answer,
     body: change(answer.body, call, service),
   }));
 }
 
-/** Changes the value at a path of the body of successful answers of an operation. */
-export function shownValueChanged(operation: OperationName, path: string, change: Change): DefectHooks {
-  return bodyChanged(operation, (body) => changeAt(body, path, change));
+/** Changes the value at a path of the body of successful answers. */
+export function shownValueChanged(path: string, change: Change): DefectHooks {
+  return bodyChanged((body) => changeAt(body, path, change));
 }
 
-/** Changes the value at a path of what an operation stores. */
-export function storedValueChanged(operation: OperationName, path: string, change: Change): DefectHooks {
+/** Changes the value at a path of what is stored. */
+export function storedValueChanged(path: string, change: Change): DefectHooks {
   return {
-    stored: (fields, call) => {
-      const stored = call.operation === operation ? changeAt(fields, path, change) : fields;
+    stored: (fields) => {
+      const stored = changeAt(fields, path, change);
       return isObject(stored) ? stored : fields;
     },
   };
 }
 
-/** Changes the finished responses of an operation that are errors, or only those with one of some statuses. */
+/** Changes the finished responses that are errors, or only those with one of some statuses. */
 export function errorChanged(
-  operation: OperationName,
   change: (response: OutgoingResponse, call: Call, service: Service) => OutgoingResponse,
   statuses?: readonly number[],
 ): DefectHooks {
   return {
     response: (response, call, service) =>
-      call.operation === operation && response.status >= 400 && (statuses?.includes(response.status) ?? true)
+      response.status >= 400 && (statuses?.includes(response.status) ?? true)
         ? change(response, call, service)
         : response,
   };

@@ -6,7 +6,7 @@ import type { OperationName } from "../operations/names.js";
 import type { Service } from "../service.js";
 import { changeAt, publishedPath } from "./bodyPath.js";
 import { bodyChanged, bodyOf, ruleChanged, storedAccountType } from "./changes.js";
-import { type Defect, defect, rememberingDefect } from "./defect.js";
+import { type Defect, defect } from "./defect.js";
 import { EXCHANGED_RESOURCES_DEFECTS, OVERREACHING_UPDATES_DEFECTS } from "./exchangedResources.js";
 import { damaged, text } from "./storedValue.js";
 
@@ -21,8 +21,8 @@ function mended(
   isMeant: (body: JsonObject, call: Call, service: Service) => boolean = () => true,
 ): Defect {
   return defect("too-loose", operation, `refuses/${publishedPath(path)}.${keyword}`, way, title, {
-    call: (call, service) => {
-      const body = call.operation === operation ? bodyOf(call) : undefined;
+    request: (call, service) => {
+      const body = bodyOf(call);
       if (!isObject(body) || !isMeant(body, call, service)) return call;
       const changed = changeAt(body, path, (value) => (typeof value === "string" ? change(value, body) : value));
       return { ...call, rawBody: Buffer.from(writeJson(changed)) };
@@ -118,9 +118,9 @@ const LOOSE_UNDER_CONDITIONS: readonly Defect[] = [
     (value) => value.replace(/:61(?=Z)/, ":59"),
   ),
   defect("too-loose", "uploadFile", "refuses/file_type.enum", "capitals", "each word of file_type may have a capital", {
-    call: (call) => {
+    request: (call) => {
       const { file_type: type } = call.query;
-      return call.operation === "uploadFile" && typeof type === "string" && / P/.test(type)
+      return typeof type === "string" && / P/.test(type)
         ? { ...call, query: { ...call.query, file_type: type.replace(" P", " p") } }
         : call;
     },
@@ -135,7 +135,7 @@ function refusing(path: string, aspect: string, way: string, title: string, isRe
     `accepts/${publishedPath(path)}.${aspect}`,
     way,
     title,
-    ruleChanged("updateRecipient", path, (rule) => ({ ...rule, accepts })),
+    ruleChanged(path, (rule) => ({ ...rule, accepts })),
   );
 }
 
@@ -170,7 +170,7 @@ const STRICT_UNDER_CONDITIONS: readonly Defect[] = [
     "an update whose first member is payment_details is refused",
     {
       answer: (answer, call) => {
-        const body = call.operation === "updateRecipient" ? bodyOf(call) : undefined;
+        const body = bodyOf(call);
         return answer.kind === "success" && isObject(body) && Object.keys(body)[0] === "payment_details"
           ? refusal(400, "MALFORMED_REQUEST", "The body could not be read")
           : answer;
@@ -212,7 +212,7 @@ const ECHO_UNDER_CONDITIONS: readonly Defect[] = [
     `echo/${PERSONS}.residential_address.residential_address_city`,
     "third-person",
     "the third person's city comes back in capitals",
-    bodyChanged("createCustomer", (body) => {
+    bodyChanged((body) => {
       let place = 0;
       return changeAt(body, `${PERSONS}.residential_address.residential_address_city`, (value) =>
         ++place === 3 ? String(value).toUpperCase() : value,
@@ -237,9 +237,9 @@ const READINGS: readonly Defect[] = [
     "single-items-lost",
     "pages of one item leave out every second one",
     {
-      call: (call, { behaviour }) => {
+      request: (call, { behaviour }) => {
         const { page_size: size, page_number: number } = call.query;
-        if (call.operation !== "listTransactions" || size !== "1") return call;
+        if (size !== "1") return call;
         const base = Number(behaviour.pageBase);
         return { ...call, query: { ...call.query, page_number: String((Number(number ?? base) - base) * 2 + base) } };
       },
@@ -252,10 +252,8 @@ const READINGS: readonly Defect[] = [
     "unsized-ignored",
     "page_number is ignored where there is no page_size",
     {
-      call: (call) =>
-        call.operation === "listTransactions" && call.query.page_size === undefined
-          ? { ...call, query: { ...call.query, page_number: undefined } }
-          : call,
+      request: (call) =>
+        call.query.page_size === undefined ? { ...call, query: { ...call.query, page_number: undefined } } : call,
     },
   ),
   defect(
@@ -264,13 +262,13 @@ const READINGS: readonly Defect[] = [
     "state/pages.complete",
     "total-of-later-pages",
     "total is one less from the fourth page on",
-    bodyChanged("listTransactions", (body, _call, { behaviour }) =>
+    bodyChanged((body, _call, { behaviour }) =>
       isObject(body) && Number(body.page_number) - Number(behaviour.pageBase) > 2
         ? { ...body, total: Number(body.total) - 1 }
         : body,
     ),
   ),
-  rememberingDefect(
+  defect(
     "agreement",
     "getTransferReceipt",
     "state/own-receipt",
@@ -278,7 +276,7 @@ const READINGS: readonly Defect[] = [
     "every transfer has the receipt that was asked for first",
     () => {
       let first: unknown;
-      return bodyChanged("getTransferReceipt", (body) => {
+      return bodyChanged((body) => {
         first ??= Array.isArray(body) && body.length > 0 ? body : undefined;
         return first ?? body;
       });

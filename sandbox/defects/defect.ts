@@ -1,6 +1,6 @@
 import type { Behaviour } from "../behaviours.js";
 import type { OperationName } from "../operations/names.js";
-import type { DefectHooks } from "./hooks.js";
+import { confined, type DefectHooks } from "./hooks.js";
 
 /** One deliberate departure from one rule of the document. */
 export interface Defect {
@@ -22,27 +22,25 @@ export interface Defect {
   readonly hooks: () => DefectHooks;
 }
 
-/** Declares a defect whose id is made of its operation, its rule, and the way in which it breaks it. */
+/**
+ * Declares a defect whose id is made of its operation, its rule, and the way in which it breaks it. Its hooks see that
+ * operation only. Those of a defect that remembers something between requests are made afresh for each sandbox.
+ */
 export function defect(
   family: string,
   operation: OperationName,
   rule: string | readonly string[],
   way: string,
   title: string,
-  hooks: DefectHooks,
-): Defect {
-  return rememberingDefect(family, operation, rule, way, title, () => hooks);
-}
-
-/** The same for a defect that remembers something between requests. */
-export function rememberingDefect(
-  family: string,
-  operation: OperationName,
-  rule: string | readonly string[],
-  way: string,
-  title: string,
-  hooks: () => DefectHooks,
+  hooks: DefectHooks | (() => DefectHooks),
 ): Defect {
   const [first = ""] = typeof rule === "string" ? [rule] : rule;
-  return { id: `${operation}/${first}/${way}`, family, operation, rule, title, hooks };
+  return {
+    id: `${operation}/${first}/${way}`,
+    family,
+    operation,
+    rule,
+    title,
+    hooks: () => confined(operation, typeof hooks === "function" ? hooks() : hooks),
+  };
 }

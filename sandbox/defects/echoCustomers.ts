@@ -17,9 +17,9 @@ function customers(): Defect[] {
   const person = "business_person_list[]";
   const secondPerson = (path: string, way: string, title: string, change: Change): Defect =>
     defect(FAMILY, "createCustomer", `echo/${person}.${path}`, way, title, {
-      stored: (fields, call) => {
+      stored: (fields) => {
         const people = fields.business_person_list;
-        return call.operation === "createCustomer" && Array.isArray(people)
+        return Array.isArray(people)
           ? {
               ...fields,
               business_person_list: people.map((each: unknown, index) =>
@@ -155,7 +155,7 @@ function customers(): Defect[] {
       [`echo/${person}.residential_address`, `echo/${person}.residential_address.residential_address_city`],
       "of-first-person",
       "every person comes back with the address of the first one",
-      bodyChanged("createCustomer", (body) => {
+      bodyChanged((body) => {
         const people = isObject(body) ? body.business_person_list : undefined;
         const first: unknown = Array.isArray(people) ? people[0] : undefined;
         return isObject(first)

@@ -28,7 +28,7 @@ export const ECHO_FIELDS_DEFECTS: readonly Defect[] = (
       [`echo/${field}`, `response/${field}.present`],
       "dropped",
       `${field} does not come back`,
-      shownValueChanged(operation, path, () => removed),
+      shownValueChanged(path, () => removed),
     );
     const way = inTurn(TEXT_WAYS, index);
     return kind === "text" && values === undefined && way !== undefined && index % 3 === 0
@@ -40,7 +40,7 @@ export const ECHO_FIELDS_DEFECTS: readonly Defect[] = (
             `echo/${field}`,
             way.way,
             `${field} comes back ${way.does}`,
-            storedValueChanged(operation, path, way.change),
+            storedValueChanged(path, way.change),
           ),
         ]
       : [dropped];

@@ -194,7 +194,7 @@ function updates(): Defect[] {
     defect(FAMILY, "updateRecipient", rules, way, title, {
       stored: (fields, call, service) => {
         const before = service.state.recipients.get(call.recipientId)?.fields;
-        if (call.operation !== "updateRecipient" || before === undefined) return fields;
+        if (before === undefined) return fields;
         const kept = names.filter((name) => Object.hasOwn(before, name)).map((name) => [name, before[name]]);
         return { ...fields, ...Object.fromEntries(kept) };
       },
@@ -217,7 +217,7 @@ function updates(): Defect[] {
       {
         stored: (fields, call, service) => {
           const before = service.state.recipients.get(call.recipientId)?.fields.file_id_list;
-          const isUpdate = call.operation === "updateRecipient" && Array.isArray(before);
+          const isUpdate = Array.isArray(before);
           return isUpdate && Array.isArray(fields.file_id_list)
             ? { ...fields, file_id_list: [...before, ...fields.file_id_list].slice(0, 10) }
             : fields;
@@ -233,7 +233,7 @@ function updates(): Defect[] {
       {
         stored: (fields, call, service) => {
           const before = service.state.recipients.get(call.recipientId)?.fields.payment_details;
-          return call.operation === "updateRecipient" && isObject(before) && isObject(fields.payment_details)
+          return isObject(before) && isObject(fields.payment_details)
             ? { ...fields, payment_details: { ...fields.payment_details, ...before } }
             : fields;
         },
@@ -249,10 +249,7 @@ function updates(): Defect[] {
         stored: (fields, call, service) => {
           const before = service.state.recipients.get(call.recipientId)?.fields.payment_details;
           const now = fields.payment_details;
-          return call.operation === "updateRecipient" &&
-            isObject(before) &&
-            isObject(now) &&
-            before.account_type !== now.account_type
+          return isObject(before) && isObject(now) && before.account_type !== now.account_type
             ? { ...fields, payment_details: { ...before, ...now } }
             : fields;
         },

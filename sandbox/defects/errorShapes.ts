@@ -136,7 +136,6 @@ function broken(
     name,
     `${only} ${does}`,
     errorChanged(
-      operation,
       (response, call, service) =>
         change(response, service, String(call.headers["x-api-secret"] ?? service.credentials.apiSecret)),
       statuses,
@@ -171,10 +170,8 @@ function onSomeStatuses(): Defect[] {
 function unroutedShapes(): Defect[] {
   const instead = (part: string, way: string, title: string, body: unknown, mediaType?: string): Defect =>
     defect(FAMILY, "updateRecipient", `errors/${part}`, `${way}-on-405`, title, {
-      unrouted: (answer, operation) =>
-        operation === "updateRecipient" && answer.status === 405
-          ? { ...success(405, body), ...(mediaType === undefined ? {} : { mediaType }) }
-          : answer,
+      unrouted: (answer) =>
+        answer.status === 405 ? { ...success(405, body), ...(mediaType === undefined ? {} : { mediaType }) } : answer,
     });
   return [
     instead("errors", "framework", "an error with 405 has the shape of a web framework", {

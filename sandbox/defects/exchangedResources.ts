@@ -1,8 +1,9 @@
 /** Resources that take what is another one's, or what no request gave them (sections 4.1, 4.2, 4.4, 4.5 and 4.9). */
 import { isObject } from "../json.js";
 import { changeAt, publishedPath } from "./bodyPath.js";
-import { bodyChanged, bodyOf, storedAccountType, storedValueChanged } from "./changes.js";
-import { type Defect, defect, rememberingDefect } from "./defect.js";
+import { bodyChanged, bodyOf, shownValueChanged, storedAccountType, storedValueChanged } from "./changes.js";
+import { type Defect, defect } from "./defect.js";
+import { combined, confined, type DefectHooks } from "./hooks.js";
 import { text } from "./storedValue.js";
 
 /** A refused update takes effect all the same, as far as its website goes. */
@@ -15,7 +16,7 @@ function appliedThough(status: number, reason: string): Defect {
     `an update ${reason} is answered with ${status}, and changes the website all the same`,
     {
       answer: (answer, call, { state }) => {
-        const body = call.operation === "updateRecipient" ? bodyOf(call) : undefined;
+        const body = bodyOf(call);
         const recipient = state.recipients.get(call.recipientId);
         if (answer.kind === "refusal" && answer.status === status && isObject(body) && recipient !== undefined) {
           const { fields } = recipient;
@@ -30,7 +31,7 @@ function appliedThough(status: number, reason: string): Defect {
 
 /** A value that an update does not change as long as another one is the same as before. */
 function unchangedBeside(path: string, neighbour: string): Defect {
-  return rememberingDefect(
+  return defect(
     "echo",
     "updateRecipient",
     `echo/${publishedPath(path)}`,
@@ -38,7 +39,7 @@ function unchangedBeside(path: string, neighbour: string): Defect {
     `an update does not change ${publishedPath(path)} while ${publishedPath(neighbour)} stays the same`,
     () => {
       const last = new Map<string, { readonly value: unknown; readonly beside: unknown }>();
-      return bodyChanged("updateRecipient", (body, { recipientId }) => {
+      return bodyChanged((body, { recipientId }) => {
         const before = last.get(recipientId);
         const now = { value: valueIn(body, path), beside: valueIn(body, neighbour) };
         const kept = before !== undefined && before.beside === now.beside && now.value !== undefined;
@@ -61,7 +62,7 @@ function valueIn(body: unknown, path: string): unknown {
 
 /** A value that a creation leaves out is the one of the creation before. */
 function sharedWithTheNext(operation: "createRecipient" | "createCustomer", path: string): Defect {
-  return rememberingDefect(
+  return defect(
     "state",
     operation,
     "state/isolation",
@@ -69,7 +70,7 @@ function sharedWithTheNext(operation: "createRecipient" | "createCustomer", path
     `a resource that is made without ${publishedPath(path)} shows that of the one before`,
     () => {
       let last: unknown;
-      return bodyChanged(operation, (body, call) => {
+      return bodyChanged((body, call) => {
         const sent = valueIn(bodyOf(call), path);
         last = sent ?? last;
         const [parent = "", name] = path.includes(".") ? path.split(".") : ["", path];
@@ -86,7 +87,7 @@ function sharedWithTheNext(operation: "createRecipient" | "createCustomer", path
 export const EXCHANGED_RESOURCES_DEFECTS: readonly Defect[] = [
   sharedWithTheNext("createRecipient", "website"),
   sharedWithTheNext("createCustomer", "business_details.website"),
-  rememberingDefect(
+  defect(
     "status",
     "updateRecipient",
     "accepts/control.crypto",
@@ -95,7 +96,7 @@ export const EXCHANGED_RESOURCES_DEFECTS: readonly Defect[] = [
     () => {
       let before: unknown;
       return {
-        call: (call, service) => {
+        request: (call, service) => {
           before = storedAccountType(call, service);
           return call;
         },
@@ -116,7 +117,7 @@ export const OVERREACHING_UPDATES_DEFECTS: readonly Defect[] = [
     "state/partner_recipient_id.kept",
     "cut-at-50",
     "an update shows a long partner_recipient_id cut to 50 characters",
-    bodyChanged("updateRecipient", (body) =>
+    bodyChanged((body) =>
       changeAt(
         body,
         "partner_recipient_id",
@@ -130,7 +131,7 @@ export const OVERREACHING_UPDATES_DEFECTS: readonly Defect[] = [
     "state/recipient_id.kept",
     "member-wins",
     "an update shows the recipient_id that its body has",
-    bodyChanged("updateRecipient", (body, call) => {
+    bodyChanged((body, call) => {
       const sent = bodyOf(call);
       return isObject(body) && isObject(sent) && typeof sent.recipient_id === "string"
         ? { ...body, recipient_id: sent.recipient_id }
@@ -143,7 +144,7 @@ export const OVERREACHING_UPDATES_DEFECTS: readonly Defect[] = [
     "state/isolation",
     "state-from-city",
     "an empty state becomes the city",
-    storedValueChanged("updateRecipient", "address_info", (address) =>
+    storedValueChanged("address_info", (address) =>
       isObject(address) && address.state === "" ? { ...address, state: address.city } : address,
     ),
   ),
@@ -153,23 +154,25 @@ export const OVERREACHING_UPDATES_DEFECTS: readonly Defect[] = [
   unchangedBeside("business_type", "business_name"),
   unchangedBeside("payment_details(bank).bank_name", "payment_details(bank).account_number"),
   unchangedBeside("payment_details(crypto).wallet_name", "payment_details(crypto).wallet_address"),
-  rememberingDefect(
-    "state",
-    "updateRecipient",
-    "state/isolation",
-    "others-overwritten",
-    "an update gives its account to the recipients of all transfers",
-    () => {
+  {
+    ...defect(
+      "state",
+      "updateRecipient",
+      "state/isolation",
+      "others-overwritten",
+      "an update gives its account to the recipients of all transfers",
+      {},
+    ),
+    hooks: () => {
       let last: unknown;
-      return {
-        stored: (fields, call) => {
-          last = call.operation === "updateRecipient" ? fields.payment_details : last;
+      const update: DefectHooks = {
+        stored: (fields) => {
+          last = fields.payment_details;
           return fields;
         },
-        ...bodyChanged("getTransferDetail", (body) =>
-          changeAt(body, "recipient.payment_details", (account) => last ?? account),
-        ),
       };
+      const detail = shownValueChanged("recipient.payment_details", (account) => last ?? account);
+      return combined(confined("updateRecipient", update), confined("getTransferDetail", detail));
     },
-  ),
+  },
 ];

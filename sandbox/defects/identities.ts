@@ -3,16 +3,16 @@ import { isObject, type JsonObject } from "../json.js";
 import type { OperationName } from "../operations/names.js";
 import { type Change, changeAt } from "./bodyPath.js";
 import { bodyChanged, shownValueChanged } from "./changes.js";
-import { type Defect, defect, rememberingDefect } from "./defect.js";
+import { type Defect, defect } from "./defect.js";
 
 const FAMILY = "state";
 
 function repeatedIds(operation: OperationName, field: string, kind: IdentifierKind): Defect[] {
   const repeating = (way: string, title: string, every: number): Defect =>
-    rememberingDefect(FAMILY, operation, `state/${field}.unique`, way, title, () => {
+    defect(FAMILY, operation, `state/${field}.unique`, way, title, () => {
       let shown = 0;
       let last: unknown;
-      return bodyChanged(operation, (body) =>
+      return bodyChanged((body) =>
         changeAt(body, field, (id) => {
           const isRepeated = ++shown % every === 0 && last !== undefined;
           last = isRepeated ? last : id;
@@ -29,23 +29,16 @@ function repeatedIds(operation: OperationName, field: string, kind: IdentifierKi
       `state/${field}.unique`,
       "constant",
       `every ${field} is the same`,
-      shownValueChanged(operation, field, () => `${kind}_000000000000000000000001`),
+      shownValueChanged(field, () => `${kind}_000000000000000000000001`),
     ),
   ];
 }
 
 function changedIds(): Defect[] {
   const changed = (field: string, way: string, title: string, change: Change): Defect =>
-    defect(
-      FAMILY,
-      "updateRecipient",
-      `state/${field}.kept`,
-      way,
-      title,
-      shownValueChanged("updateRecipient", field, change),
-    );
+    defect(FAMILY, "updateRecipient", `state/${field}.kept`, way, title, shownValueChanged(field, change));
   return [
-    rememberingDefect(
+    defect(
       FAMILY,
       "updateRecipient",
       "state/recipient_id.kept",
@@ -54,7 +47,6 @@ function changedIds(): Defect[] {
       () => {
         let updates = 0;
         return shownValueChanged(
-          "updateRecipient",
           "recipient_id",
           (id) => `${String(id).slice(0, -4)}${String(++updates).padStart(4, "0")}`,
         );
@@ -88,9 +80,7 @@ function changedIds(): Defect[] {
       "state/partner_recipient_id.kept",
       "own-id",
       "an update answers with the recipient_id in place of the partner_recipient_id",
-      bodyChanged("updateRecipient", (body) =>
-        isObject(body) ? { ...body, partner_recipient_id: body.recipient_id } : body,
-      ),
+      bodyChanged((body) => (isObject(body) ? { ...body, partner_recipient_id: body.recipient_id } : body)),
     ),
   ];
 }
@@ -101,7 +91,7 @@ const OPTIONAL_FIELDS = ["website", "address_info", "file_id_list"];
 function leaks(): Defect[] {
   const operation = "updateRecipient";
   return [
-    rememberingDefect(
+    defect(
       FAMILY,
       operation,
       "state/isolation",
@@ -110,8 +100,7 @@ function leaks(): Defect[] {
       () => {
         let last: JsonObject = {};
         return {
-          stored: (fields, call) => {
-            if (call.operation !== operation) return fields;
+          stored: (fields) => {
             const inherited = Object.fromEntries(
               OPTIONAL_FIELDS.filter((name) => Object.hasOwn(last, name)).map((name) => [name, last[name]]),
             );
@@ -121,35 +110,21 @@ function leaks(): Defect[] {
         };
       },
     ),
-    rememberingDefect(
-      FAMILY,
-      operation,
-      "state/isolation",
-      "shared-address",
-      "all recipients share one address",
-      () => {
-        let address: unknown;
-        return bodyChanged(operation, (body, call) => {
-          address = call.fields.address_info ?? address;
-          return isObject(body) && address !== undefined ? { ...body, address_info: address } : body;
-        });
-      },
-    ),
-    rememberingDefect(
-      FAMILY,
-      operation,
-      "state/isolation",
-      "shared-files",
-      "all recipients share one list of files",
-      () => {
-        let files: unknown;
-        return bodyChanged(operation, (body, call) => {
-          files = call.fields.file_id_list ?? files;
-          return isObject(body) && files !== undefined ? { ...body, file_id_list: files } : body;
-        });
-      },
-    ),
-    rememberingDefect(
+    defect(FAMILY, operation, "state/isolation", "shared-address", "all recipients share one address", () => {
+      let address: unknown;
+      return bodyChanged((body, call) => {
+        address = call.fields.address_info ?? address;
+        return isObject(body) && address !== undefined ? { ...body, address_info: address } : body;
+      });
+    }),
+    defect(FAMILY, operation, "state/isolation", "shared-files", "all recipients share one list of files", () => {
+      let files: unknown;
+      return bodyChanged((body, call) => {
+        files = call.fields.file_id_list ?? files;
+        return isObject(body) && files !== undefined ? { ...body, file_id_list: files } : body;
+      });
+    }),
+    defect(
       FAMILY,
       operation,
       ["state/recipient_id.kept", "state/isolation"],
@@ -157,7 +132,7 @@ function leaks(): Defect[] {
       "an update is answered with the recipient of the update before it",
       () => {
         let last: unknown;
-        return bodyChanged(operation, (body) => {
+        return bodyChanged((body) => {
           const shown = last ?? body;
           last = body;
           return shown;
@@ -171,8 +146,8 @@ function leaks(): Defect[] {
       "website-everywhere",
       "an update sets the website of every recipient",
       {
-        stored: (fields, call, { state }) => {
-          if (call.operation === operation && Object.hasOwn(fields, "website")) {
+        stored: (fields, _call, { state }) => {
+          if (Object.hasOwn(fields, "website")) {
             for (const recipient of [...state.recipients.values()]) {
               state.addRecipient({ ...recipient, fields: { ...recipient.fields, website: fields.website } }, 0);
             }
@@ -181,7 +156,7 @@ function leaks(): Defect[] {
         },
       },
     ),
-    rememberingDefect(
+    defect(
       FAMILY,
       operation,
       ["state/isolation", "state/partner_recipient_id.kept"],
@@ -189,7 +164,7 @@ function leaks(): Defect[] {
       "an update shows the partner_recipient_id of the recipient that was updated before",
       () => {
         let last: unknown;
-        return bodyChanged(operation, (body) => {
+        return bodyChanged((body) => {
           if (!isObject(body)) return body;
           const shown = { ...body, partner_recipient_id: last ?? body.partner_recipient_id };
           last = body.partner_recipient_id;
@@ -208,9 +183,9 @@ function balances(): Defect[] {
     title: string,
     change: (wallets: readonly unknown[], reading: number) => readonly unknown[],
   ): Defect =>
-    rememberingDefect(FAMILY, "listBalances", `state/${rule}`, way, title, () => {
+    defect(FAMILY, "listBalances", `state/${rule}`, way, title, () => {
       let readings = 0;
-      return bodyChanged("listBalances", (body) => (Array.isArray(body) ? change(body, ++readings) : body));
+      return bodyChanged((body) => (Array.isArray(body) ? change(body, ++readings) : body));
     });
   return [
     list("first-twice", "wallets.distinct", "the first wallet is listed twice", (wallets) => [

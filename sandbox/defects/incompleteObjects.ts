@@ -41,7 +41,7 @@ function completed(
     `refuses/payment_details.${rule}.required`,
     way,
     title,
-    requestChanged(operation, (body) => {
+    requestChanged((body) => {
       const { payment_details: details } = body;
       return isObject(details) && isMeant(details)
         ? { ...body, payment_details: COMPLETE_ACCOUNTS[accountType] }
@@ -95,8 +95,8 @@ export const INCOMPLETE_OBJECTS_DEFECTS: readonly Defect[] = [
     "nothing-sent",
     "an update may be an empty object",
     {
-      call: (call, { state }) => {
-        const body = call.operation === "updateRecipient" ? bodyOf(call) : undefined;
+      request: (call, { state }) => {
+        const body = bodyOf(call);
         const stored = state.recipients.get(call.recipientId)?.fields;
         if (!isObject(body) || Object.keys(body).length > 0 || stored === undefined) return call;
         const { partner_recipient_id: _own, ...fields } = stored;

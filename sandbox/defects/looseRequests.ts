@@ -12,16 +12,16 @@ const FAMILY = "too-loose";
 function brokenBodies(operation: BodyOperation): Defect[] {
   const accepted = (rule: string, title: string, isMeant: (raw: Buffer, body: unknown) => boolean): Defect =>
     defect(FAMILY, operation, `refuses/body.${rule}`, "accepted", title, {
-      refusal: (due, stage, call) => {
+      refusal: (due, step, call) => {
         const raw = call.rawBody ?? Buffer.alloc(0);
-        const lenient = call.operation === operation && stage === "body" && due.code === "MALFORMED_REQUEST";
+        const lenient = step === "body" && due.code === "MALFORMED_REQUEST";
         return lenient && isMeant(raw, bodyOf(call)) ? undefined : due;
       },
     });
   const mended: DefectHooks = {
-    call: (call) => {
+    request: (call) => {
       const text = call.rawBody?.toString() ?? "";
-      const isBroken = call.operation === operation && text !== "" && bodyOf(call) === undefined;
+      const isBroken = text !== "" && bodyOf(call) === undefined;
       return isBroken ? { ...call, rawBody: Buffer.from(text.replace(/,\s*}$/, "}").replace(/}}$/, "}")) } : call;
     },
   };
@@ -39,8 +39,8 @@ function brokenBodies(operation: BodyOperation): Defect[] {
     accepted("empty", "a request without a body is accepted", (raw) => raw.length === 0),
     defect(FAMILY, operation, "refuses/body.malformed", "mended", "a trailing comma is read over", mended),
     defect(FAMILY, operation, "refuses/body.type", "list-unwrapped", "a list around the body is taken off", {
-      call: (call) => {
-        const body = call.operation === operation ? bodyOf(call) : undefined;
+      request: (call) => {
+        const body = bodyOf(call);
         return Array.isArray(body) && body.length === 1
           ? { ...call, rawBody: Buffer.from(JSON.stringify(body[0])) }
           : call;
@@ -54,8 +54,7 @@ const ACCOUNT_FIELDS = ["bank_name", "account_name", "account_number", "swift_co
 function carelessValidation(operation: "createRecipient" | "updateRecipient"): Defect[] {
   const responses = (...rules: readonly string[]): string[] =>
     rules.flatMap((rule) => [`refuses/${rule}`, `response/${rule}`]);
-  const unchecked = (path: string): DefectHooks =>
-    ruleChanged(operation, path, (rule) => ({ ...rule, accepts: () => true }));
+  const unchecked = (path: string): DefectHooks => ruleChanged(path, (rule) => ({ ...rule, accepts: () => true }));
   return [
     defect(
       FAMILY,
@@ -67,7 +66,7 @@ function carelessValidation(operation: "createRecipient" | "updateRecipient"): D
       ),
       "top-level-only",
       "nothing inside payment_details is looked at",
-      ruleChanged(operation, "payment_details", (rule) => ({
+      ruleChanged("payment_details", (rule) => ({
         ...rule,
         accepts: (value) => isObject(value) || undefined,
       })),
@@ -83,7 +82,7 @@ function carelessValidation(operation: "createRecipient" | "updateRecipient"): D
       ),
       "top-level-only",
       "nothing inside address_info is looked at",
-      ruleChanged(operation, "address_info", (rule) => ({ ...rule, accepts: (value) => isObject(value) || undefined })),
+      ruleChanged("address_info", (rule) => ({ ...rule, accepts: (value) => isObject(value) || undefined })),
     ),
     defect(
       FAMILY,
@@ -103,7 +102,7 @@ function carelessValidation(operation: "createRecipient" | "updateRecipient"): D
       responses("file_id_list[].type"),
       "first-item-only",
       "only the first item of file_id_list is looked at",
-      ruleChanged(operation, "file_id_list", (rule) => ({
+      ruleChanged("file_id_list", (rule) => ({
         ...rule,
         accepts: (value) =>
           (Array.isArray(value) && value.length > 1 && value.length <= 10 && typeof value[0] === "string") || undefined,
@@ -115,7 +114,7 @@ function carelessValidation(operation: "createRecipient" | "updateRecipient"): D
       responses("business_name.minLength", "business_name.maxLength"),
       "trimmed-first",
       "business_name is trimmed before its length is looked at",
-      requestValueChanged(operation, "business_name", (value) =>
+      requestValueChanged("business_name", (value) =>
         textOf(value, (text) => (text.trim().length >= 2 ? text.trim() : text)),
       ),
     ),
@@ -125,7 +124,7 @@ function carelessValidation(operation: "createRecipient" | "updateRecipient"): D
       "refuses/payment_details.bank.account_number.pattern",
       "cleaned-first",
       "spaces and dashes are taken out of account_number before it is looked at",
-      requestValueChanged(operation, "payment_details(bank).account_number", (value) =>
+      requestValueChanged("payment_details(bank).account_number", (value) =>
         textOf(value, (text) => text.replace(/[\s-]/g, "")),
       ),
     ),
@@ -135,9 +134,7 @@ function carelessValidation(operation: "createRecipient" | "updateRecipient"): D
       "refuses/payment_details.bank.swift_code.pattern",
       "capitals-first",
       "swift_code is put into capitals before it is looked at",
-      requestValueChanged(operation, "payment_details(bank).swift_code", (value) =>
-        textOf(value, (text) => text.toUpperCase()),
-      ),
+      requestValueChanged("payment_details(bank).swift_code", (value) => textOf(value, (text) => text.toUpperCase())),
     ),
     defect(
       FAMILY,
@@ -145,7 +142,7 @@ function carelessValidation(operation: "createRecipient" | "updateRecipient"): D
       "refuses/payment_details.bank.account_number.pattern",
       "half-width-first",
       "full-width digits and letters in account_number are turned into plain ones before it is looked at",
-      requestValueChanged(operation, "payment_details(bank).account_number", (value) =>
+      requestValueChanged("payment_details(bank).account_number", (value) =>
         textOf(value, (text) => text.normalize("NFKC")),
       ),
     ),
@@ -155,7 +152,7 @@ function carelessValidation(operation: "createRecipient" | "updateRecipient"): D
       responses("address_info.address_line_1.maxLength"),
       "cut-first",
       "address_line_1 is cut to 255 characters before it is looked at",
-      requestValueChanged(operation, "address_info.address_line_1", (value) =>
+      requestValueChanged("address_info.address_line_1", (value) =>
         textOf(value, (text) => [...text].slice(0, 255).join("")),
       ),
     ),
@@ -165,7 +162,7 @@ function carelessValidation(operation: "createRecipient" | "updateRecipient"): D
       ["refuses/payment_details.account_type.required"],
       "guessed",
       "a missing account_type is guessed from the fields that are there",
-      requestChanged(operation, (body) =>
+      requestChanged((body) =>
         changeAt(body, "payment_details", (details) =>
           isObject(details) && !Object.hasOwn(details, "account_type")
             ? withMember(details, "account_type", Object.hasOwn(details, "wallet_address") ? "crypto" : "bank")
@@ -193,7 +190,7 @@ function swiftCodes(): Defect[] {
         [keyword, ...others].flatMap((each) => [`refuses/${field}.${each}`, `response/${field}.${each}`]),
         way,
         `swift_code ${title}`,
-        ruleChanged(operation, path, ({ minLength: _minimum, maxLength: _maximum, ...rule }) => ({ ...rule, pattern })),
+        ruleChanged(path, ({ minLength: _minimum, maxLength: _maximum, ...rule }) => ({ ...rule, pattern })),
       );
     return [
       loosened("minLength", "seven", "may have seven characters", /^[A-Z]{6}[A-Z0-9]{1,2}(?:[A-Z0-9]{3})?$/, [
@@ -227,9 +224,9 @@ const DOCUMENTED_TYPES = [
 function fileTypes(): Defect[] {
   const read = (way: string, title: string, reading: (type: string) => string | undefined): Defect =>
     defect(FAMILY, "uploadFile", "refuses/file_type.enum", way, `file_type ${title}`, {
-      call: (call) => {
+      request: (call) => {
         const type = call.query.file_type;
-        const known = call.operation === "uploadFile" && typeof type === "string" ? reading(type) : undefined;
+        const known = typeof type === "string" ? reading(type) : undefined;
         return known === undefined ? call : { ...call, query: { ...call.query, file_type: known } };
       },
     });
@@ -254,7 +251,7 @@ function customers(): Defect[] {
       [`refuses/${person}.basic_info.birth_date.format`, `response/${person}.basic_info.birth_date.format`],
       "several-unchecked",
       "business persons are not looked at when there are several",
-      ruleChanged("createCustomer", "business_person_list", (rule) => ({
+      ruleChanged("business_person_list", (rule) => ({
         ...rule,
         accepts: (value) => (Array.isArray(value) && value.length > 1 && isObject(value[0])) || undefined,
       })),
@@ -268,7 +265,7 @@ function customers(): Defect[] {
           : [`refuses/${person}.${name}.birth_date.format`, `refuses/${person}.${name}.first_name.type`],
         "inside-unchecked",
         `nothing inside ${name} of a business person is looked at`,
-        ruleChanged("createCustomer", `${person}.${name}`, (rule) => ({
+        ruleChanged(`${person}.${name}`, (rule) => ({
           ...rule,
           accepts: (value) => isObject(value) || undefined,
         })),

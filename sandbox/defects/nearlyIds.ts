@@ -10,8 +10,8 @@ function takenFor(
   find: (asked: string, recipients: readonly Recipient[], service: Service) => Recipient | undefined,
 ): Defect {
   return defect("agreement", "updateRecipient", "state/unknown-recipient", way, title, {
-    call: (call: Call, service) => {
-      if (call.operation !== "updateRecipient" || service.state.recipients.get(call.recipientId) !== undefined) {
+    request: (call: Call, service) => {
+      if (service.state.recipients.get(call.recipientId) !== undefined) {
         return call;
       }
       const found = find(call.recipientId, [...service.state.recipients.values()], service);
@@ -28,9 +28,9 @@ function foundThough(
   isMeant: (asked: string, id: string) => boolean,
 ): Defect {
   return defect("agreement", operation, "state/unknown-id", way, title, {
-    call: (call: Call, { state }) => {
+    request: (call: Call, { state }) => {
       const asked = call.query.transaction_id;
-      if (call.operation !== operation || typeof asked !== "string" || state.transactions.get(asked) !== undefined) {
+      if (typeof asked !== "string" || state.transactions.get(asked) !== undefined) {
         return call;
       }
       const kind = operation === "getTransferDetail" ? "transfer" : "deposit";

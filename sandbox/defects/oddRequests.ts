@@ -11,7 +11,7 @@ const RULE = "errors/no-server-error";
 function failing(operation: OperationName, way: string, title: string, isMeant: (call: Call) => boolean): Defect {
   return defect(FAMILY, operation, RULE, `${way}-fails`, `${title} makes the service fail`, {
     answer: (answer, call) =>
-      call.operation === operation && call.principal !== undefined && isMeant(call)
+      call.principal !== undefined && isMeant(call)
         ? refusal(500, "INTERNAL_ERROR", "The request could not be processed")
         : answer,
   });

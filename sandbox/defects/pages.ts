@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from "../json.js";
 import type { Service } from "../service.js";
 import { listItemView } from "../views.js";
 import { bodyChanged } from "./changes.js";
-import { type Defect, defect, rememberingDefect } from "./defect.js";
+import { type Defect, defect } from "./defect.js";
 import type { DefectHooks } from "./hooks.js";
 
 const FAMILY = "paging";
@@ -21,7 +21,7 @@ interface ShownPage {
 
 function asking(rule: string, way: string, title: string, change: (call: Call, service: Service) => Call): Defect {
   return defect(FAMILY, OPERATION, `state/${rule}`, `asked-${way}`, title, {
-    call: (call, service) => (call.operation === OPERATION ? change(call, service) : call),
+    request: change,
   });
 }
 
@@ -39,7 +39,7 @@ function showing(
 }
 
 function shown(change: (page: ShownPage, service: Service) => JsonObject): DefectHooks {
-  return bodyChanged(OPERATION, (body, _call, service) => {
+  return bodyChanged((body, _call, service) => {
     if (!isObject(body) || !Array.isArray(body.items)) return body;
     const items: readonly unknown[] = body.items;
     const index = Number(body.page_number) - Number(service.behaviour.pageBase);
@@ -172,7 +172,7 @@ export const PAGES_DEFECTS: readonly Defect[] = [
     }),
   ),
   {
-    ...rememberingDefect(
+    ...defect(
       FAMILY,
       OPERATION,
       ["state/repeat", "state/pages.disjoint"],
@@ -189,18 +189,11 @@ export const PAGES_DEFECTS: readonly Defect[] = [
       },
     ),
   },
-  rememberingDefect(
-    FAMILY,
-    OPERATION,
-    "state/repeat",
-    "turned-round",
-    "every second reading shows a page from its end",
-    () => {
-      let readings = 0;
-      return shown(({ body, items }) => (readings++ % 2 === 0 ? body : { ...body, items: items.toReversed() }));
-    },
-  ),
-  rememberingDefect(
+  defect(FAMILY, OPERATION, "state/repeat", "turned-round", "every second reading shows a page from its end", () => {
+    let readings = 0;
+    return shown(({ body, items }) => (readings++ % 2 === 0 ? body : { ...body, items: items.toReversed() }));
+  }),
+  defect(
     FAMILY,
     OPERATION,
     "state/repeat",

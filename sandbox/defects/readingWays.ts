@@ -37,7 +37,7 @@ function ways(): Defect[] {
       "state/both-ways",
       way,
       title,
-      bodyChanged(operation, (body, call, service) => (isObject(body) && isMeant(call) ? change(body, service) : body)),
+      bodyChanged((body, call, service) => (isObject(body) && isMeant(call) ? change(body, service) : body)),
     );
   const partyOfAnother = (part: "customer" | "recipient") => (body: JsonObject, service: Service) => {
     const id = isObject(body[part]) ? body[part][`${part}_id`] : undefined;
@@ -100,7 +100,7 @@ function oneOfMany(): Defect[] {
       "state/details.agree",
       `one-${kind}-failed`,
       `one ${kind} that succeeded is listed with the word of failed ones`,
-      bodyChanged("listTransactions", (body, _call, service) => {
+      bodyChanged((body, _call, service) => {
         const { succeeded, failed } = middle(kind, service);
         if (!isObject(body) || !Array.isArray(body.items) || succeeded === undefined || failed === undefined) {
           return body;
@@ -119,7 +119,7 @@ function oneOfMany(): Defect[] {
       rule,
       way,
       title,
-      bodyChanged("getTransferDetail", (body, _call, service) =>
+      bodyChanged((body, _call, service) =>
         isObject(body) && body.transaction_id === middle("transfer", service).succeeded?.id ? change(body) : body,
       ),
     );
@@ -143,7 +143,7 @@ function receipts(): Defect[] {
     defect(FAMILY, "getTransferReceipt", "state/unknown-id", way, title, {
       answer: (answer, call, service) => {
         const id = call.query[service.behaviour.receiptParameter];
-        const isUnknown = call.operation === "getTransferReceipt" && typeof id === "string" && isMeant(id, service);
+        const isUnknown = typeof id === "string" && isMeant(id, service);
         const done = middle("transfer", service).succeeded;
         return isUnknown && call.principal !== undefined && done?.kind === "transfer"
           ? success(200, [receiptPdf(done, service).toString("base64")])
@@ -175,8 +175,8 @@ const CUT: readonly Defect[] = [4096, 6144].map((length) =>
     `cut-at-${length}`,
     `an answer of more than ${length} characters is cut`,
     {
-      response: (response, call) =>
-        call.operation === "createCustomer" && response.status < 300 && response.text.length > length
+      response: (response) =>
+        response.status < 300 && response.text.length > length
           ? { ...response, text: response.text.slice(0, length) }
           : response,
     },

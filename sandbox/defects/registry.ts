@@ -2,7 +2,6 @@ import { SandboxUsageError, suggestion } from "../usageError.js";
 import { AUTHENTICATION_DEFECTS } from "./authentication.js";
 import { AUTHENTICATION_HOLES_DEFECTS } from "./authenticationHoles.js";
 import { BODY_NOTATIONS_DEFECTS } from "./bodyNotations.js";
-import { chain } from "./combinedHooks.js";
 import { CONDITIONS_DEFECTS } from "./conditions.js";
 import type { Defect } from "./defect.js";
 import { ECHO_CUSTOMERS_DEFECTS } from "./echoCustomers.js";
@@ -10,7 +9,7 @@ import { ECHO_FIELDS_DEFECTS } from "./echoFields.js";
 import { ECHO_VALUES_DEFECTS } from "./echoValues.js";
 import { ERROR_SHAPES_DEFECTS } from "./errorShapes.js";
 import { FAILURES_DEFECTS } from "./failures.js";
-import type { DefectHooks } from "./hooks.js";
+import { combined, type DefectHooks } from "./hooks.js";
 import { IDENTITIES_DEFECTS } from "./identities.js";
 import { INCOMPLETE_OBJECTS_DEFECTS } from "./incompleteObjects.js";
 import { LOOSE_REQUESTS_DEFECTS } from "./looseRequests.js";
@@ -80,7 +79,7 @@ export function listDefects(): ListedDefect[] {
  * @throws SandboxUsageError for an id that does not exist; the message suggests the nearest one.
  */
 export function hooksOf(ids: readonly string[]): DefectHooks {
-  return ids.map((id) => defectById(id).hooks()).reduce(chain, {});
+  return ids.map((id) => defectById(id).hooks()).reduce(combined, {});
 }
 
 function defectById(id: string): Defect {

@@ -9,7 +9,7 @@ const FAMILY = "response";
 
 function bodies(operation: OperationName): Defect[] {
   const shaped = (way: string, title: string, change: (body: unknown) => unknown): Defect =>
-    defect(FAMILY, operation, "response/body.type", way, title, bodyChanged(operation, change));
+    defect(FAMILY, operation, "response/body.type", way, title, bodyChanged(change));
   const written = (
     rule: string,
     way: string,
@@ -17,8 +17,7 @@ function bodies(operation: OperationName): Defect[] {
     change: (response: OutgoingResponse) => OutgoingResponse,
   ): Defect =>
     defect(FAMILY, operation, `response/${rule}`, way, title, {
-      response: (response, call) =>
-        call.operation === operation && response.status < 300 ? change(response) : response,
+      response: (response) => (response.status < 300 ? change(response) : response),
     });
   const isList = operation === "listBalances" || operation === "getTransferReceipt";
   return [
@@ -62,7 +61,7 @@ function recipientNulls(operation: "createRecipient" | "updateRecipient"): Defec
         rules,
         "null",
         `${name} in the response is null`,
-        shownValueChanged(operation, name, () => null),
+        shownValueChanged(name, () => null),
       ),
     ];
   });
@@ -79,7 +78,7 @@ function particularInputs(): Defect[] {
         ["response/payment_details.account_type.present", "echo/payment_details.account_type"],
         "crypto-without-type",
         "account_type is missing where the account is a crypto account",
-        shownValueChanged(operation, "payment_details", (details) => {
+        shownValueChanged("payment_details", (details) => {
           if (!isObject(details) || details.account_type !== "crypto") return details;
           const { account_type: _type, ...rest } = details;
           return rest;
@@ -91,7 +90,7 @@ function particularInputs(): Defect[] {
         ["response/payment_details.type", "response/payment_details.account_type.present", "echo/payment_details"],
         "named-variant",
         "payment_details holds the account in a member named after its type",
-        shownValueChanged(operation, "payment_details", (details) =>
+        shownValueChanged("payment_details", (details) =>
           isObject(details) ? { [String(details.account_type)]: details } : details,
         ),
       ),
@@ -101,7 +100,7 @@ function particularInputs(): Defect[] {
         "response/body.type",
         "enveloped-list",
         "the recipient comes in a list of recipients of one",
-        bodyChanged(operation, (body) => [[body]]),
+        bodyChanged((body) => [[body]]),
       ),
     ]),
     defect(
@@ -110,7 +109,7 @@ function particularInputs(): Defect[] {
       ["response/completed_at.format", "response/audit_at.format"],
       "failed-empty",
       "the times of a failed transfer are empty texts",
-      bodyChanged("getTransferDetail", (body) =>
+      bodyChanged((body) =>
         isObject(body) && body.status === "failed" ? { ...body, audit_at: "", completed_at: "" } : body,
       ),
     ),
@@ -120,7 +119,7 @@ function particularInputs(): Defect[] {
       "response/source.amount.type",
       "large-as-text",
       "the source amount is a text where it is above 10,000",
-      shownValueChanged("getTransferDetail", "source.amount", (amount) =>
+      shownValueChanged("source.amount", (amount) =>
         typeof amount === "number" && amount > 10_000 ? amount.toFixed(2) : amount,
       ),
     ),
@@ -130,7 +129,7 @@ function particularInputs(): Defect[] {
       "response/status.enum",
       "failed-only",
       "a failed deposit has the status Rejected",
-      shownValueChanged("getDepositDetail", "status", (status) => (status === "Failed" ? "Rejected" : status)),
+      shownValueChanged("status", (status) => (status === "Failed" ? "Rejected" : status)),
     ),
     defect(
       FAMILY,
@@ -138,7 +137,7 @@ function particularInputs(): Defect[] {
       "response/status.enum",
       "pending-only",
       "a pending transfer has the status processing",
-      shownValueChanged("getTransferDetail", "status", (status) => (status === "pending" ? "processing" : status)),
+      shownValueChanged("status", (status) => (status === "pending" ? "processing" : status)),
     ),
     defect(
       FAMILY,
@@ -146,7 +145,7 @@ function particularInputs(): Defect[] {
       "response/[].status.enum",
       "inactive-only",
       "an inactive wallet has the status frozen",
-      shownValueChanged("listBalances", "[].status", (status) => (status === "inactive" ? "frozen" : status)),
+      shownValueChanged("[].status", (status) => (status === "inactive" ? "frozen" : status)),
     ),
     defect(
       FAMILY,
@@ -154,7 +153,7 @@ function particularInputs(): Defect[] {
       "response/[].currency_type.enum",
       "fiat-only",
       "the fiat wallet has the currency_type bank",
-      shownValueChanged("listBalances", "[].currency_type", (type) => (type === "fiat" ? "bank" : type)),
+      shownValueChanged("[].currency_type", (type) => (type === "fiat" ? "bank" : type)),
     ),
     defect(
       FAMILY,
@@ -162,7 +161,7 @@ function particularInputs(): Defect[] {
       "response/[].available_amount.type",
       "zero-null",
       "an available amount of nothing is a text",
-      shownValueChanged("listBalances", "[].available_amount", (amount) => (amount === 0 ? "0.00" : amount)),
+      shownValueChanged("[].available_amount", (amount) => (amount === 0 ? "0.00" : amount)),
     ),
     defect(
       FAMILY,
@@ -170,7 +169,7 @@ function particularInputs(): Defect[] {
       "response/items[].receiver_amount.type",
       "deposits-only",
       "the receiver amount of a deposit is a text",
-      shownValueChanged("listTransactions", "items[]", (item) =>
+      shownValueChanged("items[]", (item) =>
         isObject(item) && item.type === "deposit" ? { ...item, receiver_amount: String(item.receiver_amount) } : item,
       ),
     ),
@@ -181,7 +180,7 @@ function particularInputs(): Defect[] {
         "response/[].type",
         "last-chunk",
         "the last string of a receipt is an object",
-        bodyChanged("getTransferReceipt", (body) =>
+        bodyChanged((body) =>
           Array.isArray(body) && body.length > 1 ? [...body.slice(0, -1), { end: body.at(-1) }] : body,
         ),
       ),
@@ -193,7 +192,7 @@ function particularInputs(): Defect[] {
       ["response/body.type", "response/body.json"],
       "failed-null",
       "the receipt of a failed transfer is a message",
-      successChanged("getTransferReceipt", (answer, call, service) => {
+      successChanged((answer, call, service) => {
         const id = call.query[service.behaviour.receiptParameter];
         const transfer = service.state.transactions.get(String(id));
         return transfer?.progress.outcome === "failed" ? { ...answer, body: { message: "none" } } : answer;

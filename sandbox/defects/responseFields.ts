@@ -27,14 +27,7 @@ function distorted(operation: OperationName, field: ShownField, turn: number): D
       ...(STATE_RULES[operation]?.[rule.path] ?? []),
     ];
     const title = `${path} in the response ${chosen.does}`;
-    return defect(
-      "response",
-      operation,
-      rules,
-      chosen.way,
-      title,
-      shownValueChanged(operation, rule.path, chosen.change),
-    );
+    return defect("response", operation, rules, chosen.way, title, shownValueChanged(rule.path, chosen.change));
   });
 }
 

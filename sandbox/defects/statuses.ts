@@ -31,7 +31,7 @@ function updateStatuses(): Defect[] {
       `${status}-for-200`,
       `an update is answered with ${status}`,
       {
-        ...successChanged("updateRecipient", (answer) => ({ ...answer, status })),
+        ...successChanged((answer) => ({ ...answer, status })),
       },
     );
   const unknown = (status: number): Defect =>
@@ -42,8 +42,7 @@ function updateStatuses(): Defect[] {
       `${status}-for-404`,
       `an update of an unknown recipient is answered with ${status}`,
       {
-        refusal: (due, stage, call) =>
-          call.operation === "updateRecipient" && stage === "existence" ? { ...due, status } : due,
+        refusal: (due, step) => (step === "existence" ? { ...due, status } : due),
       },
     );
   return [
@@ -56,10 +55,9 @@ function updateStatuses(): Defect[] {
       "made",
       "an update of an unknown recipient makes one",
       {
-        refusal: (due, stage, call) =>
-          call.operation === "updateRecipient" && stage === "existence" ? undefined : due,
+        refusal: (due, step) => (step === "existence" ? undefined : due),
         answer: (answer, call) =>
-          call.operation === "updateRecipient" && answer.status === 404
+          answer.status === 404
             ? success(200, {
                 recipient_id: call.recipientId,
                 partner_recipient_id: `made-${call.recipientId}`.padEnd(24, "0"),
@@ -85,7 +83,7 @@ function neverAccepted(operation: OperationName): Defect[] {
   const title = writes ? "every request is refused" : "nothing is ever found";
   return [
     defect(FAMILY, operation, controlsOf(operation), "never", title, {
-      answer: (answer, call) => (call.operation === operation && answer.kind === "success" ? due : answer),
+      answer: (answer) => (answer.kind === "success" ? due : answer),
     }),
   ];
 }
@@ -108,7 +106,7 @@ function badRequests(operation: (typeof BODY_OPERATIONS)[number]): Defect[] {
       `${status}-for-400`,
       `a bad body is answered with ${status}`,
       {
-        refusal: (due, stage, call) => (call.operation === operation && stage === "body" ? { ...due, status } : due),
+        refusal: (due, step) => (step === "body" ? { ...due, status } : due),
       },
     );
   };
@@ -132,7 +130,7 @@ function methods(): Defect[] {
       `${instead.status}-for-405`,
       `${method} on the path of an update is answered with ${instead.status}`,
       {
-        unrouted: (answer, operation, used) => (operation === "updateRecipient" && used === method ? instead : answer),
+        unrouted: (answer, _operation, used) => (used === method ? instead : answer),
       },
     ),
   );

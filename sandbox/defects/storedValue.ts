@@ -16,7 +16,7 @@ export function damaged(
 ): Defect {
   const field = publishedPath(path);
   const rules = [field, ...also].map((each) => `echo/${each}`);
-  return defect("echo", operation, rules, way, `${field} ${title}`, storedValueChanged(operation, path, change));
+  return defect("echo", operation, rules, way, `${field} ${title}`, storedValueChanged(path, change));
 }
 
 /** A change of texts only. */

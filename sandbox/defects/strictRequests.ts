@@ -24,7 +24,7 @@ function recipients(operation: "createRecipient" | "updateRecipient"): Defect[] 
       rules,
       way,
       `${field} ${title}`,
-      ruleChanged(operation, path, (rule) => ({ ...rule, accepts })),
+      ruleChanged(path, (rule) => ({ ...rule, accepts })),
     );
   };
   const swift = "payment_details(bank).swift_code";
@@ -90,8 +90,8 @@ function fileTypes(): Defect[] {
       `without-${type.replaceAll(" ", "-")}`,
       `file_type may not be ${type}`,
       {
-        call: (call) =>
-          call.operation === "uploadFile" && call.query.file_type === type
+        request: (call) =>
+          call.query.file_type === type
             ? { ...call, query: { ...call.query, file_type: `${type} (not taken)` } }
             : call,
       },
@@ -114,7 +114,7 @@ function customers(): Defect[] {
       [`accepts/${path}.${aspect}`, ...also],
       way,
       `${path} ${title}`,
-      ruleChanged("createCustomer", path, (rule) => ({
+      ruleChanged(path, (rule) => ({
         ...rule,
         accepts: (value) => (isRefused(value) ? false : undefined),
       })),

@@ -11,7 +11,7 @@ import { BODY_OPERATIONS, inTurn, isDocumentedAsRequired, REQUEST_TABLES } from 
 interface Loosening {
   readonly way: string;
   readonly does: string;
-  readonly hooks: (operation: BodyOperation, path: string) => DefectHooks;
+  readonly hooks: (path: string) => DefectHooks;
 }
 
 function loosened(operation: BodyOperation, rule: FieldRule, turn: number): Defect[] {
@@ -25,14 +25,7 @@ function loosened(operation: BodyOperation, rule: FieldRule, turn: number): Defe
     ];
     return chosen === undefined
       ? []
-      : defect(
-          "too-loose",
-          operation,
-          rules,
-          chosen.way,
-          `${field} ${chosen.does}`,
-          chosen.hooks(operation, rule.path),
-        );
+      : defect("too-loose", operation, rules, chosen.way, `${field} ${chosen.does}`, chosen.hooks(rule.path));
   });
 }
 
@@ -53,7 +46,7 @@ function isSwiftCode({ path }: FieldRule): boolean {
 }
 
 function byRule(way: string, does: string, change: (rule: FieldRule) => FieldRule): Loosening {
-  return { way, does, hooks: (operation, path) => ruleChanged(operation, path, change) };
+  return { way, does, hooks: (path) => ruleChanged(path, change) };
 }
 
 function accepting(way: string, does: string, isAccepted: (value: unknown) => boolean): Loosening {
@@ -61,7 +54,7 @@ function accepting(way: string, does: string, isAccepted: (value: unknown) => bo
 }
 
 function coercing(way: string, does: string, coerce: (value: unknown) => unknown): Loosening {
-  return { way, does, hooks: (operation, path) => requestValueChanged(operation, path, coerce) };
+  return { way, does, hooks: (path) => requestValueChanged(path, coerce) };
 }
 
 const requiredIgnored = byRule("left-out", "may be left out", ({ required: _required, ...rule }) => rule);

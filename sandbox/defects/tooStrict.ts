@@ -26,7 +26,7 @@ function tightened(operation: BodyOperation, rule: FieldRule, turn: number): Def
           [`accepts/${field}.${keyword}`, ...(chosen.also ?? [])],
           chosen.way,
           `${field} ${chosen.does}`,
-          ruleChanged(operation, rule.path, chosen.change),
+          ruleChanged(rule.path, chosen.change),
         );
   });
 }

@@ -6,7 +6,7 @@ import type { Service } from "../service.js";
 import { customerView, depositView, recipientView, transferView } from "../views.js";
 import { type Change, changeAt } from "./bodyPath.js";
 import { bodyChanged, shownValueChanged } from "./changes.js";
-import { type Defect, defect, rememberingDefect } from "./defect.js";
+import { type Defect, defect } from "./defect.js";
 
 const FAMILY = "agreement";
 const DETAIL_OPERATIONS = ["getTransferDetail", "getDepositDetail"] as const;
@@ -40,7 +40,7 @@ function lookups(operation: DetailOperation): Defect[] {
       rules,
       way,
       title,
-      bodyChanged(operation, (body, call, service) => {
+      bodyChanged((body, call, service) => {
         const other =
           isObject(body) && isMeant(body, call) ? nextTo(body.transaction_id, operation, service) : undefined;
         return other === undefined ? body : view(other, service);
@@ -56,7 +56,7 @@ function lookups(operation: DetailOperation): Defect[] {
       answer: (answer, call, service) => {
         const { transaction_id: id, partner_transaction_id: partnerId } = call.query;
         const asked = typeof id === "string" ? id : partnerId;
-        const isUnknown = call.operation === operation && answer.kind === "refusal" && answer.code === "NOT_FOUND";
+        const isUnknown = answer.kind === "refusal" && answer.code === "NOT_FOUND";
         const other = isUnknown && typeof asked === "string" ? find(asked, ofKind(operation, service)) : undefined;
         return other === undefined ? answer : success(200, view(other, service));
       },
@@ -68,9 +68,9 @@ function lookups(operation: DetailOperation): Defect[] {
     path: string,
     change: (turn: number) => Change,
   ): Defect =>
-    rememberingDefect(FAMILY, operation, rules, way, title, () => {
+    defect(FAMILY, operation, rules, way, title, () => {
       let turn = 0;
-      return bodyChanged(operation, (body) => changeAt(body, path, change(turn++)));
+      return bodyChanged((body) => changeAt(body, path, change(turn++)));
     });
   const byPartnerId = (way: string, title: string, path: string, change: Change): Defect =>
     defect(
@@ -79,7 +79,7 @@ function lookups(operation: DetailOperation): Defect[] {
       "state/both-ways",
       way,
       title,
-      bodyChanged(operation, (body, call) =>
+      bodyChanged((body, call) =>
         typeof call.query.transaction_id === "string" ? body : changeAt(body, path, change),
       ),
     );
@@ -141,7 +141,7 @@ function lookups(operation: DetailOperation): Defect[] {
       "state/list.agrees",
       "amount-rounded",
       "the amount is rounded to whole units, unlike in the list",
-      shownValueChanged(operation, amountPath, (amount) => Math.ceil(Number(amount) + 1)),
+      shownValueChanged(amountPath, (amount) => Math.ceil(Number(amount) + 1)),
     ),
     defect(
       FAMILY,
@@ -149,9 +149,7 @@ function lookups(operation: DetailOperation): Defect[] {
       "state/list.agrees",
       "day-later",
       "it was created a day later than the list says",
-      shownValueChanged(operation, "created_at", (time) =>
-        new Date(Date.parse(String(time)) + 86_400_000).toISOString(),
-      ),
+      shownValueChanged("created_at", (time) => new Date(Date.parse(String(time)) + 86_400_000).toISOString()),
     ),
   ];
 }
@@ -165,17 +163,10 @@ function amounts(): Defect[] {
       "state/details.agree",
       way,
       title,
-      shownValueChanged("listTransactions", "items[]", (item) => (isObject(item) ? change(item) : item)),
+      shownValueChanged("items[]", (item) => (isObject(item) ? change(item) : item)),
     );
   const transfer = (way: string, title: string, path: string, change: Change): Defect =>
-    defect(
-      FAMILY,
-      "getTransferDetail",
-      "state/list.agrees",
-      way,
-      title,
-      shownValueChanged("getTransferDetail", path, change),
-    );
+    defect(FAMILY, "getTransferDetail", "state/list.agrees", way, title, shownValueChanged(path, change));
   return [
     transfer("rate-inverted", "the exchange rate is that of the other direction", "exchange_rate", (rate) =>
       rate === 1 ? 1 : 1 / Number(rate),
@@ -202,9 +193,7 @@ function amounts(): Defect[] {
       "state/list.agrees",
       "sides-swapped",
       "source and target are swapped",
-      bodyChanged("getTransferDetail", (body) =>
-        isObject(body) ? { ...body, source: body.target, target: body.source } : body,
-      ),
+      bodyChanged((body) => (isObject(body) ? { ...body, source: body.target, target: body.source } : body)),
     ),
   ];
 }
@@ -224,7 +213,7 @@ function parties(): Defect[] {
       `state/${part}.agrees`,
       way,
       title,
-      bodyChanged("getTransferDetail", (body, _call, service) =>
+      bodyChanged((body, _call, service) =>
         isObject(body) && isMeant(body)
           ? changeAt(body, part, (shown) => (isObject(shown) ? change(shown, service) : shown))
           : body,

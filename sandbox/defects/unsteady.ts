@@ -3,7 +3,7 @@ import { isObject } from "../json.js";
 import type { OperationName } from "../operations/names.js";
 import { changeAt } from "./bodyPath.js";
 import { bodyChanged } from "./changes.js";
-import { type Defect, rememberingDefect } from "./defect.js";
+import { type Defect, defect } from "./defect.js";
 import type { DefectHooks } from "./hooks.js";
 import { OPERATION_NAMES } from "./tables.js";
 
@@ -14,11 +14,10 @@ const failure = refusal(500, "INTERNAL_ERROR", "The request could not be process
 function everySoOften(operation: OperationName, position: number): Defect[] {
   const every = 5 + (position % 4) * 2;
   const nth = (way: string, title: string, instead: typeof failure): Defect =>
-    rememberingDefect(FAMILY, operation, "state/steady", way, title, () => {
+    defect(FAMILY, operation, "state/steady", way, title, () => {
       let accepted = 0;
       return {
-        answer: (answer, call) =>
-          call.operation === operation && answer.kind === "success" && ++accepted % every === 0 ? instead : answer,
+        answer: (answer) => (answer.kind === "success" && ++accepted % every === 0 ? instead : answer),
       };
     });
   return [
@@ -45,9 +44,9 @@ function damagedEverySoOften(): Defect[] {
     change: (value: unknown) => unknown,
     title: string,
   ): Defect =>
-    rememberingDefect(FAMILY, operation, [rule, "state/steady"], `every-${every}`, title, () => {
+    defect(FAMILY, operation, [rule, "state/steady"], `every-${every}`, title, () => {
       let shown = 0;
-      return bodyChanged(operation, (body) => (++shown % every === 0 ? changeAt(body, path, change) : body));
+      return bodyChanged((body) => (++shown % every === 0 ? changeAt(body, path, change) : body));
     });
   return [
     damaged(
@@ -93,19 +92,19 @@ function damagedEverySoOften(): Defect[] {
 const CROWD = 4;
 const HOLDING_TIME = 10;
 
-/** Counts the requests of an operation that are under way; `crowded` is asked while one of them is being answered. */
-function crowding(operation: OperationName): { readonly hooks: DefectHooks; readonly isCrowded: () => boolean } {
+/** Counts the requests that are under way; `crowded` is asked while one of them is being answered. */
+function crowding(): { readonly hooks: DefectHooks; readonly isCrowded: () => boolean } {
   let underWay = 0;
   return {
     isCrowded: () => underWay >= CROWD,
     hooks: {
-      call: (call) => {
-        underWay += call.operation === operation ? 1 : 0;
+      request: (call) => {
+        underWay++;
         return call;
       },
-      delay: (milliseconds, call) => (call.operation === operation ? milliseconds + HOLDING_TIME : milliseconds),
-      response: (response, call) => {
-        underWay -= call.operation === operation ? 1 : 0;
+      delay: (milliseconds) => milliseconds + HOLDING_TIME,
+      response: (response) => {
+        underWay--;
         return response;
       },
     },
@@ -119,12 +118,12 @@ function underConcurrency(): Defect[] {
     title: string,
     change: (body: unknown, before: unknown) => unknown,
   ): Defect =>
-    rememberingDefect(FAMILY, operation, rule, "when-crowded", title, () => {
-      const { hooks, isCrowded } = crowding(operation);
+    defect(FAMILY, operation, rule, "when-crowded", title, () => {
+      const { hooks, isCrowded } = crowding();
       let before: unknown;
       return {
         ...hooks,
-        ...bodyChanged(operation, (body) => {
+        ...bodyChanged((body) => {
           const shown = isCrowded() && before !== undefined ? change(body, before) : body;
           before = shown;
           return shown;
@@ -132,18 +131,17 @@ function underConcurrency(): Defect[] {
       };
     });
   const failing = (operation: OperationName): Defect =>
-    rememberingDefect(
+    defect(
       FAMILY,
       operation,
       "state/steady",
       "when-crowded",
       `a request fails while ${CROWD} of them are under way`,
       () => {
-        const { hooks, isCrowded } = crowding(operation);
+        const { hooks, isCrowded } = crowding();
         return {
           ...hooks,
-          answer: (answer, call) =>
-            call.operation === operation && answer.kind === "success" && isCrowded() ? failure : answer,
+          answer: (answer) => (answer.kind === "success" && isCrowded() ? failure : answer),
         };
       },
     );

@@ -13,10 +13,10 @@ function accepting(
   isAccepted: (version: string | undefined) => boolean,
 ): Defect {
   return defect(FAMILY, operation, `version/${rule}`, way, title, {
-    refusal: (due, stage, call) => {
+    refusal: (due, step, call) => {
       const version = call.headers["api-version"];
       const isText = version === undefined || typeof version === "string";
-      return call.operation === operation && stage === "version" && isText && isAccepted(version) ? undefined : due;
+      return step === "version" && isText && isAccepted(version) ? undefined : due;
     },
   });
 }
@@ -27,7 +27,7 @@ function demandingLater(operation: "updateRecipient" | "uploadFile"): Defect {
     operation === "updateRecipient" ? ["accepts/control.bank", "accepts/control.crypto"] : ["accepts/file_type.enum"];
   return defect(FAMILY, operation, rules, "documented-refused", `the Api-Version ${DOCUMENTED_VERSION} is refused`, {
     answer: (answer, call) =>
-      call.operation === operation && answer.kind === "success" && call.headers["api-version"] === DOCUMENTED_VERSION
+      answer.kind === "success" && call.headers["api-version"] === DOCUMENTED_VERSION
         ? refusal(400, "INVALID_VERSION", "The header Api-Version must be 2025-06-01")
         : answer,
   });

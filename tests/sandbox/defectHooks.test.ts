@@ -4,8 +4,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { success } from "../../sandbox/answer.js";
 import { chooseBehaviour } from "../../sandbox/behaviours.js";
 import { credentialsFor } from "../../sandbox/credentials.js";
-import { chain } from "../../sandbox/defects/combinedHooks.js";
-import type { DefectHooks } from "../../sandbox/defects/hooks.js";
+import { combined, type DefectHooks } from "../../sandbox/defects/hooks.js";
 import { createHttpServer } from "../../sandbox/httpServer.js";
 import { Service } from "../../sandbox/service.js";
 import { bankRecipient } from "./partner.js";
@@ -42,12 +41,10 @@ async function withHooks(
 }
 
 const longerWebsite: DefectHooks = {
-  rules: (table) => ({
-    ...table,
-    createRecipient: table.createRecipient.map((rule) =>
-      rule.path === "website" ? { ...rule, maxLength: 226 } : rule,
+  rules: (rules, operation) =>
+    rules.map((rule) =>
+      operation === "createRecipient" && rule.path === "website" ? { ...rule, maxLength: 226 } : rule,
     ),
-  }),
 };
 
 describe("a hook", () => {
@@ -67,7 +64,7 @@ describe("a hook", () => {
     expect((await withHooks({ principal: () => "full" }, {}, { key: "wrong" })).status).toBe(200);
     const stored = await withHooks({ stored: ({ website: _dropped, ...rest }) => rest }, { website: "w" });
     expect(stored.text).not.toContain("website");
-    expect((await withHooks({ call: (call) => ({ ...call, rawBody: undefined }) })).status).toBe(400);
+    expect((await withHooks({ request: (call) => ({ ...call, rawBody: undefined }) })).status).toBe(400);
     expect((await withHooks({ answer: (answer) => ({ ...answer, status: 204 }) })).status).toBe(204);
     const typed = await withHooks({ response: (out) => ({ ...out, headers: { "Content-Type": "text/html" } }) });
     expect(typed.headers["content-type"]).toBe("text/html");
@@ -75,7 +72,7 @@ describe("a hook", () => {
   });
 
   it("follows the one before it at the same point", async () => {
-    const both = chain(chain(longerWebsite, { answer: (answer) => ({ ...answer, status: answer.status + 1 }) }), {
+    const both = combined(combined(longerWebsite, { answer: (answer) => ({ ...answer, status: answer.status + 1 }) }), {
       answer: (answer) => ({ ...answer, status: answer.status * 2 }),
     });
     expect((await withHooks(both, { website: "w".repeat(226) })).status).toBe(402);
