@@ -2,10 +2,11 @@
  * What the document leaves open about storing: whether something may be stored twice, how many resources may refer to a
  * file and when, and how many resources there may be in all.
  */
-import { badRequest, type Refusal, refusal } from "./answer.js";
+
 import type { Behaviour } from "./behaviours.js";
-import type { Call } from "./call.js";
 import { isObject } from "./json.js";
+import type { PartnerRequest } from "./partnerRequest.js";
+import { badRequest, type Refusal, refusal } from "./result.js";
 
 type Kind = "recipients" | "files" | "customers";
 
@@ -55,45 +56,45 @@ export class Allowances {
   }
 
   /** The refusal of what a recipient or customer refers to. */
-  referenceRefusal(call: Call, owner: string, now: number): Refusal | undefined {
+  referenceRefusal(request: PartnerRequest, owner: string, now: number): Refusal | undefined {
     const behaviour = this.#behaviour;
-    for (const file of behaviour.fileUses === "one" ? filesIn(call.fields) : []) {
+    for (const file of behaviour.fileUses === "one" ? filesIn(request.fields) : []) {
       const user = this.#uses.get(file);
       if (user !== undefined && user !== owner) {
-        return badRequest(call.operation, behaviour, "A file belongs to another resource");
+        return badRequest(request.operation, behaviour, "A file belongs to another resource");
       }
     }
-    for (const file of behaviour.fileReadiness === "later" ? filesIn(call.fields) : []) {
+    for (const file of behaviour.fileReadiness === "later" ? filesIn(request.fields) : []) {
       const since = this.#uploaded.get(file);
       if (since !== undefined && now - since < LOOKED_OVER) {
-        return badRequest(call.operation, behaviour, "A file is still being looked over");
+        return badRequest(request.operation, behaviour, "A file is still being looked over");
       }
     }
     return undefined;
   }
 
   /** The refusal of a recipient's account that another one has. */
-  accountRefusal(call: Call, owner: string): Refusal | undefined {
-    const account = accountOf(call);
+  accountRefusal(request: PartnerRequest, owner: string): Refusal | undefined {
+    const account = accountOf(request);
     const holder = account === undefined ? undefined : this.#accounts.get(account);
     if (this.#behaviour.repeatedAccounts === "accepted" || holder === undefined || holder === owner) return undefined;
     return refusal(
-      call.operation === "updateRecipient" ? 400 : 409,
+      request.operation === "updateRecipient" ? 400 : 409,
       "ALREADY_EXISTS",
       "Another recipient has this account",
     );
   }
 
   /** Remembers what a resource refers to. */
-  stored(call: Call, owner: string): void {
+  stored(request: PartnerRequest, owner: string): void {
     const { repeatedAccounts, fileUses } = this.#behaviour;
-    const account = accountOf(call);
+    const account = accountOf(request);
     if (repeatedAccounts === "refused" && account !== undefined) this.#accounts.set(account, owner);
-    if (fileUses === "one") for (const file of filesIn(call.fields)) this.#uses.set(file, owner);
+    if (fileUses === "one") for (const file of filesIn(request.fields)) this.#uses.set(file, owner);
   }
 }
 
-function accountOf({ fields }: Call): string | undefined {
+function accountOf({ fields }: PartnerRequest): string | undefined {
   const details = fields.payment_details;
   if (!isObject(details)) return undefined;
   const account = details.account_number ?? details.wallet_address;

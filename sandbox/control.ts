@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { type Answer, refusal, success } from "./answer.js";
 import { isObject, type JsonObject, parseJson } from "./json.js";
 import { type Deposit, type Progress, type Recipient, recipientStatus, type Transfer } from "./resources.js";
+import { type Result, refusal, success } from "./result.js";
 import { transferTerms } from "./seed/transactions.js";
 import type { Service } from "./service.js";
 import { depositView, recipientView, transferView } from "./views.js";
@@ -13,7 +13,7 @@ import { depositView, recipientView, transferView } from "./views.js";
 export function mountControlPath(
   server: FastifyInstance,
   service: Service,
-  send: (answer: Answer, reply: FastifyReply) => void,
+  send: (result: Result, reply: FastifyReply) => void,
 ): void {
   const post = (url: string, act: (body: JsonObject) => unknown): void => {
     server.post(url, (request, reply) => {

@@ -1,17 +1,17 @@
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from "fastify";
-import { type Answer, badRequestStatus, type Refusal, refusal } from "./answer.js";
-import type { Call, QueryValue } from "./call.js";
 import { mountControlPath } from "./control.js";
 import { authenticator } from "./credentials.js";
 import type { DefectHooks } from "./defects/hooks.js";
 import { isObject } from "./json.js";
 import { OPERATIONS } from "./operations/index.js";
 import type { Operation } from "./operations/operation.js";
+import type { PartnerRequest, QueryValue } from "./partnerRequest.js";
 import { createPipeline } from "./pipeline.js";
 import { rateLimiter } from "./rateLimit.js";
 import { createResponder, errorBody } from "./responder.js";
+import { badRequestStatus, type Refusal, type Result, refusal } from "./result.js";
 import type { Service } from "./service.js";
 
 const LARGEST_BODY = 1024 * 1024;
@@ -29,7 +29,7 @@ export function createHttpServer(service: Service, hooks: DefectHooks): FastifyI
     // A request without Host is answered like any other, where Node would send an error without a body.
     http: { requireHostHeader: false },
     routerOptions: { maxParamLength: 16_384 },
-    clientErrorHandler: (error, socket) => answerUnreadable(error.code, socket, service),
+    clientErrorHandler: (error, socket) => refuseUnreadable(error.code, socket, service),
     frameworkErrors: (_error, _request, reply) => {
       send(refusal(404, "NOT_FOUND", "There is nothing at this path"), reply);
     },
@@ -40,9 +40,9 @@ export function createHttpServer(service: Service, hooks: DefectHooks): FastifyI
   const overLimit =
     behaviour.rateLimit === "none" ? undefined : rateLimiter(Number(behaviour.rateLimit), () => performance.now());
 
-  function send(answer: Answer, reply: FastifyReply, call?: Call): void {
+  function send(result: Result, reply: FastifyReply, partnerRequest?: PartnerRequest): void {
     reply.hijack();
-    respond(answer, reply.raw, call);
+    respond(result, reply.raw, partnerRequest);
   }
 
   // Bodies are kept as the bytes that came: the operation decides what to make of them.
@@ -54,9 +54,13 @@ export function createHttpServer(service: Service, hooks: DefectHooks): FastifyI
       method: operation.method,
       url: operation.path,
       handler: (request, reply) => {
-        const call = callOf(operation, request);
+        const partnerRequest = partnerRequestOf(operation, request);
         const limited = overLimit?.();
-        send(limited ?? answerSafely(() => pipeline(operation, call)), reply, limited === undefined ? call : undefined);
+        send(
+          limited ?? safely(() => pipeline(operation, partnerRequest)),
+          reply,
+          limited === undefined ? partnerRequest : undefined,
+        );
       },
     });
   }
@@ -64,13 +68,13 @@ export function createHttpServer(service: Service, hooks: DefectHooks): FastifyI
 
   server.setNotFoundHandler((request, reply) => {
     const operation = operationAt(request.url);
-    const unknown = (): Answer =>
+    const unknown = (): Result =>
       behaviour.wrongMethodCredentials === "checked" &&
       authenticate(request.headers["x-api-key"], request.headers["x-api-secret"]) === undefined
         ? unauthorized()
         : wrongMethod(operation, service);
-    const answer = operation === undefined ? nothingHere() : unknown();
-    send(overLimit?.() ?? hooks.unrouted?.(answer, operation?.name, request.method) ?? answer, reply);
+    const result = operation === undefined ? nothingHere() : unknown();
+    send(overLimit?.() ?? hooks.unrouted?.(result, operation?.name, request.method) ?? result, reply);
   });
   server.setErrorHandler((error, request, reply) => {
     const known = authenticate(request.headers["x-api-key"], request.headers["x-api-secret"]) !== undefined;
@@ -82,9 +86,9 @@ export function createHttpServer(service: Service, hooks: DefectHooks): FastifyI
   return server;
 }
 
-function answerSafely(answer: () => Answer): Answer {
+function safely(result: () => Result): Result {
   try {
-    return answer();
+    return result();
   } catch {
     return refusal(500, "INTERNAL_ERROR", "The request could not be processed");
   }
@@ -103,7 +107,7 @@ function wrongMethod(operation: Operation | undefined, { behaviour }: Service): 
   return notFound ? nothingHere() : refusal(405, "METHOD_NOT_ALLOWED", "This path does not take this method");
 }
 
-function callOf(operation: Operation, request: FastifyRequest): Call {
+function partnerRequestOf(operation: Operation, request: FastifyRequest): PartnerRequest {
   const { params, query, body } = request;
   return {
     operation: operation.name,
@@ -145,7 +149,7 @@ const UNREADABLE_STATUSES: Readonly<Record<string, number>> = {
 };
 
 /** Answers bytes that are no HTTP request, for which there is no response object, and ends the connection. */
-function answerUnreadable(code: string | undefined, socket: Socket, { behaviour }: Service): void {
+function refuseUnreadable(code: string | undefined, socket: Socket, { behaviour }: Service): void {
   if (code === "ECONNRESET" || !socket.writable) {
     socket.destroy();
     return;

@@ -1,22 +1,22 @@
-import { type Answer, type Refusal, refusal } from "./answer.js";
 import type { Behaviour } from "./behaviours.js";
-import type { Call } from "./call.js";
 import { authenticator } from "./credentials.js";
 import type { CheckStep, DefectHooks } from "./defects/hooks.js";
 import type { Operation } from "./operations/operation.js";
+import type { PartnerRequest } from "./partnerRequest.js";
+import { type Refusal, type Result, refusal } from "./result.js";
 import type { Service } from "./service.js";
 import { versionRefusal } from "./versions.js";
 
-type Check = (operation: Operation, call: Call, service: Service) => Refusal | undefined;
+type Check = (operation: Operation, request: PartnerRequest, service: Service) => Refusal | undefined;
 
 const CHECKS = {
-  permission: ({ writes }, call) =>
-    writes && call.principal === "restricted"
+  permission: ({ writes }, request) =>
+    writes && request.principal === "restricted"
       ? refusal(403, "FORBIDDEN", "These credentials may read but not write")
       : undefined,
-  version: (_operation, call, service) => versionRefusal(call, service),
-  existence: (operation, call, service) => operation.existenceRefusal?.(call, service),
-  body: (operation, call, service) => operation.requestRefusal?.(call, service),
+  version: (_operation, request, service) => versionRefusal(request, service),
+  existence: (operation, request, service) => operation.existenceRefusal?.(request, service),
+  body: (operation, request, service) => operation.requestRefusal?.(request, service),
 } satisfies Partial<Record<CheckStep, Check>>;
 
 const ORDERS: Readonly<Record<Behaviour["checkOrder"], readonly (keyof typeof CHECKS)[]>> = {
@@ -26,36 +26,39 @@ const ORDERS: Readonly<Record<Behaviour["checkOrder"], readonly (keyof typeof CH
 };
 
 /** The way of every request: credentials first (section 5), then the checks in the chosen order, then the operation. */
-export function createPipeline(service: Service, hooks: DefectHooks): (operation: Operation, call: Call) => Answer {
+export function createPipeline(
+  service: Service,
+  hooks: DefectHooks,
+): (operation: Operation, request: PartnerRequest) => Result {
   const order = ORDERS[service.behaviour.checkOrder];
   const authenticate = authenticator(service.credentials);
 
-  const standing = (due: Refusal | undefined, stage: CheckStep, call: Call): Refusal | undefined =>
-    due === undefined || hooks.refusal === undefined ? due : hooks.refusal(due, stage, call, service);
+  const standing = (due: Refusal | undefined, step: CheckStep, request: PartnerRequest): Refusal | undefined =>
+    due === undefined || hooks.refusal === undefined ? due : hooks.refusal(due, step, request, service);
 
-  const answerTo = (operation: Operation, call: Call): Answer => {
-    const principal = authenticate(call.headers["x-api-key"], call.headers["x-api-secret"]);
-    call.principal = hooks.principal === undefined ? principal : hooks.principal(principal, call, service);
+  const resultOf = (operation: Operation, request: PartnerRequest): Result => {
+    const principal = authenticate(request.headers["x-api-key"], request.headers["x-api-secret"]);
+    request.principal = hooks.principal === undefined ? principal : hooks.principal(principal, request, service);
     const unauthorized =
-      call.principal === undefined
+      request.principal === undefined
         ? standing(
             refusal(401, "UNAUTHORIZED", "X-API-Key and X-API-Secret must be a valid pair"),
             "authentication",
-            call,
+            request,
           )
         : undefined;
     if (unauthorized !== undefined) return unauthorized;
-    for (const stage of order) {
-      const due = standing(CHECKS[stage](operation, call, service), stage, call);
+    for (const step of order) {
+      const due = standing(CHECKS[step](operation, request, service), step, request);
       if (due !== undefined) return due;
     }
-    if (hooks.stored !== undefined) call.fields = hooks.stored(call.fields, call, service);
-    return operation.answer(call, service);
+    if (hooks.stored !== undefined) request.fields = hooks.stored(request.fields, request, service);
+    return operation.perform(request, service);
   };
 
   return (operation, received) => {
-    const call = hooks.request?.(received, service) ?? received;
-    const answer = answerTo(operation, call);
-    return hooks.answer?.(answer, call, service) ?? answer;
+    const request = hooks.request?.(received, service) ?? received;
+    const result = resultOf(operation, request);
+    return hooks.result?.(result, request, service) ?? result;
   };
 }

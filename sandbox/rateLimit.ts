@@ -1,4 +1,4 @@
-import { type Refusal, refusal } from "./answer.js";
+import { type Refusal, refusal } from "./result.js";
 
 /** Counts requests in windows of one second; returns the refusal of one that is over the limit. */
 export function rateLimiter(perSecond: number, now: () => number): () => Refusal | undefined {

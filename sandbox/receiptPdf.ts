@@ -1,16 +1,20 @@
-import { type Stage, stageAt, type Transfer } from "./resources.js";
+import { statusAt, type TransactionStatus, type Transfer } from "./resources.js";
 import type { Service } from "./service.js";
 
-const STATUS_WORDS: Readonly<Record<Stage, string>> = { open: "Pending", succeeded: "Completed", failed: "Failed" };
+const STATUS_WORDS: Readonly<Record<TransactionStatus, string>> = {
+  open: "Pending",
+  succeeded: "Completed",
+  failed: "Failed",
+};
 
-/** The payment confirmation of a transfer: a PDF of one page. The same for the same transfer and stage. */
+/** The payment confirmation of a transfer: a PDF of one page. The same for the same transfer and status. */
 export function receiptPdf(transfer: Transfer, service: Service): Buffer {
   const { source, target } = transfer;
   const lines = [
     "Payment confirmation",
     `Transaction: ${transfer.id}`,
     `Partner reference: ${transfer.partnerId}`,
-    `Status: ${STATUS_WORDS[stageAt(transfer.progress, service.now())]}`,
+    `Status: ${STATUS_WORDS[statusAt(transfer.progress, service.now())]}`,
     `Sent: ${source.amount.toFixed(2)} ${source.currency} (${source.network})`,
     `Received: ${target.amount.toFixed(2)} ${target.currency} (${target.network})`,
     `Exchange rate: ${transfer.exchangeRate}`,

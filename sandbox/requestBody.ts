@@ -1,8 +1,8 @@
 import { isUtf8 } from "node:buffer";
-import { type Refusal, refusal } from "./answer.js";
-import type { Call } from "./call.js";
 import { checkBody } from "./fieldCheck.js";
 import { isObject, parseJson } from "./json.js";
+import type { PartnerRequest } from "./partnerRequest.js";
+import { type Refusal, refusal } from "./result.js";
 import type { BodyOperation } from "./rules.js";
 import type { Service } from "./service.js";
 
@@ -10,17 +10,18 @@ import type { Service } from "./service.js";
 const DEEPEST_ECHO = 64;
 
 /**
- * Reads the body of a call, checks it against the rules of its operation and leaves what is to be stored in the call.
+ * Reads the body of a request, checks it against the rules of its operation and leaves what is to be stored in the
+ * request.
  * Returns the refusal of a body that is no JSON object or breaks a rule.
  */
-export function bodyRefusal(call: Call, operation: BodyOperation, service: Service): Refusal | undefined {
+export function bodyRefusal(request: PartnerRequest, operation: BodyOperation, service: Service): Refusal | undefined {
   const { behaviour } = service;
-  const malformed = (detail: string): Refusal => refusal(service.refusalStatus(call), "MALFORMED_REQUEST", detail);
+  const malformed = (detail: string): Refusal => refusal(service.refusalStatus(request), "MALFORMED_REQUEST", detail);
 
-  if (behaviour.requestMediaType === "json" && !isJsonMediaType(call.headers["content-type"])) {
+  if (behaviour.requestMediaType === "json" && !isJsonMediaType(request.headers["content-type"])) {
     return malformed("The body must be sent as application/json");
   }
-  const { rawBody } = call;
+  const { rawBody } = request;
   if (rawBody === undefined || rawBody.length === 0) return malformed("A JSON body is required");
   if (!isUtf8(rawBody)) return malformed("The body is not valid UTF-8");
   const body = parsed(rawBody.toString());
@@ -33,8 +34,8 @@ export function bodyRefusal(call: Call, operation: BodyOperation, service: Servi
     all: behaviour.errorsListed === "all",
     fileFault: (fileId, context) => service.fileFault(fileId, context),
   });
-  call.fields = fields;
-  return faults.length === 0 ? undefined : service.refuse(call, ...faults);
+  request.fields = fields;
+  return faults.length === 0 ? undefined : service.refuse(request, ...faults);
 }
 
 function parsed(text: string): unknown {

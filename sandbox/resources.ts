@@ -8,10 +8,10 @@ export interface Progress {
   readonly outcome: "succeeded" | "failed";
 }
 
-export type Stage = "open" | "succeeded" | "failed";
+export type TransactionStatus = "open" | "succeeded" | "failed";
 
-/** The stage that something has reached at the time `now`. */
-export function stageAt(progress: Progress, now: number): Stage {
+/** The status that something has reached at the time `now`. */
+export function statusAt(progress: Progress, now: number): TransactionStatus {
   return now >= progress.settlesAt ? progress.outcome : "open";
 }
 

@@ -1,13 +1,13 @@
 import type { ServerResponse } from "node:http";
-import { type Answer, ERROR_CODES, type Refusal } from "./answer.js";
 import type { Behaviour } from "./behaviours.js";
-import type { Call } from "./call.js";
 import type { DefectHooks } from "./defects/hooks.js";
+import type { PartnerRequest } from "./partnerRequest.js";
 import { bodyWriter } from "./responseText.js";
+import { ERROR_CODES, type Refusal, type Result } from "./result.js";
 import type { Service } from "./service.js";
 
-/** Writes answers to the wire. `call` is given where the request was one of the nine operations. */
-export type Responder = (answer: Answer, response: ServerResponse, call?: Call) => void;
+/** Writes results to the wire. `request` is given where it was for one of the nine operations. */
+export type Responder = (result: Result, response: ServerResponse, request?: PartnerRequest) => void;
 
 const LATENCIES: Readonly<Record<Behaviour["latency"], number>> = { none: 0, "20ms": 20 };
 
@@ -28,22 +28,22 @@ export function createResponder(service: Service, hooks: DefectHooks = {}): Resp
   const errorMediaType = behaviour.errorMediaType === "asSuccess" ? behaviour.jsonMediaType : behaviour.errorMediaType;
   const delay = LATENCIES[behaviour.latency];
 
-  const outgoing = (answer: Answer): { status: number; headers: Record<string, string>; text: string } => {
+  const outgoing = (result: Result): { status: number; headers: Record<string, string>; text: string } => {
     const headers: Record<string, string> = {};
     if (behaviour.connection === "close") headers[connection] = "close";
-    if (answer.kind === "success") {
-      headers[contentType] = answer.mediaType ?? behaviour.jsonMediaType;
-      return { status: answer.status, headers, text: writeBody(answer.body) };
+    if (result.kind === "success") {
+      headers[contentType] = result.mediaType ?? behaviour.jsonMediaType;
+      return { status: result.status, headers, text: writeBody(result.body) };
     }
     headers[contentType] = errorMediaType;
-    if (answer.retryAfter !== undefined) headers[retryAfter] = String(answer.retryAfter);
-    return { status: answer.status, headers, text: writeBody(errorBody(answer, behaviour)) };
+    if (result.retryAfter !== undefined) headers[retryAfter] = String(result.retryAfter);
+    return { status: result.status, headers, text: writeBody(errorBody(result, behaviour)) };
   };
 
-  const write: Responder = (answer, response, call) => {
-    const plain = outgoing(answer);
+  const write: Responder = (result, response, request) => {
+    const plain = outgoing(result);
     const { status, headers, text } =
-      call !== undefined && hooks.response !== undefined ? hooks.response(plain, call, service) : plain;
+      request !== undefined && hooks.response !== undefined ? hooks.response(plain, request, service) : plain;
     if (status === 204 || status === 304) {
       // HTTP allows these no body; only a defect chooses them.
       response.writeHead(status, headers);
@@ -62,19 +62,19 @@ export function createResponder(service: Service, hooks: DefectHooks = {}): Resp
   };
 
   // Nothing that a body turns out to be may end the process.
-  const writeSafely: Responder = (answer, response, call) => {
+  const writeSafely: Responder = (result, response, request) => {
     try {
-      write(answer, response, call);
+      write(result, response, request);
     } catch {
       response.destroy();
     }
   };
 
   if (delay === 0 && hooks.delay === undefined) return writeSafely;
-  return (answer, response, call) => {
-    const wait = call === undefined ? delay : (hooks.delay?.(delay, call, service) ?? delay);
-    if (wait === 0) writeSafely(answer, response, call);
-    else setTimeout(writeSafely, wait, answer, response, call);
+  return (result, response, request) => {
+    const wait = request === undefined ? delay : (hooks.delay?.(delay, request, service) ?? delay);
+    if (wait === 0) writeSafely(result, response, request);
+    else setTimeout(writeSafely, wait, result, response, request);
   };
 }
 

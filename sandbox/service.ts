@@ -1,13 +1,13 @@
-import { badRequest, badRequestStatus, type Refusal } from "./answer.js";
 import type { Behaviour } from "./behaviours.js";
-import type { Call } from "./call.js";
 import type { SandboxCredentials } from "./credentials.js";
 import { timestampWriter } from "./dateTime.js";
 import { type CompiledRules, compileRules } from "./fieldCheck.js";
 import type { FieldRule, FileContext } from "./fieldRule.js";
 import { type IdentifierKind, Identifiers } from "./identifiers.js";
 import type { JsonObject } from "./json.js";
+import type { PartnerRequest } from "./partnerRequest.js";
 import type { Progress } from "./resources.js";
+import { badRequest, badRequestStatus, type Refusal } from "./result.js";
 import { type BodyOperation, fieldRules } from "./rules.js";
 import { SandboxState } from "./state.js";
 
@@ -98,12 +98,12 @@ export class Service {
   }
 
   /** A refusal for what was sent. */
-  refuse(call: Call, ...details: readonly string[]): Refusal {
-    return badRequest(call.operation, this.behaviour, ...details);
+  refuse(request: PartnerRequest, ...details: readonly string[]): Refusal {
+    return badRequest(request.operation, this.behaviour, ...details);
   }
 
-  refusalStatus(call: Call): number {
-    return badRequestStatus(call.operation, this.behaviour);
+  refusalStatus(request: PartnerRequest): number {
+    return badRequestStatus(request.operation, this.behaviour);
   }
 
   /** Why a file cannot be used in a context (section 4.3), worded to follow the name of the field; else undefined. */

@@ -1,7 +1,7 @@
-import { type Refusal, refusal } from "./answer.js";
 import type { Behaviour } from "./behaviours.js";
-import type { Call } from "./call.js";
 import type { OperationName } from "./operations/names.js";
+import type { PartnerRequest } from "./partnerRequest.js";
+import { type Refusal, refusal } from "./result.js";
 import type { Service } from "./service.js";
 
 const CONTRACT_VERSION = "2024-12-01";
@@ -39,18 +39,18 @@ function versionRule(operation: OperationName, behaviour: Behaviour): VersionRul
 }
 
 /** The refusal of a request whose Api-Version its operation does not take. */
-export function versionRefusal(call: Call, service: Service): Refusal | undefined {
-  const rule = versionRule(call.operation, service.behaviour);
+export function versionRefusal(request: PartnerRequest, service: Service): Refusal | undefined {
+  const rule = versionRule(request.operation, service.behaviour);
   if (rule === undefined) return undefined;
-  const version = call.headers["api-version"];
+  const version = request.headers["api-version"];
   if (version === undefined) {
     return rule.mayBeMissing
       ? undefined
-      : refusal(service.refusalStatus(call), "INVALID_VERSION", "The header Api-Version is required");
+      : refusal(service.refusalStatus(request), "INVALID_VERSION", "The header Api-Version is required");
   }
   if (typeof version === "string" && (rule.allowed === "any" ? version !== "" : rule.allowed.includes(version))) {
     return undefined;
   }
   const expected = rule.allowed === "any" ? "have a value" : `be ${rule.allowed.join(" or ")}`;
-  return refusal(service.refusalStatus(call), "INVALID_VERSION", `The header Api-Version must ${expected}`);
+  return refusal(service.refusalStatus(request), "INVALID_VERSION", `The header Api-Version must ${expected}`);
 }

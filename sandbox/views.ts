@@ -6,9 +6,9 @@ import {
   type Progress,
   type Recipient,
   recipientStatus,
-  type Stage,
-  stageAt,
+  statusAt,
   type Transaction,
+  type TransactionStatus,
   type Transfer,
   type Wallet,
 } from "./resources.js";
@@ -111,8 +111,12 @@ function objectOrEmpty(value: unknown): JsonObject {
   return isObject(value) ? value : {};
 }
 
-const TRANSFER_WORDS: Readonly<Record<Stage, string>> = { open: "pending", succeeded: "completed", failed: "failed" };
-const DEPOSIT_WORDS: Readonly<Record<Stage, string>> = {
+const TRANSFER_STATUSES: Readonly<Record<TransactionStatus, string>> = {
+  open: "pending",
+  succeeded: "completed",
+  failed: "failed",
+};
+const DEPOSIT_STATUSES: Readonly<Record<TransactionStatus, string>> = {
   open: "Processing",
   succeeded: "Succeeded",
   failed: "Failed",
@@ -131,7 +135,7 @@ export function transferView(transfer: Transfer, service: Service): JsonObject {
     transaction_type: "transfer",
     source: transfer.source,
     target: transfer.target,
-    status: TRANSFER_WORDS[stageAt(transfer.progress, service.now())],
+    status: TRANSFER_STATUSES[statusAt(transfer.progress, service.now())],
     customer_id: transfer.customer.id,
     recipient_id: recipient.id,
     exchange_rate: transfer.exchangeRate,
@@ -160,7 +164,7 @@ export function depositView(deposit: Deposit, service: Service): JsonObject {
     transaction_id: deposit.id,
     source_wallet_address: deposit.sourceWallet,
     target_wallet_address: deposit.targetWallet,
-    status: DEPOSIT_WORDS[stageAt(deposit.progress, service.now())],
+    status: DEPOSIT_STATUSES[statusAt(deposit.progress, service.now())],
     ...timesView(deposit.progress, service),
   };
 }
@@ -175,7 +179,7 @@ function timesView(progress: Progress, service: Service): JsonObject {
     audit_at: service.writeTime(Math.floor((createdAt + end) / 2)),
     completed_at: service.writeTime(end),
   });
-  if (stageAt(progress, service.now()) !== "open") return known(settlesAt);
+  if (statusAt(progress, service.now()) !== "open") return known(settlesAt);
   switch (service.behaviour.unknownTimes) {
     case "absent":
       return { created_at: service.writeTime(createdAt) };
@@ -207,19 +211,23 @@ const LIST_TYPE_WORDS = {
   ledger: { transfer: "payout", deposit: "top_up" },
 } as const;
 
-const UNIFIED_WORDS: Readonly<Record<Stage, string>> = { open: "in_progress", succeeded: "done", failed: "rejected" };
+const UNIFIED_STATUSES: Readonly<Record<TransactionStatus, string>> = {
+  open: "in_progress",
+  succeeded: "done",
+  failed: "rejected",
+};
 
 /** The status of a transaction in the words that the list uses. */
 export function listStatus(transaction: Transaction, service: Service): string {
-  const stage = stageAt(transaction.progress, service.now());
-  const inDetail = transaction.kind === "transfer" ? TRANSFER_WORDS[stage] : DEPOSIT_WORDS[stage];
+  const status = statusAt(transaction.progress, service.now());
+  const inDetail = transaction.kind === "transfer" ? TRANSFER_STATUSES[status] : DEPOSIT_STATUSES[status];
   switch (service.behaviour.listStatusWords) {
     case "asInDetail":
       return inDetail;
     case "capitals":
       return inDetail.toUpperCase();
     case "unified":
-      return UNIFIED_WORDS[stage];
+      return UNIFIED_STATUSES[status];
   }
 }
 

@@ -1,6 +1,6 @@
-import type { Call } from "../call.js";
 import type { SandboxCredentials } from "../credentials.js";
 import type { OperationName } from "../operations/names.js";
+import type { PartnerRequest } from "../partnerRequest.js";
 import { type Defect, defect } from "./defect.js";
 import { OPERATION_NAMES } from "./tables.js";
 
@@ -37,12 +37,12 @@ function isFlaw(name: string): name is Flaw {
 
 function admitting(operation: OperationName, flaw: Flaw): Defect {
   return defect(FAMILY, operation, `auth/${flaw}`, "let-in", `a request ${FLAWS[flaw]} is let in`, {
-    principal: (principal, call, { credentials }) =>
-      principal === undefined && flawOf(call, credentials) === flaw ? "full" : principal,
+    principal: (principal, request, { credentials }) =>
+      principal === undefined && flawOf(request, credentials) === flaw ? "full" : principal,
   });
 }
 
-function flawOf({ headers, query }: Call, credentials: SandboxCredentials): Flaw | undefined {
+function flawOf({ headers, query }: PartnerRequest, credentials: SandboxCredentials): Flaw | undefined {
   const [key, secret] = [headers["x-api-key"], headers["x-api-secret"]];
   const { apiKey, apiSecret, restrictedApiKey, restrictedApiSecret } = credentials;
   if (key === undefined && secret === undefined) {
@@ -83,8 +83,8 @@ const PERMISSION = "auth/restricted";
 function otherStatuses(operation: OperationName): Defect[] {
   const answered = (status: number, wrong: number, rules: readonly string[], what: string): Defect =>
     defect("status", operation, rules, `${wrong}-for-${status}`, `${what} is answered with ${wrong}`, {
-      answer: (answer) =>
-        answer.kind === "refusal" && answer.status === status ? { ...answer, status: wrong } : answer,
+      result: (result) =>
+        result.kind === "refusal" && result.status === status ? { ...result, status: wrong } : result,
     });
   const invalid = FLAW_NAMES.map((flaw) => `auth/${flaw}`);
   const anonymous = "a request without valid credentials";

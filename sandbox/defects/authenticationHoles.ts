@@ -1,7 +1,7 @@
-import type { Call, QueryValue } from "../call.js";
 import type { SandboxCredentials } from "../credentials.js";
 import { OPERATIONS } from "../operations/index.js";
 import type { OperationName } from "../operations/names.js";
+import type { PartnerRequest, QueryValue } from "../partnerRequest.js";
 import { type Defect, defect } from "./defect.js";
 
 const FAMILY = "authentication";
@@ -19,7 +19,7 @@ function textOf(value: string | string[] | undefined): string {
   return typeof value === "string" ? value : "";
 }
 
-function shownBy({ headers, query }: Call): Shown {
+function shownBy({ headers, query }: PartnerRequest): Shown {
   return {
     key: textOf(headers["x-api-key"]),
     secret: textOf(headers["x-api-secret"]),
@@ -165,13 +165,13 @@ const HOLES: readonly Hole[] = [
   },
 ];
 
-const isIndividual = ({ rawBody }: Call): boolean => /"Individual"/.test(rawBody?.toString() ?? "");
-const isCrypto = ({ rawBody }: Call): boolean => /"account_type":\s*"crypto"/.test(rawBody?.toString() ?? "");
+const isIndividual = ({ rawBody }: PartnerRequest): boolean => /"Individual"/.test(rawBody?.toString() ?? "");
+const isCrypto = ({ rawBody }: PartnerRequest): boolean => /"account_type":\s*"crypto"/.test(rawBody?.toString() ?? "");
 
 /** Forms of an operation whose requests pass without a look at their credentials. */
-const OPEN_FORMS: readonly (readonly [OperationName, string, string, (call: Call) => boolean])[] = [
-  ["getTransferDetail", "by-partner-id", "by partner_transaction_id", (call) => hasPartnerId(call)],
-  ["getDepositDetail", "by-partner-id", "by partner_transaction_id", (call) => hasPartnerId(call)],
+const OPEN_FORMS: readonly (readonly [OperationName, string, string, (request: PartnerRequest) => boolean])[] = [
+  ["getTransferDetail", "by-partner-id", "by partner_transaction_id", (request) => hasPartnerId(request)],
+  ["getDepositDetail", "by-partner-id", "by partner_transaction_id", (request) => hasPartnerId(request)],
   [
     "listTransactions",
     "later-pages",
@@ -186,7 +186,7 @@ const OPEN_FORMS: readonly (readonly [OperationName, string, string, (call: Call
   ["uploadFile", "back-page", "of a Back page", ({ query }) => query.file_type === "Back page"],
 ];
 
-function hasPartnerId({ query }: Call): boolean {
+function hasPartnerId({ query }: PartnerRequest): boolean {
   return query.partner_transaction_id !== undefined;
 }
 
@@ -196,8 +196,8 @@ const WRITING: ReadonlySet<OperationName> = new Set(OPERATIONS.filter(({ writes 
 export const AUTHENTICATION_HOLES_DEFECTS: readonly Defect[] = [
   ...HOLES.map(({ operation, rule, way, title, isOpen }) =>
     defect(FAMILY, operation, rule, way, title, {
-      principal: (principal, call, { credentials }) =>
-        principal === undefined && isOpen(shownBy(call), credentials) ? "full" : principal,
+      principal: (principal, request, { credentials }) =>
+        principal === undefined && isOpen(shownBy(request), credentials) ? "full" : principal,
     }),
   ),
   ...OPEN_FORMS.map(([operation, way, words, isMeant]) =>
@@ -208,7 +208,7 @@ export const AUTHENTICATION_HOLES_DEFECTS: readonly Defect[] = [
       `${way}-open`,
       `a request ${words} is let in whatever its credentials are`,
       {
-        principal: (principal, call) => (principal === undefined && isMeant(call) ? "full" : principal),
+        principal: (principal, request) => (principal === undefined && isMeant(request) ? "full" : principal),
       },
     ),
   ),
@@ -221,7 +221,7 @@ export const AUTHENTICATION_HOLES_DEFECTS: readonly Defect[] = [
           `${way}-let-in`,
           `a request ${words} is let in although it lacks permission`,
           {
-            refusal: (due, step, call) => (step === "permission" && isMeant(call) ? undefined : due),
+            refusal: (due, step, request) => (step === "permission" && isMeant(request) ? undefined : due),
           },
         )
       : [],

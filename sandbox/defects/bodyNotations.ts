@@ -1,6 +1,6 @@
-import { refusal } from "../answer.js";
-import type { Call } from "../call.js";
 import { isObject, type JsonObject } from "../json.js";
+import type { PartnerRequest } from "../partnerRequest.js";
+import { refusal } from "../result.js";
 import type { BodyOperation } from "../rules.js";
 import { bodyOf } from "./changes.js";
 import { type Defect, defect } from "./defect.js";
@@ -22,15 +22,15 @@ function refusing(
   title: string,
   isRefused: (text: string, body: JsonObject) => boolean,
 ): Defect {
-  const meets = (call: Call): boolean => {
-    const body = bodyOf(call);
-    return isObject(body) && isRefused(call.rawBody?.toString() ?? "", body);
+  const meets = (request: PartnerRequest): boolean => {
+    const body = bodyOf(request);
+    return isObject(body) && isRefused(request.rawBody?.toString() ?? "", body);
   };
   return defect(FAMILY, operation, RULE, way, title, {
-    answer: (answer, call) =>
-      answer.kind === "success" && meets(call)
+    result: (result, request) =>
+      result.kind === "success" && meets(request)
         ? refusal(400, "MALFORMED_REQUEST", "The body could not be read")
-        : answer,
+        : result,
   });
 }
 

@@ -1,7 +1,7 @@
-import type { Success } from "../answer.js";
-import type { Call } from "../call.js";
 import type { FieldRule } from "../fieldRule.js";
 import { isObject, type JsonObject, parseJson, writeJson } from "../json.js";
+import type { PartnerRequest } from "../partnerRequest.js";
+import type { Success } from "../result.js";
 import type { Service } from "../service.js";
 import { type Change, changeAt } from "./bodyPath.js";
 import type { DefectHooks, OutgoingResponse } from "./hooks.js";
@@ -16,9 +16,9 @@ export function ruleChanged(path: string, change: (rule: FieldRule) => FieldRule
 /** Changes the body of a request before it is checked; one that is no JSON object is left alone. */
 export function requestChanged(change: (body: JsonObject) => unknown): DefectHooks {
   return {
-    request: (call) => {
-      const body = bodyOf(call);
-      return isObject(body) ? { ...call, rawBody: Buffer.from(writeJson(change(body))) } : call;
+    request: (request) => {
+      const body = bodyOf(request);
+      return isObject(body) ? { ...request, rawBody: Buffer.from(writeJson(change(body))) } : request;
     },
   };
 }
@@ -28,8 +28,8 @@ export function requestValueChanged(path: string, change: Change): DefectHooks {
   return requestChanged((body) => changeAt(body, path, change));
 }
 
-/** The parsed body of a call; undefined where it has none or one that is no JSON. */
-export function bodyOf({ rawBody }: Call): unknown {
+/** The parsed body of a request; undefined where it has none or one that is no JSON. */
+export function bodyOf({ rawBody }: PartnerRequest): unknown {
   if (rawBody === undefined || rawBody.length === 0) return undefined;
   try {
     return parseJson(rawBody.toString());
@@ -39,17 +39,21 @@ export function bodyOf({ rawBody }: Call): unknown {
 }
 
 /** Changes successful answers. */
-export function successChanged(change: (answer: Success, call: Call, service: Service) => Success): DefectHooks {
+export function successChanged(
+  change: (result: Success, request: PartnerRequest, service: Service) => Success,
+): DefectHooks {
   return {
-    answer: (answer, call, service) => (answer.kind === "success" ? change(answer, call, service) : answer),
+    result: (result, request, service) => (result.kind === "success" ? change(result, request, service) : result),
   };
 }
 
 /** Changes the body of successful answers. */
-export function bodyChanged(change: (body: unknown, call: Call, service: Service) => unknown): DefectHooks {
-  return successChanged((answer, call, service) => ({
-    ...answer,
-    body: change(answer.body, call, service),
+export function bodyChanged(
+  change: (body: unknown, request: PartnerRequest, service: Service) => unknown,
+): DefectHooks {
+  return successChanged((result, request, service) => ({
+    ...result,
+    body: change(result.body, request, service),
   }));
 }
 
@@ -70,13 +74,13 @@ export function storedValueChanged(path: string, change: Change): DefectHooks {
 
 /** Changes the finished responses that are errors, or only those with one of some statuses. */
 export function errorChanged(
-  change: (response: OutgoingResponse, call: Call, service: Service) => OutgoingResponse,
+  change: (response: OutgoingResponse, request: PartnerRequest, service: Service) => OutgoingResponse,
   statuses?: readonly number[],
 ): DefectHooks {
   return {
-    response: (response, call, service) =>
+    response: (response, request, service) =>
       response.status >= 400 && (statuses?.includes(response.status) ?? true)
-        ? change(response, call, service)
+        ? change(response, request, service)
         : response,
   };
 }
@@ -89,8 +93,8 @@ export function labelled(response: OutgoingResponse, mediaType: string | undefin
   return { ...response, headers: Object.fromEntries(headers.filter(([, value]) => value !== undefined)) };
 }
 
-/** The kind of account that the recipient of a call has before it is answered; undefined where there is no such recipient. */
-export function storedAccountType({ recipientId }: Call, { state }: Service): unknown {
+/** The kind of account that the recipient of a request has before the request is answered; undefined where there is no such recipient. */
+export function storedAccountType({ recipientId }: PartnerRequest, { state }: Service): unknown {
   const details = state.recipients.get(recipientId)?.fields.payment_details;
   return isObject(details) ? details.account_type : undefined;
 }

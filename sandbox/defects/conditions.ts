@@ -1,8 +1,8 @@
-import { refusal } from "../answer.js";
-import type { Call } from "../call.js";
 import type { FieldRule } from "../fieldRule.js";
 import { isObject, type JsonObject, writeJson } from "../json.js";
 import type { OperationName } from "../operations/names.js";
+import type { PartnerRequest } from "../partnerRequest.js";
+import { refusal } from "../result.js";
 import type { Service } from "../service.js";
 import { changeAt, publishedPath } from "./bodyPath.js";
 import { bodyChanged, bodyOf, ruleChanged, storedAccountType } from "./changes.js";
@@ -18,14 +18,14 @@ function mended(
   way: string,
   title: string,
   change: (text: string, body: JsonObject) => string,
-  isMeant: (body: JsonObject, call: Call, service: Service) => boolean = () => true,
+  isMeant: (body: JsonObject, request: PartnerRequest, service: Service) => boolean = () => true,
 ): Defect {
   return defect("too-loose", operation, `refuses/${publishedPath(path)}.${keyword}`, way, title, {
-    request: (call, service) => {
-      const body = bodyOf(call);
-      if (!isObject(body) || !isMeant(body, call, service)) return call;
+    request: (request, service) => {
+      const body = bodyOf(request);
+      if (!isObject(body) || !isMeant(body, request, service)) return request;
       const changed = changeAt(body, path, (value) => (typeof value === "string" ? change(value, body) : value));
-      return { ...call, rawBody: Buffer.from(writeJson(changed)) };
+      return { ...request, rawBody: Buffer.from(writeJson(changed)) };
     },
   });
 }
@@ -41,7 +41,7 @@ const LOOSE_UNDER_CONDITIONS: readonly Defect[] = [
     "switched-cut",
     "bank_name is cut, not refused, when the account was a wallet before",
     cutTo(128),
-    (_body, call, service) => storedAccountType(call, service) === "crypto",
+    (_body, request, service) => storedAccountType(request, service) === "crypto",
   ),
   mended(
     "updateRecipient",
@@ -50,7 +50,7 @@ const LOOSE_UNDER_CONDITIONS: readonly Defect[] = [
     "switched-cut",
     "wallet_name is cut, not refused, when the account was a bank account before",
     cutTo(128),
-    (_body, call, service) => storedAccountType(call, service) === "bank",
+    (_body, request, service) => storedAccountType(request, service) === "bank",
   ),
   mended(
     "updateRecipient",
@@ -118,11 +118,11 @@ const LOOSE_UNDER_CONDITIONS: readonly Defect[] = [
     (value) => value.replace(/:61(?=Z)/, ":59"),
   ),
   defect("too-loose", "uploadFile", "refuses/file_type.enum", "capitals", "each word of file_type may have a capital", {
-    request: (call) => {
-      const { file_type: type } = call.query;
+    request: (request) => {
+      const { file_type: type } = request.query;
       return typeof type === "string" && / P/.test(type)
-        ? { ...call, query: { ...call.query, file_type: type.replace(" P", " p") } }
-        : call;
+        ? { ...request, query: { ...request.query, file_type: type.replace(" P", " p") } }
+        : request;
     },
   }),
 ];
@@ -169,11 +169,11 @@ const STRICT_UNDER_CONDITIONS: readonly Defect[] = [
     "account-first",
     "an update whose first member is payment_details is refused",
     {
-      answer: (answer, call) => {
-        const body = bodyOf(call);
-        return answer.kind === "success" && isObject(body) && Object.keys(body)[0] === "payment_details"
+      result: (result, request) => {
+        const body = bodyOf(request);
+        return result.kind === "success" && isObject(body) && Object.keys(body)[0] === "payment_details"
           ? refusal(400, "MALFORMED_REQUEST", "The body could not be read")
-          : answer;
+          : result;
       },
     },
   ),
@@ -237,11 +237,14 @@ const READINGS: readonly Defect[] = [
     "single-items-lost",
     "pages of one item leave out every second one",
     {
-      request: (call, { behaviour }) => {
-        const { page_size: size, page_number: number } = call.query;
-        if (size !== "1") return call;
+      request: (request, { behaviour }) => {
+        const { page_size: size, page_number: number } = request.query;
+        if (size !== "1") return request;
         const base = Number(behaviour.pageBase);
-        return { ...call, query: { ...call.query, page_number: String((Number(number ?? base) - base) * 2 + base) } };
+        return {
+          ...request,
+          query: { ...request.query, page_number: String((Number(number ?? base) - base) * 2 + base) },
+        };
       },
     },
   ),
@@ -252,8 +255,10 @@ const READINGS: readonly Defect[] = [
     "unsized-ignored",
     "page_number is ignored where there is no page_size",
     {
-      request: (call) =>
-        call.query.page_size === undefined ? { ...call, query: { ...call.query, page_number: undefined } } : call,
+      request: (request) =>
+        request.query.page_size === undefined
+          ? { ...request, query: { ...request.query, page_number: undefined } }
+          : request,
     },
   ),
   defect(

@@ -192,8 +192,8 @@ function echoesOf(name: string): string[] {
 function updates(): Defect[] {
   const stale = (way: string, rules: readonly string[], title: string, names: readonly string[]): Defect =>
     defect(FAMILY, "updateRecipient", rules, way, title, {
-      stored: (fields, call, service) => {
-        const before = service.state.recipients.get(call.recipientId)?.fields;
+      stored: (fields, request, service) => {
+        const before = service.state.recipients.get(request.recipientId)?.fields;
         if (before === undefined) return fields;
         const kept = names.filter((name) => Object.hasOwn(before, name)).map((name) => [name, before[name]]);
         return { ...fields, ...Object.fromEntries(kept) };
@@ -215,8 +215,8 @@ function updates(): Defect[] {
       "appended",
       "an update adds files to those that are there in place of replacing them",
       {
-        stored: (fields, call, service) => {
-          const before = service.state.recipients.get(call.recipientId)?.fields.file_id_list;
+        stored: (fields, request, service) => {
+          const before = service.state.recipients.get(request.recipientId)?.fields.file_id_list;
           const isUpdate = Array.isArray(before);
           return isUpdate && Array.isArray(fields.file_id_list)
             ? { ...fields, file_id_list: [...before, ...fields.file_id_list].slice(0, 10) }
@@ -231,8 +231,8 @@ function updates(): Defect[] {
       "merged",
       "an update of the account keeps what the account held before",
       {
-        stored: (fields, call, service) => {
-          const before = service.state.recipients.get(call.recipientId)?.fields.payment_details;
+        stored: (fields, request, service) => {
+          const before = service.state.recipients.get(request.recipientId)?.fields.payment_details;
           return isObject(before) && isObject(fields.payment_details)
             ? { ...fields, payment_details: { ...fields.payment_details, ...before } }
             : fields;
@@ -246,8 +246,8 @@ function updates(): Defect[] {
       "left-over",
       "an account that changes its kind keeps what only the kind before it has",
       {
-        stored: (fields, call, service) => {
-          const before = service.state.recipients.get(call.recipientId)?.fields.payment_details;
+        stored: (fields, request, service) => {
+          const before = service.state.recipients.get(request.recipientId)?.fields.payment_details;
           const now = fields.payment_details;
           return isObject(before) && isObject(now) && before.account_type !== now.account_type
             ? { ...fields, payment_details: { ...before, ...now } }

@@ -1,6 +1,6 @@
-import { success } from "../answer.js";
 import { isObject, type JsonObject } from "../json.js";
 import type { OperationName } from "../operations/names.js";
+import { success } from "../result.js";
 import type { Service } from "../service.js";
 import { removed, withMember } from "./bodyPath.js";
 import { errorChanged, labelled } from "./changes.js";
@@ -136,8 +136,8 @@ function broken(
     name,
     `${only} ${does}`,
     errorChanged(
-      (response, call, service) =>
-        change(response, service, String(call.headers["x-api-secret"] ?? service.credentials.apiSecret)),
+      (response, request, service) =>
+        change(response, service, String(request.headers["x-api-secret"] ?? service.credentials.apiSecret)),
       statuses,
     ),
   );
@@ -170,8 +170,8 @@ function onSomeStatuses(): Defect[] {
 function unroutedShapes(): Defect[] {
   const instead = (part: string, way: string, title: string, body: unknown, mediaType?: string): Defect =>
     defect(FAMILY, "updateRecipient", `errors/${part}`, `${way}-on-405`, title, {
-      unrouted: (answer) =>
-        answer.status === 405 ? { ...success(405, body), ...(mediaType === undefined ? {} : { mediaType }) } : answer,
+      unrouted: (result) =>
+        result.status === 405 ? { ...success(405, body), ...(mediaType === undefined ? {} : { mediaType }) } : result,
     });
   return [
     instead("errors", "framework", "an error with 405 has the shape of a web framework", {

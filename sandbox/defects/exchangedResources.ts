@@ -15,15 +15,15 @@ function appliedThough(status: number, reason: string): Defect {
     `applied-${status}`,
     `an update ${reason} is answered with ${status}, and changes the website all the same`,
     {
-      answer: (answer, call, { state }) => {
-        const body = bodyOf(call);
-        const recipient = state.recipients.get(call.recipientId);
-        if (answer.kind === "refusal" && answer.status === status && isObject(body) && recipient !== undefined) {
+      result: (result, request, { state }) => {
+        const body = bodyOf(request);
+        const recipient = state.recipients.get(request.recipientId);
+        if (result.kind === "refusal" && result.status === status && isObject(body) && recipient !== undefined) {
           const { fields } = recipient;
           const applied = { ...recipient, fields: { ...fields, website: body.website ?? fields.website } };
-          state.recipients.set(recipient.id, applied, call.rawBody?.length ?? 0);
+          state.recipients.set(recipient.id, applied, request.rawBody?.length ?? 0);
         }
-        return answer;
+        return result;
       },
     },
   );
@@ -70,8 +70,8 @@ function sharedWithTheNext(operation: "createRecipient" | "createCustomer", path
     `a resource that is made without ${publishedPath(path)} shows that of the one before`,
     () => {
       let last: unknown;
-      return bodyChanged((body, call) => {
-        const sent = valueIn(bodyOf(call), path);
+      return bodyChanged((body, request) => {
+        const sent = valueIn(bodyOf(request), path);
         last = sent ?? last;
         const [parent = "", name] = path.includes(".") ? path.split(".") : ["", path];
         if (sent !== undefined || last === undefined || name === undefined || !isObject(body)) return body;
@@ -96,13 +96,13 @@ export const EXCHANGED_RESOURCES_DEFECTS: readonly Defect[] = [
     () => {
       let before: unknown;
       return {
-        request: (call, service) => {
-          before = storedAccountType(call, service);
-          return call;
+        request: (request, service) => {
+          before = storedAccountType(request, service);
+          return request;
         },
-        answer: (answer, call) => {
-          const isSwitch = before === "bank" && valueIn(bodyOf(call), "payment_details.account_type") === "crypto";
-          return isSwitch && answer.kind === "success" ? { ...answer, status: 201 } : answer;
+        result: (result, request) => {
+          const isSwitch = before === "bank" && valueIn(bodyOf(request), "payment_details.account_type") === "crypto";
+          return isSwitch && result.kind === "success" ? { ...result, status: 201 } : result;
         },
       };
     },
@@ -131,8 +131,8 @@ export const OVERREACHING_UPDATES_DEFECTS: readonly Defect[] = [
     "state/recipient_id.kept",
     "member-wins",
     "an update shows the recipient_id that its body has",
-    bodyChanged((body, call) => {
-      const sent = bodyOf(call);
+    bodyChanged((body, request) => {
+      const sent = bodyOf(request);
       return isObject(body) && isObject(sent) && typeof sent.recipient_id === "string"
         ? { ...body, recipient_id: sent.recipient_id }
         : body;

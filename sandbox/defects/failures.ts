@@ -1,7 +1,7 @@
-import { refusal } from "../answer.js";
-import type { Call } from "../call.js";
 import { isObject } from "../json.js";
 import type { OperationName } from "../operations/names.js";
+import type { PartnerRequest } from "../partnerRequest.js";
+import { refusal } from "../result.js";
 import type { Service } from "../service.js";
 import { type Defect, defect } from "./defect.js";
 import { OPERATION_NAMES } from "./tables.js";
@@ -14,21 +14,21 @@ function failingRequests(): Defect[] {
     rules: readonly string[],
     way: string,
     title: string,
-    isMeant: (call: Call, service: Service) => boolean,
+    isMeant: (request: PartnerRequest, service: Service) => boolean,
   ): Defect =>
     defect(FAMILY, operation, [...rules, "errors/no-server-error"], `${way}-fails`, title, {
-      answer: (answer, call, service) =>
-        call.principal !== undefined && isMeant(call, service)
+      result: (result, request, service) =>
+        request.principal !== undefined && isMeant(request, service)
           ? refusal(500, "INTERNAL_ERROR", "The request could not be processed")
-          : answer,
+          : result,
     });
-  const holds = (pattern: RegExp) => (call: Call) => pattern.test(call.rawBody?.toString() ?? "");
+  const holds = (pattern: RegExp) => (request: PartnerRequest) => pattern.test(request.rawBody?.toString() ?? "");
   const field =
     (name: string) =>
-    (call: Call): unknown =>
-      call.fields[name];
-  const detail = (call: Call): Readonly<Record<string, unknown>> => {
-    const details = call.fields.payment_details;
+    (request: PartnerRequest): unknown =>
+      request.fields[name];
+  const detail = (request: PartnerRequest): Readonly<Record<string, unknown>> => {
+    const details = request.fields.payment_details;
     return isObject(details) ? details : {};
   };
   return [
@@ -40,10 +40,10 @@ function failingRequests(): Defect[] {
         "empty-key-fails",
         "an empty key makes the service fail",
         {
-          answer: (answer, call) =>
-            call.headers["x-api-key"] === ""
+          result: (result, request) =>
+            request.headers["x-api-key"] === ""
               ? refusal(500, "INTERNAL_ERROR", "The request could not be processed")
-              : answer,
+              : result,
         },
       ),
     ),
@@ -60,19 +60,25 @@ function failingRequests(): Defect[] {
         ["accepts/address_info.address_line_1.text"],
         "apostrophe",
         "an apostrophe in an address makes the service fail",
-        (call) => JSON.stringify(field("address_info")(call) ?? "").includes("'"),
+        (request) => JSON.stringify(field("address_info")(request) ?? "").includes("'"),
       ),
-      failing(operation, ["accepts/file_id_list.maxItems"], "ten-files", "ten files make the service fail", (call) => {
-        const files = field("file_id_list")(call);
-        return Array.isArray(files) && files.length === 10;
-      }),
+      failing(
+        operation,
+        ["accepts/file_id_list.maxItems"],
+        "ten-files",
+        "ten files make the service fail",
+        (request) => {
+          const files = field("file_id_list")(request);
+          return Array.isArray(files) && files.length === 10;
+        },
+      ),
       failing(
         operation,
         ["accepts/file_id_list.empty"],
         "no-files",
         "an empty list of files makes the service fail",
-        (call) => {
-          const files = field("file_id_list")(call);
+        (request) => {
+          const files = field("file_id_list")(request);
           return Array.isArray(files) && files.length === 0;
         },
       ),
@@ -81,8 +87,8 @@ function failingRequests(): Defect[] {
         ["accepts/address_info.empty"],
         "empty-address",
         "an empty address makes the service fail",
-        (call) => {
-          const address = field("address_info")(call);
+        (request) => {
+          const address = field("address_info")(request);
           return isObject(address) && Object.keys(address).length === 0;
         },
       ),
@@ -91,7 +97,7 @@ function failingRequests(): Defect[] {
         ["accepts/payment_details.bank.local_bank_code.optional"],
         "no-bank-code",
         "a bank account without local_bank_code makes the service fail",
-        (call) => detail(call).account_type === "bank" && detail(call).local_bank_code === undefined,
+        (request) => detail(request).account_type === "bank" && detail(request).local_bank_code === undefined,
       ),
       failing(
         operation,
@@ -120,7 +126,7 @@ function failingRequests(): Defect[] {
       ["accepts/payment_details.crypto.network.enum"],
       "usdc-on-tron",
       "USDC on TRX makes an update fail",
-      (call) => detail(call).network === "TRX" && detail(call).currency === "USDC",
+      (request) => detail(request).network === "TRX" && detail(request).currency === "USDC",
     ),
     failing(
       "createCustomer",

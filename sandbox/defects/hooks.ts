@@ -1,9 +1,9 @@
-import type { Answer, Refusal } from "../answer.js";
-import type { Call } from "../call.js";
 import type { Principal } from "../credentials.js";
 import type { FieldRule } from "../fieldRule.js";
 import type { JsonObject } from "../json.js";
 import type { OperationName } from "../operations/names.js";
+import type { PartnerRequest } from "../partnerRequest.js";
+import type { Refusal, Result } from "../result.js";
 import type { BodyOperation } from "../rules.js";
 import type { Service } from "../service.js";
 
@@ -27,23 +27,23 @@ export interface DefectHooks {
   /** Once for each operation with a body, before the service starts: the rules that it will enforce. */
   readonly rules?: Hook<readonly FieldRule[], [operation: BodyOperation]>;
   /** The request as the checks will see it. */
-  readonly request?: Hook<Call, [service: Service]>;
+  readonly request?: Hook<PartnerRequest, [service: Service]>;
   /** The authentication decision. */
-  readonly principal?: Hook<Principal | undefined, [call: Call, service: Service]>;
+  readonly principal?: Hook<Principal | undefined, [request: PartnerRequest, service: Service]>;
   /** A refusal that is due; undefined lets the request through to what comes next. */
   readonly refusal?:
-    | ((refusal: Refusal, step: CheckStep, call: Call, service: Service) => Refusal | undefined)
+    | ((refusal: Refusal, step: CheckStep, request: PartnerRequest, service: Service) => Refusal | undefined)
     | undefined;
   /** What is about to be stored. */
-  readonly stored?: Hook<JsonObject, [call: Call, service: Service]>;
+  readonly stored?: Hook<JsonObject, [request: PartnerRequest, service: Service]>;
   /** The status and body that are about to be written. */
-  readonly answer?: Hook<Answer, [call: Call, service: Service]>;
+  readonly result?: Hook<Result, [request: PartnerRequest, service: Service]>;
   /** The answer to a wrong method on the path of an operation, or to an unknown path (undefined). */
-  readonly unrouted?: Hook<Answer, [operation: OperationName | undefined, method: string]>;
+  readonly unrouted?: Hook<Result, [operation: OperationName | undefined, method: string]>;
   /** How long a response is held back, in milliseconds more, so that requests can overlap. */
-  readonly delay?: Hook<number, [call: Call, service: Service]>;
+  readonly delay?: Hook<number, [request: PartnerRequest, service: Service]>;
   /** The finished response. */
-  readonly response?: Hook<OutgoingResponse, [call: Call, service: Service]>;
+  readonly response?: Hook<OutgoingResponse, [request: PartnerRequest, service: Service]>;
 }
 
 /** Hooks that are called for one operation only. */
@@ -51,13 +51,14 @@ export function confined(operation: OperationName, hooks: DefectHooks): DefectHo
   const { rules, refusal, request, unrouted } = hooks;
   return {
     rules: rules && ((table, of) => (of === operation ? rules(table, of) : table)),
-    request: request && ((call, service) => (call.operation === operation ? request(call, service) : call)),
+    request:
+      request && ((received, service) => (received.operation === operation ? request(received, service) : received)),
     principal: ofCalls(operation, hooks.principal),
     refusal:
       refusal && ((due, step, of, service) => (of.operation === operation ? refusal(due, step, of, service) : due)),
     stored: ofCalls(operation, hooks.stored),
-    answer: ofCalls(operation, hooks.answer),
-    unrouted: unrouted && ((answer, of, method) => (of === operation ? unrouted(answer, of, method) : answer)),
+    result: ofCalls(operation, hooks.result),
+    unrouted: unrouted && ((result, of, method) => (of === operation ? unrouted(result, of, method) : result)),
     delay: ofCalls(operation, hooks.delay),
     response: ofCalls(operation, hooks.response),
   };
@@ -65,9 +66,11 @@ export function confined(operation: OperationName, hooks: DefectHooks): DefectHo
 
 function ofCalls<Value>(
   operation: OperationName,
-  hook: Hook<Value, [call: Call, service: Service]>,
-): Hook<Value, [call: Call, service: Service]> {
-  return hook && ((value, call, service) => (call.operation === operation ? hook(value, call, service) : value));
+  hook: Hook<Value, [request: PartnerRequest, service: Service]>,
+): Hook<Value, [request: PartnerRequest, service: Service]> {
+  return (
+    hook && ((value, request, service) => (request.operation === operation ? hook(value, request, service) : value))
+  );
 }
 
 /** Hooks that apply `first` and then `second`; where only one of them has a hook it costs nothing more. */
@@ -78,7 +81,7 @@ export function combined(first: DefectHooks, second: DefectHooks): DefectHooks {
     principal: both(first.principal, second.principal),
     refusal: bothRefusals(first.refusal, second.refusal),
     stored: both(first.stored, second.stored),
-    answer: both(first.answer, second.answer),
+    result: both(first.result, second.result),
     unrouted: both(first.unrouted, second.unrouted),
     delay: both(first.delay, second.delay),
     response: both(first.response, second.response),

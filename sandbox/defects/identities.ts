@@ -112,15 +112,15 @@ function leaks(): Defect[] {
     ),
     defect(FAMILY, operation, "state/isolation", "shared-address", "all recipients share one address", () => {
       let address: unknown;
-      return bodyChanged((body, call) => {
-        address = call.fields.address_info ?? address;
+      return bodyChanged((body, request) => {
+        address = request.fields.address_info ?? address;
         return isObject(body) && address !== undefined ? { ...body, address_info: address } : body;
       });
     }),
     defect(FAMILY, operation, "state/isolation", "shared-files", "all recipients share one list of files", () => {
       let files: unknown;
-      return bodyChanged((body, call) => {
-        files = call.fields.file_id_list ?? files;
+      return bodyChanged((body, request) => {
+        files = request.fields.file_id_list ?? files;
         return isObject(body) && files !== undefined ? { ...body, file_id_list: files } : body;
       });
     }),

@@ -95,12 +95,12 @@ export const INCOMPLETE_OBJECTS_DEFECTS: readonly Defect[] = [
     "nothing-sent",
     "an update may be an empty object",
     {
-      request: (call, { state }) => {
-        const body = bodyOf(call);
-        const stored = state.recipients.get(call.recipientId)?.fields;
-        if (!isObject(body) || Object.keys(body).length > 0 || stored === undefined) return call;
+      request: (request, { state }) => {
+        const body = bodyOf(request);
+        const stored = state.recipients.get(request.recipientId)?.fields;
+        if (!isObject(body) || Object.keys(body).length > 0 || stored === undefined) return request;
         const { partner_recipient_id: _own, ...fields } = stored;
-        return { ...call, rawBody: Buffer.from(writeJson(fields)) };
+        return { ...request, rawBody: Buffer.from(writeJson(fields)) };
       },
     },
   ),

@@ -12,17 +12,17 @@ const FAMILY = "too-loose";
 function brokenBodies(operation: BodyOperation): Defect[] {
   const accepted = (rule: string, title: string, isMeant: (raw: Buffer, body: unknown) => boolean): Defect =>
     defect(FAMILY, operation, `refuses/body.${rule}`, "accepted", title, {
-      refusal: (due, step, call) => {
-        const raw = call.rawBody ?? Buffer.alloc(0);
+      refusal: (due, step, request) => {
+        const raw = request.rawBody ?? Buffer.alloc(0);
         const lenient = step === "body" && due.code === "MALFORMED_REQUEST";
-        return lenient && isMeant(raw, bodyOf(call)) ? undefined : due;
+        return lenient && isMeant(raw, bodyOf(request)) ? undefined : due;
       },
     });
   const mended: DefectHooks = {
-    request: (call) => {
-      const text = call.rawBody?.toString() ?? "";
-      const isBroken = text !== "" && bodyOf(call) === undefined;
-      return isBroken ? { ...call, rawBody: Buffer.from(text.replace(/,\s*}$/, "}").replace(/}}$/, "}")) } : call;
+    request: (request) => {
+      const text = request.rawBody?.toString() ?? "";
+      const isBroken = text !== "" && bodyOf(request) === undefined;
+      return isBroken ? { ...request, rawBody: Buffer.from(text.replace(/,\s*}$/, "}").replace(/}}$/, "}")) } : request;
     },
   };
   return [
@@ -39,11 +39,11 @@ function brokenBodies(operation: BodyOperation): Defect[] {
     accepted("empty", "a request without a body is accepted", (raw) => raw.length === 0),
     defect(FAMILY, operation, "refuses/body.malformed", "mended", "a trailing comma is read over", mended),
     defect(FAMILY, operation, "refuses/body.type", "list-unwrapped", "a list around the body is taken off", {
-      request: (call) => {
-        const body = bodyOf(call);
+      request: (request) => {
+        const body = bodyOf(request);
         return Array.isArray(body) && body.length === 1
-          ? { ...call, rawBody: Buffer.from(JSON.stringify(body[0])) }
-          : call;
+          ? { ...request, rawBody: Buffer.from(JSON.stringify(body[0])) }
+          : request;
       },
     }),
   ];
@@ -224,10 +224,10 @@ const DOCUMENTED_TYPES = [
 function fileTypes(): Defect[] {
   const read = (way: string, title: string, reading: (type: string) => string | undefined): Defect =>
     defect(FAMILY, "uploadFile", "refuses/file_type.enum", way, `file_type ${title}`, {
-      request: (call) => {
-        const type = call.query.file_type;
+      request: (request) => {
+        const type = request.query.file_type;
         const known = typeof type === "string" ? reading(type) : undefined;
-        return known === undefined ? call : { ...call, query: { ...call.query, file_type: known } };
+        return known === undefined ? request : { ...request, query: { ...request.query, file_type: known } };
       },
     });
   return [

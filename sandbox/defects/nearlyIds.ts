@@ -1,4 +1,4 @@
-import type { Call } from "../call.js";
+import type { PartnerRequest } from "../partnerRequest.js";
 import type { Recipient } from "../resources.js";
 import type { Service } from "../service.js";
 import { type Defect, defect } from "./defect.js";
@@ -10,12 +10,12 @@ function takenFor(
   find: (asked: string, recipients: readonly Recipient[], service: Service) => Recipient | undefined,
 ): Defect {
   return defect("agreement", "updateRecipient", "state/unknown-recipient", way, title, {
-    request: (call: Call, service) => {
-      if (service.state.recipients.get(call.recipientId) !== undefined) {
-        return call;
+    request: (request: PartnerRequest, service) => {
+      if (service.state.recipients.get(request.recipientId) !== undefined) {
+        return request;
       }
-      const found = find(call.recipientId, [...service.state.recipients.values()], service);
-      return found === undefined ? call : { ...call, recipientId: found.id };
+      const found = find(request.recipientId, [...service.state.recipients.values()], service);
+      return found === undefined ? request : { ...request, recipientId: found.id };
     },
   });
 }
@@ -28,14 +28,14 @@ function foundThough(
   isMeant: (asked: string, id: string) => boolean,
 ): Defect {
   return defect("agreement", operation, "state/unknown-id", way, title, {
-    request: (call: Call, { state }) => {
-      const asked = call.query.transaction_id;
+    request: (request: PartnerRequest, { state }) => {
+      const asked = request.query.transaction_id;
       if (typeof asked !== "string" || state.transactions.get(asked) !== undefined) {
-        return call;
+        return request;
       }
       const kind = operation === "getTransferDetail" ? "transfer" : "deposit";
       const found = [...state.transactions.values()].find((one) => one.kind === kind && isMeant(asked, one.id));
-      return found === undefined ? call : { ...call, query: { ...call.query, transaction_id: found.id } };
+      return found === undefined ? request : { ...request, query: { ...request.query, transaction_id: found.id } };
     },
   });
 }

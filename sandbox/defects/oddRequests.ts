@@ -1,6 +1,6 @@
-import { refusal } from "../answer.js";
-import type { Call, QueryValue } from "../call.js";
 import type { OperationName } from "../operations/names.js";
+import type { PartnerRequest, QueryValue } from "../partnerRequest.js";
+import { refusal } from "../result.js";
 import { bodyOf } from "./changes.js";
 import { type Defect, defect } from "./defect.js";
 
@@ -8,35 +8,40 @@ const FAMILY = "failure";
 const RULE = "errors/no-server-error";
 
 /** An operation that fails at some of the requests that it should answer, whatever the answer (section 7). */
-function failing(operation: OperationName, way: string, title: string, isMeant: (call: Call) => boolean): Defect {
+function failing(
+  operation: OperationName,
+  way: string,
+  title: string,
+  isMeant: (request: PartnerRequest) => boolean,
+): Defect {
   return defect(FAMILY, operation, RULE, `${way}-fails`, `${title} makes the service fail`, {
-    answer: (answer, call) =>
-      call.principal !== undefined && isMeant(call)
+    result: (result, request) =>
+      request.principal !== undefined && isMeant(request)
         ? refusal(500, "INTERNAL_ERROR", "The request could not be processed")
-        : answer,
+        : result,
   });
 }
 
-function textOf({ rawBody }: Call): string {
+function textOf({ rawBody }: PartnerRequest): string {
   return rawBody?.toString("latin1") ?? "";
 }
 
-const holds = (pattern: RegExp) => (call: Call) => pattern.test(textOf(call));
+const holds = (pattern: RegExp) => (request: PartnerRequest) => pattern.test(textOf(request));
 
-function isNoText({ rawBody }: Call): boolean {
+function isNoText({ rawBody }: PartnerRequest): boolean {
   return rawBody?.toString().includes("\ufffd") === true;
 }
 
-function header(call: Call, name: string): string | undefined {
-  const value = call.headers[name];
+function header(request: PartnerRequest, name: string): string | undefined {
+  const value = request.headers[name];
   return typeof value === "string" ? value : undefined;
 }
 
-function hasBody(call: Call): boolean {
-  return bodyOf(call) !== undefined;
+function hasBody(request: PartnerRequest): boolean {
+  return bodyOf(request) !== undefined;
 }
 
-const BODIES: readonly (readonly [OperationName, string, string, (call: Call) => boolean])[] = [
+const BODIES: readonly (readonly [OperationName, string, string, (request: PartnerRequest) => boolean])[] = [
   ["createRecipient", "nul", "a NUL character in a text", holds(/\\u0000/)],
   ["updateRecipient", "lone-surrogate", "half of a surrogate pair in a text", holds(/\\ud800/)],
   ["createCustomer", "low-surrogate", "the second half of a surrogate pair in a text", holds(/\\udc00/)],
@@ -49,28 +54,40 @@ const BODIES: readonly (readonly [OperationName, string, string, (call: Call) =>
   ["uploadFile", "prototype", "a member called __proto__", holds(/"__proto__"/)],
   ["updateRecipient", "constructor", "a member called constructor", holds(/"constructor"/)],
   ["createCustomer", "repeated-name", "a member that is there twice", holds(/^\{("\w+"):"[^"]*",\1:/)],
-  ["uploadFile", "plain-text", "a body called text/plain", (call) => header(call, "content-type") === "text/plain"],
+  [
+    "uploadFile",
+    "plain-text",
+    "a body called text/plain",
+    (request) => header(request, "content-type") === "text/plain",
+  ],
   [
     "createCustomer",
     "no-content-type",
     "a body without Content-Type",
-    (call) => hasBody(call) && header(call, "content-type") === undefined,
+    (request) => hasBody(request) && header(request, "content-type") === undefined,
   ],
-  ["updateRecipient", "form", "a body called a form", (call) => /form/.test(header(call, "content-type") ?? "")],
-  ["createRecipient", "gzip", "a body that is called gzip", (call) => header(call, "content-encoding") === "gzip"],
+  ["updateRecipient", "form", "a body called a form", (request) => /form/.test(header(request, "content-type") ?? "")],
+  [
+    "createRecipient",
+    "gzip",
+    "a body that is called gzip",
+    (request) => header(request, "content-encoding") === "gzip",
+  ],
   ["updateRecipient", "byte-order-mark", "a byte order mark before the body", holds(/^\xef\xbb\xbf/)],
   ["uploadFile", "four-bytes", "a character of four bytes", holds(/[\xf0-\xf4][\x80-\xbf]{3}/)],
 ];
 
-function values({ query }: Call): string[] {
+function values({ query }: PartnerRequest): string[] {
   return Object.values(query).flatMap((value: QueryValue) => (typeof value === "string" ? [value] : []));
 }
 
-const holdsValue = (pattern: RegExp) => (call: Call) => values(call).some((value) => pattern.test(value));
-const isRepeated = ({ query }: Call): boolean => Object.values(query).some((value) => Array.isArray(value));
-const page = (name: string, pattern: RegExp) => (call: Call) => pattern.test(String(call.query[name] ?? ""));
+const holdsValue = (pattern: RegExp) => (request: PartnerRequest) =>
+  values(request).some((value) => pattern.test(value));
+const isRepeated = ({ query }: PartnerRequest): boolean => Object.values(query).some((value) => Array.isArray(value));
+const page = (name: string, pattern: RegExp) => (request: PartnerRequest) =>
+  pattern.test(String(request.query[name] ?? ""));
 
-const QUERIES: readonly (readonly [OperationName, string, string, (call: Call) => boolean])[] = [
+const QUERIES: readonly (readonly [OperationName, string, string, (request: PartnerRequest) => boolean])[] = [
   ["getTransferDetail", "nul-id", "an id with a NUL character", holdsValue(/\0/)],
   ["getDepositDetail", "apostrophe-id", "an id with an apostrophe", holdsValue(/'/)],
   ["getTransferReceipt", "other-script", "an id in another script", holdsValue(/[^\0-\x7f]/)],

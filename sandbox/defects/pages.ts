@@ -1,5 +1,5 @@
-import type { Call } from "../call.js";
 import { isObject, type JsonObject } from "../json.js";
+import type { PartnerRequest } from "../partnerRequest.js";
 import type { Service } from "../service.js";
 import { listItemView } from "../views.js";
 import { bodyChanged } from "./changes.js";
@@ -19,14 +19,19 @@ interface ShownPage {
   readonly total: number;
 }
 
-function asking(rule: string, way: string, title: string, change: (call: Call, service: Service) => Call): Defect {
+function asking(
+  rule: string,
+  way: string,
+  title: string,
+  change: (request: PartnerRequest, service: Service) => PartnerRequest,
+): Defect {
   return defect(FAMILY, OPERATION, `state/${rule}`, `asked-${way}`, title, {
     request: change,
   });
 }
 
-function queryWith(call: Call, name: string, value: Call["query"][string]): Call {
-  return { ...call, query: { ...call.query, [name]: value } };
+function queryWith(request: PartnerRequest, name: string, value: PartnerRequest["query"][string]): PartnerRequest {
+  return { ...request, query: { ...request.query, [name]: value } };
 }
 
 function showing(
@@ -57,13 +62,13 @@ function listed(service: Service): readonly unknown[] {
 
 /** How the pages of the list hang together (section 4.6). */
 export const PAGES_DEFECTS: readonly Defect[] = [
-  asking("page_number", "one-more", "each page is the one after the page that was asked for", (call, service) =>
-    queryWith(call, "page_number", String(Number(call.query.page_number ?? service.behaviour.pageBase) + 1)),
+  asking("page_number", "one-more", "each page is the one after the page that was asked for", (request, service) =>
+    queryWith(request, "page_number", String(Number(request.query.page_number ?? service.behaviour.pageBase) + 1)),
   ),
-  asking("page_number", "ignored", "page_number is ignored, and the answer says that it is the first page", (call) =>
-    queryWith(call, "page_number", undefined),
+  asking("page_number", "ignored", "page_number is ignored, and the answer says that it is the first page", (request) =>
+    queryWith(request, "page_number", undefined),
   ),
-  asking("page_size", "ignored", "page_size is ignored", (call) => queryWith(call, "page_size", undefined)),
+  asking("page_size", "ignored", "page_size is ignored", (request) => queryWith(request, "page_size", undefined)),
   showing(
     ["state/page_number", "state/pages.disjoint"],
     "stuck",

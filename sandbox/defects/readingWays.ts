@@ -1,8 +1,8 @@
-import { success } from "../answer.js";
-import type { Call } from "../call.js";
 import { isObject, type JsonObject } from "../json.js";
+import type { PartnerRequest } from "../partnerRequest.js";
 import { receiptPdf } from "../receiptPdf.js";
-import { stageAt, type Transaction } from "../resources.js";
+import { statusAt, type Transaction } from "../resources.js";
+import { success } from "../result.js";
 import type { Service } from "../service.js";
 import { listStatus, transferView } from "../views.js";
 import { bodyChanged } from "./changes.js";
@@ -14,11 +14,11 @@ function ofKind(kind: Transaction["kind"], { state }: Service): Transaction[] {
   return state.transactionList().filter((transaction) => transaction.kind === kind);
 }
 
-function byPartnerId({ query }: Call): boolean {
+function byPartnerId({ query }: PartnerRequest): boolean {
   return typeof query.transaction_id !== "string";
 }
 
-function byBothIds({ query }: Call): boolean {
+function byBothIds({ query }: PartnerRequest): boolean {
   return typeof query.transaction_id === "string" && typeof query.partner_transaction_id === "string";
 }
 
@@ -28,7 +28,7 @@ function ways(): Defect[] {
     operation: "getTransferDetail" | "getDepositDetail",
     way: string,
     title: string,
-    isMeant: (call: Call) => boolean,
+    isMeant: (request: PartnerRequest) => boolean,
     change: (body: JsonObject, service: Service) => JsonObject,
   ): Defect =>
     defect(
@@ -37,7 +37,7 @@ function ways(): Defect[] {
       "state/both-ways",
       way,
       title,
-      bodyChanged((body, call, service) => (isObject(body) && isMeant(call) ? change(body, service) : body)),
+      bodyChanged((body, request, service) => (isObject(body) && isMeant(request) ? change(body, service) : body)),
     );
   const partyOfAnother = (part: "customer" | "recipient") => (body: JsonObject, service: Service) => {
     const id = isObject(body[part]) ? body[part][`${part}_id`] : undefined;
@@ -84,7 +84,7 @@ function ways(): Defect[] {
 /** The one in the middle among the transactions of a kind that succeeded, and one that failed. */
 function middle(kind: Transaction["kind"], service: Service): { succeeded?: Transaction; failed?: Transaction } {
   const now = service.now();
-  const ended = (stage: string) => ofKind(kind, service).filter(({ progress }) => stageAt(progress, now) === stage);
+  const ended = (status: string) => ofKind(kind, service).filter(({ progress }) => statusAt(progress, now) === status);
   const succeeded = ended("succeeded");
   const one = succeeded[Math.floor(succeeded.length / 2)];
   const [failed] = ended("failed");
@@ -141,13 +141,13 @@ function oneOfMany(): Defect[] {
 function receipts(): Defect[] {
   const first = (way: string, title: string, isMeant: (id: string, service: Service) => boolean): Defect =>
     defect(FAMILY, "getTransferReceipt", "state/unknown-id", way, title, {
-      answer: (answer, call, service) => {
-        const id = call.query[service.behaviour.receiptParameter];
+      result: (result, request, service) => {
+        const id = request.query[service.behaviour.receiptParameter];
         const isUnknown = typeof id === "string" && isMeant(id, service);
         const done = middle("transfer", service).succeeded;
-        return isUnknown && call.principal !== undefined && done?.kind === "transfer"
+        return isUnknown && request.principal !== undefined && done?.kind === "transfer"
           ? success(200, [receiptPdf(done, service).toString("base64")])
-          : answer;
+          : result;
       },
     });
   return [

@@ -192,10 +192,10 @@ function particularInputs(): Defect[] {
       ["response/body.type", "response/body.json"],
       "failed-null",
       "the receipt of a failed transfer is a message",
-      successChanged((answer, call, service) => {
-        const id = call.query[service.behaviour.receiptParameter];
+      successChanged((result, request, service) => {
+        const id = request.query[service.behaviour.receiptParameter];
         const transfer = service.state.transactions.get(String(id));
-        return transfer?.progress.outcome === "failed" ? { ...answer, body: { message: "none" } } : answer;
+        return transfer?.progress.outcome === "failed" ? { ...result, body: { message: "none" } } : result;
       }),
     ),
   ];

@@ -1,5 +1,5 @@
-import { type Answer, refusal, success } from "../answer.js";
 import type { OperationName } from "../operations/names.js";
+import { type Result, refusal, success } from "../result.js";
 import { publishedPath } from "./bodyPath.js";
 import { successChanged } from "./changes.js";
 import { type Defect, defect } from "./defect.js";
@@ -31,7 +31,7 @@ function updateStatuses(): Defect[] {
       `${status}-for-200`,
       `an update is answered with ${status}`,
       {
-        ...successChanged((answer) => ({ ...answer, status })),
+        ...successChanged((result) => ({ ...result, status })),
       },
     );
   const unknown = (status: number): Defect =>
@@ -56,15 +56,15 @@ function updateStatuses(): Defect[] {
       "an update of an unknown recipient makes one",
       {
         refusal: (due, step) => (step === "existence" ? undefined : due),
-        answer: (answer, call) =>
-          answer.status === 404
+        result: (result, request) =>
+          result.status === 404
             ? success(200, {
-                recipient_id: call.recipientId,
-                partner_recipient_id: `made-${call.recipientId}`.padEnd(24, "0"),
+                recipient_id: request.recipientId,
+                partner_recipient_id: `made-${request.recipientId}`.padEnd(24, "0"),
                 status: "pending",
-                ...call.fields,
+                ...request.fields,
               })
-            : answer,
+            : result,
       },
     ),
   ];
@@ -83,7 +83,7 @@ function neverAccepted(operation: OperationName): Defect[] {
   const title = writes ? "every request is refused" : "nothing is ever found";
   return [
     defect(FAMILY, operation, controlsOf(operation), "never", title, {
-      answer: (answer) => (answer.kind === "success" ? due : answer),
+      result: (result) => (result.kind === "success" ? due : result),
     }),
   ];
 }
@@ -116,7 +116,7 @@ function badRequests(operation: (typeof BODY_OPERATIONS)[number]): Defect[] {
 
 /** Section 7: 405 is listed for update. */
 function methods(): Defect[] {
-  const answers: Readonly<Record<string, Answer>> = {
+  const answers: Readonly<Record<string, Result>> = {
     GET: refusal(404, "NOT_FOUND", "There is nothing at this path"),
     PUT: success(200, {}),
     PATCH: refusal(400, "INVALID_PARAMETER", "This path does not take this method"),
@@ -130,7 +130,7 @@ function methods(): Defect[] {
       `${instead.status}-for-405`,
       `${method} on the path of an update is answered with ${instead.status}`,
       {
-        unrouted: (answer, _operation, used) => (used === method ? instead : answer),
+        unrouted: (result, _operation, used) => (used === method ? instead : result),
       },
     ),
   );

@@ -90,10 +90,10 @@ function fileTypes(): Defect[] {
       `without-${type.replaceAll(" ", "-")}`,
       `file_type may not be ${type}`,
       {
-        request: (call) =>
-          call.query.file_type === type
-            ? { ...call, query: { ...call.query, file_type: `${type} (not taken)` } }
-            : call,
+        request: (request) =>
+          request.query.file_type === type
+            ? { ...request, query: { ...request.query, file_type: `${type} (not taken)` } }
+            : request,
       },
     ),
   );

@@ -1,7 +1,7 @@
-import { success } from "../answer.js";
-import type { Call } from "../call.js";
 import { isObject, type JsonObject } from "../json.js";
+import type { PartnerRequest } from "../partnerRequest.js";
 import type { Transaction } from "../resources.js";
+import { success } from "../result.js";
 import type { Service } from "../service.js";
 import { customerView, depositView, recipientView, transferView } from "../views.js";
 import { type Change, changeAt } from "./bodyPath.js";
@@ -32,7 +32,7 @@ function lookups(operation: DetailOperation): Defect[] {
     rules: readonly string[],
     way: string,
     title: string,
-    isMeant: (body: JsonObject, call: Call) => boolean,
+    isMeant: (body: JsonObject, request: PartnerRequest) => boolean,
   ): Defect =>
     defect(
       FAMILY,
@@ -40,9 +40,9 @@ function lookups(operation: DetailOperation): Defect[] {
       rules,
       way,
       title,
-      bodyChanged((body, call, service) => {
+      bodyChanged((body, request, service) => {
         const other =
-          isObject(body) && isMeant(body, call) ? nextTo(body.transaction_id, operation, service) : undefined;
+          isObject(body) && isMeant(body, request) ? nextTo(body.transaction_id, operation, service) : undefined;
         return other === undefined ? body : view(other, service);
       }),
     );
@@ -53,12 +53,12 @@ function lookups(operation: DetailOperation): Defect[] {
     find: (id: string, all: readonly Transaction[]) => Transaction | undefined,
   ): Defect =>
     defect(FAMILY, operation, rule, way, title, {
-      answer: (answer, call, service) => {
-        const { transaction_id: id, partner_transaction_id: partnerId } = call.query;
+      result: (result, request, service) => {
+        const { transaction_id: id, partner_transaction_id: partnerId } = request.query;
         const asked = typeof id === "string" ? id : partnerId;
-        const isUnknown = answer.kind === "refusal" && answer.code === "NOT_FOUND";
+        const isUnknown = result.kind === "refusal" && result.code === "NOT_FOUND";
         const other = isUnknown && typeof asked === "string" ? find(asked, ofKind(operation, service)) : undefined;
-        return other === undefined ? answer : success(200, view(other, service));
+        return other === undefined ? result : success(200, view(other, service));
       },
     });
   const readings = (
@@ -79,18 +79,18 @@ function lookups(operation: DetailOperation): Defect[] {
       "state/both-ways",
       way,
       title,
-      bodyChanged((body, call) =>
-        typeof call.query.transaction_id === "string" ? body : changeAt(body, path, change),
+      bodyChanged((body, request) =>
+        typeof request.query.transaction_id === "string" ? body : changeAt(body, path, change),
       ),
     );
   const amountPath = operation === "getTransferDetail" ? "source.amount" : "amount";
-  const byId = ({ query }: Call): boolean => typeof query.transaction_id === "string";
+  const byId = ({ query }: PartnerRequest): boolean => typeof query.transaction_id === "string";
   return [
     instead(
       ["state/asked-for", "state/both-ways", "state/list.agrees"],
       "next-one",
       "the answer is about the transaction after the one that was asked for",
-      (_body, call) => byId(call),
+      (_body, request) => byId(request),
     ),
     instead(
       ["state/asked-for", "state/both-ways"],
@@ -102,7 +102,7 @@ function lookups(operation: DetailOperation): Defect[] {
       ["state/both-ways"],
       "next-one-by-partner-id",
       "a partner_transaction_id leads to another transaction than its own",
-      (_body, call) => !byId(call),
+      (_body, request) => !byId(request),
     ),
     found("state/unknown-id", "first-one", "an unknown id leads to the first transaction", (_id, all) => all[0]),
     found("state/unknown-id", "newest-one", "an unknown id leads to the newest transaction", (_id, all) => all.at(-1)),

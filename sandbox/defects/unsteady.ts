@@ -1,6 +1,6 @@
-import { refusal } from "../answer.js";
 import { isObject } from "../json.js";
 import type { OperationName } from "../operations/names.js";
+import { refusal } from "../result.js";
 import { changeAt } from "./bodyPath.js";
 import { bodyChanged } from "./changes.js";
 import { type Defect, defect } from "./defect.js";
@@ -17,7 +17,7 @@ function everySoOften(operation: OperationName, position: number): Defect[] {
     defect(FAMILY, operation, "state/steady", way, title, () => {
       let accepted = 0;
       return {
-        answer: (answer) => (answer.kind === "success" && ++accepted % every === 0 ? instead : answer),
+        result: (result) => (result.kind === "success" && ++accepted % every === 0 ? instead : result),
       };
     });
   return [
@@ -98,9 +98,9 @@ function crowding(): { readonly hooks: DefectHooks; readonly isCrowded: () => bo
   return {
     isCrowded: () => underWay >= CROWD,
     hooks: {
-      request: (call) => {
+      request: (request) => {
         underWay++;
-        return call;
+        return request;
       },
       delay: (milliseconds) => milliseconds + HOLDING_TIME,
       response: (response) => {
@@ -141,7 +141,7 @@ function underConcurrency(): Defect[] {
         const { hooks, isCrowded } = crowding();
         return {
           ...hooks,
-          answer: (answer) => (answer.kind === "success" && isCrowded() ? failure : answer),
+          result: (result) => (result.kind === "success" && isCrowded() ? failure : result),
         };
       },
     );

@@ -1,5 +1,5 @@
-import { refusal } from "../answer.js";
 import type { OperationName } from "../operations/names.js";
+import { refusal } from "../result.js";
 import { type Defect, defect } from "./defect.js";
 
 const FAMILY = "version";
@@ -13,8 +13,8 @@ function accepting(
   isAccepted: (version: string | undefined) => boolean,
 ): Defect {
   return defect(FAMILY, operation, `version/${rule}`, way, title, {
-    refusal: (due, step, call) => {
-      const version = call.headers["api-version"];
+    refusal: (due, step, request) => {
+      const version = request.headers["api-version"];
       const isText = version === undefined || typeof version === "string";
       return step === "version" && isText && isAccepted(version) ? undefined : due;
     },
@@ -26,10 +26,10 @@ function demandingLater(operation: "updateRecipient" | "uploadFile"): Defect {
   const rules =
     operation === "updateRecipient" ? ["accepts/control.bank", "accepts/control.crypto"] : ["accepts/file_type.enum"];
   return defect(FAMILY, operation, rules, "documented-refused", `the Api-Version ${DOCUMENTED_VERSION} is refused`, {
-    answer: (answer, call) =>
-      answer.kind === "success" && call.headers["api-version"] === DOCUMENTED_VERSION
+    result: (result, request) =>
+      result.kind === "success" && request.headers["api-version"] === DOCUMENTED_VERSION
         ? refusal(400, "INVALID_VERSION", "The header Api-Version must be 2025-06-01")
-        : answer,
+        : result,
   });
 }
 

@@ -1,4 +1,4 @@
-import { success } from "../answer.js";
+import { success } from "../result.js";
 import { walletView } from "../views.js";
 import type { Operation } from "./operation.js";
 
@@ -8,7 +8,7 @@ export const listBalances: Operation = {
   method: "GET",
   path: "/api/balances",
   writes: false,
-  answer: (_call, service) =>
+  perform: (_call, service) =>
     success(
       Number(service.behaviour.readStatus),
       service.state.wallets.map((wallet) => walletView(wallet, service)),

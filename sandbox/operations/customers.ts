@@ -1,6 +1,6 @@
-import { refusal, success } from "../answer.js";
 import { bodyRefusal } from "../requestBody.js";
 import type { Customer } from "../resources.js";
+import { refusal, success } from "../result.js";
 import { createdCustomerView } from "../views.js";
 import type { Operation } from "./operation.js";
 
@@ -10,10 +10,10 @@ export const createCustomer: Operation = {
   method: "POST",
   path: "/api/customers/create",
   writes: true,
-  requestRefusal: (call, service) => bodyRefusal(call, "createCustomer", service),
-  answer: (call, service) => {
+  requestRefusal: (request, service) => bodyRefusal(request, "createCustomer", service),
+  perform: (request, service) => {
     const { behaviour, state } = service;
-    const sentId = call.fields.partner_customer_id;
+    const sentId = request.fields.partner_customer_id;
     const partnerId = typeof sentId === "string" ? sentId : undefined;
     const existing =
       partnerId === undefined ? undefined : state.customers.get(state.customersByPartnerId.get(partnerId) ?? "");
@@ -24,19 +24,19 @@ export const createCustomer: Operation = {
     if (existing !== undefined && behaviour.duplicatePartnerId === "existing") {
       return success(status, createdCustomerView(existing, service));
     }
-    const refused = state.allowances.referenceRefusal(call, "", service.now()) ?? state.allowances.full("customers");
+    const refused = state.allowances.referenceRefusal(request, "", service.now()) ?? state.allowances.full("customers");
     if (refused !== undefined) return refused;
     const id = service.newId("cus");
     state.allowances.count("customers");
-    state.allowances.stored(call, id);
+    state.allowances.stored(request, id);
     const customer: Customer = {
       id,
       // Its own id stands in for a partner id that was not sent, so that no two such customers collide.
       partnerId: partnerId ?? id,
       createdAt: service.now(),
-      fields: call.fields,
+      fields: request.fields,
     };
-    state.addCustomer(customer, call.rawBody?.length ?? 0);
+    state.addCustomer(customer, request.rawBody?.length ?? 0);
     service.onChange?.({
       category: "Customer",
       at: customer.createdAt,

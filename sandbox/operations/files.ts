@@ -1,7 +1,7 @@
-import { type Refusal, success } from "../answer.js";
 import type { Behaviour } from "../behaviours.js";
-import type { Call } from "../call.js";
+import type { PartnerRequest } from "../partnerRequest.js";
 import { bodyRefusal } from "../requestBody.js";
+import { type Refusal, success } from "../result.js";
 import { FILE_TYPES, type Service } from "../service.js";
 import type { Operation } from "./operation.js";
 
@@ -30,14 +30,14 @@ export const uploadFile: Operation = {
   method: "POST",
   path: "/api/files/upload",
   writes: true,
-  requestRefusal: (call, service) => fileTypeRefusal(call, service) ?? contentRefusal(call, service),
-  answer: (call, service) => {
+  requestRefusal: (request, service) => fileTypeRefusal(request, service) ?? contentRefusal(request, service),
+  perform: (request, service) => {
     const { behaviour, state } = service;
-    const { file } = call.fields;
+    const { file } = request.fields;
     const refused = state.allowances.uploadRefusal(file) ?? state.allowances.full("files");
     if (refused !== undefined) return refused;
     const id = service.newId("file");
-    const type = typeof call.query.file_type === "string" ? call.query.file_type : undefined;
+    const type = typeof request.query.file_type === "string" ? request.query.file_type : undefined;
     // The content is not kept: nothing in the contract reads it back.
     state.allowances.count("files");
     state.allowances.uploaded(id, file, service.now());
@@ -47,21 +47,23 @@ export const uploadFile: Operation = {
   },
 };
 
-function fileTypeRefusal(call: Call, service: Service): Refusal | undefined {
-  const type = call.query.file_type;
+function fileTypeRefusal(request: PartnerRequest, service: Service): Refusal | undefined {
+  const type = request.query.file_type;
   if (type === undefined) {
-    return service.behaviour.fileTypeMissing === "refused" ? service.refuse(call, "file_type is required") : undefined;
+    return service.behaviour.fileTypeMissing === "refused"
+      ? service.refuse(request, "file_type is required")
+      : undefined;
   }
   return typeof type === "string" && KNOWN_TYPES.includes(type)
     ? undefined
-    : service.refuse(call, `file_type must be one of ${KNOWN_TYPES.join(", ")}`);
+    : service.refuse(request, `file_type must be one of ${KNOWN_TYPES.join(", ")}`);
 }
 
-function contentRefusal(call: Call, service: Service): Refusal | undefined {
-  const refused = bodyRefusal(call, "uploadFile", service);
+function contentRefusal(request: PartnerRequest, service: Service): Refusal | undefined {
+  const refused = bodyRefusal(request, "uploadFile", service);
   if (refused !== undefined) return refused;
-  const { file } = call.fields;
+  const { file } = request.fields;
   return typeof file === "string" && ENCODINGS[service.behaviour.fileEncoding](file)
     ? undefined
-    : service.refuse(call, "file does not carry a file in the encoding that this service takes");
+    : service.refuse(request, "file does not carry a file in the encoding that this service takes");
 }

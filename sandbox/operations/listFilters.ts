@@ -1,7 +1,7 @@
-import type { Refusal } from "../answer.js";
-import type { Call } from "../call.js";
 import { isDateTime } from "../dateTime.js";
+import type { PartnerRequest } from "../partnerRequest.js";
 import type { Transaction } from "../resources.js";
+import type { Refusal } from "../result.js";
 import type { Service } from "../service.js";
 import { listStatus } from "../views.js";
 
@@ -12,24 +12,24 @@ import { listStatus } from "../views.js";
 const TIME_FILTERS = ["start_time", "end_time"];
 const FILTERS = ["status", "source_currency", "target_currency", ...TIME_FILTERS];
 
-export function filterRefusal(call: Call, service: Service): Refusal | undefined {
+export function filterRefusal(request: PartnerRequest, service: Service): Refusal | undefined {
   if (service.behaviour.listFilters === "absent") return undefined;
-  if (service.behaviour.listFilters === "startNeeded" && call.query.start_time === undefined) {
-    return service.refuse(call, "start_time is required");
+  if (service.behaviour.listFilters === "startNeeded" && request.query.start_time === undefined) {
+    return service.refuse(request, "start_time is required");
   }
   for (const name of FILTERS) {
-    const value = call.query[name];
-    if (value !== undefined && typeof value !== "string") return service.refuse(call, `${name} must be given once`);
+    const value = request.query[name];
+    if (value !== undefined && typeof value !== "string") return service.refuse(request, `${name} must be given once`);
     if (value !== undefined && TIME_FILTERS.includes(name) && !isDateTime(value)) {
-      return service.refuse(call, `${name} must be a date-time`);
+      return service.refuse(request, `${name} must be a date-time`);
     }
   }
   return undefined;
 }
 
-export function matchesFilters(transaction: Transaction, call: Call, service: Service): boolean {
+export function matchesFilters(transaction: Transaction, request: PartnerRequest, service: Service): boolean {
   if (service.behaviour.listFilters === "absent") return true;
-  const { status, source_currency, target_currency, start_time, end_time } = call.query;
+  const { status, source_currency, target_currency, start_time, end_time } = request.query;
   const { createdAt } = transaction.progress;
   return (
     (status === undefined || status === listStatus(transaction, service)) &&

@@ -1,5 +1,5 @@
-import type { Answer, Refusal } from "../answer.js";
-import type { Call } from "../call.js";
+import type { PartnerRequest } from "../partnerRequest.js";
+import type { Refusal, Result } from "../result.js";
 import type { Service } from "../service.js";
 import type { OperationName } from "./names.js";
 
@@ -11,9 +11,9 @@ export interface Operation {
   readonly path: string;
   readonly writes: boolean;
   /** The refusal of a request about something that does not exist. */
-  readonly existenceRefusal?: (call: Call, service: Service) => Refusal | undefined;
+  readonly existenceRefusal?: (request: PartnerRequest, service: Service) => Refusal | undefined;
   /** The refusal of a bad body or query. */
-  readonly requestRefusal?: (call: Call, service: Service) => Refusal | undefined;
+  readonly requestRefusal?: (request: PartnerRequest, service: Service) => Refusal | undefined;
   /** Called when no check refused; may still refuse for the state that it finds. */
-  readonly answer: (call: Call, service: Service) => Answer;
+  readonly perform: (request: PartnerRequest, service: Service) => Result;
 }

@@ -1,11 +1,11 @@
-import { type Answer, success } from "../answer.js";
 import type { Behaviour } from "../behaviours.js";
-import type { Call } from "../call.js";
+import type { PartnerRequest } from "../partnerRequest.js";
 import { receiptPdf } from "../receiptPdf.js";
-import { stageAt, type Transfer } from "../resources.js";
+import { statusAt, type Transfer } from "../resources.js";
+import { type Result, success } from "../result.js";
 import type { Service } from "../service.js";
 import type { Operation } from "./operation.js";
-import { transactionByPartnerId, unknownAnswer } from "./transactionLookup.js";
+import { transactionByPartnerId, unknownTransaction } from "./transactionLookup.js";
 
 /** How many characters each string of a receipt in several has. */
 const CHUNK_LENGTH = 512;
@@ -22,28 +22,28 @@ export const getTransferReceipt: Operation = {
   method: "GET",
   path: "/api/transactions/transfer/receipt",
   writes: false,
-  requestRefusal: (call, service) => {
+  requestRefusal: (request, service) => {
     const name = service.behaviour.receiptParameter;
-    const value = call.query[name];
-    return typeof value === "string" && value !== "" ? undefined : service.refuse(call, `${name} is required once`);
+    const value = request.query[name];
+    return typeof value === "string" && value !== "" ? undefined : service.refuse(request, `${name} is required once`);
   },
-  answer: receiptAnswer,
+  perform: receipt,
 };
 
-function receiptAnswer(call: Call, service: Service): Answer {
+function receipt(request: PartnerRequest, service: Service): Result {
   const { behaviour } = service;
-  const transfer = requestedTransfer(call, service);
-  if (transfer === undefined) return unknownAnswer(service, []);
-  if (stageAt(transfer.progress, service.now()) !== "succeeded") {
-    if (behaviour.pendingReceipt === "refused") return service.refuse(call, "The transfer is not completed");
+  const transfer = requestedTransfer(request, service);
+  if (transfer === undefined) return unknownTransaction(service, []);
+  if (statusAt(transfer.progress, service.now()) !== "succeeded") {
+    if (behaviour.pendingReceipt === "refused") return service.refuse(request, "The transfer is not completed");
     if (behaviour.pendingReceipt === "empty") return receiptOf([], service);
   }
   return receiptOf(ENCODERS[behaviour.receiptEncoding](receiptPdf(transfer, service)), service);
 }
 
-function requestedTransfer(call: Call, service: Service): Transfer | undefined {
+function requestedTransfer(request: PartnerRequest, service: Service): Transfer | undefined {
   const { receiptParameter } = service.behaviour;
-  const value = call.query[receiptParameter];
+  const value = request.query[receiptParameter];
   const found =
     receiptParameter === "partner_transaction_id"
       ? transactionByPartnerId(value, service)
@@ -51,7 +51,7 @@ function requestedTransfer(call: Call, service: Service): Transfer | undefined {
   return found?.kind === "transfer" ? found : undefined;
 }
 
-function receiptOf(strings: readonly string[], { behaviour }: Service): Answer {
-  const answer = success(Number(behaviour.readStatus), strings);
-  return behaviour.receiptMediaType === "json" ? answer : { ...answer, mediaType: behaviour.receiptMediaType };
+function receiptOf(strings: readonly string[], { behaviour }: Service): Result {
+  const result = success(Number(behaviour.readStatus), strings);
+  return behaviour.receiptMediaType === "json" ? result : { ...result, mediaType: behaviour.receiptMediaType };
 }

@@ -1,9 +1,9 @@
 import { accountDetailsRefusal } from "../accountRequirements.js";
-import { type Answer, type Refusal, refusal, success } from "../answer.js";
-import type { Call } from "../call.js";
 import { isObject, type JsonObject } from "../json.js";
+import type { PartnerRequest } from "../partnerRequest.js";
 import { bodyRefusal } from "../requestBody.js";
 import type { Recipient } from "../resources.js";
+import { type Refusal, type Result, refusal, success } from "../result.js";
 import type { Service } from "../service.js";
 import { recipientView } from "../views.js";
 import { announceRecipient } from "../webhooks/recipientChanges.js";
@@ -15,11 +15,11 @@ export const createRecipient: Operation = {
   method: "POST",
   path: "/api/recipients/create",
   writes: true,
-  requestRefusal: (call, service) =>
-    bodyRefusal(call, "createRecipient", service) ?? accountDetailsRefusal(call, service),
-  answer: (call, service) => {
+  requestRefusal: (request, service) =>
+    bodyRefusal(request, "createRecipient", service) ?? accountDetailsRefusal(request, service),
+  perform: (request, service) => {
     const { behaviour, state } = service;
-    const fields = withDefaults(call.fields, service);
+    const fields = withDefaults(request.fields, service);
     const partnerId = String(fields.partner_recipient_id);
     const existing = state.recipients.get(state.recipientsByPartnerId.get(partnerId) ?? "");
     if (existing !== undefined && behaviour.duplicatePartnerId === "refused") {
@@ -29,12 +29,12 @@ export const createRecipient: Operation = {
     if (existing !== undefined && behaviour.duplicatePartnerId === "existing") {
       return success(status, recipientView(existing, service));
     }
-    const refused = storeRefusal(call, "", service) ?? state.allowances.full("recipients");
+    const refused = storeRefusal(request, "", service) ?? state.allowances.full("recipients");
     if (refused !== undefined) return refused;
     const createdAt = service.now();
     const id = service.newId("rcp");
     state.allowances.count("recipients");
-    state.allowances.stored(call, id);
+    state.allowances.stored(request, id);
     const recipient: Recipient = {
       id,
       partnerId,
@@ -43,7 +43,7 @@ export const createRecipient: Operation = {
       status: behaviour.recipientStart,
       fields,
     };
-    state.addRecipient(recipient, call.rawBody?.length ?? 0);
+    state.addRecipient(recipient, request.rawBody?.length ?? 0);
     announceRecipient(undefined, recipient, createdAt, service);
     return success(status, recipientView(recipient, service));
   },
@@ -55,41 +55,41 @@ export const updateRecipient: Operation = {
   method: "POST",
   path: "/api/recipients/:recipient_id/update",
   writes: true,
-  existenceRefusal: (call, { state }) =>
-    state.recipients.get(call.recipientId) === undefined
+  existenceRefusal: (request, { state }) =>
+    state.recipients.get(request.recipientId) === undefined
       ? refusal(404, "NOT_FOUND", "No recipient has this recipient_id")
       : undefined,
-  requestRefusal: (call, service) =>
-    bodyRefusal(call, "updateRecipient", service) ?? accountDetailsRefusal(call, service),
-  answer: updateAnswer,
+  requestRefusal: (request, service) =>
+    bodyRefusal(request, "updateRecipient", service) ?? accountDetailsRefusal(request, service),
+  perform: update,
 };
 
-function updateAnswer(call: Call, service: Service): Answer {
+function update(request: PartnerRequest, service: Service): Result {
   const { behaviour, state } = service;
-  const before = state.recipients.get(call.recipientId);
+  const before = state.recipients.get(request.recipientId);
   if (before === undefined) return refusal(404, "NOT_FOUND", "No recipient has this recipient_id");
-  const sent = ownFields(call.fields);
+  const sent = ownFields(request.fields);
   if (behaviour.accountSwitch === "refused" && accountType(before.fields) !== accountType(sent)) {
-    return service.refuse(call, "payment_details.account_type cannot be changed");
+    return service.refuse(request, "payment_details.account_type cannot be changed");
   }
-  const refused = storeRefusal(call, before.id, service);
+  const refused = storeRefusal(request, before.id, service);
   if (refused !== undefined) return refused;
-  state.allowances.stored(call, before.id);
+  state.allowances.stored(request, before.id);
   const now = service.now();
   const recipient: Recipient = {
     ...before,
     ...(behaviour.statusAfterUpdate === "pending" ? { status: "pending", activeAt: service.settlesAt(now) } : {}),
     fields: behaviour.optionalOnUpdate === "kept" ? { ...before.fields, ...sent } : sent,
   };
-  state.addRecipient(recipient, call.rawBody?.length ?? 0);
+  state.addRecipient(recipient, request.rawBody?.length ?? 0);
   announceRecipient(before, recipient, now, service);
   return success(200, recipientView(recipient, service));
 }
 
 /** The refusal of an account or a file that another resource has, or of a file that is not ready. */
-function storeRefusal(call: Call, owner: string, service: Service): Refusal | undefined {
+function storeRefusal(request: PartnerRequest, owner: string, service: Service): Refusal | undefined {
   const { allowances } = service.state;
-  return allowances.accountRefusal(call, owner) ?? allowances.referenceRefusal(call, owner, service.now());
+  return allowances.accountRefusal(request, owner) ?? allowances.referenceRefusal(request, owner, service.now());
 }
 
 /** What a response must carry is filled in when the request was allowed to leave it out. */

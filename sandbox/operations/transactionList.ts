@@ -1,6 +1,6 @@
-import { type Answer, type Refusal, refusal, success } from "../answer.js";
-import type { Call } from "../call.js";
+import type { PartnerRequest } from "../partnerRequest.js";
 import type { Transaction } from "../resources.js";
+import { type Refusal, type Result, refusal, success } from "../result.js";
 import type { Service } from "../service.js";
 import { listItemView } from "../views.js";
 import { filterRefusal, matchesFilters } from "./listFilters.js";
@@ -12,8 +12,8 @@ export const listTransactions: Operation = {
   method: "GET",
   path: "/api/transactions",
   writes: false,
-  requestRefusal: (call, service) => pageRefusal(call, service) ?? filterRefusal(call, service),
-  answer: pageAnswer,
+  requestRefusal: (request, service) => pageRefusal(request, service) ?? filterRefusal(request, service),
+  perform: pageOf,
 };
 
 interface Page {
@@ -22,11 +22,11 @@ interface Page {
 }
 
 /** The requested page, or what is wrong with the request for it. */
-function requestedPage(call: Call, { behaviour }: Service): Page | string {
+function requestedPage(request: PartnerRequest, { behaviour }: Service): Page | string {
   const first = Number(behaviour.pageBase);
   const largest = behaviour.pageSizeLimit === "generous" ? 1_000 : 100;
-  const number = pageParameter(call, "page_number", first, first, behaviour.oddPages);
-  const size = pageParameter(call, "page_size", Number(behaviour.pageSizeDefault), 1, behaviour.oddPages);
+  const number = pageParameter(request, "page_number", first, first, behaviour.oddPages);
+  const size = pageParameter(request, "page_size", Number(behaviour.pageSizeDefault), 1, behaviour.oddPages);
   if (typeof number === "string") return number;
   if (typeof size === "string") return size;
   if (size > largest && behaviour.pageSizeLimit === "refused") return `page_size must be at most ${largest}`;
@@ -34,34 +34,34 @@ function requestedPage(call: Call, { behaviour }: Service): Page | string {
 }
 
 function pageParameter(
-  call: Call,
+  request: PartnerRequest,
   name: string,
   standard: number,
   smallest: number,
   odd: "refused" | "defaulted",
 ): number | string {
-  const value = call.query[name];
+  const value = request.query[name];
   if (value === undefined) return standard;
   if (typeof value === "string" && /^\d{1,9}$/.test(value) && Number(value) >= smallest) return Number(value);
   return odd === "defaulted" ? standard : `${name} must be a whole number from ${smallest}`;
 }
 
-function pageRefusal(call: Call, service: Service): Refusal | undefined {
-  const page = requestedPage(call, service);
-  return typeof page === "string" ? service.refuse(call, page) : undefined;
+function pageRefusal(request: PartnerRequest, service: Service): Refusal | undefined {
+  const page = requestedPage(request, service);
+  return typeof page === "string" ? service.refuse(request, page) : undefined;
 }
 
-function pageAnswer(call: Call, service: Service): Answer {
-  const page = requestedPage(call, service);
-  if (typeof page === "string") return service.refuse(call, page);
+function pageOf(request: PartnerRequest, service: Service): Result {
+  const page = requestedPage(request, service);
+  if (typeof page === "string") return service.refuse(request, page);
   const { behaviour } = service;
-  const matching = inOrder(service).filter((transaction) => matchesFilters(transaction, call, service));
+  const matching = inOrder(service).filter((transaction) => matchesFilters(transaction, request, service));
   const first = Number(behaviour.pageBase);
   const start = (page.number - first) * page.size;
   if (start >= matching.length && page.number > first && behaviour.pageBeyondEnd !== "empty") {
     return behaviour.pageBeyondEnd === "notFound"
       ? refusal(404, "NOT_FOUND", "There is no such page")
-      : service.refuse(call, "page_number is beyond the last page");
+      : service.refuse(request, "page_number is beyond the last page");
   }
   return success(Number(behaviour.readStatus), {
     page_number: page.number,

@@ -1,6 +1,6 @@
-import { type Answer, type Refusal, refusal, success } from "../answer.js";
-import type { Call, QueryValue } from "../call.js";
+import type { PartnerRequest, QueryValue } from "../partnerRequest.js";
 import type { Deposit, Transaction, Transfer } from "../resources.js";
+import { type Refusal, type Result, refusal, success } from "../result.js";
 import type { Service } from "../service.js";
 import { depositView, transferView } from "../views.js";
 import type { Operation } from "./operation.js";
@@ -12,9 +12,9 @@ export const getTransferDetail: Operation = {
   path: "/api/transactions/transfer/detail",
   writes: false,
   requestRefusal: lookupRefusal,
-  answer: (call, service) => {
-    const found = findByIds(call, service);
-    return found?.kind === "transfer" ? readAnswer(transferView(found, service), service) : unknownAnswer(service);
+  perform: (request, service) => {
+    const found = findByIds(request, service);
+    return found?.kind === "transfer" ? shown(transferView(found, service), service) : unknownTransaction(service);
   },
 };
 
@@ -25,32 +25,32 @@ export const getDepositDetail: Operation = {
   path: "/api/transactions/detail",
   writes: false,
   requestRefusal: lookupRefusal,
-  answer: (call, service) => {
-    const found = findByIds(call, service);
-    return found?.kind === "deposit" ? readAnswer(depositView(found, service), service) : unknownAnswer(service);
+  perform: (request, service) => {
+    const found = findByIds(request, service);
+    return found?.kind === "deposit" ? shown(depositView(found, service), service) : unknownTransaction(service);
   },
 };
 
-function readAnswer(body: unknown, service: Service): Answer {
+function shown(body: unknown, service: Service): Result {
   return success(Number(service.behaviour.readStatus), body);
 }
 
-function lookupRefusal(call: Call, service: Service): Refusal | undefined {
+function lookupRefusal(request: PartnerRequest, service: Service): Refusal | undefined {
   const { lookup, lookupWithout } = service.behaviour;
-  const given = ["transaction_id", "partner_transaction_id"].filter((name) => isGiven(call.query[name]));
-  if (given.some((name) => typeof call.query[name] !== "string")) {
-    return service.refuse(call, `${given.join(" and ")} must be given once`);
+  const given = ["transaction_id", "partner_transaction_id"].filter((name) => isGiven(request.query[name]));
+  if (given.some((name) => typeof request.query[name] !== "string")) {
+    return service.refuse(request, `${given.join(" and ")} must be given once`);
   }
   if (given.length === 0) {
     return lookupWithout === "notFound"
       ? refusal(404, "NOT_FOUND", "No transaction was asked for")
-      : service.refuse(call, "transaction_id or partner_transaction_id is required");
+      : service.refuse(request, "transaction_id or partner_transaction_id is required");
   }
   if (lookup === "exactlyOne" && given.length === 2) {
-    return service.refuse(call, "transaction_id and partner_transaction_id cannot be given together");
+    return service.refuse(request, "transaction_id and partner_transaction_id cannot be given together");
   }
   if (lookup === "both" && given.length === 1) {
-    return service.refuse(call, "transaction_id and partner_transaction_id are both required");
+    return service.refuse(request, "transaction_id and partner_transaction_id are both required");
   }
   return undefined;
 }
@@ -60,8 +60,8 @@ function isGiven(value: QueryValue): boolean {
   return value !== undefined && value !== "";
 }
 
-function findByIds(call: Call, service: Service): Transaction | undefined {
-  const { transaction_id: id, partner_transaction_id: partnerId } = call.query;
+function findByIds(request: PartnerRequest, service: Service): Transaction | undefined {
+  const { transaction_id: id, partner_transaction_id: partnerId } = request.query;
   const byId = typeof id === "string" && id !== "" ? service.state.transactions.get(id) : undefined;
   if (!isGiven(partnerId) || (isGiven(id) && service.behaviour.lookup === "transactionIdFirst")) return byId;
   const byPartnerId = transactionByPartnerId(partnerId, service);
@@ -76,7 +76,7 @@ export function transactionByPartnerId(partnerId: QueryValue, { state }: Service
 }
 
 /** The answer about a transaction that does not exist; `empty` is the body that stands for nothing found. */
-export function unknownAnswer({ behaviour }: Service, empty?: unknown): Answer {
+export function unknownTransaction({ behaviour }: Service, empty?: unknown): Result {
   switch (behaviour.unknownTransaction) {
     case "404":
       return refusal(404, "NOT_FOUND", "No such transaction");

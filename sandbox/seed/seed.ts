@@ -11,7 +11,7 @@ const HOUR = 3_600_000;
 const SEED_BYTES = 1_024;
 
 const TRANSFER_COUNT = 24;
-/** Three stages on two networks in three currencies. */
+/** Three statuses on two networks in three currencies. */
 const DEPOSIT_COUNT = 18;
 
 const WALLETS: readonly Wallet[] = [
@@ -40,7 +40,7 @@ export function plantSeedData(seed: number, service: Service): void {
   for (const recipient of recipients) state.addRecipient(recipient, SEED_BYTES);
   for (const customer of customers) state.addCustomer(customer, SEED_BYTES);
   for (let index = 0; index < TRANSFER_COUNT; index++) {
-    // Three transfers in a row, one of each stage, go to the same recipient.
+    // Three transfers in a row, one of each status, go to the same recipient.
     const recipient = recipients[Math.floor(index / 3) % recipients.length];
     const customer = customers[index % customers.length];
     if (recipient !== undefined && customer !== undefined) {

@@ -1,24 +1,24 @@
 import { isObject } from "../json.js";
-import type { Customer, Deposit, Money, Progress, Recipient, Stage, Transfer } from "../resources.js";
+import type { Customer, Deposit, Money, Progress, Recipient, TransactionStatus, Transfer } from "../resources.js";
 import type { Service } from "../service.js";
 import { seedFile } from "./files.js";
 import type { NameSources } from "./people.js";
 import { sampleWallet } from "./recipients.js";
 
-const STAGES: readonly Stage[] = ["succeeded", "open", "failed"];
+const STATUSES: readonly TransactionStatus[] = ["succeeded", "open", "failed"];
 const RATES: Readonly<Record<string, number>> = { USD: 1, CNY: 7.1834, HKD: 7.8125, USDT: 1, USDC: 0.9998 };
 const TWO_HOURS = 7_200_000;
 /** After this transfer its recipient changed its website, so that what a transfer shows of its recipient can be told. */
 const RECIPIENT_CHANGED_AFTER = 3;
 const FORMER_WEBSITE = "https://payee-former.example.com";
 
-/** Seeded transactions stay in their stage, whatever the mode, so that every stage can always be seen. */
+/** Seeded transactions keep their status, whatever the mode, so that every status can always be seen. */
 function seedProgress(index: number, createdAt: number): Progress {
-  const stage = STAGES[index % STAGES.length] ?? "open";
+  const status = STATUSES[index % STATUSES.length] ?? "open";
   return {
     createdAt,
-    settlesAt: stage === "open" ? Number.POSITIVE_INFINITY : createdAt + TWO_HOURS + index * 61_000,
-    outcome: stage === "failed" ? "failed" : "succeeded",
+    settlesAt: status === "open" ? Number.POSITIVE_INFINITY : createdAt + TWO_HOURS + index * 61_000,
+    outcome: status === "failed" ? "failed" : "succeeded",
   };
 }
 

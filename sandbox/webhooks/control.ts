@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { type Answer, refusal, success } from "../answer.js";
 import { bodyOf } from "../control.js";
 import { createResponder } from "../responder.js";
+import { type Result, refusal, success } from "../result.js";
 import type { Service } from "../service.js";
 import { isWebhookUrl, type WebhookRegistration } from "./registration.js";
 import { returnTransfer } from "./returns.js";
@@ -9,9 +9,9 @@ import { returnTransfer } from "./returns.js";
 /** The part of the control path that is about webhooks: where they go, and returns, which nothing else shows. */
 export function mountWebhookControl(server: FastifyInstance, service: Service, webhook: WebhookRegistration): void {
   const respond = createResponder(service);
-  const send = (answer: Answer, reply: FastifyReply): void => {
+  const send = (result: Result, reply: FastifyReply): void => {
     reply.hijack();
-    respond(answer, reply.raw);
+    respond(result, reply.raw);
   };
 
   server.post("/_sandbox/returns", (request, reply) => {

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../json.js";
-import { stageAt, type Transfer } from "../resources.js";
+import { statusAt, type Transfer } from "../resources.js";
 import type { Service } from "../service.js";
 
 /** A payout that the beneficiary's bank sent back (section 6). */
@@ -49,7 +49,7 @@ function returnableTransfer(id: unknown, service: Service): Transfer | undefined
     const candidate = candidates[index];
     if (
       candidate?.kind === "transfer" &&
-      stageAt(candidate.progress, time) === "succeeded" &&
+      statusAt(candidate.progress, time) === "succeeded" &&
       !returned.has(candidate)
     ) {
       return candidate;

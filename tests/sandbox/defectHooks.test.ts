@@ -1,11 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import { request } from "undici";
 import { afterEach, describe, expect, it } from "vitest";
-import { success } from "../../sandbox/answer.js";
 import { chooseBehaviour } from "../../sandbox/behaviours.js";
 import { credentialsFor } from "../../sandbox/credentials.js";
 import { combined, type DefectHooks } from "../../sandbox/defects/hooks.js";
 import { createHttpServer } from "../../sandbox/httpServer.js";
+import { success } from "../../sandbox/result.js";
 import { Service } from "../../sandbox/service.js";
 import { bankRecipient } from "./partner.js";
 
@@ -64,16 +64,16 @@ describe("a hook", () => {
     expect((await withHooks({ principal: () => "full" }, {}, { key: "wrong" })).status).toBe(200);
     const stored = await withHooks({ stored: ({ website: _dropped, ...rest }) => rest }, { website: "w" });
     expect(stored.text).not.toContain("website");
-    expect((await withHooks({ request: (call) => ({ ...call, rawBody: undefined }) })).status).toBe(400);
-    expect((await withHooks({ answer: (answer) => ({ ...answer, status: 204 }) })).status).toBe(204);
+    expect((await withHooks({ request: (request) => ({ ...request, rawBody: undefined }) })).status).toBe(400);
+    expect((await withHooks({ result: (result) => ({ ...result, status: 204 }) })).status).toBe(204);
     const typed = await withHooks({ response: (out) => ({ ...out, headers: { "Content-Type": "text/html" } }) });
     expect(typed.headers["content-type"]).toBe("text/html");
     expect((await withHooks({ unrouted: () => success(200, {}) }, {}, { method: "PUT" })).status).toBe(200);
   });
 
   it("follows the one before it at the same point", async () => {
-    const both = combined(combined(longerWebsite, { answer: (answer) => ({ ...answer, status: answer.status + 1 }) }), {
-      answer: (answer) => ({ ...answer, status: answer.status * 2 }),
+    const both = combined(combined(longerWebsite, { result: (result) => ({ ...result, status: result.status + 1 }) }), {
+      result: (result) => ({ ...result, status: result.status * 2 }),
     });
     expect((await withHooks(both, { website: "w".repeat(226) })).status).toBe(402);
   });

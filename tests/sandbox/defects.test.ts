@@ -86,6 +86,6 @@ describe("the registry", () => {
 
   it("gives each sandbox a memory of its own", () => {
     const [id = ""] = defects.filter(({ family }) => family === "unsteady").map((defect) => defect.id);
-    expect(hooksOf([id]).answer).not.toBe(hooksOf([id]).answer);
+    expect(hooksOf([id]).result).not.toBe(hooksOf([id]).result);
   });
 });

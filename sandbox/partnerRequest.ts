@@ -9,7 +9,7 @@ export type QueryValue = string | readonly string[] | undefined;
  * A request for one of the operations on its way through the service. The checks fill in what they find out.
  * Defects may change any of it before the checks look.
  */
-export interface Call {
+export interface PartnerRequest {
   readonly operation: OperationName;
   headers: IncomingHttpHeaders;
   query: Readonly<Record<string, QueryValue>>;

@@ -1,8 +1,8 @@
 import type { Behaviour } from "./behaviours.js";
 import type { OperationName } from "./operations/names.js";
 
-/** What goes back to the partner: a success, with any body, or a refusal in the error shape (section 7). */
-export type Answer = Success | Refusal;
+/** What an operation comes to and the partner is told: a success, with any body, or a refusal in the error shape (section 7). */
+export type Result = Success | Refusal;
 
 export interface Success {
   readonly kind: "success";
