@@ -8,7 +8,8 @@ import { changeAt, publishedPath } from "./bodyPath.js";
 import { bodyChanged, bodyOf, ruleChanged, storedAccountType } from "./changes.js";
 import { type Defect, defect } from "./defect.js";
 import { EXCHANGED_RESOURCES_DEFECTS, OVERREACHING_UPDATES_DEFECTS } from "./exchangedResources.js";
-import { damaged, text } from "./storedValue.js";
+import { echoDefect } from "./storedValue.js";
+import { textChange } from "./text.js";
 
 /** What is wrong is put right before it is checked, where a condition holds. */
 function mended(
@@ -183,23 +184,23 @@ const PERSONS = "business_person_list[]";
 
 /** Values that are damaged where few requests go: on certain days, in other countries, in the third place of a list. */
 const ECHO_UNDER_CONDITIONS: readonly Defect[] = [
-  damaged(
+  echoDefect(
     "createCustomer",
     `${PERSONS}.basic_info.birth_date`,
     "leap-day",
     "comes back as the day after the 29th of February",
-    text((value) => value.replace("-02-29T", "-03-01T")),
+    textChange((value) => value.replace("-02-29T", "-03-01T")),
   ),
-  damaged(
+  echoDefect(
     "createCustomer",
     `${PERSONS}.identification.id_expiration_date`,
     "seconds-of-32-bits",
     "is never after January 2038",
-    text((value) => (value > "2038-01-19T03:14:07Z" ? "2038-01-19T03:14:07Z" : value)),
+    textChange((value) => (value > "2038-01-19T03:14:07Z" ? "2038-01-19T03:14:07Z" : value)),
   ),
-  damaged("createCustomer", `${PERSONS}.basic_info.nationality`, "always-CN", "is always CN", () => "CN"),
-  damaged("createCustomer", "account_usage.operating_country", "always-CN", "is always CN", () => "CN"),
-  damaged(
+  echoDefect("createCustomer", `${PERSONS}.basic_info.nationality`, "always-CN", "is always CN", () => "CN"),
+  echoDefect("createCustomer", "account_usage.operating_country", "always-CN", "is always CN", () => "CN"),
+  echoDefect(
     "createCustomer",
     "account_usage.estimated_monthly_revenue_currency",
     "always-USD",
@@ -219,12 +220,12 @@ const ECHO_UNDER_CONDITIONS: readonly Defect[] = [
       );
     }),
   ),
-  damaged(
+  echoDefect(
     "updateRecipient",
     "payment_details(crypto).wallet_address",
     "prefix-added",
     "of forty hexadecimal digits comes back with 0x before it",
-    text((value) => (/^[0-9a-f]{40}$/i.test(value) ? `0x${value}` : value)),
+    textChange((value) => (/^[0-9a-f]{40}$/i.test(value) ? `0x${value}` : value)),
   ),
 ];
 

@@ -2,7 +2,7 @@ import type { FieldRule } from "../fieldRule.js";
 import { isObject } from "../json.js";
 import { type Change, publishedPath, removed } from "./bodyPath.js";
 import type { ShownField } from "./responseTables.js";
-import { textOf } from "./text.js";
+import { textChange } from "./text.js";
 
 /** A way to show a field other than documented: the end of a defect's id, what it does, and how. */
 export interface Distortion {
@@ -80,18 +80,18 @@ const ENUM_WAYS: readonly Distortion[] = [
   {
     way: "other-case",
     does: "is in another letter case",
-    change: (value) => textOf(value, (text) => (text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase())),
+    change: textChange((text) => (text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase())),
   },
-  { way: "unlisted", does: "has a value that is not listed", change: (value) => textOf(value, () => "UNSPECIFIED") },
-  { way: "empty", does: "is empty", change: (value) => textOf(value, () => "") },
-  { way: "numbered", does: "has a number at its end", change: (value) => textOf(value, (text) => `${text}1`) },
+  { way: "unlisted", does: "has a value that is not listed", change: textChange(() => "UNSPECIFIED") },
+  { way: "empty", does: "is empty", change: textChange(() => "") },
+  { way: "numbered", does: "has a number at its end", change: textChange((text) => `${text}1`) },
 ];
 
 function shorter(least: number): Distortion {
   return {
     way: "shortened",
     does: `is cut to ${least - 1} characters`,
-    change: (value) => textOf(value, (text) => [...text].slice(0, least - 1).join("")),
+    change: textChange((text) => [...text].slice(0, least - 1).join("")),
   };
 }
 
@@ -99,7 +99,7 @@ function longer(most: number): Distortion {
   return {
     way: "lengthened",
     does: `is filled up to ${most + 1} characters`,
-    change: (value) => textOf(value, (text) => text.padEnd(most + 1, "X")),
+    change: textChange((text) => text.padEnd(most + 1, "X")),
   };
 }
 
@@ -108,12 +108,12 @@ function patternWay(path: string): Distortion {
     ? {
         way: "masked",
         does: "is masked",
-        change: (value) => textOf(value, (text) => `${text.slice(0, 6)}${"*".repeat(16)}${text.slice(-4)}`),
+        change: textChange((text) => `${text.slice(0, 6)}${"*".repeat(16)}${text.slice(-4)}`),
       }
     : {
         way: "small",
         does: "is in small letters",
-        change: (value) => textOf(value, (text) => (/[A-Z]/.test(text) ? text.toLowerCase() : `${text.slice(0, -1)}-`)),
+        change: textChange((text) => (/[A-Z]/.test(text) ? text.toLowerCase() : `${text.slice(0, -1)}-`)),
       };
 }
 
@@ -121,22 +121,22 @@ const DATE_TIME_WAYS: readonly Distortion[] = [
   {
     way: "slashes",
     does: "is written with slashes and a space",
-    change: (value) => textOf(value, (text) => `${text.slice(0, 19).replaceAll("-", "/").replace("T", " ")}`),
+    change: textChange((text) => `${text.slice(0, 19).replaceAll("-", "/").replace("T", " ")}`),
   },
   {
     way: "epoch",
     does: "is a text of milliseconds",
-    change: (value) => textOf(value, (text) => String(Date.parse(text))),
+    change: textChange((text) => String(Date.parse(text))),
   },
   {
     way: "mail",
     does: "is written as in mail headers",
-    change: (value) => textOf(value, (text) => new Date(text).toUTCString()),
+    change: textChange((text) => new Date(text).toUTCString()),
   },
   {
     way: "month-13",
     does: "names a thirteenth month",
-    change: (value) => textOf(value, (text) => `${text.slice(0, 5)}13${text.slice(7)}`),
+    change: textChange((text) => `${text.slice(0, 5)}13${text.slice(7)}`),
   },
 ];
 

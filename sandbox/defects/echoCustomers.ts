@@ -2,13 +2,16 @@ import { isObject } from "../json.js";
 import { type Change, changeAt } from "./bodyPath.js";
 import { bodyChanged } from "./changes.js";
 import { type Defect, defect } from "./defect.js";
-import { damaged, swapped, text } from "./storedValue.js";
+import { echoDefect, swapped } from "./storedValue.js";
+import { textChange } from "./text.js";
 
 const FAMILY = "echo";
 
 function customers(): Defect[] {
   const of = (path: string, way: string, title: string, change: Change, ...also: readonly string[]): Defect =>
-    damaged("createCustomer", path, way, title, change, also);
+    echoDefect("createCustomer", path, way, title, change, also);
+  const ofText = (path: string, way: string, title: string, change: (text: string) => string): Defect =>
+    of(path, way, title, textChange(change));
   const amount = "account_usage.estimated_monthly_revenue_amount";
   const numeric =
     (change: (number: number) => number): Change =>
@@ -44,29 +47,18 @@ function customers(): Defect[] {
       "comes back in cents",
       numeric((value) => value * 100),
     ),
-    of(
-      "business_details.business_identifier_start_date",
-      "offset-dropped",
-      "loses its offset from UTC",
-      text((value) => value.replace(/[+-]\d\d:\d\d$/, "Z")),
+    ofText("business_details.business_identifier_start_date", "offset-dropped", "loses its offset from UTC", (value) =>
+      value.replace(/[+-]\d\d:\d\d$/, "Z"),
     ),
-    of(
+    ofText(
       "business_details.business_identifier_expiry_date",
       "midnight",
       "comes back as midnight of its day",
-      text((value) => value.replace(/T\d\d:\d\d:\d\d/, "T00:00:00")),
+      (value) => value.replace(/T\d\d:\d\d:\d\d/, "T00:00:00"),
     ),
-    of(
-      `${person}.basic_info.birth_date`,
-      "day-earlier",
-      "comes back a day earlier",
-      text((value) => moved(value, -DAY)),
-    ),
-    of(
-      `${person}.identification.id_expiration_date`,
-      "local-time",
-      "comes back eight hours later",
-      text((value) => moved(value, DAY / 3)),
+    ofText(`${person}.basic_info.birth_date`, "day-earlier", "comes back a day earlier", (value) => moved(value, -DAY)),
+    ofText(`${person}.identification.id_expiration_date`, "local-time", "comes back eight hours later", (value) =>
+      moved(value, DAY / 3),
     ),
     of(`${person}.identification.id_issue_date`, "now", "comes back as another date", () => "2024-12-01T00:00:00Z"),
     of(
@@ -85,53 +77,27 @@ function customers(): Defect[] {
       `${person}.identification.id_document_front_file_id`,
       `${person}.identification.id_document_back_file_id`,
     ),
-    of(
-      `${person}.identification.id_number`,
-      "leading-zeros",
-      "loses its leading zeros",
-      text((value) => value.replace(/^0+(?=.)/, "")),
+    ofText(`${person}.identification.id_number`, "leading-zeros", "loses its leading zeros", (value) =>
+      value.replace(/^0+(?=.)/, ""),
     ),
-    of(
-      `${person}.identification.id_number`,
-      "masked",
-      "comes back masked",
-      text((value) => value.replace(/.(?=.{4})/g, "*")),
+    ofText(`${person}.identification.id_number`, "masked", "comes back masked", (value) =>
+      value.replace(/.(?=.{4})/g, "*"),
     ),
-    of(
-      "primary_contact.contact_phone",
-      "no-plus",
-      "comes back without its plus sign",
-      text((value) => value.replace(/^\+/, "")),
+    ofText("primary_contact.contact_phone", "no-plus", "comes back without its plus sign", (value) =>
+      value.replace(/^\+/, ""),
     ),
-    of(
-      "primary_contact.contact_email",
-      "small",
-      "comes back in small letters",
-      text((value) => value.toLowerCase()),
+    ofText("primary_contact.contact_email", "small", "comes back in small letters", (value) => value.toLowerCase()),
+    ofText("registration_address.registration_address_postcode", "leading-zeros", "loses its leading zeros", (value) =>
+      value.replace(/^0+(?=.)/, ""),
     ),
-    of(
-      "registration_address.registration_address_postcode",
-      "leading-zeros",
-      "loses its leading zeros",
-      text((value) => value.replace(/^0+(?=.)/, "")),
+    ofText("business_details.business_name", "mangled", "comes back with its UTF-8 read as Latin-1", (value) =>
+      Buffer.from(value).toString("latin1"),
     ),
-    of(
-      "business_details.business_name",
-      "mangled",
-      "comes back with its UTF-8 read as Latin-1",
-      text((value) => Buffer.from(value).toString("latin1")),
+    ofText("account_usage.goods_service_description", "cut-at-64", "is cut to 64 characters", (value) =>
+      value.slice(0, 64),
     ),
-    of(
-      "account_usage.goods_service_description",
-      "cut-at-64",
-      "is cut to 64 characters",
-      text((value) => value.slice(0, 64)),
-    ),
-    of(
-      "account_usage.industry_category_code",
-      "leading-zeros",
-      "loses its leading zeros",
-      text((value) => value.replace(/^0+(?=.)/, "")),
+    ofText("account_usage.industry_category_code", "leading-zeros", "loses its leading zeros", (value) =>
+      value.replace(/^0+(?=.)/, ""),
     ),
     of("business_details.business_identifier_document_list", "reversed", "comes back in the reverse order", (value) =>
       Array.isArray(value) ? value.toReversed() : value,
@@ -147,7 +113,7 @@ function customers(): Defect[] {
       "identification.id_number",
       "second-person",
       "the second person's id_number comes back in another form",
-      text((value) => `#${value}`),
+      textChange((value) => `#${value}`),
     ),
     defect(
       FAMILY,

@@ -1,76 +1,50 @@
 import { isObject } from "../json.js";
 import { type Change, publishedPath } from "./bodyPath.js";
 import { type Defect, defect } from "./defect.js";
-import { damaged, swapped, text } from "./storedValue.js";
+import { echoDefect, swapped } from "./storedValue.js";
 import { RECIPIENT_OPERATIONS, REQUEST_TABLES } from "./tables.js";
+import { textChange } from "./text.js";
 
 const FAMILY = "echo";
 
 function recipients(operation: "createRecipient" | "updateRecipient"): Defect[] {
   const of = (path: string, way: string, title: string, change: Change, ...also: readonly string[]): Defect =>
-    damaged(operation, path, way, title, change, also);
+    echoDefect(operation, path, way, title, change, also);
+  const ofText = (path: string, way: string, title: string, change: (text: string) => string): Defect =>
+    of(path, way, title, textChange(change));
   const bank = "payment_details(bank)";
   const crypto = "payment_details(crypto)";
   return [
-    of(
-      "business_name",
-      "double-spaces",
-      "comes back with single spaces where two were sent",
-      text((value) => value.replace(/ {2,}/g, " ")),
+    ofText("business_name", "double-spaces", "comes back with single spaces where two were sent", (value) =>
+      value.replace(/ {2,}/g, " "),
     ),
-    of(
-      "business_name",
-      "escaped",
-      "comes back with & and < escaped",
-      text((value) => value.replace(/&/g, "&amp;").replace(/</g, "&lt;")),
+    ofText("business_name", "escaped", "comes back with & and < escaped", (value) =>
+      value.replace(/&/g, "&amp;").replace(/</g, "&lt;"),
     ),
-    of(
-      "business_name",
-      "mangled",
-      "comes back with its UTF-8 read as Latin-1",
-      text((value) => Buffer.from(value).toString("latin1").slice(0, 128)),
+    ofText("business_name", "mangled", "comes back with its UTF-8 read as Latin-1", (value) =>
+      Buffer.from(value).toString("latin1").slice(0, 128),
     ),
-    of(
-      "business_name",
-      "basic-plane",
-      "comes back with a question mark for a character of four bytes",
-      text((value) => value.replace(/[\u{10000}-\u{10ffff}]/gu, "?")),
+    ofText("business_name", "basic-plane", "comes back with a question mark for a character of four bytes", (value) =>
+      value.replace(/[\u{10000}-\u{10ffff}]/gu, "?"),
     ),
-    of(
-      "business_name",
-      "trimmed",
-      "comes back without the spaces around it",
-      text((value) => value.trim().padEnd(2, ".")),
+    ofText("business_name", "trimmed", "comes back without the spaces around it", (value) =>
+      value.trim().padEnd(2, "."),
     ),
-    of(
-      "address_info.address_line_1",
-      "cut-at-100",
-      "is cut to 100 characters",
-      text((value) => value.slice(0, 100)),
+    ofText("address_info.address_line_1", "cut-at-100", "is cut to 100 characters", (value) => value.slice(0, 100)),
+    ofText("address_info.address_line_2", "unescaped", "comes back with what looks like an escape undone", (value) =>
+      value.replaceAll("&amp;", "&").replaceAll("%20", " "),
     ),
-    of(
-      "address_info.address_line_2",
-      "unescaped",
-      "comes back with what looks like an escape undone",
-      text((value) => value.replaceAll("&amp;", "&").replaceAll("%20", " ")),
+    ofText("address_info.city", "no-accents", "comes back without accents", (value) =>
+      value.normalize("NFD").replace(/\p{M}/gu, ""),
     ),
-    of(
-      "address_info.city",
-      "no-accents",
-      "comes back without accents",
-      text((value) => value.normalize("NFD").replace(/\p{M}/gu, "")),
-    ),
-    of(
+    ofText(
       "address_info.state",
       "capitalised",
       "comes back with capitals at the beginning of each word only",
-      text((value) => value.toLowerCase().replace(/\b[a-z]/g, (letter) => letter.toUpperCase())),
+      (value) => value.toLowerCase().replace(/\b[a-z]/g, (letter) => letter.toUpperCase()),
     ),
-    of(
-      "address_info.post_code",
-      "leading-zeros",
-      "loses its leading zeros",
-      text((value) => value.replace(/^0+(?=.{3})/, "")),
+    ofText("address_info.post_code", "leading-zeros", "loses its leading zeros", (value) =>
+      value.replace(/^0+(?=.{3})/, ""),
     ),
     of(
       "address_info",
@@ -80,89 +54,43 @@ function recipients(operation: "createRecipient" | "updateRecipient"): Defect[] 
       "address_info.address_line_1",
       "address_info.address_line_2",
     ),
-    of(
-      "website",
-      "small",
-      "comes back in small letters",
-      text((value) => value.toLowerCase()),
+    ofText("website", "small", "comes back in small letters", (value) => value.toLowerCase()),
+    ofText("website", "no-query", "comes back without what follows a question mark or a percent sign", (value) =>
+      value.replace(/[?%].*$/, ""),
     ),
-    of(
-      "website",
-      "no-query",
-      "comes back without what follows a question mark or a percent sign",
-      text((value) => value.replace(/[?%].*$/, "")),
-    ),
-    of(
-      "website",
-      "slash",
-      "gets a slash at its end",
-      text((value) => (value === "" || value.endsWith("/") || value.length > 224 ? value : `${value}/`)),
+    ofText("website", "slash", "gets a slash at its end", (value) =>
+      value === "" || value.endsWith("/") || value.length > 224 ? value : `${value}/`,
     ),
     of("business_type", "defaulted", "is always Business", () => "Business"),
-    of(
-      `${bank}.bank_name`,
-      "quotes",
-      "comes back with its quotation marks doubled",
-      text((value) => value.replace(/'/g, "''")),
+    ofText(`${bank}.bank_name`, "quotes", "comes back with its quotation marks doubled", (value) =>
+      value.replace(/'/g, "''"),
     ),
-    of(
+    ofText(
       `${bank}.account_name`,
       "ascii",
       "comes back with a question mark for every character beyond ASCII",
-      text((value) => value.replace(/[^ -~]/gu, "?")),
+      (value) => value.replace(/[^ -~]/gu, "?"),
     ),
-    of(
-      `${bank}.account_number`,
-      "leading-zeros",
-      "loses its leading zeros",
-      text((value) => value.replace(/^0+(?=.{8})/, "")),
+    ofText(`${bank}.account_number`, "leading-zeros", "loses its leading zeros", (value) =>
+      value.replace(/^0+(?=.{8})/, ""),
     ),
-    of(
-      `${bank}.account_number`,
-      "number",
-      "comes back as far as a number holds it",
-      text((value) => (/^\d{17,}$/.test(value) ? BigInt(Number(value)).toString() : value)),
+    ofText(`${bank}.account_number`, "number", "comes back as far as a number holds it", (value) =>
+      /^\d{17,}$/.test(value) ? BigInt(Number(value)).toString() : value,
     ),
-    of(
-      `${bank}.swift_code`,
-      "branch-dropped",
-      "loses its branch",
-      text((value) => value.slice(0, 8)),
-    ),
-    of(
-      `${bank}.swift_code`,
-      "branch-filled",
-      "gets the branch XXX",
-      text((value) => value.padEnd(11, "X")),
-    ),
-    of(
-      `${bank}.local_bank_code`,
-      "leading-zeros",
-      "loses its leading zeros",
-      text((value) => value.replace(/^0+(?=.{3})/, "")),
+    ofText(`${bank}.swift_code`, "branch-dropped", "loses its branch", (value) => value.slice(0, 8)),
+    ofText(`${bank}.swift_code`, "branch-filled", "gets the branch XXX", (value) => value.padEnd(11, "X")),
+    ofText(`${bank}.local_bank_code`, "leading-zeros", "loses its leading zeros", (value) =>
+      value.replace(/^0+(?=.{3})/, ""),
     ),
     of(`${bank}.network`, "defaulted", "is always SWIFT", () => "SWIFT"),
     of(`${bank}.payment_method`, "defaulted", "is always LOCAL", () => "LOCAL"),
     of(`${bank}.account_currency`, "defaulted", "is always CNY", () => "CNY"),
-    of(
-      `${crypto}.wallet_address`,
-      "small",
-      "comes back in small letters",
-      text((value) => value.toLowerCase()),
-    ),
-    of(
-      `${crypto}.wallet_address`,
-      "cut-at-42",
-      "is cut to 42 characters",
-      text((value) => value.slice(0, 42)),
-    ),
+    ofText(`${crypto}.wallet_address`, "small", "comes back in small letters", (value) => value.toLowerCase()),
+    ofText(`${crypto}.wallet_address`, "cut-at-42", "is cut to 42 characters", (value) => value.slice(0, 42)),
     of(`${crypto}.network`, "swapped", "comes back as the other network", (value) => (value === "ETH" ? "TRX" : "ETH")),
     of(`${crypto}.currency`, "defaulted", "is always USDT", () => "USDT"),
-    of(
-      `${crypto}.wallet_name`,
-      "word-null",
-      "is empty where it was the word null",
-      text((value) => (value === "null" ? "" : value)),
+    ofText(`${crypto}.wallet_name`, "word-null", "is empty where it was the word null", (value) =>
+      value === "null" ? "" : value,
     ),
     of("file_id_list", "reversed", "comes back in the reverse order", (value) =>
       Array.isArray(value) ? value.toReversed() : value,

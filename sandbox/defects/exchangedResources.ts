@@ -4,7 +4,7 @@ import { changeAt, publishedPath } from "./bodyPath.js";
 import { bodyChanged, bodyOf, shownValueChanged, storedAccountType, storedValueChanged } from "./changes.js";
 import { type Defect, defect } from "./defect.js";
 import { combined, confined, type DefectHooks } from "./hooks.js";
-import { text } from "./storedValue.js";
+import { textChange } from "./text.js";
 
 /** A refused update takes effect all the same, as far as its website goes. */
 function appliedThough(status: number, reason: string): Defect {
@@ -121,7 +121,7 @@ export const OVERREACHING_UPDATES_DEFECTS: readonly Defect[] = [
       changeAt(
         body,
         "partner_recipient_id",
-        text((id) => id.slice(0, 50)),
+        textChange((id) => id.slice(0, 50)),
       ),
     ),
   ),

@@ -5,7 +5,7 @@ import { bodyOf, requestChanged, requestValueChanged, ruleChanged } from "./chan
 import { type Defect, defect } from "./defect.js";
 import type { DefectHooks } from "./hooks.js";
 import { BODY_OPERATIONS, RECIPIENT_OPERATIONS } from "./tables.js";
-import { textOf } from "./text.js";
+import { textChange } from "./text.js";
 
 const FAMILY = "too-loose";
 
@@ -114,8 +114,9 @@ function carelessValidation(operation: "createRecipient" | "updateRecipient"): D
       responses("business_name.minLength", "business_name.maxLength"),
       "trimmed-first",
       "business_name is trimmed before its length is looked at",
-      requestValueChanged("business_name", (value) =>
-        textOf(value, (text) => (text.trim().length >= 2 ? text.trim() : text)),
+      requestValueChanged(
+        "business_name",
+        textChange((text) => (text.trim().length >= 2 ? text.trim() : text)),
       ),
     ),
     defect(
@@ -124,8 +125,9 @@ function carelessValidation(operation: "createRecipient" | "updateRecipient"): D
       "refuses/payment_details.bank.account_number.pattern",
       "cleaned-first",
       "spaces and dashes are taken out of account_number before it is looked at",
-      requestValueChanged("payment_details(bank).account_number", (value) =>
-        textOf(value, (text) => text.replace(/[\s-]/g, "")),
+      requestValueChanged(
+        "payment_details(bank).account_number",
+        textChange((text) => text.replace(/[\s-]/g, "")),
       ),
     ),
     defect(
@@ -134,7 +136,10 @@ function carelessValidation(operation: "createRecipient" | "updateRecipient"): D
       "refuses/payment_details.bank.swift_code.pattern",
       "capitals-first",
       "swift_code is put into capitals before it is looked at",
-      requestValueChanged("payment_details(bank).swift_code", (value) => textOf(value, (text) => text.toUpperCase())),
+      requestValueChanged(
+        "payment_details(bank).swift_code",
+        textChange((text) => text.toUpperCase()),
+      ),
     ),
     defect(
       FAMILY,
@@ -142,8 +147,9 @@ function carelessValidation(operation: "createRecipient" | "updateRecipient"): D
       "refuses/payment_details.bank.account_number.pattern",
       "half-width-first",
       "full-width digits and letters in account_number are turned into plain ones before it is looked at",
-      requestValueChanged("payment_details(bank).account_number", (value) =>
-        textOf(value, (text) => text.normalize("NFKC")),
+      requestValueChanged(
+        "payment_details(bank).account_number",
+        textChange((text) => text.normalize("NFKC")),
       ),
     ),
     defect(
@@ -152,8 +158,9 @@ function carelessValidation(operation: "createRecipient" | "updateRecipient"): D
       responses("address_info.address_line_1.maxLength"),
       "cut-first",
       "address_line_1 is cut to 255 characters before it is looked at",
-      requestValueChanged("address_info.address_line_1", (value) =>
-        textOf(value, (text) => [...text].slice(0, 255).join("")),
+      requestValueChanged(
+        "address_info.address_line_1",
+        textChange((text) => [...text].slice(0, 255).join("")),
       ),
     ),
     defect(

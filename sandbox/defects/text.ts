@@ -1,4 +1,6 @@
-/** `value` changed when it is text, else as it is. */
-export function textOf(value: unknown, change: (text: string) => unknown): unknown {
-  return typeof value === "string" ? change(value) : value;
+import type { Change } from "./bodyPath.js";
+
+/** A change of texts only; other values stay as they are. */
+export function textChange(change: (text: string) => unknown): Change {
+  return (value) => (typeof value === "string" ? change(value) : value);
 }
