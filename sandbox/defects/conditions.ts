@@ -6,10 +6,13 @@ import { refusal } from "../result.js";
 import type { Service } from "../service.js";
 import { changeAt, publishedPath } from "./bodyPath.js";
 import { bodyChanged, bodyOf, ruleChanged, storedAccountType } from "./changes.js";
-import { type Defect, defect } from "./defect.js";
+import { type Defect, defect, defectsOf } from "./defect.js";
 import { EXCHANGED_RESOURCES_DEFECTS, OVERREACHING_UPDATES_DEFECTS } from "./exchangedResources.js";
 import { echoDefect } from "./storedValue.js";
 import { textChange } from "./text.js";
+
+const updateRecipient = defectsOf("too-strict", "updateRecipient");
+const listTransactions = defectsOf("paging", "listTransactions");
 
 /** What is wrong is put right before it is checked, where a condition holds. */
 function mended(
@@ -130,9 +133,7 @@ const LOOSE_UNDER_CONDITIONS: readonly Defect[] = [
 
 function refusing(path: string, aspect: string, way: string, title: string, isRefused: (text: string) => boolean) {
   const accepts: FieldRule["accepts"] = (value) => (typeof value === "string" && isRefused(value) ? false : undefined);
-  return defect(
-    "too-strict",
-    "updateRecipient",
+  return updateRecipient(
     `accepts/${publishedPath(path)}.${aspect}`,
     way,
     title,
@@ -163,9 +164,7 @@ const STRICT_UNDER_CONDITIONS: readonly Defect[] = [
     "bank_name may hold no typographic apostrophe",
     (value) => value.includes("’"),
   ),
-  defect(
-    "too-strict",
-    "updateRecipient",
+  updateRecipient(
     "accepts/body.notation",
     "account-first",
     "an update whose first member is payment_details is refused",
@@ -231,40 +230,24 @@ const ECHO_UNDER_CONDITIONS: readonly Defect[] = [
 
 /** Readings that are wrong for one size of a page, or for all transfers alike (sections 4.6 and 4.7). */
 const READINGS: readonly Defect[] = [
-  defect(
-    "paging",
-    "listTransactions",
-    "state/pages.complete",
-    "single-items-lost",
-    "pages of one item leave out every second one",
-    {
-      request: (request, { behaviour }) => {
-        const { page_size: size, page_number: number } = request.query;
-        if (size !== "1") return request;
-        const base = Number(behaviour.pageBase);
-        return {
-          ...request,
-          query: { ...request.query, page_number: String((Number(number ?? base) - base) * 2 + base) },
-        };
-      },
+  listTransactions("state/pages.complete", "single-items-lost", "pages of one item leave out every second one", {
+    request: (request, { behaviour }) => {
+      const { page_size: size, page_number: number } = request.query;
+      if (size !== "1") return request;
+      const base = Number(behaviour.pageBase);
+      return {
+        ...request,
+        query: { ...request.query, page_number: String((Number(number ?? base) - base) * 2 + base) },
+      };
     },
-  ),
-  defect(
-    "paging",
-    "listTransactions",
-    "state/pages.disjoint",
-    "unsized-ignored",
-    "page_number is ignored where there is no page_size",
-    {
-      request: (request) =>
-        request.query.page_size === undefined
-          ? { ...request, query: { ...request.query, page_number: undefined } }
-          : request,
-    },
-  ),
-  defect(
-    "paging",
-    "listTransactions",
+  }),
+  listTransactions("state/pages.disjoint", "unsized-ignored", "page_number is ignored where there is no page_size", {
+    request: (request) =>
+      request.query.page_size === undefined
+        ? { ...request, query: { ...request.query, page_number: undefined } }
+        : request,
+  }),
+  listTransactions(
     "state/pages.complete",
     "total-of-later-pages",
     "total is one less from the fourth page on",

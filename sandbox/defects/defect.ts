@@ -44,3 +44,13 @@ export function defect(
     hooks: () => confined(operation, typeof hooks === "function" ? hooks() : hooks),
   };
 }
+
+/** Declares the defects of one family and operation. */
+export function defectsOf(family: string, operation: OperationName) {
+  return (
+    rule: string | readonly string[],
+    way: string,
+    title: string,
+    hooks: DefectHooks | (() => DefectHooks),
+  ): Defect => defect(family, operation, rule, way, title, hooks);
+}

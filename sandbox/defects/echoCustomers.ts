@@ -1,11 +1,12 @@
 import { isObject } from "../json.js";
 import { type Change, changeAt } from "./bodyPath.js";
 import { bodyChanged } from "./changes.js";
-import { type Defect, defect } from "./defect.js";
+import { type Defect, defectsOf } from "./defect.js";
 import { echoDefect, swapped } from "./storedValue.js";
 import { textChange } from "./text.js";
 
 const FAMILY = "echo";
+const createCustomer = defectsOf(FAMILY, "createCustomer");
 
 function customers(): Defect[] {
   const of = (path: string, way: string, title: string, change: Change, ...also: readonly string[]): Defect =>
@@ -19,7 +20,7 @@ function customers(): Defect[] {
       typeof value === "number" ? change(value) : value;
   const person = "business_person_list[]";
   const secondPerson = (path: string, way: string, title: string, change: Change): Defect =>
-    defect(FAMILY, "createCustomer", `echo/${person}.${path}`, way, title, {
+    createCustomer(`echo/${person}.${path}`, way, title, {
       stored: (fields) => {
         const people = fields.business_person_list;
         return Array.isArray(people)
@@ -115,9 +116,7 @@ function customers(): Defect[] {
       "the second person's id_number comes back in another form",
       textChange((value) => `#${value}`),
     ),
-    defect(
-      FAMILY,
-      "createCustomer",
+    createCustomer(
       [`echo/${person}.residential_address`, `echo/${person}.residential_address.residential_address_city`],
       "of-first-person",
       "every person comes back with the address of the first one",

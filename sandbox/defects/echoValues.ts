@@ -1,11 +1,12 @@
 import { isObject } from "../json.js";
 import { type Change, publishedPath } from "./bodyPath.js";
-import { type Defect, defect } from "./defect.js";
+import { type Defect, defect, defectsOf } from "./defect.js";
 import { echoDefect, swapped } from "./storedValue.js";
 import { RECIPIENT_OPERATIONS, REQUEST_TABLES } from "./tables.js";
 import { textChange } from "./text.js";
 
 const FAMILY = "echo";
+const updateRecipient = defectsOf(FAMILY, "updateRecipient");
 
 function recipients(operation: "createRecipient" | "updateRecipient"): Defect[] {
   const of = (path: string, way: string, title: string, change: Change, ...also: readonly string[]): Defect =>
@@ -119,7 +120,7 @@ function echoesOf(name: string): string[] {
 /** What an update answers with or keeps, although it was sent something else. */
 function updates(): Defect[] {
   const stale = (way: string, rules: readonly string[], title: string, names: readonly string[]): Defect =>
-    defect(FAMILY, "updateRecipient", rules, way, title, {
+    updateRecipient(rules, way, title, {
       stored: (fields, request, service) => {
         const before = service.state.recipients.get(request.recipientId)?.fields;
         if (before === undefined) return fields;
@@ -136,9 +137,7 @@ function updates(): Defect[] {
       "an update changes nothing",
       all,
     ),
-    defect(
-      FAMILY,
-      "updateRecipient",
+    updateRecipient(
       ["echo/file_id_list"],
       "appended",
       "an update adds files to those that are there in place of replacing them",
@@ -152,9 +151,7 @@ function updates(): Defect[] {
         },
       },
     ),
-    defect(
-      FAMILY,
-      "updateRecipient",
+    updateRecipient(
       ["echo/payment_details", "echo/payment_details.account_type"],
       "merged",
       "an update of the account keeps what the account held before",

@@ -2,15 +2,15 @@
 import { isObject } from "../json.js";
 import { changeAt, publishedPath } from "./bodyPath.js";
 import { bodyChanged, bodyOf, shownValueChanged, storedAccountType, storedValueChanged } from "./changes.js";
-import { type Defect, defect } from "./defect.js";
+import { type Defect, defect, defectsOf } from "./defect.js";
 import { combined, confined, type DefectHooks } from "./hooks.js";
 import { textChange } from "./text.js";
 
+const updateRecipient = defectsOf("state", "updateRecipient");
+
 /** A refused update takes effect all the same, as far as its website goes. */
 function appliedThough(status: number, reason: string): Defect {
-  return defect(
-    "state",
-    "updateRecipient",
+  return updateRecipient(
     "state/refused.unapplied",
     `applied-${status}`,
     `an update ${reason} is answered with ${status}, and changes the website all the same`,
@@ -111,9 +111,7 @@ export const EXCHANGED_RESOURCES_DEFECTS: readonly Defect[] = [
 
 /** Updates that change what no update changes (section 4.2). */
 export const OVERREACHING_UPDATES_DEFECTS: readonly Defect[] = [
-  defect(
-    "state",
-    "updateRecipient",
+  updateRecipient(
     "state/partner_recipient_id.kept",
     "cut-at-50",
     "an update shows a long partner_recipient_id cut to 50 characters",
@@ -125,9 +123,7 @@ export const OVERREACHING_UPDATES_DEFECTS: readonly Defect[] = [
       ),
     ),
   ),
-  defect(
-    "state",
-    "updateRecipient",
+  updateRecipient(
     "state/recipient_id.kept",
     "member-wins",
     "an update shows the recipient_id that its body has",
@@ -138,9 +134,7 @@ export const OVERREACHING_UPDATES_DEFECTS: readonly Defect[] = [
         : body;
     }),
   ),
-  defect(
-    "state",
-    "updateRecipient",
+  updateRecipient(
     "state/isolation",
     "state-from-city",
     "an empty state becomes the city",
@@ -155,9 +149,7 @@ export const OVERREACHING_UPDATES_DEFECTS: readonly Defect[] = [
   unchangedBeside("payment_details(bank).bank_name", "payment_details(bank).account_number"),
   unchangedBeside("payment_details(crypto).wallet_name", "payment_details(crypto).wallet_address"),
   {
-    ...defect(
-      "state",
-      "updateRecipient",
+    ...updateRecipient(
       "state/isolation",
       "others-overwritten",
       "an update gives its account to the recipients of all transfers",

@@ -3,13 +3,15 @@ import { isObject, type JsonObject } from "../json.js";
 import type { OperationName } from "../operations/names.js";
 import { type Change, changeAt } from "./bodyPath.js";
 import { bodyChanged, shownValueChanged } from "./changes.js";
-import { type Defect, defect } from "./defect.js";
+import { type Defect, defect, defectsOf } from "./defect.js";
 
 const FAMILY = "state";
+const updateRecipient = defectsOf(FAMILY, "updateRecipient");
 
 function repeatedIds(operation: OperationName, field: string, kind: IdentifierKind): Defect[] {
+  const declared = defectsOf(FAMILY, operation);
   const repeating = (way: string, title: string, every: number): Defect =>
-    defect(FAMILY, operation, `state/${field}.unique`, way, title, () => {
+    declared(`state/${field}.unique`, way, title, () => {
       let shown = 0;
       let last: unknown;
       return bodyChanged((body) =>
@@ -23,9 +25,7 @@ function repeatedIds(operation: OperationName, field: string, kind: IdentifierKi
   return [
     repeating("every-second", `every second ${field} is the one before it`, 2),
     repeating("every-fifth", `every fifth ${field} is the one before it`, 5),
-    defect(
-      FAMILY,
-      operation,
+    declared(
       `state/${field}.unique`,
       "constant",
       `every ${field} is the same`,
@@ -36,22 +36,15 @@ function repeatedIds(operation: OperationName, field: string, kind: IdentifierKi
 
 function changedIds(): Defect[] {
   const changed = (field: string, way: string, title: string, change: Change): Defect =>
-    defect(FAMILY, "updateRecipient", `state/${field}.kept`, way, title, shownValueChanged(field, change));
+    updateRecipient(`state/${field}.kept`, way, title, shownValueChanged(field, change));
   return [
-    defect(
-      FAMILY,
-      "updateRecipient",
-      "state/recipient_id.kept",
-      "new-one",
-      "an update gives the recipient a new id",
-      () => {
-        let updates = 0;
-        return shownValueChanged(
-          "recipient_id",
-          (id) => `${String(id).slice(0, -4)}${String(++updates).padStart(4, "0")}`,
-        );
-      },
-    ),
+    updateRecipient("state/recipient_id.kept", "new-one", "an update gives the recipient a new id", () => {
+      let updates = 0;
+      return shownValueChanged(
+        "recipient_id",
+        (id) => `${String(id).slice(0, -4)}${String(++updates).padStart(4, "0")}`,
+      );
+    }),
     changed(
       "recipient_id",
       "capitals",
@@ -74,9 +67,7 @@ function changedIds(): Defect[] {
       },
     ),
     changed("created_at", "now", "an update sets created_at", () => "2031-01-01T00:00:00Z"),
-    defect(
-      FAMILY,
-      "updateRecipient",
+    updateRecipient(
       "state/partner_recipient_id.kept",
       "own-id",
       "an update answers with the recipient_id in place of the partner_recipient_id",

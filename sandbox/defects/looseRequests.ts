@@ -2,16 +2,18 @@ import { isObject } from "../json.js";
 import type { BodyOperation } from "../rules.js";
 import { changeAt, withMember } from "./bodyPath.js";
 import { bodyOf, requestChanged, requestValueChanged, ruleChanged } from "./changes.js";
-import { type Defect, defect } from "./defect.js";
+import { type Defect, defect, defectsOf } from "./defect.js";
 import type { DefectHooks } from "./hooks.js";
 import { BODY_OPERATIONS, RECIPIENT_OPERATIONS } from "./tables.js";
 import { textChange } from "./text.js";
 
 const FAMILY = "too-loose";
+const createCustomer = defectsOf(FAMILY, "createCustomer");
 
 function brokenBodies(operation: BodyOperation): Defect[] {
+  const declared = defectsOf(FAMILY, operation);
   const accepted = (rule: string, title: string, isMeant: (raw: Buffer, body: unknown) => boolean): Defect =>
-    defect(FAMILY, operation, `refuses/body.${rule}`, "accepted", title, {
+    declared(`refuses/body.${rule}`, "accepted", title, {
       refusal: (due, step, request) => {
         const raw = request.rawBody ?? Buffer.alloc(0);
         const lenient = step === "body" && due.code === "MALFORMED_REQUEST";
@@ -37,8 +39,8 @@ function brokenBodies(operation: BodyOperation): Defect[] {
       (_raw, body) => body !== undefined && !isObject(body),
     ),
     accepted("empty", "a request without a body is accepted", (raw) => raw.length === 0),
-    defect(FAMILY, operation, "refuses/body.malformed", "mended", "a trailing comma is read over", mended),
-    defect(FAMILY, operation, "refuses/body.type", "list-unwrapped", "a list around the body is taken off", {
+    declared("refuses/body.malformed", "mended", "a trailing comma is read over", mended),
+    declared("refuses/body.type", "list-unwrapped", "a list around the body is taken off", {
       request: (request) => {
         const body = bodyOf(request);
         return Array.isArray(body) && body.length === 1
@@ -52,13 +54,12 @@ function brokenBodies(operation: BodyOperation): Defect[] {
 const ACCOUNT_FIELDS = ["bank_name", "account_name", "account_number", "swift_code", "account_currency"];
 
 function carelessValidation(operation: "createRecipient" | "updateRecipient"): Defect[] {
+  const declared = defectsOf(FAMILY, operation);
   const responses = (...rules: readonly string[]): string[] =>
     rules.flatMap((rule) => [`refuses/${rule}`, `response/${rule}`]);
   const unchecked = (path: string): DefectHooks => ruleChanged(path, (rule) => ({ ...rule, accepts: () => true }));
   return [
-    defect(
-      FAMILY,
-      operation,
+    declared(
       responses(
         ...ACCOUNT_FIELDS.map((name) => `payment_details.bank.${name}.type`),
         "payment_details.bank.swift_code.pattern",
@@ -71,9 +72,7 @@ function carelessValidation(operation: "createRecipient" | "updateRecipient"): D
         accepts: (value) => isObject(value) || undefined,
       })),
     ),
-    defect(
-      FAMILY,
-      operation,
+    declared(
       responses(
         "address_info.post_code.maxLength",
         "address_info.post_code.minLength",
@@ -84,9 +83,7 @@ function carelessValidation(operation: "createRecipient" | "updateRecipient"): D
       "nothing inside address_info is looked at",
       ruleChanged("address_info", (rule) => ({ ...rule, accepts: (value) => isObject(value) || undefined })),
     ),
-    defect(
-      FAMILY,
-      operation,
+    declared(
       responses(
         "payment_details.crypto.wallet_address.pattern",
         "payment_details.crypto.wallet_address.minLength",
@@ -96,9 +93,7 @@ function carelessValidation(operation: "createRecipient" | "updateRecipient"): D
       "wallet addresses of crypto accounts are not looked at",
       unchecked("payment_details(crypto).wallet_address"),
     ),
-    defect(
-      FAMILY,
-      operation,
+    declared(
       responses("file_id_list[].type"),
       "first-item-only",
       "only the first item of file_id_list is looked at",
@@ -108,9 +103,7 @@ function carelessValidation(operation: "createRecipient" | "updateRecipient"): D
           (Array.isArray(value) && value.length > 1 && value.length <= 10 && typeof value[0] === "string") || undefined,
       })),
     ),
-    defect(
-      FAMILY,
-      operation,
+    declared(
       responses("business_name.minLength", "business_name.maxLength"),
       "trimmed-first",
       "business_name is trimmed before its length is looked at",
@@ -119,9 +112,7 @@ function carelessValidation(operation: "createRecipient" | "updateRecipient"): D
         textChange((text) => (text.trim().length >= 2 ? text.trim() : text)),
       ),
     ),
-    defect(
-      FAMILY,
-      operation,
+    declared(
       "refuses/payment_details.bank.account_number.pattern",
       "cleaned-first",
       "spaces and dashes are taken out of account_number before it is looked at",
@@ -130,9 +121,7 @@ function carelessValidation(operation: "createRecipient" | "updateRecipient"): D
         textChange((text) => text.replace(/[\s-]/g, "")),
       ),
     ),
-    defect(
-      FAMILY,
-      operation,
+    declared(
       "refuses/payment_details.bank.swift_code.pattern",
       "capitals-first",
       "swift_code is put into capitals before it is looked at",
@@ -141,9 +130,7 @@ function carelessValidation(operation: "createRecipient" | "updateRecipient"): D
         textChange((text) => text.toUpperCase()),
       ),
     ),
-    defect(
-      FAMILY,
-      operation,
+    declared(
       "refuses/payment_details.bank.account_number.pattern",
       "half-width-first",
       "full-width digits and letters in account_number are turned into plain ones before it is looked at",
@@ -152,9 +139,7 @@ function carelessValidation(operation: "createRecipient" | "updateRecipient"): D
         textChange((text) => text.normalize("NFKC")),
       ),
     ),
-    defect(
-      FAMILY,
-      operation,
+    declared(
       responses("address_info.address_line_1.maxLength"),
       "cut-first",
       "address_line_1 is cut to 255 characters before it is looked at",
@@ -163,9 +148,7 @@ function carelessValidation(operation: "createRecipient" | "updateRecipient"): D
         textChange((text) => [...text].slice(0, 255).join("")),
       ),
     ),
-    defect(
-      FAMILY,
-      operation,
+    declared(
       ["refuses/payment_details.account_type.required"],
       "guessed",
       "a missing account_type is guessed from the fields that are there",
@@ -252,9 +235,7 @@ function fileTypes(): Defect[] {
 function customers(): Defect[] {
   const person = "business_person_list[]";
   return [
-    defect(
-      FAMILY,
-      "createCustomer",
+    createCustomer(
       [`refuses/${person}.basic_info.birth_date.format`, `response/${person}.basic_info.birth_date.format`],
       "several-unchecked",
       "business persons are not looked at when there are several",
@@ -264,9 +245,7 @@ function customers(): Defect[] {
       })),
     ),
     ...["identification", "basic_info"].map((name) =>
-      defect(
-        FAMILY,
-        "createCustomer",
+      createCustomer(
         name === "identification"
           ? [`refuses/${person}.${name}.id_issue_date.format`, `refuses/${person}.${name}.id_number.type`]
           : [`refuses/${person}.${name}.birth_date.format`, `refuses/${person}.${name}.first_name.type`],

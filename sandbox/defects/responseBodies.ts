@@ -1,22 +1,26 @@
 import { isObject } from "../json.js";
 import type { OperationName } from "../operations/names.js";
 import { bodyChanged, labelled, shownValueChanged, successChanged } from "./changes.js";
-import { type Defect, defect } from "./defect.js";
+import { type Defect, defect, defectsOf } from "./defect.js";
 import type { OutgoingResponse } from "./hooks.js";
 import { OPERATION_NAMES } from "./tables.js";
 
 const FAMILY = "response";
+const getTransferDetail = defectsOf(FAMILY, "getTransferDetail");
+const getTransferReceipt = defectsOf(FAMILY, "getTransferReceipt");
+const listBalances = defectsOf(FAMILY, "listBalances");
 
 function bodies(operation: OperationName): Defect[] {
+  const declared = defectsOf(FAMILY, operation);
   const shaped = (way: string, title: string, change: (body: unknown) => unknown): Defect =>
-    defect(FAMILY, operation, "response/body.type", way, title, bodyChanged(change));
+    declared("response/body.type", way, title, bodyChanged(change));
   const written = (
     rule: string,
     way: string,
     title: string,
     change: (response: OutgoingResponse) => OutgoingResponse,
   ): Defect =>
-    defect(FAMILY, operation, `response/${rule}`, way, title, {
+    declared(`response/${rule}`, way, title, {
       response: (response) => (response.status < 300 ? change(response) : response),
     });
   const isList = operation === "listBalances" || operation === "getTransferReceipt";
@@ -103,9 +107,7 @@ function particularInputs(): Defect[] {
         bodyChanged((body) => [[body]]),
       ),
     ]),
-    defect(
-      FAMILY,
-      "getTransferDetail",
+    getTransferDetail(
       ["response/completed_at.format", "response/audit_at.format"],
       "failed-empty",
       "the times of a failed transfer are empty texts",
@@ -113,9 +115,7 @@ function particularInputs(): Defect[] {
         isObject(body) && body.status === "failed" ? { ...body, audit_at: "", completed_at: "" } : body,
       ),
     ),
-    defect(
-      FAMILY,
-      "getTransferDetail",
+    getTransferDetail(
       "response/source.amount.type",
       "large-as-text",
       "the source amount is a text where it is above 10,000",
@@ -131,33 +131,25 @@ function particularInputs(): Defect[] {
       "a failed deposit has the status Rejected",
       shownValueChanged("status", (status) => (status === "Failed" ? "Rejected" : status)),
     ),
-    defect(
-      FAMILY,
-      "getTransferDetail",
+    getTransferDetail(
       "response/status.enum",
       "pending-only",
       "a pending transfer has the status processing",
       shownValueChanged("status", (status) => (status === "pending" ? "processing" : status)),
     ),
-    defect(
-      FAMILY,
-      "listBalances",
+    listBalances(
       "response/[].status.enum",
       "inactive-only",
       "an inactive wallet has the status frozen",
       shownValueChanged("[].status", (status) => (status === "inactive" ? "frozen" : status)),
     ),
-    defect(
-      FAMILY,
-      "listBalances",
+    listBalances(
       "response/[].currency_type.enum",
       "fiat-only",
       "the fiat wallet has the currency_type bank",
       shownValueChanged("[].currency_type", (type) => (type === "fiat" ? "bank" : type)),
     ),
-    defect(
-      FAMILY,
-      "listBalances",
+    listBalances(
       "response/[].available_amount.type",
       "zero-null",
       "an available amount of nothing is a text",
@@ -174,9 +166,7 @@ function particularInputs(): Defect[] {
       ),
     ),
     {
-      ...defect(
-        FAMILY,
-        "getTransferReceipt",
+      ...getTransferReceipt(
         "response/[].type",
         "last-chunk",
         "the last string of a receipt is an object",
@@ -186,9 +176,7 @@ function particularInputs(): Defect[] {
       ),
       needs: { receiptEncoding: "base64Chunks" },
     },
-    defect(
-      FAMILY,
-      "getTransferReceipt",
+    getTransferReceipt(
       ["response/body.type", "response/body.json"],
       "failed-null",
       "the receipt of a failed transfer is a message",

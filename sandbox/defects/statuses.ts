@@ -2,10 +2,11 @@ import type { OperationName } from "../operations/names.js";
 import { type Result, refusal, success } from "../result.js";
 import { publishedPath } from "./bodyPath.js";
 import { successChanged } from "./changes.js";
-import { type Defect, defect } from "./defect.js";
+import { type Defect, defect, defectsOf } from "./defect.js";
 import { BODY_OPERATIONS, OPERATION_NAMES, REQUEST_TABLES } from "./tables.js";
 
 const FAMILY = "status";
+const updateRecipient = defectsOf(FAMILY, "updateRecipient");
 
 function controlsOf(operation: OperationName): readonly string[] {
   switch (operation) {
@@ -24,20 +25,11 @@ function controlsOf(operation: OperationName): readonly string[] {
 function updateStatuses(): Defect[] {
   const controls = controlsOf("updateRecipient");
   const instead = (status: number): Defect =>
-    defect(
-      FAMILY,
-      "updateRecipient",
-      [...controls, "response/status"],
-      `${status}-for-200`,
-      `an update is answered with ${status}`,
-      {
-        ...successChanged((result) => ({ ...result, status })),
-      },
-    );
+    updateRecipient([...controls, "response/status"], `${status}-for-200`, `an update is answered with ${status}`, {
+      ...successChanged((result) => ({ ...result, status })),
+    });
   const unknown = (status: number): Defect =>
-    defect(
-      FAMILY,
-      "updateRecipient",
+    updateRecipient(
       "state/unknown-recipient",
       `${status}-for-404`,
       `an update of an unknown recipient is answered with ${status}`,
@@ -48,25 +40,18 @@ function updateStatuses(): Defect[] {
   return [
     ...[201, 202, 204].map(instead),
     ...[400, 403, 500].map(unknown),
-    defect(
-      FAMILY,
-      "updateRecipient",
-      "state/unknown-recipient",
-      "made",
-      "an update of an unknown recipient makes one",
-      {
-        refusal: (due, step) => (step === "existence" ? undefined : due),
-        result: (result, request) =>
-          result.status === 404
-            ? success(200, {
-                recipient_id: request.recipientId,
-                partner_recipient_id: `made-${request.recipientId}`.padEnd(24, "0"),
-                status: "pending",
-                ...request.fields,
-              })
-            : result,
-      },
-    ),
+    updateRecipient("state/unknown-recipient", "made", "an update of an unknown recipient makes one", {
+      refusal: (due, step) => (step === "existence" ? undefined : due),
+      result: (result, request) =>
+        result.status === 404
+          ? success(200, {
+              recipient_id: request.recipientId,
+              partner_recipient_id: `made-${request.recipientId}`.padEnd(24, "0"),
+              status: "pending",
+              ...request.fields,
+            })
+          : result,
+    }),
   ];
 }
 
@@ -123,9 +108,7 @@ function methods(): Defect[] {
     DELETE: refusal(500, "INTERNAL_ERROR", "The request could not be processed"),
   };
   return Object.entries(answers).map(([method, instead]) =>
-    defect(
-      FAMILY,
-      "updateRecipient",
+    updateRecipient(
       `method/${method}`,
       `${instead.status}-for-405`,
       `${method} on the path of an update is answered with ${instead.status}`,

@@ -6,9 +6,10 @@ import type { Service } from "../service.js";
 import { customerView, depositView, recipientView, transferView } from "../views.js";
 import { type Change, changeAt } from "./bodyPath.js";
 import { bodyChanged, shownValueChanged } from "./changes.js";
-import { type Defect, defect } from "./defect.js";
+import { type Defect, defect, defectsOf } from "./defect.js";
 
 const FAMILY = "agreement";
+const getTransferDetail = defectsOf(FAMILY, "getTransferDetail");
 const DETAIL_OPERATIONS = ["getTransferDetail", "getDepositDetail"] as const;
 type DetailOperation = (typeof DETAIL_OPERATIONS)[number];
 
@@ -28,15 +29,14 @@ function nextTo(id: unknown, operation: DetailOperation, service: Service): Tran
 }
 
 function lookups(operation: DetailOperation): Defect[] {
+  const declared = defectsOf(FAMILY, operation);
   const instead = (
     rules: readonly string[],
     way: string,
     title: string,
     isMeant: (body: JsonObject, request: PartnerRequest) => boolean,
   ): Defect =>
-    defect(
-      FAMILY,
-      operation,
+    declared(
       rules,
       way,
       title,
@@ -52,7 +52,7 @@ function lookups(operation: DetailOperation): Defect[] {
     title: string,
     find: (id: string, all: readonly Transaction[]) => Transaction | undefined,
   ): Defect =>
-    defect(FAMILY, operation, rule, way, title, {
+    declared(rule, way, title, {
       result: (result, request, service) => {
         const { transaction_id: id, partner_transaction_id: partnerId } = request.query;
         const asked = typeof id === "string" ? id : partnerId;
@@ -68,14 +68,12 @@ function lookups(operation: DetailOperation): Defect[] {
     path: string,
     change: (turn: number) => Change,
   ): Defect =>
-    defect(FAMILY, operation, rules, way, title, () => {
+    declared(rules, way, title, () => {
       let turn = 0;
       return bodyChanged((body) => changeAt(body, path, change(turn++)));
     });
   const byPartnerId = (way: string, title: string, path: string, change: Change): Defect =>
-    defect(
-      FAMILY,
-      operation,
+    declared(
       "state/both-ways",
       way,
       title,
@@ -135,17 +133,13 @@ function lookups(operation: DetailOperation): Defect[] {
       "partner_transaction_id",
       (turn) => (id) => (turn % 2 === 0 ? id : `${String(id).slice(0, -1)}0`),
     ),
-    defect(
-      FAMILY,
-      operation,
+    declared(
       "state/list.agrees",
       "amount-rounded",
       "the amount is rounded to whole units, unlike in the list",
       shownValueChanged(amountPath, (amount) => Math.ceil(Number(amount) + 1)),
     ),
-    defect(
-      FAMILY,
-      operation,
+    declared(
       "state/list.agrees",
       "day-later",
       "it was created a day later than the list says",
@@ -166,7 +160,7 @@ function amounts(): Defect[] {
       shownValueChanged("items[]", (item) => (isObject(item) ? change(item) : item)),
     );
   const transfer = (way: string, title: string, path: string, change: Change): Defect =>
-    defect(FAMILY, "getTransferDetail", "state/list.agrees", way, title, shownValueChanged(path, change));
+    getTransferDetail("state/list.agrees", way, title, shownValueChanged(path, change));
   return [
     transfer("rate-inverted", "the exchange rate is that of the other direction", "exchange_rate", (rate) =>
       rate === 1 ? 1 : 1 / Number(rate),
@@ -187,9 +181,7 @@ function amounts(): Defect[] {
       ...item,
       created_at: "2025-01-01T00:00:00Z",
     })),
-    defect(
-      FAMILY,
-      "getTransferDetail",
+    getTransferDetail(
       "state/list.agrees",
       "sides-swapped",
       "source and target are swapped",
@@ -207,9 +199,7 @@ function parties(): Defect[] {
     isMeant: (body: JsonObject) => boolean,
     change: (shown: JsonObject, service: Service) => JsonObject,
   ): Defect =>
-    defect(
-      FAMILY,
-      "getTransferDetail",
+    getTransferDetail(
       `state/${part}.agrees`,
       way,
       title,
