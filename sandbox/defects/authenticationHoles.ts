@@ -35,134 +35,135 @@ function distance(left: string, right: string): number {
   return [...left].filter((character, index) => character !== right[index]).length;
 }
 
-interface Hole {
-  readonly operation: OperationName;
-  readonly rule: string;
-  readonly way: string;
-  readonly title: string;
-  readonly isOpen: (shown: Shown, credentials: SandboxCredentials) => boolean;
+type IsOpen = (shown: Shown, credentials: SandboxCredentials) => boolean;
+
+function hole(operation: OperationName, rule: string, way: string, title: string, isOpen: IsOpen): Defect {
+  return defect(FAMILY, operation, rule, way, title, {
+    principal: (principal, request, { credentials }) =>
+      principal === undefined && isOpen(shownBy(request), credentials) ? "full" : principal,
+  });
 }
 
 /** Comparisons that are careless about a part of a credential, and other places that are looked into (section 5). */
-const HOLES: readonly Hole[] = [
-  {
-    operation: "updateRecipient",
-    rule: "auth/wrong-secret",
-    way: "ending-compared",
-    title: "only the last six characters of the secret are compared",
-    isOpen: ({ key, secret }, { apiKey, apiSecret }) => key === apiKey && secret.endsWith(apiSecret.slice(-6)),
-  },
-  {
-    operation: "createCustomer",
-    rule: "auth/wrong-key",
-    way: "ending-compared",
-    title: "only the last six characters of the key are compared",
-    isOpen: ({ key, secret }, { apiKey, apiSecret }) => secret === apiSecret && key.endsWith(apiKey.slice(-6)),
-  },
-  {
-    operation: "listTransactions",
-    rule: "auth/wrong-secret",
-    way: "first-character-ignored",
-    title: "the first character of the secret is not compared",
-    isOpen: ({ key, secret }, { apiKey, apiSecret }) => key === apiKey && secret.slice(1) === apiSecret.slice(1),
-  },
-  {
-    operation: "getDepositDetail",
-    rule: "auth/wrong-key",
-    way: "middle-ignored",
-    title: "the character in the middle of the key is not compared",
-    isOpen: ({ key, secret }, { apiKey, apiSecret }) => {
+const HOLES: readonly Defect[] = [
+  hole(
+    "updateRecipient",
+    "auth/wrong-secret",
+    "ending-compared",
+    "only the last six characters of the secret are compared",
+    ({ key, secret }, { apiKey, apiSecret }) => key === apiKey && secret.endsWith(apiSecret.slice(-6)),
+  ),
+  hole(
+    "createCustomer",
+    "auth/wrong-key",
+    "ending-compared",
+    "only the last six characters of the key are compared",
+    ({ key, secret }, { apiKey, apiSecret }) => secret === apiSecret && key.endsWith(apiKey.slice(-6)),
+  ),
+  hole(
+    "listTransactions",
+    "auth/wrong-secret",
+    "first-character-ignored",
+    "the first character of the secret is not compared",
+    ({ key, secret }, { apiKey, apiSecret }) => key === apiKey && secret.slice(1) === apiSecret.slice(1),
+  ),
+  hole(
+    "getDepositDetail",
+    "auth/wrong-key",
+    "middle-ignored",
+    "the character in the middle of the key is not compared",
+    ({ key, secret }, { apiKey, apiSecret }) => {
       const middle = Math.floor(apiKey.length / 2);
       return secret === apiSecret && distance(key, apiKey) === 1 && key[middle] !== apiKey[middle];
     },
-  },
-  {
-    operation: "uploadFile",
-    rule: "auth/wrong-secret",
-    way: "last-character-ignored",
-    title: "the last character of the secret is not compared",
-    isOpen: ({ key, secret }, { apiKey, apiSecret }) =>
+  ),
+  hole(
+    "uploadFile",
+    "auth/wrong-secret",
+    "last-character-ignored",
+    "the last character of the secret is not compared",
+    ({ key, secret }, { apiKey, apiSecret }) =>
       key === apiKey && secret.length === apiSecret.length && secret.slice(0, -1) === apiSecret.slice(0, -1),
-  },
-  {
-    operation: "createRecipient",
-    rule: "auth/wrong-secret",
-    way: "alike",
-    title: "any key that is sent as its own secret is let in",
-    isOpen: ({ key, secret }) => key !== "" && key === secret,
-  },
-  {
-    operation: "getTransferReceipt",
-    rule: "auth/wrong-key",
-    way: "quotes-removed",
-    title: "quotation marks around the credentials are removed",
-    isOpen: ({ key, secret }, { apiKey, apiSecret }) => key === `"${apiKey}"` && secret === `"${apiSecret}"`,
-  },
-  {
-    operation: "getTransferDetail",
-    rule: "auth/in-query",
-    way: "snake-case",
-    title: "credentials are taken from the query as api_key and api_secret",
-    isOpen: ({ query }, { apiKey, apiSecret }) => query.api_key === apiKey && query.api_secret === apiSecret,
-  },
-  {
-    operation: "listBalances",
-    rule: "auth/in-query",
-    way: "camel-case",
-    title: "credentials are taken from the query as apiKey and apiSecret",
-    isOpen: ({ query }, { apiKey, apiSecret }) => query.apiKey === apiKey && query.apiSecret === apiSecret,
-  },
-  {
-    operation: "updateRecipient",
-    rule: "auth/no-secret",
-    way: "secret-from-query",
-    title: "the secret is taken from the query",
-    isOpen: ({ key, query }, { apiKey, apiSecret }) => key === apiKey && query["X-API-Secret"] === apiSecret,
-  },
-  {
-    operation: "createCustomer",
-    rule: "auth/no-key",
-    way: "key-from-query",
-    title: "the key is taken from the query",
-    isOpen: ({ secret, query }, { apiKey, apiSecret }) => secret === apiSecret && query.api_key === apiKey,
-  },
-  {
-    operation: "getTransferDetail",
-    rule: "auth/neither",
-    way: "basic",
-    title: "Basic credentials are taken instead of the two headers",
-    isOpen: ({ authorization }, { apiKey, apiSecret }) =>
+  ),
+  hole(
+    "createRecipient",
+    "auth/wrong-secret",
+    "alike",
+    "any key that is sent as its own secret is let in",
+    ({ key, secret }) => key !== "" && key === secret,
+  ),
+  hole(
+    "getTransferReceipt",
+    "auth/wrong-key",
+    "quotes-removed",
+    "quotation marks around the credentials are removed",
+    ({ key, secret }, { apiKey, apiSecret }) => key === `"${apiKey}"` && secret === `"${apiSecret}"`,
+  ),
+  hole(
+    "getTransferDetail",
+    "auth/in-query",
+    "snake-case",
+    "credentials are taken from the query as api_key and api_secret",
+    ({ query }, { apiKey, apiSecret }) => query.api_key === apiKey && query.api_secret === apiSecret,
+  ),
+  hole(
+    "listBalances",
+    "auth/in-query",
+    "camel-case",
+    "credentials are taken from the query as apiKey and apiSecret",
+    ({ query }, { apiKey, apiSecret }) => query.apiKey === apiKey && query.apiSecret === apiSecret,
+  ),
+  hole(
+    "updateRecipient",
+    "auth/no-secret",
+    "secret-from-query",
+    "the secret is taken from the query",
+    ({ key, query }, { apiKey, apiSecret }) => key === apiKey && query["X-API-Secret"] === apiSecret,
+  ),
+  hole(
+    "createCustomer",
+    "auth/no-key",
+    "key-from-query",
+    "the key is taken from the query",
+    ({ secret, query }, { apiKey, apiSecret }) => secret === apiSecret && query.api_key === apiKey,
+  ),
+  hole(
+    "getTransferDetail",
+    "auth/neither",
+    "basic",
+    "Basic credentials are taken instead of the two headers",
+    ({ authorization }, { apiKey, apiSecret }) =>
       authorization === `Basic ${Buffer.from(`${apiKey}:${apiSecret}`).toString("base64")}`,
-  },
-  {
-    operation: "listBalances",
-    rule: "auth/neither",
-    way: "bearer",
-    title: "the secret is taken as a bearer token instead of the two headers",
-    isOpen: ({ authorization }, { apiSecret }) => authorization === `Bearer ${apiSecret}`,
-  },
-  {
-    operation: "uploadFile",
-    rule: "auth/neither",
-    way: "bearer-key",
-    title: "the key is taken as a bearer token instead of the two headers",
-    isOpen: ({ authorization }, { apiKey }) => authorization === `Bearer ${apiKey}`,
-  },
-  {
-    operation: "listTransactions",
-    rule: "auth/no-secret",
-    way: "later-pages",
-    title: "pages other than the first need the key alone",
-    isOpen: ({ key, secret, query }, { apiKey }) =>
+  ),
+  hole(
+    "listBalances",
+    "auth/neither",
+    "bearer",
+    "the secret is taken as a bearer token instead of the two headers",
+    ({ authorization }, { apiSecret }) => authorization === `Bearer ${apiSecret}`,
+  ),
+  hole(
+    "uploadFile",
+    "auth/neither",
+    "bearer-key",
+    "the key is taken as a bearer token instead of the two headers",
+    ({ authorization }, { apiKey }) => authorization === `Bearer ${apiKey}`,
+  ),
+  hole(
+    "listTransactions",
+    "auth/no-secret",
+    "later-pages",
+    "pages other than the first need the key alone",
+    ({ key, secret, query }, { apiKey }) =>
       key === apiKey && secret === "" && query.page_number !== undefined && !/^[01]$/.test(String(query.page_number)),
-  },
-  {
-    operation: "createRecipient",
-    rule: "auth/neither",
-    way: "cookie",
-    title: "a cookie with the secret is taken instead of the two headers",
-    isOpen: ({ cookie }, { apiSecret }) => cookie.includes(apiSecret),
-  },
+  ),
+  hole(
+    "createRecipient",
+    "auth/neither",
+    "cookie",
+    "a cookie with the secret is taken instead of the two headers",
+    ({ cookie }, { apiSecret }) => cookie.includes(apiSecret),
+  ),
 ];
 
 const isIndividual = ({ rawBody }: PartnerRequest): boolean => /"Individual"/.test(rawBody?.toString() ?? "");
@@ -194,12 +195,7 @@ const WRITING: ReadonlySet<OperationName> = new Set(OPERATIONS.filter(({ writes 
 
 /** Ways to be wrongly let in beside those that every operation is given. */
 export const AUTHENTICATION_HOLES_DEFECTS: readonly Defect[] = [
-  ...HOLES.map(({ operation, rule, way, title, isOpen }) =>
-    defect(FAMILY, operation, rule, way, title, {
-      principal: (principal, request, { credentials }) =>
-        principal === undefined && isOpen(shownBy(request), credentials) ? "full" : principal,
-    }),
-  ),
+  ...HOLES,
   ...OPEN_FORMS.map(([operation, way, words, isMeant]) =>
     defect(
       FAMILY,

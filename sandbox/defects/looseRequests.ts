@@ -4,7 +4,7 @@ import { changeAt, withMember } from "./bodyPath.js";
 import { bodyOf, requestChanged, requestValueChanged, ruleChanged } from "./changes.js";
 import { type Defect, defect, defectsOf } from "./defect.js";
 import type { DefectHooks } from "./hooks.js";
-import { BODY_OPERATIONS, RECIPIENT_OPERATIONS } from "./tables.js";
+import { BODY_OPERATIONS, FILE_TYPE_NAMES, RECIPIENT_OPERATIONS } from "./tables.js";
 import { textChange } from "./text.js";
 
 const FAMILY = "too-loose";
@@ -202,15 +202,6 @@ function swiftCodes(): Defect[] {
   });
 }
 
-const DOCUMENTED_TYPES = [
-  "Invoice",
-  "Contract",
-  "Business Registration",
-  "Article of Association",
-  "Main page",
-  "Back page",
-];
-
 function fileTypes(): Defect[] {
   const read = (way: string, title: string, reading: (type: string) => string | undefined): Defect =>
     defect(FAMILY, "uploadFile", "refuses/file_type.enum", way, `file_type ${title}`, {
@@ -221,13 +212,13 @@ function fileTypes(): Defect[] {
       },
     });
   return [
-    read("open", "may have values beyond the list", (type) => (DOCUMENTED_TYPES.includes(type) ? type : "Invoice")),
+    read("open", "may have values beyond the list", (type) => (FILE_TYPE_NAMES.includes(type) ? type : "Invoice")),
     read("any-case", "may be in another letter case", (type) =>
-      DOCUMENTED_TYPES.find((known) => known.toLowerCase() === type.toLowerCase()),
+      FILE_TYPE_NAMES.find((known) => known.toLowerCase() === type.toLowerCase()),
     ),
-    read("padded", "may have spaces around it", (type) => DOCUMENTED_TYPES.find((known) => known === type.trim())),
+    read("padded", "may have spaces around it", (type) => FILE_TYPE_NAMES.find((known) => known === type.trim())),
     read("underscores", "may have underscores in place of spaces", (type) =>
-      DOCUMENTED_TYPES.find((known) => known.toLowerCase() === type.toLowerCase().replaceAll("_", " ")),
+      FILE_TYPE_NAMES.find((known) => known.toLowerCase() === type.toLowerCase().replaceAll("_", " ")),
     ),
   ];
 }

@@ -1,26 +1,8 @@
 import type { OperationName } from "../operations/names.js";
 import type { PartnerRequest, QueryValue } from "../partnerRequest.js";
-import { refusal } from "../result.js";
 import { bodyOf } from "./changes.js";
-import { type Defect, defect } from "./defect.js";
-
-const FAMILY = "failure";
-const RULE = "errors/no-server-error";
-
-/** An operation that fails at some of the requests that it should answer, whatever the answer (section 7). */
-function failing(
-  operation: OperationName,
-  way: string,
-  title: string,
-  isMeant: (request: PartnerRequest) => boolean,
-): Defect {
-  return defect(FAMILY, operation, RULE, `${way}-fails`, `${title} makes the service fail`, {
-    result: (result, request) =>
-      request.principal !== undefined && isMeant(request)
-        ? refusal(500, "INTERNAL_ERROR", "The request could not be processed")
-        : result,
-  });
-}
+import type { Defect } from "./defect.js";
+import { failing } from "./failures.js";
 
 function textOf({ rawBody }: PartnerRequest): string {
   return rawBody?.toString("latin1") ?? "";
@@ -116,11 +98,19 @@ const RECIPIENTS: readonly (readonly [string, string, RegExp])[] = [
 
 /** Failures at requests that careless code does not expect. */
 export const ODD_REQUESTS_DEFECTS: readonly Defect[] = [
-  ...BODIES.map(([operation, way, title, isMeant]) => failing(operation, way, title, isMeant)),
-  ...QUERIES.map(([operation, way, title, isMeant]) => failing(operation, way, title, isMeant)),
+  ...BODIES.map(([operation, way, title, isMeant]) =>
+    failing(operation, [], way, `${title} makes the service fail`, isMeant),
+  ),
+  ...QUERIES.map(([operation, way, title, isMeant]) =>
+    failing(operation, [], way, `${title} makes the service fail`, isMeant),
+  ),
   ...RECIPIENTS.map(([way, words, pattern]) =>
-    failing("updateRecipient", `${way}-recipient`, `a recipient_id with ${words}`, ({ recipientId }) =>
-      pattern.test(recipientId),
+    failing(
+      "updateRecipient",
+      [],
+      `${way}-recipient`,
+      `a recipient_id with ${words} makes the service fail`,
+      ({ recipientId }) => pattern.test(recipientId),
     ),
   ),
 ];

@@ -3,7 +3,7 @@ import { type Result, refusal, success } from "../result.js";
 import { publishedPath } from "./bodyPath.js";
 import { successChanged } from "./changes.js";
 import { type Defect, defect, defectsOf } from "./defect.js";
-import { BODY_OPERATIONS, OPERATION_NAMES, REQUEST_TABLES } from "./tables.js";
+import { BODY_OPERATIONS, OPERATION_NAMES, REQUEST_TABLES, SERVER_ERROR } from "./tables.js";
 
 const FAMILY = "status";
 const updateRecipient = defectsOf(FAMILY, "updateRecipient");
@@ -105,7 +105,7 @@ function methods(): Defect[] {
     GET: refusal(404, "NOT_FOUND", "There is nothing at this path"),
     PUT: success(200, {}),
     PATCH: refusal(400, "INVALID_PARAMETER", "This path does not take this method"),
-    DELETE: refusal(500, "INTERNAL_ERROR", "The request could not be processed"),
+    DELETE: SERVER_ERROR,
   };
   return Object.entries(answers).map(([method, instead]) =>
     updateRecipient(

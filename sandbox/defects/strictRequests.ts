@@ -2,7 +2,7 @@ import type { FieldRule } from "../fieldRule.js";
 import { ExactNumber } from "../json.js";
 import { ruleChanged } from "./changes.js";
 import { type Defect, defect } from "./defect.js";
-import { RECIPIENT_OPERATIONS } from "./tables.js";
+import { FILE_TYPE_NAMES, RECIPIENT_OPERATIONS } from "./tables.js";
 
 const FAMILY = "too-strict";
 
@@ -81,8 +81,7 @@ function recipients(operation: "createRecipient" | "updateRecipient"): Defect[] 
 }
 
 function fileTypes(): Defect[] {
-  const types = ["Invoice", "Contract", "Business Registration", "Article of Association", "Main page", "Back page"];
-  return types.map((type) =>
+  return FILE_TYPE_NAMES.map((type) =>
     defect(
       FAMILY,
       "uploadFile",

@@ -1,22 +1,16 @@
 import { chooseBehaviour } from "../behaviours.js";
 import type { FieldRule } from "../fieldRule.js";
+import { OPERATIONS } from "../operations/index.js";
+import type { OperationName } from "../operations/names.js";
+import { type Refusal, refusal } from "../result.js";
 import { type BodyOperation, fieldRules } from "../rules.js";
+import { FILE_TYPES } from "../service.js";
 
 /** The rules of request bodies by operation, which the generated families walk. */
 export const REQUEST_TABLES = fieldRules(chooseBehaviour());
 
 /** Those that write come first. */
-export const OPERATION_NAMES = [
-  "createRecipient",
-  "updateRecipient",
-  "uploadFile",
-  "createCustomer",
-  "getTransferDetail",
-  "listTransactions",
-  "getTransferReceipt",
-  "listBalances",
-  "getDepositDetail",
-] as const;
+export const OPERATION_NAMES: readonly OperationName[] = OPERATIONS.map(({ name }) => name);
 
 export const BODY_OPERATIONS = ["createRecipient", "updateRecipient", "uploadFile", "createCustomer"] as const;
 
@@ -38,3 +32,9 @@ export function isDocumentedAsRequired(operation: BodyOperation, { path, require
 export function inTurn<Way>(ways: readonly Way[], turn: number): Way | undefined {
   return ways[turn % ways.length];
 }
+
+/** The types of file (section 4.3). */
+export const FILE_TYPE_NAMES: readonly string[] = Object.values(FILE_TYPES).flat();
+
+/** What a failing service answers. */
+export const SERVER_ERROR: Refusal = refusal(500, "INTERNAL_ERROR", "The request could not be processed");

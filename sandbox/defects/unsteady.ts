@@ -1,19 +1,17 @@
 import { isObject } from "../json.js";
 import type { OperationName } from "../operations/names.js";
-import { refusal } from "../result.js";
+import { type Refusal, refusal } from "../result.js";
 import { changeAt } from "./bodyPath.js";
 import { bodyChanged } from "./changes.js";
 import { type Defect, defect } from "./defect.js";
 import type { DefectHooks } from "./hooks.js";
-import { OPERATION_NAMES } from "./tables.js";
+import { OPERATION_NAMES, SERVER_ERROR } from "./tables.js";
 
 const FAMILY = "unsteady";
 
-const failure = refusal(500, "INTERNAL_ERROR", "The request could not be processed");
-
 function everySoOften(operation: OperationName, position: number): Defect[] {
   const every = 5 + (position % 4) * 2;
-  const nth = (way: string, title: string, instead: typeof failure): Defect =>
+  const nth = (way: string, title: string, instead: Refusal): Defect =>
     defect(FAMILY, operation, "state/steady", way, title, () => {
       let accepted = 0;
       return {
@@ -21,7 +19,7 @@ function everySoOften(operation: OperationName, position: number): Defect[] {
       };
     });
   return [
-    nth(`every-${every}`, `every ${every}th good request fails`, failure),
+    nth(`every-${every}`, `every ${every}th good request fails`, SERVER_ERROR),
     ...(position % 2 === 0
       ? [
           nth(
@@ -141,7 +139,7 @@ function underConcurrency(): Defect[] {
         const { hooks, isCrowded } = crowding();
         return {
           ...hooks,
-          result: (result) => (result.kind === "success" && isCrowded() ? failure : result),
+          result: (result) => (result.kind === "success" && isCrowded() ? SERVER_ERROR : result),
         };
       },
     );
@@ -166,18 +164,7 @@ function underConcurrency(): Defect[] {
       "files that are uploaded at the same time get the same id",
       sameMember("file_id"),
     ),
-    ...(
-      [
-        "createRecipient",
-        "uploadFile",
-        "createCustomer",
-        "getTransferDetail",
-        "listTransactions",
-        "getTransferReceipt",
-        "listBalances",
-        "getDepositDetail",
-      ] as const
-    ).map(failing),
+    ...OPERATION_NAMES.filter((operation) => operation !== "updateRecipient").map(failing),
   ];
 }
 
