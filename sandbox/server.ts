@@ -2,7 +2,7 @@ import type { AddressInfo } from "node:net";
 import { chooseBehaviour } from "./behaviours.js";
 import { credentialsFor, type SandboxCredentials } from "./credentials.js";
 import { hooksOf } from "./defects/registry.js";
-import { deliveryHooksOf } from "./defects/webhookDefects.js";
+import { deliveryHooksOf } from "./defects/webhooks.js";
 import { createHttpServer } from "./httpServer.js";
 import { plantSeedData } from "./seed/seed.js";
 import { type Mode, Service } from "./service.js";

@@ -1,63 +1,85 @@
 import { SandboxUsageError, suggestion } from "../usageError.js";
-import { AUTHENTICATION_DEFECTS } from "./authentication.js";
-import { AUTHENTICATION_HOLES_DEFECTS } from "./authenticationHoles.js";
-import { BODY_NOTATIONS_DEFECTS } from "./bodyNotations.js";
-import { CONDITIONS_DEFECTS } from "./conditions.js";
+import { STRICT_FIELDS } from "./accepts/fields.js";
+import { STRICT_NOTATIONS } from "./accepts/notations.js";
+import { STRICT_RARE_VALUES } from "./accepts/rareValues.js";
+import { STRICT_VALUES } from "./accepts/values.js";
+import { CREDENTIAL_FLAWS } from "./auth/flaws.js";
+import { CREDENTIAL_HOLES } from "./auth/holes.js";
 import type { Defect } from "./defect.js";
-import { ECHO_CUSTOMERS_DEFECTS } from "./echoCustomers.js";
-import { ECHO_FIELDS_DEFECTS } from "./echoFields.js";
-import { ECHO_VALUES_DEFECTS } from "./echoValues.js";
-import { ERROR_SHAPES_DEFECTS } from "./errorShapes.js";
-import { FAILURES_DEFECTS } from "./failures.js";
+import { ECHO_CUSTOMERS } from "./echo/customers.js";
+import { ECHO_FIELDS } from "./echo/fields.js";
+import { ECHO_RARE_VALUES } from "./echo/rareValues.js";
+import { ECHO_RECIPIENTS } from "./echo/recipients.js";
+import { FAILURES } from "./errors/failures.js";
+import { FAILURES_AT_ODD_REQUESTS } from "./errors/oddRequests.js";
+import { ERROR_SHAPES } from "./errors/shapes.js";
 import { combined, type DefectHooks } from "./hooks.js";
-import { IDENTITIES_DEFECTS } from "./identities.js";
-import { INCOMPLETE_OBJECTS_DEFECTS } from "./incompleteObjects.js";
-import { LOOSE_REQUESTS_DEFECTS } from "./looseRequests.js";
-import { NEARLY_IDS_DEFECTS } from "./nearlyIds.js";
-import { ODD_REQUESTS_DEFECTS } from "./oddRequests.js";
-import { PAGES_DEFECTS } from "./pages.js";
-import { READING_WAYS_DEFECTS } from "./readingWays.js";
-import { RESPONSE_BODIES_DEFECTS } from "./responseBodies.js";
-import { RESPONSE_FIELDS_DEFECTS } from "./responseFields.js";
-import { STATUSES_DEFECTS } from "./statuses.js";
-import { STRICT_REQUESTS_DEFECTS } from "./strictRequests.js";
-import { TOO_LOOSE_DEFECTS } from "./tooLoose.js";
-import { TOO_STRICT_DEFECTS } from "./tooStrict.js";
-import { TRANSACTION_DETAILS_DEFECTS } from "./transactionDetails.js";
-import { UNSTEADY_DEFECTS } from "./unsteady.js";
-import { VERSIONS_DEFECTS } from "./versions.js";
-import { WEBHOOK_DEFECTS } from "./webhookDefects.js";
+import { LOOSE_BODIES } from "./refuses/bodies.js";
+import { LOOSE_FIELDS } from "./refuses/fields.js";
+import { LOOSE_FILES_AND_CUSTOMERS } from "./refuses/filesAndCustomers.js";
+import { INCOMPLETE_ACCOUNTS } from "./refuses/incompleteAccounts.js";
+import { MENDED_VALUES } from "./refuses/mendedValues.js";
+import { LOOSE_RECIPIENTS } from "./refuses/recipients.js";
+import { RESPONSE_BODIES } from "./response/bodies.js";
+import { RESPONSE_FIELDS } from "./response/fields.js";
+import { BALANCES } from "./state/balances.js";
+import { IDS } from "./state/ids.js";
+import { ISOLATION } from "./state/isolation.js";
+import { PAGES, PARTICULAR_PAGES } from "./state/pages.js";
+import { READING_WAYS, RECEIPT_OF_FIRST } from "./state/readingWays.js";
+import { UNSTEADY } from "./state/steady.js";
+import { TRANSACTION_DETAILS } from "./state/transactionDetails.js";
+import { UNKNOWN_IDS } from "./state/unknownIds.js";
+import { EXCHANGED_RESOURCES, OVERREACHING_UPDATES } from "./state/updates.js";
+import { STATUSES } from "./statuses.js";
+import { VERSIONS } from "./version.js";
+import { WEBHOOK_DEFECTS } from "./webhooks.js";
 
 /** A defect as `--list-defects` prints it. */
 export type ListedDefect = Omit<Defect, "hooks">;
 
-/** All defects, family by family. */
+/**
+ * All defects, in the order in which they are listed. The folder of a defect is the area in its id:
+ * `updateRecipient/echo/website/small` is in echo/. Some kinds show in several areas and have one file all the same: wrong
+ * statuses (statuses.ts), requests that make the service fail (errors/failures.ts), what comes and goes (state/steady.ts).
+ * What is wrong with deliveries is in ../webhooks/defects/.
+ */
 const DEFECTS: readonly Defect[] = [
-  ...TOO_LOOSE_DEFECTS,
-  ...LOOSE_REQUESTS_DEFECTS,
-  ...TOO_STRICT_DEFECTS,
-  ...STRICT_REQUESTS_DEFECTS,
-  ...BODY_NOTATIONS_DEFECTS,
-  ...RESPONSE_FIELDS_DEFECTS,
-  ...RESPONSE_BODIES_DEFECTS,
-  ...ECHO_FIELDS_DEFECTS,
-  ...ECHO_VALUES_DEFECTS,
-  ...ECHO_CUSTOMERS_DEFECTS,
-  ...STATUSES_DEFECTS,
-  ...FAILURES_DEFECTS,
-  ...ODD_REQUESTS_DEFECTS,
-  ...ERROR_SHAPES_DEFECTS,
-  ...AUTHENTICATION_DEFECTS,
-  ...AUTHENTICATION_HOLES_DEFECTS,
-  ...VERSIONS_DEFECTS,
-  ...PAGES_DEFECTS,
-  ...TRANSACTION_DETAILS_DEFECTS,
-  ...READING_WAYS_DEFECTS,
-  ...NEARLY_IDS_DEFECTS,
-  ...IDENTITIES_DEFECTS,
-  ...CONDITIONS_DEFECTS,
-  ...INCOMPLETE_OBJECTS_DEFECTS,
-  ...UNSTEADY_DEFECTS,
+  ...LOOSE_FIELDS,
+  ...LOOSE_BODIES,
+  ...LOOSE_RECIPIENTS,
+  ...LOOSE_FILES_AND_CUSTOMERS,
+  ...STRICT_FIELDS,
+  ...STRICT_VALUES,
+  ...STRICT_NOTATIONS,
+  ...RESPONSE_FIELDS,
+  ...RESPONSE_BODIES,
+  ...ECHO_FIELDS,
+  ...ECHO_RECIPIENTS,
+  ...ECHO_CUSTOMERS,
+  ...STATUSES,
+  ...FAILURES,
+  ...FAILURES_AT_ODD_REQUESTS,
+  ...ERROR_SHAPES,
+  ...CREDENTIAL_FLAWS,
+  ...CREDENTIAL_HOLES,
+  ...VERSIONS,
+  ...PAGES,
+  ...TRANSACTION_DETAILS,
+  ...READING_WAYS,
+  ...UNKNOWN_IDS,
+  ...IDS,
+  ...ISOLATION,
+  ...BALANCES,
+  ...MENDED_VALUES,
+  ...STRICT_RARE_VALUES,
+  ...ECHO_RARE_VALUES,
+  ...EXCHANGED_RESOURCES,
+  ...OVERREACHING_UPDATES,
+  ...PARTICULAR_PAGES,
+  RECEIPT_OF_FIRST,
+  ...INCOMPLETE_ACCOUNTS,
+  ...UNSTEADY,
   ...WEBHOOK_DEFECTS,
 ];
 

@@ -3,7 +3,7 @@ import { type Result, refusal, success } from "../result.js";
 import { publishedPath } from "./bodyPath.js";
 import { successChanged } from "./changes.js";
 import { type Defect, defect, defectsOf } from "./defect.js";
-import { BODY_OPERATIONS, OPERATION_NAMES, REQUEST_TABLES, SERVER_ERROR } from "./tables.js";
+import { BODY_OPERATIONS, OPERATION_NAMES, REQUEST_TABLES, SERVER_ERROR } from "./requestTables.js";
 
 const FAMILY = "status";
 const updateRecipient = defectsOf(FAMILY, "updateRecipient");
@@ -120,7 +120,7 @@ function methods(): Defect[] {
 }
 
 /** Documented statuses replaced by others (sections 4.2 and 7). */
-export const STATUSES_DEFECTS: readonly Defect[] = [
+export const STATUSES: readonly Defect[] = [
   ...updateStatuses(),
   // How a receipt is asked for is open, so that one which is never found may only have been asked for wrongly.
   ...OPERATION_NAMES.filter((operation) => operation !== "getTransferReceipt").flatMap(neverAccepted),

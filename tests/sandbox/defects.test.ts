@@ -1,8 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { listBehaviours } from "../../sandbox/behaviours.js";
+import { chooseBehaviour, listBehaviours } from "../../sandbox/behaviours.js";
+import { credentialsFor } from "../../sandbox/credentials.js";
 import { hooksOf, listDefects } from "../../sandbox/defects/registry.js";
-import { OPERATION_NAMES } from "../../sandbox/defects/tables.js";
+import { OPERATION_NAMES } from "../../sandbox/defects/requestTables.js";
+import type { PartnerRequest } from "../../sandbox/partnerRequest.js";
+import { success } from "../../sandbox/result.js";
 import { startSandbox } from "../../sandbox/server.js";
+import { Service } from "../../sandbox/service.js";
 
 const defects = listDefects();
 const rulesOf = (rule: string | readonly string[]): readonly string[] => (typeof rule === "string" ? [rule] : rule);
@@ -85,7 +89,26 @@ describe("the registry", () => {
   });
 
   it("gives each sandbox a memory of its own", () => {
-    const [id = ""] = defects.filter(({ family }) => family === "unsteady").map((defect) => defect.id);
-    expect(hooksOf([id]).result).not.toBe(hooksOf([id]).result);
+    const service = new Service({
+      behaviour: chooseBehaviour(),
+      credentials: credentialsFor(42),
+      mode: "freeze",
+      seed: 42,
+    });
+    const balances: PartnerRequest = {
+      operation: "listBalances",
+      headers: {},
+      query: {},
+      recipientId: "",
+      rawBody: undefined,
+      principal: "full",
+      fields: {},
+    };
+    const statuses = (readings: number): (number | undefined)[] => {
+      const { result } = hooksOf(["listBalances/state/steady/every-11"]);
+      return Array.from({ length: readings }, () => result?.(success(200, []), balances, service).status);
+    };
+    expect(statuses(10)).toEqual(Array(10).fill(200));
+    expect(statuses(11)).toEqual([...Array(10).fill(200), 500]);
   });
 });

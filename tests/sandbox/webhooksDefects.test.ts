@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { deliveryHooksOf, WEBHOOK_DEFECTS } from "../../sandbox/defects/webhookDefects.js";
+import { deliveryHooksOf, WEBHOOK_DEFECTS } from "../../sandbox/defects/webhooks.js";
 import { closeReceivers } from "./webhooksReceiver.js";
 import { faults, play } from "./webhooksScenario.js";
 

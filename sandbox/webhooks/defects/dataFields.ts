@@ -1,7 +1,7 @@
 import { changeAt, publishedPath } from "../../defects/bodyPath.js";
-import { brokenRules, distortionsOf, leftOut } from "../../defects/distortions.js";
-import { RESPONSE_TABLES, type ShownField } from "../../defects/responseTables.js";
-import { inTurn } from "../../defects/tables.js";
+import { inTurn } from "../../defects/requestTables.js";
+import { brokenRules, distortionsOf, leftOut } from "../../defects/response/distortions.js";
+import { RESPONSE_TABLES, type ShownField } from "../../defects/response/tables.js";
 import { isObject } from "../../json.js";
 import type { Change } from "../../service.js";
 import { CATEGORY_NAMES, inData, type WebhookDefect, webhookDefect } from "./defect.js";

@@ -1,0 +1,159 @@
+import type { FieldRule } from "../../fieldRule.js";
+import { ExactNumber } from "../../json.js";
+import { ruleChanged } from "../changes.js";
+import { type Defect, defect } from "../defect.js";
+import { FILE_TYPE_NAMES, RECIPIENT_OPERATIONS } from "../requestTables.js";
+
+const FAMILY = "too-strict";
+
+function recipients(operation: "createRecipient" | "updateRecipient"): Defect[] {
+  const refusing = (
+    path: string,
+    aspects: string | readonly string[],
+    way: string,
+    title: string,
+    isRefused: (text: string) => boolean,
+  ): Defect => {
+    const field = path.replace(/\((\w+)\)/, ".$1");
+    const rules = (typeof aspects === "string" ? [aspects] : aspects).map((aspect) => `accepts/${field}.${aspect}`);
+    const accepts: FieldRule["accepts"] = (value) =>
+      typeof value === "string" && isRefused(value) ? false : undefined;
+    return defect(
+      FAMILY,
+      operation,
+      rules,
+      way,
+      `${field} ${title}`,
+      ruleChanged(path, (rule) => ({ ...rule, accepts })),
+    );
+  };
+  const swift = "payment_details(bank).swift_code";
+  const number = "payment_details(bank).account_number";
+  const wallet = "payment_details(crypto).wallet_address";
+  return [
+    refusing(
+      swift,
+      ["minLength", "pattern"],
+      "eleven-only",
+      "must have eleven characters",
+      (text) => text.length === 8,
+    ),
+    refusing(swift, ["maxLength", "pattern"], "eight-only", "must have eight characters", (text) => text.length === 11),
+    refusing(swift, "pattern", "letters-in-location", "may not have digits in its seventh and eighth place", (text) =>
+      /^.{6}(?:\d|.\d)/.test(text),
+    ),
+    refusing(swift, "pattern", "branch-of-letters", "may not have digits in its branch", (text) =>
+      /\d/.test(text.slice(8)),
+    ),
+    refusing(number, "pattern", "not-digits-only", "may not be made of digits alone", (text) => /^\d+$/.test(text)),
+    refusing(number, "pattern", "digit-demanded", "must hold a digit", (text) => !/\d/.test(text)),
+    refusing(number, "pattern", "no-leading-zero", "may not begin with a zero", (text) => text.startsWith("0")),
+    refusing(number, "maxLength", "thirty-four", "may have 34 characters only", (text) => text.length > 34),
+    refusing(wallet, "pattern", "known-beginning", "must begin with 0x or T", (text) => !/^(?:0x|T)/.test(text)),
+    refusing(wallet, "pattern", "letter-demanded", "must hold a letter", (text) => !/[A-Za-z]/.test(text)),
+    refusing(wallet, "pattern", "no-small-only", "may not be without capitals and digits", (text) =>
+      /^[a-z]+$/.test(text),
+    ),
+    refusing(wallet, "minLength", "from-34", "must have 34 characters", (text) => text.length < 34),
+    refusing(wallet, "maxLength", "up-to-42", "may have 42 characters only", (text) => text.length > 42),
+    refusing(
+      "address_info.post_code",
+      "minLength",
+      "from-four",
+      "must have four characters",
+      (text) => text.length === 3,
+    ),
+    refusing(
+      "payment_details(bank).bank_name",
+      "maxLength",
+      "bytes-counted",
+      "may have 128 bytes only",
+      (text) => Buffer.byteLength(text) > 128 && [...text].length <= 128,
+    ),
+    refusing(
+      "business_name",
+      "minLength",
+      "two-letters",
+      "must hold two Latin letters",
+      (text) => !/[A-Za-z].*[A-Za-z]/.test(text),
+    ),
+  ];
+}
+
+function fileTypes(): Defect[] {
+  return FILE_TYPE_NAMES.map((type) =>
+    defect(
+      FAMILY,
+      "uploadFile",
+      "accepts/file_type.enum",
+      `without-${type.replaceAll(" ", "-")}`,
+      `file_type may not be ${type}`,
+      {
+        request: (request) =>
+          request.query.file_type === type
+            ? { ...request, query: { ...request.query, file_type: `${type} (not taken)` } }
+            : request,
+      },
+    ),
+  );
+}
+
+function customers(): Defect[] {
+  const refusing = (
+    path: string,
+    aspect: string,
+    way: string,
+    title: string,
+    isRefused: (value: unknown) => boolean,
+    also: readonly string[] = [],
+  ): Defect =>
+    defect(
+      FAMILY,
+      "createCustomer",
+      [`accepts/${path}.${aspect}`, ...also],
+      way,
+      `${path} ${title}`,
+      ruleChanged(path, (rule) => ({
+        ...rule,
+        accepts: (value) => (isRefused(value) ? false : undefined),
+      })),
+    );
+  const amount = (isRefused: (amount: number) => boolean) => (value: unknown) =>
+    (typeof value === "number" || value instanceof ExactNumber) &&
+    isRefused(Number(value instanceof ExactNumber ? value.text : value));
+  const revenue = "account_usage.estimated_monthly_revenue_amount";
+  // A plain customer may well have cents in its revenue and none of a second in its dates, and is then refused as a whole.
+  const plain = ["accepts/control.business"];
+  return [
+    refusing(
+      revenue,
+      "number",
+      "integer",
+      "must be a whole number",
+      amount((value) => !Number.isInteger(value)),
+      plain,
+    ),
+    refusing(
+      revenue,
+      "number",
+      "below-a-million",
+      "must be below a million",
+      amount((value) => value >= 1_000_000),
+    ),
+    refusing(
+      "business_details.business_identifier_start_date",
+      "format",
+      "fraction-demanded",
+      "must have decimals of a second",
+      (value) => typeof value === "string" && !/\.\d/.test(value),
+      plain,
+    ),
+  ];
+}
+
+/** Valid values refused for reasons that no table of rules suggests. */
+export const STRICT_VALUES: readonly Defect[] = [
+  ...RECIPIENT_OPERATIONS.flatMap(recipients),
+  ...fileTypes(),
+  ...customers(),
+];

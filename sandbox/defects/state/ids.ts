@@ -1,0 +1,85 @@
+import type { IdentifierKind } from "../../identifiers.js";
+import { isObject } from "../../json.js";
+import type { OperationName } from "../../operations/names.js";
+import { type Change, changeAt } from "../bodyPath.js";
+import { bodyChanged, shownValueChanged } from "../changes.js";
+import { type Defect, defectsOf } from "../defect.js";
+
+const FAMILY = "state";
+const updateRecipient = defectsOf(FAMILY, "updateRecipient");
+
+function repeatedIds(operation: OperationName, field: string, kind: IdentifierKind): Defect[] {
+  const declared = defectsOf(FAMILY, operation);
+  const repeating = (way: string, title: string, every: number): Defect =>
+    declared(`state/${field}.unique`, way, title, () => {
+      let shown = 0;
+      let last: unknown;
+      return bodyChanged((body) =>
+        changeAt(body, field, (id) => {
+          const isRepeated = ++shown % every === 0 && last !== undefined;
+          last = isRepeated ? last : id;
+          return last;
+        }),
+      );
+    });
+  return [
+    repeating("every-second", `every second ${field} is the one before it`, 2),
+    repeating("every-fifth", `every fifth ${field} is the one before it`, 5),
+    declared(
+      `state/${field}.unique`,
+      "constant",
+      `every ${field} is the same`,
+      shownValueChanged(field, () => `${kind}_000000000000000000000001`),
+    ),
+  ];
+}
+
+function changedIds(): Defect[] {
+  const changed = (field: string, way: string, title: string, change: Change): Defect =>
+    updateRecipient(`state/${field}.kept`, way, title, shownValueChanged(field, change));
+  return [
+    updateRecipient("state/recipient_id.kept", "new-one", "an update gives the recipient a new id", () => {
+      let updates = 0;
+      return shownValueChanged(
+        "recipient_id",
+        (id) => `${String(id).slice(0, -4)}${String(++updates).padStart(4, "0")}`,
+      );
+    }),
+    changed(
+      "recipient_id",
+      "capitals",
+      "an update answers with the id in capitals behind its prefix",
+      (id) => `rcp_${String(id).slice(4).toUpperCase()}`,
+    ),
+    changed(
+      "partner_recipient_id",
+      "made-up",
+      "an update answers with another partner_recipient_id",
+      () => "partner-recipient-unknown",
+    ),
+    changed(
+      "partner_recipient_id",
+      "small",
+      "an update answers with the partner_recipient_id in the other letter case",
+      (id) => {
+        const text = String(id);
+        return text === text.toLowerCase() ? text.toUpperCase() : text.toLowerCase();
+      },
+    ),
+    changed("created_at", "now", "an update sets created_at", () => "2031-01-01T00:00:00Z"),
+    updateRecipient(
+      "state/partner_recipient_id.kept",
+      "own-id",
+      "an update answers with the recipient_id in place of the partner_recipient_id",
+      bodyChanged((body) => (isObject(body) ? { ...body, partner_recipient_id: body.recipient_id } : body)),
+    ),
+  ];
+}
+
+/** Ids that repeat or change (sections 2.1, 4.1 and 4.2). */
+export const IDS: readonly Defect[] = [
+  ...repeatedIds("createRecipient", "recipient_id", "rcp"),
+  ...repeatedIds("createCustomer", "customer_id", "cus"),
+  ...repeatedIds("uploadFile", "file_id", "file"),
+  ...changedIds(),
+];

@@ -1,0 +1,251 @@
+import { isObject, type JsonObject } from "../../json.js";
+import type { PartnerRequest } from "../../partnerRequest.js";
+import type { Transaction } from "../../resources.js";
+import { success } from "../../result.js";
+import type { Service } from "../../service.js";
+import { customerView, depositView, recipientView, transferView } from "../../views.js";
+import { type Change, changeAt } from "../bodyPath.js";
+import { bodyChanged, shownValueChanged } from "../changes.js";
+import { type Defect, defect, defectsOf } from "../defect.js";
+
+const FAMILY = "agreement";
+const getTransferDetail = defectsOf(FAMILY, "getTransferDetail");
+const DETAIL_OPERATIONS = ["getTransferDetail", "getDepositDetail"] as const;
+type DetailOperation = (typeof DETAIL_OPERATIONS)[number];
+
+function ofKind(operation: DetailOperation, { state }: Service): Transaction[] {
+  const kind = operation === "getTransferDetail" ? "transfer" : "deposit";
+  return state.transactionList().filter((transaction) => transaction.kind === kind);
+}
+
+function view(transaction: Transaction, service: Service): JsonObject {
+  return transaction.kind === "transfer" ? transferView(transaction, service) : depositView(transaction, service);
+}
+
+/** The one after the transaction with an id, the first one after the last. */
+function nextTo(id: unknown, operation: DetailOperation, service: Service): Transaction | undefined {
+  const all = ofKind(operation, service);
+  return all[(all.findIndex((transaction) => transaction.id === id) + 1) % all.length];
+}
+
+function lookups(operation: DetailOperation): Defect[] {
+  const declared = defectsOf(FAMILY, operation);
+  const instead = (
+    rules: readonly string[],
+    way: string,
+    title: string,
+    isMeant: (body: JsonObject, request: PartnerRequest) => boolean,
+  ): Defect =>
+    declared(
+      rules,
+      way,
+      title,
+      bodyChanged((body, request, service) => {
+        const other =
+          isObject(body) && isMeant(body, request) ? nextTo(body.transaction_id, operation, service) : undefined;
+        return other === undefined ? body : view(other, service);
+      }),
+    );
+  const found = (
+    rule: string,
+    way: string,
+    title: string,
+    find: (id: string, all: readonly Transaction[]) => Transaction | undefined,
+  ): Defect =>
+    declared(rule, way, title, {
+      result: (result, request, service) => {
+        const { transaction_id: id, partner_transaction_id: partnerId } = request.query;
+        const asked = typeof id === "string" ? id : partnerId;
+        const isUnknown = result.kind === "refusal" && result.code === "NOT_FOUND";
+        const other = isUnknown && typeof asked === "string" ? find(asked, ofKind(operation, service)) : undefined;
+        return other === undefined ? result : success(200, view(other, service));
+      },
+    });
+  const readings = (
+    rules: readonly string[],
+    way: string,
+    title: string,
+    path: string,
+    change: (turn: number) => Change,
+  ): Defect =>
+    declared(rules, way, title, () => {
+      let turn = 0;
+      return bodyChanged((body) => changeAt(body, path, change(turn++)));
+    });
+  const byPartnerId = (way: string, title: string, path: string, change: Change): Defect =>
+    declared(
+      "state/both-ways",
+      way,
+      title,
+      bodyChanged((body, request) =>
+        typeof request.query.transaction_id === "string" ? body : changeAt(body, path, change),
+      ),
+    );
+  const amountPath = operation === "getTransferDetail" ? "source.amount" : "amount";
+  const byId = ({ query }: PartnerRequest): boolean => typeof query.transaction_id === "string";
+  return [
+    instead(
+      ["state/asked-for", "state/both-ways", "state/list.agrees"],
+      "next-one",
+      "the answer is about the transaction after the one that was asked for",
+      (_body, request) => byId(request),
+    ),
+    instead(
+      ["state/asked-for", "state/both-ways"],
+      "next-one-for-failed",
+      "the answer about a failed transaction is about another one",
+      ({ status }) => /fail/i.test(String(status)),
+    ),
+    instead(
+      ["state/both-ways"],
+      "next-one-by-partner-id",
+      "a partner_transaction_id leads to another transaction than its own",
+      (_body, request) => !byId(request),
+    ),
+    found("state/unknown-id", "first-one", "an unknown id leads to the first transaction", (_id, all) => all[0]),
+    found("state/unknown-id", "newest-one", "an unknown id leads to the newest transaction", (_id, all) => all.at(-1)),
+    found("state/unknown-id", "beginning", "the beginning of an id is enough", (id, all) =>
+      all.find((each) => each.id.startsWith(id) || each.partnerId.startsWith(id)),
+    ),
+    byPartnerId(
+      "other-amount",
+      "a transaction has another amount when it is read by its partner_transaction_id",
+      amountPath,
+      (amount) => Number(amount) + 1,
+    ),
+    byPartnerId(
+      "other-time",
+      "a transaction was created at another time when it is read by its partner_transaction_id",
+      "created_at",
+      () => "2025-01-01T00:00:00Z",
+    ),
+    readings(
+      ["state/repeat"],
+      "growing-amount",
+      "the amount grows by a cent with each reading",
+      amountPath,
+      (turn) => (amount) => Number(amount) + turn / 100,
+    ),
+    readings(
+      ["state/repeat"],
+      "other-partner-id",
+      "every second reading has another partner_transaction_id",
+      "partner_transaction_id",
+      (turn) => (id) => (turn % 2 === 0 ? id : `${String(id).slice(0, -1)}0`),
+    ),
+    declared(
+      "state/list.agrees",
+      "amount-rounded",
+      "the amount is rounded to whole units, unlike in the list",
+      shownValueChanged(amountPath, (amount) => Math.ceil(Number(amount) + 1)),
+    ),
+    declared(
+      "state/list.agrees",
+      "day-later",
+      "it was created a day later than the list says",
+      shownValueChanged("created_at", (time) => new Date(Date.parse(String(time)) + 86_400_000).toISOString()),
+    ),
+  ];
+}
+
+function amounts(): Defect[] {
+  // When the two disagree either may be wrong: it shows at both.
+  const listed = (way: string, title: string, change: (item: JsonObject) => JsonObject): Defect =>
+    defect(
+      FAMILY,
+      "listTransactions",
+      "state/details.agree",
+      way,
+      title,
+      shownValueChanged("items[]", (item) => (isObject(item) ? change(item) : item)),
+    );
+  const transfer = (way: string, title: string, path: string, change: Change): Defect =>
+    getTransferDetail("state/list.agrees", way, title, shownValueChanged(path, change));
+  return [
+    transfer("rate-inverted", "the exchange rate is that of the other direction", "exchange_rate", (rate) =>
+      rate === 1 ? 1 : 1 / Number(rate),
+    ),
+    transfer("target-in-cents", "the target amount is in cents", "target.amount", (amount) => Number(amount) * 100),
+    transfer("source-in-cents", "the source amount is in cents", "source.amount", (amount) => Number(amount) * 100),
+    listed("sides-swapped", "the sender and receiver amounts of a transfer are swapped", (item) =>
+      item.type === "transfer"
+        ? { ...item, sender_amount: item.receiver_amount, receiver_amount: item.sender_amount }
+        : item,
+    ),
+    listed("amounts-rounded", "the amounts in the list are rounded to whole units, unlike in the detail", (item) => ({
+      ...item,
+      sender_amount: Math.ceil(Number(item.sender_amount) + 1),
+      receiver_amount: Math.ceil(Number(item.receiver_amount) + 1),
+    })),
+    listed("listed-time", "all items were created at the same time, unlike in the detail", (item) => ({
+      ...item,
+      created_at: "2025-01-01T00:00:00Z",
+    })),
+    getTransferDetail(
+      "state/list.agrees",
+      "sides-swapped",
+      "source and target are swapped",
+      bodyChanged((body) => (isObject(body) ? { ...body, source: body.target, target: body.source } : body)),
+    ),
+  ];
+}
+
+/** The customer and the recipient that a transfer shows (section 2.5). */
+function parties(): Defect[] {
+  const other = (
+    part: "customer" | "recipient",
+    way: string,
+    title: string,
+    isMeant: (body: JsonObject) => boolean,
+    change: (shown: JsonObject, service: Service) => JsonObject,
+  ): Defect =>
+    getTransferDetail(
+      `state/${part}.agrees`,
+      way,
+      title,
+      bodyChanged((body, _call, service) =>
+        isObject(body) && isMeant(body)
+          ? changeAt(body, part, (shown) => (isObject(shown) ? change(shown, service) : shown))
+          : body,
+      ),
+    );
+  const always = (): boolean => true;
+  return [
+    other("customer", "first-customer", "every transfer shows the same customer", always, (shown, service) => {
+      const [first] = service.state.customers.values();
+      return first === undefined ? shown : customerView(first, service);
+    }),
+    other("recipient", "last-recipient", "every transfer shows the same recipient", always, (shown, service) => {
+      const last = [...service.state.recipients.values()].at(-1);
+      return last === undefined ? shown : recipientView(last, service);
+    }),
+    other(
+      "recipient",
+      "crypto-only",
+      "a transfer to a wallet shows another recipient",
+      (body) => isObject(body.target) && String(body.target.currency).startsWith("USD"),
+      (shown, service) => {
+        const another = [...service.state.recipients.values()].find(({ id }) => id !== shown.recipient_id);
+        return another === undefined ? shown : recipientView(another, service);
+      },
+    ),
+    other("customer", "own-id", "the customer of a transfer shows an id of its own", always, (shown) => ({
+      ...shown,
+      customer_id: `cus_${String(shown.customer_id).slice(-8)}`,
+    })),
+    other(
+      "recipient",
+      "partner-id",
+      "the recipient of a transfer shows its partner id as recipient_id",
+      always,
+      (shown) => ({ ...shown, recipient_id: shown.partner_recipient_id }),
+    ),
+  ];
+}
+
+/** What a transaction's detail should agree with: the request, the other id, the list, itself (sections 2.5 to 2.7). */
+export const TRANSACTION_DETAILS: readonly Defect[] = [
+  ...DETAIL_OPERATIONS.flatMap(lookups),
+  ...amounts(),
+  ...parties(),
+];

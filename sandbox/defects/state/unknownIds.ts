@@ -1,0 +1,64 @@
+import type { PartnerRequest } from "../../partnerRequest.js";
+import type { Recipient } from "../../resources.js";
+import type { Service } from "../../service.js";
+import { type Defect, defect } from "../defect.js";
+
+/** Texts that are taken for the id of a recipient although they are none (section 4.2). */
+function takenFor(
+  way: string,
+  title: string,
+  find: (asked: string, recipients: readonly Recipient[], service: Service) => Recipient | undefined,
+): Defect {
+  return defect("agreement", "updateRecipient", "state/unknown-recipient", way, title, {
+    request: (request: PartnerRequest, service) => {
+      if (service.state.recipients.get(request.recipientId) !== undefined) {
+        return request;
+      }
+      const found = find(request.recipientId, [...service.state.recipients.values()], service);
+      return found === undefined ? request : { ...request, recipientId: found.id };
+    },
+  });
+}
+
+/** Texts that are taken for the id of a transaction although they are none (sections 4.5 and 4.9). */
+function foundThough(
+  operation: "getTransferDetail" | "getDepositDetail",
+  way: string,
+  title: string,
+  isMeant: (asked: string, id: string) => boolean,
+): Defect {
+  return defect("agreement", operation, "state/unknown-id", way, title, {
+    request: (request: PartnerRequest, { state }) => {
+      const asked = request.query.transaction_id;
+      if (typeof asked !== "string" || state.transactions.get(asked) !== undefined) {
+        return request;
+      }
+      const kind = operation === "getTransferDetail" ? "transfer" : "deposit";
+      const found = [...state.transactions.values()].find((one) => one.kind === kind && isMeant(asked, one.id));
+      return found === undefined ? request : { ...request, query: { ...request.query, transaction_id: found.id } };
+    },
+  });
+}
+
+/** Identifiers that are nearly right, or that are those of other things. */
+export const UNKNOWN_IDS: readonly Defect[] = [
+  foundThough("getTransferDetail", "longer", "what stands behind a transaction_id is ignored", (asked, id) =>
+    asked.startsWith(id),
+  ),
+  foundThough("getDepositDetail", "any", "a transaction_id of % finds the first deposit", (asked) => asked === "%"),
+  takenFor("beginning", "the beginning of a recipient_id is enough", (asked, all) =>
+    asked.length > 12 ? all.find(({ id }) => id.startsWith(asked)) : undefined,
+  ),
+  takenFor("longer", "what stands behind a recipient_id is ignored", (asked, all) =>
+    all.find(({ id }) => asked.startsWith(id)),
+  ),
+  takenFor("last-character", "the last character of a recipient_id is not compared", (asked, all) =>
+    all.find(({ id }) => id.length === asked.length && id.slice(0, -1) === asked.slice(0, -1)),
+  ),
+  takenFor("partner-id", "a partner_recipient_id is taken for a recipient_id", (asked, all) =>
+    all.find(({ partnerId }) => partnerId === asked),
+  ),
+  takenFor("customer-id", "a customer's id leads to the first recipient", (asked, all, { state }) =>
+    state.customers.get(asked) === undefined ? undefined : all[0],
+  ),
+];

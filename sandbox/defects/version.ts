@@ -1,0 +1,110 @@
+import type { OperationName } from "../operations/names.js";
+import { refusal } from "../result.js";
+import { type Defect, defect } from "./defect.js";
+
+const FAMILY = "version";
+const DOCUMENTED_VERSION = "2024-12-01";
+
+function accepting(
+  operation: OperationName,
+  rule: "value" | "required",
+  way: string,
+  title: string,
+  isAccepted: (version: string | undefined) => boolean,
+): Defect {
+  return defect(FAMILY, operation, `version/${rule}`, way, title, {
+    refusal: (due, step, request) => {
+      const version = request.headers["api-version"];
+      const isText = version === undefined || typeof version === "string";
+      return step === "version" && isText && isAccepted(version) ? undefined : due;
+    },
+  });
+}
+
+/** The documented version is no longer taken, so that nothing documented is accepted any more. */
+function demandingLater(operation: "updateRecipient" | "uploadFile"): Defect {
+  const rules =
+    operation === "updateRecipient" ? ["accepts/control.bank", "accepts/control.crypto"] : ["accepts/file_type.enum"];
+  return defect(FAMILY, operation, rules, "documented-refused", `the Api-Version ${DOCUMENTED_VERSION} is refused`, {
+    result: (result, request) =>
+      result.kind === "success" && request.headers["api-version"] === DOCUMENTED_VERSION
+        ? refusal(400, "INVALID_VERSION", "The header Api-Version must be 2025-06-01")
+        : result,
+  });
+}
+
+/** The header Api-Version where its value or its presence is stated (section 9). */
+export const VERSIONS: readonly Defect[] = [
+  ...(["updateRecipient", "uploadFile"] as const).flatMap((operation) => [
+    accepting(operation, "value", "ignored", "any Api-Version is accepted", (version) => version !== undefined),
+    accepting(
+      operation,
+      "value",
+      "longer",
+      "an Api-Version is accepted that only begins with the documented one",
+      (version) => version?.startsWith(DOCUMENTED_VERSION) === true,
+    ),
+    accepting(
+      operation,
+      "value",
+      "shorter",
+      "an Api-Version is accepted that leaves out the end of the documented one",
+      (version) => version !== undefined && version !== "" && DOCUMENTED_VERSION.startsWith(version),
+    ),
+    accepting(
+      operation,
+      "value",
+      "earlier",
+      "an earlier Api-Version is accepted",
+      (version) => version !== undefined && /^\d{4}-\d\d-\d\d$/.test(version) && version < DOCUMENTED_VERSION,
+    ),
+    accepting(
+      operation,
+      "value",
+      "later",
+      "a later Api-Version is accepted",
+      (version) =>
+        version !== undefined &&
+        /^\d{4}-\d\d-\d\d$/.test(version) &&
+        version > DOCUMENTED_VERSION &&
+        version !== "2026-08-31",
+    ),
+    accepting(
+      operation,
+      "value",
+      "ending",
+      "an Api-Version is accepted that only ends with the documented one",
+      (version) => version?.endsWith(DOCUMENTED_VERSION) === true,
+    ),
+    accepting(
+      operation,
+      "value",
+      "quoted",
+      "an Api-Version is accepted in quotation marks",
+      (version) => version === `"${DOCUMENTED_VERSION}"`,
+    ),
+    accepting(
+      operation,
+      "value",
+      "listed",
+      "an Api-Version is accepted that is a list with the documented one in it",
+      (version) => version?.split(",").includes(DOCUMENTED_VERSION) === true,
+    ),
+    accepting(
+      operation,
+      "value",
+      "any-notation",
+      "an Api-Version is accepted that names the same day in another notation",
+      (version) =>
+        version !== undefined &&
+        version
+          .replace(/T.*$/, "")
+          .replace(/\D/g, "")
+          .replace(/^(\d{6})(\d)$/, "$10$2") === DOCUMENTED_VERSION.replaceAll("-", ""),
+    ),
+  ]),
+  ...(["uploadFile", "createCustomer"] as const).map((operation) =>
+    accepting(operation, "required", "left-out", "Api-Version may be left out", (version) => version === undefined),
+  ),
+  ...(["updateRecipient", "uploadFile"] as const).map((operation) => demandingLater(operation)),
+];
