@@ -12,6 +12,7 @@ import { documentedRequests, judgeRecorded } from "../recorded/judge.js";
 import { writeReports } from "../reports/files.js";
 import { REPORT_FILE } from "../reports/formats/formats.js";
 import { amount } from "../reports/visible.js";
+import { ASKED } from "../suites/run.js";
 import { oneOf } from "./parse.js";
 import { assertReportFolder, printReport } from "./reportFolder.js";
 
@@ -54,7 +55,7 @@ async function checkTraffic(file: string, flags: CheckTrafficFlags): Promise<voi
   const entries = entriesOf(file, await textOf(file));
   const { address, requests } = chosen(file, entries, wanted);
   await assertReportFolder(flags.reportDir);
-  const report = judgeRecorded({
+  const report = judgeRecorded(ASKED, {
     entries,
     requests,
     baseUrl: address,

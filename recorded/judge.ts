@@ -1,17 +1,16 @@
 /** Judges recorded traffic as all traffic of a run is judged, and reports it alike. Sends nothing. */
 
 import type { NamedSecret } from "../client/redact.js";
+import type { Asked } from "../engine/asked.js";
 import type { Executed } from "../engine/execution.js";
 import type { CheckDefinition } from "../engine/model.js";
-import type { Observations } from "../engine/observations.js";
+import type { Observations, TrafficNotes } from "../engine/observations.js";
 import { checkResults, replayCommands, reportOf } from "../engine/report.js";
 import { Results } from "../engine/results.js";
 import { type Judges, judgesOf, judgeTraffic } from "../engine/traffic.js";
 import { type Beforehand, judgeAll } from "../engine/verdicts.js";
 import type { Area, Report } from "../reports/model.js";
-import { isOperationId, type OperationId } from "../schemas/operations.js";
-import { TrafficNotes } from "../suites/observations/traffic.js";
-import { CHECKS, SUITES } from "../suites/suites.js";
+import { isOperationId, type Subject } from "../schemas/operations.js";
 import { type DocumentedRequest, documentedRequest } from "./documented.js";
 import { Exchanges, type RecordedExchange } from "./exchange.js";
 import type { HarEntry } from "./har.js";
@@ -20,9 +19,11 @@ import type { HarEntry } from "./har.js";
 const AREAS: ReadonlySet<Area> = new Set(["response", "echo", "errors"]);
 
 /** The checks that recorded traffic can exercise. */
-export const RECORDED_CHECKS: readonly CheckDefinition[] = CHECKS.filter(
-  ({ area, operation }) => AREAS.has(area) && isOperationId(operation),
-);
+export function recordedChecks({ suites }: Asked): CheckDefinition[] {
+  return suites
+    .filter(({ operation }) => isOperationId(operation))
+    .flatMap(({ checks }) => checks.filter(({ area }) => AREAS.has(area)));
+}
 
 /** What to judge, and how to report it. */
 export interface RecordedOptions {
@@ -46,15 +47,10 @@ export function documentedRequests(entries: readonly HarEntry[]): DocumentedRequ
   return entries.flatMap((entry) => documentedRequest(entry) ?? []);
 }
 
-/** What was seen of one operation. */
-interface Coverage {
-  bodies: number;
-}
-
-/** Why a check was not exercised, by what was recorded of its operation. */
-function reasonFor(coverage: Coverage | undefined): string {
-  if (coverage === undefined) return "no request to this operation was recorded";
-  return coverage.bodies === 0 ? "the bodies of the answers were not recorded" : "no recorded answer showed it";
+/** Why a check was not exercised. @param bodies answers of its operation whose bodies were recorded */
+function reasonFor(bodies: number | undefined): string {
+  if (bodies === undefined) return "no request to this operation was recorded";
+  return bodies === 0 ? "the bodies of the answers were not recorded" : "no recorded answer showed it";
 }
 
 function judgeOne(
@@ -79,7 +75,7 @@ function judgeOne(
 }
 
 /** A recorded failure cannot be asked for again: what was recorded counts. */
-function playbackOf(results: Results): Executed {
+function executedOf(results: Results): Executed {
   const confirmed = new Map(
     [...results.checks].flatMap(([check, { failures }]) =>
       failures.length > 0 ? [[check, failures.slice(0, 1)] as const] : [],
@@ -88,31 +84,28 @@ function playbackOf(results: Results): Executed {
   return { results, confirmed, unconfirmed: new Set(), internalErrors: [], exhausted: new Map(), stop: null };
 }
 
-/** Judges the requests. */
-export function judgeRecorded(options: RecordedOptions): Report {
+/**
+ * Judges the requests.
+ * @param asked what the document asks of a deployment
+ */
+export function judgeRecorded(asked: Asked, options: RecordedOptions): Report {
   const { requests } = options;
   const exchanges = new Exchanges(options.entries, options.secrets);
   const observations: Observations = new Map();
-  const notes = new TrafficNotes((id, answer, evidence) => observations.set(id, { answer, evidence }));
-  const judges = judgesOf(SUITES);
+  const notes = asked.notesOn(observations);
+  const judges = judgesOf(asked.suites);
   const results = new Results();
-  const coverage = new Map<OperationId, Coverage>();
+  const bodies = new Map<Subject, number>();
   for (const request of requests) {
     const recorded = exchanges.of(request);
-    const seen = coverage.get(request.operation) ?? { bodies: 0 };
-    coverage.set(request.operation, { bodies: seen.bodies + (recorded.bodyIsKnown ? 1 : 0) });
+    bodies.set(request.operation, (bodies.get(request.operation) ?? 0) + Number(recorded.bodyIsKnown));
     judgeOne(recorded, request, judges, results, notes);
   }
+  const checks = recordedChecks(asked);
   const reasons: Beforehand["reasons"] = new Map(
-    RECORDED_CHECKS.map(({ id, operation }) => [
-      id,
-      {
-        verdict: "not-exercised",
-        reason: reasonFor(isOperationId(operation) ? coverage.get(operation) : undefined),
-      },
-    ]),
+    checks.map(({ id, operation }) => [id, { verdict: "not-exercised", reason: reasonFor(bodies.get(operation)) }]),
   );
-  const judged = judgeAll(RECORDED_CHECKS, playbackOf(results), { unready: {}, reasons });
+  const judged = judgeAll(checks, executedOf(results), { unready: {}, reasons });
   const commands = replayCommands(options.reportFile);
   return reportOf({
     target: { baseUrl: options.baseUrl, kind: "remote" },

@@ -54,8 +54,6 @@ const WRONG: readonly string[] = [
   "engine/answers/judge.ts → suites/observations/texts.ts",
   "engine/answers/judge.ts → suites/observations/traffic.ts",
   "generators/templates/templates.ts → engine/adaptation/accountRequirements.ts",
-  "recorded/judge.ts → suites/observations/traffic.ts",
-  "recorded/judge.ts → suites/suites.ts",
 ];
 
 /** Folders in which there is no code of the product. */
