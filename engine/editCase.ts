@@ -1,4 +1,4 @@
-/** A case: template, one edit, one expectation. The case that executes it proves one thing. */
+/** The usual case: a template, one edit, one expectation. It proves one thing. */
 
 import type { Exchange } from "../client/model.js";
 import { type Edit, materialise, type Template } from "../generators/edits/edit.js";
@@ -7,15 +7,9 @@ import { partnerId } from "../generators/texts/partnerId.js";
 import { answerText, type Expectation, expectationText, hasStatus, isSuccess, meets } from "../oracles/outcome.js";
 import { isRefusalOfTheMoment, isTooFast, isTooLarge } from "../schemas/statuses.js";
 import type { CaseDraft, CaseIdentity } from "./check.js";
-import type { Case, Execution, KnownRecipient } from "./model.js";
+import type { Case, CaseOutcome, Execution, KnownRecipient } from "./model.js";
+import { HELD, letGo, OBSERVED } from "./outcome.js";
 import { quoted } from "./refusalText.js";
-
-/** Why a value that keeps every rule may have been refused all the same. */
-export type Excuse =
-  /** The value is accepted elsewhere: only its company was refused. */
-  | { readonly kind: "holds" }
-  /** Nothing can be said, with the reason. */
-  | { readonly kind: "open"; readonly reason: string };
 
 /** A template, one edit, and what is expected of the answer. */
 export interface EditOptions {
@@ -34,8 +28,11 @@ export interface EditOptions {
   readonly response?: boolean;
   /** Judge an error body by the error shape. Default: true. */
   readonly errors?: boolean;
-  /** Asked when a value that should be accepted is refused for what it holds; null when nothing excuses that. */
-  readonly excuse?: (execution: Execution, template: Template, testCase: string) => Promise<Excuse | null>;
+  /**
+   * Asked when a value that should be accepted is refused for what it holds. It holds where the value is accepted
+   * elsewhere, is open where nothing can be said, and is null when nothing excuses the refusal.
+   */
+  readonly excuse?: (execution: Execution, template: Template, testCase: string) => Promise<CaseOutcome | null>;
 }
 
 export interface CaseOptions extends EditOptions {
@@ -52,68 +49,68 @@ function originOf({ id }: Template): string {
 /** Recipients that an update is sent to where some take none. */
 const RECIPIENTS_TRIED = 3;
 
+/** One sending of a case: on a template whose path parameters are filled in. */
+interface Trial {
+  readonly execution: Execution;
+  readonly options: EditOptions & { readonly check: string };
+  readonly template: Template;
+  /** Tells the fresh texts of this trial from those of others. */
+  readonly key: string;
+  /** Whether no other recipient is tried. */
+  readonly last: boolean;
+  /** Sets the recipient aside that takes nothing any more. */
+  readonly retire: () => void;
+}
+
 /**
  * Whether it is the state of the recipient, or of the whole service, that has a value refused, and not the value itself:
  * then the control that was accepted before is refused right after as well. Which states take updates is left open
  * (section 3), and so is how much is taken in all (section 8). Of a control itself other recipients tell.
  */
-async function stateOf(
-  execution: Execution,
-  template: Template,
+async function excusedByState(
+  { execution, template, key, last, retire }: Trial,
   control: Exchange | null,
-  testCase: string,
   refusal: Exchange,
-  last: boolean,
-): Promise<Stalled | null> {
+): Promise<CaseOutcome | null> {
   const { operation, id, path, body } = template;
   const plain =
     control === null
       ? execution.target.templates[operation].find((other) => other.id !== id && other.id === originOf(template))
       : { id, body };
-  if (plain === undefined) return last ? null : { reason: quoted(refusal), isOfRecipient: false };
-  const key = partnerId(execution.target.run, `after ${testCase}`, execution.attempt);
-  const after = await execution.send(materialise({ ...template, ...plain, path }, null, key).wire);
+  if (plain === undefined) return last ? null : letGo("state", quoted(refusal));
+  const fresh = partnerId(execution.target.run, `after ${key}`, execution.attempt);
+  const after = await execution.send(materialise({ ...template, ...plain, path }, null, fresh).wire);
   if (!hasStatus(after, isRefusalOfTheMoment)) return null;
-  return {
-    reason: `what was accepted before is refused at this moment: ${quoted(after)}; in which state it is accepted is left open (sections 3 and 8)`,
-    isOfRecipient: true,
-  };
+  retire();
+  return letGo(
+    "state",
+    `what was accepted before is refused at this moment: ${quoted(after)}; in which state it is accepted is left open (sections 3 and 8)`,
+  );
 }
 
-/** Nothing was said of a case, since nothing is accepted at the moment, with the reason. */
-interface Stalled {
-  readonly reason: string;
-  /** Whether it is known that the recipient takes nothing, and not that others do not take it either. */
-  readonly isOfRecipient: boolean;
+/** What lets the refusal of a value go that should be accepted; null when nothing does. */
+async function excused(trial: Trial, control: Exchange | null, refusal: Exchange): Promise<CaseOutcome | null> {
+  const { execution, options, template, key } = trial;
+  if (options.edit !== null && hasStatus(refusal, isTooLarge))
+    return letGo("size", "the body is longer than the service takes (413); how long it may be is left open");
+  if (!meets(template.operation, { kind: "refuse" }, refusal)) return null;
+  return (await options.excuse?.(execution, template, key)) ?? (await excusedByState(trial, control, refusal));
 }
 
-/**
- * Sends one case on a template whose path parameters are filled in, and judges the answer.
- * @param last whether no other recipient is tried
- */
-async function executeOn(
-  execution: Execution,
-  testCase: string,
-  options: EditOptions & { readonly check: string },
-  template: Template,
-  last: boolean,
-): Promise<Stalled | null> {
+/** Sends a case once, judges the answer as all traffic is, and says what came of it. */
+async function tried(trial: Trial): Promise<CaseOutcome> {
+  const { execution, options, template } = trial;
   const { check, edit, expect } = options;
   const { operation } = template;
   const afterControl = options.afterControl ?? edit !== null;
   const control = afterControl ? await execution.control(template) : null;
-  if (afterControl && control === null) {
-    execution.recorder.blocked(check, `the control ${operation} ${template.id} is not accepted`);
-    return null;
-  }
-  const fresh = partnerId(execution.target.run, testCase, execution.attempt);
+  if (afterControl && control === null)
+    return letGo("control", `the control ${operation} ${template.id} is not accepted`);
+  const fresh = partnerId(execution.target.run, trial.key, execution.attempt);
   const { wire, sent, summary } = materialise(template, edit, fresh);
   const exchange = await execution.send(wire);
   execution.recorder.request(check);
-  if (hasStatus(exchange, isTooFast)) {
-    execution.recorder.blocked(check, "the target kept asking to slow down (429)");
-    return null;
-  }
+  if (hasStatus(exchange, isTooFast)) return letGo("pace", "the target kept asking to slow down (429)");
   const accepted = expect.kind === "accept";
   execution.judge(exchange, {
     check,
@@ -125,38 +122,37 @@ async function executeOn(
     echo: options.echo ?? accepted,
     errors: options.errors ?? true,
   });
-  if (expect.kind === "observe") return null;
-  if (meets(operation, expect, exchange)) {
-    execution.recorder.pass(check);
-    return null;
-  }
-  if (accepted && edit !== null && hasStatus(exchange, isTooLarge)) {
-    execution.recorder.blocked(
-      check,
-      "the body is longer than the service takes (413); how long it may be is left open",
-    );
-    return null;
-  }
-  const isRefusal = accepted && meets(operation, { kind: "refuse" }, exchange);
-  const excuse = isRefusal ? ((await options.excuse?.(execution, template, testCase)) ?? null) : null;
-  if (excuse?.kind === "holds") execution.recorder.pass(check);
-  else if (excuse?.kind === "open") execution.recorder.blocked(check, excuse.reason);
-  if (excuse !== null) return null;
-  const stalled = isRefusal ? await stateOf(execution, template, control, testCase, exchange, last) : null;
-  if (stalled !== null) return stalled;
+  if (expect.kind === "observe") return OBSERVED;
+  if (meets(operation, expect, exchange)) return HELD;
+  const excuse = accepted ? await excused(trial, control, exchange) : null;
+  if (excuse !== null) return excuse;
   // What was wrongly let in is stored now, and would show in answers to later updates that leave the field out.
   if (operation === "updateRecipient" && expect.kind === "refuse" && isSuccess(exchange)) {
     await execution.send(materialise(template, null, fresh).wire);
   }
-  execution.recorder.fail(check, {
-    message: options.message,
-    expected: expectationText(operation, expect),
-    actual: answerText(exchange),
-    edit: summary,
-    control,
-    exchange,
-  });
-  return null;
+  const expected = expectationText(operation, expect);
+  const actual = answerText(exchange);
+  return { kind: "failed", failure: { message: options.message, expected, actual, edit: summary, control, exchange } };
+}
+
+/** Tries a case on one recipient after the other, until one is in a state in which something can be said. */
+async function triedOnRecipients(
+  execution: Execution,
+  id: string,
+  options: EditOptions & { readonly check: string },
+): Promise<CaseOutcome> {
+  const { template } = options;
+  for (let turn = 0; ; turn++) {
+    const key = turn === 0 ? id : `${id} ${turn}`;
+    const last = turn === RECIPIENTS_TRIED - 1;
+    const work = (recipient: KnownRecipient): Promise<CaseOutcome> => {
+      const placed = { ...template, path: { recipient_id: recipient.recipientId } };
+      const retire = () => execution.retire(recipient);
+      return tried({ execution, options, template: placed, key, last, retire });
+    };
+    const outcome = await execution.withRecipient(key, accountTypeOf(template), work, originOf(template));
+    if (last || outcome.kind !== "open" || outcome.mechanism !== "state") return outcome;
+  }
 }
 
 /** The case of an edit, with its number; what declares a check with `check` uses {@link sending}. */
@@ -182,25 +178,11 @@ function caseOf(options: EditOptions & { readonly check: string }, { id }: CaseI
     operation: template.operation,
     tier: options.tier,
     async execute(execution) {
-      if (!("recipient_id" in template.path)) {
-        const stuck = await executeOn(execution, id, options, template, true);
-        if (stuck !== null) execution.recorder.blocked(options.check, stuck.reason);
-        return;
-      }
-      let stalled: Stalled | null = null;
-      for (let turn = 0; turn < RECIPIENTS_TRIED; turn++) {
-        const last = turn === RECIPIENTS_TRIED - 1;
-        const key = turn === 0 ? id : `${id} ${turn}`;
-        const work = async (recipient: KnownRecipient): Promise<Stalled | null> => {
-          const placed = { ...template, path: { recipient_id: recipient.recipientId } };
-          const outcome = await executeOn(execution, key, options, placed, last);
-          if (outcome?.isOfRecipient === true) execution.retire(recipient);
-          return outcome;
-        };
-        stalled = await execution.withRecipient(key, accountTypeOf(template), work, originOf(template));
-        if (stalled === null) return;
-      }
-      if (stalled !== null) execution.recorder.blocked(options.check, stalled.reason);
+      const outcome =
+        "recipient_id" in template.path
+          ? await triedOnRecipients(execution, id, options)
+          : await tried({ execution, options, template, key: id, last: true, retire: () => {} });
+      execution.recorder.outcome(options.check, outcome);
     },
   };
 }

@@ -1,4 +1,4 @@
-/** The suite's own terms: checks, the cases of work behind them, and the execution in which each is run. */
+/** The engine's own terms: checks, the cases behind them, and the execution in which each is run. */
 import type { CredentialsEdit, Exchange, RecordedResponse, WireRequest } from "../client/model.js";
 import type { EditSummary, Template } from "../generators/edits/edit.js";
 import type { AccountType } from "../generators/templates/templates.js";
@@ -40,15 +40,48 @@ export interface Failure {
   readonly exchange: Exchange;
 }
 
+/** Why nothing is said against the target although a case did not hold, or did not come to its point. */
+export type Mechanism =
+  /** The request without the edit is not accepted either, which is a finding of its own. */
+  | "control"
+  /** The target kept asking for fewer requests. */
+  | "pace"
+  /** The body is longer than the service reads. */
+  | "size"
+  /** The value is refused only beside certain other values. */
+  | "combination"
+  /** Nothing is accepted at the moment: by a recipient in its state, or by the whole service. */
+  | "state"
+  /** The operation took requests at first, and by now refuses all of them. */
+  | "allowance"
+  /** The case did not find what it works with. */
+  | "premise";
+
+/** What lets a case go, with the reason that is told. */
+export interface LetGo {
+  readonly mechanism: Mechanism;
+  readonly reason: string;
+}
+
+/** What came of a case for its check. */
+export type CaseOutcome =
+  | { readonly kind: "held" }
+  | { readonly kind: "failed"; readonly failure: Failure }
+  | ({ readonly kind: "open" } & LetGo)
+  /** Nothing was expected. */
+  | { readonly kind: "observed" };
+
 /** Where a case writes down what it saw, by check. */
 export interface Recorder {
   /** The check held, in so many cases. */
   pass(check: string, cases?: number): void;
   fail(check: string, failure: Failure): void;
+  /** What came of a case, whatever it is. */
+  outcome(check: string, outcome: CaseOutcome): void;
   /** For checks that ask for a thing to be seen at least once. */
   seen(check: string): void;
   unseen(check: string, failure: Failure): void;
-  /** The check could not be exercised, with the reason. */
+  /** The case did not find what it works with, with the reason. */
   blocked(check: string, reason: string): void;
   /** A request whose answer was judged for a check. */
   request(check: string): void;
@@ -61,7 +94,7 @@ export interface Recorder {
  */
 export type CaseRole = "traffic" | "inquiry";
 
-/** One piece of work: a case, or a short program of requests. It can be run again to see whether a fault repeats. */
+/** A request with its expectation, or a short sequence of requests. It can be run again to see whether a fault repeats. */
 export interface Case {
   /** Unique and stable: the check's id and the case's number. */
   readonly id: string;
@@ -117,7 +150,7 @@ export type MakeJudge = () => Judge;
 export interface Execution {
   readonly target: Target;
   readonly recorder: Recorder;
-  /** Counts repeated executing, so that fresh ids are fresh. */
+  /** Counts how often cases were run again, so that fresh ids are fresh. */
   readonly attempt: number;
   send(request: WireRequest): Promise<Exchange>;
   /** The template unedited: sent once a run, and again when a fault is confirmed. Null when it was refused. */

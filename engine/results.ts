@@ -1,5 +1,7 @@
 /** What was seen of each check, as counts and failures. */
-import type { Failure, Recorder } from "./model.js";
+import type { Exchange } from "../client/model.js";
+import type { Failure, LetGo, Recorder } from "./model.js";
+import { letGo } from "./outcome.js";
 
 /** A failure and the case that met it. */
 export interface SeenFailure {
@@ -13,19 +15,20 @@ export interface CheckRecord {
   requests: number;
   /** The first failures, with their exchanges. */
   failures: SeenFailure[];
-  /** Departures that the check's own cases met. */
+  /** Failures that the check's own cases met. */
   own: number;
-  /** All cases that departed. */
+  /** All cases that failed. */
   failing: number;
   seen: number;
   unseen: SeenFailure[];
-  blocked: string | null;
+  /** What let the first case go that was let go; null when none was. */
+  letGo: LetGo | null;
 }
 
 /** How many failures of one check are kept with their exchanges; later ones are only counted. */
 const KEPT = 50;
 
-/** Tallies by check id. */
+/** What was seen of all checks, by their id. */
 export class Results {
   readonly checks = new Map<string, CheckRecord>();
 
@@ -33,7 +36,7 @@ export class Results {
   of(check: string): CheckRecord {
     let record = this.checks.get(check);
     if (record === undefined) {
-      record = { passes: 0, requests: 0, failures: [], own: 0, failing: 0, seen: 0, unseen: [], blocked: null };
+      record = { passes: 0, requests: 0, failures: [], own: 0, failing: 0, seen: 0, unseen: [], letGo: null };
       this.checks.set(check, record);
     }
     return record;
@@ -41,18 +44,26 @@ export class Results {
 
   /** A way to write for one case. */
   writer(testCase: string): Recorder {
+    const fail = (check: string, failure: Failure): void => this.fail(check, { testCase, failure });
+    const pass = (check: string, cases = 1): void => {
+      this.of(check).passes += cases;
+    };
     return {
-      pass: (check, cases = 1) => {
-        this.of(check).passes += cases;
-      },
-      fail: (check, failure) => {
-        const record = this.of(check);
-        const { failures } = record;
-        record.failing += 1;
-        // Those of the check's own cases show it best: the first of them are always kept.
-        const isOwn = testCase.startsWith(`${check}#`);
-        if (failures.length < KEPT || (isOwn && record.own < KEPT)) failures.push({ testCase, failure });
-        if (isOwn) record.own += 1;
+      pass,
+      fail,
+      outcome: (check, outcome) => {
+        switch (outcome.kind) {
+          case "held":
+            return pass(check);
+          case "failed":
+            return fail(check, outcome.failure);
+          case "open":
+            return this.letGo(check, outcome);
+          case "observed":
+            return;
+          default:
+            return outcome satisfies never;
+        }
       },
       seen: (check) => {
         this.of(check).seen += 1;
@@ -61,12 +72,36 @@ export class Results {
         const { unseen } = this.of(check);
         if (unseen.length < KEPT) unseen.push({ testCase, failure });
       },
-      blocked: (check, reason) => {
-        this.of(check).blocked ??= reason;
-      },
+      blocked: (check, reason) => this.letGo(check, letGo("premise", reason)),
       request: (check) => {
         this.of(check).requests += 1;
       },
     };
+  }
+
+  /** Nothing is said of a case of a check; the first reason stays. */
+  letGo(check: string, { mechanism, reason }: LetGo): void {
+    this.of(check).letGo ??= { mechanism, reason };
+  }
+
+  /** Takes the failures back that show in certain answers, for a reason that was found out later. */
+  takeBack(isShownBy: (exchange: Exchange) => boolean, reason: LetGo): void {
+    for (const [check, record] of this.checks) {
+      const kept = record.failures.filter(({ failure }) => !isShownBy(failure.exchange));
+      if (kept.length === record.failures.length) continue;
+      record.failing = kept.length === 0 ? 0 : record.failing - (record.failures.length - kept.length);
+      record.failures = kept;
+      this.letGo(check, reason);
+    }
+  }
+
+  private fail(check: string, seen: SeenFailure): void {
+    const record = this.of(check);
+    const { failures } = record;
+    record.failing += 1;
+    // Those of the check's own cases show it best: the first of them are always kept.
+    const isOwn = seen.testCase.startsWith(`${check}#`);
+    if (failures.length < KEPT || (isOwn && record.own < KEPT)) failures.push(seen);
+    if (isOwn) record.own += 1;
   }
 }

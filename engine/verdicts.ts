@@ -15,7 +15,7 @@ export interface Judged {
   readonly failures: readonly SeenFailure[];
   readonly requests: number;
   readonly cases: number;
-  /** Cases that departed, confirmed or not. */
+  /** Cases that failed, confirmed or not. */
   readonly failing: number;
 }
 
@@ -50,44 +50,81 @@ export function steadyCheckId(operation: Subject): string {
 /** From how many faults that came and went an operation counts as unsteady. One may be an accident of the network. */
 const UNSTEADY = 2;
 
-function failed(level: CheckDefinition["level"]): Verdict {
-  return level === "must" ? "violation" : "warning";
+/** What became of a check. */
+type Became =
+  /** A case broke inside the suite. */
+  | { readonly kind: "broken"; readonly message: string }
+  /** A failure was seen twice. */
+  | { readonly kind: "confirmed"; readonly failures: readonly SeenFailure[] }
+  /** A failure did not repeat, or could not be sent again. */
+  | { readonly kind: "unrepeated"; readonly failure: SeenFailure }
+  /** What is to be seen at least once never was. */
+  | { readonly kind: "never"; readonly failure: SeenFailure }
+  | { readonly kind: "held" }
+  | ({ readonly kind: "unexercised" } & Unexercised);
+
+/** What became of a check, as the policy has it: the first that applies. */
+function becameOf(
+  { id, operation }: CheckDefinition,
+  executed: Executed,
+  beforehand: Beforehand,
+  { refused, judgesControls }: Afterwards,
+): Became {
+  const record = executed.results.of(id);
+  const { failures, unseen, letGo } = record;
+  const [failure] = failures;
+  const [never] = unseen;
+  const confirmed = executed.confirmed.get(id) ?? [];
+  const internal = executed.internalErrors.find((error) => error.check === id);
+  const known = beforehand.reasons.get(id);
+  const refusal = refused.get(operation)?.reason;
+  const unexercised = (reason: string): Became => ({ kind: "unexercised", verdict: "not-exercised", reason });
+
+  if (internal !== undefined) return { kind: "broken", message: internal.message };
+  if (confirmed.length > 0 || failure !== undefined) {
+    // What may be refused altogether is not judged by its refusals.
+    if (refusal !== undefined && judgesControls(operation, id)) return unexercised(refusal);
+    return failure === undefined || confirmed.length > 0
+      ? { kind: "confirmed", failures: confirmed }
+      : { kind: "unrepeated", failure };
+  }
+  if (never !== undefined && record.seen === 0) return { kind: "never", failure: never };
+  if (record.passes + record.seen + record.failing + unseen.length > 0) return { kind: "held" };
+  // What builds on controls that are refused altogether tells the same reason as they do.
+  if (refusal !== undefined && letGo !== null && known?.verdict !== "not-applicable") return unexercised(refusal);
+  if (known !== undefined) return { kind: "unexercised", ...known };
+  if (letGo !== null) return unexercised(letGo.reason);
+  const ended = executed.stop === null ? "no answer of the run showed it" : "the run ended before it was sent";
+  return unexercised(beforehand.unready[operation] ?? ended);
 }
 
-function judgeOne(definition: CheckDefinition, executed: Executed, beforehand: Beforehand): Judged {
+/** The verdict on what became of a check. */
+function judgeOne(definition: CheckDefinition, became: Became, executed: Executed): Judged {
   const { id, level } = definition;
-  const record = executed.results.of(id);
-  const confirmed = executed.confirmed.get(id) ?? [];
-  const absentAlways = record.seen === 0 ? record.unseen.slice(0, 1) : [];
-  const base = {
-    definition,
-    requests: record.requests,
-    cases: record.passes + record.seen + record.unseen.length + record.failing,
-    failing: record.failing,
-  };
-  const internal = executed.internalErrors.find((error) => error.check === id);
-  if (internal !== undefined) {
-    return { ...base, verdict: "error", reason: `an error inside the suite: ${internal.message}`, failures: [] };
+  const { passes, requests, seen, unseen, failing } = executed.results.of(id);
+  const cases = passes + seen + unseen.length + failing;
+  const judged = { definition, requests, cases, failing, reason: null, failures: [] };
+  const failed: Verdict = level === "must" ? "violation" : "warning";
+  switch (became.kind) {
+    case "broken":
+      return { ...judged, verdict: "error", reason: `an error inside the suite: ${became.message}` };
+    case "confirmed":
+      return { ...judged, verdict: failed, failures: became.failures };
+    case "unrepeated": {
+      const reason = executed.unconfirmed.has(id)
+        ? "the run ended before the fault could be sent again"
+        : `seen in ${failing} of ${amount(cases, "case")}, not seen when sent again`;
+      return { ...judged, verdict: "flaky", reason, failures: [became.failure] };
+    }
+    case "never":
+      return { ...judged, verdict: failed, failures: [became.failure], failing: unseen.length };
+    case "held":
+      return { ...judged, verdict: "pass" };
+    case "unexercised":
+      return { ...judged, verdict: became.verdict, reason: became.reason };
+    default:
+      return became satisfies never;
   }
-  if (confirmed.length > 0) return { ...base, verdict: failed(level), reason: null, failures: confirmed };
-  if (record.failures.length > 0) {
-    const reason = executed.unconfirmed.has(id)
-      ? "the run ended before the fault could be sent again"
-      : `seen in ${record.failing} of ${amount(base.cases, "case")}, not seen when sent again`;
-    return { ...base, verdict: "flaky", reason, failures: record.failures.slice(0, 1) };
-  }
-  if (absentAlways.length > 0) {
-    const failing = record.unseen.length;
-    return { ...base, verdict: failed(level), reason: null, failures: absentAlways, failing };
-  }
-  if (base.cases > 0) return { ...base, verdict: "pass", reason: null, failures: [] };
-  const known = beforehand.reasons.get(id);
-  if (known !== undefined) return { ...base, verdict: known.verdict, reason: known.reason, failures: [] };
-  const reason =
-    record.blocked ??
-    beforehand.unready[definition.operation] ??
-    (executed.stop === null ? "no answer of the run showed it" : "the run ended before it was sent");
-  return { ...base, verdict: "not-exercised", reason, failures: [] };
 }
 
 /** Faults of an operation that came and went, of several checks or several times, make the operation unsteady. */
@@ -106,16 +143,6 @@ function judgeSteadiness(judged: Judged, all: readonly Judged[]): Judged {
   return { ...judged, verdict: "violation", reason: null, failures: [{ ...first, failure }], failing: occasions };
 }
 
-/** What may be refused altogether is not judged by its refusals, and what builds on it tells the same reason. */
-function excused(judged: Judged, executed: Executed, { refused, judgesControls }: Afterwards): Judged {
-  const { id, operation } = judged.definition;
-  const reason = refused.get(operation)?.reason;
-  if (reason === undefined) return judged;
-  const controls = judgesControls(operation, id) && (judged.verdict === "violation" || judged.verdict === "flaky");
-  const blocked = judged.verdict === "not-exercised" && executed.results.of(id).blocked !== null;
-  return controls || blocked ? { ...judged, verdict: "not-exercised", reason, failures: [] } : judged;
-}
-
 /** All checks with their verdicts, in the order of their definitions. */
 export function judgeAll(
   definitions: readonly CheckDefinition[],
@@ -124,7 +151,7 @@ export function judgeAll(
   afterwards: Afterwards = NOTHING_FOUND,
 ): Judged[] {
   const first = definitions.map((definition) =>
-    excused(judgeOne(definition, executed, beforehand), executed, afterwards),
+    judgeOne(definition, becameOf(definition, executed, beforehand, afterwards), executed),
   );
   return first.map((judged) =>
     judged.definition.id === steadyCheckId(judged.definition.operation) && judged.verdict !== "violation"

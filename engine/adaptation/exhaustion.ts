@@ -109,13 +109,5 @@ export async function exhaustedOperations(
 
 /** Takes the refusals of used-up operations out of what was seen. */
 export function withoutExhausted(results: Results, exhausted: ReadonlyMap<OperationId, Exhausted>): void {
-  for (const { matches, reason } of exhausted.values()) {
-    for (const record of results.checks.values()) {
-      const kept = record.failures.filter(({ failure }) => !matches(failure.exchange));
-      if (kept.length === record.failures.length) continue;
-      record.failing = kept.length === 0 ? 0 : record.failing - (record.failures.length - kept.length);
-      record.failures = kept;
-      record.blocked ??= reason;
-    }
-  }
+  for (const { matches, reason } of exhausted.values()) results.takeBack(matches, { mechanism: "allowance", reason });
 }

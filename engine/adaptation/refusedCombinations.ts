@@ -10,8 +10,9 @@ import { fitText } from "../../generators/texts/fit.js";
 import { partnerId } from "../../generators/texts/partnerId.js";
 import { isSuccess, meets } from "../../oracles/outcome.js";
 import type { Field } from "../../schemas/fieldTree.js";
-import type { CaseOptions, Excuse } from "../editCase.js";
-import type { Execution, Target } from "../model.js";
+import type { EditOptions } from "../editCase.js";
+import type { CaseOutcome, Execution, Target } from "../model.js";
+import { HELD, letGo } from "../outcome.js";
 import { quoted } from "../refusalText.js";
 import { suitedBody } from "./accountRequirements.js";
 
@@ -52,7 +53,7 @@ function onceATarget(target: Target, key: string, ask: () => Promise<string | nu
 }
 
 /** An address that is refused: whether the service takes addresses only that are real on the network. */
-async function excuseAddress(execution: Execution, template: Template): Promise<Excuse | null> {
+async function excuseAddress(execution: Execution, template: Template): Promise<CaseOutcome | null> {
   const address = valueAt(template.body ?? undefined, WALLET);
   const network = valueAt(template.body ?? undefined, NETWORK);
   if (typeof address !== "string") return null;
@@ -61,7 +62,7 @@ async function excuseAddress(execution: Execution, template: Template): Promise<
   );
   if (words === null) return null;
   const reason = `only addresses that are real on ${network} are taken, whatever their length: ${words}; whether an address has to suit its network is left open (section 2.2)`;
-  return { kind: "open", reason };
+  return letGo("combination", reason);
 }
 
 /** Fields of payment details whose values go with a network, in ways that the document does not show. */
@@ -71,7 +72,7 @@ const OF_COMPANY = /^payment_details\.(?:\w+\.network|bank\.payment_method|bank\
  * A value, or the lack of one, that is refused in the company of other values: whether a template that has it of itself
  * is accepted.
  */
-async function excuseCompany(execution: Execution, template: Template, edit: Edit): Promise<Excuse | null> {
+async function excuseCompany(execution: Execution, template: Template, edit: Edit): Promise<CaseOutcome | null> {
   if (edit.kind !== "set" && edit.kind !== "remove") return null;
   const wanted = edit.kind === "set" ? edit.value : undefined;
   const kind = accountTypeOf(template);
@@ -80,7 +81,7 @@ async function excuseCompany(execution: Execution, template: Template, edit: Edi
       other.id !== template.id && accountTypeOf(other) === kind && valueAt(other.body ?? undefined, edit.at) === wanted,
   );
   for (const other of own) {
-    if ((await execution.control({ ...other, path: template.path })) !== null) return { kind: "holds" };
+    if ((await execution.control({ ...other, path: template.path })) !== null) return HELD;
   }
   return null;
 }
@@ -94,7 +95,7 @@ async function excuseOwner(
   template: Template,
   edit: Edit,
   testCase: string,
-): Promise<Excuse | null> {
+): Promise<CaseOutcome | null> {
   const { body } = template;
   if (edit.kind !== "set" || typeof edit.value !== "string" || body === null) return null;
   if (valueAt(body, NAME) === undefined || valueAt(body, OWNER) === undefined) return null;
@@ -102,13 +103,17 @@ async function excuseOwner(
   return isObject(named) ? excuseNamed(execution, { ...template, body: named }, testCase) : null;
 }
 
-async function excuseNamed(execution: Execution, template: Template, testCase: string): Promise<Excuse | null> {
+async function excuseNamed(execution: Execution, template: Template, testCase: string): Promise<CaseOutcome | null> {
   const key = partnerId(execution.target.run, `one name ${testCase}`, execution.attempt);
-  return isSuccess(await execution.send(materialise(template, null, key).wire)) ? { kind: "holds" } : null;
+  return isSuccess(await execution.send(materialise(template, null, key).wire)) ? HELD : null;
 }
 
 /** A whole body that is refused: whether it is accepted with one name for the business and its account. */
-export async function excuseNames(execution: Execution, template: Template, testCase: string): Promise<Excuse | null> {
+export async function excuseNames(
+  execution: Execution,
+  template: Template,
+  testCase: string,
+): Promise<CaseOutcome | null> {
   const body = suitedBody(template.body ?? {}, { ownName: true });
   return body === template.body ? null : excuseNamed(execution, { ...template, body }, testCase);
 }
@@ -116,7 +121,12 @@ export async function excuseNames(execution: Execution, template: Template, test
 /** The type of a business may have to suit its name, and an update may not change it (sections 2.1 and 3). */
 const BUSINESS_TYPE = /^business_type$/;
 
-type ExcuseOfEdit = (execution: Execution, template: Template, edit: Edit, testCase: string) => Promise<Excuse | null>;
+type ExcuseOfEdit = (
+  execution: Execution,
+  template: Template,
+  edit: Edit,
+  testCase: string,
+) => Promise<CaseOutcome | null>;
 
 const EXCUSES: readonly (readonly [RegExp, ExcuseOfEdit])[] = [
   [/\.wallet_address$/, excuseAddress],
@@ -126,7 +136,7 @@ const EXCUSES: readonly (readonly [RegExp, ExcuseOfEdit])[] = [
 ];
 
 /** What may excuse the refusal of a value of a field; undefined where nothing can. */
-export function excuseOf(field: Field, edit: Edit): CaseOptions["excuse"] {
+export function excuseOf(field: Field, edit: Edit): EditOptions["excuse"] {
   const [, excuse] = EXCUSES.find(([path]) => path.test(field.path)) ?? [];
   return excuse === undefined
     ? undefined

@@ -11,7 +11,7 @@ test("a check of which nothing was written has an empty record", () => {
     failing: 0,
     seen: 0,
     unseen: [],
-    blocked: null,
+    letGo: null,
   });
 });
 
@@ -48,9 +48,9 @@ test("failures that a check's own cases met are kept after many others", () => {
   expect(results.of("a").failures.filter(({ testCase }) => testCase.startsWith("a#"))).toHaveLength(50);
 });
 
-test("the first reason for which a check is blocked stays", () => {
+test("the first reason for which a case is let go stays", () => {
   const results = new Results();
   results.writer("one").blocked("a", "first");
   results.writer("two").blocked("a", "second");
-  expect(results.of("a").blocked).toBe("first");
+  expect(results.of("a").letGo).toEqual({ mechanism: "premise", reason: "first" });
 });

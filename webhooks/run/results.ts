@@ -195,7 +195,7 @@ class Writer {
   }
 
   #block({ id }: Check, reason: string): void {
-    this.executed.results.of(id).blocked ??= reason;
+    this.executed.results.letGo(id, { mechanism: "premise", reason });
   }
 
   #exchangeOf(judged: JudgedDelivery): Exchange {

@@ -171,7 +171,7 @@ describe("isolation", () => {
   test("is not judged by what a refusal holds", async () => {
     const record = await done(() => REFUSED);
     expect([record.failing, record.passes]).toEqual([0, 0]);
-    expect(record.blocked).toBe("a recipient that was just created could not be updated");
+    expect(record.letGo?.reason).toBe("a recipient that was just created could not be updated");
   });
 
   test("is broken by an accepted update that shows the partner id of another recipient", async () => {
