@@ -115,5 +115,5 @@ test("steadiness is judged of templates that were accepted before, and of no oth
   const steady = results.of("listBalances/state/steady");
   expect(steady.failing).toBe(0);
   expect(steady.passes).toBeGreaterThan(0);
-  expect(steady.letGo).toEqual({ mechanism: "premise", reason: "the control listBalances bad is not accepted" });
+  expect(steady.letGo).toEqual({ mechanism: "control", reason: "the control listBalances bad is not accepted" });
 });
