@@ -1,6 +1,5 @@
 /** Recipient creation: sections 2.1 to 2.3 and 4.1. */
 import { suite } from "../engine/check.js";
-
 import type { Suite, Target } from "../engine/model.js";
 import { bodyNotations } from "./checks/accepts/bodyNotations.js";
 import { combinations } from "./checks/accepts/combinations.js";
@@ -28,10 +27,10 @@ export const createRecipient: Suite = suite(
   permission("createRecipient"),
   requestFields("createRecipient"),
   combinations("createRecipient"),
-  bodyNotations("createRecipient", templates),
-  brokenBodies("createRecipient", templates),
+  bodyNotations("createRecipient"),
+  brokenBodies("createRecipient"),
   emptyObjects("createRecipient"),
-  oddBodies("createRecipient", templates),
+  oddBodies("createRecipient"),
   responses("createRecipient"),
   echoedFields("createRecipient"),
   errorAnswers("createRecipient"),

@@ -1,5 +1,4 @@
 /** The payment confirmation of a transfer: section 4.7. */
-
 import { checkOf, group, trafficGroup } from "../engine/checkGroup.js";
 import { editCase } from "../engine/editCase.js";
 import type { CheckGroup, KnownTransaction, Suite, Target } from "../engine/model.js";

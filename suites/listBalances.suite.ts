@@ -1,5 +1,4 @@
 /** Wallet balances: sections 2.8 and 4.8. */
-
 import type { Suite } from "../engine/model.js";
 import { balances } from "./checks/state/balances.js";
 import { readSuite } from "./readingSuite.js";

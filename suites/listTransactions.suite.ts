@@ -1,5 +1,4 @@
 /** The transaction list: sections 2.6 and 4.6. */
-
 import type { Suite } from "../engine/model.js";
 import { listedDetails } from "./checks/state/listAgreement.js";
 import { transactionPages } from "./checks/state/transactionPages.js";

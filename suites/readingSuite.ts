@@ -1,6 +1,5 @@
 /** The reading operations: sections 2.5 to 2.8 and 4.5 to 4.9. */
 import { suite } from "../engine/check.js";
-
 import type { CheckGroup, Suite, Target } from "../engine/model.js";
 import type { OperationId } from "../schemas/operations.js";
 import { readControl } from "./checks/accepts/controls.js";

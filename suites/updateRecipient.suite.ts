@@ -1,6 +1,5 @@
 /** Recipient update: sections 2.1 to 2.3 and 4.2, the operation with the most documented statuses. */
 import { suite } from "../engine/check.js";
-
 import type { Suite, Target } from "../engine/model.js";
 import { bodyNotations } from "./checks/accepts/bodyNotations.js";
 import { combinations } from "./checks/accepts/combinations.js";
@@ -11,7 +10,7 @@ import { singleChanges } from "./checks/echo/singleChanges.js";
 import { errorAnswers } from "./checks/errors/errorAnswers.js";
 import { oddBodies } from "./checks/errors/oddBodies.js";
 import { oddRecipients } from "./checks/errors/oddReads.js";
-import { updateStatuses } from "./checks/method/updateStatuses.js";
+import { otherMethods } from "./checks/method/otherMethods.js";
 import { brokenBodies } from "./checks/refuses/brokenBodies.js";
 import { emptyObjects } from "./checks/refuses/emptyObjects.js";
 import { switchedAccounts } from "./checks/refuses/switchedAccounts.js";
@@ -23,6 +22,7 @@ import { createdAtKept, partnerRecipientIdKept, recipientIdKept } from "./checks
 import { randomSequences } from "./checks/state/randomSequences.js";
 import { refusedUpdates } from "./checks/state/refusedUpdates.js";
 import { steadiness } from "./checks/state/steadiness.js";
+import { unknownRecipient } from "./checks/state/unknownRecipient.js";
 import { versionValue } from "./checks/version/apiVersion.js";
 import { openPoints } from "./observations/observations.js";
 
@@ -36,12 +36,13 @@ export const updateRecipient: Suite = suite(
   versionValue("updateRecipient"),
   requestFields("updateRecipient"),
   combinations("updateRecipient"),
-  bodyNotations("updateRecipient", templates),
-  brokenBodies("updateRecipient", templates),
+  bodyNotations("updateRecipient"),
+  brokenBodies("updateRecipient"),
   emptyObjects("updateRecipient"),
-  oddBodies("updateRecipient", templates),
+  oddBodies("updateRecipient"),
   oddRecipients(),
-  updateStatuses(),
+  unknownRecipient,
+  otherMethods,
   responses("updateRecipient"),
   echoedFields("updateRecipient"),
   errorAnswers("updateRecipient"),

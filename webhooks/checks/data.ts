@@ -110,7 +110,9 @@ export function* dataFacts(category: Category, object: JsonRecord, sent: unknown
 
 /** Fields of a data object that break a rule of their own. */
 export function brokenFields(facts: readonly DeliveryFact[]): readonly string[] {
-  return facts.flatMap(({ check: { field }, failure }) => (failure === null || field === undefined ? [] : [field.path]));
+  return facts.flatMap(({ check: { field }, failure }) =>
+    failure === null || field === undefined ? [] : [field.path],
+  );
 }
 
 /**

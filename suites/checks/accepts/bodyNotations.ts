@@ -1,11 +1,10 @@
 /** One JSON value in several notations: members in another order, white space, escapes (section 1: bodies are JSON). */
 
-import { checkOf, group } from "../../../engine/checkGroup.js";
-import { editCase } from "../../../engine/editCase.js";
-import type { CheckGroup, Target } from "../../../engine/model.js";
-import type { Template } from "../../../generators/edits/edit.js";
+import { type Check, check } from "../../../engine/check.js";
+import { sending } from "../../../engine/editCase.js";
+import { successText } from "../../../engine/expectations.js";
 import { isObject, type Json } from "../../../generators/json.js";
-import { OPERATIONS, type OperationId } from "../../../schemas/operations.js";
+import type { OperationId } from "../../../schemas/operations.js";
 
 /** The value with the members of all its objects in the opposite order. */
 function reversed(value: Json): Json {
@@ -75,31 +74,22 @@ const NOTATIONS: readonly { readonly label: string; readonly render: (json: stri
 ];
 
 /** Sends the controls in other notations: they are the same bodies, and are accepted as they were. */
-export function bodyNotations(
-  operation: OperationId,
-  templatesOf: (target: Target) => readonly Template[],
-): CheckGroup {
-  const definition = checkOf(operation, "accepts", {
-    rule: "body.notation",
+export function bodyNotations(operation: OperationId): Check {
+  return check(`${operation}/accepts/body.notation`, {
     title: "A body is accepted in every notation of the same JSON",
-    section: "1",
     sends: "accepted requests whose body is written down differently: order, white space, escapes",
-    expects: OPERATIONS[operation].successStatus === null ? "a 2xx status" : "status 200",
-  });
-  return group(operation, [definition], (target) => {
-    const templates = templatesOf(target);
-    return NOTATIONS.flatMap(({ label, render }, index) => {
-      const template = templates[index % Math.max(1, templates.length)];
-      if (template === undefined) return [];
-      return editCase({
-        check: definition.id,
-        index,
-        tier: index,
-        template,
-        edit: { kind: "raw", render, contentType: "application/json", label, sameValue: true },
-        expect: { kind: "accept" },
-        message: `An accepted body is refused in another notation: ${label}`,
-      });
-    });
+    expects: successText(operation),
+    cases: ({ templates }) =>
+      NOTATIONS.flatMap(({ label, render }, tier) => {
+        const template = templates[operation][tier % templates[operation].length];
+        if (template === undefined) return [];
+        return sending({
+          tier,
+          template,
+          edit: { kind: "raw", render, contentType: "application/json", label, sameValue: true },
+          expect: { kind: "accept" },
+          message: `An accepted body is refused in another notation: ${label}`,
+        });
+      }),
   });
 }

@@ -58,7 +58,7 @@ export function fieldValues(operation: BodyOperation, field: Field): (Check | Ex
           };
         },
       });
-    if (!isCertain) return exercise(id, edits.name, cases);
+    if (!isCertain) return exercise(id, edits.name, cases, "traffic");
     return check(id, {
       title: `${path} is accepted with ${words}`,
       sends: `an accepted request in which only ${path} has ${words}`,

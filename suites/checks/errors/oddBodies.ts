@@ -3,15 +3,13 @@
  * (section 7: a server error is no answer to a request).
  */
 
-import { group } from "../../../engine/checkGroup.js";
-import { editCase } from "../../../engine/editCase.js";
-import type { CheckGroup, Target } from "../../../engine/model.js";
+import type { Exercise } from "../../../engine/check.js";
+import { sending } from "../../../engine/editCase.js";
 import type { Edit, Template } from "../../../generators/edits/edit.js";
 import { isObject, type Json, type Pointer, valueAt, withValueAt } from "../../../generators/json.js";
 import type { OperationId } from "../../../schemas/operations.js";
+import { openRequests } from "./noServerError.js";
 
-/** Numbers of these cases within the check of server errors begin here. */
-const FIRST_CASE = 700_000;
 const JSON_TYPE = "application/json";
 const LEVELS = 600;
 const DIGITS = 400;
@@ -146,14 +144,12 @@ function bodiesFor(operation: OperationId, template: Template): readonly OddBody
 }
 
 /** Sends bodies that careless code fails at; they exercise the check of server errors. */
-export function oddBodies(operation: OperationId, templatesOf: (target: Target) => readonly Template[]): CheckGroup {
-  return group(operation, [], (target) => {
-    const [template] = templatesOf(target);
+export function oddBodies(operation: OperationId): Exercise {
+  return openRequests(operation, "odd-body", ({ templates }) => {
+    const [template] = templates[operation];
     if (template === undefined) return [];
     return bodiesFor(operation, template).map(({ label, edit, beforeService }, index) =>
-      editCase({
-        check: `${operation}/errors/no-server-error`,
-        index: FIRST_CASE + index,
+      sending({
         tier: 1 + index,
         template,
         edit,

@@ -1,14 +1,11 @@
-/** The statuses that the document lists for recipient update alone: 404 and 405 (sections 4.2 and 7). */
-
-import { checkOf, group } from "../../../engine/checkGroup.js";
-import { editCase } from "../../../engine/editCase.js";
-import type { CheckGroup, Target } from "../../../engine/model.js";
+/** Updates of recipients that do not exist (sections 4.2 and 7). */
+import { type CaseDraft, check } from "../../../engine/check.js";
+import { sending } from "../../../engine/editCase.js";
+import type { Target } from "../../../engine/model.js";
 import type { Template } from "../../../generators/edits/edit.js";
-import type { AccountType } from "../../../generators/templates/templates.js";
+import { accountTypeOf } from "../../../generators/templates/accountTypes.js";
+import { ACCOUNT_TYPES, type AccountType } from "../../../generators/templates/templates.js";
 import { unknownIdLike } from "../../../generators/texts/unknownId.js";
-
-const ACCOUNT_TYPES: readonly AccountType[] = ["bank", "crypto"];
-const METHODS = ["GET", "PUT", "PATCH", "DELETE"] as const;
 
 /** An id that names no recipient, and how an update of it may be answered. */
 interface UnknownId {
@@ -66,60 +63,31 @@ function nearlyIds(target: Target, accountType: AccountType): UnknownId[] {
   return candidates.filter((candidate) => candidate !== null).filter(({ value }) => value !== "" && !known.has(value));
 }
 
-/** Unknown recipients and other methods. */
-export function updateStatuses(): CheckGroup {
-  const unknown = checkOf("updateRecipient", "state", {
-    rule: "unknown-recipient",
-    section: "4.2",
-    title: "An update of a recipient that does not exist is answered with 404",
-    sends:
-      "an accepted update in which only recipient_id differs: an id of the usual shape that no recipient has, a real one that is cut, longer or changed in its last character, the partner's id, and a customer's",
-    expects: "status 404; where the id has not the usual shape, 400 will do",
-  });
-  const methods = METHODS.map((method) =>
-    checkOf("updateRecipient", "method", {
-      rule: method,
-      section: "7",
-      title: `${method} on the path of the update is answered with 405`,
-      sends: `${method} /api/recipients/{recipient_id}/update`,
-      expects: "status 405",
-    }),
-  );
-  return group("updateRecipient", [unknown, ...methods], (target) => {
-    const { updateRecipient: templates } = target.templates;
-    const [template] = templates;
-    if (template === undefined) return [];
-    const unknownCase = (own: Template, { value, words, statuses }: UnknownId, index: number) =>
-      editCase({
-        check: unknown.id,
-        index,
-        tier: index,
-        template: own,
-        edit: { kind: "path", parameter: "recipient_id", value },
-        expect: { kind: "status", statuses },
-        message: `An update of ${words} is not answered with ${statuses.join(" or ")}`,
-      });
-    const usual = unknownIds(target);
-    return [
-      ...ACCOUNT_TYPES.flatMap((accountType, turn) => {
-        const own = templates.find(({ id }) => id.startsWith(accountType));
-        if (own === undefined) return [];
-        return [
-          ...usual.map((id, index) => unknownCase(own, id, index * 2 + turn)),
-          ...nearlyIds(target, accountType).map((id, index) => unknownCase(own, id, 10 + index * 2 + turn)),
-        ];
-      }),
-      ...METHODS.map((method) =>
-        editCase({
-          check: `updateRecipient/method/${method}`,
-          index: 0,
-          tier: 0,
-          template,
-          edit: { kind: "method", method },
-          expect: { kind: "status", statuses: [405] },
-          message: `${method} on the path of the update is not answered with 405`,
-        }),
-      ),
-    ];
+function updating(template: Template, tier: number, { value, words, statuses }: UnknownId): CaseDraft {
+  return sending({
+    tier,
+    template,
+    edit: { kind: "path", parameter: "recipient_id", value },
+    expect: { kind: "status", statuses },
+    message: `An update of ${words} is not answered with ${statuses.join(" or ")}`,
   });
 }
+
+/** An update of what is no recipient is answered with 404. */
+export const unknownRecipient = check("updateRecipient/state/unknown-recipient", {
+  title: "An update of a recipient that does not exist is answered with 404",
+  sends:
+    "an accepted update in which only recipient_id differs: an id of the usual shape that no recipient has, a real one that is cut, longer or changed in its last character, the partner's id, and a customer's",
+  expects: "status 404; where the id has not the usual shape, 400 will do",
+  cases: (target) => {
+    const usual = unknownIds(target);
+    return ACCOUNT_TYPES.flatMap((accountType, turn) => {
+      const template = target.templates.updateRecipient.find((one) => accountTypeOf(one) === accountType);
+      if (template === undefined) return [];
+      return [
+        ...usual.map((id, index) => updating(template, index * 2 + turn, id)),
+        ...nearlyIds(target, accountType).map((id, index) => updating(template, 10 + index * 2 + turn, id)),
+      ];
+    });
+  },
+});
