@@ -1,6 +1,6 @@
 /** Customer creation: sections 2.4 and 4.4. Types and the echo are stated; lengths, formats and required flags are not. */
 import { suite } from "../engine/check.js";
-import type { Suite, Target } from "../engine/model.js";
+import type { Suite } from "../engine/model.js";
 import { bodyNotations } from "./checks/accepts/bodyNotations.js";
 import { combinations } from "./checks/accepts/combinations.js";
 import { customerControl } from "./checks/accepts/controls.js";
@@ -17,8 +17,6 @@ import { steadiness } from "./checks/state/steadiness.js";
 import { customerIdUnique } from "./checks/state/uniqueIds.js";
 import { versionRequired } from "./checks/version/apiVersion.js";
 import { openPoints } from "./observations/observations.js";
-
-const templates = (target: Target) => target.templates.createCustomer;
 
 export const createCustomer: Suite = suite(
   "createCustomer",

@@ -1,6 +1,6 @@
 /** Recipient creation: sections 2.1 to 2.3 and 4.1. */
 import { suite } from "../engine/check.js";
-import type { Suite, Target } from "../engine/model.js";
+import type { Suite } from "../engine/model.js";
 import { bodyNotations } from "./checks/accepts/bodyNotations.js";
 import { combinations } from "./checks/accepts/combinations.js";
 import { createControls } from "./checks/accepts/controls.js";
@@ -17,8 +17,6 @@ import { createdIsolation } from "./checks/state/createdIsolation.js";
 import { steadiness } from "./checks/state/steadiness.js";
 import { recipientIdUnique } from "./checks/state/uniqueIds.js";
 import { openPoints } from "./observations/observations.js";
-
-const templates = (target: Target) => target.templates.createRecipient;
 
 export const createRecipient: Suite = suite(
   "createRecipient",

@@ -1,6 +1,6 @@
 /** Recipient update: sections 2.1 to 2.3 and 4.2, the operation with the most documented statuses. */
 import { suite } from "../engine/check.js";
-import type { Suite, Target } from "../engine/model.js";
+import type { Suite } from "../engine/model.js";
 import { bodyNotations } from "./checks/accepts/bodyNotations.js";
 import { combinations } from "./checks/accepts/combinations.js";
 import { updateControls } from "./checks/accepts/controls.js";
@@ -25,8 +25,6 @@ import { steadiness } from "./checks/state/steadiness.js";
 import { unknownRecipient } from "./checks/state/unknownRecipient.js";
 import { versionValue } from "./checks/version/apiVersion.js";
 import { openPoints } from "./observations/observations.js";
-
-const templates = (target: Target) => target.templates.updateRecipient;
 
 export const updateRecipient: Suite = suite(
   "updateRecipient",

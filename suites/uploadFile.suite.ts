@@ -1,6 +1,6 @@
 /** File upload: sections 2.9 and 4.3. */
 import { suite } from "../engine/check.js";
-import type { Suite, Target } from "../engine/model.js";
+import type { Suite } from "../engine/model.js";
 import { bodyNotations } from "./checks/accepts/bodyNotations.js";
 import { acceptedFileTypes } from "./checks/accepts/fileTypes.js";
 import { authentication, permission } from "./checks/auth/credentials.js";
@@ -15,8 +15,6 @@ import { steadiness } from "./checks/state/steadiness.js";
 import { fileIdUnique } from "./checks/state/uniqueIds.js";
 import { versionRequired, versionValue } from "./checks/version/apiVersion.js";
 import { openPoints } from "./observations/observations.js";
-
-const templates = (target: Target) => target.templates.uploadFile;
 
 export const uploadFile: Suite = suite(
   "uploadFile",
