@@ -24,7 +24,7 @@ function checkOf(operation: Subject, rule: string): string {
 }
 
 /** Every defect of the sandbox. */
-export function sandboxDepartures(): Defect[] {
+export function sandboxDefects(): Defect[] {
   return listDefects().map(({ id, family, operation, rule, title, needs }) => {
     const subject = subjectOf(operation);
     const rules = typeof rule === "string" ? [rule] : rule;

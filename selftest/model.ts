@@ -12,7 +12,7 @@ export type Service =
   | { readonly kind: "sandbox"; readonly behaviours: Choices; readonly defect: string | null }
   | { readonly kind: "outsider"; readonly preset: string; readonly fault: string | null };
 
-/** A deliberate defect from one rule of the contract: a defect of the sandbox, or a fault of the outsider's server. */
+/** A deliberate departure from one rule of the contract: a defect of the sandbox, or a fault of the outsider's server. */
 export interface Defect {
   readonly id: string;
   readonly family: string;
@@ -31,9 +31,9 @@ export interface Trial {
   readonly profile: Profile;
   /** What to judge: operations, or the deliveries, for which a receiver is started. */
   readonly operations: readonly Subject[];
-  /** Checks to play; empty for all. */
+  /** Checks to run; empty for all. */
   readonly checks: readonly string[];
-  /** Checks of which every case is played, while the first cases must do for the others; null: every case of all. */
+  /** Checks of which every case is sent, while the first cases must do for the others; null: every case of all. */
   readonly focus: readonly string[] | null;
   /** Whether it waits more than it works, so that others can use the processor meanwhile. */
   readonly waits: boolean;
@@ -65,7 +65,7 @@ export interface TrialRecord {
   readonly sent: readonly string[];
 }
 
-/** Whether an outcome reproaches the service with something. */
+/** Whether an outcome is a finding about the service. */
 export function isFinding({ verdict }: CheckOutcome): boolean {
   return verdict === "violation" || verdict === "warning";
 }

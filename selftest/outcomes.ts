@@ -10,7 +10,7 @@ import type { ConformingTrial } from "./plan.js";
 export type Fate = "attributed" | "caught" | "elsewhere" | "survived";
 
 /** What became of a defect. */
-export interface DepartureOutcome {
+export interface DefectOutcome {
   readonly defect: Defect;
   readonly fate: Fate;
   /** Checks of its operation that failed, those that call the rule by its name first. */
@@ -47,7 +47,7 @@ function fateOf(attributed: boolean, own: number, collateral: number): Fate {
 }
 
 /** Judges the trial of a defect. Where the rule has no check's name, the right operation is all that is asked for. */
-export function departureOutcome(defect: Defect, record: TrialRecord): DepartureOutcome {
+export function defectOutcome(defect: Defect, record: TrialRecord): DefectOutcome {
   const { operation, checks } = defect;
   const findings = record.others.filter(isFinding);
   const own = findings.filter((found) => found.operation === operation).map(({ id }) => id);
@@ -85,7 +85,7 @@ export function conformingOutcome({ label, trial }: ConformingTrial, record: Tri
 }
 
 /** Whether a defect was found, by a check of the operation that it is in. */
-export function isCaught({ fate }: DepartureOutcome): boolean {
+export function isCaught({ fate }: DefectOutcome): boolean {
   return fate === "attributed" || fate === "caught";
 }
 

@@ -1,7 +1,7 @@
 /** The score as the Markdown page that is kept in the repository. It holds no dates and no times, so that it changes only with the score. */
 import { AREAS } from "../reports/model.js";
 import { OPERATION_IDS, type Subject } from "../schemas/operations.js";
-import { type DepartureOutcome, isCaught, isSilent } from "./outcomes.js";
+import { type DefectOutcome, isCaught, isSilent } from "./outcomes.js";
 import { type CheckScore, isUnseen, type Score } from "./score.js";
 
 const SUBJECTS: readonly Subject[] = [...OPERATION_IDS, "webhooks"];
@@ -37,7 +37,7 @@ function matrixRows(checks: readonly CheckScore[]): (string | number)[][] {
 }
 
 /** What is to be said of a defect beside what it does; nothing where the check of its rule caught it. */
-function remark({ fate, failed }: DepartureOutcome): string {
+function remark({ fate, failed }: DefectOutcome): string {
   switch (fate) {
     case "attributed":
       return "";
@@ -102,7 +102,7 @@ export function scorePage(score: Score): string {
     "# What the suite catches, and what it does not invent",
     "",
     "Written by `ppconform selftest --write-docs`, anew for each release (`npm run release`).",
-    "A defect is one defect of the sandbox from one rule. It is caught when a check of the right operation fails, and",
+    "A defect is one departure of the sandbox from one rule. It is caught when a check of the right operation fails, and",
     "attributed when the check that fails is the one of the rule. For each defect every case of its rule's checks was sent,",
     "and the first cases of all other checks of the operation; where that did not find it, every case of all of them.",
     "A conforming service is the sandbox with another choice wherever the contract leaves one: each value by itself, and",

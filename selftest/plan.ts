@@ -4,7 +4,7 @@ import type { Profile } from "../engine/model.js";
 import { OPERATION_IDS, type Subject } from "../schemas/operations.js";
 import { CHECKS } from "../suites/suites.js";
 import { choicesText, concernsDeliveriesOnly, isSlow, randomChoices, singleChoices } from "./conforming.js";
-import { sandboxDepartures } from "./defects.js";
+import { sandboxDefects } from "./defects.js";
 import type { Choices, Defect, Service, Trial } from "./model.js";
 import { loadOutsiders } from "./outsiders.js";
 import { stratifiedSample } from "./stratified.js";
@@ -19,7 +19,7 @@ export interface ConformingTrial {
 }
 
 /** A defect, and the trial that must find it. */
-export interface DepartureTrial {
+export interface DefectTrial {
   readonly defect: Defect;
   readonly trial: Trial;
   /** The trial for when the rule's own checks do not find it: all checks, all cases. Null when the first has them all. */
@@ -32,8 +32,8 @@ export interface Plan {
   readonly acrossOperations: boolean;
   readonly service: Service["kind"];
   readonly conforming: readonly ConformingTrial[];
-  readonly defects: readonly DepartureTrial[];
-  /** Departures that there are but that are not tried. */
+  readonly defects: readonly DefectTrial[];
+  /** Defects that there are but that are not tried. */
   readonly leftOut: number;
 }
 
@@ -49,7 +49,7 @@ export interface PlanOptions {
 
 /** Random combinations of behaviours, by extent. */
 const COMBINATIONS: Readonly<Record<Extent, number>> = { slice: 4, all: 40 };
-/** Departures of each family, operation, area and kind of field rule in a slice. */
+/** Defects of each family, operation, area and kind of field rule in a slice. */
 const IN_SLICE = 1;
 /** The same for the outsider's faults, of which there are many more. */
 const OUTSIDERS_IN_SLICE = 1;
@@ -84,7 +84,7 @@ function conformingDeliveries(behaviours: Choices): ConformingTrial {
  * A defect is tried with every case of its rule's own checks, and with the first cases of the others of its
  * operation; across operations, with all cases of all checks.
  */
-function departureTrial(defect: Defect, acrossOperations: boolean): DepartureTrial {
+function defectTrial(defect: Defect, acrossOperations: boolean): DefectTrial {
   const { id, operation, service } = defect;
   const deliveries = operation === "webhooks";
   const operations = deliveries ? DELIVERIES : acrossOperations ? OPERATION_IDS : [operation];
@@ -96,7 +96,7 @@ function departureTrial(defect: Defect, acrossOperations: boolean): DepartureTri
 }
 
 /** The trial that tells what the check of a defect's rule sent; null where no check has that name. */
-export function tellingTrial({ defect, trial }: DepartureTrial): Trial | null {
+export function tellingTrial({ defect, trial }: DefectTrial): Trial | null {
   const checks = defect.checks.filter((id) => KNOWN.has(id)).slice(0, 1);
   return checks.length === 0
     ? null
@@ -119,7 +119,7 @@ export function sandboxPlan({ extent, acrossOperations, seed, only }: PlanOption
     ),
     ...combinations.flatMap((choices) => [conformingOperations(choices, "standard"), conformingDeliveries(choices)]),
   ];
-  const every = sandboxDepartures();
+  const every = sandboxDefects();
   const chosen = chosenFrom(every, only);
   const defects = extent === "slice" ? stratifiedSample(chosen, IN_SLICE) : chosen;
   return {
@@ -127,7 +127,7 @@ export function sandboxPlan({ extent, acrossOperations, seed, only }: PlanOption
     acrossOperations,
     service: "sandbox",
     conforming: only.length === 0 ? conforming : [],
-    defects: defects.map((defect) => departureTrial(defect, acrossOperations)),
+    defects: defects.map((defect) => defectTrial(defect, acrossOperations)),
     leftOut: every.length - defects.length,
   };
 }
@@ -150,7 +150,7 @@ export async function outsiderPlan({ extent, acrossOperations, only }: PlanOptio
     acrossOperations,
     service: "outsider",
     conforming: only.length === 0 ? conforming : [],
-    defects: defects.map((defect) => departureTrial(defect, acrossOperations)),
+    defects: defects.map((defect) => defectTrial(defect, acrossOperations)),
     leftOut: every.length - defects.length,
   };
 }

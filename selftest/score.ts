@@ -2,7 +2,7 @@
 
 import { patternMatcher } from "../engine/selection.js";
 import type { Subject } from "../schemas/operations.js";
-import { type ConformingOutcome, type DepartureOutcome, isCaught, isSilent } from "./outcomes.js";
+import { type ConformingOutcome, type DefectOutcome, isCaught, isSilent } from "./outcomes.js";
 import type { Plan } from "./plan.js";
 import type { UnseenReason } from "./unseen.js";
 
@@ -12,7 +12,7 @@ export interface FamilyScore {
   readonly total: number;
   readonly caught: number;
   readonly attributed: number;
-  /** Departures that checks of other operations reproached the service with as well. */
+  /** Defects for which checks of other operations failed as well. */
   readonly collateral: number;
 }
 
@@ -40,7 +40,7 @@ export interface Score {
   readonly service: Plan["service"];
   readonly leftOut: number;
   readonly families: readonly FamilyScore[];
-  readonly defects: readonly DepartureOutcome[];
+  readonly defects: readonly DefectOutcome[];
   readonly conforming: readonly ConformingOutcome[];
   readonly unexercised: readonly UnexercisedCheck[];
   /** Checks that no conforming service at all left something to judge for. Null unless the sandbox was tried as such. */
@@ -61,7 +61,7 @@ export interface KnownCheck {
   readonly operation: Subject;
 }
 
-function familiesOf(defects: readonly DepartureOutcome[]): FamilyScore[] {
+function familiesOf(defects: readonly DefectOutcome[]): FamilyScore[] {
   const names = [...new Set(defects.map(({ defect }) => defect.family))];
   return names.map((family) => {
     const members = defects.filter(({ defect }) => defect.family === family);
@@ -103,7 +103,7 @@ function idleChecks(conforming: readonly ConformingOutcome[], checks: readonly K
 
 function checkScores(
   checks: readonly KnownCheck[],
-  defects: readonly DepartureOutcome[],
+  defects: readonly DefectOutcome[],
   reasons: readonly UnseenReason[],
 ): CheckScore[] {
   const caught = new Map<string, string[]>();
@@ -135,7 +135,7 @@ export function isUnseen({ caught, reason }: CheckScore): boolean {
 /** The score of what was tried. */
 export function scoreOf(
   plan: Plan,
-  defects: readonly DepartureOutcome[],
+  defects: readonly DefectOutcome[],
   conforming: readonly ConformingOutcome[],
   checks: readonly KnownCheck[],
   reasons: readonly UnseenReason[],

@@ -1,7 +1,7 @@
 /** Carries out a plan: all trials in worker processes, then once more those that got away, to tell what was sent. */
 import { CHECKS } from "../suites/suites.js";
 import type { Trial, TrialRecord } from "./model.js";
-import { conformingOutcome, type DepartureOutcome, departureOutcome, isCaught } from "./outcomes.js";
+import { conformingOutcome, type DefectOutcome, defectOutcome, isCaught } from "./outcomes.js";
 import { type Plan, tellingTrial } from "./plan.js";
 import { type Score, scoreOf } from "./score.js";
 import { UNSEEN_REASONS } from "./unseen.js";
@@ -15,11 +15,7 @@ export interface SelftestProgress {
 /** How many of those that got away are looked at again. */
 const MOST_LOOKED_AT = 40;
 
-async function withRequests(
-  outcomes: readonly DepartureOutcome[],
-  plan: Plan,
-  workers: number,
-): Promise<DepartureOutcome[]> {
+async function withRequests(outcomes: readonly DefectOutcome[], plan: Plan, workers: number): Promise<DefectOutcome[]> {
   const lost = new Set(
     outcomes
       .filter((outcome) => !isCaught(outcome))
@@ -47,7 +43,7 @@ async function tryThoroughly(
   run: (trials: readonly Trial[]) => Promise<Map<string, TrialRecord>>,
 ): Promise<void> {
   const again = plan.defects.flatMap(({ defect, trial, thorough }) =>
-    thorough === null || departureOutcome(defect, recordOf(records, trial)).fate === "attributed" ? [] : thorough,
+    thorough === null || defectOutcome(defect, recordOf(records, trial)).fate === "attributed" ? [] : thorough,
   );
   for (const [id, record] of await run(again)) records.set(id, record);
 }
@@ -74,6 +70,6 @@ export async function runSelftest(
   const records = await run([...plan.conforming, ...plan.defects].map(({ trial }) => trial));
   await tryThoroughly(plan, records, run);
   const conforming = plan.conforming.map((planned) => conformingOutcome(planned, recordOf(records, planned.trial)));
-  const outcomes = plan.defects.map(({ defect, trial }) => departureOutcome(defect, recordOf(records, trial)));
+  const outcomes = plan.defects.map(({ defect, trial }) => defectOutcome(defect, recordOf(records, trial)));
   return scoreOf(plan, await withRequests(outcomes, plan, workers), conforming, CHECKS, UNSEEN_REASONS);
 }

@@ -5,7 +5,7 @@ import type { Defect } from "./model.js";
 /** Areas whose rules are those of a field, by keyword: `website.maxLength`. */
 const OF_FIELDS: ReadonlySet<string> = new Set(["accepts", "refuses", "response"]);
 
-/** Departures of one kind: the same family, operation, area and, of a field's rule, keyword. */
+/** Defects of one kind: the same family, operation, area and, of a field's rule, keyword. */
 function stratumOf({ family, operation, checks }: Defect): string {
   const [, area = "", ...rule] = checks[0]?.split("/") ?? [];
   const keyword = OF_FIELDS.has(area) ? (rule.join("/").split(".").at(-1) ?? "") : "";

@@ -3,7 +3,7 @@
 import { displayWidth, padded } from "../reports/formats/columns.js";
 import { amount } from "../reports/visible.js";
 import { choicesText } from "./conforming.js";
-import { type ConformingOutcome, type DepartureOutcome, isCaught, isSilent } from "./outcomes.js";
+import { type ConformingOutcome, type DefectOutcome, isCaught, isSilent } from "./outcomes.js";
 import { isUnseen, type Score } from "./score.js";
 
 /** How many lines of one kind are printed; the JSON file has all of them. */
@@ -45,7 +45,7 @@ function section(title: string, lines: readonly string[]): string[] {
   return lines.length === 0 ? [] : [`  ${title}`, ...lines, ""];
 }
 
-function survivorLines({ defect, fate, collateral, failure, sent, flaky }: DepartureOutcome): string[] {
+function survivorLines({ defect, fate, collateral, failure, sent, flaky }: DefectOutcome): string[] {
   const service = defect.service.kind === "sandbox" ? defect.service.behaviours : {};
   return [
     `  ✗ ${defect.id}`,

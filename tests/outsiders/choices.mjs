@@ -1,5 +1,5 @@
 /**
- * What this company decided wherever the document is silent or says two things. Four houses, as unlike as they may be
+ * What this company decided wherever the document is silent or says two things. Four companies, as unlike as they may be
  * while each still keeps every documented rule. The keys are described in server.d.mts.
  */
 
@@ -204,7 +204,7 @@ const minimal = {
 
 /**
  * The bold one: null for what is absent, in answers and in requests, and vendor media types. The document types the
- * fields and says nothing of null, so whether this house conforms can be argued; the other three leave no room for that.
+ * fields and says nothing of null, so whether this company conforms can be argued; the other three leave no room for that.
  * @type {import("./server.mjs").Choices}
  */
 const southbridge = {

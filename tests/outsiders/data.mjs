@@ -17,7 +17,7 @@ function money(value, choices) {
   return choices.numberStyle === "scaled" ? new Decimal(value.toFixed(2)) : value;
 }
 
-/** Puts a value under a name, or what this house writes when there is none. @param {string} absence */
+/** Puts a value under a name, or what this company writes when there is none. @param {string} absence */
 function place(body, name, value, absence) {
   if (value !== undefined) body[name] = value;
   else if (absence === "null") body[name] = null;

@@ -1,6 +1,6 @@
 /** All deliberate faults, and finding one. */
 
-import { DOOR_FAULTS } from "./faults/access.mjs";
+import { ACCESS_FAULTS } from "./faults/access.mjs";
 import { ANSWER_FAULTS } from "./faults/answers.mjs";
 import { CUSTOMER_FAULTS } from "./faults/customers.mjs";
 import { ECHO_FAULTS } from "./faults/echoes.mjs";
@@ -22,7 +22,7 @@ const FAMILIES = {
   echoes: ECHO_FAULTS,
   answers: ANSWER_FAULTS,
   refusals: REFUSAL_FAULTS,
-  doors: DOOR_FAULTS,
+  access: ACCESS_FAULTS,
   pages: PAGE_FAULTS,
   memories: MEMORY_FAULTS,
   failures: FAILURE_FAULTS,

@@ -14,7 +14,7 @@ import { toUtc, writeInstant } from "./time.mjs";
 
 const DATE_FIELDS = /^(business_identifier_(start|expiry)_date|birth_date|id_(expiration|issue)_date)$/;
 
-/** The status of a refused value: section 4.2 lists 400 for the update, elsewhere it is this house's choice. @param {Call} call */
+/** The status of a refused value: section 4.2 lists 400 for the update, elsewhere it is this company's choice. @param {Call} call */
 export function refusalStatus(call) {
   return call.operation === "updateRecipient" ? 400 : call.choices.refusalStatus;
 }
@@ -141,7 +141,7 @@ function updateRecipient(call) {
   return presentRecipient(next, choices);
 }
 
-/** Whether a file value is written as this house wants it. @param {string} value @param {"base64" | "data-uri" | "any"} encoding */
+/** Whether a file value is written as this company wants it. @param {string} value @param {"base64" | "data-uri" | "any"} encoding */
 function isEncoded(value, encoding) {
   if (value === "" || encoding === "any") return value !== "";
   const start = encoding === "data-uri" ? /^data:[\w.+-]+\/[\w.+-]+;base64,/.exec(value)?.[0] : "";
@@ -243,7 +243,7 @@ function createCustomer(call) {
   return record;
 }
 
-/** Finds by either id; both together as this house chose. @param {Call} call @param {"transfer" | "deposit"} kind */
+/** Finds by either id; both together as this company chose. @param {Call} call @param {"transfer" | "deposit"} kind */
 function findEntry(call, kind) {
   const { choices, store, hook } = call;
   const id = call.query.get("transaction_id") || undefined;

@@ -214,7 +214,7 @@ const CREDENTIALS: readonly ((fixtures: Fixtures) => Readonly<Record<string, str
 ];
 
 /** The first request again with other credentials, and with the right ones in the query. */
-function doorProbes(control: Probe): Probe[] {
+function accessProbes(control: Probe): Probe[] {
   return [
     ...CREDENTIALS.map(
       (headers): Probe => ({
@@ -256,5 +256,5 @@ export function probesOf(operation: string): readonly Probe[] {
           { ...control, about: "in-company", together: 6 },
         ]
       : [];
-  return [...doorProbes(control), ...(MORE[operation] ?? []), ...again, ...own];
+  return [...accessProbes(control), ...(MORE[operation] ?? []), ...again, ...own];
 }

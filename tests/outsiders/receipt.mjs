@@ -1,4 +1,4 @@
-/** The payment confirmation of a transfer (section 4.7): a JSON array of strings, in the encoding this house chose. */
+/** The payment confirmation of a transfer (section 4.7): a JSON array of strings, in the encoding this company chose. */
 
 /** A one-line PDF. @param {string} line printable ASCII without brackets */
 function drawPdf(line) {

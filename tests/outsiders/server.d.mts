@@ -61,7 +61,7 @@ export interface Choices {
   /** How a list item writes the status that a detail writes as the key. */
   listStatuses: Record<string, string>;
   listReference: "partner" | "own";
-  /** Time zone of the timestamps this house makes: Z or an offset. */
+  /** Time zone of the timestamps this company makes: Z or an offset. */
   zone: string;
   fractionDigits: 0 | 3 | 6 | 9;
   /** A customer's date-times come back as sent or as the same instant in UTC. */
@@ -116,7 +116,7 @@ export type FaultFamily =
   | "echoes"
   | "answers"
   | "refusals"
-  | "doors"
+  | "access"
   | "pages"
   | "memories"
   | "failures";

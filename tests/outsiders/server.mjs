@@ -1,6 +1,6 @@
 /**
  * A partner payments service written from the document alone by people who never saw this repository's own: nothing but
- * node:http, a chain of filters, and this house's choices wherever the document is silent.
+ * node:http, a chain of filters, and this company's choices wherever the document is silent.
  */
 import { randomBytes, randomUUID } from "node:crypto";
 import { createServer } from "node:http";
@@ -80,7 +80,7 @@ function openStore(choices) {
   };
 }
 
-/** The same body with a field of this house's own in every object: the document does not forbid more than it lists. */
+/** The same body with a field of this company's own in every object: the document does not forbid more than it lists. */
 function withExtras(value) {
   if (Array.isArray(value)) return value.map(withExtras);
   if (!isObject(value)) return value;

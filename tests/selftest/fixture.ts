@@ -1,6 +1,6 @@
 /** Small records and defects that the tests of the selftest share. */
 import type { CheckOutcome, Defect, TrialRecord } from "../../selftest/model.js";
-import type { ConformingTrial, DepartureTrial, Plan } from "../../selftest/plan.js";
+import type { ConformingTrial, DefectTrial, Plan } from "../../selftest/plan.js";
 
 export function defect(id: string, more: Partial<Defect> = {}): Defect {
   return {
@@ -40,7 +40,7 @@ export function conforming(label: string, profile: "smoke" | "standard" = "stand
   };
 }
 
-export function planned(one: Defect): DepartureTrial {
+export function planned(one: Defect): DefectTrial {
   const { id, service, operation } = one;
   const trial = {
     id,

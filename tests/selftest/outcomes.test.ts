@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { conformingOutcome, departureOutcome, isCaught, isSilent } from "../../selftest/outcomes.js";
+import { conformingOutcome, defectOutcome, isCaught, isSilent } from "../../selftest/outcomes.js";
 import { conforming, defect, record, violation } from "./fixture.js";
 
 describe("a defect", () => {
@@ -10,7 +10,7 @@ describe("a defect", () => {
       violation("updateRecipient/response/website.maxLength"),
       violation("updateRecipient/refuses/website.maxLength"),
     ];
-    const outcome = departureOutcome(long, record("long", failed));
+    const outcome = defectOutcome(long, record("long", failed));
     expect(outcome.fate).toBe("attributed");
     expect(outcome.failed).toEqual([
       "updateRecipient/refuses/website.maxLength",
@@ -20,12 +20,12 @@ describe("a defect", () => {
   });
 
   test("is caught when only another rule's check of its operation fails", () => {
-    const outcome = departureOutcome(long, record("long", [violation("updateRecipient/echo/website")]));
+    const outcome = defectOutcome(long, record("long", [violation("updateRecipient/echo/website")]));
     expect(outcome.fate).toBe("caught");
   });
 
   test("is not caught when only another operation's check fails", () => {
-    const outcome = departureOutcome(long, record("long", [violation("createRecipient/echo/website")]));
+    const outcome = defectOutcome(long, record("long", [violation("createRecipient/echo/website")]));
     expect(outcome.fate).toBe("elsewhere");
     expect(outcome.collateral).toEqual(["createRecipient/echo/website"]);
     expect(isCaught(outcome)).toBe(false);
@@ -33,13 +33,13 @@ describe("a defect", () => {
 
   test("survives when a finding only comes and goes", () => {
     const flaky = { ...violation("updateRecipient/refuses/website.maxLength"), verdict: "flaky" } as const;
-    const outcome = departureOutcome(long, record("long", [flaky]));
+    const outcome = defectOutcome(long, record("long", [flaky]));
     expect(outcome.fate).toBe("survived");
     expect(outcome.flaky).toEqual(["updateRecipient/refuses/website.maxLength"]);
   });
 
   test("with a rule in prose is attributed by its operation", () => {
-    const outcome = departureOutcome(
+    const outcome = defectOutcome(
       defect("fault", { checks: [] }),
       record("fault", [violation("updateRecipient/echo/website")]),
     );
@@ -47,7 +47,7 @@ describe("a defect", () => {
   });
 
   test("tells why there is no report", () => {
-    const outcome = departureOutcome(long, record("long", [], { failure: "the worker ended (SIGKILL)" }));
+    const outcome = defectOutcome(long, record("long", [], { failure: "the worker ended (SIGKILL)" }));
     expect(outcome).toMatchObject({ fate: "survived", failure: "the worker ended (SIGKILL)" });
   });
 });

@@ -3,14 +3,14 @@ import { patternMatcher } from "../../engine/selection.js";
 import { listBehaviours } from "../../sandbox/behaviours.js";
 import { OPERATION_IDS } from "../../schemas/operations.js";
 import { choicesText, randomChoices, singleChoices } from "../../selftest/conforming.js";
-import { sandboxDepartures } from "../../selftest/defects.js";
+import { sandboxDefects } from "../../selftest/defects.js";
 import { sandboxPlan } from "../../selftest/plan.js";
 import { stratifiedSample } from "../../selftest/stratified.js";
 import { UNSEEN_REASONS } from "../../selftest/unseen.js";
 import { CHECKS } from "../../suites/suites.js";
 import { defect } from "./fixture.js";
 
-const defects = sandboxDepartures();
+const defects = sandboxDefects();
 const ids = new Set(CHECKS.map(({ id }) => id));
 const covered = new Set(CHECKS.map(({ operation }) => operation));
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { conformingOutcome, departureOutcome } from "../../selftest/outcomes.js";
+import { conformingOutcome, defectOutcome } from "../../selftest/outcomes.js";
 import { scorePage } from "../../selftest/page.js";
 import { scoreOf } from "../../selftest/score.js";
 import { scoreText } from "../../selftest/terminal.js";
@@ -11,8 +11,8 @@ const checks = [
   { id: LOOSE, operation: "updateRecipient" },
   { id: ECHO, operation: "updateRecipient" },
 ] as const;
-const caught = departureOutcome(defect("long"), record("long", [violation(LOOSE)]));
-const survived = departureOutcome(
+const caught = defectOutcome(defect("long"), record("long", [violation(LOOSE)]));
+const survived = defectOutcome(
   defect("longer", { family: "echo", title: "website comes back longer" }),
   record("longer", [], { sent: ["POST /api/recipients/rcp_1/update {} → 200"] }),
 );

@@ -10,7 +10,7 @@ const same = (a, b) => a?.toLowerCase() === b.toLowerCase();
 const begins = (whole, part, least = 4) => part !== undefined && part.length >= least && whole.startsWith(part);
 
 /** Name, what is let in, who is recognised. */
-const DOORS = [
+const LET_IN = [
   [
     "no-key",
     "lets in a secret without a key",
@@ -94,7 +94,7 @@ function fromQuery(call) {
   return values.includes(call.pairs.full.key) && values.includes(call.pairs.full.secret);
 }
 
-const doorFaults = DOORS.flatMap(([name, describe, recognise], kind) =>
+const letInFaults = LET_IN.flatMap(([name, describe, recognise], kind) =>
   ALL.filter((_, index) => (index + kind) % 3 === 0 || ["wrong-secret", "no-secret"].includes(name)).map((operation) =>
     fault(operation, `let-in.${name}`, AUTH_RULE, describe, { identify: (pair, call) => pair ?? recognise(call) }),
   ),
@@ -233,4 +233,4 @@ const lookAlikes = [
   ),
 ];
 
-export const DOOR_FAULTS = [...doorFaults, ...permissionFaults, ...versionFaults, ...lookAlikes];
+export const ACCESS_FAULTS = [...letInFaults, ...permissionFaults, ...versionFaults, ...lookAlikes];
