@@ -13,7 +13,7 @@ import { answerWell, answerWithChaos } from "../webhooks/receiver/answers.js";
 import { Forwarder } from "../webhooks/receiver/forward.js";
 import { type Receiver, ReceiverError, startReceiver } from "../webhooks/receiver/receiver.js";
 import { savedDelivery } from "../webhooks/saved.js";
-import { signingKeys } from "../webhooks/signature/signature.js";
+import { signingKeys } from "../webhooks/signature/keys.js";
 import { positiveNumber, wholeNumber } from "./parse.js";
 import { secretsFrom } from "./secrets.js";
 import { signedContent, webhookPath } from "./webhookOptions.js";

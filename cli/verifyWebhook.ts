@@ -9,7 +9,7 @@ import { DeliveryJudge } from "../webhooks/checks/judge.js";
 import type { Delivery } from "../webhooks/delivery.js";
 import { deliveryFindings, deliveryLines, judgedCounts } from "../webhooks/deliveryText.js";
 import { DeliveryFileError, readDeliveries } from "../webhooks/saved.js";
-import { signingKeys } from "../webhooks/signature/signature.js";
+import { signingKeys } from "../webhooks/signature/keys.js";
 import { wholeNumber } from "./parse.js";
 import { secretsFrom } from "./secrets.js";
 import { signedContent } from "./webhookOptions.js";

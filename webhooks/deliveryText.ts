@@ -5,7 +5,8 @@ import { CATEGORY_NAMES } from "../schemas/deliveries.js";
 import type { DeliveryFact } from "./checks/fact.js";
 import type { DeliveryJudge, JudgedDelivery } from "./checks/judge.js";
 import type { Waiting } from "./run/attendance.js";
-import { type SignatureFact, schemeText } from "./signature/signature.js";
+import { schemeText } from "./signature/search.js";
+import type { SignatureFact } from "./signature/signature.js";
 
 const LONGEST = 160;
 

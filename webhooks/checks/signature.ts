@@ -1,7 +1,8 @@
 /** The signature of a delivery (section 5): the checks, and what one signature shows of them by itself. */
 import { check } from "../../engine/check.js";
 import { amount } from "../../reports/visible.js";
-import type { Scheme, SignatureFact } from "../signature/signature.js";
+import type { Scheme } from "../signature/search.js";
+import type { SignatureFact } from "../signature/signature.js";
 import { type DeliveryFact, EACH_DELIVERY, held, notKept } from "./fact.js";
 
 export const signaturePresent = check("webhooks/auth/signature.present", {

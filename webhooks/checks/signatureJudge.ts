@@ -2,7 +2,9 @@
 import { SIGNATURE_HEADER } from "../../schemas/operations.js";
 import type { Delivery } from "../delivery.js";
 import type { DeliveryReading } from "../reading/reading.js";
-import { judgeSignature, type SignatureFact, type SigningKeys, schemeText } from "../signature/signature.js";
+import type { SigningKeys } from "../signature/keys.js";
+import { schemeText } from "../signature/search.js";
+import { judgeSignature, type SignatureFact } from "../signature/signature.js";
 import { type DeliveryFact, held, notKept } from "./fact.js";
 import { MOST_REMEMBERED, remember } from "./remembering.js";
 import { coversBody, knownScheme, schemeFacts, signaturePresent, valid } from "./signature.js";

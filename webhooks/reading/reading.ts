@@ -1,17 +1,11 @@
-/**
- * What a delivery says (section 6): its category and where the data object stands. The envelope is not shown in the
- * document, so the data object is found by its fields, and the category by them and by what looks like an event's name.
- */
+/** What a delivery says (section 6): its category, its data object, and what is told beside it. */
 import type { Category } from "../../schemas/deliveries.js";
-import { fieldTree } from "../../schemas/fieldTree.js";
 import { isObject, type JsonRecord } from "../../schemas/json.js";
 import { type DeliveryBody, readDeliveryBody } from "./body.js";
-
-/** A value and the place that it was found at: `header x-webhook-id`, `event.name`. */
-export interface Placed {
-  readonly at: string;
-  readonly value: string;
-}
+import { settledCategory } from "./category.js";
+import { bestOf, candidatesOf } from "./dataObject.js";
+import { namedCategory, readEnvelope } from "./envelope.js";
+import type { Placed } from "./place.js";
 
 /** The data object, or several of them when a list was delivered. */
 export interface DeliveredData {
@@ -35,199 +29,6 @@ export interface DeliveryReading {
   readonly envelope: readonly string[];
 }
 
-function fieldsOf(schemaName: string): ReadonlySet<string> {
-  return new Set(fieldTree(schemaName).children.map(({ location }) => location[0] ?? ""));
-}
-
-/** Fields of every kind of data object; those that envelopes have too say nothing. */
-const FIELDS: Readonly<Record<Exclude<Category, "Return">, ReadonlySet<string>>> = {
-  Transfers: fieldsOf("transfer-detail.schema.json"),
-  Deposit: fieldsOf("deposit-detail.schema.json"),
-  Customer: fieldsOf("webhook-customer.schema.json"),
-  Recipient: fieldsOf("webhook-recipient.schema.json"),
-};
-const INDISTINCT: ReadonlySet<string> = new Set([
-  "status",
-  "created_at",
-  "completed_at",
-  "audit_at",
-  "notes",
-  "customer",
-  "recipient",
-  "source",
-  "target",
-]);
-const ID_FIELDS: Readonly<Partial<Record<string, Category>>> = {
-  recipient_id: "Recipient",
-  partner_recipient_id: "Recipient",
-  customer_id: "Customer",
-  partner_customer_id: "Customer",
-};
-
-/** Words of an event's name, most specific first: a return is about a transfer too. */
-const WORDS: readonly (readonly [Category, RegExp])[] = [
-  ["Return", /return|refund|reversal/i],
-  ["Recipient", /recipient|beneficiar|payee/i],
-  ["Customer", /customer|onboarding|kyb|kyc|verification/i],
-  ["Deposit", /deposit|pay-?_?in\b|incoming/i],
-  ["Transfers", /transfer|pay-?_?out|payment|transaction/i],
-];
-
-function categoryOfWord(text: string): Category | null {
-  return WORDS.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
-}
-
-interface Candidate {
-  readonly object: JsonRecord;
-  readonly at: string;
-  readonly depth: number;
-  readonly asText: boolean;
-  readonly category: Category;
-  readonly score: number;
-}
-
-/** How much an object looks like the data of each category; the best one, or null when it looks like none. */
-function resemblance(object: JsonRecord): { category: Category; score: number } | null {
-  const names = Object.keys(object);
-  const type = typeof object.transaction_type === "string" ? categoryOfWord(object.transaction_type) : null;
-  let best: { category: Category; score: number } | null = null;
-  for (const [category, fields] of Object.entries(FIELDS) as [Exclude<Category, "Return">, ReadonlySet<string>][]) {
-    const distinct = names.filter((name) => fields.has(name) && !INDISTINCT.has(name));
-    if (distinct.length === 0) continue;
-    const common = names.filter((name) => INDISTINCT.has(name) && fields.has(name)).length;
-    const own =
-      distinct.some((name) => ID_FIELDS[name] === category) && (category === "Recipient" || category === "Customer")
-        ? 1
-        : 0;
-    const score = distinct.length * 2 + common + own + (type === category ? 6 : 0);
-    if (best === null || score > best.score) best = { category, score };
-  }
-  if (best === null) return null;
-  const returned =
-    type === "Return" || names.some((name) => /^(return|refund)(ed)?_|^original_(partner_)?transaction/i.test(name));
-  const transaction = best.category === "Transfers" || best.category === "Deposit";
-  return transaction && returned ? { category: "Return", score: best.score + 6 } : best;
-}
-
-/** Objects that are looked at in one body, and how deep. */
-const MOST_VISITED = 5_000;
-const DEEPEST = 8;
-/** An object with at least this resemblance is data by its fields alone: two fields of its own and one more. */
-const CLEAR = 5;
-
-function join(at: string, name: string): string {
-  return at === "" ? name : `${at}.${name}`;
-}
-
-function parsedText(text: string): unknown {
-  if (text.length > 1_000_000 || !/^\s*[[{]/.test(text)) return undefined;
-  const body = readDeliveryBody(Buffer.from(text));
-  return body.kind === "json" ? body.value : undefined;
-}
-
-/** Every object of a body that looks like data. The parties inside a transaction are its fields, not data of their own. */
-function candidatesOf(body: unknown): Candidate[] {
-  const found: Candidate[] = [];
-  const queue: { value: unknown; at: string; depth: number; asText: boolean }[] = [
-    { value: body, at: "", depth: 0, asText: false },
-  ];
-  for (let index = 0; index < queue.length && index < MOST_VISITED; index++) {
-    const entry = queue[index];
-    if (entry === undefined || entry.depth > DEEPEST) continue;
-    const { value, at, depth, asText } = entry;
-    if (Array.isArray(value)) {
-      for (const item of value) queue.push({ value: item, at: `${at}[]`, depth: depth + 1, asText });
-    } else if (typeof value === "string") {
-      const inner = parsedText(value);
-      if (inner !== undefined) queue.push({ value: inner, at, depth: depth + 1, asText: true });
-    } else if (isObject(value)) {
-      const alike = resemblance(value);
-      if (alike !== null) found.push({ object: value, at, depth, asText, ...alike });
-      const transaction =
-        alike !== null && alike.score >= CLEAR && alike.category !== "Customer" && alike.category !== "Recipient";
-      for (const [name, child] of Object.entries(value)) {
-        if (transaction && (name === "customer" || name === "recipient")) continue;
-        queue.push({ value: child, at: join(at, name), depth: depth + 1, asText });
-      }
-    }
-  }
-  return found;
-}
-
-const EVENT_KEY =
-  /^(type|event|events?_?type|event_?name|name|topic|category|action|resource|kind|webhook_?type|subject|notification_?type)$/i;
-const EVENT_HEADER = /(event|topic|category|(^|-)type$|notification|(^|-)action$)/;
-const ID_KEY = /^(id|event_?id|delivery_?id|webhook_?id|message_?id|notification_?id|nonce|uuid)$/i;
-const ID_HEADER = /((^|-)id|delivery|nonce|message)$/;
-const TIME_KEY = /^(created|created_?at|timestamp|time|ts|occurred_?at|sent_?at|event_?time|date)$/i;
-const TIME_HEADER = /(timestamp|(^|-)time|(^|-)ts)$/;
-const MOST_PLACED = 8;
-
-interface Around {
-  readonly eventNames: Placed[];
-  readonly ids: Placed[];
-  readonly times: Placed[];
-}
-
-/** Reads what is around the data object: headers, and the envelope down to three levels. */
-function surroundings(body: unknown, headers: Readonly<Record<string, string>>, data: ReadonlySet<unknown>): Around {
-  const around: Around = { eventNames: [], ids: [], times: [] };
-  const put = (list: Placed[], at: string, value: unknown): void => {
-    const text = typeof value === "string" || typeof value === "number" ? String(value) : "";
-    if (text !== "" && text.length <= 128 && list.length < MOST_PLACED) list.push({ at, value: text });
-  };
-  const visit = (value: unknown, at: string, depth: number): void => {
-    if (!isObject(value) || data.has(value) || depth > 3) return;
-    for (const [name, entry] of Object.entries(value).slice(0, 64)) {
-      const place = join(at, name);
-      if (EVENT_KEY.test(name) && typeof entry === "string") put(around.eventNames, place, entry);
-      else if (ID_KEY.test(name)) put(around.ids, place, entry);
-      else if (TIME_KEY.test(name)) put(around.times, place, entry);
-      visit(entry, place, depth + 1);
-    }
-  };
-  visit(body, "", 0);
-  for (const [name, value] of Object.entries(headers)) {
-    if (name === "content-type") continue;
-    if (EVENT_HEADER.test(name)) put(around.eventNames, `header ${name}`, value);
-    else if (ID_HEADER.test(name)) put(around.ids, `header ${name}`, value);
-    else if (TIME_HEADER.test(name)) put(around.times, `header ${name}`, value);
-  }
-  // What names a category is the more telling name.
-  around.eventNames.sort(
-    (left, right) => Number(categoryOfWord(right.value) !== null) - Number(categoryOfWord(left.value) !== null),
-  );
-  return around;
-}
-
-/** The candidate that is the data: the clearest one, the outer one of equals. */
-function bestOf(candidates: readonly Candidate[], named: Category | null): Candidate | null {
-  let best: Candidate | null = null;
-  for (const candidate of candidates) {
-    const fits = candidate.category === named;
-    if (!fits && candidate.score < CLEAR) continue;
-    if (best === null || candidate.score > best.score) best = candidate;
-  }
-  return best;
-}
-
-/** A transaction's fields are alike in three categories: then the name decides. */
-function settle(structural: Category, named: Category | null): Category {
-  const transactions: readonly (Category | null)[] = ["Transfers", "Deposit", "Return"];
-  if (transactions.includes(structural) && named !== null && transactions.includes(named)) {
-    return structural === "Return" ? structural : named;
-  }
-  return structural;
-}
-
-function namedCategory(eventNames: readonly Placed[]): Category | null {
-  for (const { value } of eventNames) {
-    const category = categoryOfWord(value);
-    if (category !== null) return category;
-  }
-  return null;
-}
-
 /**
  * Reads a delivery.
  * @param headers names in lower case
@@ -235,20 +36,20 @@ function namedCategory(eventNames: readonly Placed[]): Category | null {
 export function readDelivery(bytes: Uint8Array, headers: Readonly<Record<string, string>>): DeliveryReading {
   const body = readDeliveryBody(bytes);
   if (body.kind !== "json") {
-    const around = surroundings(null, headers, new Set());
-    return { body, data: null, category: namedCategory(around.eventNames), envelope: [], ...around };
+    const told = readEnvelope(null, headers, new Set());
+    return { body, data: null, category: namedCategory(told.eventNames), envelope: [], ...told };
   }
   const candidates = candidatesOf(body.value);
   const clear = bestOf(candidates, null);
-  const around = surroundings(body.value, headers, new Set(clear === null ? [] : [clear.object]));
-  const named = namedCategory(around.eventNames);
+  const told = readEnvelope(body.value, headers, new Set(clear === null ? [] : [clear.object]));
+  const named = namedCategory(told.eventNames);
   const best = clear ?? bestOf(candidates, named);
   const envelope = isObject(body.value) && best?.at !== "" ? Object.keys(body.value).slice(0, 32) : [];
-  if (best === null) return { body, data: null, category: named, envelope, ...around };
+  if (best === null) return { body, data: null, category: named, envelope, ...told };
   const siblings = candidates.filter(
     ({ at, category }) => at === best.at && at.endsWith("[]") && category === best.category,
   );
   const objects = siblings.length > 1 ? siblings.map(({ object }) => object) : [best.object];
-  const category = settle(best.category, named);
-  return { body, data: { objects, at: best.at, asText: best.asText }, category, envelope, ...around };
+  const category = settledCategory(best.category, named);
+  return { body, data: { objects, at: best.at, asText: best.asText }, category, envelope, ...told };
 }

@@ -8,7 +8,7 @@ import { createRedactor } from "../../client/redact.js";
 import type { Attending, DeliverySource } from "../../engine/deliveries.js";
 import { deliveryCommand } from "../exchange.js";
 import { DELIVERIES_FILE } from "../saved.js";
-import { signingKeys } from "../signature/signature.js";
+import { signingKeys } from "../signature/keys.js";
 import { type Attendance, type Reception, unlessEnded } from "./attendance.js";
 import { causeChanges } from "./causedChanges.js";
 import { KnownResources } from "./knownResources.js";

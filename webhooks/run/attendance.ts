@@ -6,7 +6,7 @@ import type { Observations } from "../../engine/observations.js";
 import type { Sender } from "../../engine/preflight/reachability.js";
 import type { DeliveryJudge, JudgedDelivery } from "../checks/judge.js";
 import type { Receiver } from "../receiver/receiver.js";
-import type { SigningKeys } from "../signature/signature.js";
+import type { SigningKeys } from "../signature/keys.js";
 import type { ArrivalBook } from "./arrivals.js";
 import type { CausedChange } from "./causedChanges.js";
 import type { ExpectedDelivery } from "./expectedDelivery.js";
