@@ -219,7 +219,7 @@ export interface Target {
   readonly transfers: readonly KnownTransaction[];
   readonly deposits: readonly KnownTransaction[];
   /** Listed transactions whose lookup shows another transaction. */
-  readonly misdirected: {
+  readonly mismatched: {
     readonly transfers: readonly KnownTransaction[];
     readonly deposits: readonly KnownTransaction[];
   };

@@ -1,8 +1,21 @@
 /** Transfer detail: sections 2.5 and 4.5. */
 import type { Suite } from "../engine/model.js";
-import { transactionDetails } from "./checks/state/transactionDetails.js";
+import { otherKind } from "./checks/response/otherKind.js";
+import { askedFor } from "./checks/state/askedFor.js";
+import { bothWays } from "./checks/state/bothWays.js";
+import { detailAgreement } from "./checks/state/listAgreement.js";
+import { repeatedDetails } from "./checks/state/repeatedDetails.js";
+import { transferCustomer, transferRecipient } from "./checks/state/transferParties.js";
+import { unknownTransactions } from "./checks/state/unknownTransactions.js";
 import { readSuite } from "./readingSuite.js";
 
 export const getTransferDetail: Suite = readSuite("getTransferDetail", "a transfer that the list shows", [
-  transactionDetails("getTransferDetail"),
+  askedFor("getTransferDetail"),
+  bothWays("getTransferDetail"),
+  repeatedDetails("getTransferDetail"),
+  detailAgreement("getTransferDetail"),
+  unknownTransactions("getTransferDetail"),
+  transferCustomer,
+  transferRecipient,
+  otherKind("getTransferDetail"),
 ]);

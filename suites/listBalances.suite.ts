@@ -1,6 +1,10 @@
 /** Wallet balances: sections 2.8 and 4.8. */
 import type { Suite } from "../engine/model.js";
-import { balances } from "./checks/state/balances.js";
+import { distinctWallets } from "./checks/state/distinctWallets.js";
+import { repeatedBalances } from "./checks/state/repeatedBalances.js";
 import { readSuite } from "./readingSuite.js";
 
-export const listBalances: Suite = readSuite("listBalances", "the list of balances", [balances()]);
+export const listBalances: Suite = readSuite("listBalances", "the list of balances", [
+  distinctWallets,
+  repeatedBalances,
+]);

@@ -1,10 +1,18 @@
 /** The transaction list: sections 2.6 and 4.6. */
 import type { Suite } from "../engine/model.js";
-import { listedDetails } from "./checks/state/listAgreement.js";
-import { transactionPages } from "./checks/state/transactionPages.js";
+import { completePages } from "./checks/state/completePages.js";
+import { disjointPages } from "./checks/state/disjointPages.js";
+import { listAgreement } from "./checks/state/listAgreement.js";
+import { pageNumber } from "./checks/state/pageNumber.js";
+import { pageSize } from "./checks/state/pageSize.js";
+import { repeatedPages } from "./checks/state/repeatedPages.js";
 import { readSuite } from "./readingSuite.js";
 
 export const listTransactions: Suite = readSuite("listTransactions", "the first page of the list", [
-  transactionPages(),
-  listedDetails(),
+  pageNumber,
+  pageSize,
+  disjointPages,
+  completePages,
+  repeatedPages,
+  listAgreement,
 ]);

@@ -1,6 +1,6 @@
 /** The reading operations: sections 2.5 to 2.8 and 4.5 to 4.9. */
-import { suite } from "../engine/check.js";
-import type { CheckGroup, Suite, Target } from "../engine/model.js";
+import { type SuiteEntry, suite } from "../engine/check.js";
+import type { Suite, Target } from "../engine/model.js";
 import type { OperationId } from "../schemas/operations.js";
 import { readControl } from "./checks/accepts/controls.js";
 import { authentication } from "./checks/auth/credentials.js";
@@ -11,7 +11,7 @@ import { steadiness } from "./checks/state/steadiness.js";
 import { openPoints } from "./observations/observations.js";
 
 /** What all reading operations have in common, and what one has of its own. */
-export function readSuite(operation: OperationId, words: string, own: readonly CheckGroup[]): Suite {
+export function readSuite(operation: OperationId, words: string, own: SuiteEntry): Suite {
   const templates = (target: Target) => target.templates[operation].slice(0, 16);
   return suite(
     operation,

@@ -92,7 +92,7 @@ function varied(transactions: readonly KnownTransaction[]): KnownTransaction[] {
 /** What lookups found. */
 export interface Lookups {
   /** Listed ones whose lookup, in the way that works for others of their kind, shows another transaction. */
-  readonly misdirected: {
+  readonly mismatched: {
     readonly transfers: readonly KnownTransaction[];
     readonly deposits: readonly KnownTransaction[];
   };
@@ -242,7 +242,7 @@ function settled(finder: Finder, findings: readonly Findings[], items: readonly 
       .filter((one) => isUnknown(one) && guess(one.item?.type) !== opposite(operation))
       .slice(0, 4);
   };
-  const misdirected = (operation: Detail): KnownTransaction[] =>
+  const mismatched = (operation: Detail): KnownTransaction[] =>
     all("found", operation).length === 0
       ? []
       : all("inexact", operation).filter(
@@ -260,7 +260,7 @@ function settled(finder: Finder, findings: readonly Findings[], items: readonly 
       : presumed(operation, items, finder.forms.get(opposite(operation)));
   };
   return {
-    misdirected: { transfers: misdirected("getTransferDetail"), deposits: misdirected("getDepositDetail") },
+    mismatched: { transfers: mismatched("getTransferDetail"), deposits: mismatched("getDepositDetail") },
     transfers: known("getTransferDetail"),
     deposits: known("getDepositDetail"),
   };

@@ -60,7 +60,7 @@ export async function runPreflight(
     prepareReads(sender, options, notes),
   ]);
   const { listed, lookups, receipt } = reads;
-  const { transfers, deposits, misdirected } = lookups;
+  const { transfers, deposits, mismatched } = lookups;
   const unready: Partial<Record<Subject, string>> = { ...writes.unready };
   const unread =
     listed.items.length === 0
@@ -94,7 +94,7 @@ export async function runPreflight(
     updatePause: writes.updatePause,
     transfers,
     deposits,
-    misdirected,
+    mismatched,
     pages: listed.pages,
     unready,
     templates: {

@@ -33,7 +33,7 @@ export const EMPTY_WORLD: Target = {
   updatePause: 0,
   transfers: [],
   deposits: [],
-  misdirected: { transfers: [], deposits: [] },
+  mismatched: { transfers: [], deposits: [] },
   pages: null,
   unready: {},
 };

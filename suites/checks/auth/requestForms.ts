@@ -6,7 +6,7 @@ import type { Json } from "../../../generators/json.js";
 import { bareTemplates } from "../../../generators/templates/bareTemplates.js";
 import { readTemplate } from "../../../generators/templates/readTemplate.js";
 import type { OperationId } from "../../../schemas/operations.js";
-import { pageTemplate } from "../state/pageWalk.js";
+import { pageTemplate } from "../state/pages.js";
 
 /** A transaction by each of its ids. Whether each works alone is open: a form that is refused is passed over. */
 function lookupForms(operation: OperationId, transactions: readonly KnownTransaction[]): Template[] {

@@ -1,13 +1,13 @@
 /** What the list and the detail of one transaction say about the same thing (sections 2.5 to 2.7). */
-
-import { checkOf, group } from "../../../engine/checkGroup.js";
-import type { Case, CheckGroup, KnownTransaction } from "../../../engine/model.js";
-import { sequenceCase } from "../../../engine/sequenceCase.js";
-import { isObject } from "../../../generators/json.js";
+import { type CaseDraft, type Check, check } from "../../../engine/check.js";
+import type { KnownTransaction } from "../../../engine/model.js";
+import { steps } from "../../../engine/sequenceCase.js";
+import { readTemplate } from "../../../generators/templates/readTemplate.js";
 import { instantOf } from "../../../schemas/dateTime.js";
-import type { OperationId } from "../../../schemas/operations.js";
-import { type DetailOperation, detailTemplate, type JsonRecord, known, show } from "./knownTransactions.js";
-import { statusContradictions } from "./listedStatuses.js";
+import { isObject, type JsonRecord, jsonText } from "../../../schemas/json.js";
+import type { DetailOperation } from "../../../schemas/operations.js";
+import { contradictions } from "./listedStatuses.js";
+import { kindOf, known } from "./transactions.js";
 
 function sameNumber(left: unknown, right: unknown): boolean {
   return typeof left !== "number" || typeof right !== "number" || left === right;
@@ -57,54 +57,46 @@ function disagreement(
   return null;
 }
 
-/**
- * Reads a listed transaction in detail. When the two disagree, either may be wrong: it is a finding of the operation
- * whose check this is.
- */
-export function agreesWithList(
-  check: string,
-  owner: OperationId,
-  operation: DetailOperation,
-  transaction: KnownTransaction,
-  index: number,
-): Case {
-  return sequenceCase({
-    check,
-    operation: owner,
-    tier: index,
-    index,
+/** Reads a listed transaction in detail. */
+function agreement(operation: DetailOperation, { item, query, detail }: KnownTransaction, tier: number): CaseDraft {
+  return steps({
+    tier,
     async execute(sequence) {
-      const { item } = transaction;
       if (item === null) return sequence.blocked("the transaction was named by the user, not by the list");
-      const step = await sequence.step(detailTemplate(operation, transaction.query), "read");
+      const step = await sequence.step(readTemplate(operation, query), "read");
       // What moved on since the list was read may have another rate and other amounts by now.
-      if (!step.accepted || step.body.status !== transaction.detail.status) return;
+      if (!step.accepted || step.body.status !== detail.status) return;
       const found = disagreement(operation, item, step.body);
       sequence.expect(found === null, step.exchange, {
         message: `The list and the detail of one transaction disagree on ${found?.name}`,
-        expected: `${show(found?.listed)} as in the list`,
-        actual: show(found?.detailed),
+        expected: `${jsonText(found?.listed)} as in the list`,
+        actual: jsonText(found?.detailed),
       });
     },
   });
 }
 
-/** The list's side of the agreement with the details. */
-export function listedDetails(): CheckGroup {
-  const definition = checkOf("listTransactions", "state", {
-    rule: "details.agree",
-    level: "should",
-    section: "2.6",
-    title: "A list item and the detail of its transaction agree",
-    sends: "the details of listed transfers and deposits",
-    expects: "the same creation time, rate and amounts, and the status's word that its status has elsewhere",
+/** The detail's side of the agreement: where the two disagree, either may be wrong. */
+export function detailAgreement(operation: DetailOperation): Check {
+  return check(`${operation}/state/list.agrees`, {
+    title: "The list and the detail agree",
+    sends: `a ${kindOf(operation)} that the list shows`,
+    expects: "the same creation time, and for transfers the same rate and amounts",
+    cases: (target) => [
+      ...known(target, operation).map((transaction, index) => agreement(operation, transaction, index)),
+      ...contradictions(target, operation),
+    ],
   });
-  return group("listTransactions", [definition], (target) =>
-    (["getTransferDetail", "getDepositDetail"] as const).flatMap((operation, turn) => [
-      ...known(target, operation).map((transaction, index) =>
-        agreesWithList(definition.id, "listTransactions", operation, transaction, index * 2 + turn),
-      ),
-      ...statusContradictions(target, definition.id, "listTransactions", operation, 1000 * (turn + 1)),
-    ]),
-  );
 }
+
+/** The list's side. */
+export const listAgreement = check("listTransactions/state/details.agree", {
+  title: "A list item and the detail of its transaction agree",
+  sends: "the details of listed transfers and deposits",
+  expects: "the same creation time, rate and amounts, and the status's word that its status has elsewhere",
+  cases: (target) =>
+    (["getTransferDetail", "getDepositDetail"] as const).flatMap((operation, turn) => [
+      ...known(target, operation).map((transaction, index) => agreement(operation, transaction, index * 2 + turn)),
+      ...contradictions(target, operation),
+    ]),
+});

@@ -3,11 +3,14 @@
  * transaction that is shown with the word of another status is shown wrongly, in the list or in its detail.
  */
 
-import type { Case, KnownTransaction, Target } from "../../../engine/model.js";
-import { type Sequence, sequenceCase } from "../../../engine/sequenceCase.js";
-import type { OperationId } from "../../../schemas/operations.js";
-import { type DetailOperation, detailTemplate, known, show } from "./knownTransactions.js";
-import { itemsOf, pageTemplate } from "./pageWalk.js";
+import type { CaseDraft } from "../../../engine/check.js";
+import type { KnownTransaction, Target } from "../../../engine/model.js";
+import { type Sequence, steps } from "../../../engine/sequenceCase.js";
+import { readTemplate } from "../../../generators/templates/readTemplate.js";
+import { jsonText } from "../../../schemas/json.js";
+import type { DetailOperation } from "../../../schemas/operations.js";
+import { itemsOf, pageTemplate } from "./pages.js";
+import { known } from "./transactions.js";
 
 /** How many times as many transactions of a status must have another word before one of them is suspected. */
 const MAJORITY = 3;
@@ -29,7 +32,7 @@ function keyOf(status: string, word: string): string {
 }
 
 /** Transactions whose word is not that of their status, and is the usual one of another status. */
-export function contradicting(transactions: readonly KnownTransaction[]): Suspect[] {
+function contradicting(transactions: readonly KnownTransaction[]): Suspect[] {
   const shown = transactions.flatMap((transaction) => {
     const { item, detail } = transaction;
     const { status: word } = item ?? {};
@@ -66,29 +69,20 @@ async function wordNow(sequence: Sequence, id: unknown): Promise<unknown> {
 }
 
 /** Reads suspects once more, in the list and in detail: a transaction may have moved on between the two. */
-export function statusContradictions(
-  target: Target,
-  check: string,
-  owner: OperationId,
-  operation: DetailOperation,
-  firstIndex: number,
-): Case[] {
+export function contradictions(target: Target, operation: DetailOperation): CaseDraft[] {
   return contradicting(known(target, operation))
     .slice(0, MOST)
-    .map(({ transaction, word, status, usual }, index) =>
-      sequenceCase({
-        check,
-        operation: owner,
+    .map(({ transaction, word, status, usual }) =>
+      steps({
         tier: 1,
-        index: firstIndex + index,
         async execute(sequence) {
           const now = await wordNow(sequence, transaction.item?.id);
-          const detail = await sequence.step(detailTemplate(operation, transaction.query), "detail");
+          const detail = await sequence.step(readTemplate(operation, transaction.query), "detail");
           if (!detail.accepted || now !== word || detail.body.status !== status) return;
           sequence.expect(false, detail.exchange, {
             message: `The list shows one transaction that is ${status} with the word of another status`,
-            expected: `${show(usual)}, as for others that are ${status}`,
-            actual: show(word),
+            expected: `${jsonText(usual)}, as for others that are ${status}`,
+            actual: jsonText(word),
           });
         },
       }),

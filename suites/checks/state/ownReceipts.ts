@@ -2,11 +2,10 @@
  * Each transfer has a payment confirmation of its own (section 4.7). How a receipt is written is open, so that it may be
  * the same sample for all: only one that names another transfer, and not the one that was asked for, is judged.
  */
-
-import { checkOf, group } from "../../../engine/checkGroup.js";
-import type { CheckGroup, KnownTransaction, Target } from "../../../engine/model.js";
-import { type Step, sequenceCase } from "../../../engine/sequenceCase.js";
-import type { Template } from "../../../generators/edits/edit.js";
+import { check } from "../../../engine/check.js";
+import type { KnownTransaction, Target } from "../../../engine/model.js";
+import { type Sequence, type Step, steps } from "../../../engine/sequenceCase.js";
+import { type ReceiptRequest, receiptRequest } from "./receipts.js";
 
 /** Transfers whose receipts are compared. */
 const MOST = 6;
@@ -41,46 +40,35 @@ function isNamed({ transactionId, partnerTransactionId }: KnownTransaction, { re
 }
 
 /** Receipts of several transfers, compared with each other. */
-export function ownReceipts(): CheckGroup {
-  const definition = checkOf("getTransferReceipt", "state", {
-    rule: "own-receipt",
-    level: "should",
-    title: "No transfer has the receipt of another",
-    sends: "the receipts of completed transfers that were made at different times",
-    expects: "none that names another of the transfers and not its own",
-  });
-  return group("getTransferReceipt", [definition], (target) => {
-    const [control] = target.templates.getTransferReceipt;
-    const [name] = Object.keys(control?.query ?? {});
-    if (control === undefined || name === undefined) return [];
-    return [
-      sequenceCase({
-        check: definition.id,
-        operation: "getTransferReceipt",
-        tier: 0,
-        async execute(sequence) {
-          const receipts: Receipt[] = [];
-          for (const transfer of madeApart(target)) {
-            const id = name.startsWith("partner") ? transfer.partnerTransactionId : transfer.transactionId;
-            if (id === null) continue;
-            const template: Template = { ...control, id: `own ${id}`, query: { [name]: id } };
-            const receipt = readReceipt(transfer, await sequence.step(template, `own ${id}`));
-            if (receipt !== null) receipts.push(receipt);
-          }
-          const transfers = receipts.map(({ transfer }) => transfer);
-          const naming = receipts.filter((receipt) => transfers.some((transfer) => isNamed(transfer, receipt)));
-          if (naming.length === 0) return sequence.blocked("no receipt names a transfer in a way that can be read");
-          for (const receipt of naming) {
-            const { transfer, step } = receipt;
-            const other = transfers.find((candidate) => isNamed(candidate, receipt));
-            sequence.expect(isNamed(transfer, receipt), step.exchange, {
-              message: "A receipt names another transfer and not the one that was asked for",
-              expected: `the receipt of ${transfer.transactionId}`,
-              actual: `${other?.transactionId} in it`,
-            });
-          }
-        },
-      }),
-    ];
-  });
+async function compareReceipts(sequence: Sequence, request: ReceiptRequest): Promise<void> {
+  const receipts: Receipt[] = [];
+  for (const transfer of madeApart(sequence.execution.target)) {
+    const id = request.idOf(transfer);
+    if (id === null) continue;
+    const receipt = readReceipt(transfer, await sequence.step(request.template(id), `own ${id}`));
+    if (receipt !== null) receipts.push(receipt);
+  }
+  const transfers = receipts.map(({ transfer }) => transfer);
+  const naming = receipts.filter((receipt) => transfers.some((transfer) => isNamed(transfer, receipt)));
+  if (naming.length === 0) return sequence.blocked("no receipt names a transfer in a way that can be read");
+  for (const receipt of naming) {
+    const { transfer, step } = receipt;
+    const other = transfers.find((candidate) => isNamed(candidate, receipt));
+    sequence.expect(isNamed(transfer, receipt), step.exchange, {
+      message: "A receipt names another transfer and not the one that was asked for",
+      expected: `the receipt of ${transfer.transactionId}`,
+      actual: `${other?.transactionId} in it`,
+    });
+  }
 }
+
+export const ownReceipts = check("getTransferReceipt/state/own-receipt", {
+  title: "No transfer has the receipt of another",
+  sends: "the receipts of completed transfers that were made at different times",
+  expects: "none that names another of the transfers and not its own",
+  cases: (target) => {
+    const request = receiptRequest(target);
+    if (request === null) return [];
+    return [steps({ tier: 0, execute: (sequence) => compareReceipts(sequence, request) })];
+  },
+});

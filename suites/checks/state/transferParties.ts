@@ -1,30 +1,36 @@
 /** The customer and the recipient that a transfer shows are those that it names (section 2.5). */
+import { type Check, type CheckId, check } from "../../../engine/check.js";
+import { steps } from "../../../engine/sequenceCase.js";
+import { readTemplate } from "../../../generators/templates/readTemplate.js";
+import { isObject, jsonText } from "../../../schemas/json.js";
+import { MANY } from "./transactions.js";
 
-import type { Case, KnownTransaction } from "../../../engine/model.js";
-import { sequenceCase } from "../../../engine/sequenceCase.js";
-import { isObject } from "../../../generators/json.js";
-import { detailTemplate, show } from "./knownTransactions.js";
-
-/** The embedded customer or recipient is the one that the transfer names. */
-export function embedded(part: "customer" | "recipient", transaction: KnownTransaction, index: number): Case {
-  const name = `${part}_id`;
-  return sequenceCase({
-    check: `getTransferDetail/state/${part}.agrees`,
-    operation: "getTransferDetail",
-    tier: index,
-    index,
-    async execute(sequence) {
-      const step = await sequence.step(detailTemplate("getTransferDetail", transaction.query), "read");
-      const own = step.body[name];
-      const inner = step.body[part];
-      if (typeof own !== "string" || !isObject(inner) || typeof inner[name] !== "string") {
-        return sequence.blocked(`no transfer shows both ${name} and ${part}.${name}`);
-      }
-      sequence.expect(own === inner[name], step.exchange, {
-        message: `The ${part} of a transfer is not the one that the transfer names`,
-        expected: `${part}.${name} ${show(own)}`,
-        actual: `${part}.${name} ${show(inner[name])}`,
-      });
-    },
+function transferParty(id: CheckId, party: "customer" | "recipient"): Check {
+  const name = `${party}_id`;
+  return check(id, {
+    title: `The ${party} of a transfer is the one that ${name} names`,
+    sends: "a transfer",
+    expects: `the same ${name} inside ${party}`,
+    cases: ({ transfers }) =>
+      transfers.slice(0, MANY).map(({ query }, index) =>
+        steps({
+          tier: index,
+          async execute(sequence) {
+            const { body, exchange } = await sequence.step(readTemplate("getTransferDetail", query), "read");
+            const { [name]: own, [party]: inner } = body;
+            if (typeof own !== "string" || !isObject(inner) || typeof inner[name] !== "string") {
+              return sequence.blocked(`no transfer shows both ${name} and ${party}.${name}`);
+            }
+            sequence.expect(own === inner[name], exchange, {
+              message: `The ${party} of a transfer is not the one that the transfer names`,
+              expected: `${party}.${name} ${jsonText(own)}`,
+              actual: `${party}.${name} ${jsonText(inner[name])}`,
+            });
+          },
+        }),
+      ),
   });
 }
+
+export const transferCustomer = transferParty("getTransferDetail/state/customer.agrees", "customer");
+export const transferRecipient = transferParty("getTransferDetail/state/recipient.agrees", "recipient");

@@ -1,0 +1,41 @@
+/** The id of the other kind of transaction: whatever is answered, it is no transaction of this kind (sections 2.5 and 2.7). */
+import { type Exercise, exercise } from "../../../engine/check.js";
+import { steps } from "../../../engine/sequenceCase.js";
+import { readTemplate } from "../../../generators/templates/readTemplate.js";
+import { jsonText } from "../../../schemas/json.js";
+import type { DetailOperation } from "../../../schemas/operations.js";
+import { kindOf, known } from "../state/transactions.js";
+
+export function otherKind(operation: DetailOperation): Exercise {
+  const kind = kindOf(operation);
+  const otherOperation = operation === "getTransferDetail" ? "getDepositDetail" : "getTransferDetail";
+  return exercise(`${operation}/response/transaction_type.enum`, "other kind", (target) =>
+    known(target, otherOperation)
+      .slice(0, 1)
+      .map(({ query }) =>
+        steps({
+          tier: 0,
+          async execute(sequence) {
+            const template = readTemplate(operation, query);
+            const { body, exchange } = await sequence.step(template, "other kind", { judged: false });
+            const { transaction_type: shown, transaction_id: about } = body;
+            if (typeof shown !== "string") return;
+            // Ids of two kinds may be alike, and so may a partner's own.
+            const isAsked = Object.entries(query).some(([name, id]) => body[name] === id);
+            if (shown === kind && typeof about === "string" && !isAsked) {
+              return sequence.expect(false, exchange, {
+                message: `The id of another kind of transaction is answered with a ${kind} that has another id`,
+                expected: `no ${kind}`,
+                actual: `${kind} ${jsonText(about)}`,
+              });
+            }
+            sequence.expect(shown === kind, exchange, {
+              message: `A transaction of another kind is answered as it is: transaction_type is not ${kind}`,
+              expected: kind,
+              actual: jsonText(shown),
+            });
+          },
+        }),
+      ),
+  );
+}

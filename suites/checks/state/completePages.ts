@@ -1,0 +1,92 @@
+/** total counts what the pages hold (section 4.6). */
+import { check } from "../../../engine/check.js";
+import type { PageFacts } from "../../../engine/model.js";
+import type { Sequence } from "../../../engine/sequenceCase.js";
+import { jsonText } from "../../../schemas/json.js";
+import { idsOf, itemsOf, onPages, pageTemplate } from "./pages.js";
+import { MOST_PAGES, type Walk, walk } from "./pageWalk.js";
+
+/** What the total of a list counts, if anything that the pages hold. */
+function totalMeaning({ items, first, size }: Walk): "items" | "pages" | null {
+  const { total, page_size: stated } = first.body;
+  const unique = new Set(items.map(({ id }) => id)).size;
+  if (total === items.length || total === unique) return "items";
+  const perPage = typeof stated === "number" ? stated : size;
+  return unique > perPage && total === Math.ceil(unique / Math.max(1, perPage)) ? "pages" : null;
+}
+
+/** Whether a list is too long to be read as a whole. */
+function isLong({ first, size }: Walk): boolean {
+  return Number(first.body.total) > MOST_PAGES * size;
+}
+
+async function allPages(sequence: Sequence, pages: PageFacts, size: number): Promise<void> {
+  const list = await walk(sequence, pages, size, (found) => {
+    const counted = typeof found.first.body.total !== "number" || totalMeaning(found) !== null;
+    return !isLong(found) && (found.totals.size > 1 || !counted);
+  });
+  if (list === null) return;
+  const { total } = list.first.body;
+  if (typeof total !== "number") return sequence.blocked("the list shows no total");
+  if (isLong(list)) return sequence.blocked(`the list is longer than ${MOST_PAGES * list.size} items`);
+  sequence.expect(list.totals.size === 1, list.last.exchange, {
+    message: "The pages of one list state different totals",
+    expected: `${total} on each page`,
+    actual: [...list.totals].map(String).join(", "),
+  });
+  const meaning = totalMeaning(list);
+  sequence.execution.observe(
+    "unknown.listTransactions.totalMeaning",
+    meaning === "pages" ? "total counts pages" : "total counts items",
+    list.first.exchange,
+  );
+  sequence.expect(meaning !== null, list.first.exchange, {
+    message: "total is not the number of items that the pages hold",
+    expected: `${list.items.length}, the items on all pages`,
+    actual: jsonText(total),
+  });
+}
+
+/** Items that are read one by one. */
+const SINGLES = 6;
+
+/** Pages of one item hold the items that one larger page holds. */
+async function singles(sequence: Sequence, pages: PageFacts): Promise<void> {
+  const [wide, ...single] = [
+    await sequence.step(pageTemplate(pages.firstPage, SINGLES), "wide"),
+    await sequence.step(pageTemplate(pages.firstPage, 1), "single 0"),
+  ];
+  const one = single[0];
+  if (one === undefined || !wide.accepted || !one.accepted || itemsOf(wide).length < 2) return;
+  // A smallest page size is the service's choice.
+  if (itemsOf(one).length !== 1) return;
+  const count = itemsOf(wide).length;
+  for (let offset = 1; offset < count; offset++) {
+    single.push(await sequence.step(pageTemplate(pages.firstPage + offset, 1), `single ${offset}`));
+  }
+  const again = await sequence.step(pageTemplate(pages.firstPage, SINGLES), "wide again");
+  if (idsOf(again) !== idsOf(wide) || single.some((step) => !step.accepted)) return;
+  const shown = new Set(single.flatMap((step) => itemsOf(step).map(({ id }) => id)));
+  const lost = itemsOf(wide).find(({ id }) => !shown.has(id));
+  sequence.expect(
+    lost === undefined,
+    single.at(-1)?.exchange ?? wide.exchange,
+    {
+      message: "Pages of one item do not hold the items that one larger page holds",
+      expected: `${jsonText(lost?.id)} on one of the first ${count} pages of one item`,
+      actual: "none of them shows it",
+    },
+    wide.exchange,
+  );
+}
+
+export const completePages = check("listTransactions/state/pages.complete", {
+  title: "total counts what the pages hold",
+  sends: "all pages",
+  expects: "as many items as total says",
+  cases: () => [
+    onPages(0, (sequence, pages) => allPages(sequence, pages, 10)),
+    onPages(1, (sequence, pages) => allPages(sequence, pages, 7)),
+    onPages(2, singles),
+  ],
+});

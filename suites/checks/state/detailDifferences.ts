@@ -1,0 +1,55 @@
+/** In what two readings of one transaction differ (sections 2.5 and 2.7). */
+import { sameValue } from "../../../oracles/sameValue.js";
+import { type Field, fieldTree, ITEM } from "../../../schemas/fieldTree.js";
+import { isObject, type JsonRecord } from "../../../schemas/json.js";
+import { type DetailOperation, OPERATIONS } from "../../../schemas/operations.js";
+
+/** Fields that may float until a transaction is decided: rates, and what follows from them. */
+const FLOATING = new Set(["audit_at", "completed_at", "exchange_rate", "fee", "target"]);
+
+/** A documented field that two readings show differently. */
+export interface Difference {
+  readonly path: string;
+  readonly left: unknown;
+  readonly right: unknown;
+}
+
+/** The first documented field below a place in which two values differ. What is not documented may be anything. */
+function differenceAt(field: Field, left: unknown, right: unknown): Difference | null {
+  const { path, children } = field;
+  if (children.length > 0 && Array.isArray(left) && Array.isArray(right) && left.length === right.length) {
+    const item = children.find(({ location }) => location.at(-1) === ITEM);
+    if (item === undefined) return null;
+    return first(left.map((value, index) => () => differenceAt(item, value, right[index])));
+  }
+  if (children.length > 0 && isObject(left) && isObject(right)) {
+    return first(
+      children.map((child) => () => {
+        const name = child.location.at(-1) ?? "";
+        return differenceAt(child, left[name], right[name]);
+      }),
+    );
+  }
+  return sameValue(left ?? null, right ?? null) ? null : { path, left, right };
+}
+
+function first(comparisons: readonly (() => Difference | null)[]): Difference | null {
+  for (const compare of comparisons) {
+    const found = compare();
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+function isUndecided(status: unknown): boolean {
+  return /pending|processing/i.test(String(status));
+}
+
+/** The documented fields in which two readings of one transaction differ. */
+export function differences(operation: DetailOperation, left: JsonRecord, right: JsonRecord): Difference[] {
+  const moved = left.status !== right.status || isUndecided(left.status);
+  return fieldTree(OPERATIONS[operation].responseSchema).children.flatMap((field) => {
+    const name = field.location[0] ?? "";
+    return moved && FLOATING.has(name) ? [] : (differenceAt(field, left[name], right[name]) ?? []);
+  });
+}

@@ -1,0 +1,62 @@
+/** No item stands on two pages (section 4.6). */
+import { check } from "../../../engine/check.js";
+import type { PageFacts } from "../../../engine/model.js";
+import type { Sequence } from "../../../engine/sequenceCase.js";
+import { amount } from "../../../reports/visible.js";
+import { jsonText } from "../../../schemas/json.js";
+import { idsOf, itemsOf, onPages, pageTemplate } from "./pages.js";
+import { type Walk, walk } from "./pageWalk.js";
+
+/** The first id that a list holds twice, or null. */
+function repeatedId({ items }: Walk): string | null {
+  const seen = new Set<unknown>();
+  for (const { id } of items) {
+    if (typeof id === "string" && seen.has(id)) return id;
+    seen.add(id);
+  }
+  return null;
+}
+
+async function allPages(sequence: Sequence, pages: PageFacts, size: number): Promise<void> {
+  const list = await walk(sequence, pages, size, (found) => repeatedId(found) !== null);
+  if (list === null) return;
+  const repeated = repeatedId(list);
+  sequence.expect(repeated === null, list.last.exchange, {
+    message: "An item stands on two pages of the list, or twice on one",
+    expected: "each item once",
+    actual: `${repeated} twice among ${amount(list.items.length, "item")} read in pages of ${list.size}`,
+  });
+}
+
+/** Without a page_size the service has its own: the second page is another one than the first all the same. */
+async function withoutSize(sequence: Sequence, pages: PageFacts): Promise<void> {
+  const first = await sequence.step(pageTemplate(pages.firstPage, null), "first");
+  const second = await sequence.step(pageTemplate(pages.firstPage + 1, null), "second");
+  const again = await sequence.step(pageTemplate(pages.firstPage, null), "first again");
+  if (!first.accepted || !second.accepted || idsOf(first) !== idsOf(again)) return;
+  const count = itemsOf(first).length;
+  // Where the first page holds everything, what stands on the second is open.
+  if (count === 0 || count >= pages.total) return;
+  const ids = new Set(itemsOf(first).map(({ id }) => id));
+  const repeated = itemsOf(second).find(({ id }) => typeof id === "string" && ids.has(id));
+  sequence.expect(
+    repeated === undefined,
+    second.exchange,
+    {
+      message: "Without page_size an item of the first page stands on the second, too",
+      expected: `other items than the first ${count} of ${pages.total}`,
+      actual: `${jsonText(repeated?.id)} again`,
+    },
+    first.exchange,
+  );
+}
+
+export const disjointPages = check("listTransactions/state/pages.disjoint", {
+  sends: "all pages",
+  expects: "each id once",
+  cases: () => [
+    onPages(0, (sequence, pages) => allPages(sequence, pages, 5)),
+    onPages(1, (sequence, pages) => allPages(sequence, pages, 7)),
+    onPages(2, withoutSize),
+  ],
+});

@@ -1,0 +1,30 @@
+/** Each wallet is listed once (section 4.8). */
+import { check } from "../../../engine/check.js";
+import { steps } from "../../../engine/sequenceCase.js";
+import { isObject } from "../../../schemas/json.js";
+
+export const distinctWallets = check("listBalances/state/wallets.distinct", {
+  sends: "GET /api/balances",
+  expects: "no two entries that are alike in all documented fields",
+  cases: ({ templates }) =>
+    templates.listBalances.slice(0, 1).map((template) =>
+      steps({
+        tier: 0,
+        async execute(sequence) {
+          const { value, exchange } = await sequence.step(template, "read");
+          if (!Array.isArray(value)) return sequence.blocked("the balances are not a list");
+          const entries = value
+            .filter(isObject)
+            .map(({ status, total_amount, available_amount, currency, network, currency_type }) =>
+              JSON.stringify([status, total_amount, available_amount, currency, network, currency_type]),
+            );
+          const twice = entries.find((entry, index) => entries.indexOf(entry) !== index);
+          sequence.expect(twice === undefined, exchange, {
+            message: "A wallet is listed twice",
+            expected: "one entry for each wallet",
+            actual: `twice: ${twice}`,
+          });
+        },
+      }),
+    ),
+});

@@ -1,0 +1,58 @@
+/** page_size bounds the items of a page (section 4.6). */
+import { check } from "../../../engine/check.js";
+import type { PageFacts } from "../../../engine/model.js";
+import type { Sequence, Step } from "../../../engine/sequenceCase.js";
+import { amount } from "../../../reports/visible.js";
+import { onPages, pageTemplate } from "./pages.js";
+
+/** Sizes that a service offers which takes no others. */
+const ROUND_SIZES = [20, 50, 100];
+
+async function severalSizes(sequence: Sequence, pages: PageFacts): Promise<void> {
+  const shown = new Set<unknown>();
+  let last: Step | null = null;
+  let bounded = false;
+  // A smallest or a largest page size hides some of them.
+  const sizes = [2, 3, 5, 10, 30, 75, 150];
+  const taken: number[] = [];
+  for (const size of [...sizes, ...ROUND_SIZES]) {
+    // Where odd sizes are refused, round ones tell as much.
+    if (!sizes.includes(size) && taken.length > 1) break;
+    const step = await sequence.step(pageTemplate(pages.firstPage, size), `size ${size}`);
+    if (!step.accepted || !Array.isArray(step.body.items)) continue;
+    taken.push(size);
+    const count = step.body.items.length;
+    const stated = step.body.page_size;
+    // A smallest or largest page size is the service's choice: then the answer states the one that it used.
+    const limit = typeof stated === "number" ? stated : size;
+    sequence.expect(count <= limit, step.exchange, {
+      message: "A page holds more items than its page_size",
+      expected: `at most ${amount(limit, "item")}`,
+      actual: amount(count, "item"),
+    });
+    const full = Math.min(limit, pages.total);
+    sequence.expect(count >= full || pages.total === 0, step.exchange, {
+      message: "A page before the last holds fewer items than its page_size",
+      expected: `${amount(full, "item")} of ${pages.total}`,
+      actual: amount(count, "item"),
+    });
+    shown.add(count);
+    bounded ||= count < pages.total;
+    last = step;
+  }
+  if (last === null) return sequence.blocked("no page could be read");
+  // Where every page holds the whole list, its size bounds nothing; where one size is accepted, there is no other.
+  if (!bounded || pages.total < 3 || taken.length < 2) return;
+  sequence.expect(shown.size > 1, last.exchange, {
+    message: "page_size has no effect",
+    expected: `pages of different sizes for ${taken.join(", ")}`,
+    actual: `the same size each time: ${[...shown].map(String).join(", ")}`,
+  });
+}
+
+export const pageSize = check("listTransactions/state/page_size", {
+  title: "page_size bounds the items of a page",
+  sends: "pages of 2 to 150 items",
+  expects: "no more items than page_size says",
+  cases: () => [onPages(0, severalSizes)],
+});

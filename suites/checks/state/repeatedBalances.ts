@@ -1,0 +1,46 @@
+/** Repeated readings of the balances show the same wallets (section 4.8). */
+import { check } from "../../../engine/check.js";
+import { readings, type Step, steps } from "../../../engine/sequenceCase.js";
+import { isObject } from "../../../schemas/json.js";
+import { suspicionOf, type WalletReading } from "./balanceMoves.js";
+
+function readingOf({ value }: Step): WalletReading[] {
+  if (!Array.isArray(value)) return [];
+  return value.filter(isObject).map(({ currency, network, currency_type, total_amount, available_amount }) => ({
+    wallet: [currency, network ?? "no network", currency_type].map(String).join(" "),
+    total: total_amount,
+    available: available_amount,
+  }));
+}
+
+export const repeatedBalances = check("listBalances/state/repeat", {
+  sends: "GET /api/balances, six times",
+  expects: "no wallet and no total that goes away and comes back, and amounts that do not change everywhere each time",
+  cases: ({ templates }) =>
+    templates.listBalances.slice(0, 1).map((template) =>
+      steps({
+        tier: 0,
+        async execute(sequence) {
+          const answers = await readings(sequence, template);
+          const usable = answers.filter(({ value }) => Array.isArray(value));
+          const [first] = usable;
+          if (first === undefined) return sequence.blocked("the balances are not a list");
+          // The third to the fifth were under way at once.
+          const turns = [answers.slice(0, 1), answers.slice(1, 2), answers.slice(2, -1), answers.slice(-1)];
+          const suspicion = suspicionOf(
+            turns.map((turn) => turn.filter((step) => usable.includes(step)).map(readingOf)),
+          );
+          sequence.expect(
+            suspicion === null,
+            (usable.at(-1) ?? first).exchange,
+            {
+              message: suspicion?.message ?? "",
+              expected: "what wallets in use can show within milliseconds",
+              actual: [...new Set(suspicion?.states ?? [])].join(" then "),
+            },
+            first.exchange,
+          );
+        },
+      }),
+    ),
+});

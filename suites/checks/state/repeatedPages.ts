@@ -1,0 +1,62 @@
+/** Repeated readings of a page agree (section 4.6). */
+import { check } from "../../../engine/check.js";
+import type { PageFacts } from "../../../engine/model.js";
+import { readings, type Sequence, type Step } from "../../../engine/sequenceCase.js";
+import { sameValue } from "../../../oracles/sameValue.js";
+import { idsOf, itemsOf, onPages, pageTemplate } from "./pages.js";
+
+/** How often one page is read several times. */
+const TURNS = 4;
+
+/**
+ * Whether readings of a page can be those of a list that is in use: what was left behind does not come back, and few
+ * things happen in so short a time. The first, the second and the last were read one after the other, the rest at once.
+ */
+function mayHaveMoved(readings: readonly string[]): boolean {
+  const [first, second, ...others] = readings;
+  const last = others.at(-1);
+  if (new Set(readings).size > 4) return false;
+  if (first !== second) return !others.some((state) => state === first);
+  return last !== first || others.every((state) => state === first);
+}
+
+async function readRepeatedly(sequence: Sequence, pages: PageFacts): Promise<void> {
+  const steps = (await readings(sequence, pageTemplate(pages.firstPage, pages.size))).filter(
+    ({ accepted }) => accepted,
+  );
+  const [first, ...others] = steps;
+  if (first === undefined || steps.some(({ body }) => body.total !== first.body.total)) return;
+  const other = others.find((next) => idsOf(next) !== idsOf(first)) ?? others[0];
+  if (other === undefined) return;
+  sequence.expect(
+    mayHaveMoved(steps.map(idsOf)),
+    other.exchange,
+    { message: "Two readings of one page differ", expected: idsOf(first), actual: idsOf(other) },
+    first.exchange,
+  );
+  const values = (step: Step) =>
+    itemsOf(step).map(({ id, created_at, sender_amount, reference_id }) => [
+      id,
+      created_at,
+      sender_amount,
+      reference_id,
+    ]);
+  for (const next of others.filter((step) => idsOf(step) === idsOf(first))) {
+    sequence.expect(
+      sameValue(values(first), values(next)),
+      next.exchange,
+      {
+        message: "Two readings of one page show other values of the same items",
+        expected: JSON.stringify(values(first)),
+        actual: JSON.stringify(values(next)),
+      },
+      first.exchange,
+    );
+  }
+}
+
+export const repeatedPages = check("listTransactions/state/repeat", {
+  sends: "one page, again and again",
+  expects: "the same items in the same order",
+  cases: () => Array.from({ length: TURNS }, (_, turn) => onPages(turn, readRepeatedly)),
+});

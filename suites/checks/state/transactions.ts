@@ -1,0 +1,26 @@
+/** The transactions that the preflight read, as checks read them again. */
+import type { KnownTransaction, Target } from "../../../engine/model.js";
+import type { DetailOperation } from "../../../schemas/operations.js";
+
+/** Transactions that the most costly cases are run for, and the costly ones; the others have the cheap ones. */
+export const FEW = 12;
+export const MANY = 40;
+/** Transactions whose detail shows another one that are looked at. */
+const MISMATCHED = 4;
+
+/** The transactions of an operation's kind, varied ones first. */
+export function known(target: Target, operation: DetailOperation): readonly KnownTransaction[] {
+  return operation === "getTransferDetail" ? target.transfers : target.deposits;
+}
+
+/** Listed transactions of the operation's kind, those among them whose detail shows another one. */
+export function listed(target: Target, operation: DetailOperation): readonly KnownTransaction[] {
+  const { transfers, deposits } = target.mismatched;
+  const mismatched = operation === "getTransferDetail" ? transfers : deposits;
+  return [...known(target, operation).slice(0, MANY), ...mismatched.slice(0, MISMATCHED)];
+}
+
+/** What an operation shows, in words. */
+export function kindOf(operation: DetailOperation): "transfer" | "deposit" {
+  return operation === "getTransferDetail" ? "transfer" : "deposit";
+}

@@ -1,0 +1,66 @@
+/** An id that does not exist leads to no transaction (sections 4.5 and 4.9). */
+import { type CaseDraft, type Check, check } from "../../../engine/check.js";
+import { type Step, steps } from "../../../engine/sequenceCase.js";
+import { readTemplate } from "../../../generators/templates/readTemplate.js";
+import { unknownIdLike, withOtherEnd } from "../../../generators/texts/unknownId.js";
+import { jsonText } from "../../../schemas/json.js";
+import type { DetailOperation } from "../../../schemas/operations.js";
+import { known } from "./transactions.js";
+
+type IdName = "transaction_id" | "partner_transaction_id";
+
+/** Asks for what is near an id, and for an id of the same shape. */
+function nearIds(operation: DetailOperation, name: IdName, id: string | null): CaseDraft {
+  return steps({
+    tier: 0,
+    async execute(sequence) {
+      if (id === null) return sequence.blocked("no partner_transaction_id is known");
+      const ask = async (value: string, message: string, isOwn: (step: Step) => boolean): Promise<void> => {
+        const step = await sequence.step(readTemplate(operation, { [name]: value }), value, { judged: false });
+        const { transaction_id: shown } = step.body;
+        sequence.expect(typeof shown !== "string" || isOwn(step), step.exchange, {
+          message,
+          expected: "no transaction",
+          actual: `transaction ${jsonText(shown)}`,
+        });
+      };
+      const unknown = unknownIdLike(id);
+      await ask(
+        unknown,
+        "An id that does not exist is answered with another transaction",
+        ({ body }) => body.transaction_id === unknown,
+      );
+      // Part of an id is no id either.
+      const part = id.slice(0, -2);
+      await ask(
+        part,
+        "Part of an id is answered with the transaction that begins like it",
+        ({ body }) => body.transaction_id === part,
+      );
+      // More than an id, another last character, and what stands for any id in a search.
+      for (const near of [`${id}0`, withOtherEnd(id), "%", "_".repeat(id.length), "*"]) {
+        // Where ids are counted, the next one may be another transaction's.
+        await ask(
+          near,
+          `${jsonText(near)}, which is no id, is answered with a transaction`,
+          ({ body }) => body[name] === near,
+        );
+      }
+    },
+  });
+}
+
+export function unknownTransactions(operation: DetailOperation): Check {
+  return check(`${operation}/state/unknown-id`, {
+    title: "An id that does not exist leads to no transaction",
+    sends: "an id of the usual shape that no transaction has",
+    expects: "anything but another transaction",
+    cases: (target) =>
+      known(target, operation)
+        .slice(0, 1)
+        .flatMap(({ transactionId, partnerTransactionId }) => [
+          nearIds(operation, "transaction_id", transactionId),
+          nearIds(operation, "partner_transaction_id", partnerTransactionId),
+        ]),
+  });
+}
