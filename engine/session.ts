@@ -4,7 +4,6 @@ import { materialise, type Template } from "../generators/edits/edit.js";
 import type { AccountType } from "../generators/templates/templates.js";
 import { hash32, partnerId } from "../generators/texts/partnerId.js";
 import { meets } from "../oracles/outcome.js";
-import { AssignedIds } from "./assignedIds.js";
 import type { Execution, KnownRecipient, Target } from "./model.js";
 import type { Observations, TrafficNotes } from "./observations.js";
 import type { Results } from "./results.js";
@@ -19,7 +18,6 @@ function isReserved(recipient: KnownRecipient, pool: readonly KnownRecipient[]):
 
 /** Holds what all cases of a run share. */
 export class Session {
-  private readonly assignedIds = new AssignedIds();
   private readonly retired = new Set<KnownRecipient>();
   private readonly recipientQueues = new Map<KnownRecipient, Promise<unknown>>();
 
@@ -70,7 +68,6 @@ export class Session {
       retire: (recipient) => this.retired.add(recipient),
       judge: (exchange, judging) => {
         judgeTraffic(this.judges, exchange, judging, recorder);
-        this.assignedIds.judge(exchange, judging, recorder);
         this.notes.note(exchange, judging);
       },
       observe: (id, answer, evidence) => {

@@ -5,13 +5,13 @@ import { type Sequence, type Step, steps } from "../../../engine/sequenceCase.js
 import type { Template } from "../../../generators/edits/edit.js";
 import { fitText } from "../../../generators/texts/fit.js";
 import { jsonText } from "../../../schemas/json.js";
+import { givenOnce, type Naming } from "./givenOnce.js";
 
 const LONGEST_PARTNER_ID = 64;
 
-/** What is created, and the id that each of it has. */
-interface Created {
+/** What is created, and the id that each of it is given. */
+interface Created extends Naming {
   readonly operation: "createRecipient" | "uploadFile" | "createCustomer";
-  readonly field: string;
   /** Requests that are under way at once. */
   readonly atOnce: number;
 }
@@ -31,7 +31,7 @@ function expectNew(sequence: Sequence, step: Step, before: Step | undefined, fie
 }
 
 /** Sends several requests at once and looks for an id that two of them share. */
-function burst(templates: readonly Template[], { field, atOnce }: Created, turn: number): CaseDraft {
+function burst(templates: readonly Template[], { given, atOnce }: Created, turn: number): CaseDraft {
   return steps({
     tier: turn,
     async execute(sequence) {
@@ -43,12 +43,12 @@ function burst(templates: readonly Template[], { field, atOnce }: Created, turn:
       );
       const seen = new Map<unknown, Step>();
       for (const step of answers) {
-        const id = step?.body[field];
+        const id = step?.body[given];
         if (step === null || id === undefined) continue;
-        expectNew(sequence, step, seen.get(id), field);
+        expectNew(sequence, step, seen.get(id), given);
         seen.set(id, step);
       }
-      if (seen.size === 0) sequence.blocked(`no ${field} was given`);
+      if (seen.size === 0) sequence.blocked(`no ${given} was given`);
     },
   });
 }
@@ -82,29 +82,34 @@ function uniqueId(
   return check(id, {
     title,
     sends: `${created.atOnce} requests at once`,
-    expects: `${created.atOnce} different values of ${created.field}`,
+    expects: `${created.atOnce} different values of ${created.given}`,
     cases: (target) => [
       ...[0, 1].map((turn) => burst(target.templates[created.operation], created, turn)),
       ...casesBeside(target),
     ],
+    judge: givenOnce(created),
   });
 }
 
 export const recipientIdUnique = uniqueId(
   "createRecipient/state/recipient_id.unique",
   "Every recipient has an id of its own",
-  { operation: "createRecipient", field: "recipient_id", atOnce: 12 },
+  { operation: "createRecipient", given: "recipient_id", own: "partner_recipient_id", isShown: true, atOnce: 12 },
   almostAlike,
 );
 
 export const fileIdUnique = uniqueId("uploadFile/state/file_id.unique", "Every file_id is given once", {
   operation: "uploadFile",
-  field: "file_id",
+  given: "file_id",
+  own: "file",
+  isShown: false,
   atOnce: 8,
 });
 
 export const customerIdUnique = uniqueId("createCustomer/state/customer_id.unique", "Every customer_id is given once", {
   operation: "createCustomer",
-  field: "customer_id",
+  given: "customer_id",
+  own: "partner_customer_id",
+  isShown: true,
   atOnce: 8,
 });

@@ -1,17 +1,20 @@
 import { expect, test } from "vitest";
-import { AssignedIds } from "../../engine/assignedIds.js";
-import { Results } from "../../engine/results.js";
-import { exchangeOf, responseOf } from "../oracles/answers.js";
+import { Results } from "../../../../engine/results.js";
+import { judgeTraffic } from "../../../../engine/traffic.js";
+import { givenOnce } from "../../../../suites/checks/state/givenOnce.js";
+import { exchangeOf, responseOf } from "../../../oracles/answers.js";
 
 const UNIQUE = "createRecipient/state/recipient_id.unique";
 
 function creations(pairs: readonly (readonly [sent: string, id: string, shown?: string])[]) {
   const results = new Results();
-  const ids = new AssignedIds();
+  const naming = { given: "recipient_id", own: "partner_recipient_id", isShown: true };
+  const judges = new Map([["createRecipient", [givenOnce(naming)(UNIQUE)]]]);
   for (const [sent, id, shown = sent] of pairs) {
     const exchange = exchangeOf(responseOf({ recipient_id: id, partner_recipient_id: shown }));
     const judging = { check: UNIQUE, edit: null, control: null, response: true, echo: true, errors: true } as const;
-    ids.judge(
+    judgeTraffic(
+      judges,
       exchange,
       { ...judging, operation: "createRecipient", sent: { partner_recipient_id: sent } },
       results.writer("testCase"),
