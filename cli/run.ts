@@ -1,8 +1,6 @@
 /** `ppconform run`: judges a deployment and writes the reports. */
 import { join } from "node:path";
 import { agreedPoints } from "../engine/answers/checks.js";
-import type { Stop } from "../engine/execution.js";
-import { TargetError } from "../engine/preflight/reachability.js";
 import { commandFor } from "../engine/replayRequest.js";
 import { type ChosenDeployment, type Deployment, openDeployment } from "../engine/settings/deployment.js";
 import type { Settings } from "../engine/settings/environment.js";
@@ -40,14 +38,6 @@ export interface RunRequest {
   readonly target: ChosenDeployment;
   readonly interruption: Interruption;
 }
-
-/** Why a run ended early, for its user. */
-const STOPS: Readonly<Record<NonNullable<Stop>, string>> = {
-  budget: "The run ended because --max-requests was reached; what was seen until then is in the report.",
-  throttled:
-    "The run ended because the target answered nothing any more but that there are too many requests (429, or 503 with Retry-After); what was seen until then is in the report. Try again later, or with a lower --rate.",
-  interrupted: "The run was interrupted; what was seen until then is in the report.",
-};
 
 /** Runs the suite, prints the results and sets the exit code. */
 export async function run(request: RunRequest): Promise<void> {
@@ -104,6 +94,12 @@ export async function run(request: RunRequest): Promise<void> {
         ? { report: result.report, update: null }
         : await withBaseline(baseline, result.report, { today, policy, whole: result.whole });
     const unwritten = await writeAll(report, flags, webhooks, target);
+    if (result.stop === "unreachable") {
+      // Nothing was judged: a page of checks that were not exercised would tell no more than the sentence.
+      process.stderr.write(`${unwritten ?? report.run.ended?.text}\n`);
+      process.exitCode = 3;
+      return;
+    }
     const verbose = flags.verbose === true;
     printReport(report, {
       preflight: result.preflight,
@@ -112,15 +108,12 @@ export async function run(request: RunRequest): Promise<void> {
     });
     if (verbose) process.stdout.write(pasteText(report, baseline?.baseline ?? null, today));
     if (update !== null) process.stdout.write(`${update}\n`);
-    if (result.stop !== null) process.stderr.write(`${STOPS[result.stop]}\n`);
+    if (report.run.ended !== undefined)
+      process.stderr.write(`${report.run.ended.text} What was seen until then is in the report.\n`);
     if (unwritten !== null) process.stderr.write(`${unwritten}\n`);
     process.exitCode = unwritten === null ? report.exitCode : 3;
-  } catch (error) {
-    progress.end();
-    if (!(error instanceof TargetError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    process.exitCode = 3;
   } finally {
+    progress.end();
     interruption.forget();
     await webhooks?.close();
     await target.close();

@@ -1,11 +1,12 @@
 /** Runs the cases of a run, the most telling first, and executes the failing ones again before anything is reported. */
-import { BudgetSpentError, RunInterruptedError, TargetThrottlesError } from "../client/interruption.js";
+import { LostInOutageError } from "../client/interruption.js";
 import type { Exchange } from "../client/model.js";
 import type { OperationId } from "../schemas/operations.js";
 import { type Exhausted, exhaustedOperations, withoutExhausted } from "./adaptation/exhaustion.js";
 import type { Case } from "./model.js";
 import { Results, type SeenFailure } from "./results.js";
 import type { Session } from "./session.js";
+import { type Stop, stopOf } from "./stop.js";
 
 /** How far a run has come, for progress lines. When limits are measured, these are the cases. */
 export interface Progress {
@@ -15,9 +16,6 @@ export interface Progress {
   /** Checks with a failure so far, confirmed or not. */
   readonly failures: number;
 }
-
-/** Why a run ended before its end. */
-export type Stop = "budget" | "interrupted" | "throttled" | null;
 
 /** A case that broke inside the suite itself: our fault, never the target's. */
 export interface InternalError {
@@ -65,11 +63,20 @@ export async function inParallel<T>(
   await Promise.all(Array.from({ length: Math.min(concurrency, items.length) }, worker));
 }
 
-/** Why an error ends the run; null when it is about something else. */
-export function stopOf(error: unknown): Stop {
-  if (error instanceof BudgetSpentError) return "budget";
-  if (error instanceof TargetThrottlesError) return "throttled";
-  return error instanceof RunInterruptedError ? "interrupted" : null;
+/** Outages that one case may fall into before it is our own error. */
+const OUTAGES = 3;
+/** Lies between the attempts of a case that fell into an outage, so that its ids are fresh. */
+const NEXT = 100_000;
+
+/** Runs a case again, with fresh ids, when it fell into an outage of the target: what became of it nobody knows. */
+async function untilAnswered(attempt: number, run: (attempt: number) => Promise<void>): Promise<void> {
+  for (let turn = 0; ; turn++) {
+    try {
+      return await run(attempt + turn * NEXT);
+    } catch (error) {
+      if (!(error instanceof LostInOutageError) || turn >= OUTAGES) throw error;
+    }
+  }
 }
 
 /**
@@ -90,7 +97,7 @@ export async function executeAll(session: Session, cases: readonly Case[], optio
   const execute = async (testCase: Case, attempt: number, into: Results, known: typeof controls): Promise<void> => {
     if (stop !== null) return;
     try {
-      await testCase.execute(session.execution(testCase.id, attempt, into, known));
+      await untilAnswered(attempt, (turn) => testCase.execute(session.execution(testCase.id, turn, into, known)));
     } catch (error) {
       const reason = stopOf(error);
       if (reason !== null) stop ??= reason;

@@ -3,9 +3,10 @@ import { dirname } from "node:path";
 import { CREDENTIALS_EDITS, credentialHeaders } from "../client/credentials.js";
 import { createJournal } from "../client/journal.js";
 import type { CredentialsEdit, Exchange } from "../client/model.js";
+import type { Outage } from "../client/outage.js";
 import { createTransport } from "../client/transport.js";
 import { isAgreed } from "../reports/answers/answers.js";
-import type { CreatedResource, Limit, Report } from "../reports/model.js";
+import type { CreatedResource, Limit, Report, ReportedOutage } from "../reports/model.js";
 import { OPERATIONS, type Subject } from "../schemas/operations.js";
 import { withListQuery } from "./adaptation/neededFilters.js";
 import { judgesOpenControls, observeRequirements, refusedAltogether } from "./adaptation/openRequirements.js";
@@ -17,16 +18,19 @@ import type { Asked } from "./asked.js";
 import { casesOf } from "./check.js";
 import { creationOf } from "./created.js";
 import { type DeliveryFollower, withoutReceiver } from "./deliveries.js";
-import { type Executed, executeAll, type Progress, type Stop, stopOf } from "./execution.js";
+import { type Executed, executeAll, type Progress } from "./execution.js";
 import { measureLimits } from "./limits/limits.js";
 import type { CheckDefinition, Suite, Target } from "./model.js";
 import type { Observations, TrafficNotes } from "./observations.js";
+import { persistent } from "./preflight/persistent.js";
 import { type Preflight, runPreflight } from "./preflight/preflight.js";
+import { readRequest } from "./preflight/reachability.js";
 import { checkResults, type RepeatCommands, replayCommands, reportOf } from "./report.js";
 import { Results } from "./results.js";
 import { type RunOptions, type RunSettings, settled } from "./runOptions.js";
 import { selectCases } from "./selection.js";
 import { Session } from "./session.js";
+import { type Stop, stopOf, stopText } from "./stop.js";
 import { judgesOf } from "./traffic.js";
 import { unexercised } from "./unexercised.js";
 import { type Beforehand, type Judged, judgeAll } from "./verdicts.js";
@@ -76,8 +80,8 @@ interface Seen {
 }
 
 /**
- * Runs what is asked against a deployment.
- * @throws TargetError when the target cannot be reached or refuses the credentials everywhere
+ * Runs what is asked against a deployment. Whatever becomes of the target, there is a result: a run that could not be
+ * completed says why.
  */
 export async function runChecks(asked: Asked, options: RunOptions): Promise<RunResult> {
   const settings = settled(options);
@@ -88,23 +92,31 @@ export async function runChecks(asked: Asked, options: RunOptions): Promise<RunR
     settings.onExchange?.(exchange);
   });
   let seen: Seen;
+  let ending: unknown = null;
   try {
     seen = await exercise(run);
   } catch (error) {
     const stop = stopOf(error);
     if (stop === null) throw error;
+    ending = error;
     seen = await nothingSeen(run, stop);
   } finally {
     await run.transport.close();
   }
   const { agreement } = settings;
+  const { stop } = seen.agreed;
+  const outages = run.transport.outages();
+  const requests = run.transport.stats().sent;
+  const ended = stop === null ? null : { why: stop, text: stopText(stop, { error: ending, requests, outages }) };
   const report = reportOf({
     target: { baseUrl: settings.baseUrl, kind: settings.kind },
     run: {
       ...timesSince(run.startedAt),
       seed: settings.seed,
       profile: settings.profile,
-      requests: run.transport.stats().sent,
+      requests,
+      ...(ended === null ? {} : { ended }),
+      ...(outages.length === 0 ? {} : { outages: outages.map(reportedOutage) }),
       ...(settings.shard === null ? {} : { shard: `${settings.shard.index}/${settings.shard.count}` }),
     },
     checks: checkResults(judge(run, seen), commandsOf(settings)),
@@ -112,16 +124,15 @@ export async function runChecks(asked: Asked, options: RunOptions): Promise<RunR
     limits: seen.limits,
     created: journal.entries(),
     ...(agreement === null ? {} : { deployment: deploymentReport(agreement) }),
-    completed: seen.agreed.stop === null,
+    completed: stop === null,
     policy: settings,
   });
-  const { stop } = seen.agreed;
   return { report, preflight: seen.found?.lines ?? [], stop, whole: isWhole(settings, stop) };
 }
 
 /** @param onExchange called with every answer, before it is noted */
 function begin(asked: Asked, settings: RunSettings, onExchange: (exchange: Exchange) => void): Run {
-  const { baseUrl, credentials, concurrency, timeoutMs, requestsPerSecond, maxRequests, signal } = settings;
+  const { baseUrl, credentials, concurrency, timeoutMs, requestsPerSecond, maxRequests, signal, onOutage } = settings;
   const observations: Observations = new Map();
   const notes = asked.notesOn(observations);
   const ending = signal === undefined ? {} : { signal };
@@ -147,6 +158,7 @@ function begin(asked: Asked, settings: RunSettings, onExchange: (exchange: Excha
         onExchange(exchange);
       },
       onThrottled: (exchange) => notes.noteThrottled(exchange),
+      outages: { read: readRequest("listBalances"), ...(onOutage === undefined ? {} : { onOutage }) },
     }),
     notes,
     follower,
@@ -207,7 +219,7 @@ async function nothingSeen(run: Run, stop: Stop): Promise<Seen> {
 function preflightOf({ settings, suites, transport, credentialsEdits, startedAt, observations }: Run) {
   const { baseUrl, seed, profile, noWrites, apiVersion, transferId, depositId, agreement } = settings;
   return runPreflight(
-    transport,
+    persistent(transport),
     {
       baseUrl,
       seed,
@@ -287,6 +299,16 @@ function commandsOf({ reportFile, webhooks }: RunSettings): (definition: CheckDe
   const requests = replayCommands(reportFile);
   const deliveries = webhooks?.commands(dirname(reportFile)) ?? requests;
   return ({ operation }) => (operation === "webhooks" ? deliveries : requests);
+}
+
+/** An outage as it is reported. */
+function reportedOutage({ from, to, seen, requests }: Outage): ReportedOutage {
+  return {
+    from: new Date(from).toISOString(),
+    to: to === null ? null : new Date(to).toISOString(),
+    seen,
+    requests,
+  };
 }
 
 function timesSince(startedAt: number): Pick<Report["run"], "startedAt" | "finishedAt" | "durationMs"> {

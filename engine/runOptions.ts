@@ -2,6 +2,7 @@
 import type { ConnectionOptions } from "../client/connections.js";
 import type { Credentials } from "../client/credentials.js";
 import type { Exchange } from "../client/model.js";
+import type { Outage } from "../client/outage.js";
 import type { Subject } from "../schemas/operations.js";
 import type { Agreement } from "./answers/checks.js";
 import type { DeliverySource } from "./deliveries.js";
@@ -61,6 +62,8 @@ export interface RunOptions {
   readonly onProgress?: (progress: Progress & { readonly requests: number }) => void;
   readonly onPreflight?: (lines: readonly string[]) => void;
   readonly onExchange?: (exchange: Exchange) => void;
+  /** Called when the target stops answering, and when it is back. */
+  readonly onOutage?: (outage: Outage) => void;
 }
 
 /** What is assumed of a run, by hand and from a program. */

@@ -57,6 +57,8 @@ export class Session {
         if (exchange === undefined) {
           exchange = this.placedControl(execution, template, key, testCase);
           controls.set(key, exchange);
+          // A control that fell into an outage is sent again by the next case that needs it.
+          exchange.catch(() => controls.delete(key));
         }
         return exchange;
       },

@@ -247,6 +247,17 @@ export interface DeploymentReport {
   agreed: (AgreedAnswer & { check: string })[];
 }
 
+/** A stretch of time in which the target gave no answer. */
+export interface ReportedOutage {
+  from: string;
+  /** Null when it lasted to the end of the run. */
+  to: string | null;
+  /** What was seen of it first. */
+  seen: string;
+  /** Requests that were not answered. */
+  requests: number;
+}
+
 export interface Report {
   format: 1;
   suite: { name: string; version: string };
@@ -260,6 +271,10 @@ export interface Report {
     profile: "smoke" | "standard" | "deep";
     requests: number;
     shard?: string;
+    /** Why the run ended before its end; absent when it did not. */
+    ended?: { why: "budget" | "interrupted" | "throttled" | "gone" | "unreachable"; text: string };
+    /** Stretches of time in which the target gave no answer; absent when there were none. */
+    outages?: ReportedOutage[];
     /** The file, when nothing was sent and recorded traffic was judged; seed and profile then say nothing. */
     recorded?: string;
   };

@@ -5,12 +5,12 @@
 import { UNKNOWNS } from "../../schemas/ledger/unknowns.js";
 import type { Subject } from "../../schemas/operations.js";
 import { UNPROBED } from "../../suites/observations/unobserved.js";
-import { type Stop, stopOf } from "../execution.js";
 import type { Case, Profile, Target } from "../model.js";
 import type { Observations } from "../observations.js";
 import type { Sender } from "../preflight/reachability.js";
 import { Results } from "../results.js";
 import { Session } from "../session.js";
+import { type Stop, stopOf } from "../stop.js";
 import type { Judged } from "../verdicts.js";
 import type { AgreedPoint } from "./checks.js";
 import {

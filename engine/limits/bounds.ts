@@ -1,8 +1,8 @@
 /** Measures one length or count: the control first, then the values that the search asks for. */
 import type { Exchange } from "../../client/model.js";
 import type { FieldPlace } from "../../generators/fieldPlaces.js";
-import { stopOf } from "../execution.js";
 import type { Execution } from "../model.js";
+import { stopOf } from "../stop.js";
 import type { Ask, Received } from "./asking.js";
 import { findBoundary } from "./boundary.js";
 import type { SoughtBound } from "./selection.js";
@@ -14,6 +14,8 @@ export const STOPPED = {
   budget: "the requests that the run may send were exhausted",
   interrupted: "the run was interrupted",
   throttled: "the target answered only that there are too many requests",
+  gone: "the target stopped answering",
+  unreachable: "the target could not be reached",
 } as const;
 
 /** An answer that says nothing about the value ends a search. */

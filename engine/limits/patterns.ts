@@ -2,7 +2,7 @@
 import type { Exchange } from "../../client/model.js";
 import type { FieldPlace } from "../../generators/fieldPlaces.js";
 import type { Pointer } from "../../generators/json.js";
-import { stopOf } from "../execution.js";
+import { stopOf } from "../stop.js";
 import type { Ask, Received } from "./asking.js";
 import { STOPPED } from "./bounds.js";
 import { type CharacterProbe, characterProbes, patternText } from "./characters.js";

@@ -231,6 +231,7 @@ export function sentence(report: Report): string {
         ? `${capitalised(target)} is not accepted as conforming, though no rule that is stated outright is broken: ${covered}${besides}.`
         : `${capitalised(target)} ${failing(report)}: ${broken(report)}; ${covered}${besides}.`;
     case "incomplete":
+      if (report.run.ended?.why === "unreachable") return `Nothing was judged: ${report.run.ended.text}`;
       return `The run against ${target} is incomplete: ${covered}, and ${
         violation > 0 ? broken(report) : "no violation was found in them"
       }${besides}.`;

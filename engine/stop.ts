@@ -1,0 +1,57 @@
+/** Why a run ends before its end. None of it is a departure of the target. */
+import {
+  BudgetSpentError,
+  RunInterruptedError,
+  TargetGoneError,
+  TargetThrottlesError,
+} from "../client/interruption.js";
+import type { Outage } from "../client/outage.js";
+import { amount } from "../reports/visible.js";
+import { TargetError } from "./preflight/reachability.js";
+
+/** Why a run ended before its end; null when it did not. */
+export type Stop = "budget" | "interrupted" | "throttled" | "gone" | "unreachable" | null;
+
+/** Why an error ends the run; null when it is about something else. */
+export function stopOf(error: unknown): Stop {
+  if (error instanceof BudgetSpentError) return "budget";
+  if (error instanceof TargetThrottlesError) return "throttled";
+  if (error instanceof TargetGoneError) return "gone";
+  if (error instanceof TargetError) return "unreachable";
+  return error instanceof RunInterruptedError ? "interrupted" : null;
+}
+
+/** What is known of a run that stopped. */
+export interface Stopped {
+  /** What ended its preflight, or null. */
+  readonly error: unknown;
+  /** Requests sent. */
+  readonly requests: number;
+  readonly outages: readonly Outage[];
+}
+
+function clock(milliseconds: number): string {
+  return new Date(milliseconds).toISOString().slice(11, 19);
+}
+
+/** Why a run ended before its end, in one sentence, with what to do. */
+export function stopText(stop: NonNullable<Stop>, { error, requests, outages }: Stopped): string {
+  const after = `after ${amount(requests, "request")}`;
+  switch (stop) {
+    case "budget":
+      return `The run ended because --max-requests was reached, ${after}.`;
+    case "throttled":
+      return `The run ended because the target answered nothing any more but that there are too many requests (429, or 503 with Retry-After), ${after}. Try again later, or with a lower --rate.`;
+    case "interrupted":
+      return `The run was interrupted, ${after}.`;
+    case "gone": {
+      const outage = outages.at(-1);
+      const since = outage === undefined ? "" : ` at ${clock(outage.from)} UTC (${outage.seen})`;
+      return `The target stopped answering${since}, ${after}, and did not come back.`;
+    }
+    case "unreachable":
+      return error instanceof Error ? error.message : "The target cannot be reached.";
+    default:
+      return stop satisfies never;
+  }
+}
