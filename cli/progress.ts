@@ -1,6 +1,7 @@
 /** What a run shows while it lasts: one live line on a terminal, a plain line now and then elsewhere. Goes to stderr. */
 
 import ora from "ora";
+import type { Outage } from "../client/outage.js";
 import type { Progress } from "../engine/execution.js";
 import { amount } from "../reports/visible.js";
 
@@ -10,6 +11,8 @@ export interface ProgressView {
   update(progress: Progress & { readonly requests: number }): void;
   /** Says what is waited for, when nothing else goes on. */
   waiting(text: string): void;
+  /** Says that the target does not answer, and that it does again. */
+  outage(outage: Outage): void;
   end(): void;
 }
 
@@ -28,6 +31,13 @@ function phaseText({ phase, done, cases }: Progress): string {
     default:
       return phase satisfies never;
   }
+}
+
+function outageText({ from, to, seen }: Outage): string {
+  const since = new Date(from).toISOString().slice(11, 19);
+  return to === null
+    ? `the target does not answer since ${since} UTC (${seen}); waiting for it`
+    : `the target answers again after ${Math.ceil((to - from) / 1000)} s`;
 }
 
 function lineOf(progress: Progress & { readonly requests: number }, since: number): string {
@@ -63,6 +73,7 @@ export function createProgressView(stream: NodeJS.WriteStream, target: string): 
         shown = Date.now();
         stream.write(`${text}\n`);
       },
+      outage: (outage) => void stream.write(`${outageText(outage)}\n`),
       end: () => undefined,
     };
   }
@@ -80,6 +91,9 @@ export function createProgressView(stream: NodeJS.WriteStream, target: string): 
       if (Date.now() - shown < LIVE_INTERVAL) return;
       shown = Date.now();
       spinner.text = text;
+    },
+    outage(outage) {
+      spinner.text = outageText(outage);
     },
     end() {
       spinner.stop();

@@ -86,6 +86,7 @@ export async function run(request: RunRequest): Promise<void> {
       signal: interruption.signal,
       onPreflight: (lines) => progress.preflight(lines),
       onProgress: (seen) => progress.update(seen),
+      onOutage: (outage) => progress.outage(outage),
     });
     progress.end();
     const today = new Date().toISOString().slice(0, 10);

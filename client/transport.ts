@@ -59,8 +59,8 @@ export interface TransportOptions extends ConnectionOptions {
 
 /** How outages of the target are looked after. */
 export interface OutageOptions {
-  /** A read that changes nothing, which the target answers when it is there. */
-  readonly read: WireRequest;
+  /** Reads that change nothing: a target that is there answers one of them at least. */
+  readonly reads: readonly WireRequest[];
   /** Milliseconds after which the target counts as gone; a minute when absent. */
   readonly patienceMs?: number;
   /** Called when an outage begins, and when it is over. */
@@ -143,6 +143,8 @@ export function createTransport(options: TransportOptions): Transport {
   const preparedCredentials = new Map<CredentialsEdit, PreparedCredentials>();
   const stats = { sent: 0, retriedAfterThrottle: 0, connectionRetries: 0 };
   const patience = new ThrottlePatience(() => end(new TargetThrottlesError()), options.patienceMs);
+  /** Whether the target has ever answered. */
+  let isKnown = false;
   /** Why nothing is sent any more, or null. */
   let ended: Error | null = null;
 
@@ -245,9 +247,19 @@ export function createTransport(options: TransportOptions): Transport {
     return { ...base, response: null, failure: { ...failure, message }, leaked: [] };
   }
 
-  /** Whether the harmless read is answered, by whatever is no gateway. */
-  async function isAnswered({ read }: OutageOptions): Promise<boolean> {
+  /** Whether one of the harmless reads is answered, by whatever is no gateway. */
+  async function isThere({ reads }: OutageOptions): Promise<boolean> {
     if (ended !== null) return true;
+    const answered = reads.map(async (read) => {
+      if (!(await isAnswered(read))) throw new Error("not answered");
+    });
+    return Promise.any(answered).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  async function isAnswered(read: WireRequest): Promise<boolean> {
     const headers = withUserAgent(read.headers, userAgent);
     const request = outgoingRequest(read, headers, address, prepared(read.credentials));
     const own = connections.fresh();
@@ -264,7 +276,7 @@ export function createTransport(options: TransportOptions): Transport {
     watched === undefined
       ? null
       : new OutageWatch({
-          probe: () => isAnswered(watched),
+          probe: () => isThere(watched),
           patienceMs: watched.patienceMs ?? OUTAGE_PATIENCE,
           onGone: (outage) => end(new TargetGoneError(outage)),
           ...(watched.onOutage === undefined ? {} : { onOutage: watched.onOutage }),
@@ -288,7 +300,10 @@ export function createTransport(options: TransportOptions): Transport {
         if (gate !== null) await gate;
         if (ended !== null) throw ended;
         const exchange = await sendInTurn(wire, edit);
-        const isLost = watch !== null && isUnanswered(exchange) && (await watch.examine(exchange));
+        const isAnswer = !isUnanswered(exchange);
+        isKnown ||= isAnswer;
+        // A target that never gave an answer is not away: it is not there.
+        const isLost = watch !== null && isKnown && !isAnswer && (await watch.examine(exchange));
         if (!isLost) {
           onExchange?.(exchange);
           return exchange;

@@ -130,6 +130,13 @@ export async function runChecks(asked: Asked, options: RunOptions): Promise<RunR
   return { report, preflight: seen.found?.lines ?? [], stop, whole: isWhole(settings, stop) };
 }
 
+/** Operations may fail by themselves: only a target that answers none of these is away. */
+const HARMLESS_READS = [
+  readRequest("listBalances"),
+  readRequest("listTransactions", { page_number: "1", page_size: "5" }),
+  readRequest("getTransferDetail", { transaction_id: "txn_preflight" }),
+];
+
 /** @param onExchange called with every answer, before it is noted */
 function begin(asked: Asked, settings: RunSettings, onExchange: (exchange: Exchange) => void): Run {
   const { baseUrl, credentials, concurrency, timeoutMs, requestsPerSecond, maxRequests, signal, onOutage } = settings;
@@ -158,7 +165,7 @@ function begin(asked: Asked, settings: RunSettings, onExchange: (exchange: Excha
         onExchange(exchange);
       },
       onThrottled: (exchange) => notes.noteThrottled(exchange),
-      outages: { read: readRequest("listBalances"), ...(onOutage === undefined ? {} : { onOutage }) },
+      outages: { reads: HARMLESS_READS, ...(onOutage === undefined ? {} : { onOutage }) },
     }),
     notes,
     follower,

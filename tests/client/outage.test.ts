@@ -21,7 +21,7 @@ async function target(mode: { now: Mode }) {
 const READ = request({ path: "/read" });
 
 function watching(baseUrl: string, options: { patienceMs?: number; onOutage?: (outage: Outage) => void } = {}) {
-  return transportTo(baseUrl, { outages: { read: READ, ...options } });
+  return transportTo(baseUrl, { outages: { reads: [READ, request({ path: "/other" })], ...options } });
 }
 
 function exchangeWith(part: Pick<Exchange, "response" | "failure">): Exchange {
@@ -58,19 +58,20 @@ describe("a request that is not answered", () => {
 describe("a target that answers everything but one request", () => {
   test("is not away: the exchange is handed over as it is", async () => {
     const { baseUrl } = await startTarget((incoming, response) =>
-      response.writeHead(incoming.url === "/read" ? 200 : 502).end("gateway"),
+      response.writeHead(incoming.url === "/other" ? 200 : 502).end("gateway"),
     );
     const transport = watching(baseUrl);
+    await transport.send(request({ path: "/other" }));
     const exchange = await transport.send(request({ method: "POST", path: "/write", body: "{}" }));
     expect(exchange.response?.status).toBe(502);
     expect(transport.outages()).toEqual([]);
-    expect(transport.stats().sent).toBe(2);
+    expect(transport.stats().sent).toBe(4);
   });
 });
 
 describe("a target that is away for a while", () => {
   test.each(["drop", "502"] as const)("(%s) is waited for, and what only reads is sent again", async (kind) => {
-    const mode: { now: Mode } = { now: kind };
+    const mode: { now: Mode } = { now: "well" };
     const { baseUrl } = await target(mode);
     const seen: Outage[] = [];
     const transport = watching(baseUrl, {
@@ -79,6 +80,8 @@ describe("a target that is away for a while", () => {
         mode.now = "well";
       },
     });
+    await transport.send(READ);
+    mode.now = kind;
     const exchanges = await Promise.all(["/a", "/b", "/c"].map((path) => transport.send(request({ path }))));
     expect(exchanges.map(({ response }) => response?.status)).toEqual([200, 200, 200]);
     expect(transport.outages()).toMatchObject([{ requests: 3 }]);
@@ -86,13 +89,15 @@ describe("a target that is away for a while", () => {
   });
 
   test("what may have reached it and writes is not sent again as it is", async () => {
-    const mode: { now: Mode } = { now: "drop" };
+    const mode: { now: Mode } = { now: "well" };
     const { baseUrl, reached } = await target(mode);
     const transport = watching(baseUrl, {
       onOutage: () => {
         mode.now = "well";
       },
     });
+    await transport.send(READ);
+    mode.now = "drop";
     await expect(transport.send(request({ method: "POST", path: "/write", body: "{}" }))).rejects.toThrow(
       LostInOutageError,
     );
@@ -101,9 +106,19 @@ describe("a target that is away for a while", () => {
   });
 });
 
-test("a target that does not come back ends the run, with the time and what was seen", async () => {
+test("a target that never answered is not away: nothing is waited for", async () => {
   const { baseUrl } = await target({ now: "502" });
+  const transport = watching(baseUrl);
+  expect((await transport.send(request({ path: "/a" }))).response?.status).toBe(502);
+  expect([transport.stats().sent, transport.outages()]).toEqual([1, []]);
+});
+
+test("a target that does not come back ends the run, with the time and what was seen", async () => {
+  const mode: { now: Mode } = { now: "well" };
+  const { baseUrl } = await target(mode);
   const transport = watching(baseUrl, { patienceMs: 1 });
+  await transport.send(READ);
+  mode.now = "502";
   const error = await transport.send(request({ path: "/a" })).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(TargetGoneError);
   expect(String(error)).toMatch(/stopped answering at \d{4}-\d\d-\d\dT.*Z: 502/);

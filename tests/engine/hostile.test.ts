@@ -69,8 +69,12 @@ describe("answers that never end, or are none", () => {
       const drip = setInterval(() => response.write(" "), 50);
       response.once("close", () => clearInterval(drip));
     });
-    const running = endure(baseUrl, { timeoutMs: 150 });
-    await expect(running).rejects.toThrow(/cannot be reached: .*150/);
+    const { report } = await endure(baseUrl, { timeoutMs: 150 });
+    expect([report.outcome, report.exitCode]).toEqual(["incomplete", 3]);
+    expect(report.run.ended).toMatchObject({
+      why: "unreachable",
+      text: expect.stringMatching(/cannot be reached: .*150/),
+    });
   });
 
   test("a drip that begins after the preflight", async () => {
@@ -97,7 +101,9 @@ describe("answers that never end, or are none", () => {
 
   test("a connection that is cut at once", async () => {
     const { baseUrl } = await startRawTarget((socket) => socket.destroy());
-    await expect(endure(baseUrl)).rejects.toThrow("cannot be reached");
+    const { report } = await endure(baseUrl);
+    expect([report.outcome, report.exitCode]).toEqual(["incomplete", 3]);
+    expect(report.run.ended).toMatchObject({ why: "unreachable", text: expect.stringMatching("cannot be reached") });
   });
 });
 
