@@ -24,5 +24,17 @@ export function dataSchema(category: Category): string | null {
   return DATA_SCHEMAS[category] ?? null;
 }
 
+/** Schema of the detail of the transaction that a delivery is about; a return is about the transfer that comes back. */
+const DETAIL_SCHEMAS: Readonly<Partial<Record<Category, string>>> = {
+  Transfers: "transfer-detail.schema.json",
+  Deposit: "deposit-detail.schema.json",
+  Return: "transfer-detail.schema.json",
+};
+
+/** File name of that schema; null for a category that is about no transaction. */
+export function detailSchema(category: Category): string | null {
+  return DETAIL_SCHEMAS[category] ?? null;
+}
+
 /** Times of a transaction: the only fields of data whose shape is not shown that section 1 rules. */
 export const TRANSACTION_TIMES = ["created_at", "audit_at", "completed_at"] as const;

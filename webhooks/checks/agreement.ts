@@ -2,7 +2,7 @@
 import type { Exchange } from "../../client/model.js";
 import { type Check, check } from "../../engine/check.js";
 import { type EchoResult, echo } from "../../oracles/echo.js";
-import { CATEGORY_NAMES, type Category, dataSchema } from "../../schemas/deliveries.js";
+import { CATEGORY_NAMES, type Category, dataSchema, detailSchema } from "../../schemas/deliveries.js";
 import { type Field, fieldTree } from "../../schemas/fieldTree.js";
 import { cutJsonText, type JsonRecord } from "../../schemas/json.js";
 import type { KnownKind, KnownResources, ResourceView } from "../run/knownResources.js";
@@ -119,7 +119,7 @@ export function transactionAgreement(
   view: DetailView | null,
   broken: readonly string[],
 ): Comparison {
-  const tree = fieldTree(category === "Transfers" ? "transfer-detail.schema.json" : "deposit-detail.schema.json");
+  const tree = fieldTree(detailSchema(category) ?? "");
   const name = CATEGORY_NAMES[category];
   const each = AGREEMENT_CHECKS[category];
   const statuses = tree.children.find(({ path }) => path === "status")?.rules.enum ?? [];

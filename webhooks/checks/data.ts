@@ -3,7 +3,14 @@ import { type Check, check } from "../../engine/check.js";
 import { KEYWORD_EXPECTATIONS, PRESENCE_EXPECTATIONS } from "../../engine/responseExpectations.js";
 import { readResponse, ruleName } from "../../oracles/responseBody.js";
 import { isDateTime } from "../../schemas/dateTime.js";
-import { CATEGORIES, CATEGORY_NAMES, type Category, dataSchema, TRANSACTION_TIMES } from "../../schemas/deliveries.js";
+import {
+  CATEGORIES,
+  CATEGORY_NAMES,
+  type Category,
+  dataSchema,
+  detailSchema,
+  TRANSACTION_TIMES,
+} from "../../schemas/deliveries.js";
 import { type Field, fieldTree, keywordsOf, walk } from "../../schemas/fieldTree.js";
 import { cutJsonText, type JsonRecord } from "../../schemas/json.js";
 import { type DeliveryFact, EACH_DELIVERY, held, notKept } from "./fact.js";
@@ -34,13 +41,6 @@ function fieldChecks(kind: string, field: Field): Check[] {
   return [...checks, fieldCheck(kind, field, "present", `${name} is there`, expects)];
 }
 
-/** Where a category whose data is not described has its times from: the detail of the transaction that it is about. */
-const DETAILS: Readonly<Partial<Record<Category, string>>> = {
-  Transfers: "transfer-detail.schema.json",
-  Deposit: "deposit-detail.schema.json",
-  Return: "transfer-detail.schema.json",
-};
-
 function timeCheck(kind: string, field: Field): Check {
   const title = `${field.path} is a date-time when it is there`;
   return fieldCheck(kind, field, "format", title, "an ISO 8601 date-time");
@@ -49,8 +49,8 @@ function timeCheck(kind: string, field: Field): Check {
 /** The checks of a category's times, by field. */
 const timeChecks: ReadonlyMap<Category, ReadonlyMap<string, Check>> = new Map(
   CATEGORIES.map((category) => {
-    const schema = DETAILS[category];
-    const fields = schema === undefined ? [] : fieldTree(schema).children;
+    const schema = detailSchema(category);
+    const fields = schema === null ? [] : fieldTree(schema).children;
     const times = TRANSACTION_TIMES.flatMap((name) => fields.find(({ path }) => path === name) ?? []);
     return [category, new Map(times.map((field) => [field.path, timeCheck(CATEGORY_NAMES[category], field)]))];
   }),

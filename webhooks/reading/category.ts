@@ -1,5 +1,5 @@
 /** Which category a delivery is of: by its event's name, and by what its data looks like (section 6). */
-import type { Category } from "../../schemas/deliveries.js";
+import { type Category, dataSchema, detailSchema } from "../../schemas/deliveries.js";
 import { fieldTree } from "../../schemas/fieldTree.js";
 import type { JsonRecord } from "../../schemas/json.js";
 
@@ -17,16 +17,17 @@ export function categoryOfWord(text: string): Category | null {
   return WORDS.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
 }
 
-function fieldsOf(schemaName: string): ReadonlySet<string> {
-  return new Set(fieldTree(schemaName).children.map(({ location }) => location[0] ?? ""));
+function fieldsOf(category: Category): ReadonlySet<string> {
+  const schema = dataSchema(category) ?? detailSchema(category) ?? "";
+  return new Set(fieldTree(schema).children.map(({ location }) => location[0] ?? ""));
 }
 
 /** Fields of every kind of data object. A return has those of the transaction that comes back. */
 const FIELDS: Readonly<Record<Exclude<Category, "Return">, ReadonlySet<string>>> = {
-  Transfers: fieldsOf("transfer-detail.schema.json"),
-  Deposit: fieldsOf("deposit-detail.schema.json"),
-  Customer: fieldsOf("webhook-customer.schema.json"),
-  Recipient: fieldsOf("webhook-recipient.schema.json"),
+  Transfers: fieldsOf("Transfers"),
+  Deposit: fieldsOf("Deposit"),
+  Customer: fieldsOf("Customer"),
+  Recipient: fieldsOf("Recipient"),
 };
 /** Fields that envelopes and other data have, too: they tell little. */
 const INDISTINCT: ReadonlySet<string> = new Set([

@@ -7,7 +7,7 @@ import type { ExpectedDelivery } from "./expectedDelivery.js";
 const ID = /(^|_)id$/;
 
 /** Collects which resources deliveries were about, and with which status. */
-export class ArrivalBook {
+export class Arrivals {
   readonly #statuses = new Map<string, Set<string>>();
 
   add({ reading }: JudgedDelivery): void {

@@ -7,7 +7,7 @@ import type { Sender } from "../../engine/preflight/reachability.js";
 import type { DeliveryJudge, JudgedDelivery } from "../checks/judge.js";
 import type { Receiver } from "../receiver/receiver.js";
 import type { SigningKeys } from "../signature/keys.js";
-import type { ArrivalBook } from "./arrivals.js";
+import type { Arrivals } from "./arrivals.js";
 import type { CausedChange } from "./causedChanges.js";
 import type { ExpectedDelivery } from "./expectedDelivery.js";
 import type { KnownResources } from "./knownResources.js";
@@ -52,7 +52,7 @@ export interface Attendance {
 export interface Delivered {
   readonly judged: readonly JudgedDelivery[];
   readonly expected: readonly ExpectedDelivery[];
-  readonly arrivals: ArrivalBook;
+  readonly arrivals: Arrivals;
   readonly causedChanges: readonly CausedChange[];
   readonly judge: DeliveryJudge;
   /** Milliseconds that were waited. */

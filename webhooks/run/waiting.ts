@@ -1,6 +1,6 @@
 /** The waiting at the end of a run, and what is judged meanwhile. */
 import { DeliveryJudge, type JudgedDelivery } from "../checks/judge.js";
-import { ArrivalBook } from "./arrivals.js";
+import { Arrivals } from "./arrivals.js";
 import { type Attendance, type Delivered, unlessEnded } from "./attendance.js";
 import { type CausedChange, changesOf, creationOf, settledSince, watched } from "./causedChanges.js";
 import type { ExpectedDelivery } from "./expectedDelivery.js";
@@ -24,7 +24,7 @@ export function waitForDeliveries(
 
 class Wait {
   readonly #judge: DeliveryJudge;
-  readonly #arrivals = new ArrivalBook();
+  readonly #arrivals = new Arrivals();
   readonly #judged: JudgedDelivery[] = [];
   readonly #began = Date.now();
   readonly #expected: ExpectedDelivery[];
