@@ -121,7 +121,7 @@ async function replayAll(
   }
 }
 
-/** What was agreed, without points that another version of the suite knows and this one does not. */
+/** What was agreed, without unknowns that another version of the suite knows and this one does not. */
 function knownAgreement({ file, agreed }: NonNullable<Report["deployment"]>): Agreement {
   return { file, agreed: agreed.filter(({ id }) => POINT_IDS.includes(id)) };
 }

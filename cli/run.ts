@@ -130,7 +130,7 @@ async function writeAll(
 ): Promise<string | null> {
   const deliveries = webhooks === null ? [] : [deliveriesFile(webhooks.receiver.deliveries(), credentials)];
   try {
-    await writeReports(report, reportDir, [...openPoints(report), ...deliveries]);
+    await writeReports(report, reportDir, [...providerFiles(report), ...deliveries]);
     if (openapi !== undefined) await writeObserved(openapi, report);
     return null;
   } catch (error) {
@@ -139,8 +139,8 @@ async function writeAll(
   }
 }
 
-/** The open points, beside the reports: as questions to the provider, and as answers to be agreed on. */
-function openPoints(report: Report): KeptFile[] {
+/** What the document leaves open, for the provider: as questions, and as answers to be agreed on. */
+function providerFiles(report: Report): KeptFile[] {
   const { baseUrl } = report.target;
   const questions = renderQuestions(report, { unknowns: UNKNOWNS, conflicts: CONFLICTS }, ({ request }) =>
     commandFor(request, baseUrl),

@@ -52,9 +52,9 @@ export async function assertWritable(directory: string): Promise<void> {
   if (directory === "") throw new ReportFolderError("The report folder has no name. Name one with --report-dir.");
   try {
     await makeFolder(directory);
-    const probe = join(directory, `.${randomUUID()}.tmp`);
-    await writeFile(probe, "");
-    await rm(probe, { force: true });
+    const trial = join(directory, `.${randomUUID()}.tmp`);
+    await writeFile(trial, "");
+    await rm(trial, { force: true });
   } catch (error) {
     throw folderError(directory, error);
   }

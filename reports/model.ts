@@ -53,7 +53,7 @@ export interface ReportedEdit {
 export interface Finding {
   /** F1, F2, … in the order of the report. */
   id: string;
-  /** One sentence that states the departure. */
+  /** One sentence that states the failure. */
   message: string;
   expected: string;
   actual: string;
@@ -85,7 +85,7 @@ export interface CheckResult {
   requests: number;
   /** Cases that were judged. */
   cases: number;
-  /** Cases that departed, where some did. */
+  /** Cases that failed, where some did. */
   failing?: number;
   findings: Finding[];
 }

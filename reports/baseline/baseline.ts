@@ -49,7 +49,7 @@ export interface BaselineRun {
 
 const EXCUSABLE: ReadonlySet<Verdict> = new Set(["violation", "warning"]);
 /** Verdicts that show that the departure is still about. */
-const DEPARTED: ReadonlySet<Verdict> = new Set(["violation", "warning", "known", "flaky"]);
+const FAILING: ReadonlySet<Verdict> = new Set(["violation", "warning", "known", "flaky"]);
 
 /** Whether an entry's last day has passed. @param today `YYYY-MM-DD` */
 export function isExpired(entry: KnownLine, today: string): boolean {
@@ -98,9 +98,9 @@ function judgeEntry(report: Report, entry: KnownEntry, today: string): EntryVerd
   const broken = met.filter(({ verdict }) => verdict === "error").map(({ id }) => id);
   const notExcused = broken.length > 0 ? { ...line, check, checks: broken } : null;
   const nothing: EntryVerdict = { stale: null, expired: null, notJudged: null, notExcused };
-  const departed = met.filter(({ verdict }) => DEPARTED.has(verdict));
-  if (departed.length > 0) {
-    const checks = departed.filter(({ verdict }) => EXCUSABLE.has(verdict)).map(({ id }) => id);
+  const failing = met.filter(({ verdict }) => FAILING.has(verdict));
+  if (failing.length > 0) {
+    const checks = failing.filter(({ verdict }) => EXCUSABLE.has(verdict)).map(({ id }) => id);
     if (expires === null || !isExpired(entry, today) || checks.length === 0) return nothing;
     return { ...nothing, expired: { ...line, check, reason, ticket, expires, checks } };
   }

@@ -1,7 +1,7 @@
-/** An answer that deliveries give to an open point, and the words that all of them use. */
+/** What deliveries answer to an unknown or a conflict, and how numbers and lists are written there. */
 import type { JudgedDelivery } from "../checks/judge.js";
 
-/** An answer to an open point, with the delivery that shows it. */
+/** An answer, with the delivery that shows it. */
 export interface WebhookAnswer {
   readonly id: string;
   readonly answer: string;
@@ -22,7 +22,7 @@ export function inMilliseconds(milliseconds: number): string {
   return whole < 1_000 ? `${whole} ms` : `${(whole / 1_000).toFixed(1)} s`;
 }
 
-/** The answer to one open point of deliveries; none when there is nothing to say. */
+/** The answer to one unknown of deliveries; none when there is nothing to say. */
 export function answer(id: string, text: string, evidence: JudgedDelivery | null): WebhookAnswer[] {
   return text === "" ? [] : [{ id: `unknown.webhooks.${id}`, answer: text, evidence }];
 }

@@ -1,4 +1,4 @@
-/** What deliveries show of the points that sections 4.10, 5 and 6 leave open. */
+/** What deliveries show of what sections 4.10, 5 and 6 leave open. */
 
 import type { Exchange } from "../../client/model.js";
 import { amount, verb } from "../../reports/visible.js";
@@ -79,12 +79,12 @@ function signatureAnswers(judged: readonly JudgedDelivery[]): WebhookAnswer[] {
 }
 
 function dataAnswers(judged: readonly JudgedDelivery[]): WebhookAnswer[] {
-  const points = { Transfers: "transferData", Deposit: "depositData", Return: "returnData" } as const;
+  const unknowns = { Transfers: "transferData", Deposit: "depositData", Return: "returnData" } as const;
   return (["Transfers", "Deposit", "Return"] as const).flatMap((category) => {
     const own = judged.filter(({ reading }) => reading.category === category && reading.data !== null);
     const [first] = own;
     const names = own.flatMap(({ reading }) => reading.data?.objects.flatMap((object) => Object.keys(object)) ?? []);
-    return first === undefined ? [] : answer(points[category], distinct(names, 40), first);
+    return first === undefined ? [] : answer(unknowns[category], distinct(names, 40), first);
   });
 }
 
@@ -120,11 +120,11 @@ function timeAnswers(judged: readonly JudgedDelivery[], causedChanges: readonly 
       delays.push({ delay: Math.max(0, first.delivery.receivedAt - causedChange.at), each: first });
     const statuses = own.map(({ reading }) => reading.data?.objects[0]?.status);
     if (new Set(statuses).size < 2) continue;
-    const stray = own.find(
+    const late = own.find(
       ({ reading }, index) => index > 0 && reading.data?.objects[0]?.status === causedChange.status,
     );
-    if (stray === undefined) inOrder += 1;
-    else outOfOrder ??= stray;
+    if (late === undefined) inOrder += 1;
+    else outOfOrder ??= late;
   }
   delays.sort((left, right) => left.delay - right.delay);
   const [soonest] = delays;
@@ -181,7 +181,7 @@ function conflictAnswers(
   return answers;
 }
 
-/** Everything that the deliveries of a run show of the open points. */
+/** Everything that the deliveries of a run show of the unknowns and the conflicts. */
 export function webhookAnswers(
   judged: readonly JudgedDelivery[],
   causedChanges: readonly CausedChange[],

@@ -10,9 +10,12 @@ const GROWN = 1.6;
 const SOON = 1_000;
 
 /** How the pauses of a delivery compare that was answered badly several times. */
-function growth(failed: readonly JudgedDelivery[], attempts: ReadonlyMap<number, readonly JudgedDelivery[]>): string {
+function growth(
+  failed: readonly JudgedDelivery[],
+  repetitions: ReadonlyMap<number, readonly JudgedDelivery[]>,
+): string {
   for (const { delivery } of failed) {
-    const again = (attempts.get(delivery.number) ?? []).map((each) => each.delivery);
+    const again = (repetitions.get(delivery.number) ?? []).map((each) => each.delivery);
     // A delivery that is sent twice at once comes a second time for another reason than its answer.
     const bad = again.findIndex(({ answered }) => answered === 200);
     const times = [delivery, ...again.slice(0, bad + 1)].map(({ receivedAt }) => receivedAt);
@@ -41,12 +44,12 @@ export function concurrencyAnswer(judged: readonly JudgedDelivery[]): WebhookAns
 /** Whether deliveries are repeated that were answered well, and after which time those that were not. */
 export function repetitionAnswers(judged: readonly JudgedDelivery[]): WebhookAnswer[] {
   const byNumber = new Map(judged.map((each) => [each.delivery.number, each]));
-  const attempts = new Map<number, JudgedDelivery[]>();
+  const repetitions = new Map<number, JudgedDelivery[]>();
   for (const each of judged) {
-    if (each.repeats !== null) attempts.set(each.repeats, [...(attempts.get(each.repeats) ?? []), each]);
+    if (each.repeats !== null) repetitions.set(each.repeats, [...(repetitions.get(each.repeats) ?? []), each]);
   }
   const well = judged.filter(({ repeats, delivery }) => repeats === null && delivery.answered === 200);
-  const doubled = well.filter(({ delivery }) => attempts.has(delivery.number));
+  const doubled = well.filter(({ delivery }) => repetitions.has(delivery.number));
   const answers = [
     ...answer(
       "repetition",
@@ -59,10 +62,10 @@ export function repetitionAnswers(judged: readonly JudgedDelivery[]): WebhookAns
     ),
   ];
   const failed = judged.filter(({ repeats, delivery }) => repeats === null && delivery.answered !== 200);
-  const retried = failed.filter(({ delivery }) => attempts.has(delivery.number));
+  const retried = failed.filter(({ delivery }) => repetitions.has(delivery.number));
   if (failed.length === 0) return answers;
   const pauses = retried.map(({ delivery }) => {
-    const again = attempts.get(delivery.number)?.[0]?.delivery;
+    const again = repetitions.get(delivery.number)?.[0]?.delivery;
     return again === undefined
       ? 0
       : again.receivedAt - (byNumber.get(delivery.number)?.delivery.receivedAt ?? again.receivedAt);
@@ -73,12 +76,12 @@ export function repetitionAnswers(judged: readonly JudgedDelivery[]): WebhookAns
     const own = failed.filter(
       ({ delivery }) => (delivery.answered === null ? "no answer" : String(delivery.answered)) === kind,
     );
-    return `${kind}: ${own.filter(({ delivery }) => attempts.has(delivery.number)).length} of ${own.length} came again`;
+    return `${kind}: ${own.filter(({ delivery }) => repetitions.has(delivery.number)).length} of ${own.length} came again`;
   });
   const intervals =
     pauses.length === 0
       ? "not repeated while the run waited"
-      : `repeated after ${inMilliseconds(Math.min(...pauses))} to ${inMilliseconds(Math.max(...pauses))}${growth(failed, attempts)}`;
+      : `repeated after ${inMilliseconds(Math.min(...pauses))} to ${inMilliseconds(Math.max(...pauses))}${growth(failed, repetitions)}`;
   return [
     ...answers,
     ...answer("acknowledgement", `200 counts as received; ${kinds.join(", ")}`, failed[0] ?? null),

@@ -62,18 +62,18 @@ const EMPTY_HANDED: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS", "TR
  * @throws ReceiverError when the port or the address cannot be used
  */
 export async function startReceiver(options: ReceiverOptions): Promise<Receiver> {
-  const desk = new Desk(options);
+  const intake = new Intake(options);
   const { host = "127.0.0.1", port, path = "/" } = options;
   const server = createServer(
     { maxHeaderSize: LONGEST_HEADERS, connectionsCheckingInterval: 1_000 },
-    (request, response) => desk.take(request, response),
+    (request, response) => intake.take(request, response),
   );
-  server.maxConnections = desk.limits.connections;
-  server.requestTimeout = desk.limits.requestMs;
-  server.headersTimeout = desk.limits.requestMs;
+  server.maxConnections = intake.limits.connections;
+  server.requestTimeout = intake.limits.requestMs;
+  server.headersTimeout = intake.limits.requestMs;
   server.keepAliveTimeout = 5_000;
   server.on("clientError", (_error, socket) => {
-    desk.garbage += 1;
+    intake.garbage += 1;
     if (socket.writable) socket.end("HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n", () => socket.destroy());
     else socket.destroy();
   });
@@ -83,10 +83,10 @@ export async function startReceiver(options: ReceiverOptions): Promise<Receiver>
   return {
     url: `http://${host.includes(":") ? `[${host}]` : host}:${bound}${path}`,
     port: bound,
-    deliveries: () => desk.kept,
-    counts: () => desk.counts(),
+    deliveries: () => intake.kept,
+    counts: () => intake.counts(),
     close: () => {
-      desk.close();
+      intake.close();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeAllConnections();
       return closed;
@@ -109,7 +109,7 @@ function listen(server: Server, port: number, host: string): Promise<void> {
 }
 
 /** Where requests are taken in. */
-class Desk {
+class Intake {
   readonly limits: ReceiverLimits;
   readonly kept: Delivery[] = [];
   garbage = 0;

@@ -43,9 +43,9 @@ class Wait {
 
   async over(): Promise<Delivered> {
     const { reception, sender, target } = this.attendance;
-    // Where nothing need come of a creation, a first delivery about each of them is hoped for all the same.
-    const hoped = [...this.#expected, ...this.causedChanges.map(creationOf)];
-    await this.#until(() => this.#missing(hoped).length === 0, reception.waitMs);
+    // Where nothing need come of a creation, a first delivery about each of them is waited for all the same.
+    const wanted = [...this.#expected, ...this.causedChanges.map(creationOf)];
+    await this.#until(() => this.#missing(wanted).length === 0, reception.waitMs);
     const changes = await unlessEnded(changesOf(sender, this.causedChanges), []);
     const settled = await unlessEnded(settledSince(sender, target, watched(target)), []);
     this.#expected.push(...changes, ...settled);
