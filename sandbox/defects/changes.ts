@@ -13,6 +13,21 @@ export function ruleChanged(path: string, change: (rule: FieldRule) => FieldRule
   };
 }
 
+/** Takes what is in `isAccepted` at a path, whatever else its rules and the rules of what is inside it say. */
+export function valueAccepted(path: string, isAccepted: (value: unknown) => boolean): DefectHooks {
+  return ruleChanged(path, (rule) => ({ ...rule, accepts: (value) => isAccepted(value) || undefined }));
+}
+
+/** Refuses what is in `isRefused` at a path, although it breaks no rule. */
+export function valueRefused(path: string, isRefused: (value: unknown) => boolean): DefectHooks {
+  return ruleChanged(path, (rule) => ({ ...rule, accepts: (value) => (isRefused(value) ? false : undefined) }));
+}
+
+/** The same for texts. */
+export function textRefused(path: string, isRefused: (text: string) => boolean): DefectHooks {
+  return valueRefused(path, (value) => typeof value === "string" && isRefused(value));
+}
+
 /** Changes the body of a request before it is checked; one that is no JSON object is left alone. */
 export function requestChanged(change: (body: JsonObject) => unknown): DefectHooks {
   return {

@@ -20,13 +20,17 @@ import { LOOSE_FILES_AND_CUSTOMERS } from "./refuses/filesAndCustomers.js";
 import { INCOMPLETE_ACCOUNTS } from "./refuses/incompleteAccounts.js";
 import { MENDED_VALUES } from "./refuses/mendedValues.js";
 import { LOOSE_RECIPIENTS } from "./refuses/recipients.js";
-import { RESPONSE_BODIES } from "./response/bodies.js";
+import { CUT_BODIES, RESPONSE_BODIES } from "./response/bodies.js";
 import { RESPONSE_FIELDS } from "./response/fields.js";
 import { BALANCES } from "./state/balances.js";
+import { BOTH_WAYS } from "./state/bothWays.js";
 import { IDS } from "./state/ids.js";
 import { ISOLATION } from "./state/isolation.js";
+import { LISTS } from "./state/lists.js";
+import { ONE_OF_MANY } from "./state/oneOfMany.js";
 import { PAGES, PARTICULAR_PAGES } from "./state/pages.js";
-import { READING_WAYS, RECEIPT_OF_FIRST } from "./state/readingWays.js";
+import { PARTIES } from "./state/parties.js";
+import { RECEIPT_OF_FIRST, RECEIPTS } from "./state/receipts.js";
 import { UNSTEADY } from "./state/steady.js";
 import { TRANSACTION_DETAILS } from "./state/transactionDetails.js";
 import { UNKNOWN_IDS } from "./state/unknownIds.js";
@@ -66,7 +70,12 @@ const DEFECTS: readonly Defect[] = [
   ...VERSIONS,
   ...PAGES,
   ...TRANSACTION_DETAILS,
-  ...READING_WAYS,
+  ...LISTS,
+  ...PARTIES,
+  ...BOTH_WAYS,
+  ...ONE_OF_MANY,
+  ...RECEIPTS,
+  ...CUT_BODIES,
   ...UNKNOWN_IDS,
   ...IDS,
   ...ISOLATION,

@@ -1,20 +1,13 @@
-import type { FieldRule } from "../../fieldRule.js";
 import { isObject } from "../../json.js";
 import { refusal } from "../../result.js";
 import { publishedPath } from "../bodyPath.js";
-import { bodyOf, ruleChanged } from "../changes.js";
+import { bodyOf, textRefused } from "../changes.js";
 import { type Defect, defectsOf } from "../defect.js";
 
 const updateRecipient = defectsOf("too-strict", "updateRecipient");
 
 function refusing(path: string, aspect: string, way: string, title: string, isRefused: (text: string) => boolean) {
-  const accepts: FieldRule["accepts"] = (value) => (typeof value === "string" && isRefused(value) ? false : undefined);
-  return updateRecipient(
-    `accepts/${publishedPath(path)}.${aspect}`,
-    way,
-    title,
-    ruleChanged(path, (rule) => ({ ...rule, accepts })),
-  );
+  return updateRecipient(`accepts/${publishedPath(path)}.${aspect}`, way, title, textRefused(path, isRefused));
 }
 
 /** Valid values that careless rules of one's own refuse. */

@@ -1,6 +1,6 @@
-import type { FieldRule } from "../../fieldRule.js";
 import { ExactNumber } from "../../json.js";
-import { ruleChanged } from "../changes.js";
+import { publishedPath } from "../bodyPath.js";
+import { textRefused, valueRefused } from "../changes.js";
 import { type Defect, defect } from "../defect.js";
 import { FILE_TYPE_NAMES, RECIPIENT_OPERATIONS } from "../requestTables.js";
 
@@ -14,18 +14,9 @@ function recipients(operation: "createRecipient" | "updateRecipient"): Defect[] 
     title: string,
     isRefused: (text: string) => boolean,
   ): Defect => {
-    const field = path.replace(/\((\w+)\)/, ".$1");
+    const field = publishedPath(path);
     const rules = (typeof aspects === "string" ? [aspects] : aspects).map((aspect) => `accepts/${field}.${aspect}`);
-    const accepts: FieldRule["accepts"] = (value) =>
-      typeof value === "string" && isRefused(value) ? false : undefined;
-    return defect(
-      FAMILY,
-      operation,
-      rules,
-      way,
-      `${field} ${title}`,
-      ruleChanged(path, (rule) => ({ ...rule, accepts })),
-    );
+    return defect(FAMILY, operation, rules, way, `${field} ${title}`, textRefused(path, isRefused));
   };
   const swift = "payment_details(bank).swift_code";
   const number = "payment_details(bank).account_number";
@@ -113,10 +104,7 @@ function customers(): Defect[] {
       [`accepts/${path}.${aspect}`, ...also],
       way,
       `${path} ${title}`,
-      ruleChanged(path, (rule) => ({
-        ...rule,
-        accepts: (value) => (isRefused(value) ? false : undefined),
-      })),
+      valueRefused(path, isRefused),
     );
   const amount = (isRefused: (amount: number) => boolean) => (value: unknown) =>
     (typeof value === "number" || value instanceof ExactNumber) &&

@@ -1,5 +1,5 @@
 import { isObject } from "../../json.js";
-import { ruleChanged } from "../changes.js";
+import { valueAccepted } from "../changes.js";
 import { type Defect, defect, defectsOf } from "../defect.js";
 import { FILE_TYPE_NAMES } from "../requestTables.js";
 
@@ -34,10 +34,7 @@ function customers(): Defect[] {
       [`refuses/${person}.basic_info.birth_date.format`, `response/${person}.basic_info.birth_date.format`],
       "several-unchecked",
       "business persons are not looked at when there are several",
-      ruleChanged("business_person_list", (rule) => ({
-        ...rule,
-        accepts: (value) => (Array.isArray(value) && value.length > 1 && isObject(value[0])) || undefined,
-      })),
+      valueAccepted("business_person_list", (value) => Array.isArray(value) && value.length > 1 && isObject(value[0])),
     ),
     ...["identification", "basic_info"].map((name) =>
       createCustomer(
@@ -46,10 +43,7 @@ function customers(): Defect[] {
           : [`refuses/${person}.${name}.birth_date.format`, `refuses/${person}.${name}.first_name.type`],
         "inside-unchecked",
         `nothing inside ${name} of a business person is looked at`,
-        ruleChanged(`${person}.${name}`, (rule) => ({
-          ...rule,
-          accepts: (value) => isObject(value) || undefined,
-        })),
+        valueAccepted(`${person}.${name}`, isObject),
       ),
     ),
   ];

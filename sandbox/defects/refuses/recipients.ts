@@ -1,8 +1,7 @@
 import { isObject } from "../../json.js";
 import { changeAt, withMember } from "../bodyPath.js";
-import { requestChanged, requestValueChanged, ruleChanged } from "../changes.js";
+import { requestChanged, requestValueChanged, ruleChanged, valueAccepted } from "../changes.js";
 import { type Defect, defect, defectsOf } from "../defect.js";
-import type { DefectHooks } from "../hooks.js";
 import { RECIPIENT_OPERATIONS } from "../requestTables.js";
 import { textChange } from "../text.js";
 
@@ -14,7 +13,6 @@ function carelessValidation(operation: "createRecipient" | "updateRecipient"): D
   const declared = defectsOf(FAMILY, operation);
   const responses = (...rules: readonly string[]): string[] =>
     rules.flatMap((rule) => [`refuses/${rule}`, `response/${rule}`]);
-  const unchecked = (path: string): DefectHooks => ruleChanged(path, (rule) => ({ ...rule, accepts: () => true }));
   return [
     declared(
       responses(
@@ -24,10 +22,7 @@ function carelessValidation(operation: "createRecipient" | "updateRecipient"): D
       ),
       "top-level-only",
       "nothing inside payment_details is looked at",
-      ruleChanged("payment_details", (rule) => ({
-        ...rule,
-        accepts: (value) => isObject(value) || undefined,
-      })),
+      valueAccepted("payment_details", isObject),
     ),
     declared(
       responses(
@@ -38,7 +33,7 @@ function carelessValidation(operation: "createRecipient" | "updateRecipient"): D
       ),
       "top-level-only",
       "nothing inside address_info is looked at",
-      ruleChanged("address_info", (rule) => ({ ...rule, accepts: (value) => isObject(value) || undefined })),
+      valueAccepted("address_info", isObject),
     ),
     declared(
       responses(
@@ -48,17 +43,16 @@ function carelessValidation(operation: "createRecipient" | "updateRecipient"): D
       ),
       "crypto-unchecked",
       "wallet addresses of crypto accounts are not looked at",
-      unchecked("payment_details(crypto).wallet_address"),
+      valueAccepted("payment_details(crypto).wallet_address", () => true),
     ),
     declared(
       responses("file_id_list[].type"),
       "first-item-only",
       "only the first item of file_id_list is looked at",
-      ruleChanged("file_id_list", (rule) => ({
-        ...rule,
-        accepts: (value) =>
-          (Array.isArray(value) && value.length > 1 && value.length <= 10 && typeof value[0] === "string") || undefined,
-      })),
+      valueAccepted(
+        "file_id_list",
+        (value) => Array.isArray(value) && value.length > 1 && value.length <= 10 && typeof value[0] === "string",
+      ),
     ),
     declared(
       responses("business_name.minLength", "business_name.maxLength"),

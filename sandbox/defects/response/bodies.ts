@@ -196,3 +196,20 @@ export const RESPONSE_BODIES: readonly Defect[] = [
   ...recipientNulls("updateRecipient"),
   ...particularInputs(),
 ];
+
+/** Successes of some length that are cut (section 1: all bodies are JSON). */
+export const CUT_BODIES: readonly Defect[] = [4096, 6144].map((length) =>
+  defect(
+    "agreement",
+    "createCustomer",
+    "response/body.json",
+    `cut-at-${length}`,
+    `an answer of more than ${length} characters is cut`,
+    {
+      response: (response) =>
+        response.status < 300 && response.text.length > length
+          ? { ...response, text: response.text.slice(0, length) }
+          : response,
+    },
+  ),
+);

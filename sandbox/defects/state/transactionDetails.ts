@@ -3,19 +3,18 @@ import type { PartnerRequest } from "../../partnerRequest.js";
 import type { Transaction } from "../../resources.js";
 import { success } from "../../result.js";
 import type { Service } from "../../service.js";
-import { customerView, depositView, recipientView, transferView } from "../../views.js";
+import { depositView, transferView } from "../../views.js";
 import { type Change, changeAt } from "../bodyPath.js";
 import { bodyChanged, shownValueChanged } from "../changes.js";
-import { type Defect, defect, defectsOf } from "../defect.js";
+import { type Defect, defectsOf } from "../defect.js";
+import { transactionsOf } from "./transactions.js";
 
 const FAMILY = "agreement";
-const getTransferDetail = defectsOf(FAMILY, "getTransferDetail");
 const DETAIL_OPERATIONS = ["getTransferDetail", "getDepositDetail"] as const;
 type DetailOperation = (typeof DETAIL_OPERATIONS)[number];
 
-function ofKind(operation: DetailOperation, { state }: Service): Transaction[] {
-  const kind = operation === "getTransferDetail" ? "transfer" : "deposit";
-  return state.transactionList().filter((transaction) => transaction.kind === kind);
+function allOf(operation: DetailOperation, service: Service): Transaction[] {
+  return transactionsOf(operation === "getTransferDetail" ? "transfer" : "deposit", service);
 }
 
 function view(transaction: Transaction, service: Service): JsonObject {
@@ -24,7 +23,7 @@ function view(transaction: Transaction, service: Service): JsonObject {
 
 /** The one after the transaction with an id, the first one after the last. */
 function nextTo(id: unknown, operation: DetailOperation, service: Service): Transaction | undefined {
-  const all = ofKind(operation, service);
+  const all = allOf(operation, service);
   return all[(all.findIndex((transaction) => transaction.id === id) + 1) % all.length];
 }
 
@@ -57,7 +56,7 @@ function lookups(operation: DetailOperation): Defect[] {
         const { transaction_id: id, partner_transaction_id: partnerId } = request.query;
         const asked = typeof id === "string" ? id : partnerId;
         const isUnknown = result.kind === "refusal" && result.code === "NOT_FOUND";
-        const other = isUnknown && typeof asked === "string" ? find(asked, ofKind(operation, service)) : undefined;
+        const other = isUnknown && typeof asked === "string" ? find(asked, allOf(operation, service)) : undefined;
         return other === undefined ? result : success(200, view(other, service));
       },
     });
@@ -148,104 +147,5 @@ function lookups(operation: DetailOperation): Defect[] {
   ];
 }
 
-function amounts(): Defect[] {
-  // When the two disagree either may be wrong: it shows at both.
-  const listed = (way: string, title: string, change: (item: JsonObject) => JsonObject): Defect =>
-    defect(
-      FAMILY,
-      "listTransactions",
-      "state/details.agree",
-      way,
-      title,
-      shownValueChanged("items[]", (item) => (isObject(item) ? change(item) : item)),
-    );
-  const transfer = (way: string, title: string, path: string, change: Change): Defect =>
-    getTransferDetail("state/list.agrees", way, title, shownValueChanged(path, change));
-  return [
-    transfer("rate-inverted", "the exchange rate is that of the other direction", "exchange_rate", (rate) =>
-      rate === 1 ? 1 : 1 / Number(rate),
-    ),
-    transfer("target-in-cents", "the target amount is in cents", "target.amount", (amount) => Number(amount) * 100),
-    transfer("source-in-cents", "the source amount is in cents", "source.amount", (amount) => Number(amount) * 100),
-    listed("sides-swapped", "the sender and receiver amounts of a transfer are swapped", (item) =>
-      item.type === "transfer"
-        ? { ...item, sender_amount: item.receiver_amount, receiver_amount: item.sender_amount }
-        : item,
-    ),
-    listed("amounts-rounded", "the amounts in the list are rounded to whole units, unlike in the detail", (item) => ({
-      ...item,
-      sender_amount: Math.ceil(Number(item.sender_amount) + 1),
-      receiver_amount: Math.ceil(Number(item.receiver_amount) + 1),
-    })),
-    listed("listed-time", "all items were created at the same time, unlike in the detail", (item) => ({
-      ...item,
-      created_at: "2025-01-01T00:00:00Z",
-    })),
-    getTransferDetail(
-      "state/list.agrees",
-      "sides-swapped",
-      "source and target are swapped",
-      bodyChanged((body) => (isObject(body) ? { ...body, source: body.target, target: body.source } : body)),
-    ),
-  ];
-}
-
-/** The customer and the recipient that a transfer shows (section 2.5). */
-function parties(): Defect[] {
-  const other = (
-    part: "customer" | "recipient",
-    way: string,
-    title: string,
-    isMeant: (body: JsonObject) => boolean,
-    change: (shown: JsonObject, service: Service) => JsonObject,
-  ): Defect =>
-    getTransferDetail(
-      `state/${part}.agrees`,
-      way,
-      title,
-      bodyChanged((body, _call, service) =>
-        isObject(body) && isMeant(body)
-          ? changeAt(body, part, (shown) => (isObject(shown) ? change(shown, service) : shown))
-          : body,
-      ),
-    );
-  const always = (): boolean => true;
-  return [
-    other("customer", "first-customer", "every transfer shows the same customer", always, (shown, service) => {
-      const [first] = service.state.customers.values();
-      return first === undefined ? shown : customerView(first, service);
-    }),
-    other("recipient", "last-recipient", "every transfer shows the same recipient", always, (shown, service) => {
-      const last = [...service.state.recipients.values()].at(-1);
-      return last === undefined ? shown : recipientView(last, service);
-    }),
-    other(
-      "recipient",
-      "crypto-only",
-      "a transfer to a wallet shows another recipient",
-      (body) => isObject(body.target) && String(body.target.currency).startsWith("USD"),
-      (shown, service) => {
-        const another = [...service.state.recipients.values()].find(({ id }) => id !== shown.recipient_id);
-        return another === undefined ? shown : recipientView(another, service);
-      },
-    ),
-    other("customer", "own-id", "the customer of a transfer shows an id of its own", always, (shown) => ({
-      ...shown,
-      customer_id: `cus_${String(shown.customer_id).slice(-8)}`,
-    })),
-    other(
-      "recipient",
-      "partner-id",
-      "the recipient of a transfer shows its partner id as recipient_id",
-      always,
-      (shown) => ({ ...shown, recipient_id: shown.partner_recipient_id }),
-    ),
-  ];
-}
-
 /** What a transaction's detail should agree with: the request, the other id, the list, itself (sections 2.5 to 2.7). */
-export const TRANSACTION_DETAILS: readonly Defect[] = [
-  ...DETAIL_OPERATIONS.flatMap(lookups),
-  ...amounts(),
-  ...parties(),
-];
+export const TRANSACTION_DETAILS: readonly Defect[] = DETAIL_OPERATIONS.flatMap(lookups);

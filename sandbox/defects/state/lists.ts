@@ -1,0 +1,52 @@
+import { isObject, type JsonObject } from "../../json.js";
+import type { Change } from "../bodyPath.js";
+import { bodyChanged, shownValueChanged } from "../changes.js";
+import { type Defect, defect, defectsOf } from "../defect.js";
+
+const FAMILY = "agreement";
+const getTransferDetail = defectsOf(FAMILY, "getTransferDetail");
+
+function amounts(): Defect[] {
+  // When the two disagree either may be wrong: it shows at both.
+  const listed = (way: string, title: string, change: (item: JsonObject) => JsonObject): Defect =>
+    defect(
+      FAMILY,
+      "listTransactions",
+      "state/details.agree",
+      way,
+      title,
+      shownValueChanged("items[]", (item) => (isObject(item) ? change(item) : item)),
+    );
+  const transfer = (way: string, title: string, path: string, change: Change): Defect =>
+    getTransferDetail("state/list.agrees", way, title, shownValueChanged(path, change));
+  return [
+    transfer("rate-inverted", "the exchange rate is that of the other direction", "exchange_rate", (rate) =>
+      rate === 1 ? 1 : 1 / Number(rate),
+    ),
+    transfer("target-in-cents", "the target amount is in cents", "target.amount", (amount) => Number(amount) * 100),
+    transfer("source-in-cents", "the source amount is in cents", "source.amount", (amount) => Number(amount) * 100),
+    listed("sides-swapped", "the sender and receiver amounts of a transfer are swapped", (item) =>
+      item.type === "transfer"
+        ? { ...item, sender_amount: item.receiver_amount, receiver_amount: item.sender_amount }
+        : item,
+    ),
+    listed("amounts-rounded", "the amounts in the list are rounded to whole units, unlike in the detail", (item) => ({
+      ...item,
+      sender_amount: Math.ceil(Number(item.sender_amount) + 1),
+      receiver_amount: Math.ceil(Number(item.receiver_amount) + 1),
+    })),
+    listed("listed-time", "all items were created at the same time, unlike in the detail", (item) => ({
+      ...item,
+      created_at: "2025-01-01T00:00:00Z",
+    })),
+    getTransferDetail(
+      "state/list.agrees",
+      "sides-swapped",
+      "source and target are swapped",
+      bodyChanged((body) => (isObject(body) ? { ...body, source: body.target, target: body.source } : body)),
+    ),
+  ];
+}
+
+/** Details and items of the list that disagree (sections 2.5 to 2.7). */
+export const LISTS: readonly Defect[] = amounts();
