@@ -1,15 +1,14 @@
-/** Short programs of requests: what no single request can show. A program is one case, run again as a whole. */
+/** Sequences of requests: what no single request can show. A sequence is one case, run again as a whole. */
 import type { Exchange } from "../client/model.js";
 import { type Materialised, materialise, type Template } from "../generators/edits/edit.js";
 import { partnerId } from "../generators/texts/partnerId.js";
 import { bodyOf, successBody } from "../oracles/json.js";
 import { isSuccess } from "../oracles/outcome.js";
 import type { JsonRecord } from "../schemas/json.js";
-import type { Subject } from "../schemas/operations.js";
 import type { CaseDraft, CaseIdentity } from "./check.js";
 import type { Case, Execution } from "./model.js";
 
-/** An answer of a program's step. */
+/** What a step of a sequence was answered with. */
 export interface Step {
   readonly exchange: Exchange;
   readonly accepted: boolean;
@@ -19,7 +18,7 @@ export interface Step {
   readonly value: unknown;
 }
 
-/** What a program's text may use. */
+/** What a sequence works with. */
 export interface Sequence {
   readonly execution: Execution;
   /** Sends a template as it is, judged as all traffic is. */
@@ -33,25 +32,13 @@ export interface Sequence {
     texts: { message: string; expected: string; actual: string },
     control?: Exchange | null,
   ): void;
-  /** The program cannot come to its point, with the reason. */
+  /** The sequence cannot show what it is for, with the reason. */
   blocked(reason: string): void;
 }
 
 export interface StepOptions {
   /** Judge the answer by response schema and echo. Default: true. */
   readonly judged?: boolean;
-}
-
-/** The case of a sequence, with its number; what declares a check with `check` uses {@link steps}. */
-export function sequenceCase(
-  options: SequenceOptions & {
-    readonly check: string;
-    readonly operation: Subject;
-    readonly index?: number;
-  },
-): Case {
-  const { check, operation, index = 0 } = options;
-  return caseOf(options, { check, operation, id: `${check}#${index}` });
 }
 
 /** What a sequence sends and looks at. */

@@ -1,8 +1,8 @@
 /** Where a field stands in the body of a template. */
 
 import { type Field, ITEM } from "../schemas/fieldTree.js";
+import { isObject, type Json, type Pointer, valueAt } from "../schemas/json.js";
 import type { Template } from "./edits/edit.js";
-import { isObject, type Json, type Pointer, valueAt } from "./json.js";
 
 /** All places of a field in a body; a list's items are places of their own. */
 function pointersIn(body: Json, location: readonly string[]): Pointer[] {

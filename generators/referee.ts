@@ -1,6 +1,7 @@
 /** The referee: proves of a request body that it breaks exactly the intended rule of its schema, or none. */
+
+import type { Json } from "../schemas/json.js";
 import { type Breach, breaches } from "../schemas/validators.js";
-import type { Json } from "./json.js";
 
 /** The referee's ruling on a body. */
 export type Ruling =

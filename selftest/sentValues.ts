@@ -1,6 +1,6 @@
 /** What was sent, in a line for each request: the value that a check is about, and the status of the answer. */
 import type { Exchange } from "../client/model.js";
-import { isObject } from "../generators/json.js";
+import { isObject } from "../schemas/json.js";
 
 /** How much of a value is shown, in characters. */
 const SHOWN = 120;

@@ -2,7 +2,7 @@
  * What a service may ask of the values of a bank account in each other's company, beyond the documented rules: whose name
  * an account has, which networks take a local bank code, and which currencies are settled is left open (section 2.2).
  */
-import { isObject, type JsonObject } from "../../generators/json.js";
+import { isObject, type JsonObject } from "../../schemas/json.js";
 
 /** Changes that suit a request to such a service; none of them is one that the document asks for. */
 export interface Suit {

@@ -4,12 +4,12 @@
  */
 
 import { type Edit, materialise, type Template } from "../../generators/edits/edit.js";
-import { isObject, valueAt, withValueAt } from "../../generators/json.js";
 import { accountTypeOf } from "../../generators/templates/accountTypes.js";
 import { fitText } from "../../generators/texts/fit.js";
 import { partnerId } from "../../generators/texts/partnerId.js";
 import { isSuccess, meets } from "../../oracles/outcome.js";
 import type { Field } from "../../schemas/fieldTree.js";
+import { isObject, valueAt, withValueAt } from "../../schemas/json.js";
 import type { EditOptions } from "../editCase.js";
 import type { CaseOutcome, Execution, Target } from "../model.js";
 import { HELD, letGo } from "../outcome.js";

@@ -3,10 +3,10 @@
 import type { Exchange } from "../../client/model.js";
 import { type Edit, materialise } from "../../generators/edits/edit.js";
 import type { FieldPlace } from "../../generators/fieldPlaces.js";
-import { isObject, type Json, type Pointer, valueAt } from "../../generators/json.js";
 import { partnerId } from "../../generators/texts/partnerId.js";
 import { bodyOf } from "../../oracles/json.js";
 import { hasStatus, isSuccess } from "../../oracles/outcome.js";
+import { isObject, type Json, type Pointer, valueAt } from "../../schemas/json.js";
 import { isAgainstTheValue } from "../../schemas/statuses.js";
 import type { Execution } from "../model.js";
 

@@ -1,7 +1,7 @@
 /** Measures which characters a pattern lets through in fact, and which documented ones it refuses. */
 import type { Exchange } from "../../client/model.js";
 import type { FieldPlace } from "../../generators/fieldPlaces.js";
-import type { Pointer } from "../../generators/json.js";
+import type { Pointer } from "../../schemas/json.js";
 import { stopOf } from "../stop.js";
 import type { Ask, Received } from "./asking.js";
 import { STOPPED } from "./bounds.js";

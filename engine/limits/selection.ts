@@ -1,13 +1,13 @@
 /** Which limits a run measures: those that were found broken, and in the deep profile all of them. Sends nothing. */
 
 import { type FieldPlace, placesOf } from "../../generators/fieldPlaces.js";
-import { type Json, valueAt } from "../../generators/json.js";
 import { accountTypeOf } from "../../generators/templates/accountTypes.js";
 import { ACCOUNT_TYPES, type AccountType } from "../../generators/templates/templates.js";
 import type { Filler } from "../../generators/texts/fit.js";
 import { partnerId, runToken } from "../../generators/texts/partnerId.js";
 import { type Field, fieldTree, ITEM, walk } from "../../schemas/fieldTree.js";
 import { impliedRules } from "../../schemas/impliedRules.js";
+import { type Json, valueAt } from "../../schemas/json.js";
 import { OPERATION_IDS, OPERATIONS, type OperationId } from "../../schemas/operations.js";
 import type { CheckDefinition, Target } from "../model.js";
 import type { SeenFailure } from "../results.js";

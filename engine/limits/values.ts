@@ -1,10 +1,10 @@
 /** How a length or a count is put into the control: the edit for each value of a search, and the search itself. */
 import { type Edit, materialise } from "../../generators/edits/edit.js";
 import type { FieldPlace } from "../../generators/fieldPlaces.js";
-import { isObject, type Json, type JsonObject, withValueAt } from "../../generators/json.js";
 import { breaksExactly, ruleOn } from "../../generators/referee.js";
 import { textShape } from "../../generators/texts/lengths.js";
 import { hash32, partnerId } from "../../generators/texts/partnerId.js";
+import { isObject, type Json, type JsonObject, withValueAt } from "../../schemas/json.js";
 import { OPERATIONS } from "../../schemas/operations.js";
 import type { Question } from "./boundary.js";
 import { type SoughtBound, sizeAt } from "./selection.js";

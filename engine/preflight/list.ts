@@ -1,9 +1,9 @@
 /** Reads the transaction list as far as later cases need it: its page base, and which transactions exist. */
 
 import type { Exchange } from "../../client/model.js";
-import { isObject } from "../../generators/json.js";
 import { successBody } from "../../oracles/json.js";
 import { hasStatus, isSuccess } from "../../oracles/outcome.js";
+import { isObject } from "../../schemas/json.js";
 import { isRefusalStatus } from "../../schemas/statuses.js";
 import { findNeeded, mayLackFilter, withListQuery } from "../adaptation/neededFilters.js";
 import type { PageFacts } from "../model.js";

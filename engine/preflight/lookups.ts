@@ -1,9 +1,9 @@
 /** Finds out how transactions are looked up, and which kind each listed one is of. */
 
 import type { Exchange } from "../../client/model.js";
-import { isObject } from "../../generators/json.js";
 import { jsonBody } from "../../oracles/json.js";
 import { hasStatus, isSuccess } from "../../oracles/outcome.js";
+import { isObject } from "../../schemas/json.js";
 import { isServerError } from "../../schemas/statuses.js";
 import type { KnownTransaction, Profile } from "../model.js";
 import type { Item } from "./list.js";

@@ -24,6 +24,14 @@ const RECEIPT_PARAMETERS = [
   "partner_transaction_id",
 ];
 
+/** The id of a transaction that a receipt's parameter asks for; null when it is not known. */
+export function receiptIdOf(
+  parameter: string,
+  { transactionId, partnerTransactionId }: KnownTransaction,
+): string | null {
+  return parameter.startsWith("partner") ? partnerTransactionId : transactionId;
+}
+
 /**
  * Finds the receipt's query parameter, which the document does not name (section 4.7).
  * @returns the query to ask with; null when there is none. A query that works only with an Api-Version, which no read
@@ -39,7 +47,7 @@ export async function findReceipt(
   const byLikelihood = [...transfers].sort((left, right) => Number(isDone(right)) - Number(isDone(left))).slice(0, 3);
   for (const transfer of byLikelihood) {
     for (const name of statedFirst(RECEIPT_PARAMETERS, stated)) {
-      const id = name.startsWith("partner") ? transfer.partnerTransactionId : transfer.transactionId;
+      const id = receiptIdOf(name, transfer);
       if (id === null) continue;
       const query = { [name]: id };
       const exchange = await trial.send(name, readRequest("getTransferReceipt", query));

@@ -3,8 +3,8 @@
  * A template is a request that a conforming deployment accepts; an edit changes one thing of it.
  */
 import type { CredentialsEdit, WireRequest } from "../../client/model.js";
+import { type Json, type JsonObject, type Pointer, pointerText, valueAt, withValueAt } from "../../schemas/json.js";
 import { OPERATIONS, type OperationId, VERSION_HEADER } from "../../schemas/operations.js";
-import { type Json, type JsonObject, type Pointer, pointerText, valueAt, withValueAt } from "../json.js";
 import { fitText } from "../texts/fit.js";
 import { type FreshText, redrawnSample, withFreshTexts } from "../texts/freshTexts.js";
 import { addressLike } from "../texts/walletAddress.js";

@@ -4,9 +4,9 @@
  */
 import { base, en, Faker, zh_CN } from "@faker-js/faker";
 import { type Suit, suitedBody } from "../../engine/adaptation/accountRequirements.js";
+import { isObject, type JsonObject } from "../../schemas/json.js";
 import { CONTRACT_VERSION } from "../../schemas/operations.js";
 import type { Template } from "../edits/edit.js";
-import { isObject, type JsonObject } from "../json.js";
 import { freshTextsOfCustomer, freshTextsOfRecipient } from "../texts/freshTexts.js";
 import { iban } from "../texts/iban.js";
 import { hash32 } from "../texts/partnerId.js";

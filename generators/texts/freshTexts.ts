@@ -3,7 +3,7 @@
  * may be stored twice is left open, so that no two requests of a run carry the same.
  */
 
-import { isObject, type JsonObject, type Pointer, valueAt, withValueAt } from "../json.js";
+import { isObject, type JsonObject, type Pointer, valueAt, withValueAt } from "../../schemas/json.js";
 import { iban } from "./iban.js";
 import { hash32, tokenOf } from "./partnerId.js";
 import { addressLike } from "./walletAddress.js";

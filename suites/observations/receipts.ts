@@ -1,6 +1,7 @@
 /** What a receipt is and when there is one, which section 4.7 leaves open. */
 import { group } from "../../engine/checkGroup.js";
 import type { Case, CheckGroup, KnownTransaction, Target } from "../../engine/model.js";
+import { receiptIdOf } from "../../engine/preflight/receipt.js";
 import { unknownIdLike } from "../../generators/texts/unknownId.js";
 import { type Inquiry, inquiryCase, type Reply, readTemplate } from "./observing.js";
 import { readOutcome, sortedList } from "./texts.js";
@@ -50,7 +51,7 @@ function receiptWords(reply: Reply): string {
 
 /** The query for a transaction, under the name that preflight found. */
 function queryFor(name: string, transaction: KnownTransaction): Readonly<Record<string, string>> | null {
-  const id = name.startsWith("partner") ? transaction.partnerTransactionId : transaction.transactionId;
+  const id = receiptIdOf(name, transaction);
   return id === null ? null : { [name]: id };
 }
 

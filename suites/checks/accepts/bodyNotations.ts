@@ -3,7 +3,7 @@
 import { type Check, check } from "../../../engine/check.js";
 import { sending } from "../../../engine/editCase.js";
 import { successText } from "../../../engine/expectations.js";
-import { isObject, type Json } from "../../../generators/json.js";
+import { isObject, type Json } from "../../../schemas/json.js";
 import type { OperationId } from "../../../schemas/operations.js";
 
 /** The value with the members of all its objects in the opposite order. */

@@ -5,10 +5,10 @@ import { successText } from "../../../engine/expectations.js";
 import type { Judge, Target } from "../../../engine/model.js";
 import { failureOf } from "../../../engine/traffic.js";
 import type { Template } from "../../../generators/edits/edit.js";
-import { isObject, type JsonObject } from "../../../generators/json.js";
 import { accountTypeOf } from "../../../generators/templates/accountTypes.js";
 import type { AccountType } from "../../../generators/templates/templates.js";
 import { isSuccess } from "../../../oracles/outcome.js";
+import { isObject, type JsonObject } from "../../../schemas/json.js";
 import { OPERATIONS, type OperationId } from "../../../schemas/operations.js";
 
 interface Control {

@@ -2,9 +2,9 @@
 
 import type { KnownTransaction, Target } from "../../../engine/model.js";
 import type { Template } from "../../../generators/edits/edit.js";
-import type { Json } from "../../../generators/json.js";
 import { bareTemplates } from "../../../generators/templates/bareTemplates.js";
 import { readTemplate } from "../../../generators/templates/readTemplate.js";
+import type { Json } from "../../../schemas/json.js";
 import type { OperationId } from "../../../schemas/operations.js";
 import { pageTemplate } from "../state/pages.js";
 

@@ -3,12 +3,11 @@ import { type CaseDraft, type Exercise, exercise } from "../../../engine/check.j
 import type { Target } from "../../../engine/model.js";
 import { steps } from "../../../engine/sequenceCase.js";
 import { type Template, withTextsOf } from "../../../generators/edits/edit.js";
-import { isObject, type Json, valueAt, withValueAt } from "../../../generators/json.js";
 import { withAccountType } from "../../../generators/templates/accountTypes.js";
 import { ACCOUNT_TYPES, type AccountType } from "../../../generators/templates/templates.js";
 import { partnerId } from "../../../generators/texts/partnerId.js";
 import { type Field, fieldTree, ITEM, walk } from "../../../schemas/fieldTree.js";
-import { jsonText } from "../../../schemas/json.js";
+import { isObject, type Json, jsonText, valueAt, withValueAt } from "../../../schemas/json.js";
 import { OPERATIONS } from "../../../schemas/operations.js";
 
 /** It decides which other members there are. */

@@ -6,7 +6,7 @@
 import type { Exercise } from "../../../engine/check.js";
 import { sending } from "../../../engine/editCase.js";
 import type { Edit, Template } from "../../../generators/edits/edit.js";
-import { isObject, type Json, type Pointer, valueAt, withValueAt } from "../../../generators/json.js";
+import { isObject, type Json, type Pointer, valueAt, withValueAt } from "../../../schemas/json.js";
 import type { OperationId } from "../../../schemas/operations.js";
 import { openRequests } from "./noServerError.js";
 

@@ -1,5 +1,6 @@
 /** Receipts of transfers, as checks ask for them: by the parameter that the preflight found (section 4.7). */
 import type { KnownTransaction, Target } from "../../../engine/model.js";
+import { receiptIdOf } from "../../../engine/preflight/receipt.js";
 import type { Template } from "../../../generators/edits/edit.js";
 
 /** How a receipt is asked for. */
@@ -21,7 +22,6 @@ export function receiptRequest({ templates }: Target): ReceiptRequest | null {
   return {
     id,
     template: (asked) => ({ ...control, id: asked, query: { [name]: asked } }),
-    idOf: ({ transactionId, partnerTransactionId }) =>
-      name.startsWith("partner") ? partnerTransactionId : transactionId,
+    idOf: (transaction) => receiptIdOf(name, transaction),
   };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { changes, SUITS, suitedBody, suitWords } from "../../../engine/adaptation/accountRequirements.js";
-import type { JsonObject } from "../../../generators/json.js";
+import type { JsonObject } from "../../../schemas/json.js";
 
 function bank(details: JsonObject = {}): JsonObject {
   const account = { network: "SWIFT", account_name: "Holder", account_currency: "USD", local_bank_code: "102" };

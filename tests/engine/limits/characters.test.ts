@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { characterProbes, mostProbed, patternText } from "../../../engine/limits/characters.js";
 import type { SoughtPattern } from "../../../engine/limits/selection.js";
-import type { JsonObject } from "../../../generators/json.js";
 import { fieldTree, walk } from "../../../schemas/fieldTree.js";
+import type { JsonObject } from "../../../schemas/json.js";
 
 function targetOf(path: string, current: string): SoughtPattern {
   const field = [...walk(fieldTree("recipient-create.schema.json"))].find((candidate) => candidate.path === path);

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Edit, materialise, type Template } from "../../../generators/edits/edit.js";
-import { pointerText, valueAt, withValueAt } from "../../../generators/json.js";
 import { type Filler, fitText } from "../../../generators/texts/fit.js";
+import { pointerText, valueAt, withValueAt } from "../../../schemas/json.js";
 
 const CREATION: Template = {
   id: "bank-1",

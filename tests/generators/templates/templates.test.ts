@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { sampleTemplates } from "../../../generators/cases.js";
 import { materialise } from "../../../generators/edits/edit.js";
-import { valueAt } from "../../../generators/json.js";
 import { ruleOn } from "../../../generators/referee.js";
 import { hash32, partnerId, runToken } from "../../../generators/texts/partnerId.js";
+import { valueAt } from "../../../schemas/json.js";
 import { OPERATIONS } from "../../../schemas/operations.js";
 
 const SEEDS = Array.from({ length: 40 }, (_, index) => hash32(`seed ${index}`));

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { sampleTemplates } from "../../../generators/cases.js";
 import { type Edit, materialise, type Template, withTextsOf } from "../../../generators/edits/edit.js";
-import { type Pointer, valueAt } from "../../../generators/json.js";
 import { freshTextsIn } from "../../../generators/texts/freshTexts.js";
+import { type Pointer, valueAt } from "../../../schemas/json.js";
 
 const ACCOUNT = ["payment_details", "account_number"];
 const WALLET = ["payment_details", "wallet_address"];

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { sampleTemplates } from "../../../generators/cases.js";
 import { materialise } from "../../../generators/edits/edit.js";
-import { valueAt } from "../../../generators/json.js";
 import { iban } from "../../../generators/texts/iban.js";
+import { valueAt } from "../../../schemas/json.js";
 
 /** The remainder that each IBAN leaves is 1. */
 function remainder(text: string): bigint {

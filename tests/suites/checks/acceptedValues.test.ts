@@ -1,6 +1,6 @@
 /** A value that must be accepted is put where another stands: the control by itself proves nothing about it. */
 import { expect, test } from "vitest";
-import { isObject } from "../../../generators/json.js";
+import { isObject } from "../../../schemas/json.js";
 import { trialOnSandbox } from "../../engine/trial.js";
 
 /** The values of a field of the account that were sent, one list for each template, without repetitions. */
