@@ -58,8 +58,8 @@ export function selectCases(
   const ids = new Set(chosen.map(({ id }) => id));
   // Response, echo and error rules are judged on others' traffic: then the operation's controls are run too.
   const operations = new Set(chosen.map(({ operation }) => operation));
-  // An agreed answer is judged on what any probe finds out.
-  const probes = chosen.some(isAgreed);
+  // An agreed answer is judged on what any inquiry finds out.
+  const inquires = chosen.some(isAgreed);
   const last = LAST_TIER[selection.profile];
   const focus = selection.focus === undefined ? null : new Set(selection.focus);
   const lastOf = ({ check }: Case): number => (focus?.has(check) === false ? FIRST_TIER : last);
@@ -67,8 +67,8 @@ export function selectCases(
     (testCase) =>
       (testCase.tier <= lastOf(testCase) || singleCases.has(testCase.id)) &&
       ((ids.has(testCase.check) && isAsked(testCase)) ||
-        (operations.has(testCase.operation) && isTraffic(testCase)) ||
-        (probes && isProbe(testCase))),
+        (operations.has(testCase.operation) && testCase.role === "traffic") ||
+        (inquires && testCase.role === "inquiry")),
   );
   return { definitions: chosen, cases: done };
 }
@@ -76,14 +76,4 @@ export function selectCases(
 /** The check that a pattern names: what stands before `#` and the number of a case. */
 export function checkPart(pattern: string): string {
   return pattern.replace(/#.*$/, "");
-}
-
-/** Cases that ask what a deployment does about an open point. */
-function isProbe({ check }: Case): boolean {
-  return /\/errors\/no-server-error$|\/state\/variant\.clean$/.test(check);
-}
-
-/** Cases whose answers other checks are judged on when little else is run. */
-function isTraffic({ check }: Case): boolean {
-  return /\/accepts\/control\.|\/auth\/neither$|\/echo\//.test(check);
 }

@@ -38,7 +38,7 @@ export const updateRecipient: Suite = suite(
   brokenBodies("updateRecipient"),
   emptyObjects("updateRecipient"),
   oddBodies("updateRecipient"),
-  oddRecipients(),
+  oddRecipients,
   unknownRecipient,
   otherMethods,
   responses("updateRecipient"),

@@ -102,6 +102,7 @@ export function inquiryCase(
     id,
     check,
     operation,
+    role: "inquiry",
     tier,
     async execute(execution) {
       const accepted = control === null ? null : await execution.control(control);

@@ -1,7 +1,7 @@
 /** Cases, targets and sessions made by hand, for tests of how a run is run. */
 import { BudgetSpentError } from "../../client/interruption.js";
 import type { Exchange, WireRequest } from "../../client/model.js";
-import type { Case, CheckDefinition, Execution, Failure, Target } from "../../engine/model.js";
+import type { Case, CaseRole, CheckDefinition, Execution, Failure, Target } from "../../engine/model.js";
 import { Session } from "../../engine/session.js";
 import { exchangeOf, responseOf } from "../oracles/answers.js";
 
@@ -72,14 +72,16 @@ export function failure(message: string, exchange: Exchange = exchangeOf(respons
 export function testCase(
   check: string,
   execute: (execution: Execution, turn: number) => void | Promise<void>,
-  options: { readonly tier?: number; readonly index?: number } = {},
+  options: { readonly tier?: number; readonly index?: number; readonly role?: CaseRole } = {},
 ): Case {
+  const { tier = 0, index = 0, ...role } = options;
   let turn = 0;
   return {
-    id: `${check}#${options.index ?? 0}`,
+    id: `${check}#${index}`,
     check,
     operation: "listBalances",
-    tier: options.tier ?? 0,
+    tier,
+    ...role,
     execute: async (execution) => execute(execution, turn++),
   };
 }

@@ -50,16 +50,16 @@ describe("shards", () => {
 });
 
 describe("cases", () => {
-  const UNITS = [
+  const CASES = [
     testCase("listBalances/auth/wrong-key", execute),
     testCase("listBalances/auth/wrong-key", execute, { tier: 3, index: 1 }),
-    testCase("listBalances/auth/neither", execute),
-    testCase("listBalances/accepts/control.read", execute),
+    testCase("listBalances/auth/neither", execute, { role: "traffic" }),
+    testCase("listBalances/accepts/control.read", execute, { role: "traffic" }),
     testCase("listBalances/state/steady", execute, { tier: 1 }),
   ];
 
   test("of checks that are not in focus, the first cases alone are run; all checks are judged", () => {
-    const selected = chosen(UNITS, { focus: ["listBalances/auth/wrong-key"] });
+    const selected = chosen(CASES, { focus: ["listBalances/auth/wrong-key"] });
     expect(selected.cases).toEqual([
       "listBalances/auth/wrong-key#0",
       "listBalances/auth/wrong-key#1",
@@ -70,11 +70,11 @@ describe("cases", () => {
   });
 
   test("all are run where nothing is chosen", () => {
-    expect(chosen(UNITS, {})).toEqual({ checks: CHECKS.length, cases: UNITS.map(({ id }) => id) });
+    expect(chosen(CASES, {})).toEqual({ checks: CHECKS.length, cases: CASES.map(({ id }) => id) });
   });
 
   test("of smoke are those of the first tier", () => {
-    expect(chosen(UNITS, { profile: "smoke" }).cases).toEqual([
+    expect(chosen(CASES, { profile: "smoke" }).cases).toEqual([
       "listBalances/auth/wrong-key#0",
       "listBalances/auth/neither#0",
       "listBalances/accepts/control.read#0",
@@ -82,11 +82,11 @@ describe("cases", () => {
   });
 
   test("of deep are those of every tier", () => {
-    expect(chosen(UNITS, { profile: "deep" }).cases.length).toBe(UNITS.length);
+    expect(chosen(CASES, { profile: "deep" }).cases.length).toBe(CASES.length);
   });
 
   test("of a chosen check are run, and of its operation what else brings answers to judge", () => {
-    expect(chosen(UNITS, { checks: ["listBalances/auth/wrong-key"] })).toEqual({
+    expect(chosen(CASES, { checks: ["listBalances/auth/wrong-key"] })).toEqual({
       checks: 1,
       cases: [
         "listBalances/auth/wrong-key#0",
@@ -98,35 +98,35 @@ describe("cases", () => {
   });
 
   test("of a response rule are the controls of its operation", () => {
-    expect(chosen(UNITS, { checks: ["listBalances/response/[].status.enum"] }).cases).toEqual([
+    expect(chosen(CASES, { checks: ["listBalances/response/[].status.enum"] }).cases).toEqual([
       "listBalances/auth/neither#0",
       "listBalances/accepts/control.read#0",
     ]);
   });
 
   test("of one case of a check is that one, also when its tier is not the profile's", () => {
-    expect(chosen(UNITS, { profile: "smoke", checks: ["listBalances/auth/wrong-key#1"] })).toEqual({
+    expect(chosen(CASES, { profile: "smoke", checks: ["listBalances/auth/wrong-key#1"] })).toEqual({
       checks: 1,
       cases: ["listBalances/auth/wrong-key#1", "listBalances/auth/neither#0", "listBalances/accepts/control.read#0"],
     });
   });
 
   test("of another operation are none", () => {
-    expect(chosen(UNITS, { checks: ["uploadFile/*"] }).cases).toEqual([]);
+    expect(chosen(CASES, { checks: ["uploadFile/*"] }).cases).toEqual([]);
   });
 });
 
 describe("an agreed answer", () => {
   const AGREED = { ...definition("state/agreed.unknown.x"), id: "listBalances/state/agreed.unknown.x" };
-  const PROBES = [
-    testCase("createRecipient/errors/no-server-error", execute, { tier: 2 }),
-    testCase("listBalances/errors/no-server-error", execute),
+  const INQUIRIES = [
+    testCase("createRecipient/errors/no-server-error", execute, { tier: 2, role: "inquiry" }),
+    testCase("listBalances/errors/no-server-error", execute, { role: "inquiry" }),
     testCase("createRecipient/refuses/website.maxLength", execute),
   ];
   const cases = (changes: Partial<Selection>): string[] =>
-    selectCases([...CHECKS, AGREED], PROBES, { ...ALL, ...changes }).cases.map(({ id }) => id);
+    selectCases([...CHECKS, AGREED], INQUIRIES, { ...ALL, ...changes }).cases.map(({ id }) => id);
 
-  test("brings the probes of all operations with it, and nothing else of them", () => {
+  test("brings the inquiries of all operations with it, and nothing else of them", () => {
     expect(cases({ checks: ["*/agreed.*"] })).toEqual([
       "createRecipient/errors/no-server-error#0",
       "listBalances/errors/no-server-error#0",
@@ -134,7 +134,7 @@ describe("an agreed answer", () => {
     expect(cases({ checks: ["listBalances/auth/neither"] })).toEqual([]);
   });
 
-  test("brings no probe that the profile leaves out", () => {
+  test("brings no inquiry that the profile leaves out", () => {
     expect(cases({ checks: ["*/agreed.*"], profile: "smoke" })).toEqual(["listBalances/errors/no-server-error#0"]);
   });
 });

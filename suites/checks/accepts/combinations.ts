@@ -5,7 +5,7 @@
 import fc from "fast-check";
 import { suitedBody } from "../../../engine/adaptation/accountRequirements.js";
 import { excuseNames } from "../../../engine/adaptation/refusedCombinations.js";
-import { type CaseDraft, type Cases, type Check, check, type Exercise, exercise } from "../../../engine/check.js";
+import { type CaseDraft, type Cases, type Check, check, type Exercise } from "../../../engine/check.js";
 import { sending } from "../../../engine/editCase.js";
 import { successText } from "../../../engine/expectations.js";
 import type { Profile } from "../../../engine/model.js";
@@ -20,6 +20,7 @@ import type { ValueKind } from "../../../schemas/facts.js";
 import { type Field, fieldTree, ITEM, isOpen, walk } from "../../../schemas/fieldTree.js";
 import { isObject, type Json, type JsonObject, type Pointer, valueAt, withValueAt } from "../../../schemas/json.js";
 import { type BodyOperation, OPERATIONS } from "../../../schemas/operations.js";
+import { openRequests } from "../errors/noServerError.js";
 
 const COMBINATIONS: Readonly<Record<Profile, number>> = { smoke: 1, standard: 16, deep: 200 };
 
@@ -134,7 +135,7 @@ function combinationCases(operation: BodyOperation, isCertain: boolean): Cases {
  */
 export function combinations(operation: Exclude<BodyOperation, "uploadFile">): Check | Exercise {
   if (isOpen(fieldTree(OPERATIONS[operation].requestSchema), "limits")) {
-    return exercise(`${operation}/errors/no-server-error`, "combination", combinationCases(operation, false));
+    return openRequests(operation, "combination", combinationCases(operation, false));
   }
   return check(`${operation}/accepts/combinations`, {
     title: "Any combination of valid values is accepted",

@@ -1,15 +1,12 @@
 /** Queries and paths that careless code fails at. What they are answered with is open, save a server error (section 7). */
 
-import { group } from "../../../engine/checkGroup.js";
-import { editCase } from "../../../engine/editCase.js";
-import type { Case, CheckGroup, Target } from "../../../engine/model.js";
+import type { CaseDraft, Exercise } from "../../../engine/check.js";
+import { sending } from "../../../engine/editCase.js";
+import type { Target } from "../../../engine/model.js";
 import type { Template } from "../../../generators/edits/edit.js";
 import type { OperationId } from "../../../schemas/operations.js";
 import { OPERATIONS } from "../../../schemas/operations.js";
-import { inquiryCase } from "../../observations/observing.js";
-
-/** Numbers of these cases within the check of server errors begin here. */
-const FIRST_CASE = 710_000;
+import { openRequests } from "./noServerError.js";
 
 /** Ids as they stand in a query or a path: encoded, because some have no other spelling. */
 const ODD_IDS: Readonly<Record<string, string>> = {
@@ -24,18 +21,37 @@ const ODD_IDS: Readonly<Record<string, string>> = {
 /** A gateway before the service may refuse a long address, in words of its own. */
 const LONG_ID = "txn_".padEnd(4_000, "0");
 
-function querying(operation: OperationId, topic: string, queries: readonly string[], ownAnswer = true): Case {
-  const { path } = OPERATIONS[operation];
-  return inquiryCase(operation, topic, 1, null, async (probe) => {
-    for (const query of queries) {
-      const wire = { method: "GET", path: `${path}?${query}`, headers: { accept: "application/json" }, body: null };
-      await probe.send({ ...wire, credentials: "valid" }, ownAnswer ? "errors" : "failures");
-    }
-  });
+/** A server may say in this way that it does not know a form of request. */
+const NOT_IMPLEMENTED = 501;
+
+/**
+ * A case that sends queries as they are.
+ * @param ownAnswer false where something before the service may answer in words of its own
+ */
+function querying(topic: string, queries: readonly string[], ownAnswer = true): CaseDraft {
+  return {
+    name: topic,
+    make: (identity) => ({
+      ...identity,
+      tier: 1,
+      async execute({ send, judge }) {
+        const { check, operation } = identity;
+        if (operation === "webhooks") return;
+        for (const query of queries) {
+          const path = `${OPERATIONS[operation].path}?${query}`;
+          const headers = { accept: "application/json" };
+          const exchange = await send({ method: "GET", path, headers, body: null, credentials: "valid" });
+          if (!ownAnswer && exchange.response?.status === NOT_IMPLEMENTED) continue;
+          const about = { check, operation, sent: undefined, edit: null, control: null };
+          judge(exchange, { ...about, response: false, echo: false, errors: ownAnswer });
+        }
+      },
+    }),
+  };
 }
 
 /** Odd values of the parameters that name a transaction. */
-function lookups(operation: OperationId, template: Template): Case[] {
+function lookups(operation: OperationId, template: Template): CaseDraft[] {
   const names = operation === "getTransferReceipt" ? Object.keys(template.query) : IDS;
   const [known] = Object.entries(template.query);
   if (known === undefined) return [];
@@ -44,22 +60,19 @@ function lookups(operation: OperationId, template: Template): Case[] {
   return [
     ...Object.entries(ODD_IDS).map(([words, value]) =>
       querying(
-        operation,
         `an id with ${words}`,
         names.map((name) => `${name}=${value}`),
       ),
     ),
     querying(
-      operation,
       "an empty id",
       names.map((name) => `${name}=`),
     ),
-    querying(operation, "one parameter twice", [`${pair}&${pair}`]),
-    querying(operation, "both parameters", [`${pair}&${other}=${encodeURIComponent(known[1])}`]),
-    querying(operation, "a parameter without a value", names),
-    querying(operation, "a parameter as a list", [pair.replace("=", "%5B%5D=")]),
+    querying("one parameter twice", [`${pair}&${pair}`]),
+    querying("both parameters", [`${pair}&${other}=${encodeURIComponent(known[1])}`]),
+    querying("a parameter without a value", names),
+    querying("a parameter as a list", [pair.replace("=", "%5B%5D=")]),
     querying(
-      operation,
       "a long id",
       names.map((name) => `${name}=${LONG_ID}`),
       false,
@@ -88,28 +101,24 @@ const ODD_NUMBERS: Readonly<Record<string, string>> = {
 const FEW = 1_000;
 const BEYOND_32_BITS = "4294967296";
 
-function paging(target: Target): Case[] {
+function paging(target: Target): CaseDraft[] {
   const total = target.pages?.total ?? 0;
   const sizes: Readonly<Record<string, string>> =
     total > 0 && total <= FEW ? { "a number beyond 32 bits": BEYOND_32_BITS } : {};
-  const odd = (name: string, other: string, values: Readonly<Record<string, string>>): Case[] =>
-    Object.entries(values).map(([words, value]) =>
-      querying("listTransactions", `${name}: ${words}`, [`${name}=${value}&${other}`]),
-    );
+  const odd = (name: string, other: string, values: Readonly<Record<string, string>>): CaseDraft[] =>
+    Object.entries(values).map(([words, value]) => querying(`${name}: ${words}`, [`${name}=${value}&${other}`]));
   const first = String(target.pages?.firstPage ?? 1);
   return [
     ...odd("page_number", "page_size=5", { ...ODD_NUMBERS, "a number beyond 32 bits": BEYOND_32_BITS }),
     ...odd("page_size", `page_number=${first}`, { ...ODD_NUMBERS, ...sizes }),
-    querying("listTransactions", "parameters twice", [
-      `page_number=${first}&page_number=${first}&page_size=5&page_size=5`,
-    ]),
-    querying("listTransactions", "parameters as lists", [`page_number%5B%5D=${first}&page_size%5B%5D=5`]),
+    querying("parameters twice", [`page_number=${first}&page_number=${first}&page_size=5&page_size=5`]),
+    querying("parameters as lists", [`page_number%5B%5D=${first}&page_size%5B%5D=5`]),
   ];
 }
 
 /** Sends queries that careless code fails at. */
-export function oddQueries(operation: OperationId): CheckGroup {
-  return group(operation, [], (target) => {
+export function oddQueries(operation: OperationId): Exercise {
+  return openRequests(operation, "odd-query", (target) => {
     const [template] = target.templates[operation];
     if (operation === "listTransactions") return paging(target);
     return template === undefined ? [] : lookups(operation, template);
@@ -131,14 +140,10 @@ const ODD_RECIPIENTS: Readonly<Record<string, string>> = {
 };
 
 /** Sends updates of recipients whose ids careless code fails at. A gateway may refuse such paths in words of its own. */
-export function oddRecipients(): CheckGroup {
-  return group("updateRecipient", [], (target) => {
-    const [template] = target.templates.updateRecipient;
-    if (template === undefined) return [];
-    return Object.entries(ODD_RECIPIENTS).map(([words, value], index) =>
-      editCase({
-        check: "updateRecipient/errors/no-server-error",
-        index: FIRST_CASE + index,
+export const oddRecipients = openRequests("updateRecipient", "odd-recipient", ({ templates: { updateRecipient } }) =>
+  updateRecipient.slice(0, 1).flatMap((template) =>
+    Object.entries(ODD_RECIPIENTS).map(([words, value]) =>
+      sending({
         tier: 1,
         template,
         edit: { kind: "path", parameter: "recipient_id", value },
@@ -146,6 +151,6 @@ export function oddRecipients(): CheckGroup {
         message: `An update of a recipient whose id has ${words} makes the service fail`,
         errors: false,
       }),
-    );
-  });
-}
+    ),
+  ),
+);
