@@ -1,0 +1,165 @@
+/** Runs the compiled command line on a situation, and compares what came of it with what is expected. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { groupFindings } from "../../reports/facts/causes.js";
+import type { Report } from "../../reports/model.js";
+import type { Running } from "./front.js";
+import type { Situation } from "./situation.js";
+
+/** What came of a run. */
+export interface Measured {
+  /** Null when it was ended because it took too long. */
+  readonly exitCode: number | null;
+  /** Null when no report was written. */
+  readonly outcome: string | null;
+  readonly firstSentence: string;
+  /** Messages of the findings in the order of the causes. */
+  readonly findings: readonly string[];
+  /** Causes that are violations, and warnings. */
+  readonly violations: number;
+  readonly warnings: number;
+  /** Each cause's key with its first message. */
+  readonly causes: readonly string[];
+  /** How many checks have each verdict. */
+  readonly verdicts: Readonly<Record<string, number>>;
+  /** Reasons of what was not exercised, the most frequent first. */
+  readonly reasons: readonly string[];
+  readonly observed: readonly string[];
+  readonly seconds: number;
+  readonly requests: number;
+}
+
+/**
+ * Runs the suite on a situation.
+ * @param limit seconds that the run may take: one that takes longer is ended
+ */
+export async function measure(situation: Situation, limit = 120): Promise<Measured> {
+  const running = await situation.start();
+  const folder = mkdtempSync(join(tmpdir(), "ppconform-reality-"));
+  const since = performance.now();
+  try {
+    const { code, stdout, stderr } = await commandOn(running, situation, folder, limit);
+    const seconds = (performance.now() - since) / 1000;
+    const reportFile = join(folder, "report", "report.json");
+    const report: Report | null = existsSync(reportFile) ? JSON.parse(readFileSync(reportFile, "utf8")) : null;
+    return {
+      ...readingOf(report),
+      exitCode: code,
+      firstSentence: sentenceOf(stdout, stderr),
+      seconds,
+      requests: running.arrivals(),
+    };
+  } finally {
+    await running.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function commandOn({ baseUrl, credentials }: Running, situation: Situation, folder: string, limit: number) {
+  const environment = {
+    // Wide enough for a sentence a line.
+    COLUMNS: "2000",
+    CONFORMANCE_BASE_URL: baseUrl,
+    CONFORMANCE_API_KEY: credentials.apiKey,
+    CONFORMANCE_API_SECRET: credentials.apiSecret,
+    ...(credentials.restricted === undefined
+      ? {}
+      : {
+          CONFORMANCE_RESTRICTED_API_KEY: credentials.restricted.apiKey,
+          CONFORMANCE_RESTRICTED_API_SECRET: credentials.restricted.apiSecret,
+        }),
+  };
+  const words = ["run", "--profile", situation.profile, "--report-dir", join(folder, "report"), "--allow-writes"];
+  const child = spawn(process.execPath, [resolve("dist/cli/main.js"), ...words, ...(situation.options ?? [])], {
+    cwd: folder,
+    env: environment,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let stdout = "";
+  let stderr = "";
+  child.stdout.setEncoding("utf8").on("data", (text: string) => (stdout += text));
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (stderr += text));
+  const ending = setTimeout(() => child.kill("SIGKILL"), limit * 1000);
+  const [code]: readonly unknown[] = await once(child, "close");
+  clearTimeout(ending);
+  return { code: typeof code === "number" ? code : null, stdout, stderr };
+}
+
+type Reading = Omit<Measured, "exitCode" | "firstSentence" | "seconds" | "requests">;
+
+function readingOf(report: Report | null): Reading {
+  if (report === null)
+    return {
+      outcome: null,
+      findings: [],
+      violations: 0,
+      warnings: 0,
+      causes: [],
+      verdicts: {},
+      reasons: [],
+      observed: [],
+    };
+  const causes = groupFindings(report);
+  return {
+    outcome: report.outcome,
+    findings: causes.flatMap(({ findings }) => findings.map(({ finding }) => finding.message)),
+    violations: causes.filter(({ verdict }) => verdict === "violation").length,
+    warnings: causes.filter(({ verdict }) => verdict === "warning").length,
+    causes: causes.map(({ verdict, key, findings }) => `${verdict} ${key}: ${findings[0]?.finding.message ?? ""}`),
+    verdicts: counts(report.checks.map(({ verdict }) => verdict)),
+    reasons: Object.entries(
+      counts(
+        report.checks.flatMap(({ verdict, reason }) =>
+          reason === undefined || verdict === "not-applicable" ? [] : `${verdict}: ${reason}`,
+        ),
+      ),
+    )
+      .sort(([, left], [, right]) => right - left)
+      .slice(0, 8)
+      .map(([reason, count]) => `${count} × ${reason}`),
+    observed: report.observations.map(({ id, answer }) => `${id}: ${answer}`),
+  };
+}
+
+function counts(texts: readonly string[]): Record<string, number> {
+  const counted: Record<string, number> = {};
+  for (const text of texts) counted[text] = (counted[text] ?? 0) + 1;
+  return counted;
+}
+
+/** What tells the outcome: the last paragraph of standard output, and what standard error says beside the progress. */
+function sentenceOf(stdout: string, stderr: string): string {
+  const told =
+    stdout
+      .trim()
+      .split(/\n\s*\n/)
+      .at(-1) ?? "";
+  const said = stderr.split(/[\r\n]+/).filter((line) => !/cases · .* requests/.test(line));
+  return [told, ...said]
+    .join(" ")
+    .replaceAll(/\s+/g, " ")
+    .replace(/ \S+report\.html/, "")
+    .trim()
+    .slice(0, 800);
+}
+
+/** What of the expectation is not met, in words. */
+export function unmet({ expected }: Situation, seen: Measured): string[] {
+  const { violations, warnings = 0, first } = expected.findings;
+  const missed: string[] = [];
+  if (seen.exitCode !== expected.exitCode) missed.push(`exit ${seen.exitCode ?? "none"}, not ${expected.exitCode}`);
+  if (seen.outcome === null) missed.push("no report");
+  if (!expected.firstSentence.test(seen.firstSentence))
+    missed.push(`"${seen.firstSentence}", not ${expected.firstSentence}`);
+  if (seen.violations > violations) missed.push(`${seen.violations} causes of violations, not ${violations}`);
+  if (seen.warnings > warnings) missed.push(`${seen.warnings} causes of warnings, not ${warnings}`);
+  if (first !== undefined && !first.test(seen.findings[0] ?? ""))
+    missed.push(`the first finding is "${seen.findings[0] ?? ""}", not ${first}`);
+  const { observed } = expected;
+  if (observed !== undefined && !seen.observed.some((answer) => observed.test(answer)))
+    missed.push(`no observation says ${observed}`);
+  return missed;
+}

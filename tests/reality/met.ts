@@ -1,0 +1,1 @@
+export const MET: readonly string[] = [];

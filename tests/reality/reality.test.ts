@@ -1,0 +1,23 @@
+import { describe, expect, test } from "vitest";
+import { PATIENCE } from "../cli/child.js";
+import { measure, unmet } from "./measuring.js";
+import { MET } from "./met.js";
+import { SITUATIONS } from "./situations/index.js";
+
+test("each situation has a name of its own", () => {
+  const names = SITUATIONS.map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+});
+
+test("what is said to be met is a situation", () => {
+  const names = SITUATIONS.map(({ name }) => name);
+  expect(MET.filter((name) => !names.includes(name))).toEqual([]);
+});
+
+describe("a run", () => {
+  const met = SITUATIONS.filter(({ name }) => MET.includes(name));
+
+  test.each(met)("is true: $name", { timeout: PATIENCE }, async (situation) => {
+    expect(unmet(situation, await measure(situation))).toEqual([]);
+  });
+});

@@ -1,0 +1,170 @@
+/** Targets that go away, come back, lose answers or forget. */
+import { closedPort } from "../../cli/child.js";
+import { EXPIRED, OTHER_HOST, SELF_SIGNED, type TestCertificate } from "../../client/certificates.js";
+import { type Decide, type Fate, type Front, startFront } from "../front.js";
+import {
+  CONFORMS,
+  ended,
+  fronted,
+  html,
+  isFor,
+  isSuccess,
+  pause,
+  refusal,
+  type Situation,
+  violated,
+} from "../situation.js";
+
+/** Milliseconds that an outage lasts. */
+const AWAY = 2000;
+
+/** A front that is told of each request beside what becomes of it. */
+async function watched(decide: (front: () => Front, number: number) => Fate): Promise<Front> {
+  const front: Front = await startFront(({ number }) => decide(() => front, number));
+  return front;
+}
+
+/** A target that is killed at a request, and comes back after a while or never. */
+function killed(at: number, back: boolean): Situation {
+  const start = (): Promise<Front> =>
+    watched((front, number) => {
+      if (number === at) {
+        void front()
+          .down()
+          .then(() => (back ? pause(AWAY).then(() => front().up()) : undefined))
+          .catch(() => undefined);
+        return "drop";
+      }
+      return "pass";
+    });
+  return {
+    name: `killed at request ${at}, ${back ? "comes back" : "stays away"}`,
+    profile: "smoke",
+    start,
+    expected: back ? { ...CONFORMS, firstSentence: /conforms|no violation|outage/i } : ended(/stopped answering/),
+  };
+}
+
+/** A target that answers badly for a while from a request on. */
+function awhile(name: string, at: number, fate: Fate): Situation {
+  const decide = (): Decide => {
+    let until = 0;
+    return ({ number }) => {
+      if (number === at) until = Date.now() + AWAY;
+      return Date.now() < until ? fate : "pass";
+    };
+  };
+  return fronted(name, "smoke", decide, CONFORMS);
+}
+
+const BAD_GATEWAY = html(502, "502 Bad Gateway");
+
+/** What a target does once in so many requests. */
+function every(name: string, nth: number, fate: Fate, expected = CONFORMS): Situation {
+  return fronted(
+    name,
+    "smoke",
+    () =>
+      ({ number }) =>
+        number % nth === 0 ? fate : "pass",
+    expected,
+  );
+}
+
+/** Reads and updates see a new recipient after a while only. */
+function late(): Decide {
+  const seen = new Map<string, number>();
+  return async (arrival, pass) => {
+    const id = /^\/api\/recipients\/([^/]+)\/update/.exec(arrival.path)?.[1] ?? "";
+    if (Date.now() < (seen.get(id) ?? 0)) return refusal(404, "The recipient is not known.", "NOT_FOUND");
+    const answer = await pass();
+    if (isFor("createRecipient", arrival) && isSuccess(answer)) {
+      const created = /"recipient_id":"([^"]+)"/.exec(answer.body ?? "")?.[1];
+      if (created !== undefined) seen.set(created, Date.now() + 300);
+    }
+    return answer;
+  };
+}
+
+/** A target with a certificate that nobody should trust. */
+function certified(name: string, tls: TestCertificate, firstSentence: RegExp): Situation {
+  return fronted(`TLS: ${name}`, "smoke", () => () => "pass", ended(firstSentence), { tls });
+}
+
+/** An address where nothing is. */
+function nowhere(name: string, baseUrl: () => Promise<string>, firstSentence: RegExp): Situation {
+  return {
+    name,
+    profile: "smoke",
+    start: async () => ({
+      baseUrl: await baseUrl(),
+      credentials: { apiKey: "key_3f9Ab7Qz", apiSecret: "secret_91XyWq" },
+      arrivals: () => 0,
+      close: () => Promise.resolve(),
+    }),
+    expected: ended(firstSentence),
+  };
+}
+
+export const CONNECTION: readonly Situation[] = [
+  fronted("nothing is wrong", "standard", () => () => "pass", CONFORMS),
+  killed(150, true),
+  killed(400, true),
+  killed(750, true),
+  killed(150, false),
+  killed(400, false),
+  killed(750, false),
+  awhile("connections dropped for 2 s", 400, "drop"),
+  awhile("502 for 2 s", 400, BAD_GATEWAY),
+  every("one 502 in a hundred", 100, BAD_GATEWAY, {
+    ...CONFORMS,
+    findings: { violations: 0, warnings: 1, first: /502/ },
+  }),
+  fronted(
+    "one single 502",
+    "smoke",
+    () =>
+      ({ number }) =>
+        number === 400 ? BAD_GATEWAY : "pass",
+    CONFORMS,
+  ),
+  every("every seventh request 500", 7, refusal(500, "Something went wrong.", "INTERNAL"), violated(/500/)),
+  every("one answer in two hundred lost", 200, "lose", { ...CONFORMS, findings: { violations: 0, warnings: 1 } }),
+  {
+    name: "a restart that loses memory",
+    profile: "smoke",
+    start: () =>
+      watched((front, number) => {
+        if (number === 400)
+          void front()
+            .forget()
+            .catch(() => undefined);
+        return "pass";
+      }),
+    expected: ended(/forg|lost|no longer|restart/i),
+  },
+  fronted("a new recipient is seen 300 ms late", "smoke", late, {
+    ...CONFORMS,
+    observed: /late|after .* ms|visible/i,
+  }),
+  certified("self-signed", SELF_SIGNED, /self.signed/i),
+  certified("expired", EXPIRED, /expired/i),
+  certified("another host's", OTHER_HOST, /host/i),
+  nowhere(
+    "nothing listens there",
+    async () => `http://127.0.0.1:${await closedPort()}`,
+    /refused|nothing listens|reach/i,
+  ),
+  nowhere("a name that nobody has", () => Promise.resolve("http://payments.invalid"), /payments\.invalid/),
+  {
+    name: "a base URL with a prefix and a trailing slash",
+    profile: "smoke",
+    start: async () => {
+      const front = await startFront(({ path }, pass) =>
+        path.startsWith("/gateway/v1/api/") ? pass({ path: path.slice("/gateway/v1".length) }) : html(404, "Not Found"),
+      );
+      return { ...front, baseUrl: `${front.baseUrl}/gateway/v1/` };
+    },
+    expected: CONFORMS,
+  },
+];

@@ -1,0 +1,73 @@
+/** Room that runs out, and names that are taken. */
+import type { Decide } from "../front.js";
+import {
+  CONFORMS,
+  type Expected,
+  fronted,
+  inPlace,
+  isFor,
+  isSuccess,
+  memberOf,
+  refusal,
+  type Situation,
+} from "../situation.js";
+
+/** A service that is full is no departure: what could not be judged is said. */
+const FULL: Expected = { ...CONFORMS, firstSentence: /full|limit|quota|room|not (judged|exercised)|no violation/i };
+
+function room(operation: "createRecipient" | "createCustomer", count: number): Situation {
+  const decide = (): Decide => {
+    let created = 0;
+    return async (arrival, pass) => {
+      if (!isFor(operation, arrival)) return "pass";
+      if (created >= count) return inPlace(pass, refusal(409, `No more than ${count} are allowed.`, "LIMIT_REACHED"));
+      const answer = await pass();
+      if (isSuccess(answer)) created += 1;
+      return answer;
+    };
+  };
+  return fronted(`room for ${count}: ${operation}`, "standard", decide, FULL);
+}
+
+/** Each business name once. */
+function uniqueNames(): Decide {
+  const taken = new Set<string>();
+  return async (arrival, pass) => {
+    if (!isFor("createRecipient", arrival)) return "pass";
+    const name = memberOf(arrival.body, "business_name");
+    const key = typeof name === "string" ? name.toLowerCase() : undefined;
+    if (key !== undefined && taken.has(key))
+      return inPlace(pass, refusal(409, "business_name: is in use already", "DUPLICATE"));
+    const answer = await pass();
+    if (key !== undefined && isSuccess(answer)) taken.add(key);
+    return answer;
+  };
+}
+
+/** Recipients are kept up to a number; the oldest is forgotten for each that comes. */
+function vanishing(count: number): Decide {
+  const kept: string[] = [];
+  const gone = new Set<string>();
+  return async (arrival, pass) => {
+    const id = /^\/api\/recipients\/([^/]+)\/update/.exec(arrival.path)?.[1] ?? "";
+    if (gone.has(id)) return refusal(404, "The recipient is not known.", "NOT_FOUND");
+    const answer = await pass();
+    if (isFor("createRecipient", arrival) && isSuccess(answer)) {
+      const created = memberOf(answer.body, "recipient_id");
+      if (typeof created === "string") kept.push(created);
+      if (kept.length > count) gone.add(kept.shift() ?? "");
+    }
+    return answer;
+  };
+}
+
+export const QUOTAS: readonly Situation[] = [
+  room("createRecipient", 25),
+  room("createRecipient", 60),
+  room("createCustomer", 10),
+  fronted("unique business names", "standard", uniqueNames, CONFORMS),
+  fronted("recipients vanish when there are more than 100", "standard", () => vanishing(100), {
+    ...CONFORMS,
+    observed: /vanish|no longer|gone/i,
+  }),
+];

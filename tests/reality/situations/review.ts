@@ -1,0 +1,65 @@
+/** People who look at what was written before it holds. */
+import type { Decide } from "../front.js";
+import {
+  CONFORMS,
+  type Expected,
+  fronted,
+  inPlace,
+  isFor,
+  isSuccess,
+  memberOf,
+  refusal,
+  type Situation,
+} from "../situation.js";
+
+const REVIEWED: Expected = { ...CONFORMS, firstSentence: /review|not (judged|exercised)|conforms|no violation/i };
+
+const UNDER_REVIEW = refusal(400, "The recipient is under review.", "UNDER_REVIEW");
+
+/** After one update a recipient is under review, and takes no other. */
+function frozen(): Decide {
+  const under = new Set<string>();
+  return async (arrival, pass) => {
+    if (!isFor("updateRecipient", arrival)) return "pass";
+    if (under.has(arrival.path)) return inPlace(pass, UNDER_REVIEW);
+    const answer = await pass();
+    if (isSuccess(answer)) under.add(arrival.path);
+    return answer;
+  };
+}
+
+/** A new recipient is under review: no update is taken at all. */
+function frozenAtOnce(): Decide {
+  return (arrival, pass) => (isFor("updateRecipient", arrival) ? inPlace(pass, UNDER_REVIEW) : "pass");
+}
+
+/** An update is answered with what held before it: a second person agrees later. */
+function fourEyes(): Decide {
+  const holds = new Map<string, string>();
+  return async (arrival, pass) => {
+    const answer = await pass();
+    if (!isSuccess(answer)) return answer;
+    if (isFor("createRecipient", arrival)) {
+      const id = memberOf(answer.body, "recipient_id");
+      if (typeof id === "string") holds.set(id, answer.body ?? "");
+    }
+    const id = /^\/api\/recipients\/([^/]+)\/update/.exec(arrival.path)?.[1];
+    if (id === undefined || !isFor("updateRecipient", arrival)) return answer;
+    const before = holds.get(id);
+    holds.set(id, answer.body ?? "");
+    return before === undefined ? answer : { ...answer, body: before };
+  };
+}
+
+export const REVIEW: readonly Situation[] = [
+  fronted("a review queue freezes after an update", "smoke", frozen, REVIEWED),
+  fronted("a review queue freezes all updates", "smoke", frozenAtOnce, {
+    ...REVIEWED,
+    findings: { violations: 1, first: /under review/i },
+    exitCode: 1,
+  }),
+  fronted("updates are seen after a second person agreed", "smoke", fourEyes, {
+    ...REVIEWED,
+    observed: /later|before|agree|visible/i,
+  }),
+];

@@ -1,0 +1,124 @@
+/** Validators that are stricter than the document, as real services have them. */
+import {
+  CONFORMS,
+  fronted,
+  isFor,
+  type Situation,
+  validating,
+  violated,
+  warned,
+  writesRecipient,
+} from "../situation.js";
+
+const RESERVED = /\.(example|test|invalid|localhost)(?=[/:?#]|$)/i;
+
+/** Codes of banks in China that exist, without the branch. */
+const BANKS = new Set([
+  "ABOCCNBJ",
+  "BKCHCNBJ",
+  "BJCNCNBJ",
+  "BKSHCNBJ",
+  "BOSHCNSH",
+  "CIBKCNBJ",
+  "CMBCCNBS",
+  "COMMCNSH",
+  "EVERCNBJ",
+  "FJIBCNBA",
+  "GDBKCN22",
+  "HXBKCNBJ",
+  "ICBKCNBJ",
+  "MSBCCNBJ",
+  "PCBCCNBJ",
+  "PSBCCNBJ",
+  "SPDBCNSH",
+  "SZDBCNBS",
+  "ADBNCNBJ",
+  "HSBCCNSH",
+]);
+
+function luhn(digits: string): boolean {
+  const sum = [...digits].reverse().reduce((total, digit, index) => {
+    const value = Number(digit) * (index % 2 === 1 ? 2 : 1);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return sum % 10 === 0;
+}
+
+function ibanHolds(text: string): boolean {
+  const moved = text.slice(4) + text.slice(0, 4);
+  let rest = 0;
+  for (const digit of [...moved].map((letter) => Number.parseInt(letter, 36)).join(""))
+    rest = (rest * 10 + Number(digit)) % 97;
+  return rest === 1;
+}
+
+/** A validator of one field. */
+function of(field: string, good: RegExp | ((text: string) => boolean), why: string) {
+  const holds = typeof good === "function" ? good : (text: string) => good.test(text);
+  return (name: string, text: string): string | null => (name === field && !holds(text) ? why : null);
+}
+
+const writes = (arrival: Parameters<typeof writesRecipient>[0]): boolean =>
+  writesRecipient(arrival) || isFor("createCustomer", arrival);
+
+/** Digits only, in one field of recipients. */
+function digitsOnly(field: string, expected: Situation["expected"]): Situation {
+  return fronted(
+    `${field}: digits only`,
+    "smoke",
+    validating(of(field, /^[0-9]*$/, "must have digits only")),
+    expected,
+  );
+}
+
+export const VALIDATORS: readonly Situation[] = [
+  digitsOnly("local_bank_code", warned(1, /local_bank_code.*digits|digits/i)),
+  digitsOnly("post_code", warned(1, /post_code.*digits|digits/i)),
+  digitsOnly("account_number", violated(/account_number/)),
+  digitsOnly("bank_name", violated(/bank_name/)),
+  digitsOnly("business_name", violated(/business_name/)),
+  fronted(
+    "websites and e-mail addresses under a top-level name that exists",
+    "smoke",
+    validating(
+      (name, text) => (/website|email/.test(name) && RESERVED.test(text) ? "must be a well-formed address" : null),
+      writes,
+    ),
+    CONFORMS,
+  ),
+  fronted(
+    "banks that exist",
+    "smoke",
+    validating(of("swift_code", (text) => BANKS.has(text.slice(0, 8)), "is not the code of a bank")),
+    warned(1, /swift_code/),
+  ),
+  fronted(
+    "account numbers with a check digit (Luhn)",
+    "smoke",
+    validating(of("account_number", (text) => !/^[0-9]+$/.test(text) || luhn(text), "has a wrong check digit")),
+    { ...CONFORMS, observed: /check digit/i },
+  ),
+  fronted(
+    "account numbers of digits with a check digit (Luhn)",
+    "smoke",
+    validating(
+      of("account_number", (text) => (/^[0-9]+$/.test(text) ? luhn(text) : ibanHolds(text)), "has a wrong check digit"),
+    ),
+    { ...CONFORMS, findings: { violations: 1, warnings: 1, first: /account_number/ }, observed: /check digit/i },
+  ),
+  fronted(
+    "no emoji",
+    "smoke",
+    validating(
+      (_name, text) => (/\p{Extended_Pictographic}/u.test(text) ? "has a character that is not allowed" : null),
+      writes,
+    ),
+    warned(1, /emoji|character|content/i),
+  ),
+  fronted(
+    "names of at least two words",
+    "smoke",
+    validating(of("account_name", /\S\s+\S/, "must have a first and a last name")),
+    violated(/account_name/),
+  ),
+];
