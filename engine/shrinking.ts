@@ -5,7 +5,9 @@
 import fc from "fast-check";
 import type { Edit } from "../generators/edits/edit.js";
 import type { RandomSource } from "../generators/edits/spread.js";
+import type { CaseRunner } from "./caseRunner.js";
 import type { Case } from "./model.js";
+import type { SeenFailure } from "./results.js";
 
 /** Smaller edits that are sent at the most. */
 const MOST_CANDIDATES = 40;
@@ -37,4 +39,13 @@ export function shrinkable(
       return JSON.stringify(smallest) === JSON.stringify(spreadEdits) ? null : caseOf(smallest);
     },
   };
+}
+
+/** The failure of the smallest random edit that still shows the fault; null when there is nothing to shrink. */
+export async function shrunk(runner: CaseRunner, testCase: Case, check: string): Promise<SeenFailure | null> {
+  if (testCase.shrink === undefined) return null;
+  const failureOf = async (candidate: Case): Promise<SeenFailure | undefined> =>
+    (await runner.again(candidate)).of(check).failures[0];
+  const smaller = await testCase.shrink(async (candidate) => (await failureOf(candidate)) !== undefined);
+  return smaller === null ? null : ((await failureOf(smaller)) ?? null);
 }

@@ -1,9 +1,9 @@
 /** What attending to deliveries begins with, and what it comes to. */
 import type { Redactor } from "../../client/redact.js";
-import { stopOf } from "../../engine/stop.js";
 import type { Target } from "../../engine/model.js";
 import type { Observations } from "../../engine/observations.js";
 import type { Sender } from "../../engine/preflight/reachability.js";
+import { stopOf } from "../../engine/stop.js";
 import type { DeliveryJudge, JudgedDelivery } from "../checks/judge.js";
 import type { Receiver } from "../receiver/receiver.js";
 import type { SigningKeys } from "../signature/keys.js";

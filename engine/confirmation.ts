@@ -1,0 +1,86 @@
+/** No failure is reported that was seen once: its control and its case are sent again. */
+import type { Exhausted } from "./adaptation/exhaustion.js";
+import type { CaseRunner } from "./caseRunner.js";
+import type { Case } from "./model.js";
+import { inParallel } from "./parallel.js";
+import type { CheckRecord, Results, SeenFailure } from "./results.js";
+import { shrunk } from "./shrinking.js";
+
+/** How many failing cases of one check are run again before it counts as not reproduced. */
+const TRIES = 3;
+/** Checks that are confirmed at once. */
+const AT_ONCE = 4;
+
+/**
+ * A value that was let in as a partner's own id is a duplicate when it is sent again, and may be refused for that: such
+ * a failure counts although it does not repeat.
+ */
+const UNREPEATABLE = new Set(["partner_recipient_id", "partner_customer_id"]);
+
+/** What sending again showed. */
+export interface Confirmation {
+  /** Per check: the failures that were seen again. */
+  readonly confirmed: ReadonlyMap<string, readonly SeenFailure[]>;
+  /** Checks with a failure that there was no time to send again. */
+  readonly unconfirmed: ReadonlySet<string>;
+}
+
+/** What confirming needs beside the failures. */
+export interface ConfirmationOptions {
+  /** Operations of which no control is accepted any more. */
+  readonly exhausted: ReadonlyMap<string, Exhausted>;
+  readonly concurrency: number;
+  /** Called after each check. @param checks how many are confirmed in all */
+  readonly onConfirmed: (checks: number) => void;
+}
+
+/** The checks with a failure, each with what was seen of it. */
+export function suspectsIn(results: Results): (readonly [string, CheckRecord])[] {
+  return [...results.checks].filter(([, { failures }]) => failures.length > 0);
+}
+
+/** Runs failing cases again; a case at which several checks failed is run again once for all of them. */
+export async function confirm(
+  runner: CaseRunner,
+  cases: readonly Case[],
+  results: Results,
+  { exhausted, concurrency, onConfirmed }: ConfirmationOptions,
+): Promise<Confirmation> {
+  const byId = new Map(cases.map((testCase) => [testCase.id, testCase]));
+  const confirmed = new Map<string, readonly SeenFailure[]>();
+  const unconfirmed = new Set<string>();
+  const repeated = new Map<string, Promise<Results>>();
+  const again = (testCase: Case): Promise<Results> => {
+    const known = repeated.get(testCase.id) ?? runner.again(testCase);
+    repeated.set(testCase.id, known);
+    return known;
+  };
+
+  /** The failure as it was seen again, as small as it gets; null when it was not, and "ended" when the run is over. */
+  const seenAgain = async (check: string, failures: readonly SeenFailure[]): Promise<SeenFailure | "ended" | null> => {
+    const tried = new Set<string>();
+    // A case that was made for the check shows its fault best.
+    const isOwn = ({ testCase }: SeenFailure): boolean => byId.get(testCase)?.check === check;
+    for (const seen of [...failures.filter(isOwn), ...failures.filter((other) => !isOwn(other))]) {
+      const testCase = byId.get(seen.testCase);
+      if (testCase === undefined || tried.has(testCase.id)) continue;
+      // No control is accepted any more that a repetition could be compared with.
+      if (exhausted.has(testCase.operation)) return failures[0] ?? seen;
+      tried.add(testCase.id);
+      const [repetition] = (await again(testCase)).of(check).failures;
+      if (runner.stop !== null) return "ended";
+      if (repetition !== undefined) return (await shrunk(runner, testCase, check)) ?? repetition;
+      if (tried.size >= TRIES) break;
+    }
+    return failures.find(({ failure }) => UNREPEATABLE.has(failure.edit?.at ?? "")) ?? null;
+  };
+
+  const suspects = suspectsIn(results);
+  await inParallel(suspects, Math.min(AT_ONCE, concurrency), async ([check, { failures }]) => {
+    const seen = await seenAgain(check, failures);
+    if (seen === "ended") unconfirmed.add(check);
+    else if (seen !== null) confirmed.set(check, [seen]);
+    onConfirmed(suspects.length);
+  });
+  return { confirmed, unconfirmed };
+}

@@ -1,0 +1,62 @@
+/** The recipients that a run created for its cases: who works on which, one after the other. */
+import type { AccountType } from "../generators/templates/templates.js";
+import { hash32 } from "../generators/texts/partnerId.js";
+import type { KnownRecipient, Target } from "./model.js";
+
+/** The first recipient of each template is reserved for controls. */
+function isReserved(recipient: KnownRecipient, pool: readonly KnownRecipient[]): boolean {
+  return pool.find(({ template }) => template === recipient.template) === recipient;
+}
+
+export class RecipientPool {
+  private readonly retired = new Set<KnownRecipient>();
+  private readonly queues = new Map<KnownRecipient, Promise<unknown>>();
+
+  constructor(private readonly recipients: Target["recipients"]) {}
+
+  /**
+   * A recipient to work on: one that was created from the template, where that matters, since a service may keep what it
+   * was created with. Undefined when there is none of the account type.
+   * @param key decides which, the same in each run
+   */
+  recipientFor(key: string, accountType: AccountType, template: string | undefined): KnownRecipient | undefined {
+    const pool = this.recipients[accountType];
+    const usable = pool.filter((recipient) => !this.retired.has(recipient) && !isReserved(recipient, pool));
+    const alike = usable.filter((recipient) => recipient.template === template);
+    const candidates = [alike, usable, pool].find(({ length }) => length > 0) ?? [];
+    return candidates[hash32(key) % candidates.length];
+  }
+
+  /**
+   * The recipient that controls are sent to in place of another one; undefined where there is no other.
+   * @param id the recipient_id of the other one
+   */
+  reservedInPlaceOf(id: string | undefined, template: string): KnownRecipient | undefined {
+    const pools = Object.values(this.recipients);
+    const pool = pools.find((candidates) => candidates.some(({ recipientId }) => recipientId === id)) ?? [];
+    if (pool.length === 1) return undefined;
+    return pool.find((recipient) => recipient.template === template && isReserved(recipient, pool)) ?? pool[0];
+  }
+
+  /** Sets a recipient aside that takes no updates any more. */
+  retire(recipient: KnownRecipient): void {
+    this.retired.add(recipient);
+  }
+
+  /**
+   * Work on one recipient waits for the work before it, so that no two requests about it are under way at once. Not by
+   * its id: a service may give one id to several, and work on one of them would wait for a control that waits for it.
+   */
+  exclusively<T>(recipient: KnownRecipient, work: (recipient: KnownRecipient) => Promise<T>): Promise<T> {
+    const before = this.queues.get(recipient) ?? Promise.resolve();
+    const run = before.then(
+      () => work(recipient),
+      () => work(recipient),
+    );
+    this.queues.set(
+      recipient,
+      run.catch(() => undefined),
+    );
+    return run;
+  }
+}
