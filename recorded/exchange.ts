@@ -2,6 +2,7 @@
 
 import type { CredentialsEdit, Exchange, RecordedResponse, WireRequest } from "../client/model.js";
 import { createRedactorOf, type NamedSecret, type Redactor } from "../client/redact.js";
+import { parsedJson } from "../schemas/json.js";
 import { API_KEY_HEADER, API_SECRET_HEADER } from "../schemas/operations.js";
 import type { DocumentedRequest } from "./documented.js";
 import type { HarEntry } from "./har.js";
@@ -20,15 +21,7 @@ export interface RecordedExchange {
 const REPEATED_HEADERS = new Set(["accept", "content-type", "api-version"]);
 
 function isJson(text: string): boolean {
-  return jsonOf(text) !== undefined;
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return parsedJson(text) !== undefined;
 }
 
 /** Which credentials a request carried: which they were is not told. */
@@ -72,7 +65,7 @@ export class Exchanges {
         durationMs: entry.durationMs,
         leaked,
       },
-      sent: body === null ? undefined : jsonOf(body),
+      sent: body === null ? undefined : parsedJson(body),
       bodyIsKnown,
     };
   }

@@ -1,5 +1,5 @@
 /** Reads traffic that was recorded as HAR (HTTP Archive 1.2): by a browser, a proxy, or an HTTP client. */
-import { isObject, type JsonRecord } from "../schemas/json.js";
+import { isObject, type JsonRecord, parsedJson } from "../schemas/json.js";
 
 /** A header as it was recorded. */
 export type HarHeader = readonly [name: string, value: string];
@@ -70,13 +70,7 @@ function decoded(text: string, encoding: string | null): string {
 
 /** Whether a body is there only in part: it has fewer bytes than it had, and does not hold together. */
 function isCut(body: string, size: number | null): boolean {
-  if (size === null || Buffer.byteLength(body) >= size) return false;
-  try {
-    JSON.parse(body);
-    return false;
-  } catch {
-    return true;
-  }
+  return size !== null && Buffer.byteLength(body) < size && parsedJson(body) === undefined;
 }
 
 function responseBody(response: JsonRecord, status: number): string | null {
@@ -140,12 +134,8 @@ function entryOf(entry: unknown, index: number): HarEntry {
  * @throws HarError when the text is no JSON, no HAR, or has an entry without a request or a response
  */
 export function parseHar(text: string): HarEntry[] {
-  let value: unknown;
-  try {
-    value = JSON.parse(text.replace(/^\uFEFF/, ""));
-  } catch {
-    throw new HarError("It is not JSON. Export the traffic as HAR.");
-  }
+  const value = parsedJson(text.replace(/^\uFEFF/, ""));
+  if (value === undefined) throw new HarError("It is not JSON. Export the traffic as HAR.");
   const entries = isObject(value) ? recordAt(value, "log").entries : undefined;
   if (!Array.isArray(entries)) throw new HarError("It is no HAR: it has no log.entries. Export the traffic as HAR.");
   return entries.map(entryOf);

@@ -21,6 +21,15 @@ export function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || value === "";
 }
 
+/** What a text holds as JSON; undefined when it is none. */
+export function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** A value as it stands in JSON, or `absent`. */
 export function jsonText(value: unknown): string {
   return value === undefined ? "absent" : JSON.stringify(value);

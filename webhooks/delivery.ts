@@ -26,3 +26,19 @@ export const LONGEST_SHOWN_BODY = 64 * 1024;
 export function bodyText(delivery: Delivery): string {
   return delivery.body.subarray(0, LONGEST_SHOWN_BODY).toString("utf8");
 }
+
+/** Headers of the connection, which a repetition has of its own. */
+const OF_THE_CONNECTION: ReadonlySet<string> = new Set([
+  "host",
+  "connection",
+  "content-length",
+  "transfer-encoding",
+  "keep-alive",
+  "expect",
+  "upgrade",
+]);
+
+/** The headers that are the delivery's, and not the connection's. @param headers names in lower case */
+export function ownHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !OF_THE_CONNECTION.has(name)));
+}

@@ -2,17 +2,7 @@
 import { curlCommand } from "../client/curl.js";
 import type { Exchange, WireRequest } from "../client/model.js";
 import type { Redactor } from "../client/redact.js";
-import { bodyText, type Delivery } from "./delivery.js";
-
-/** Headers of the connection, which a repetition has of its own. */
-const OF_THE_CONNECTION: ReadonlySet<string> = new Set([
-  "host",
-  "connection",
-  "content-length",
-  "transfer-encoding",
-  "keep-alive",
-  "expect",
-]);
+import { bodyText, type Delivery, ownHeaders } from "./delivery.js";
 
 /**
  * A delivery as an exchange, without secrets.
@@ -34,7 +24,7 @@ export function deliveryExchange(delivery: Delivery, receiver: string, redactor:
     wire: {
       method: delivery.method,
       path,
-      headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !OF_THE_CONNECTION.has(name))),
+      headers: ownHeaders(headers),
       body,
       credentials: "neither",
     },

@@ -2,7 +2,7 @@
 import type { Credentials } from "../client/credentials.js";
 import { createRedactor, type Redactor } from "../client/redact.js";
 import type { KeptFile } from "../reports/files.js";
-import { isObject, type JsonRecord } from "../schemas/json.js";
+import { isObject, type JsonRecord, parsedJson } from "../schemas/json.js";
 import type { Delivery } from "./delivery.js";
 
 /** Name of the file beside the report in which a run keeps its deliveries. */
@@ -105,14 +105,6 @@ function fromWire(bytes: Buffer, name: string): Delivery {
   };
 }
 
-function tryJson(text: string): { readonly ok: true; readonly value: unknown } | { readonly ok: false } {
-  try {
-    return { ok: true, value: JSON.parse(text) };
-  } catch {
-    return { ok: false };
-  }
-}
-
 function isSaved(value: unknown): boolean {
   return isObject(value) && isObject(value.headers);
 }
@@ -135,18 +127,17 @@ export function readDeliveries(
   if (REQUEST_LINE.test(start) || (HEADER_LINE.test(start) && !start.startsWith("{")))
     return [withHeaders(fromWire(bytes, name))];
   const text = bytes.toString("utf8");
-  const whole = tryJson(text);
-  if (whole.ok && isSaved(whole.value)) return [withHeaders(fromSaved(whole.value, name, 1))];
-  if (whole.ok && Array.isArray(whole.value) && whole.value.every(isSaved) && whole.value.length > 0) {
-    return whole.value.map((entry, index) => withHeaders(fromSaved(entry, `${name}, entry ${index + 1}`, index + 1)));
+  const whole = parsedJson(text);
+  if (isSaved(whole)) return [withHeaders(fromSaved(whole, name, 1))];
+  if (Array.isArray(whole) && whole.every(isSaved) && whole.length > 0) {
+    return whole.map((entry, index) => withHeaders(fromSaved(entry, `${name}, entry ${index + 1}`, index + 1)));
   }
   const lines = text.split("\n").filter((line) => line.trim() !== "");
-  const first = tryJson(lines[0] ?? "");
-  if (!whole.ok && first.ok && isSaved(first.value)) {
+  if (whole === undefined && isSaved(parsedJson(lines[0] ?? ""))) {
     return lines.map((line, index) => {
-      const parsed = tryJson(line);
-      if (!parsed.ok) throw new DeliveryFileError(`${name}, line ${index + 1} is not JSON.`);
-      return withHeaders(fromSaved(parsed.value, `${name}, line ${index + 1}`, index + 1));
+      const parsed = parsedJson(line);
+      if (parsed === undefined) throw new DeliveryFileError(`${name}, line ${index + 1} is not JSON.`);
+      return withHeaders(fromSaved(parsed, `${name}, line ${index + 1}`, index + 1));
     });
   }
   // Anything else is taken for the body itself, byte for byte.

@@ -2,6 +2,7 @@
  * A body as lines to look at. JSON is laid out token by token, never parsed and written anew, so that a long number, a
  * doubled key or an escape stays as it went over the wire.
  */
+import { parsedJson } from "../../schemas/json.js";
 import { amount, bounded, readable } from "../visible.js";
 
 /** One line of a body. */
@@ -33,15 +34,6 @@ interface Frame {
   list: boolean;
   key: string;
   index: number;
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function shownToken(token: string): string {
@@ -123,7 +115,8 @@ function layout(text: string, target: readonly string[], limit: number): ShownBo
  * @param limit characters shown before the rest is left out
  */
 export function bodyLines(body: string, target: readonly string[] = [], limit = 4000): ShownBody {
-  if (body.length <= LAYOUT_LIMIT && /^\s*[[{]/.test(body) && isJson(body)) return layout(body, target, limit);
+  if (body.length <= LAYOUT_LIMIT && /^\s*[[{]/.test(body) && parsedJson(body) !== undefined)
+    return layout(body, target, limit);
   const { text, cutFrom } = bounded(body, limit);
   return {
     lines: text.split("\n").map((line) => ({ text: line, marked: false })),

@@ -4,6 +4,7 @@
  */
 import type { Subject } from "../../schemas/operations.js";
 import type { CheckResult, Finding, Report } from "../model.js";
+import { areaAndRuleOf } from "./checkId.js";
 
 export interface CausedFinding {
   check: CheckResult;
@@ -34,14 +35,8 @@ const FAMILIES: Readonly<Record<string, string>> = {
   maximum: "range",
 };
 
-/** A check's id without its operation. */
-export function ruleOf(check: CheckResult): string {
-  const slash = check.id.indexOf("/");
-  return slash < 0 ? check.id : check.id.slice(slash + 1);
-}
-
 function familyOf(check: CheckResult): string {
-  const rule = ruleOf(check);
+  const rule = areaAndRuleOf(check);
   const dot = rule.lastIndexOf(".");
   const family = FAMILIES[rule.slice(dot + 1)];
   return family === undefined ? rule : `${rule.slice(0, dot)}.${family}`;
@@ -62,7 +57,7 @@ export function groupFindings(report: Report): Cause[] {
     else group.checks.push(check);
   }
   const causes = [...groups.values()].map(({ verdict, checks }): Cause => {
-    const rules = distinct(checks.map(ruleOf));
+    const rules = distinct(checks.map(areaAndRuleOf));
     const [first] = checks;
     return {
       key: rules.length === 1 ? (rules[0] ?? "") : first === undefined ? "" : familyOf(first),

@@ -2,8 +2,10 @@
  * A finding in words: what was sent, and what the control was.
  * Shared by all outputs, so that they say the same.
  */
+import { parsedJson } from "../../schemas/json.js";
 import type { CheckResult, Finding, ReportedExchange, ReportedRequest } from "../model.js";
 import { brief, sizedValue } from "../visible.js";
+import { fieldOf } from "./checkId.js";
 
 /** One value of an edit: where it stood, the value as it is shown, and its size. */
 export interface ShownValue {
@@ -24,16 +26,6 @@ export function steps(path: string): string[] {
     .filter((step) => step !== "");
 }
 
-/** The parsed body of a request, or undefined when it is not JSON. */
-export function parsed(body: string | null): unknown {
-  if (body === null) return undefined;
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
-}
-
 function reaches(value: unknown, path: readonly string[]): boolean {
   const [step, ...rest] = path;
   if (step === undefined) return true;
@@ -44,7 +36,7 @@ function reaches(value: unknown, path: readonly string[]): boolean {
 
 /** The report writes null both for what is absent and for a JSON null; the request itself tells which. */
 function isPresent(at: string, request: ReportedRequest | undefined): boolean {
-  return request !== undefined && reaches(parsed(request.body), steps(at));
+  return request !== undefined && reaches(parsedJson(request.body ?? ""), steps(at));
 }
 
 const NAMED_PLACE = /^(header|query|path) /;
@@ -91,28 +83,19 @@ export function failureText(finding: Finding, limit: number): string {
   return brief(response.body.replaceAll(/\s+/g, " ").trim(), limit);
 }
 
-/** Last step of a rule's name that is no field: the keyword of the schema that was broken. */
-const KEYWORD = /^(type|enum|format|pattern|required|present|const|idPrefix|(min|max)(Length|Items|imum))$/;
-
 /**
  * The place in the answer that a check of areas response and echo is about, as steps; empty for other checks.
  * The variant of the payment details is part of a rule's name, not of the body.
  */
 export function answerSteps(check: CheckResult): string[] {
   if (check.area !== "response" && check.area !== "echo") return [];
-  const path = steps(ruleName(check));
-  const field = KEYWORD.test(path.at(-1) ?? "") ? path.slice(0, -1) : path;
+  const field = steps(fieldOf(check));
   return field.filter(
     (step, index) => !(field[index - 1] === "payment_details" && (step === "bank" || step === "crypto")),
   );
 }
 
-/** The rule that a check is about, without operation and area: `address_info.post_code.maxLength`. */
-function ruleName(check: CheckResult): string {
-  return check.id.split("/").slice(2).join("/");
-}
-
-/** Field names and enumerated operations of a header map in a stable order, hostile text made visible. */
+/** The fields of a header map, one a line, hostile text made visible. */
 export function headerLines(headers: Readonly<Record<string, string>>): string[] {
   return Object.entries(headers).map(([name, value]) => `${brief(name, 100)}: ${brief(value, 300)}`);
 }

@@ -4,6 +4,7 @@
 import { create } from "xmlbuilder2";
 import type { XMLBuilder } from "xmlbuilder2/lib/interfaces.js";
 import { baselineRemarks } from "../baseline/remarks.js";
+import { ruleOf } from "../facts/checkId.js";
 import { answered, controlValue, requestLine, sentValue } from "../facts/proof.js";
 import { SUBJECTS, sentence } from "../facts/summary.js";
 import type { BaselineReport, CheckResult, Finding, Report } from "../model.js";
@@ -46,7 +47,7 @@ function proofs(check: CheckResult): string {
 }
 
 function caseOf(suite: XMLBuilder, check: CheckResult): void {
-  const name = check.id.split("/").slice(2).join("/");
+  const name = ruleOf(check);
   const element = suite.ele("testcase", {
     name: legal(name === "" ? check.id : name),
     classname: legal(`${check.operation}.${check.area}`),

@@ -1,6 +1,6 @@
 /** Passes deliveries on to a developer's own handler, as they came: same bytes, same headers. */
 import { Agent, request } from "undici";
-import type { Delivery } from "../delivery.js";
+import { type Delivery, ownHeaders } from "../delivery.js";
 
 /** What became of a delivery that was passed on. */
 export interface Forwarded {
@@ -16,16 +16,6 @@ export interface Forwarded {
 const MOST_WAITING = 1_000;
 const AT_ONCE = 8;
 const PATIENCE_MS = 10_000;
-/** Headers of the connection, not of the delivery. */
-const OF_THE_CONNECTION: ReadonlySet<string> = new Set([
-  "host",
-  "connection",
-  "content-length",
-  "transfer-encoding",
-  "keep-alive",
-  "expect",
-  "upgrade",
-]);
 
 /** Passes deliveries on, a few at once, the others in order behind them. */
 export class Forwarder {
@@ -78,9 +68,7 @@ export class Forwarder {
 
   async #send(delivery: Delivery): Promise<void> {
     const since = performance.now();
-    const headers = Object.fromEntries(
-      Object.entries(delivery.headers).filter(([name]) => !OF_THE_CONNECTION.has(name)),
-    );
+    const headers = ownHeaders(delivery.headers);
     try {
       const response = await request(this.url, {
         method: "POST",

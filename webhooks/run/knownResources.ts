@@ -2,7 +2,7 @@
 import type { Exchange } from "../../client/model.js";
 import { bodyOf } from "../../oracles/json.js";
 import { isSuccess } from "../../oracles/outcome.js";
-import { isObject, type JsonRecord } from "../../schemas/json.js";
+import { isObject, type JsonRecord, parsedJson } from "../../schemas/json.js";
 
 /** A resource as one exchange showed or sent it. */
 export interface ResourceView {
@@ -26,14 +26,10 @@ function textOf(value: unknown): string | null {
   return typeof value === "string" && value !== "" ? value : null;
 }
 
-function parsed(text: Exchange["wire"]["body"]): JsonRecord {
-  if (typeof text !== "string") return {};
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : {};
-  } catch {
-    return {};
-  }
+/** The members of a body that was sent. */
+function sentBy({ wire }: Exchange): JsonRecord {
+  const value = typeof wire.body === "string" ? parsedJson(wire.body) : undefined;
+  return isObject(value) ? value : {};
 }
 
 /** The resource that a success shows; null when there is none. */
@@ -76,7 +72,7 @@ export class KnownResources {
       if (mayBeSo)
         views.push({
           kind: "sent",
-          body: { ...parsed(exchange.wire.body), ...(given === undefined ? {} : { [id]: given }) },
+          body: { ...sentBy(exchange), ...(given === undefined ? {} : { [id]: given }) },
           exchange,
         });
       return views;
@@ -104,7 +100,7 @@ export class KnownResources {
     if (shown === null) return;
     const { id, partner } = ID_FIELDS[kind];
     const given = textOf(shown[id]);
-    const own = textOf(parsed(exchange.wire.body)[partner]);
+    const own = textOf(sentBy(exchange)[partner]);
     if (given !== null) this.#put(this.#byId, `${kind} ${given}`, exchange);
     if (own !== null) this.#put(this.#byPartnerId, `${kind} ${own}`, exchange);
   }

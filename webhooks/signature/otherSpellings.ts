@@ -1,4 +1,5 @@
 /** Other spellings of a body, for signatures that were made over one of them by mistake (section 5). */
+import { parsedJson } from "../../schemas/json.js";
 
 /**
  * Bytes that a service may sign in place of those that it sends.
@@ -16,7 +17,7 @@ export function otherSpellings(body: Uint8Array, data: unknown): { readonly name
   add("the body without its last byte", Buffer.from(body).subarray(0, -1));
   add("the body without the white space around it", text.trim());
   add("the body with a line end", `${text}\n`);
-  const parsed = parse(text);
+  const parsed = parsedJson(text);
   if (parsed !== undefined) {
     add("the body written again without spaces", JSON.stringify(parsed));
     add("the body written again with its keys in order", JSON.stringify(ordered(parsed)));
@@ -47,12 +48,4 @@ function ordered(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   const entries = Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1));
   return Object.fromEntries(entries.map(([name, entry]) => [name, ordered(entry)]));
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,0 +1,25 @@
+/** The parts of a check's id: a report tells by nothing else what field and keyword a check is about. */
+import { VALUE_KEYWORDS } from "../../schemas/fieldTree.js";
+import type { CheckResult } from "../model.js";
+
+type Identified = Pick<CheckResult, "id">;
+
+/** The id behind the operation: `refuses/address_info.post_code.maxLength`. */
+export function areaAndRuleOf({ id }: Identified): string {
+  return id.slice(id.indexOf("/") + 1);
+}
+
+/** The id behind operation and area: `address_info.post_code.maxLength`. */
+export function ruleOf({ id }: Identified): string {
+  return id.split("/").slice(2).join("/");
+}
+
+/** What a rule may be about beside a field's value: that the field is there. */
+const KEYWORDS: ReadonlySet<string> = new Set([...VALUE_KEYWORDS, "required", "present"]);
+
+/** The field that a rule of an answer is about: `address_info.post_code`. */
+export function fieldOf(check: Identified): string {
+  const rule = ruleOf(check);
+  const dot = rule.lastIndexOf(".");
+  return KEYWORDS.has(rule.slice(dot + 1)) ? rule.slice(0, Math.max(0, dot)) : rule;
+}
