@@ -1,7 +1,7 @@
 /** The engine's own terms: checks, the cases behind them, and the execution in which each is run. */
 import type { CredentialsEdit, Exchange, RecordedResponse, WireRequest } from "../client/model.js";
 import type { EditSummary, Template } from "../generators/edits/edit.js";
-import type { AccountType } from "../generators/templates/templates.js";
+import type { AccountType } from "../generators/templates/accountTypes.js";
 import type { Area, Level } from "../reports/model.js";
 import type { Field } from "../schemas/fieldTree.js";
 import type { OperationId, Subject } from "../schemas/operations.js";

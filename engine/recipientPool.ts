@@ -1,5 +1,5 @@
 /** The recipients that a run created for its cases: who works on which, one after the other. */
-import type { AccountType } from "../generators/templates/templates.js";
+import type { AccountType } from "../generators/templates/accountTypes.js";
 import { hash32 } from "../generators/texts/partnerId.js";
 import type { KnownRecipient, Target } from "./model.js";
 

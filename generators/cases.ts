@@ -11,7 +11,8 @@ import type { EditSet } from "./edits/fieldEdits.js";
 import { brokenBy, insideOf, keptBy, outsideOf } from "./edits/keywords.js";
 import { type FieldPlace, placesOf } from "./fieldPlaces.js";
 import { breaksExactly, ruleOn } from "./referee.js";
-import { createCustomerTemplates, createRecipientTemplates, updateRecipientTemplates } from "./templates/templates.js";
+import { createCustomerTemplates } from "./templates/customers.js";
+import { createRecipientTemplates, updateRecipientTemplates } from "./templates/recipients.js";
 import { hash32, partnerId } from "./texts/partnerId.js";
 
 /** A case, and what the generator claims of it: that it breaks one rule of the field, or that it breaks none. */

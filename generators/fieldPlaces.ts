@@ -1,20 +1,9 @@
 /** Where a field stands in the body of a template. */
 
-import { type Field, ITEM } from "../schemas/fieldTree.js";
-import { isObject, type Json, type Pointer, valueAt } from "../schemas/json.js";
+import type { Field } from "../schemas/fieldTree.js";
+import { type Json, type Pointer, valueAt } from "../schemas/json.js";
 import type { Template } from "./edits/edit.js";
-
-/** All places of a field in a body; a list's items are places of their own. */
-function pointersIn(body: Json, location: readonly string[]): Pointer[] {
-  const [step, ...rest] = location;
-  if (step === undefined) return [[]];
-  if (step === ITEM) {
-    if (!Array.isArray(body)) return [];
-    return body.flatMap((item, index) => pointersIn(item, rest).map((pointer) => [index, ...pointer]));
-  }
-  if (!isObject(body) || !Object.hasOwn(body, step)) return [];
-  return pointersIn(body[step] ?? null, rest).map((pointer) => [step, ...pointer]);
-}
+import { pointersIn } from "./pointers.js";
 
 /** A template with one place of a field in it. */
 export interface FieldPlace {

@@ -19,7 +19,7 @@ interface Context {
 
 /** Whether the field must be sent, as an open point; an item of a list is none of its fields. */
 function requiredPoint(field: Field, { required }: Context): Unknown | undefined {
-  return field.path.endsWith(ITEM) ? undefined : required.get(field.path.replaceAll(ITEM, ""));
+  return field.name === ITEM ? undefined : required.get(field.path.replaceAll(ITEM, ""));
 }
 
 /** Whether a field has to be sent: by the document, or because a request without it was refused. */
@@ -52,17 +52,16 @@ function rulesOf(field: Field, context: Context): SchemaObject {
   };
 }
 
-function nameOf({ location }: Field): string {
-  return location.at(-1) ?? "";
-}
-
 /** An object of some fields. */
 function objectOf(fields: readonly Field[], context: Context, fixed: Readonly<Record<string, SchemaObject>> = {}) {
-  const own = fields.filter((field) => fixed[nameOf(field)] === undefined);
-  const required = [...Object.keys(fixed), ...own.filter((field) => mustBeSent(field, context)).map(nameOf)];
+  const own = fields.filter((field) => fixed[field.name] === undefined);
+  const required = [
+    ...Object.keys(fixed),
+    ...own.filter((field) => mustBeSent(field, context)).map(({ name }) => name),
+  ];
   return {
     type: "object",
-    properties: { ...fixed, ...Object.fromEntries(own.map((field) => [nameOf(field), schemaOf(field, context)])) },
+    properties: { ...fixed, ...Object.fromEntries(own.map((field) => [field.name, schemaOf(field, context)])) },
     ...(required.length === 0 ? {} : { required }),
   };
 }
@@ -72,7 +71,7 @@ function variantsOf({ children, variant }: Field): { readonly tags: readonly str
   const tags = [...new Set(children.map((child) => child.variant))].filter((tag) => tag !== null && tag !== variant);
   const selector = children.find((child) => child.variant === variant && child.rules.enum !== undefined);
   const known = tags.filter((tag) => tag !== null);
-  return known.length === 0 || selector === undefined ? null : { tags: known, tag: nameOf(selector) };
+  return known.length === 0 || selector === undefined ? null : { tags: known, tag: selector.name };
 }
 
 function shapeOf(field: Field, context: Context): SchemaObject {

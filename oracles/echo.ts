@@ -86,7 +86,7 @@ function* compareChildren(field: Field, sent: unknown, received: unknown): Gener
   const variant = sent.account_type;
   const there = isObject(received) ? received : {};
   for (const child of field.children) {
-    const name = child.location.at(-1) ?? "";
+    const { name } = child;
     if (name === ITEM || !Object.hasOwn(sent, name)) continue;
     if (child.variant !== null && child.variant !== field.variant && child.variant !== variant) continue;
     yield* compare(child, sent[name], Object.hasOwn(there, name) ? there[name] : undefined);

@@ -31,7 +31,7 @@ export function ruleName(path: string, keyword: string): string {
  * a conflict, so nothing about that field is judged there.
  */
 function beyondJudgement(operation: OperationId, field: Field, parent: JsonRecord): boolean {
-  if (field.location.at(-1) !== "network") return false;
+  if (field.name !== "network") return false;
   if (operation === "listBalances") return parent.currency === "USD" || parent.currency_type === "fiat";
   return operation === "getDepositDetail" && parent.account_currency === "USD";
 }
@@ -62,7 +62,7 @@ function presenceFact(walk: Walk, field: Field, value: unknown, parent: JsonReco
   if (field.presence === null) return;
   const rule = ruleName(field.path, "present");
   const about = { rule, name: bodyOr(field.path), keyword: "present" };
-  const expected = `${field.location.at(-1) ?? ""} in the response`;
+  const expected = `${field.name} in the response`;
   const there = value !== undefined && value !== null;
   if (field.presence === "eventual") {
     // A completion time can be expected only of what is complete, and an audit time only of what is no longer waiting:
@@ -93,7 +93,7 @@ function visitChildren(walk: Walk, field: Field, value: unknown, pointer: string
   }
   if (!isObject(value)) return;
   for (const child of field.children) {
-    const name = child.location.at(-1) ?? "";
+    const { name } = child;
     if (name === ITEM) continue;
     if (child.variant !== null && child.variant !== field.variant && child.variant !== value.account_type) continue;
     const childPointer = `${pointer}/${name}`;

@@ -23,7 +23,7 @@ export function* undocumentedFields(field: Field, value: unknown): Generator<Und
   }
   if (!isObject(value) || field.type !== "object") return;
   for (const [name, member] of Object.entries(value)) {
-    const known = field.children.find(({ location }) => location.at(-1) === name && name !== ITEM);
+    const known = field.children.find((child) => child.name === name && name !== ITEM);
     if (known === undefined) {
       const path = field.path === "" ? name : `${field.path}.${name}`;
       yield { path, location: [...field.location, name], value: member };

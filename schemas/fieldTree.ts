@@ -216,6 +216,15 @@ export function* walk(field: Field): Generator<Field> {
   for (const child of field.children) yield* walk(child);
 }
 
+/**
+ * One field of a body.
+ * @throws Error when there is none of that path: a mistake in our own code
+ */
+export function fieldAt(schemaName: string, path: string): Field {
+  for (const field of walk(fieldTree(schemaName))) if (field.path === path) return field;
+  throw new Error(`${schemaName} has no field ${path}`);
+}
+
 /** The keywords that state a rule about a field, `required` included. */
 export function keywordsOf(field: Field): readonly (ValueKeyword | "required")[] {
   const keywords: (ValueKeyword | "required")[] = ["type"];

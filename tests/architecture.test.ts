@@ -53,7 +53,6 @@ const WRONG: readonly string[] = [
   "engine/answers/answers.ts → suites/observations/unobserved.ts",
   "engine/answers/judge.ts → suites/observations/texts.ts",
   "engine/answers/judge.ts → suites/observations/traffic.ts",
-  "generators/templates/templates.ts → engine/adaptation/accountRequirements.ts",
 ];
 
 /** Folders in which there is no code of the product. */

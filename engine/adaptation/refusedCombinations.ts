@@ -4,6 +4,7 @@
  */
 
 import { type Edit, materialise, type Template } from "../../generators/edits/edit.js";
+import { meeting } from "../../generators/templates/accountRequirements.js";
 import { accountTypeOf } from "../../generators/templates/accountTypes.js";
 import { fitText } from "../../generators/texts/fit.js";
 import { partnerId } from "../../generators/texts/partnerId.js";
@@ -14,7 +15,6 @@ import type { EditOptions } from "../editCase.js";
 import type { CaseOutcome, Execution, Target } from "../model.js";
 import { HELD, letGo } from "../outcome.js";
 import { quoted } from "../refusalText.js";
-import { suitedBody } from "./accountRequirements.js";
 
 const WALLET = ["payment_details", "wallet_address"];
 const NETWORK = ["payment_details", "network"];
@@ -65,9 +65,6 @@ async function excuseAddress(execution: Execution, template: Template): Promise<
   return letGo("combination", reason);
 }
 
-/** Fields of payment details whose values go with a network, in ways that the document does not show. */
-const OF_COMPANY = /^payment_details\.(?:\w+\.network|bank\.payment_method|bank\.local_bank_code|crypto\.currency)$/;
-
 /**
  * A value, or the lack of one, that is refused in the company of other values: whether a template that has it of itself
  * is accepted.
@@ -114,12 +111,9 @@ export async function excuseNames(
   template: Template,
   testCase: string,
 ): Promise<CaseOutcome | null> {
-  const body = suitedBody(template.body ?? {}, { ownName: true });
+  const body = meeting(template.body ?? {}, { ownName: true });
   return body === template.body ? null : excuseNamed(execution, { ...template, body }, testCase);
 }
-
-/** The type of a business may have to suit its name, and an update may not change it (sections 2.1 and 3). */
-const BUSINESS_TYPE = /^business_type$/;
 
 type ExcuseOfEdit = (
   execution: Execution,
@@ -128,17 +122,15 @@ type ExcuseOfEdit = (
   testCase: string,
 ) => Promise<CaseOutcome | null>;
 
-const EXCUSES: readonly (readonly [RegExp, ExcuseOfEdit])[] = [
-  [/\.wallet_address$/, excuseAddress],
-  [/^business_name$|^payment_details\.bank\.account_name$/, excuseOwner],
-  [OF_COMPANY, excuseCompany],
-  [BUSINESS_TYPE, excuseCompany],
-];
+/** What can excuse the refusal of a value: the address is made up, or it goes with another value, which it does not suit. */
+function excuseFor({ kind, goesWith }: Field): ExcuseOfEdit | null {
+  if (kind === "walletAddress") return excuseAddress;
+  if (kind === "words" && goesWith !== null) return excuseOwner;
+  return kind === "network" || goesWith !== null ? excuseCompany : null;
+}
 
 /** What may excuse the refusal of a value of a field; undefined where nothing can. */
 export function excuseOf(field: Field, edit: Edit): EditOptions["excuse"] {
-  const [, excuse] = EXCUSES.find(([path]) => path.test(field.path)) ?? [];
-  return excuse === undefined
-    ? undefined
-    : (execution, template, testCase) => excuse(execution, template, edit, testCase);
+  const excuse = excuseFor(field);
+  return excuse === null ? undefined : (execution, template, testCase) => excuse(execution, template, edit, testCase);
 }

@@ -6,11 +6,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Exchange } from "../../client/model.js";
 import { materialise } from "../../generators/edits/edit.js";
-import {
-  type CustomerFiles,
-  createRecipientTemplates,
-  type TemplateContext,
-} from "../../generators/templates/templates.js";
+import type { CustomerFiles, TemplateContext } from "../../generators/templates/context.js";
+import { createRecipientTemplates } from "../../generators/templates/recipients.js";
 import { partnerId } from "../../generators/texts/partnerId.js";
 import { hasStatus, isSuccess } from "../../oracles/outcome.js";
 import { isValidation } from "../../schemas/statuses.js";

@@ -136,7 +136,7 @@ export function characterProbes({ documented, field }: SoughtPattern, { current 
     isDocumented: pattern.test(text),
     parts: parts.map(probeOf),
   });
-  if (field.path.endsWith("swift_code")) return swiftDrafts(current).map(probeOf);
+  if (field.kind === "swiftCode") return swiftDrafts(current).map(probeOf);
   const single = textDrafts(current, field.rules.maxLength ?? current.length).map(probeOf);
   const kinds = kindDrafts(current).map(probeOf);
   return [...single, ...kinds.filter(({ isDocumented }) => isDocumented)];

@@ -1,11 +1,11 @@
 /** Which limits a run measures: those that were found broken, and in the deep profile all of them. Sends nothing. */
 
 import { type FieldPlace, placesOf } from "../../generators/fieldPlaces.js";
-import { accountTypeOf } from "../../generators/templates/accountTypes.js";
-import { ACCOUNT_TYPES, type AccountType } from "../../generators/templates/templates.js";
+import { ACCOUNT_TYPES, type AccountType, accountTypeOf } from "../../generators/templates/accountTypes.js";
 import type { Filler } from "../../generators/texts/fit.js";
 import { partnerId, runToken } from "../../generators/texts/partnerId.js";
-import { type Field, fieldTree, ITEM, walk } from "../../schemas/fieldTree.js";
+import type { ValueKind } from "../../schemas/facts.js";
+import { type Field, fieldTree, isOpen, walk } from "../../schemas/fieldTree.js";
 import { impliedRules } from "../../schemas/impliedRules.js";
 import { type Json, valueAt } from "../../schemas/json.js";
 import { OPERATION_IDS, OPERATIONS, type OperationId } from "../../schemas/operations.js";
@@ -52,23 +52,24 @@ export interface TargetChoice {
   readonly confirmed: ReadonlyMap<string, readonly SeenFailure[]>;
 }
 
-/** Customers' fields whose form is fixed, though it is not shown: codes of countries and currencies, ids of files. */
-const FIXED_FORM = /(country_code|operating_country|nationality|currency|file_id)$/;
+/** Kinds whose form is fixed, though it is not shown: codes of countries and currencies, ids of files. */
+const FIXED_FORMS: ReadonlySet<ValueKind> = new Set<ValueKind>(["countryCode", "currencyCode", "fileId"]);
 
-/** Whether the document bounds neither length nor characters of a customer's text (section 2.4). */
-function isOpenText(operation: OperationId, { path, type, rules }: Field): boolean {
-  if (operation !== "createCustomer" || type !== "string" || path.endsWith(ITEM)) return false;
-  return rules.enum === undefined && rules.format === undefined && !FIXED_FORM.test(path);
+/** Whether the document bounds neither length nor characters of a text (section 2.4). */
+function isOpenText(field: Field): boolean {
+  return (
+    isOpen(field, "limits") && field.kind !== null && !FIXED_FORMS.has(field.kind) && field.rules.format === undefined
+  );
 }
 
-function boundsOf(operation: OperationId, field: Field): { keyword: BoundKeyword; documented: number | null }[] {
-  if (isOpenText(operation, field)) {
+function boundsOf(field: Field): { keyword: BoundKeyword; documented: number | null }[] {
+  if (isOpenText(field)) {
     return [
       { keyword: "minLength", documented: null },
       { keyword: "maxLength", documented: null },
     ];
   }
-  if (operation === "createCustomer" && field.type === "array") {
+  if (isOpen(field, "limits") && field.type === "array") {
     return [
       { keyword: "minItems", documented: null },
       { keyword: "maxItems", documented: null },
@@ -150,7 +151,7 @@ function targetsOfField({ target, judged, confirmed }: Choosing, operation: Oper
     const key = `${operation} ${field.path} ${keyword}`;
     return [{ base: { key, check, operation, field, places: suitable }, failure: found?.failure }];
   };
-  const bounds = boundsOf(operation, field).flatMap(({ keyword, documented }) =>
+  const bounds = boundsOf(field).flatMap(({ keyword, documented }) =>
     wanted(keyword, documented !== null).map(
       ({ base, failure }): SoughtLimit => ({ ...base, keyword, documented, filler: fillerIn(failure) }),
     ),

@@ -47,7 +47,8 @@ function listOf(items: readonly Json[], count: number): Json[] {
 
 /** Items to make lists from: ids of uploaded files, or the control's own. */
 function itemsOf(sought: SoughtBound, { current }: FieldPlace, recipientFiles: readonly string[]): readonly Json[] {
-  if (sought.field.path === "file_id_list") return recipientFiles;
+  const holdsFiles = sought.field.children.some(({ kind }) => kind === "fileId");
+  if (holdsFiles && sought.operation !== "createCustomer") return recipientFiles;
   return Array.isArray(current) ? current : [];
 }
 

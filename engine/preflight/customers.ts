@@ -2,7 +2,8 @@
 
 import type { Exchange } from "../../client/model.js";
 import { materialise } from "../../generators/edits/edit.js";
-import { createCustomerTemplates, type TemplateContext } from "../../generators/templates/templates.js";
+import type { TemplateContext } from "../../generators/templates/context.js";
+import { createCustomerTemplates } from "../../generators/templates/customers.js";
 import { partnerId } from "../../generators/texts/partnerId.js";
 import { hasStatus, isSuccess } from "../../oracles/outcome.js";
 import { CONFLICTING_VERSION, CONTRACT_VERSION } from "../../schemas/operations.js";

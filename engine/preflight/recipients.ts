@@ -3,17 +3,18 @@
 import type { Exchange } from "../../client/model.js";
 import { materialise, type Template } from "../../generators/edits/edit.js";
 import {
-  ACCOUNT_TYPES,
-  type AccountType,
-  createRecipientTemplates,
-  type TemplateContext,
-  updateRecipientTemplates,
-} from "../../generators/templates/templates.js";
+  ACCOUNT_REQUIREMENTS,
+  lacks,
+  meeting,
+  requirementText,
+} from "../../generators/templates/accountRequirements.js";
+import { ACCOUNT_TYPES, type AccountType } from "../../generators/templates/accountTypes.js";
+import type { TemplateContext } from "../../generators/templates/context.js";
+import { createRecipientTemplates, updateRecipientTemplates } from "../../generators/templates/recipients.js";
 import { partnerId, runToken } from "../../generators/texts/partnerId.js";
 import { hasStatus, isSuccess } from "../../oracles/outcome.js";
 import { CONFLICTING_VERSION, CONTRACT_VERSION } from "../../schemas/operations.js";
 import { isValidation } from "../../schemas/statuses.js";
-import { changes, SUITS, suitedBody, suitWords } from "../adaptation/accountRequirements.js";
 import { noteReadiness, noteReadyFiles, untilAccepted, withoutFiles } from "../adaptation/usableFiles.js";
 import type { KnownRecipient, Profile } from "../model.js";
 import type { Sender } from "./reachability.js";
@@ -213,9 +214,9 @@ export async function findSuitedCreation(
   const creation = await findCreationWithFiles(sender, context, now, notes, uploadedAt);
   const [template] = createRecipientTemplates(context);
   if (creation.accepted !== null || template?.body == null) return { creation, context };
-  for (const [turn, suit] of SUITS.entries()) {
-    if (!changes(suit, template.body)) continue;
-    const suited = { ...context, suits: { [template.id]: suit } };
+  for (const [turn, requirement] of ACCOUNT_REQUIREMENTS.entries()) {
+    if (!lacks(requirement, template.body)) continue;
+    const suited = { ...context, requirements: { [template.id]: requirement } };
     const found = await findCreationWithFiles(sender, suited, now + SUIT_TURN * (turn + 1), notes, uploadedAt);
     if (found.accepted !== null) return { creation: found, context: suited };
   }
@@ -239,21 +240,23 @@ export async function suitedContext(
     isSuccess(await sender.send(materialise(template, null, partnerId(run, `suited ${template.id}`, key)).wire));
   const found = await Promise.all(
     bare.map(async (template) => {
-      if (template.body === null || (await accepts(template, SUITS.length))) return [];
-      for (const [turn, suit] of SUITS.entries()) {
-        if (!changes(suit, template.body)) continue;
-        const suited = { ...template, body: suitedBody(template.body, suit) };
-        if (await accepts(suited, turn)) return [[template.id, suit] as const];
+      if (template.body === null || (await accepts(template, ACCOUNT_REQUIREMENTS.length))) return [];
+      for (const [turn, requirement] of ACCOUNT_REQUIREMENTS.entries()) {
+        if (!lacks(requirement, template.body)) continue;
+        const suited = { ...template, body: meeting(template.body, requirement) };
+        if (await accepts(suited, turn)) return [[template.id, requirement] as const];
       }
       return [];
     }),
   );
-  const suits = Object.fromEntries(found.flat());
-  return Object.keys(suits).length === 0 ? null : { ...context, suits: { ...context.suits, ...suits } };
+  const requirements = Object.fromEntries(found.flat());
+  return Object.keys(requirements).length === 0
+    ? null
+    : { ...context, requirements: { ...context.requirements, ...requirements } };
 }
 
-/** What is said of suits that were needed; the bank accounts that are accepted only with them. */
-export function suitLine({ suits = {} }: TemplateContext): string | null {
-  const words = new Set(Object.values(suits).map(suitWords));
+/** What is said of the requirements that there are; the bank accounts that are accepted only with them. */
+export function suitLine({ requirements = {} }: TemplateContext): string | null {
+  const words = new Set(Object.values(requirements).map(requirementText));
   return words.size === 0 ? null : `some bank accounts are accepted only ${[...words].sort().join("; or ")}`;
 }

@@ -6,11 +6,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Exchange } from "../../client/model.js";
 import { materialise } from "../../generators/edits/edit.js";
-import {
-  type AccountType,
-  type TemplateContext,
-  updateRecipientTemplates,
-} from "../../generators/templates/templates.js";
+import type { AccountType } from "../../generators/templates/accountTypes.js";
+import type { TemplateContext } from "../../generators/templates/context.js";
+import { updateRecipientTemplates } from "../../generators/templates/recipients.js";
 import { partnerId } from "../../generators/texts/partnerId.js";
 import { answerText, hasStatus, isSuccess } from "../../oracles/outcome.js";
 import { isAboutTheRequest } from "../../schemas/statuses.js";

@@ -1,13 +1,13 @@
 /** Uploads the files that later cases refer to, and finds how their content is written (section 4.3). */
 import type { WireRequest } from "../../client/model.js";
 import { materialise, type Template } from "../../generators/edits/edit.js";
+import type { CustomerFiles } from "../../generators/templates/context.js";
 import {
   FILE_ENCODINGS,
   type FileEncoding,
   type FileKind,
   sampleFile,
 } from "../../generators/templates/fileContent.js";
-import type { CustomerFiles } from "../../generators/templates/templates.js";
 import { isSuccess } from "../../oracles/outcome.js";
 import { CONTRACT_VERSION, FILE_TYPES, type FileType } from "../../schemas/operations.js";
 import type { Sender } from "./reachability.js";

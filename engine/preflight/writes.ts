@@ -1,11 +1,8 @@
 /** The part of the preflight that writes: files, recipients, customers, and what it takes for them to be accepted. */
 import type { CredentialsEdit } from "../../client/model.js";
-import {
-  createCustomerTemplates,
-  createRecipientTemplates,
-  type TemplateContext,
-  updateRecipientTemplates,
-} from "../../generators/templates/templates.js";
+import type { TemplateContext } from "../../generators/templates/context.js";
+import { createCustomerTemplates } from "../../generators/templates/customers.js";
+import { createRecipientTemplates, updateRecipientTemplates } from "../../generators/templates/recipients.js";
 import { runToken } from "../../generators/texts/partnerId.js";
 import { FILE_TYPES, type Subject } from "../../schemas/operations.js";
 import { fileOfOneRecipient, filesUnusable, NO_CUSTOMER_FILES, withoutFiles } from "../adaptation/usableFiles.js";
@@ -113,9 +110,9 @@ export async function prepareWrites(
     if (line !== null) notes.observations.set(SUIT, { answer: line, evidence });
     const updatable = await findUpdatableAge(sender, usable, creation.run, recipients, since, notes.observations);
     const pause = await findUpdatePause(sender, usable, creation.run, recipients, notes.observations);
-    return { recipients, updatable, updatePause: pause, noFiles, suits: company.suits };
+    return { recipients, updatable, updatePause: pause, noFiles, requirements: company.requirements };
   };
-  const [{ recipients, updatable, updatePause, noFiles, suits }, customer] = await Promise.all([
+  const [{ recipients, updatable, updatePause, noFiles, requirements }, customer] = await Promise.all([
     makeRecipients(),
     findCustomerCreation(sender, versioned, creation.run, notes),
   ]);
@@ -126,7 +123,7 @@ export async function prepareWrites(
     customerVersion: customer.version,
     recipientFiles,
     customerFiles,
-    ...(suits === undefined ? {} : { suits }),
+    ...(requirements === undefined ? {} : { requirements }),
   };
   const unready: Partial<Record<Subject, string>> = {};
   if (recipients.bank.length === 0 && recipients.crypto.length === 0) {

@@ -1,6 +1,8 @@
 /** Templates of recipients by the type of their account: the id of each begins with it. */
 import type { Template } from "../edits/edit.js";
-import type { AccountType } from "./templates.js";
+
+export const ACCOUNT_TYPES = ["bank", "crypto"] as const;
+export type AccountType = (typeof ACCOUNT_TYPES)[number];
 
 /** The account type that a recipient's template has. */
 export function accountTypeOf({ id }: Template): AccountType {

@@ -3,7 +3,9 @@
  * may be stored twice is left open, so that no two requests of a run carry the same.
  */
 
+import { type Field, fieldTree, walk } from "../../schemas/fieldTree.js";
 import { isObject, type JsonObject, type Pointer, valueAt, withValueAt } from "../../schemas/json.js";
+import { pointersIn } from "../pointers.js";
 import { iban } from "./iban.js";
 import { hash32, tokenOf } from "./partnerId.js";
 import { addressLike } from "./walletAddress.js";
@@ -88,24 +90,11 @@ export function freshTextsIn(body: JsonObject, texts: readonly FreshText[]): Fre
   );
 }
 
-const RECIPIENT_TEXTS = [
-  [["payment_details", "account_number"], "characters"],
-  [["payment_details", "wallet_address"], "wallet"],
-] as const;
-
 function found(body: JsonObject, places: readonly (readonly [Pointer, FreshShape])[]): FreshText[] {
   return places.flatMap(([at, shape]) => {
     const text = valueAt(body, at);
     return typeof text === "string" ? [{ at, text, shape }] : [];
   });
-}
-
-/** The fresh texts of a recipient: the account that is paid. */
-export function freshTextsOfRecipient(body: JsonObject): FreshText[] {
-  const isSepa = valueAt(body, ["payment_details", "network"]) === "SEPA";
-  return found(body, RECIPIENT_TEXTS).map((text) =>
-    isSepa && text.shape === "characters" ? { ...text, shape: "iban" } : text,
-  );
 }
 
 /** A mobile number of the country that the templates are of. */
@@ -119,17 +108,32 @@ function website(key: string): string {
   return `https://www.${tokenOf(`website ${key}`, 10)}.example`;
 }
 
-/** The fresh texts of a customer: what identifies the business, its contact and its persons. */
-export function freshTextsOfCustomer(body: JsonObject): FreshText[] {
-  const persons = Array.isArray(body.business_person_list) ? body.business_person_list : [];
-  return found(body, [
-    [["business_details", "business_identifier_number"], "characters"],
-    [["primary_contact", "contact_email"], "email"],
-    [["primary_contact", "contact_phone"], phone],
-    [["business_details", "website"], website],
-    ...persons.map((_, index): [Pointer, FreshShape] => [
-      ["business_person_list", index, "identification", "id_number"],
-      "characters",
-    ]),
-  ]);
+/** How the texts of a field are written anew. */
+function shapeOf({ kind }: Field, body: JsonObject): FreshShape {
+  switch (kind) {
+    case "accountNumber":
+      return valueAt(body, ["payment_details", "network"]) === "SEPA" ? "iban" : "characters";
+    case "walletAddress":
+      return "wallet";
+    case "email":
+      return "email";
+    case "phone":
+      return phone;
+    case "website":
+      return website;
+    default:
+      return "characters";
+  }
+}
+
+/**
+ * The texts of a body that are written anew: those of the fields that a service may want to be unique. A partner's own id
+ * is none of them, since it names the request.
+ */
+export function freshTextsOf(schemaName: string, body: JsonObject): FreshText[] {
+  const unique = [...walk(fieldTree(schemaName))].filter((field) => field.unique && field.kind !== "partnerId");
+  return found(
+    body,
+    unique.flatMap((field) => pointersIn(body, field.location).map((at) => [at, shapeOf(field, body)] as const)),
+  );
 }

@@ -110,9 +110,9 @@ function openCreationFlags(): readonly Unknown[] {
 /** Whether each customer field must be sent, and how long the texts of each group may be (section 2.4). */
 function openCustomerFields(): readonly Unknown[] {
   const root = fieldTree("customer-create.schema.json");
-  const required = [...walk(root)].filter(({ path }) => path !== "" && !path.endsWith(ITEM));
+  const required = [...walk(root)].filter(({ path, name }) => path !== "" && name !== ITEM);
   const groups = [...walk(root)].filter(({ children }) =>
-    children.some(({ type, rules, path }) => type === "string" && rules.format === undefined && !path.endsWith(ITEM)),
+    children.some(({ type, rules, name }) => type === "string" && rules.format === undefined && name !== ITEM),
   );
   return [
     ...required.map(({ path }) =>

@@ -26,8 +26,8 @@ function topicOf(path: string): string {
   return path.replaceAll(ITEM, "");
 }
 
-function isText({ type, rules, location }: Field): boolean {
-  return type === "string" && rules.format === undefined && location.at(-1) !== ITEM;
+function isText({ type, rules, name }: Field): boolean {
+  return type === "string" && rules.format === undefined && name !== ITEM;
 }
 
 /** A text of so many characters; what the template holds is repeated, so that its kind of characters stays. */
@@ -55,7 +55,7 @@ async function withLength(
 function lengthsCase(parent: Field, template: Template): Case {
   const unknownId = `${OPEN}.lengths.${topicOf(parent.path)}`;
   // File ids are no texts of the partner's own.
-  const texts = parent.children.filter((field) => isText(field) && !field.path.endsWith("file_id"));
+  const texts = parent.children.filter((field) => isText(field) && field.kind !== "fileId");
   return inquiryCase("createCustomer", unknownId, 2, template, async (inquiry) => {
     const tried: [string, string][] = [];
     let evidence: Reply | null = null;
@@ -68,7 +68,7 @@ function lengthsCase(parent: Field, template: Template): Case {
       }
       for (const field of texts) {
         const reply = await withLength(inquiry, template, [field], length);
-        tried.push([`${field.location.at(-1)} with ${characters(length)}`, outcome(reply)]);
+        tried.push([`${field.name} with ${characters(length)}`, outcome(reply)]);
       }
     }
     if (evidence !== null) inquiry.answer(unknownId, gathered(tried), evidence);
@@ -102,7 +102,7 @@ export function customerFieldPoints(): CheckGroup {
     const [template] = target.templates.createCustomer;
     if (template === undefined) return [];
     const root = fieldTree("customer-create.schema.json");
-    const fields = [...walk(root)].filter(({ path }) => path !== "" && !path.endsWith(ITEM));
+    const fields = [...walk(root)].filter(({ path, name }) => path !== "" && name !== ITEM);
     const leaves = fields.filter(({ children }) => children.length === 0);
     const nulled = [...root.children, ...leaves.filter((_, index) => index % NULL_STEP === 0)];
     return [

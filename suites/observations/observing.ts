@@ -8,7 +8,7 @@ import type { Case, Execution, Target } from "../../engine/model.js";
 import { type Edit, type EditSummary, materialise, type Template } from "../../generators/edits/edit.js";
 import { isObject, type Json, type JsonObject } from "../../generators/json.js";
 import { ruleOn } from "../../generators/referee.js";
-import type { AccountType } from "../../generators/templates/templates.js";
+import type { AccountType } from "../../generators/templates/accountTypes.js";
 import { partnerId } from "../../generators/texts/partnerId.js";
 import { bodyOf, successBody } from "../../oracles/json.js";
 import { isSuccess } from "../../oracles/outcome.js";

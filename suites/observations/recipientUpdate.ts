@@ -5,7 +5,7 @@ import { group } from "../../engine/checkGroup.js";
 import type { Case, CheckGroup, Profile, Target } from "../../engine/model.js";
 import type { Template } from "../../generators/edits/edit.js";
 import { isObject, type Json, type Pointer } from "../../generators/json.js";
-import type { AccountType } from "../../generators/templates/templates.js";
+import type { AccountType } from "../../generators/templates/accountTypes.js";
 import { partnerId } from "../../generators/texts/partnerId.js";
 import { unknownIdLike } from "../../generators/texts/unknownId.js";
 import { sameValue } from "../../oracles/sameValue.js";

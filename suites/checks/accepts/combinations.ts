@@ -3,7 +3,6 @@
  * fields come and go, customers have one to four persons.
  */
 import fc from "fast-check";
-import { suitedBody } from "../../../engine/adaptation/accountRequirements.js";
 import { excuseNames } from "../../../engine/adaptation/refusedCombinations.js";
 import { type CaseDraft, type Cases, type Check, check, type Exercise } from "../../../engine/check.js";
 import { sending } from "../../../engine/editCase.js";
@@ -14,6 +13,7 @@ import type { EditSet } from "../../../generators/edits/fieldEdits.js";
 import { insideOf, keptBy, mustBeAccepted } from "../../../generators/edits/keywords.js";
 import { placesOf } from "../../../generators/fieldPlaces.js";
 import { ruleOn } from "../../../generators/referee.js";
+import { meeting } from "../../../generators/templates/accountRequirements.js";
 import { freshTextsIn } from "../../../generators/texts/freshTexts.js";
 import { hash32 } from "../../../generators/texts/partnerId.js";
 import type { ValueKind } from "../../../schemas/facts.js";
@@ -88,7 +88,7 @@ function combinedBody(operation: BodyOperation, template: Template, seed: number
       else if (hash32(`${seed} ${field.path}`) % 5 === 0) put(at, undefined);
     }
   }
-  return suitedBody(combined, isInOwnName(body) ? { ownName: true } : undefined);
+  return meeting(combined, isInOwnName(body) ? { ownName: true } : undefined);
 }
 
 /** Whether the account of a template is in the name of the business, as a service may ask for. */

@@ -23,7 +23,7 @@ export function echoedFields(operation: Echoing): JudgedTogether {
   const { requestSchema } = OPERATIONS[operation];
   if (requestSchema === null) throw new Error(`${operation} has no request body`);
   const tree = fieldTree(requestSchema);
-  const fields = [...walk(tree)].filter(({ path, location }) => path !== "" && location.at(-1) !== ITEM);
+  const fields = [...walk(tree)].filter(({ path, name }) => path !== "" && name !== ITEM);
   const checks = new Map(
     fields.map((field) => [
       field.path,

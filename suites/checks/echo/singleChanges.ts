@@ -3,8 +3,7 @@ import { type CaseDraft, type Exercise, exercise } from "../../../engine/check.j
 import type { Target } from "../../../engine/model.js";
 import { steps } from "../../../engine/sequenceCase.js";
 import { type Template, withTextsOf } from "../../../generators/edits/edit.js";
-import { withAccountType } from "../../../generators/templates/accountTypes.js";
-import { ACCOUNT_TYPES, type AccountType } from "../../../generators/templates/templates.js";
+import { ACCOUNT_TYPES, type AccountType, withAccountType } from "../../../generators/templates/accountTypes.js";
 import { partnerId } from "../../../generators/texts/partnerId.js";
 import { type Field, fieldTree, ITEM, walk } from "../../../schemas/fieldTree.js";
 import { isObject, type Json, jsonText, valueAt, withValueAt } from "../../../schemas/json.js";

@@ -4,8 +4,8 @@ import { type CaseDraft, type Exercise, exercise } from "../../../engine/check.j
 import { sending } from "../../../engine/editCase.js";
 import type { Target } from "../../../engine/model.js";
 import type { Edit, Template } from "../../../generators/edits/edit.js";
+import type { AccountType } from "../../../generators/templates/accountTypes.js";
 import { accountTypeOf, withAccountType } from "../../../generators/templates/accountTypes.js";
-import type { AccountType } from "../../../generators/templates/templates.js";
 import { isObject, type JsonObject } from "../../../schemas/json.js";
 
 type Operation = "createRecipient" | "updateRecipient";

@@ -9,8 +9,8 @@ import { type Edit, materialise, type Template } from "../../../generators/edits
 import { brokenBy, outsideOf } from "../../../generators/edits/keywords.js";
 import { placesOf } from "../../../generators/fieldPlaces.js";
 import { breaksExactly } from "../../../generators/referee.js";
+import type { AccountType } from "../../../generators/templates/accountTypes.js";
 import { withAccountType } from "../../../generators/templates/accountTypes.js";
-import type { AccountType } from "../../../generators/templates/templates.js";
 import { partnerId } from "../../../generators/texts/partnerId.js";
 import { answerText, isSuccess } from "../../../oracles/outcome.js";
 import { type Field, fieldTree, walk } from "../../../schemas/fieldTree.js";

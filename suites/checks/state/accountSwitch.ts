@@ -2,7 +2,7 @@
 import { check } from "../../../engine/check.js";
 import { quoted } from "../../../engine/refusalText.js";
 import { type Sequence, type Step, type StepOptions, steps } from "../../../engine/sequenceCase.js";
-import { ACCOUNT_TYPES, type AccountType } from "../../../generators/templates/templates.js";
+import { ACCOUNT_TYPES, type AccountType } from "../../../generators/templates/accountTypes.js";
 import { type Field, fieldTree } from "../../../schemas/fieldTree.js";
 import { isEmpty, isObject, jsonText } from "../../../schemas/json.js";
 import { firstOf, updateOf } from "./recipients.js";

@@ -7,9 +7,13 @@ import { type CaseDraft, check } from "../../../engine/check.js";
 import type { KnownTransaction, Target } from "../../../engine/model.js";
 import { type Sequence, steps } from "../../../engine/sequenceCase.js";
 import type { Template } from "../../../generators/edits/edit.js";
-import { accountTypeOf, withAccountType } from "../../../generators/templates/accountTypes.js";
+import {
+  ACCOUNT_TYPES,
+  type AccountType,
+  accountTypeOf,
+  withAccountType,
+} from "../../../generators/templates/accountTypes.js";
 import { readTemplate } from "../../../generators/templates/readTemplate.js";
-import { ACCOUNT_TYPES, type AccountType } from "../../../generators/templates/templates.js";
 import { isObject, type JsonObject, jsonText } from "../../../schemas/json.js";
 import { expectOwn, firstOf, isOwnOrNone, updateOf, withoutOptional } from "./recipients.js";
 

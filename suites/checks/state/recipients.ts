@@ -2,8 +2,8 @@
 import type { Target } from "../../../engine/model.js";
 import type { Sequence, Step } from "../../../engine/sequenceCase.js";
 import type { Template } from "../../../generators/edits/edit.js";
+import type { AccountType } from "../../../generators/templates/accountTypes.js";
 import { withAccountType } from "../../../generators/templates/accountTypes.js";
-import type { AccountType } from "../../../generators/templates/templates.js";
 import { sameValue } from "../../../oracles/sameValue.js";
 import { fieldTree } from "../../../schemas/fieldTree.js";
 import { isEmpty, isObject, type JsonRecord, jsonText } from "../../../schemas/json.js";

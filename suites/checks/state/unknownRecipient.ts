@@ -3,8 +3,7 @@ import { type CaseDraft, check } from "../../../engine/check.js";
 import { sending } from "../../../engine/editCase.js";
 import type { Target } from "../../../engine/model.js";
 import type { Template } from "../../../generators/edits/edit.js";
-import { accountTypeOf } from "../../../generators/templates/accountTypes.js";
-import { ACCOUNT_TYPES, type AccountType } from "../../../generators/templates/templates.js";
+import { ACCOUNT_TYPES, type AccountType, accountTypeOf } from "../../../generators/templates/accountTypes.js";
 import { unknownIdLike } from "../../../generators/texts/unknownId.js";
 
 /** An id that names no recipient, and how an update of it may be answered. */

@@ -5,11 +5,8 @@ import { executeAll } from "../../../engine/execution.js";
 import type { KnownRecipient, Target } from "../../../engine/model.js";
 import type { Observations } from "../../../engine/observations.js";
 import { findUpdatableAge, findUpdatePause } from "../../../engine/preflight/updates.js";
-import {
-  createRecipientTemplates,
-  type TemplateContext,
-  updateRecipientTemplates,
-} from "../../../generators/templates/templates.js";
+import type { TemplateContext } from "../../../generators/templates/context.js";
+import { createRecipientTemplates, updateRecipientTemplates } from "../../../generators/templates/recipients.js";
 import { isolation } from "../../../suites/checks/state/isolation.js";
 import { exchangeOf, responseOf } from "../../oracles/answers.js";
 import { EMPTY_WORLD, sessionWith } from "../executing.js";

@@ -4,8 +4,8 @@
  */
 import { isObject, type JsonObject } from "../../schemas/json.js";
 
-/** Changes that suit a request to such a service; none of them is one that the document asks for. */
-export interface Suit {
+/** What such a service asks; nothing of it is what the document asks for. */
+export interface AccountRequirement {
   /** The account is in the name of the business. */
   readonly ownName?: true;
   /** Without a local bank code; on the international network alone, so that the code's own rules are still exercised. */
@@ -18,8 +18,8 @@ const INTERNATIONAL = "SWIFT";
 const LOCAL = "CNY";
 const FOREIGN = "USD";
 
-/** All suits, the slightest first. */
-export const SUITS: readonly Suit[] = [
+/** All requirements that are tried, the slightest first. */
+export const ACCOUNT_REQUIREMENTS: readonly AccountRequirement[] = [
   { ownName: true },
   { noLocalCode: true },
   { currency: LOCAL },
@@ -30,35 +30,39 @@ export const SUITS: readonly Suit[] = [
   { ownName: true, noLocalCode: true, currency: LOCAL },
 ];
 
-/** A recipient's body with the changes of a suit; the same one where it has no bank account. */
-export function suitedBody(body: JsonObject, suit: Suit | undefined): JsonObject {
+/** A recipient's body that meets a requirement; the same one where it has no bank account. */
+export function meeting(body: JsonObject, requirement: AccountRequirement | undefined): JsonObject {
   const { business_name: name, payment_details: details } = body;
-  if (suit === undefined || !isObject(details) || details.account_type !== "bank") return body;
+  if (requirement === undefined || !isObject(details) || details.account_type !== "bank") return body;
   const { local_bank_code: code, ...account } = details;
-  const withoutCode = code === undefined || (suit.noLocalCode === true && details.network === INTERNATIONAL);
+  const withoutCode = code === undefined || (requirement.noLocalCode === true && details.network === INTERNATIONAL);
   return {
     ...body,
     payment_details: {
       ...account,
       ...(withoutCode ? {} : { local_bank_code: code }),
-      ...(suit.ownName === true && name !== undefined ? { account_name: name } : {}),
-      ...(suit.currency === undefined ? {} : { account_currency: suit.currency }),
+      ...(requirement.ownName === true && name !== undefined ? { account_name: name } : {}),
+      ...(requirement.currency === undefined ? {} : { account_currency: requirement.currency }),
     },
   };
 }
 
-/** Whether a suit changes a body at all. */
-export function changes(suit: Suit, { business_name: name, payment_details: details }: JsonObject): boolean {
+/** Whether a body does not meet a requirement as it is, nor a part of it. */
+export function lacks(
+  requirement: AccountRequirement,
+  { business_name: name, payment_details: details }: JsonObject,
+): boolean {
   if (!isObject(details) || details.account_type !== "bank") return false;
   return (
-    (suit.ownName !== true || details.account_name !== name) &&
-    (suit.noLocalCode !== true || (details.local_bank_code !== undefined && details.network === INTERNATIONAL)) &&
-    (suit.currency === undefined || details.account_currency !== suit.currency)
+    (requirement.ownName !== true || details.account_name !== name) &&
+    (requirement.noLocalCode !== true ||
+      (details.local_bank_code !== undefined && details.network === INTERNATIONAL)) &&
+    (requirement.currency === undefined || details.account_currency !== requirement.currency)
   );
 }
 
-/** A suit in words. */
-export function suitWords({ ownName, noLocalCode, currency }: Suit): string {
+/** A requirement in words. */
+export function requirementText({ ownName, noLocalCode, currency }: AccountRequirement): string {
   const words = [
     ...(ownName === true ? ["in the name of the business"] : []),
     ...(noLocalCode === true ? ["without a local bank code"] : []),

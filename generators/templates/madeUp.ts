@@ -1,0 +1,28 @@
+/** No account, address or person in the templates is real: names are made up, numbers are drawn at random. */
+import { base, en, Faker, zh_CN } from "@faker-js/faker";
+import { hash32 } from "../texts/partnerId.js";
+
+/** Makes things up; the same seed and key make up the same ones. */
+export function fakerFor(seed: number, key: string): Faker {
+  const faker = new Faker({ locale: [en, base] });
+  faker.seed(hash32(`${seed} ${key}`));
+  return faker;
+}
+
+/** The same, with Chinese names and places. */
+export function chineseFakerFor(seed: number, key: string): Faker {
+  const faker = new Faker({ locale: [zh_CN, en, base] });
+  faker.seed(hash32(`zh ${seed} ${key}`));
+  return faker;
+}
+
+/** Characters of a company's name: how long those of customers may be is open. */
+export const LONGEST_NAME = 40;
+
+/** The name of a company that there is not. */
+export function companyName(faker: Faker): string {
+  const city = faker.helpers.arrayElement(["Shenzhen", "Ningbo", "Xiamen", "Qingdao", "Suzhou", "Dongguan"]);
+  const trade = faker.helpers.arrayElement(["Precision Tools", "Textile", "Optics", "Machinery", "Ceramics", "Toys"]);
+  const names = [`${city} ${faker.word.adjective()} ${trade} Co., Ltd`, `${city} ${trade} Co., Ltd`];
+  return names.find(({ length }) => length <= LONGEST_NAME) ?? "";
+}

@@ -1,0 +1,177 @@
+/**
+ * Templates of recipient creation and update: requests that a conforming deployment accepts. The same seed gives the same
+ * ones. Their banks are real.
+ */
+import type { Faker } from "@faker-js/faker";
+import { fieldAt, fieldTree } from "../../schemas/fieldTree.js";
+import { isObject, type JsonObject } from "../../schemas/json.js";
+import { CONTRACT_VERSION, OPERATIONS } from "../../schemas/operations.js";
+import type { Template } from "../edits/edit.js";
+import { freshTextsOf } from "../texts/freshTexts.js";
+import { iban } from "../texts/iban.js";
+import { ethereumAddress, tronAddress } from "../texts/walletAddress.js";
+import { meeting } from "./accountRequirements.js";
+import { ACCOUNT_TYPES, type AccountType } from "./accountTypes.js";
+import { TEMPLATE_COUNT, type TemplateContext } from "./context.js";
+import { companyName, fakerFor, LONGEST_NAME } from "./madeUp.js";
+import { withoutOptional } from "./withoutOptional.js";
+
+const UPPER = "ABCDEFGHJKLMNPQRSTUVWXYZ";
+
+/** Each bank network once, in company that suits it: whether others would suit is open. */
+const BANK_ROUTES = [
+  { network: "SWIFT", payment_method: "INTERNATIONAL_WIRE", account_currency: "USD" },
+  { network: "RTGS", payment_method: "LOCAL", account_currency: "CNY" },
+  { network: "FPS", payment_method: "LOCAL", account_currency: "HKD" },
+  // Without a local bank code below: accounts of this network need none.
+  { network: "SEPA", payment_method: "INTERNATIONAL_WIRE", account_currency: "EUR" },
+  { network: "ACH", payment_method: "LOCAL", account_currency: "USD" },
+] as const;
+
+/** Banks with their codes, a short and a long one: a service may look codes up, and compare the names. */
+const BANKS = [
+  ["Bank of China", "BKCHCNBJ", "BKCHCNBJ45A"],
+  ["Industrial and Commercial Bank of China", "ICBKCNBJ", "ICBKCNBJSZN"],
+  ["China Construction Bank", "PCBCCNBJ", "PCBCCNBJSZX"],
+  ["Bank of Communications", "COMMCNSH", "COMMCNSHSZN"],
+] as const;
+
+/** An account number that suits its network: a SEPA account has an IBAN. */
+function numberFor(network: string, number: string): string {
+  return network === "SEPA" ? iban(number) : number;
+}
+
+function bankAccount(faker: Faker, index: number): JsonObject {
+  const [bank, short, long] = faker.helpers.arrayElement(BANKS);
+  const route = BANK_ROUTES[index % BANK_ROUTES.length] ?? BANK_ROUTES[0];
+  return {
+    account_type: "bank",
+    bank_name: `${bank}, ${faker.word.adjective()} branch`,
+    network: route.network,
+    payment_method: route.payment_method,
+    account_name: companyName(faker),
+    account_number: numberFor(route.network, faker.string.fromCharacters(`${UPPER}0123456789`, 18)),
+    swift_code: index % 2 === 0 ? long : short,
+    account_currency: route.account_currency,
+    country_code: "CN",
+    local_bank_code: faker.string.numeric({ length: 12, allowLeadingZeros: true }),
+  };
+}
+
+function cryptoAccount(faker: Faker, index: number): JsonObject {
+  const tron = index % 2 === 0;
+  return {
+    account_type: "crypto",
+    wallet_name: `${faker.word.adjective()} treasury wallet`,
+    wallet_address: (tron ? tronAddress : ethereumAddress)(faker.string.alphanumeric(20)),
+    network: tron ? "TRX" : "ETH",
+    currency: tron ? "USDT" : "USDC",
+  };
+}
+
+/**
+ * What the addresses of some templates hold: each of its fields is optional, and stands without the one before it
+ * somewhere.
+ */
+const PARTS_OF_ADDRESS: Readonly<Record<number, readonly string[]>> = {
+  2: ["address_line_2", "city", "post_code"],
+  4: ["address_line_1", "state"],
+};
+
+/** A company's website; a service may treat those apart that have a query. */
+function websiteOf(index: number, address: string): string {
+  return `https://${address}${index === 2 ? "?lang=en" : ""}`;
+}
+
+function addressOf(index: number, address: JsonObject): JsonObject {
+  const parts = PARTS_OF_ADDRESS[index];
+  return parts === undefined ? address : Object.fromEntries(parts.map((name) => [name, address[name] ?? ""]));
+}
+
+function recipientBody(context: TemplateContext, accountType: AccountType, index: number, purpose: string): JsonObject {
+  const faker = fakerFor(context.seed, `${purpose} ${accountType} ${index}`);
+  // Other files in an update than in the creation with the same number: what is not stored shows.
+  const start = (index * 3 + (purpose === "update" ? 1 : 0)) % Math.max(1, context.recipientFiles.length - 2);
+  const isPerson = index % 3 === 1;
+  const company = companyName(faker);
+  return {
+    business_name: isPerson ? faker.person.fullName().slice(0, LONGEST_NAME).trim() : company,
+    business_type: isPerson ? "Individual" : "Business",
+    country_code: "CN",
+    website: websiteOf(index, `www.${faker.internet.domainWord()}.example/${faker.word.noun()}`),
+    address_info: addressOf(index, {
+      address_line_1: `${faker.number.int({ min: 1, max: 900 })} ${faker.word.noun()} Road, Building ${index + 1}`,
+      address_line_2: `Floor ${faker.number.int({ min: 1, max: 60 })}, Unit ${faker.number.int({ min: 1, max: 40 })}`,
+      city: faker.helpers.arrayElement(["Shenzhen", "Ningbo", "Xiamen", "Suzhou"]),
+      state: faker.helpers.arrayElement(["Guangdong", "Zhejiang", "Fujian", "Jiangsu"]),
+      post_code: faker.string.numeric({ length: 6, allowLeadingZeros: true }),
+    }),
+    payment_details: accountType === "bank" ? bankAccount(faker, index) : cryptoAccount(faker, index),
+    file_id_list: context.recipientFiles.slice(start, start + 2),
+  };
+}
+
+/** Templates of recipient creation: each account type, several times. */
+export function createRecipientTemplates(context: TemplateContext): Template[] {
+  const { requestSchema } = OPERATIONS.createRecipient;
+  const templates: Template[] = [];
+  for (let index = 0; index < TEMPLATE_COUNT; index++) {
+    for (const accountType of ACCOUNT_TYPES) {
+      const full = recipientBody(context, accountType, index, "create");
+      const id = `${accountType}-${index + 1}`;
+      const body = meeting(index === SPARSE ? sparseAccount(full) : full, context.requirements?.[id]);
+      templates.push({
+        id,
+        operation: "createRecipient",
+        body: { partner_recipient_id: "", ...body },
+        query: {},
+        path: {},
+        version: context.createVersion,
+        freshField: "partner_recipient_id",
+        freshTexts: freshTextsOf(requestSchema, body),
+      });
+    }
+  }
+  return templates;
+}
+
+/** The number of the templates that leave out what the document calls optional. */
+const SPARSE = 3;
+
+const UPDATE = fieldTree(OPERATIONS.updateRecipient.requestSchema);
+const DETAILS = fieldAt(OPERATIONS.updateRecipient.requestSchema, "payment_details");
+
+/** An account without the fields that are documented as not required. */
+function sparseAccount(body: JsonObject): JsonObject {
+  const { payment_details: details } = body;
+  return isObject(details) ? { ...body, payment_details: withoutOptional(details, DETAILS) } : body;
+}
+
+/** An update's body without all that may be left out (section 2.1). */
+function sparseUpdate(body: JsonObject): JsonObject {
+  return sparseAccount(withoutOptional(body, UPDATE));
+}
+
+/** Templates of recipient update; the recipient to update is filled in when a case is sent. */
+export function updateRecipientTemplates(context: TemplateContext): Template[] {
+  const { requestSchema } = OPERATIONS.updateRecipient;
+  const templates: Template[] = [];
+  for (let index = 0; index < TEMPLATE_COUNT; index++) {
+    for (const accountType of ACCOUNT_TYPES) {
+      const full = recipientBody(context, accountType, index, "update");
+      const id = `${accountType}-${index + 1}`;
+      const body = meeting(index === SPARSE ? sparseUpdate(full) : full, context.requirements?.[id]);
+      templates.push({
+        id,
+        operation: "updateRecipient",
+        body,
+        query: {},
+        path: { recipient_id: "" },
+        version: CONTRACT_VERSION,
+        freshField: null,
+        freshTexts: freshTextsOf(requestSchema, body),
+      });
+    }
+  }
+  return templates;
+}
