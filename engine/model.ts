@@ -4,6 +4,7 @@ import type { EditSummary, Template } from "../generators/edits/edit.js";
 import type { AccountType } from "../generators/templates/accountTypes.js";
 import type { Area, Level } from "../reports/model.js";
 import type { Field } from "../schemas/fieldTree.js";
+import type { JsonRecord } from "../schemas/json.js";
 import type { OperationId, Subject } from "../schemas/operations.js";
 
 export type Profile = "smoke" | "standard" | "deep";
@@ -191,8 +192,8 @@ export interface KnownTransaction {
   readonly partnerTransactionId: string | null;
   /** Query that the preflight read it with. */
   readonly query: Readonly<Record<string, string>>;
-  readonly detail: Readonly<Record<string, unknown>>;
-  readonly item: Readonly<Record<string, unknown>> | null;
+  readonly detail: JsonRecord;
+  readonly item: JsonRecord | null;
 }
 
 /** Everything that preflight found out, and that later work builds on. */

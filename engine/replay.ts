@@ -11,6 +11,7 @@ import { answerText, type Expectation, expectationText, meets } from "../oracles
 import { isAgreed } from "../reports/answers/answers.js";
 import type { CheckResult, Finding, Report } from "../reports/model.js";
 import { amount } from "../reports/visible.js";
+import { parsedJson } from "../schemas/json.js";
 import { isOperationId, type OperationId } from "../schemas/operations.js";
 import { wireOf, withFreshIds } from "./replayRequest.js";
 import { Results } from "./results.js";
@@ -97,12 +98,7 @@ function statusClass(status: number | undefined): number | null {
 
 /** The parsed body of a request; undefined when it has none, or none that is JSON. */
 function sentBody({ body }: WireRequest): unknown {
-  if (typeof body !== "string") return undefined;
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
+  return typeof body === "string" ? parsedJson(body) : undefined;
 }
 
 /** What an answer shows of a rule. */

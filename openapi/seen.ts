@@ -1,6 +1,7 @@
 /** What a run saw, in the form that a contract is filled in from: answers by open point, and exchanges by operation. */
 
 import type { Limit, Report, ReportedExchange, ReportedRequest, ReportedResponse } from "../reports/model.js";
+import { parsedJson } from "../schemas/json.js";
 import { OPERATION_IDS, OPERATIONS, type OperationId } from "../schemas/operations.js";
 import { isAboutTheRequest, isSuccessStatus } from "../schemas/statuses.js";
 
@@ -115,9 +116,5 @@ export function queryOf({ request }: RecordedAnswer): URLSearchParams {
 
 /** A body as JSON; undefined when it is none. */
 export function jsonOf({ body }: { readonly body: string | null }): unknown {
-  try {
-    return body === null ? undefined : JSON.parse(body);
-  } catch {
-    return undefined;
-  }
+  return body === null ? undefined : parsedJson(body);
 }

@@ -1,6 +1,6 @@
 /** What was sent, in a line for each request: the value that a check is about, and the status of the answer. */
 import type { Exchange } from "../client/model.js";
-import { isObject } from "../schemas/json.js";
+import { isObject, jsonText, parsedJson } from "../schemas/json.js";
 
 /** How much of a value is shown, in characters. */
 const SHOWN = 120;
@@ -21,21 +21,16 @@ function valueAt(body: unknown, path: readonly string[]): unknown {
   return value;
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
-}
-
 /** A request of a check as `METHOD path value → status`; the value is the part of the body that the check is about. */
 export function sentLine(check: string, { wire, response, failure }: Exchange): string {
-  const value = wire.body === null ? "" : ` ${shown(valueAt(parsed(String(wire.body)), fieldPath(check)))}`;
+  const value =
+    wire.body === null
+      ? ""
+      : ` ${shown(valueAt(parsedJson(String(wire.body)) ?? String(wire.body), fieldPath(check)))}`;
   return `${wire.method} ${wire.path}${value} → ${response?.status ?? failure?.kind ?? "no answer"}`;
 }
 
 function shown(value: unknown): string {
-  const text = JSON.stringify(value) ?? "absent";
+  const text = jsonText(value);
   return text.length > SHOWN ? `${text.slice(0, SHOWN)}… (${text.length} characters)` : text;
 }

@@ -7,7 +7,7 @@ import { partnerId, runToken } from "../../generators/texts/partnerId.js";
 import type { ValueKind } from "../../schemas/facts.js";
 import { type Field, fieldTree, isOpen, walk } from "../../schemas/fieldTree.js";
 import { impliedRules } from "../../schemas/impliedRules.js";
-import { type Json, valueAt } from "../../schemas/json.js";
+import { isObject, parsedJson, valueAt } from "../../schemas/json.js";
 import { OPERATION_IDS, OPERATIONS, type OperationId } from "../../schemas/operations.js";
 import type { CheckDefinition, Target } from "../model.js";
 import type { SeenFailure } from "../results.js";
@@ -93,14 +93,9 @@ function fillerIn(failure: SeenFailure | undefined): Filler | null {
 /** The kind of recipient with which a failure showed. */
 function accountTypeIn(failure: SeenFailure | undefined): AccountType | null {
   const body = failure?.failure.exchange.wire.body;
-  if (typeof body !== "string") return null;
-  try {
-    const sent: Json = JSON.parse(body);
-    const found = valueAt(sent, ["payment_details", "account_type"]);
-    return ACCOUNT_TYPES.find((accountType) => accountType === found) ?? null;
-  } catch {
-    return null;
-  }
+  const sent = typeof body === "string" ? parsedJson(body) : undefined;
+  const found = isObject(sent) ? valueAt(sent, ["payment_details", "account_type"]) : undefined;
+  return ACCOUNT_TYPES.find((accountType) => accountType === found) ?? null;
 }
 
 /** How many characters or items the control has at a place; null where it has neither. */

@@ -3,7 +3,7 @@
 import type { Exchange } from "../../client/model.js";
 import { successBody } from "../../oracles/json.js";
 import { hasStatus, isSuccess } from "../../oracles/outcome.js";
-import { isObject } from "../../schemas/json.js";
+import { isObject, type JsonRecord } from "../../schemas/json.js";
 import { isRefusalStatus } from "../../schemas/statuses.js";
 import { findNeeded, mayLackFilter, withListQuery } from "../adaptation/neededFilters.js";
 import type { PageFacts } from "../model.js";
@@ -12,7 +12,7 @@ import { readRequest, type Sender } from "./reachability.js";
 import { noteFact, type PreflightNotes } from "./statedFacts.js";
 
 /** An item of the list, as it is. */
-export type Item = Readonly<Record<string, unknown>>;
+export type Item = JsonRecord;
 type Query = Readonly<Record<string, string>>;
 
 /** Items that are read in search of transactions, and pages at the most. */

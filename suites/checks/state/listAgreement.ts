@@ -93,7 +93,7 @@ export function detailAgreement(operation: DetailOperation): Check {
 export const listAgreement = check("listTransactions/state/details.agree", {
   title: "A list item and the detail of its transaction agree",
   sends: "the details of listed transfers and deposits",
-  expects: "the same creation time, rate and amounts, and the status's word that its status has elsewhere",
+  expects: "the same creation time, rate and amounts, and the status as others of that status have it",
   cases: (target) =>
     (["getTransferDetail", "getDepositDetail"] as const).flatMap((operation, turn) => [
       ...known(target, operation).map((transaction, index) => agreement(operation, transaction, index * 2 + turn)),

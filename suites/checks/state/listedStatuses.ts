@@ -1,6 +1,6 @@
 /**
- * The words that the list has for a status. Which they are is open (section 2.6), but one status has one word: a
- * transaction that is shown with the word of another status is shown wrongly, in the list or in its detail.
+ * How the list writes a status. Which texts it has is open (section 2.6), but one status has one text: a transaction that
+ * is listed with the text of another status is shown wrongly, in the list or in its detail.
  */
 
 import type { CaseDraft } from "../../../engine/check.js";
@@ -12,7 +12,7 @@ import type { DetailOperation } from "../../../schemas/operations.js";
 import { itemsOf, pageTemplate } from "./pages.js";
 import { known } from "./transactions.js";
 
-/** How many times as many transactions of a status must have another word before one of them is suspected. */
+/** How many times as many transactions of a status must have another text before one of them is suspected. */
 const MAJORITY = 3;
 /** Suspects that are looked at. */
 const MOST = 4;
@@ -21,41 +21,42 @@ const MOST_PAGES = 5;
 
 interface Suspect {
   readonly transaction: KnownTransaction;
-  readonly word: string;
+  /** Its status in the list, and in its detail. */
+  readonly text: string;
   readonly status: string;
-  /** The word that others of its status have. */
+  /** The text that others of its status have. */
   readonly usual: string;
 }
 
-function keyOf(status: string, word: string): string {
-  return JSON.stringify([status, word]);
+function keyOf(status: string, text: string): string {
+  return JSON.stringify([status, text]);
 }
 
-/** Transactions whose word is not that of their status, and is the usual one of another status. */
+/** Transactions whose text is not that of their status, and is the usual one of another status. */
 function contradicting(transactions: readonly KnownTransaction[]): Suspect[] {
   const shown = transactions.flatMap((transaction) => {
     const { item, detail } = transaction;
-    const { status: word } = item ?? {};
+    const { status: text } = item ?? {};
     const { status } = detail;
-    return typeof word === "string" && typeof status === "string" ? [{ transaction, word, status }] : [];
+    return typeof text === "string" && typeof status === "string" ? [{ transaction, text, status }] : [];
   });
   const counts = new Map<string, number>();
-  for (const { status, word } of shown) counts.set(keyOf(status, word), (counts.get(keyOf(status, word)) ?? 0) + 1);
-  const count = (status: string, word: string): number => counts.get(keyOf(status, word)) ?? 0;
-  const words = [...new Set(shown.map(({ word }) => word))];
+  for (const { status, text } of shown) counts.set(keyOf(status, text), (counts.get(keyOf(status, text)) ?? 0) + 1);
+  const count = (status: string, text: string): number => counts.get(keyOf(status, text)) ?? 0;
+  const texts = [...new Set(shown.map(({ text }) => text))];
   const statuses = [...new Set(shown.map(({ status }) => status))];
-  const usualWord = (status: string): string | undefined =>
-    words.toSorted((left, right) => count(status, right) - count(status, left))[0];
-  return shown.flatMap(({ transaction, word, status }) => {
-    const usual = usualWord(status);
-    if (usual === undefined || usual === word || count(status, usual) < MAJORITY * count(status, word)) return [];
-    const belongsElsewhere = statuses.some((other) => other !== status && usualWord(other) === word);
-    return belongsElsewhere ? { transaction, word, status, usual } : [];
+  const usualText = (status: string): string | undefined =>
+    texts.toSorted((left, right) => count(status, right) - count(status, left))[0];
+  return shown.flatMap(({ transaction, text, status }) => {
+    const usual = usualText(status);
+    if (usual === undefined || usual === text || count(status, usual) < MAJORITY * count(status, text)) return [];
+    const belongsElsewhere = statuses.some((other) => other !== status && usualText(other) === text);
+    return belongsElsewhere ? { transaction, text, status, usual } : [];
   });
 }
 
-/** The word that the list has for a transaction now; undefined when it is not found. */
-async function wordNow(sequence: Sequence, id: unknown): Promise<unknown> {
+/** How the list writes the status of a transaction now; undefined when it is not found. */
+async function textNow(sequence: Sequence, id: unknown): Promise<unknown> {
   const { pages } = sequence.execution.target;
   const first = pages?.firstPage ?? 1;
   for (let number = first; number < first + MOST_PAGES; number++) {
@@ -72,17 +73,17 @@ async function wordNow(sequence: Sequence, id: unknown): Promise<unknown> {
 export function contradictions(target: Target, operation: DetailOperation): CaseDraft[] {
   return contradicting(known(target, operation))
     .slice(0, MOST)
-    .map(({ transaction, word, status, usual }) =>
+    .map(({ transaction, text, status, usual }) =>
       steps({
         tier: 1,
         async execute(sequence) {
-          const now = await wordNow(sequence, transaction.item?.id);
+          const now = await textNow(sequence, transaction.item?.id);
           const detail = await sequence.step(readTemplate(operation, transaction.query), "detail");
-          if (!detail.accepted || now !== word || detail.body.status !== status) return;
+          if (!detail.accepted || now !== text || detail.body.status !== status) return;
           sequence.expect(false, detail.exchange, {
-            message: `The list shows one transaction that is ${status} with the word of another status`,
+            message: `The list shows one transaction that is ${status} with the text of another status`,
             expected: `${jsonText(usual)}, as for others that are ${status}`,
-            actual: jsonText(word),
+            actual: jsonText(text),
           });
         },
       }),

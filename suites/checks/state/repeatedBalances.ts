@@ -2,7 +2,7 @@
 import { check } from "../../../engine/check.js";
 import { readings, type Step, steps } from "../../../engine/sequenceCase.js";
 import { isObject } from "../../../schemas/json.js";
-import { suspicionOf, type WalletReading } from "./balanceMoves.js";
+import { inconsistencyIn, type WalletReading } from "./balanceChanges.js";
 
 function readingOf({ value }: Step): WalletReading[] {
   if (!Array.isArray(value)) return [];
@@ -27,16 +27,16 @@ export const repeatedBalances = check("listBalances/state/repeat", {
           if (first === undefined) return sequence.blocked("the balances are not a list");
           // The third to the fifth were under way at once.
           const turns = [answers.slice(0, 1), answers.slice(1, 2), answers.slice(2, -1), answers.slice(-1)];
-          const suspicion = suspicionOf(
+          const inconsistency = inconsistencyIn(
             turns.map((turn) => turn.filter((step) => usable.includes(step)).map(readingOf)),
           );
           sequence.expect(
-            suspicion === null,
+            inconsistency === null,
             (usable.at(-1) ?? first).exchange,
             {
-              message: suspicion?.message ?? "",
+              message: inconsistency?.message ?? "",
               expected: "what wallets in use can show within milliseconds",
-              actual: [...new Set(suspicion?.states ?? [])].join(" then "),
+              actual: [...new Set(inconsistency?.states ?? [])].join(" then "),
             },
             first.exchange,
           );

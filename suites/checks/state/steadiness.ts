@@ -25,7 +25,7 @@ function repeated(template: Template, tier: number): CaseDraft {
   });
 }
 
-function crowd(operation: OperationId, templates: readonly Template[]): CaseDraft {
+function severalAtOnce(operation: OperationId, templates: readonly Template[]): CaseDraft {
   return steps({
     tier: 1,
     async execute(sequence) {
@@ -38,7 +38,7 @@ function crowd(operation: OperationId, templates: readonly Template[]): CaseDraf
       const answers = await Promise.all(
         Array.from({ length: AT_ONCE }, (_, index) => {
           const template = accepted[index % accepted.length];
-          return template === undefined ? [] : sequence.step(template, `crowd ${index}`);
+          return template === undefined ? [] : sequence.step(template, `at once ${index}`);
         }),
       );
       for (const { accepted: isAccepted, exchange } of answers.flat()) {
@@ -64,8 +64,8 @@ export function steadiness(operation: OperationId): Check {
       const repeats = Array.from({ length: REPEATS[profile] }, (_, index) => templates[index % templates.length] ?? []);
       return [
         ...repeats.flat().map(repeated),
-        // Updates of one recipient are never sent at once, so there is nothing to crowd there.
-        ...(operation === "updateRecipient" ? [] : [crowd(operation, templates)]),
+        // Updates of one recipient are never sent at once, so there is nothing to send at once there.
+        ...(operation === "updateRecipient" ? [] : [severalAtOnce(operation, templates)]),
       ];
     },
   });

@@ -16,7 +16,7 @@ export interface WalletReading {
 export type Turns = readonly (readonly (readonly WalletReading[])[])[];
 
 /** What cannot be, in words. */
-export interface Suspicion {
+export interface Inconsistency {
   readonly message: string;
   readonly states: readonly string[];
 }
@@ -77,7 +77,7 @@ function amountsIn(reading: readonly WalletReading[], wallet: string, amount: "t
 }
 
 /** What readings show that wallets in use do not explain; null when there is nothing. */
-export function suspicionOf(turns: Turns): Suspicion | null {
+export function inconsistencyIn(turns: Turns): Inconsistency | null {
   const readings = turns.flat();
   const wallets = [...new Set(readings.flatMap((reading) => reading.map(({ wallet }) => wallet)))];
   for (const wallet of wallets) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { suspicionOf, type Turns, type WalletReading } from "../../../suites/checks/state/balanceMoves.js";
+import { inconsistencyIn, type Turns, type WalletReading } from "../../../suites/checks/state/balanceChanges.js";
 
 type Amounts = readonly [total: number, available: number];
 
@@ -68,14 +68,14 @@ describe("wallets in use", () => {
       ]),
     ],
   ] as const)("%s are not suspicious", (_, turns) => {
-    expect(suspicionOf(turns)).toBeNull();
+    expect(inconsistencyIn(turns)).toBeNull();
   });
 
   test.each([
     ["one that is opened", counts([false, false, true, false, true, true])],
     ["one that is closed", counts([true, false, false, false, false, false])],
   ])("%s is not suspicious", (_, turns) => {
-    expect(suspicionOf(turns)).toBeNull();
+    expect(inconsistencyIn(turns)).toBeNull();
   });
 });
 
@@ -85,7 +85,7 @@ describe("what no wallet does", () => {
     ["missing from a reading in between", [true, true, true, false, true, true]],
     ["showing up for a moment", [false, true, false, false, false, false]],
   ])("%s is found", (_, present) => {
-    expect(suspicionOf(counts(present))?.message).toBe("A wallet comes and goes from reading to reading");
+    expect(inconsistencyIn(counts(present))?.message).toBe("A wallet comes and goes from reading to reading");
   });
 
   test.each([
@@ -123,7 +123,7 @@ describe("what no wallet does", () => {
       ]),
     ],
   ] as const)("%s are found", (_, turns) => {
-    expect(suspicionOf(turns)?.message).toBe("The amounts of the same wallets change from reading to reading");
+    expect(inconsistencyIn(turns)?.message).toBe("The amounts of the same wallets change from reading to reading");
   });
 
   test("amounts of every wallet that change with every reading are found", () => {
@@ -132,6 +132,6 @@ describe("what no wallet does", () => {
       entry("USDT ETH", [90, 80 - turn]),
       entry("USDC TRX", [0, 0]),
     ]);
-    expect(suspicionOf(turnsOf(shrinking))?.message).toBe("The amounts of all wallets change with each reading");
+    expect(inconsistencyIn(turnsOf(shrinking))?.message).toBe("The amounts of all wallets change with each reading");
   });
 });
