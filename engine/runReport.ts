@@ -1,0 +1,96 @@
+/** From what a run saw to its report. */
+import { dirname } from "node:path";
+import type { Outage } from "../client/outage.js";
+import { isAgreed } from "../reports/answers/answers.js";
+import type { Report, ReportedOutage } from "../reports/model.js";
+import type { Subject } from "../schemas/operations.js";
+import { judgesOpenControls } from "./adaptation/openRequirements.js";
+import { deploymentReport } from "./answers/checks.js";
+import { withoutReceiver } from "./deliveries.js";
+import type { CheckDefinition } from "./model.js";
+import { checkResults, type RepeatCommands, replayCommands, reportOf } from "./report.js";
+import type { Run, Seen } from "./running.js";
+import type { RunSettings } from "./runOptions.js";
+import { stopText } from "./stop.js";
+import { unexercised } from "./unexercised.js";
+import { type Beforehand, type Judged, judgeAll } from "./verdicts.js";
+
+/**
+ * The report of a run that is over.
+ * @param ending what ended its preflight, or null
+ */
+export function reportOfRun(run: Run, seen: Seen, ending: unknown): Report {
+  const { settings } = run;
+  const { agreement } = settings;
+  const { stop } = seen.agreed;
+  const outages = run.transport.outages();
+  const requests = run.transport.stats().sent;
+  const ended = stop === null ? null : { why: stop, text: stopText(stop, { error: ending, requests, outages }) };
+  return reportOf({
+    target: { baseUrl: settings.baseUrl, kind: settings.kind },
+    run: {
+      ...timesSince(run.startedAt),
+      seed: settings.seed,
+      profile: settings.profile,
+      requests,
+      ...(ended === null ? {} : { ended }),
+      ...(outages.length === 0 ? {} : { outages: outages.map(reportedOutage) }),
+      ...(settings.shard === null ? {} : { shard: `${settings.shard.index}/${settings.shard.count}` }),
+    },
+    checks: checkResults(judge(run, seen), commandsOf(settings)),
+    observations: run.observations,
+    limits: seen.limits,
+    created: run.created(),
+    ...(agreement === null ? {} : { deployment: deploymentReport(agreement) }),
+    completed: stop === null,
+    policy: settings,
+  });
+}
+
+/** Reasons why single checks are not exercised, whatever is sent. */
+function reasonsFor(run: Run, { found, selected, reasons }: Seen): Beforehand["reasons"] {
+  const known = selected.definitions.flatMap((definition) => {
+    const reason = unexercised(definition, run.credentialsEdits, found?.target ?? null);
+    return reason === null ? [] : [[definition.id, reason] as const];
+  });
+  const unreceived = run.follower === undefined ? withoutReceiver(selected.definitions) : [];
+  return new Map([...known, ...unreceived, ...reasons]);
+}
+
+/** The verdicts of a run. */
+function judge(run: Run, seen: Seen): Judged[] {
+  const { found, selected, executed, refused, agreed } = seen;
+  const rules = selected.definitions.filter((definition) => !isAgreed(definition));
+  const beforehand = { unready: found?.target.unready ?? {}, reasons: reasonsFor(run, seen) };
+  const afterwards = {
+    refused: new Map<Subject, { readonly reason: string }>([...executed.exhausted, ...refused]),
+    judgesControls: judgesOpenControls,
+  };
+  return [...judgeAll(rules, executed, beforehand, afterwards), ...agreed.judged];
+}
+
+/** The commands that repeat the findings of a check. */
+function commandsOf({ reportFile, webhooks }: RunSettings): (definition: CheckDefinition) => RepeatCommands {
+  const requests = replayCommands(reportFile);
+  const deliveries = webhooks?.commands(dirname(reportFile)) ?? requests;
+  return ({ operation }) => (operation === "webhooks" ? deliveries : requests);
+}
+
+/** An outage as it is reported. */
+function reportedOutage({ from, to, seen, requests }: Outage): ReportedOutage {
+  return {
+    from: new Date(from).toISOString(),
+    to: to === null ? null : new Date(to).toISOString(),
+    seen,
+    requests,
+  };
+}
+
+function timesSince(startedAt: number): Pick<Report["run"], "startedAt" | "finishedAt" | "durationMs"> {
+  const finishedAt = Date.now();
+  return {
+    startedAt: new Date(startedAt).toISOString(),
+    finishedAt: new Date(finishedAt).toISOString(),
+    durationMs: finishedAt - startedAt,
+  };
+}

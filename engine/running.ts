@@ -1,0 +1,126 @@
+/** A run that is under way, and what it saw. */
+import { CREDENTIALS_EDITS, credentialHeaders } from "../client/credentials.js";
+import { createJournal } from "../client/journal.js";
+import type { CredentialsEdit } from "../client/model.js";
+import { createTransport } from "../client/transport.js";
+import type { CreatedResource, Limit } from "../reports/model.js";
+import type { Subject } from "../schemas/operations.js";
+import type { refusedAltogether } from "./adaptation/openRequirements.js";
+import type { JudgedAgreed } from "./answers/answers.js";
+import { type AgreedPoint, agreedPoints } from "./answers/checks.js";
+import type { Asked } from "./asked.js";
+import { creationOf } from "./created.js";
+import type { DeliveryFollower } from "./deliveries.js";
+import type { Executed } from "./execution.js";
+import type { CheckDefinition, Suite } from "./model.js";
+import type { Observations, TrafficNotes } from "./observations.js";
+import type { Preflight } from "./preflight/preflight.js";
+import { readRequest } from "./preflight/reachability.js";
+import type { RunSettings } from "./runOptions.js";
+import type { selectCases } from "./selection.js";
+import type { Stop } from "./stop.js";
+import type { Beforehand } from "./verdicts.js";
+
+/** A run that is under way: what it was told, what it is about, and what it writes on. */
+export interface Run {
+  readonly asked: Asked;
+  readonly settings: RunSettings;
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number;
+  readonly transport: ReturnType<typeof createTransport>;
+  readonly notes: TrafficNotes;
+  /** Undefined when nothing receives deliveries. */
+  readonly follower: DeliveryFollower | undefined;
+  readonly observations: Observations;
+  /** What the run made on the target. */
+  readonly created: () => readonly CreatedResource[];
+  /** The suites and agreed answers of the operations that were chosen. */
+  readonly suites: readonly Suite[];
+  readonly points: readonly AgreedPoint[];
+  /** Ways to edit the credentials that these credentials allow. */
+  readonly credentialsEdits: ReadonlySet<CredentialsEdit>;
+}
+
+export type Selected = ReturnType<typeof selectCases>;
+
+/** What a run saw. */
+export interface Seen {
+  /** Null when the run ended in its preflight. */
+  readonly found: Preflight | null;
+  readonly selected: Selected;
+  readonly executed: Executed;
+  readonly limits: readonly Limit[];
+  /** Operations that refused all of their controls, and may. */
+  readonly refused: ReturnType<typeof refusedAltogether>;
+  readonly agreed: JudgedAgreed;
+  /** Checks of deliveries that turned out not to apply. */
+  readonly reasons: Beforehand["reasons"];
+}
+
+/** Operations may fail by themselves: only a target that answers none of these is away. */
+const HARMLESS_READS = [
+  readRequest("listBalances"),
+  readRequest("listTransactions", { page_number: "1", page_size: "5" }),
+  readRequest("getTransferDetail", { transaction_id: "txn_preflight" }),
+];
+
+/** Begins a run: nothing is sent yet. */
+export function begin(asked: Asked, settings: RunSettings): Run {
+  const { baseUrl, credentials, concurrency, timeoutMs, requestsPerSecond, maxRequests, signal, onOutage } = settings;
+  const journal = createJournal<CreatedResource>(settings.journalFile ?? undefined);
+  const observations: Observations = new Map();
+  const notes = asked.notesOn(observations);
+  const ending = signal === undefined ? {} : { signal };
+  const follower = settings.webhooks?.follow({ credentials, observations, ...ending });
+  const isChosen = ({ operation }: { readonly operation: Subject }): boolean =>
+    settings.operations.length === 0 || settings.operations.includes(operation);
+  return {
+    asked,
+    settings,
+    startedAt: Date.now(),
+    transport: createTransport({
+      ...settings.connection,
+      baseUrl,
+      credentials,
+      concurrency,
+      timeoutMs,
+      ...(requestsPerSecond === undefined ? {} : { requestsPerSecond }),
+      ...(maxRequests === undefined ? {} : { maxRequests }),
+      ...ending,
+      onExchange: (exchange) => {
+        const created = creationOf(exchange);
+        if (created !== null) journal.add({ ...created, at: new Date(exchange.startedAt).toISOString() });
+        follower?.note(exchange);
+        notes.noteAnswered(exchange);
+        settings.onExchange?.(exchange);
+      },
+      onThrottled: (exchange) => notes.noteThrottled(exchange),
+      outages: { reads: HARMLESS_READS, ...(onOutage === undefined ? {} : { onOutage }) },
+    }),
+    notes,
+    follower,
+    observations,
+    created: () => journal.entries(),
+    suites: asked.suites.filter(isChosen),
+    points: agreedPoints(settings.agreement).filter(({ definition }) => isChosen(definition)),
+    credentialsEdits: new Set(CREDENTIALS_EDITS.filter((edit) => credentialHeaders(edit, credentials) !== null)),
+  };
+}
+
+/** All checks that were chosen, before patterns and shards. */
+export function definitionsOf({ suites, points }: Run): CheckDefinition[] {
+  return [...suites.flatMap(({ checks }) => checks), ...points.map(({ definition }) => definition)];
+}
+
+/** Whether everything was sent that the suite can send: then an answer that lacks something says so of the target. */
+export function isWhole({ profile, operations, checks, shard, focus, noWrites }: RunSettings, stop: Stop): boolean {
+  return (
+    focus === undefined &&
+    profile !== "smoke" &&
+    operations.length === 0 &&
+    checks.length === 0 &&
+    shard === null &&
+    noWrites === null &&
+    stop === null
+  );
+}
