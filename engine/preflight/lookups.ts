@@ -1,70 +1,24 @@
-/** Finds out how transactions are looked up, and which kind each listed one is of. */
-
-import type { Exchange } from "../../client/model.js";
-import { jsonBody } from "../../oracles/json.js";
-import { hasStatus, isSuccess } from "../../oracles/outcome.js";
+/** Reads the details of transactions, and finds out of which kind each listed one is. */
 import { isObject } from "../../schemas/json.js";
-import { isServerError } from "../../schemas/statuses.js";
 import type { KnownTransaction, Profile } from "../model.js";
 import type { Item } from "./list.js";
-import { readRequest, type Sender } from "./reachability.js";
-
-type Query = Readonly<Record<string, string>>;
+import type { Sender } from "./reachability.js";
+import {
+  type Detail,
+  Finder,
+  type Findings,
+  guess,
+  isHit,
+  noFindings,
+  opposite,
+  queryOf,
+  textOf,
+} from "./transactionFinder.js";
 
 /** Transactions whose detail is read: the newest, and from the far end of the list. */
 const MOST_DETAILS: Readonly<Record<Profile, number>> = { smoke: 40, standard: 120, deep: 240 };
 /** Transactions that are looked up at once; nothing being known of that many, more would only cost requests. */
 const AT_ONCE = 8;
-
-/** Ways to name a transaction in a lookup. */
-const FORMS: readonly {
-  readonly name: string;
-  readonly query: (id: string, reference: string | null) => Query | null;
-}[] = [
-  { name: "id as transaction_id", query: (id) => ({ transaction_id: id }) },
-  {
-    name: "reference_id as partner_transaction_id",
-    query: (_, reference) => (reference === null ? null : { partner_transaction_id: reference }),
-  },
-  {
-    name: "both ids",
-    query: (id, reference) => (reference === null ? null : { transaction_id: id, partner_transaction_id: reference }),
-  },
-  {
-    name: "reference_id as transaction_id",
-    query: (_, reference) => (reference === null ? null : { transaction_id: reference }),
-  },
-  { name: "id as partner_transaction_id", query: (id) => ({ partner_transaction_id: id }) },
-];
-
-type Detail = "getTransferDetail" | "getDepositDetail";
-type Hit = { readonly exact: boolean; readonly transaction: KnownTransaction };
-
-function textOf(value: unknown): string | null {
-  return typeof value === "string" && value !== "" ? value : null;
-}
-
-/** Whether a detail is about the transaction that was asked for, is about none, or cannot be told. */
-function readHit(exchange: Exchange, query: Query, item: Item | null): Hit | null {
-  if (exchange.response === null || !isSuccess(exchange)) return null;
-  const body = jsonBody(exchange.response);
-  const value = body.ok ? body.value : undefined;
-  // 200 with nothing in it may be how the service says "unknown".
-  if (body.ok && (value === null || (typeof value === "object" && Object.keys(value).length === 0))) return null;
-  const detail: Item = isObject(value) ? value : {};
-  const asked = new Set([...Object.values(query), ...(item === null ? [] : [item.id, item.reference_id])]);
-  const exact = asked.has(detail.transaction_id) || asked.has(detail.partner_transaction_id);
-  return {
-    exact,
-    transaction: {
-      transactionId: textOf(detail.transaction_id) ?? query.transaction_id ?? textOf(item?.id) ?? "",
-      partnerTransactionId: textOf(detail.partner_transaction_id),
-      query,
-      detail,
-      item,
-    },
-  };
-}
 
 /** In which respects transactions differ that answers are likely to treat differently. */
 function kindOf({ detail }: KnownTransaction): string {
@@ -98,86 +52,6 @@ export interface Lookups {
   };
   readonly transfers: readonly KnownTransaction[];
   readonly deposits: readonly KnownTransaction[];
-}
-
-/** What looking one transaction up found. */
-interface Findings {
-  readonly found: Readonly<Record<Detail, readonly KnownTransaction[]>>;
-  readonly inexact: Readonly<Record<Detail, readonly KnownTransaction[]>>;
-  /** Lookups that the service failed at. */
-  readonly failing: Readonly<Record<Detail, readonly KnownTransaction[]>>;
-}
-
-/** Looks transactions up, and learns with each which form works and which type belongs to which operation. */
-class Finder {
-  readonly forms = new Map<Detail, number>();
-  readonly operationOfType = new Map<unknown, Detail>();
-
-  constructor(private readonly sender: Sender) {}
-
-  /** The operation that a list item most likely belongs to. */
-  likely(type: unknown): Detail | null {
-    return this.operationOfType.get(type) ?? guess(type);
-  }
-
-  /** Looks an item up, first through the likelier operation. */
-  async ofItem(item: Item): Promise<Findings> {
-    const findings = noFindings();
-    const id = textOf(item.id);
-    if (id === null) return findings;
-    const first = this.likely(item.type) ?? "getTransferDetail";
-    for (const operation of [first, opposite(first)]) {
-      if (await this.lookUp(operation, id, textOf(item.reference_id), item, findings)) {
-        this.operationOfType.set(item.type, operation);
-        break;
-      }
-    }
-    return findings;
-  }
-
-  /** Looks an id up that the user named. */
-  async ofName(operation: Detail, id: string): Promise<Findings> {
-    const findings = noFindings();
-    await this.lookUp(operation, id, id, null, findings);
-    return findings;
-  }
-
-  private async lookUp(
-    operation: Detail,
-    id: string,
-    reference: string | null,
-    item: Item | null,
-    into: ReturnType<typeof noFindings>,
-  ): Promise<boolean> {
-    const known = this.forms.get(operation);
-    const order = FORMS.map((_, index) => index).filter((index) => known === undefined || index === known);
-    for (const index of order) {
-      const query = FORMS[index]?.query(id, reference) ?? null;
-      if (query === null) continue;
-      const exchange = await this.sender.send(readRequest(operation, query));
-      if (hasStatus(exchange, isServerError)) {
-        into.failing[operation].push({ transactionId: id, partnerTransactionId: null, query, detail: {}, item });
-      }
-      const hit = readHit(exchange, query, item);
-      if (hit === null) continue;
-      if (hit.exact) {
-        this.forms.set(operation, index);
-        into.found[operation].push(hit.transaction);
-        return true;
-      }
-      into.inexact[operation].push(hit.transaction);
-    }
-    return false;
-  }
-}
-
-function noFindings() {
-  const none = (): Record<Detail, KnownTransaction[]> => ({ getTransferDetail: [], getDepositDetail: [] });
-  return { found: none(), inexact: none(), failing: none() };
-}
-
-function isHit({ found }: Findings): boolean {
-  return found.getTransferDetail.length + found.getDepositDetail.length > 0;
 }
 
 /** At most so many of the items: where there are more, three quarters from the beginning and the rest from the end. */
@@ -266,16 +140,6 @@ function settled(finder: Finder, findings: readonly Findings[], items: readonly 
   };
 }
 
-function opposite(operation: Detail): Detail {
-  return operation === "getTransferDetail" ? "getDepositDetail" : "getTransferDetail";
-}
-
-/** Which operation a list item's type speaks of, if its word is plain. */
-function guess(type: unknown): Detail | null {
-  if (/deposit|pay-?in|receive/i.test(String(type))) return "getDepositDetail";
-  return /transfer|pay-?out|send/i.test(String(type)) ? "getTransferDetail" : null;
-}
-
 /**
  * Items that say themselves what they are, although their detail cannot be read in the way that works for the other
  * kind: they become controls that are refused, which is a finding.
@@ -287,7 +151,7 @@ function presumed(operation: Detail, items: readonly Item[], form: number | unde
     .slice(0, 2)
     .flatMap((item) => {
       const id = textOf(item.id);
-      const query = id === null ? null : (FORMS[form]?.query(id, textOf(item.reference_id)) ?? null);
+      const query = id === null ? null : queryOf(form, id, textOf(item.reference_id));
       return id === null || query === null
         ? []
         : [{ transactionId: id, partnerTransactionId: textOf(item.reference_id), query, detail: {}, item }];
