@@ -1,6 +1,7 @@
 /** Services that offer some kinds of accounts and recipients only. */
 import type { Decide } from "../front.js";
 import {
+  CONFORMS,
   type Expected,
   fronted,
   inPlace,
@@ -35,5 +36,5 @@ export const KINDS: readonly Situation[] = [
     violated(/network/),
   ),
   only("no individuals", ["business_type"], /^Business$/, "only companies are served", violated(/Individual/)),
-  only("US dollars only", [ACCOUNT, "account_currency"], /^USD$/, "only USD is offered", violated(/account_currency/)),
+  only("US dollars only", [ACCOUNT, "account_currency"], /^USD$/, "only USD is offered", CONFORMS),
 ];

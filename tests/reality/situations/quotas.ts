@@ -26,7 +26,7 @@ function room(operation: "createRecipient" | "createCustomer", count: number): S
       return answer;
     };
   };
-  return fronted(`room for ${count}: ${operation}`, "smoke", decide, FULL);
+  return fronted(`room for ${count}: ${operation}`, "standard", decide, FULL);
 }
 
 /** Each business name once. */
@@ -65,8 +65,8 @@ export const QUOTAS: readonly Situation[] = [
   room("createRecipient", 25),
   room("createRecipient", 60),
   room("createCustomer", 10),
-  fronted("unique business names", "smoke", uniqueNames, CONFORMS),
-  fronted("recipients vanish when there are more than 100", "smoke", () => vanishing(100), {
+  fronted("unique business names", "standard", uniqueNames, CONFORMS),
+  fronted("recipients vanish when there are more than 100", "standard", () => vanishing(100), {
     ...CONFORMS,
     observed: /vanish|no longer|gone/i,
   }),
