@@ -33,7 +33,7 @@ export function createPipeline(
   const order = ORDERS[service.behaviour.checkOrder];
   const authenticate = authenticator(service.credentials);
 
-  const standing = (due: Refusal | undefined, step: CheckStep, request: PartnerRequest): Refusal | undefined =>
+  const refusalAt = (due: Refusal | undefined, step: CheckStep, request: PartnerRequest): Refusal | undefined =>
     due === undefined || hooks.refusal === undefined ? due : hooks.refusal(due, step, request, service);
 
   const resultOf = (operation: Operation, request: PartnerRequest): Result => {
@@ -41,7 +41,7 @@ export function createPipeline(
     request.principal = hooks.principal === undefined ? principal : hooks.principal(principal, request, service);
     const unauthorized =
       request.principal === undefined
-        ? standing(
+        ? refusalAt(
             refusal(401, "UNAUTHORIZED", "X-API-Key and X-API-Secret must be a valid pair"),
             "authentication",
             request,
@@ -49,7 +49,7 @@ export function createPipeline(
         : undefined;
     if (unauthorized !== undefined) return unauthorized;
     for (const step of order) {
-      const due = standing(CHECKS[step](operation, request, service), step, request);
+      const due = refusalAt(CHECKS[step](operation, request, service), step, request);
       if (due !== undefined) return due;
     }
     if (hooks.stored !== undefined) request.fields = hooks.stored(request.fields, request, service);

@@ -62,7 +62,7 @@ function datesInUtc(fields: JsonObject): JsonObject {
   );
 }
 
-const TYPE_WORDS = {
+const TYPE_NAMES = {
   capitals: {
     businessType: "LIMITED_COMPANY",
     identifierType: "REGISTRATION_NUMBER",
@@ -82,24 +82,24 @@ const TYPE_WORDS = {
 /** Section 2.4 as creation answers: with the type and reference fields that the service adds. */
 export function createdCustomerView(customer: Customer, service: Service): JsonObject {
   const view = customerView(customer, service);
-  const words = TYPE_WORDS[service.behaviour.customerTypeWords];
+  const names = TYPE_NAMES[service.behaviour.customerTypeWords];
   const people = view.business_person_list;
   return {
     ...view,
     business_details: {
       ...objectOrEmpty(view.business_details),
-      business_type: words.businessType,
-      business_identifier_type: words.identifierType,
+      business_type: names.businessType,
+      business_identifier_type: names.identifierType,
     },
-    account_usage: { ...objectOrEmpty(view.account_usage), account_usage_product_reference: words.product },
+    account_usage: { ...objectOrEmpty(view.account_usage), account_usage_product_reference: names.product },
     ...(Array.isArray(people)
       ? {
           business_person_list: people.map((person: unknown) => {
             const sent = objectOrEmpty(person);
             return {
               ...sent,
-              basic_info: { ...objectOrEmpty(sent.basic_info), role_type: words.role },
-              identification: { ...objectOrEmpty(sent.identification), id_type: words.idType },
+              basic_info: { ...objectOrEmpty(sent.basic_info), role_type: names.role },
+              identification: { ...objectOrEmpty(sent.identification), id_type: names.idType },
             };
           }),
         }

@@ -106,7 +106,7 @@ export function listDefects(): ListedDefect[] {
 }
 
 /**
- * The hooks of the defects with these ids, one after the other at each point.
+ * The hooks of the defects with these ids, each called with what the one before it returned.
  * @throws SandboxUsageError for an id that does not exist; the message suggests the nearest one.
  */
 export function hooksOf(ids: readonly string[]): DefectHooks {

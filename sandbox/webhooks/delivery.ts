@@ -4,7 +4,7 @@ import { envelopeOf, eventHeaders, type WebhookEvent } from "./event.js";
 import type { DeliveryHooks } from "./hooks.js";
 import { type Attempt, documentedSigning, signatureBytes, signatureHeaders } from "./signature.js";
 
-/** Makes of an event what is sent. Defects are applied one after the other at each point. */
+/** Makes of an event what is sent. The hooks of several defects are called one after the other. */
 export class DeliveryWriter {
   readonly #service: Service;
   readonly #hooks: readonly DeliveryHooks[];

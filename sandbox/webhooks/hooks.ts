@@ -4,8 +4,8 @@ import type { WebhookEvent } from "./event.js";
 import type { Attempt, Signing } from "./signature.js";
 
 /**
- * The points at which a webhook defect may depart from the conforming path, in the order of an event's way. Each returns
- * what takes the place of its first argument.
+ * Where a webhook defect may leave the conforming path, in the order of an event's way. Each hook returns what takes the
+ * place of its first argument.
  */
 export interface DeliveryHooks {
   /** An event that is about to be delivered; undefined keeps it back. */

@@ -1,5 +1,5 @@
 import { credentialsFor } from "../../sandbox/credentials.js";
-import { controls, type Fields, type Ground, letters, type Probe } from "./defectControls.js";
+import { controls, type Fields, type KnownIds, letters, type TestRequest } from "./defectControls.js";
 
 const { apiKey, restrictedApiKey, restrictedApiSecret } = credentialsFor(42);
 const restricted = { "x-api-key": restrictedApiKey, "x-api-secret": restrictedApiSecret };
@@ -8,21 +8,21 @@ function isFields(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function fieldsOf({ body }: Probe): Fields {
+function fieldsOf({ body }: TestRequest): Fields {
   return isFields(body) ? body : {};
 }
 
-function partOf(probe: Probe, name: string): Fields {
-  const part = fieldsOf(probe)[name];
+function partOf(request: TestRequest, name: string): Fields {
+  const part = fieldsOf(request)[name];
   return isFields(part) ? part : {};
 }
 
-function changed(probe: Probe, part: Fields): Probe {
-  return { ...probe, body: { ...fieldsOf(probe), ...part } };
+function changed(request: TestRequest, part: Fields): TestRequest {
+  return { ...request, body: { ...fieldsOf(request), ...part } };
 }
 
 /** Payment details that lack nearly everything, and those of one kind under the name of the other. */
-function lackingDetails(bank: Probe, crypto: Probe): Probe[] {
+function incompleteDetails(bank: TestRequest, crypto: TestRequest): TestRequest[] {
   const [account, wallet] = [partOf(bank, "payment_details"), partOf(crypto, "payment_details")];
   const details = [
     {},
@@ -35,8 +35,8 @@ function lackingDetails(bank: Probe, crypto: Probe): Probe[] {
 }
 
 /** Requests under the conditions that some defects wait for. */
-export function conditionProbes(operation: string, ground: Ground): Probe[] {
-  const all = controls(operation, ground);
+export function conditionRequests(operation: string, known: KnownIds): TestRequest[] {
+  const all = controls(operation, known);
   const [control, second] = all;
   if (control === undefined) return [];
   const versions = ['"2024-12-01"', "v2024-12-01", "2026-08-31"].map((version) => ({
@@ -47,18 +47,18 @@ export function conditionProbes(operation: string, ground: Ground): Probe[] {
     case "createRecipient":
       return [
         changed(control, { partner_recipient_id: "1234567890123456789" }),
-        ...withAndWithout(control, "partner_recipient_id", ground),
-        ...(second === undefined ? [] : lackingDetails(control, second)),
+        ...withAndWithout(control, "partner_recipient_id", known),
+        ...(second === undefined ? [] : incompleteDetails(control, second)),
       ];
     case "updateRecipient":
-      return second === undefined ? [] : [...versions, ...updates(control, second, ground)];
+      return second === undefined ? [] : [...versions, ...updates(control, second, known)];
     case "uploadFile":
       return [...versions, { ...control, url: control.url.replace("Invoice", "Main%20Page") }];
     case "createCustomer":
-      return customers(control, ground);
+      return customers(control, known);
     case "getTransferDetail":
       return [
-        ...controls("updateRecipient", ground).slice(0, 1),
+        ...controls("updateRecipient", known).slice(0, 1),
         control,
         { ...control, url: control.url.replace(/(transaction_id=[^&]+)/, "$10") },
       ];
@@ -80,14 +80,14 @@ export function conditionProbes(operation: string, ground: Ground): Probe[] {
   }
 }
 
-function updates(bank: Probe, crypto: Probe, ground: Ground): Probe[] {
+function updates(bank: TestRequest, crypto: TestRequest, known: KnownIds): TestRequest[] {
   const account = partOf(bank, "payment_details");
   const wallet = partOf(crypto, "payment_details");
   const address = partOf(bank, "address_info");
-  const withAccount = (part: Fields): Probe => changed(bank, { payment_details: { ...account, ...part } });
+  const withAccount = (part: Fields): TestRequest => changed(bank, { payment_details: { ...account, ...part } });
   const { address_line_1: _line, ...rest } = address;
   const { payment_details, ...others } = fieldsOf(bank);
-  const [own = "", other = ""] = ground.recipients;
+  const [own = "", other = ""] = known.recipients;
   return [
     { ...changed(bank, { payment_details: { ...wallet, wallet_name: letters(129) } }), url: bank.url },
     { ...bank, body: fieldsOf(crypto) },
@@ -109,11 +109,11 @@ function updates(bank: Probe, crypto: Probe, ground: Ground): Probe[] {
     changed(bank, { recipient_id: bank.url.includes(own) ? other : own }),
     bank,
     bank,
-    { ...bank, url: `/api/recipients/${ground.recipients.at(-1)}/update` },
-    ...controls("getTransferDetail", ground).slice(0, 6),
+    { ...bank, url: `/api/recipients/${known.recipients.at(-1)}/update` },
+    ...controls("getTransferDetail", known).slice(0, 6),
     ...refusedThenSparse(bank),
     ...changedAlone(bank, crypto),
-    ...lackingDetails(bank, crypto),
+    ...incompleteDetails(bank, crypto),
     changed(bank, { website: "" }),
     changed(bank, { file_id_list: [] }),
     { ...bank, body: {} },
@@ -121,19 +121,19 @@ function updates(bank: Probe, crypto: Probe, ground: Ground): Probe[] {
 }
 
 /** Refused updates with a website of their own, each followed by one without any. */
-function refusedThenSparse(bank: Probe): Probe[] {
+function refusedThenSparse(bank: TestRequest): TestRequest[] {
   const { website: _website, ...sparse } = fieldsOf(bank);
-  const carrying = (name: string): Probe => changed(bank, { website: `https://${name}.example` });
-  const refused: Probe[] = [
+  const carrying = (name: string): TestRequest => changed(bank, { website: `https://${name}.example` });
+  const refused: TestRequest[] = [
     { ...carrying("four-hundred"), headers: { "api-version": "nonsense" } },
     { ...carrying("four-o-one"), headers: { "x-api-key": undefined } },
     { ...carrying("four-o-three"), headers: restricted },
   ];
-  return refused.flatMap((probe) => [probe, { ...bank, body: sparse }]);
+  return refused.flatMap((request) => [request, { ...bank, body: sparse }]);
 }
 
 /** Updates that differ from the one before in one value. */
-function changedAlone(bank: Probe, crypto: Probe): Probe[] {
+function changedAlone(bank: TestRequest, crypto: TestRequest): TestRequest[] {
   const account = partOf(bank, "payment_details");
   const wallet = partOf(crypto, "payment_details");
   const { business_type: type } = fieldsOf(bank);
@@ -148,13 +148,13 @@ function changedAlone(bank: Probe, crypto: Probe): Probe[] {
 }
 
 /** A creation with a website, and the next one without. */
-function withAndWithout(control: Probe, partnerField: string, ground: Ground): Probe[] {
+function withAndWithout(control: TestRequest, partnerField: string, known: KnownIds): TestRequest[] {
   const { website: _website, ...rest } = fieldsOf(control);
-  const fresh = () => ({ [partnerField]: `Condition-${ground.fresh()}-website` });
+  const fresh = () => ({ [partnerField]: `Condition-${known.fresh()}-website` });
   return [changed(control, fresh()), { ...control, body: { ...rest, ...fresh() } }];
 }
 
-function customers(control: Probe, ground: Ground): Probe[] {
+function customers(control: TestRequest, known: KnownIds): TestRequest[] {
   const details = partOf(control, "business_details");
   const usage = partOf(control, "account_usage");
   const people: unknown = fieldsOf(control).business_person_list;
@@ -167,8 +167,8 @@ function customers(control: Probe, ground: Ground): Probe[] {
     basic_info: { ...basic, birth_date: "1976-02-29T00:00:00Z", nationality: "US" },
     identification: { ...identification, id_expiration_date: "2040-02-29T00:00:00Z" },
   };
-  const fresh = (part: Fields): Probe =>
-    changed(control, { partner_customer_id: `Customer-${ground.fresh()}-condition`, ...part });
+  const fresh = (part: Fields): TestRequest =>
+    changed(control, { partner_customer_id: `Customer-${known.fresh()}-condition`, ...part });
   const { website: _website, ...withoutWebsite } = details;
   return [
     fresh({}),

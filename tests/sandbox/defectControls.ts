@@ -1,7 +1,7 @@
 import type { Service } from "../../sandbox/service.js";
 
 /** A request by which a defect may show; credentials and version are the right ones unless it brings others. */
-export interface Probe {
+export interface TestRequest {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   readonly url: string;
   readonly body?: unknown;
@@ -14,8 +14,8 @@ export type Fields = Readonly<Record<string, unknown>>;
 
 export const letters = (count: number, letter = "A"): string => letter.repeat(count);
 
-/** What the probes of one service refer to. */
-export interface Ground {
+/** What the requests to one service refer to. */
+export interface KnownIds {
   readonly recipients: readonly string[];
   readonly partnerRecipients: readonly string[];
   readonly customers: readonly string[];
@@ -27,7 +27,7 @@ export interface Ground {
   readonly fresh: () => number;
 }
 
-export function groundOf({ state }: Service): Ground {
+export function knownIdsOf({ state }: Service): KnownIds {
   const files = [...state.files.values()];
   const transactions = state.transactionList();
   let given = 0;
@@ -43,7 +43,7 @@ export function groundOf({ state }: Service): Ground {
   };
 }
 
-function recipientBody(ground: Ground, details: Fields, part: Fields = {}): Fields {
+function recipientBody(known: KnownIds, details: Fields, part: Fields = {}): Fields {
   return {
     business_name: "Ab & <Cd>  Éx'𠮷 Trading",
     business_type: "Individual",
@@ -57,7 +57,7 @@ function recipientBody(ground: Ground, details: Fields, part: Fields = {}): Fiel
       post_code: "001000",
     },
     payment_details: details,
-    file_id_list: ground.recipientFiles.slice(2, 5).toReversed(),
+    file_id_list: known.recipientFiles.slice(2, 5).toReversed(),
     ...part,
   };
 }
@@ -85,8 +85,8 @@ const crypto: Fields = {
 
 const bankOf = (part: Fields): Fields => ({ ...bank, ...part });
 
-function customerBody(ground: Ground, part: Fields = {}): Fields {
-  const [first = "", second = "", third = ""] = ground.customerFiles;
+function customerBody(known: KnownIds, part: Fields = {}): Fields {
+  const [first = "", second = "", third = ""] = known.customerFiles;
   const person = (name: string): Fields => ({
     basic_info: {
       first_name_english: `${name}a`,
@@ -113,7 +113,7 @@ function customerBody(ground: Ground, part: Fields = {}): Fields {
     },
   });
   return {
-    partner_customer_id: `Customer-${ground.fresh()}`,
+    partner_customer_id: `Customer-${known.fresh()}`,
     business_details: {
       business_name_english: "Sample & Co.",
       business_name: "上海样本",
@@ -145,27 +145,27 @@ function customerBody(ground: Ground, part: Fields = {}): Fields {
 }
 
 /** The requests that an operation accepts, in several shapes, each with a partner id of its own. */
-export function controls(operation: string, ground: Ground): Probe[] {
-  const [first = "", second = ""] = ground.recipients;
+export function controls(operation: string, known: KnownIds): TestRequest[] {
+  const [first = "", second = ""] = known.recipients;
   switch (operation) {
     case "createRecipient":
-      return recipientBodies(ground).map((body) =>
-        create({ partner_recipient_id: `Partner-recipient-${ground.fresh()}-x`, ...body }),
+      return recipientBodies(known).map((body) =>
+        create({ partner_recipient_id: `Partner-recipient-${known.fresh()}-x`, ...body }),
       );
     case "updateRecipient":
-      return recipientBodies(ground).map((body, index) => update(index % 2 === 0 ? first : second, body));
+      return recipientBodies(known).map((body, index) => update(index % 2 === 0 ? first : second, body));
     case "uploadFile":
       return ["Invoice", "Contract", "Business Registration", "Article of Association", "Main page", "Back page"].map(
         upload,
       );
     case "createCustomer":
-      return [customerBody(ground), customerBody(ground)].map(customer);
+      return [customerBody(known), customerBody(known)].map(customer);
     case "getTransferDetail":
-      return lookups("/api/transactions/transfer/detail", ground.transfers);
+      return lookups("/api/transactions/transfer/detail", known.transfers);
     case "getDepositDetail":
-      return lookups("/api/transactions/detail", ground.deposits);
+      return lookups("/api/transactions/detail", known.deposits);
     case "getTransferReceipt":
-      return ground.transfers
+      return known.transfers
         .slice(0, 6)
         .map(({ id }) => get(`/api/transactions/transfer/receipt?transaction_id=${id}`));
     case "listTransactions":
@@ -182,22 +182,22 @@ export function controls(operation: string, ground: Ground): Probe[] {
   }
 }
 
-const get = (url: string): Probe => ({ method: "GET", url });
-const post = (url: string, body: unknown): Probe => ({ method: "POST", url, body });
-const create = (body: unknown): Probe => post("/api/recipients/create", body);
-const update = (id: string, body: unknown): Probe => post(`/api/recipients/${id}/update`, body);
-const customer = (body: unknown): Probe => post("/api/customers/create", body);
-const upload = (type: string): Probe =>
+const get = (url: string): TestRequest => ({ method: "GET", url });
+const post = (url: string, body: unknown): TestRequest => ({ method: "POST", url, body });
+const create = (body: unknown): TestRequest => post("/api/recipients/create", body);
+const update = (id: string, body: unknown): TestRequest => post(`/api/recipients/${id}/update`, body);
+const customer = (body: unknown): TestRequest => post("/api/customers/create", body);
+const upload = (type: string): TestRequest =>
   post(`/api/files/upload?file_type=${encodeURIComponent(type)}`, { file: "aGVsbG8=" });
 
-function recipientBodies(ground: Ground): Fields[] {
+function recipientBodies(known: KnownIds): Fields[] {
   const { local_bank_code: _code, payment_method: _method, ...plain } = bank;
-  const ten = ground.recipientFiles.slice(0, 10);
+  const ten = known.recipientFiles.slice(0, 10);
   return [
-    recipientBody(ground, bank),
-    recipientBody(ground, crypto),
-    recipientBody(ground, bankOf({ swift_code: "QZHBCN2A123" }), { address_info: {}, file_id_list: [] }),
-    recipientBody(ground, { ...crypto, network: "ETH" }, { file_id_list: ten, website: "" }),
+    recipientBody(known, bank),
+    recipientBody(known, crypto),
+    recipientBody(known, bankOf({ swift_code: "QZHBCN2A123" }), { address_info: {}, file_id_list: [] }),
+    recipientBody(known, { ...crypto, network: "ETH" }, { file_id_list: ten, website: "" }),
     {
       business_name: "Plain Sample",
       business_type: "Business",
@@ -208,7 +208,7 @@ function recipientBodies(ground: Ground): Fields[] {
   ];
 }
 
-function lookups(path: string, all: Ground["transfers"]): Probe[] {
+function lookups(path: string, all: KnownIds["transfers"]): TestRequest[] {
   const [first] = all;
   return [
     ...all.slice(0, 9).map(({ id }) => get(`${path}?transaction_id=${id}`)),

@@ -1,11 +1,11 @@
 import { credentialsFor } from "../../sandbox/credentials.js";
-import { controls, type Fields, type Ground, type Probe } from "./defectControls.js";
+import { controls, type Fields, type KnownIds, type TestRequest } from "./defectControls.js";
 
 const { apiKey, apiSecret, restrictedApiKey, restrictedApiSecret } = credentialsFor(42);
 const anonymous = { "x-api-key": undefined, "x-api-secret": undefined };
 
-function withQuery(probe: Probe, query: string): Probe {
-  return { ...probe, url: `${probe.url}${probe.url.includes("?") ? "&" : "?"}${query}` };
+function withQuery(request: TestRequest, query: string): TestRequest {
+  return { ...request, url: `${request.url}${request.url.includes("?") ? "&" : "?"}${query}` };
 }
 
 /** The character at a place gives way to another. */
@@ -14,11 +14,11 @@ function changedAt(text: string, at: number): string {
 }
 
 /** Credentials that are nearly right, or stand elsewhere; and every form of a request without credentials. */
-export function holeProbes(operation: string, ground: Ground): Probe[] {
-  const forms = controls(operation, ground);
+export function holeRequests(operation: string, known: KnownIds): TestRequest[] {
+  const forms = controls(operation, known);
   const [control] = forms;
   if (control === undefined) return [];
-  const sent = (headers: Probe["headers"], query?: string): Probe =>
+  const sent = (headers: TestRequest["headers"], query?: string): TestRequest =>
     query === undefined ? { ...control, headers } : { ...withQuery(control, query), headers };
   const restricted = { "x-api-key": restrictedApiKey, "x-api-secret": restrictedApiSecret };
   return [
@@ -42,16 +42,20 @@ export function holeProbes(operation: string, ground: Ground): Probe[] {
 }
 
 /** Requests that careless code fails at. */
-export function oddProbes(operation: string, ground: Ground): Probe[] {
-  const [control] = controls(operation, ground);
+export function oddRequests(operation: string, known: KnownIds): TestRequest[] {
+  const [control] = controls(operation, known);
   if (control === undefined) return [];
-  return control.body === undefined ? oddQueries(control) : oddBodies(operation, control, ground);
+  return control.body === undefined ? oddQueries(control) : oddBodies(operation, control, known);
 }
 
-function oddBodies(operation: string, control: Probe, ground: Ground): Probe[] {
+function oddBodies(operation: string, control: TestRequest, known: KnownIds): TestRequest[] {
   const json = JSON.stringify(control.body);
-  const raw = (text: string | Buffer, headers: Probe["headers"] = {}): Probe => ({ ...control, raw: text, headers });
-  const added = (member: string): Probe => raw(json.replace(/^\{/, () => `{${member},`));
+  const raw = (text: string | Buffer, headers: TestRequest["headers"] = {}): TestRequest => ({
+    ...control,
+    raw: text,
+    headers,
+  });
+  const added = (member: string): TestRequest => raw(json.replace(/^\{/, () => `{${member},`));
   const bytes = Buffer.from(json);
   return [
     ...['"extra":"\\u0000"', '"extra":"\\ud800"', '"extra":"\\udc00"', '"extra":"\u{1f338}"'].map(added),
@@ -65,14 +69,14 @@ function oddBodies(operation: string, control: Probe, ground: Ground): Probe[] {
       raw(json, { "content-type": type }),
     ),
     raw(json, { "content-encoding": "gzip" }),
-    ...(operation === "updateRecipient" ? oddRecipients(control, ground) : []),
+    ...(operation === "updateRecipient" ? oddRecipients(control, known) : []),
   ];
 }
 
-function oddRecipients(control: Probe, ground: Ground): Probe[] {
-  const [first = ""] = ground.recipients;
+function oddRecipients(control: TestRequest, known: KnownIds): TestRequest[] {
+  const [first = ""] = known.recipients;
   const ids = ["%00", "%27", "%E4%BA%A4", "..%2Fx", "r".repeat(1_000)];
-  return [...ids, ...nearly(first), ...ground.partnerRecipients.slice(0, 1), ...ground.customers.slice(0, 1)].map(
+  return [...ids, ...nearly(first), ...known.partnerRecipients.slice(0, 1), ...known.customers.slice(0, 1)].map(
     (id) => ({ ...control, url: `/api/recipients/${id}/update` }),
   );
 }
@@ -81,7 +85,7 @@ function nearly(id: string): string[] {
   return [id.slice(0, -1), `${id}0`, changedAt(id, id.length - 1)];
 }
 
-function oddQueries({ method, url }: Probe): Probe[] {
+function oddQueries({ method, url }: TestRequest): TestRequest[] {
   const [path = ""] = url.split("?");
   const ids = ["%00", "%27", "%E4%BA%A4", "0".repeat(1_000)];
   const numbers = ["9223372036854775808", "1e3", "%20", "%D9%A3"];
@@ -95,11 +99,11 @@ function oddQueries({ method, url }: Probe): Probe[] {
 }
 
 /** Readings that show one transaction of many, in each way; and receipts for what is no transfer. */
-export function readingProbes(operation: string, ground: Ground): Probe[] {
-  const get = (url: string): Probe => ({ method: "GET", url });
-  const paths: Readonly<Record<string, readonly [string, Ground["transfers"]]>> = {
-    getTransferDetail: ["/api/transactions/transfer/detail", ground.transfers],
-    getDepositDetail: ["/api/transactions/detail", ground.deposits],
+export function readingRequests(operation: string, known: KnownIds): TestRequest[] {
+  const get = (url: string): TestRequest => ({ method: "GET", url });
+  const paths: Readonly<Record<string, readonly [string, KnownIds["transfers"]]>> = {
+    getTransferDetail: ["/api/transactions/transfer/detail", known.transfers],
+    getDepositDetail: ["/api/transactions/detail", known.deposits],
   };
   const [path, all] = paths[operation] ?? ["", []];
   const ways = all.flatMap(({ id, partnerId }) => [
@@ -111,11 +115,11 @@ export function readingProbes(operation: string, ground: Ground): Probe[] {
     case "listTransactions":
       return [get("/api/transactions?page_number=1&page_size=50")];
     case "getTransferReceipt":
-      return ["txn_unknown", ground.deposits[0]?.id].map((id) =>
+      return ["txn_unknown", known.deposits[0]?.id].map((id) =>
         get(`/api/transactions/transfer/receipt?transaction_id=${id}`),
       );
     case "createCustomer":
-      return controls(operation, ground).flatMap((control) => {
+      return controls(operation, known).flatMap((control) => {
         const fields: Fields = typeof control.body === "object" && control.body !== null ? { ...control.body } : {};
         const goods_service_description = "tea ".repeat(2_000);
         return { ...control, body: { ...fields, account_usage: { goods_service_description } } };

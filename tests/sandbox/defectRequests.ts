@@ -1,15 +1,15 @@
 import { chooseBehaviour } from "../../sandbox/behaviours.js";
 import type { FieldRule } from "../../sandbox/fieldRule.js";
 import { fieldRules } from "../../sandbox/rules.js";
-import { controls, type Fields, type Ground, letters, type Probe } from "./defectControls.js";
+import { controls, type Fields, type KnownIds, letters, type TestRequest } from "./defectControls.js";
 
 const tables = fieldRules(chooseBehaviour());
 
 /** Values for one field of a request, valid and not: one of its controls with only that field changed. */
-export function fieldProbes(operation: string, path: string, keyword: string, ground: Ground): Probe[] {
+export function fieldRequests(operation: string, path: string, keyword: string, known: KnownIds): TestRequest[] {
   const isBank = path.includes("payment_details.bank.");
   const steps = path.replace(/\.(?:bank|crypto)\./, ".").match(/\[\]|[^.[\]]+/g) ?? [];
-  const [control, cryptoControl] = controls(operation, ground);
+  const [control, cryptoControl] = controls(operation, known);
   const base =
     path.includes("payment_details.crypto.") || (!isBank && path === "payment_details.account_type")
       ? cryptoControl
@@ -17,20 +17,20 @@ export function fieldProbes(operation: string, path: string, keyword: string, gr
   if (base === undefined) return [];
   const rule = ruleOf(operation, path);
   const current = valueAt(base.body, steps);
-  const changed = (value: unknown): Probe => ({
+  const changed = (value: unknown): TestRequest => ({
     ...base,
-    body: withFresh(operation, path, replaced(base.body, steps, value), ground),
+    body: withFresh(operation, path, replaced(base.body, steps, value), known),
   });
-  const probes = [...valuesFor(keyword, rule, current), absent].map(changed);
-  return path === "payment_details.account_type" ? [...probes, ...controls(operation, ground)] : probes;
+  const requests = [...valuesFor(keyword, rule, current), absent].map(changed);
+  return path === "payment_details.account_type" ? [...requests, ...controls(operation, known)] : requests;
 }
 
 const absent = Symbol("absent");
 
-function withFresh(operation: string, path: string, body: unknown, ground: Ground): unknown {
+function withFresh(operation: string, path: string, body: unknown, known: KnownIds): unknown {
   const name = operation === "createCustomer" ? "partner_customer_id" : "partner_recipient_id";
   return isFields(body) && Object.hasOwn(body, name) && path !== name
-    ? { ...body, [name]: `fresh-partner-identifier-${ground.fresh()}` }
+    ? { ...body, [name]: `fresh-partner-identifier-${known.fresh()}` }
     : body;
 }
 

@@ -6,10 +6,10 @@ import { hooksOf, type ListedDefect, listDefects } from "../../sandbox/defects/r
 import { createHttpServer } from "../../sandbox/httpServer.js";
 import { plantSeedData } from "../../sandbox/seed/seed.js";
 import { Service } from "../../sandbox/service.js";
-import { conditionProbes } from "./defectConditionRequests.js";
-import { controls, type Ground, groundOf, letters, type Probe } from "./defectControls.js";
-import { holeProbes, oddProbes, readingProbes } from "./defectOddRequests.js";
-import { fieldProbes } from "./defectRequests.js";
+import { conditionRequests } from "./defectConditionRequests.js";
+import { controls, type KnownIds, knownIdsOf, letters, type TestRequest } from "./defectControls.js";
+import { holeRequests, oddRequests, readingRequests } from "./defectOddRequests.js";
+import { fieldRequests } from "./defectRequests.js";
 
 const credentials = credentialsFor(42);
 const { apiKey, apiSecret, restrictedApiKey, restrictedApiSecret } = credentials;
@@ -42,13 +42,13 @@ function replant(service: Service): void {
   service.state.wallets.push(...planted.state.wallets);
 }
 
-type ProbesOf = (ground: Ground) => readonly (readonly Probe[])[];
+type RequestsOf = (known: KnownIds) => readonly (readonly TestRequest[])[];
 
-/** What a service with these defects answers to probes, in order; those of one group are sent at the same time. */
+/** What a service with these defects answers to requests, in order; those of one group are sent at the same time. */
 async function* answersOf(
   defects: readonly string[],
   needs: ListedDefect["needs"],
-  probesOf: ProbesOf,
+  requestsOf: RequestsOf,
 ): AsyncGenerator<string> {
   const hooks = hooksOf(defects);
   const service = new Service({
@@ -61,15 +61,15 @@ async function* answersOf(
   replant(service);
   const server = createHttpServer(service, hooks);
   try {
-    for (const together of probesOf(groundOf(service))) {
-      yield* await Promise.all(together.map((probe) => answerTo(probe, server)));
+    for (const together of requestsOf(knownIdsOf(service))) {
+      yield* await Promise.all(together.map((request) => answerTo(request, server)));
     }
   } finally {
     await server.close();
   }
 }
 
-async function answerTo({ method, url, body, raw, headers }: Probe, server: FastifyInstance): Promise<string> {
+async function answerTo({ method, url, body, raw, headers }: TestRequest, server: FastifyInstance): Promise<string> {
   const all = {
     "x-api-key": apiKey,
     "x-api-secret": apiSecret,
@@ -120,8 +120,8 @@ const versions = [
 
 const brokenBodies = ["{", "{}}", "[]", "null", "1", "", "<x/>"];
 
-function withRaw(probe: Probe, raw: string): Probe {
-  return { method: probe.method, url: probe.url, raw };
+function withRaw(request: TestRequest, raw: string): TestRequest {
+  return { method: request.method, url: request.url, raw };
 }
 
 /** The same JSON otherwise written down: spread over lines, with escapes, with its members the other way round. */
@@ -136,14 +136,14 @@ function reversedMembers(_name: string, value: unknown): unknown {
   return isPlain ? Object.fromEntries(Object.entries(value).toReversed()) : value;
 }
 
-/** Probes for everything but the fields of a request. */
-function areaProbes(area: string, operation: string, ground: Ground): readonly (readonly Probe[])[] {
-  const accepted = controls(operation, ground);
+/** Requests for everything but the fields of a request. */
+function areaRequests(area: string, operation: string, known: KnownIds): readonly (readonly TestRequest[])[] {
+  const accepted = controls(operation, known);
   const [control, , third] = accepted;
   if (control === undefined) return [];
-  const alone = (probes: readonly Probe[]): Probe[][] => probes.map((probe) => [probe]);
-  const updated = `/api/recipients/${ground.recipients[0]}/update`;
-  const unknown: Probe = { ...control, url: "/api/recipients/rcp_unknown/update" };
+  const alone = (requests: readonly TestRequest[]): TestRequest[][] => requests.map((request) => [request]);
+  const updated = `/api/recipients/${known.recipients[0]}/update`;
+  const unknown: TestRequest = { ...control, url: "/api/recipients/rcp_unknown/update" };
   const text = JSON.stringify(control.body ?? {});
   switch (area) {
     case "auth":
@@ -154,7 +154,7 @@ function areaProbes(area: string, operation: string, ground: Ground): readonly (
           url: `${control.url}${control.url.includes("?") ? "&" : "?"}api_key=${apiKey}&api_secret=${apiSecret}`,
           headers: { "x-api-key": undefined, "x-api-secret": undefined },
         },
-        ...holeProbes(operation, ground),
+        ...holeRequests(operation, known),
       ]);
     case "version":
       return alone(versions.map((version) => ({ ...control, headers: { "api-version": version } })));
@@ -169,7 +169,7 @@ function areaProbes(area: string, operation: string, ground: Ground): readonly (
         ...(operation === "updateRecipient"
           ? [unknown, { method: "PUT" as const, url: updated }, { ...control, body: { website: 1, country_code: 2 } }]
           : []),
-        ...oddProbes(operation, ground),
+        ...oddRequests(operation, known),
       ]);
     case "refuses":
       return alone([
@@ -180,29 +180,32 @@ function areaProbes(area: string, operation: string, ground: Ground): readonly (
         })),
       ]);
     case "response":
-      return alone([...accepted, ...readingProbes(operation, ground)]);
+      return alone([...accepted, ...readingRequests(operation, known)]);
     case "accepts": {
-      const withBodies = () => controls(operation, ground).filter(({ body }) => body !== undefined);
+      const withBodies = () => controls(operation, known).filter(({ body }) => body !== undefined);
       return alone([
         ...accepted,
-        ...notations.flatMap((render) => withBodies().map((probe) => withRaw(probe, render(probe.body)))),
+        ...notations.flatMap((render) => withBodies().map((request) => withRaw(request, render(request.body)))),
       ]);
     }
     default:
       return [
         ...alone([...accepted, ...(operation === "updateRecipient" ? [unknown] : [])]),
-        ...alone(Array.from({ length: 3 }, () => controls(operation, ground).slice(0, 4)).flat()),
+        ...alone(Array.from({ length: 3 }, () => controls(operation, known).slice(0, 4)).flat()),
         ...(third === undefined ? [] : alone([third])),
-        ...alone(readingProbes(operation, ground)),
-        ...(operation === "updateRecipient" ? alone(oddProbes(operation, ground)) : []),
-        Array.from({ length: 3 }, () => controls(operation, ground))
+        ...alone(readingRequests(operation, known)),
+        ...(operation === "updateRecipient" ? alone(oddRequests(operation, known)) : []),
+        Array.from({ length: 3 }, () => controls(operation, known))
           .flat()
           .slice(0, 12),
       ];
   }
 }
 
-function probesOf({ family, operation, rule }: ListedDefect): { readonly key: string; readonly probes: ProbesOf } {
+function requestsOf({ family, operation, rule }: ListedDefect): {
+  readonly key: string;
+  readonly requests: RequestsOf;
+} {
   const [first = ""] = typeof rule === "string" ? [rule] : rule;
   // What comes and goes needs more than one request to show.
   const area = family === "unsteady" ? "state" : first.slice(0, first.indexOf("/"));
@@ -211,40 +214,40 @@ function probesOf({ family, operation, rule }: ListedDefect): { readonly key: st
   if (field !== null && !["body", "file_type", "control"].includes(path)) {
     return {
       key: `${operation} ${path} ${keyword}`,
-      probes: (ground) =>
+      requests: (known) =>
         [
-          ...fieldProbes(operation, path, keyword, ground),
-          ...controls(operation, ground).slice(2),
-          ...conditionProbes(operation, ground),
-        ].map((probe) => [probe]),
+          ...fieldRequests(operation, path, keyword, known),
+          ...controls(operation, known).slice(2),
+          ...conditionRequests(operation, known),
+        ].map((request) => [request]),
     };
   }
-  const probes = (ground: Ground) => [
-    ...areaProbes(area, operation, ground),
-    ...conditionProbes(operation, ground).map((probe) => [probe]),
+  const requests = (known: KnownIds) => [
+    ...areaRequests(area, operation, known),
+    ...conditionRequests(operation, known).map((request) => [request]),
   ];
-  return { key: `${operation} ${area}`, probes };
+  return { key: `${operation} ${area}`, requests };
 }
 
 const conforming = new Map<string, readonly string[]>();
 
-async function conformingAnswers(key: string, needs: ListedDefect["needs"], probes: ProbesOf): Promise<string[]> {
+async function conformingAnswers(key: string, needs: ListedDefect["needs"], requests: RequestsOf): Promise<string[]> {
   const answers: string[] = [];
-  for await (const answer of answersOf([], needs, probes)) answers.push(answer);
+  for await (const answer of answersOf([], needs, requests)) answers.push(answer);
   conforming.set(key, answers);
   return answers;
 }
 
-/** Whether one of the probes is answered otherwise than by the conforming sandbox. */
+/** Whether one of the requests is answered otherwise than by the conforming sandbox. */
 async function isVisible(defect: ListedDefect, defects: readonly string[] = [defect.id]): Promise<boolean> {
-  const { key, probes } = probesOf(defect);
+  const { key, requests } = requestsOf(defect);
   const name = `${key} ${JSON.stringify(defect.needs ?? {})}`;
-  const expected = conforming.get(name) ?? (await conformingAnswers(name, defect.needs, probes));
+  const expected = conforming.get(name) ?? (await conformingAnswers(name, defect.needs, requests));
   // What is accepted or refused shows in the status; that a refusal is worded otherwise is not enough.
   const [rule = ""] = typeof defect.rule === "string" ? [defect.rule] : defect.rule;
   const compared = /^(?:refuses|accepts)\//.test(rule) ? 3 : undefined;
   let position = 0;
-  for await (const answer of answersOf(defects, defect.needs, probes)) {
+  for await (const answer of answersOf(defects, defect.needs, requests)) {
     if (answer.slice(0, compared) !== expected[position++]?.slice(0, compared)) return true;
   }
   return false;
@@ -253,7 +256,7 @@ async function isVisible(defect: ListedDefect, defects: readonly string[] = [def
 const ofRequests = listDefects().filter(({ operation }) => operation !== "webhooks");
 const families = [...new Set(ofRequests.map(({ family }) => family))];
 
-it("the conforming sandbox answers the same probes in the same way", async () => {
+it("the conforming sandbox answers the same requests in the same way", async () => {
   for (const family of families) {
     const [defect] = ofRequests.filter((each) => each.family === family);
     expect([family, defect !== undefined && (await isVisible(defect, []))]).toEqual([family, false]);

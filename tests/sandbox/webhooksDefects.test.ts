@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { deliveryHooksOf, WEBHOOK_DEFECTS } from "../../sandbox/defects/webhooks.js";
 import { closeReceivers } from "./webhooksReceiver.js";
-import { faults, play } from "./webhooksScenario.js";
+import { faults, runScenario } from "./webhooksScenario.js";
 
 afterEach(closeReceivers);
 
@@ -21,7 +21,7 @@ describe("webhook defects", () => {
   it.each(WEBHOOK_DEFECTS.map(({ id }) => id))("%s shows", async (id) => {
     const hooks = deliveryHooksOf([id]);
     expect(hooks).toHaveLength(1);
-    expect(faults(await play({}, hooks))).not.toEqual([]);
+    expect(faults(await runScenario({}, hooks))).not.toEqual([]);
   });
 
   it.each([
@@ -31,7 +31,7 @@ describe("webhook defects", () => {
     ["webhooks/envelope.data/missing", { webhookEnvelope: "bare" }],
     ["webhooks/envelope.data/missing", { webhookEnvelope: "eventAndPayload", webhookDataPlace: "nested" }],
   ])("%s shows with %o", async (id, behaviours) => {
-    expect(faults(await play(behaviours, deliveryHooksOf([id])))).not.toEqual([]);
+    expect(faults(await runScenario(behaviours, deliveryHooksOf([id])))).not.toEqual([]);
   });
 
   it("are applied together, and hooks of other defects are none of theirs", async () => {
@@ -41,7 +41,7 @@ describe("webhook defects", () => {
       "webhooks/delivered.customer/never",
     ]);
     expect(hooks).toHaveLength(2);
-    const { arrived } = await play({}, hooks);
+    const { arrived } = await runScenario({}, hooks);
     expect(arrived.every(({ headers, text }) => !("x-webhook-signature" in headers) && !/"customer\./.test(text))).toBe(
       true,
     );

@@ -9,12 +9,12 @@ import { Service } from "../../sandbox/service.js";
 import { mountWebhookControl } from "../../sandbox/webhooks/control.js";
 import type { DeliveryHooks } from "../../sandbox/webhooks/hooks.js";
 import { WebhookRegistration } from "../../sandbox/webhooks/registration.js";
-import { controls, type Ground, groundOf } from "./defectControls.js";
+import { controls, type KnownIds, knownIdsOf } from "./defectControls.js";
 import { member } from "./partner.js";
 import { type Arrived, pause, receiver } from "./webhooksReceiver.js";
 
 /** What happened in a scenario and what was delivered about it. */
-export interface Played {
+export interface Scenario {
   readonly behaviour: Behaviour;
   readonly arrived: readonly Arrived[];
   /** The answers of the operations, each of which one delivery must show. */
@@ -27,10 +27,10 @@ const credentials = credentialsFor(42);
  * Something of each category happens: a bank and a crypto recipient, whose status is then changed, a customer, each with
  * every documented field, a transfer, a deposit and a return. The receiver refuses the first delivery once.
  */
-export async function play(
+export async function runScenario(
   behaviours: Readonly<Record<string, string>> = {},
   hooks: readonly DeliveryHooks[] = [],
-): Promise<Played> {
+): Promise<Scenario> {
   const behaviour = chooseBehaviour(behaviours);
   const service = new Service({ behaviour, credentials, mode: "instant", seed: 42 });
   plantSeedData(42, service);
@@ -39,7 +39,7 @@ export async function play(
   mountWebhookControl(server, service, webhook);
   const { url, arrived } = await receiver((index) => (index === 0 ? 500 : 200));
   await webhook.register(url);
-  const answers = await act(server, groundOf(service));
+  const answers = await act(server, knownIdsOf(service));
   while (webhook.current.deliveries.waiting > 0) {
     await pause(2);
   }
@@ -48,7 +48,7 @@ export async function play(
   return { behaviour, arrived, answers };
 }
 
-async function act(server: FastifyInstance, ground: Ground): Promise<unknown[]> {
+async function act(server: FastifyInstance, known: KnownIds): Promise<unknown[]> {
   const base = await server.listen({ port: 0, host: "127.0.0.1" });
   const headers = {
     "x-api-key": credentials.apiKey,
@@ -61,8 +61,8 @@ async function act(server: FastifyInstance, ground: Ground): Promise<unknown[]> 
     if (!response.ok) throw new Error(`${path} was answered with ${response.status}: ${await response.text()}`);
     return response.json();
   };
-  const [bankBody, cryptoBody] = controls("createRecipient", ground).map(({ body }) => body);
-  const [customerBody] = controls("createCustomer", ground).map(({ body }) => body);
+  const [bankBody, cryptoBody] = controls("createRecipient", known).map(({ body }) => body);
+  const [customerBody] = controls("createCustomer", known).map(({ body }) => body);
 
   const bank = await post("/api/recipients/create", bankBody);
   const crypto = await post("/api/recipients/create", cryptoBody);
@@ -76,7 +76,7 @@ async function act(server: FastifyInstance, ground: Ground): Promise<unknown[]> 
 }
 
 /** What is wrong with the deliveries of a scenario, for a partner who knows the scheme; nothing of a conforming one. */
-export function faults({ behaviour, arrived, answers }: Played): string[] {
+export function faults({ behaviour, arrived, answers }: Scenario): string[] {
   const found = arrived.flatMap((delivery) => signatureFaults(delivery, behaviour));
   const shown = arrived.map(({ text }) => dataIn(text, behaviour));
   const expected = answers.map((answer) => (behaviour.webhookTransferData === "brief" ? briefly(answer) : answer));

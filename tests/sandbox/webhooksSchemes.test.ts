@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { AXES } from "../../sandbox/behaviours.js";
 import { member } from "./partner.js";
 import { closeReceivers } from "./webhooksReceiver.js";
-import { faults, play } from "./webhooksScenario.js";
+import { faults, runScenario } from "./webhooksScenario.js";
 
 afterEach(closeReceivers);
 
@@ -35,18 +35,18 @@ const others: readonly Readonly<Record<string, string>>[] = [
 
 describe("deliveries conform", () => {
   it.each(envelopes)("in the envelope $webhookEnvelope, $webhookDataPlace", async (behaviours) => {
-    expect(faults(await play(behaviours))).toEqual([]);
+    expect(faults(await runScenario(behaviours))).toEqual([]);
   });
 
   it.each(signatures)(
     "signed as $webhookSignature in $webhookSignatureEncoding over $webhookSignedContent",
     async (behaviours) => {
-      expect(faults(await play(behaviours))).toEqual([]);
+      expect(faults(await runScenario(behaviours))).toEqual([]);
     },
   );
 
   it.each(others)("with %o", async (behaviours) => {
-    expect(faults(await play(behaviours))).toEqual([]);
+    expect(faults(await runScenario(behaviours))).toEqual([]);
   });
 });
 
@@ -59,11 +59,11 @@ describe("event identifiers", () => {
     ],
     ["category", ["Recipient", "Customer", "Transfers", "Deposit", "Return"]],
   ])("are %s in an envelope and in a header", async (webhookEventNames, expected) => {
-    const enveloped = await play({ webhookEventNames });
+    const enveloped = await runScenario({ webhookEventNames });
     expect(enveloped.arrived.map(({ text }) => member(JSON.parse(text), "type"))).toEqual(
       expect.arrayContaining(expected),
     );
-    const bare = await play({ webhookEventNames, webhookEnvelope: "bare" });
+    const bare = await runScenario({ webhookEventNames, webhookEnvelope: "bare" });
     expect(bare.arrived.map(({ headers }) => headers["x-webhook-event"])).toEqual(expect.arrayContaining(expected));
   });
 });

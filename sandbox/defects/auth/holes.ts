@@ -7,7 +7,7 @@ import { type Defect, defect } from "../defect.js";
 const FAMILY = "authentication";
 
 /** What a request carries that has to do with credentials. */
-interface Shown {
+interface SentCredentials {
   readonly key: string;
   readonly secret: string;
   readonly query: Readonly<Record<string, QueryValue>>;
@@ -19,7 +19,7 @@ function textOf(value: string | string[] | undefined): string {
   return typeof value === "string" ? value : "";
 }
 
-function shownBy({ headers, query }: PartnerRequest): Shown {
+function sentCredentialsOf({ headers, query }: PartnerRequest): SentCredentials {
   return {
     key: textOf(headers["x-api-key"]),
     secret: textOf(headers["x-api-secret"]),
@@ -35,12 +35,12 @@ function distance(left: string, right: string): number {
   return [...left].filter((character, index) => character !== right[index]).length;
 }
 
-type IsOpen = (shown: Shown, credentials: SandboxCredentials) => boolean;
+type IsOpen = (sent: SentCredentials, credentials: SandboxCredentials) => boolean;
 
 function hole(operation: OperationName, rule: string, way: string, title: string, isOpen: IsOpen): Defect {
   return defect(FAMILY, operation, rule, way, title, {
     principal: (principal, request, { credentials }) =>
-      principal === undefined && isOpen(shownBy(request), credentials) ? "full" : principal,
+      principal === undefined && isOpen(sentCredentialsOf(request), credentials) ? "full" : principal,
   });
 }
 
@@ -169,23 +169,24 @@ const HOLES: readonly Defect[] = [
 const isIndividual = ({ rawBody }: PartnerRequest): boolean => /"Individual"/.test(rawBody?.toString() ?? "");
 const isCrypto = ({ rawBody }: PartnerRequest): boolean => /"account_type":\s*"crypto"/.test(rawBody?.toString() ?? "");
 
-/** Forms of an operation whose requests pass without a look at their credentials. */
-const OPEN_FORMS: readonly (readonly [OperationName, string, string, (request: PartnerRequest) => boolean])[] = [
-  ["getTransferDetail", "by-partner-id", "by partner_transaction_id", (request) => hasPartnerId(request)],
-  ["getDepositDetail", "by-partner-id", "by partner_transaction_id", (request) => hasPartnerId(request)],
+/** Kinds of requests that pass without a look at their credentials. */
+const UNCHECKED_REQUESTS: readonly (readonly [OperationName, string, string, (request: PartnerRequest) => boolean])[] =
   [
-    "listTransactions",
-    "later-pages",
-    "for a page other than the first",
-    ({ query }) => query.page_number !== undefined && !/^[01]$/.test(String(query.page_number)),
-  ],
-  ["createRecipient", "crypto", "with a crypto wallet", isCrypto],
-  ["updateRecipient", "crypto", "with a crypto wallet", isCrypto],
-  ["createRecipient", "individual", "about a person", isIndividual],
-  ["updateRecipient", "individual", "about a person", isIndividual],
-  ["uploadFile", "contract", "of a Contract", ({ query }) => query.file_type === "Contract"],
-  ["uploadFile", "back-page", "of a Back page", ({ query }) => query.file_type === "Back page"],
-];
+    ["getTransferDetail", "by-partner-id", "by partner_transaction_id", (request) => hasPartnerId(request)],
+    ["getDepositDetail", "by-partner-id", "by partner_transaction_id", (request) => hasPartnerId(request)],
+    [
+      "listTransactions",
+      "later-pages",
+      "for a page other than the first",
+      ({ query }) => query.page_number !== undefined && !/^[01]$/.test(String(query.page_number)),
+    ],
+    ["createRecipient", "crypto", "with a crypto wallet", isCrypto],
+    ["updateRecipient", "crypto", "with a crypto wallet", isCrypto],
+    ["createRecipient", "individual", "about a person", isIndividual],
+    ["updateRecipient", "individual", "about a person", isIndividual],
+    ["uploadFile", "contract", "of a Contract", ({ query }) => query.file_type === "Contract"],
+    ["uploadFile", "back-page", "of a Back page", ({ query }) => query.file_type === "Back page"],
+  ];
 
 function hasPartnerId({ query }: PartnerRequest): boolean {
   return query.partner_transaction_id !== undefined;
@@ -196,26 +197,26 @@ const WRITING: ReadonlySet<OperationName> = new Set(OPERATIONS.filter(({ writes 
 /** Ways to be wrongly let in beside those that every operation is given. */
 export const CREDENTIAL_HOLES: readonly Defect[] = [
   ...HOLES,
-  ...OPEN_FORMS.map(([operation, way, words, isMeant]) =>
+  ...UNCHECKED_REQUESTS.map(([operation, way, which, isMeant]) =>
     defect(
       FAMILY,
       operation,
       ["auth/neither", "auth/wrong-key", "auth/wrong-secret"],
       `${way}-open`,
-      `a request ${words} is let in whatever its credentials are`,
+      `a request ${which} is let in whatever its credentials are`,
       {
         principal: (principal, request) => (principal === undefined && isMeant(request) ? "full" : principal),
       },
     ),
   ),
-  ...OPEN_FORMS.flatMap(([operation, way, words, isMeant]) =>
+  ...UNCHECKED_REQUESTS.flatMap(([operation, way, which, isMeant]) =>
     WRITING.has(operation)
       ? defect(
           FAMILY,
           operation,
           "auth/restricted",
           `${way}-let-in`,
-          `a request ${words} is let in although it lacks permission`,
+          `a request ${which} is let in although it lacks permission`,
           {
             refusal: (due, step, request) => (step === "permission" && isMeant(request) ? undefined : due),
           },

@@ -138,5 +138,5 @@ function moved(value: string, milliseconds: number): string {
   return Number.isNaN(instant) ? value : new Date(instant + milliseconds).toISOString();
 }
 
-/** Values of a customer that are damaged between the request and the response. */
+/** Values of a customer that change between the request and the response. */
 export const ECHO_CUSTOMERS: readonly Defect[] = customers();

@@ -183,5 +183,5 @@ function updates(): Defect[] {
   ];
 }
 
-/** Values that are damaged between the request and the response, some of them only where the value is an unusual one. */
+/** Values that change between the request and the response, some of them only where the value is an unusual one. */
 export const ECHO_RECIPIENTS: readonly Defect[] = [...RECIPIENT_OPERATIONS.flatMap(recipients), ...updates()];

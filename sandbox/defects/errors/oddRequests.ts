@@ -104,12 +104,12 @@ export const FAILURES_AT_ODD_REQUESTS: readonly Defect[] = [
   ...QUERIES.map(([operation, way, title, isMeant]) =>
     failing(operation, [], way, `${title} makes the service fail`, isMeant),
   ),
-  ...RECIPIENTS.map(([way, words, pattern]) =>
+  ...RECIPIENTS.map(([way, which, pattern]) =>
     failing(
       "updateRecipient",
       [],
       `${way}-recipient`,
-      `a recipient_id with ${words} makes the service fail`,
+      `a recipient_id with ${which} makes the service fail`,
       ({ recipientId }) => pattern.test(recipientId),
     ),
   ),

@@ -50,7 +50,7 @@ function completed(
   );
 }
 
-function lackingDetails(operation: OperationName): Defect[] {
+function incompleteDetails(operation: OperationName): Defect[] {
   return [
     completed(
       operation,
@@ -86,8 +86,8 @@ function lackingDetails(operation: OperationName): Defect[] {
 
 /** Requests that lack what they must have (sections 2.1 and 2.2). */
 export const INCOMPLETE_ACCOUNTS: readonly Defect[] = [
-  ...lackingDetails("createRecipient"),
-  ...lackingDetails("updateRecipient"),
+  ...incompleteDetails("createRecipient"),
+  ...incompleteDetails("updateRecipient"),
   defect(
     "too-loose",
     "updateRecipient",

@@ -33,8 +33,8 @@ function everySoOften(operation: OperationName, position: number): Defect[] {
 }
 
 /** Answers that are wrong every so often and look like any other. */
-function damagedEverySoOften(): Defect[] {
-  const damaged = (
+function alteredEverySoOften(): Defect[] {
+  const altered = (
     operation: OperationName,
     rule: string,
     every: number,
@@ -47,7 +47,7 @@ function damagedEverySoOften(): Defect[] {
       return bodyChanged((body) => (++shown % every === 0 ? changeAt(body, path, change) : body));
     });
   return [
-    damaged(
+    altered(
       "createRecipient",
       "echo/business_name",
       7,
@@ -55,7 +55,7 @@ function damagedEverySoOften(): Defect[] {
       (name) => `${String(name)} `,
       "every seventh business_name comes back with a space behind it",
     ),
-    damaged(
+    altered(
       "updateRecipient",
       "echo/website",
       5,
@@ -63,7 +63,7 @@ function damagedEverySoOften(): Defect[] {
       () => "https://default.example.com",
       "every fifth website comes back as another one",
     ),
-    damaged(
+    altered(
       "createCustomer",
       "echo/partner_customer_id",
       4,
@@ -71,11 +71,11 @@ function damagedEverySoOften(): Defect[] {
       (id) => `${String(id)}-1`,
       "every fourth partner_customer_id comes back with a number behind it",
     ),
-    damaged("uploadFile", "response/file_id.type", 6, "file_id", () => 42, "every sixth file_id is a number"),
-    damaged("getTransferDetail", "response/fee.type", 6, "fee", String, "every sixth fee is a text"),
-    damaged("getDepositDetail", "response/amount.type", 6, "amount", String, "every sixth amount is a text"),
-    damaged("listTransactions", "response/total.type", 6, "total", String, "every sixth total is a text"),
-    damaged(
+    altered("uploadFile", "response/file_id.type", 6, "file_id", () => 42, "every sixth file_id is a number"),
+    altered("getTransferDetail", "response/fee.type", 6, "fee", String, "every sixth fee is a text"),
+    altered("getDepositDetail", "response/amount.type", 6, "amount", String, "every sixth amount is a text"),
+    altered("listTransactions", "response/total.type", 6, "total", String, "every sixth total is a text"),
+    altered(
       "listBalances",
       "response/[].currency.enum",
       5,
@@ -171,6 +171,6 @@ function underConcurrency(): Defect[] {
 /** Faults that come and go: every so many requests, or only while several are under way. */
 export const UNSTEADY: readonly Defect[] = [
   ...OPERATION_NAMES.flatMap(everySoOften),
-  ...damagedEverySoOften(),
+  ...alteredEverySoOften(),
   ...underConcurrency(),
 ];

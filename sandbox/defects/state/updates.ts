@@ -83,7 +83,7 @@ function sharedWithTheNext(operation: "createRecipient" | "createCustomer", path
   );
 }
 
-/** Resources that are mixed up with others (sections 4.1, 4.2, 4.4, 4.5 and 4.9). */
+/** Resources that show what belongs to another one (sections 4.1, 4.2 and 4.4). */
 export const EXCHANGED_RESOURCES: readonly Defect[] = [
   sharedWithTheNext("createRecipient", "website"),
   sharedWithTheNext("createCustomer", "business_details.website"),
