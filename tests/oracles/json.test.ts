@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { isJsonMediaType, jsonBody } from "../../oracles/json.js";
-import { responseOf } from "./answers.js";
+import { bodyOf, errorsIn, isJsonMediaType, jsonBody, successBody } from "../../oracles/json.js";
+import { exchangeOf, responseOf } from "./answers.js";
 
 test.each([
   ['{"a":1}', { a: 1 }],
@@ -68,4 +68,17 @@ test.each(["text/html", "application/jsonp", "application/json-seq", "text/plain
 
 test("a response without a content type does not say that it is JSON", () => {
   expect(isJsonMediaType({ headers: {} })).toBe(false);
+});
+
+test("the members of a success are read, and none of an error or of a list", () => {
+  expect(successBody(exchangeOf(responseOf({ id: "a" })))).toEqual({ id: "a" });
+  expect(successBody(exchangeOf(responseOf({ id: "a" }, 400)))).toEqual({});
+  expect(successBody(exchangeOf(responseOf(["a"])))).toEqual({});
+  expect(bodyOf(exchangeOf(responseOf({ id: "a" }, 400)))).toEqual({ id: "a" });
+  expect(bodyOf(exchangeOf({ kind: "timeout", message: "no answer" }))).toBeUndefined();
+});
+
+test("the entries of an error body are those of its errors that are objects", () => {
+  expect(errorsIn({ errors: [{ code: "A" }, "B", null] })).toEqual([{ code: "A" }]);
+  expect([errorsIn({}), errorsIn(null), errorsIn([]), errorsIn({ errors: "A" })]).toEqual([[], [], [], []]);
 });
