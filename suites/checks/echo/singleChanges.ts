@@ -9,9 +9,6 @@ import { type Field, fieldTree, ITEM, walk } from "../../../schemas/fieldTree.js
 import { isObject, type Json, jsonText, valueAt, withValueAt } from "../../../schemas/json.js";
 import { OPERATIONS } from "../../../schemas/operations.js";
 
-/** It decides which other members there are. */
-const DISCRIMINATOR = "account_type";
-
 /** Changes so slight that a comparison may pass them over, by field. */
 const SLIGHT: Readonly<Record<string, (value: Json) => Json | undefined>> = {
   business_name: (value) => (typeof value === "string" ? value.toUpperCase() : undefined),
@@ -62,6 +59,6 @@ function casesFor(field: Field): (target: Target) => CaseDraft[] {
 /** Every value of the first update of each kind of account, changed by itself. */
 export function singleChanges(): readonly Exercise[] {
   return [...walk(fieldTree(OPERATIONS.updateRecipient.requestSchema))]
-    .filter(({ type, location }) => type !== "object" && location.at(-1) !== ITEM && location.at(-1) !== DISCRIMINATOR)
+    .filter(({ type, name, isDiscriminator }) => type !== "object" && name !== ITEM && !isDiscriminator)
     .map((field) => exercise(`updateRecipient/echo/${field.path}`, "single-change", casesFor(field), "traffic"));
 }

@@ -3,7 +3,7 @@ import { check } from "../../../engine/check.js";
 import { quoted } from "../../../engine/refusalText.js";
 import { type Sequence, type Step, type StepOptions, steps } from "../../../engine/sequenceCase.js";
 import { ACCOUNT_TYPES, type AccountType } from "../../../generators/templates/accountTypes.js";
-import { type Field, fieldTree } from "../../../schemas/fieldTree.js";
+import { fieldAt } from "../../../schemas/fieldTree.js";
 import { isEmpty, isObject, jsonText } from "../../../schemas/json.js";
 import { firstOf, updateOf } from "./recipients.js";
 
@@ -43,11 +43,9 @@ export async function switchAccount(
 
 /** Names that only an account of this type has. */
 function namesOnlyOf(accountType: AccountType): string[] {
-  const details = fieldTree("recipient-response.schema.json").children.find(({ path }) => path === "payment_details");
-  const fields = details?.children ?? [];
-  const nameOf = ({ location }: Field) => location.at(-1) ?? "";
-  const others = new Set(fields.filter(({ variant }) => variant !== accountType).map(nameOf));
-  return fields.map(nameOf).filter((name) => !others.has(name));
+  const { children: fields } = fieldAt("recipient-response.schema.json", "payment_details");
+  const others = new Set(fields.filter(({ variant }) => variant !== accountType).map(({ name }) => name));
+  return fields.map(({ name }) => name).filter((name) => !others.has(name));
 }
 
 export const accountSwitch = check("updateRecipient/state/variant.clean", {

@@ -18,17 +18,12 @@ export interface Difference {
 function differenceAt(field: Field, left: unknown, right: unknown): Difference | null {
   const { path, children } = field;
   if (children.length > 0 && Array.isArray(left) && Array.isArray(right) && left.length === right.length) {
-    const item = children.find(({ location }) => location.at(-1) === ITEM);
+    const item = children.find(({ name }) => name === ITEM);
     if (item === undefined) return null;
     return first(left.map((value, index) => () => differenceAt(item, value, right[index])));
   }
   if (children.length > 0 && isObject(left) && isObject(right)) {
-    return first(
-      children.map((child) => () => {
-        const name = child.location.at(-1) ?? "";
-        return differenceAt(child, left[name], right[name]);
-      }),
-    );
+    return first(children.map((child) => () => differenceAt(child, left[child.name], right[child.name])));
   }
   return sameValue(left ?? null, right ?? null) ? null : { path, left, right };
 }

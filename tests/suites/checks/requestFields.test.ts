@@ -1,0 +1,39 @@
+/** What the document states of a request field, rule or freedom, is exercised: nothing may be forgotten silently. */
+import { describe, expect, test } from "vitest";
+import { generatedCases } from "../../../generators/cases.js";
+import { BODY_OPERATIONS } from "../../../generators/census.js";
+import { fieldTree, isOpen, keywordsOf, mayBeEmpty, walk } from "../../../schemas/fieldTree.js";
+import { impliedRules } from "../../../schemas/impliedRules.js";
+import { OPERATIONS } from "../../../schemas/operations.js";
+import { CHECKS } from "../../../suites/suites.js";
+
+const ids = new Set(CHECKS.map(({ id }) => id));
+
+describe.each(BODY_OPERATIONS)("%s", (operation) => {
+  const fields = [...walk(fieldTree(OPERATIONS[operation].requestSchema ?? ""))].filter(({ path }) => path !== "");
+  const made = new Set(
+    [...generatedCases(operation, { seed: 1, randomCases: 0 })].map(
+      ({ side, field, keyword }) => `${side} ${field.path}.${keyword}`,
+    ),
+  );
+
+  test("every rule of a field is broken by the cases of a check", () => {
+    const rules = fields.flatMap((field) => {
+      const implied = impliedRules(field).map(({ keyword }): string => keyword);
+      return keywordsOf(field)
+        .filter((keyword) => keyword !== "idPrefix" && !implied.includes(keyword))
+        .map((keyword) => `${field.path}.${keyword}`);
+    });
+    expect(rules.filter((rule) => !made.has(`outside ${rule}`))).toEqual([]);
+    expect(rules.filter((rule) => !ids.has(`${operation}/refuses/${rule}`))).toEqual([]);
+  });
+
+  test("every freedom of a field is used by the cases of a check", () => {
+    const freedoms = fields.flatMap((field) => [
+      ...(field.absence === "optional" ? [`${field.path}.optional`] : []),
+      ...(mayBeEmpty(field) && !isOpen(field, "empty") ? [`${field.path}.empty`] : []),
+    ]);
+    expect(freedoms.filter((freedom) => !made.has(`inside ${freedom}`))).toEqual([]);
+    expect(freedoms.filter((freedom) => !ids.has(`${operation}/accepts/${freedom}`))).toEqual([]);
+  });
+});
