@@ -3,6 +3,7 @@
 import { group } from "../../engine/checkGroup.js";
 import type { Case, CheckGroup, Target } from "../../engine/model.js";
 import { type Edit, type Template, withTextsOf } from "../../generators/edits/edit.js";
+import { optionalMembers } from "../../generators/templates/withoutOptional.js";
 import { partnerId } from "../../generators/texts/partnerId.js";
 import { unknownIdLike } from "../../generators/texts/unknownId.js";
 import { fieldTree } from "../../schemas/fieldTree.js";
@@ -61,7 +62,7 @@ function firstAnswer(template: Template): Case {
     inquiry.answer("conflict.createRecipient.recipientId", `a creation response ${id} recipient_id`, full);
     const fields: [string, string][] = [];
     let evidence: Reply | null = null;
-    for (const name of ["website", "address_info", "file_id_list"]) {
+    for (const name of optionalMembers(fieldTree("recipient-update.schema.json"))) {
       const less = await inquiry.ask(template, { kind: "remove", at: [name] });
       fields.push([name, less.accepted ? shown(less.body[name]) : "not told, as it must be sent"]);
       evidence = evidence === null || less.accepted ? less : evidence;
