@@ -8,15 +8,16 @@ import { UsageError } from "../engine/settings/usageError.js";
 import { writeProblem } from "../reports/wholeFile.js";
 import { DeliveryJudge } from "../webhooks/checks/judge.js";
 import type { Delivery } from "../webhooks/delivery.js";
-import { deliveryFindings, deliveryLines, judgedCounts } from "../webhooks/deliveryText.js";
+import { DeliveryCounts, deliveryFindings, deliveryLines } from "../webhooks/deliveryText.js";
 import { answerWell, answerWithChaos } from "../webhooks/receiver/answers.js";
 import { Forwarder } from "../webhooks/receiver/forward.js";
-import { type Receiver, ReceiverError, startReceiver } from "../webhooks/receiver/receiver.js";
+import { type Receiver, startReceiver } from "../webhooks/receiver/receiver.js";
 import { savedDelivery } from "../webhooks/saved.js";
 import { signingKeys } from "../webhooks/signature/keys.js";
 import { positiveNumber, wholeNumber } from "./parse.js";
 import { secretsFrom } from "./secrets.js";
 import { signedContent, webhookPath } from "./webhookOptions.js";
+import { refused } from "./webhookSource.js";
 
 interface ListenFlags {
   readonly port: number;
@@ -59,18 +60,11 @@ export function listenCommand(): Command {
     .action(listen);
 }
 
-/** What was heard, for the closing line. */
-interface Heard {
-  deliveries: number;
-  violations: number;
-  warnings: number;
-}
-
 async function listen(flags: ListenFlags): Promise<void> {
   const secrets = secretsFrom(readSettings(flags.envFile ?? null, process.env));
   const redactor = createRedactor(secrets);
   const judge = new DeliveryJudge(signingKeys(secrets, flags.signed ?? null));
-  const heard: Heard = { deliveries: 0, violations: 0, warnings: 0 };
+  const heard = new DeliveryCounts();
   const output = flags.output === undefined ? null : await openOutput(flags.output);
   const print = (line: string): void => void process.stdout.write(`${line}\n`);
   const forwarder =
@@ -91,9 +85,7 @@ async function listen(flags: ListenFlags): Promise<void> {
     output?.write(
       `${redactor.redact(JSON.stringify({ ...savedDelivery(delivery, redactor), category: judged.reading.category, signature: judged.signature.kind, findings }))}\n`,
     );
-    heard.deliveries += 1;
-    heard.violations += findings.filter(({ level }) => level === "must").length;
-    heard.warnings += findings.filter(({ level }) => level !== "must").length;
+    heard.add(findings);
     if (heard.deliveries === flags.count) finish();
   };
   const receiver = await open(flags, take);
@@ -115,12 +107,12 @@ async function listen(flags: ListenFlags): Promise<void> {
     turnedAway + others + garbage === 0
       ? ""
       : ` · beside them ${turnedAway} turned away, ${others} other requests, ${garbage} broken off`;
-  print(`${judgedCounts(heard)}${beside}`);
+  print(`${heard.text()}${beside}`);
   if (heard.violations > 0) process.exitCode = 1;
 }
 
 /** Deliveries are judged after the receiver has gone back to its work, one for each turn. */
-async function open(flags: ListenFlags, take: (delivery: Delivery) => void): Promise<Receiver> {
+function open(flags: ListenFlags, take: (delivery: Delivery) => void): Promise<Receiver> {
   const { port, host, path } = flags;
   const waiting: Delivery[] = [];
   const next = (): void => {
@@ -129,20 +121,16 @@ async function open(flags: ListenFlags, take: (delivery: Delivery) => void): Pro
     take(delivery);
     if (waiting.length > 0) setImmediate(next);
   };
-  try {
-    return await startReceiver({
-      port,
-      host,
-      path,
-      keep: false,
-      answers: flags.chaos === true ? answerWithChaos() : answerWell,
-      onDelivery: (delivery) => {
-        if (waiting.push(delivery) === 1) setImmediate(next);
-      },
-    });
-  } catch (error) {
-    throw error instanceof ReceiverError ? new UsageError(error.message) : error;
-  }
+  return startReceiver({
+    port,
+    host,
+    path,
+    keep: false,
+    answers: flags.chaos === true ? answerWithChaos() : answerWell,
+    onDelivery: (delivery) => {
+      if (waiting.push(delivery) === 1) setImmediate(next);
+    },
+  }).catch(refused);
 }
 
 function openOutput(file: string): Promise<WriteStream> {

@@ -7,7 +7,7 @@ import { reasonOf, UsageError } from "../engine/settings/usageError.js";
 import { amount } from "../reports/visible.js";
 import { DeliveryJudge } from "../webhooks/checks/judge.js";
 import type { Delivery } from "../webhooks/delivery.js";
-import { deliveryFindings, deliveryLines, judgedCounts } from "../webhooks/deliveryText.js";
+import { DeliveryCounts, deliveryFindings, deliveryLines } from "../webhooks/deliveryText.js";
 import { DeliveryFileError, readDeliveries } from "../webhooks/saved.js";
 import { signingKeys } from "../webhooks/signature/keys.js";
 import { wholeNumber } from "./parse.js";
@@ -89,23 +89,21 @@ async function verify(file: string, flags: VerifyFlags): Promise<void> {
   const judge = new DeliveryJudge(signingKeys(secrets, flags.signed ?? null));
   const judged = deliveries.map((delivery) => judge.judge(delivery));
   const printsAll = flags.all === true || judged.length <= MOST_PRINTED;
-  let violations = 0;
-  let warnings = 0;
+  const counts = new DeliveryCounts();
   for (const each of judged) {
     // Only now is it known which scheme explains the others.
     const findings = deliveryFindings(each, judge);
-    violations += findings.filter(({ level }) => level === "must").length;
-    warnings += findings.filter(({ level }) => level !== "must").length;
+    counts.add(findings);
     if (!printsAll && findings.length === 0) continue;
     for (const line of deliveryLines(each, findings, redactor.redact)) process.stdout.write(`${line}\n`);
   }
   const unverified = judged.filter(({ signature }) => signature.kind === "not-verifiable").length;
-  process.stdout.write(`${judgedCounts({ deliveries: judged.length, violations, warnings })}\n`);
+  process.stdout.write(`${counts.text()}\n`);
   if (unverified > 0) {
     process.stderr.write(
       `${amount(unverified, "signature")} could not be verified: ${secrets.webhookSecret === undefined ? "set CONFORMANCE_WEBHOOK_SECRET" : "the bodies were not kept"}.\n`,
     );
   }
-  if (violations > 0) process.exitCode = 1;
+  if (counts.violations > 0) process.exitCode = 1;
   else if (unverified > 0) process.exitCode = 3;
 }

@@ -31,16 +31,17 @@ export async function openWebhooks(
   const embedded = target.kind === "sandbox";
   const options = {
     port,
-    ...(host === undefined ? {} : { host }),
-    ...(path === undefined ? {} : { path }),
+    host,
+    path,
     chaos: embedded || flags.webhookChaos === true,
     stated: flags.webhookSigned ?? null,
     waitMs: (flags.webhookWait ?? (embedded ? SANDBOX_WAIT : REMOTE_WAIT)) * 1_000,
     onWaiting,
   };
-  return embedded ? openSandboxSource(target.baseUrl, options).catch(usage) : openSource(options).catch(usage);
+  return embedded ? openSandboxSource(target.baseUrl, options).catch(refused) : openSource(options).catch(refused);
 }
 
-function usage(error: unknown): never {
+/** Turns an address that cannot be listened at into an error of usage. */
+export function refused(error: unknown): never {
   throw error instanceof ReceiverError ? new UsageError(error.message) : error;
 }

@@ -3,6 +3,7 @@ import type { Exchange } from "../client/model.js";
 import { successBody } from "../oracles/json.js";
 import { isSuccess } from "../oracles/outcome.js";
 import type { OperationId } from "../schemas/operations.js";
+import { operationAt } from "../schemas/paths.js";
 
 /** The fields of a creation response that name what was made. */
 const CREATED: Readonly<Partial<Record<OperationId, { readonly id: string; readonly partner: string | null }>>> = {
@@ -11,18 +12,11 @@ const CREATED: Readonly<Partial<Record<OperationId, { readonly id: string; reado
   createCustomer: { id: "customer_id", partner: "partner_customer_id" },
 };
 
-const CREATING_PATHS: ReadonlyMap<string, OperationId> = new Map([
-  ["/api/recipients/create", "createRecipient"],
-  ["/api/files/upload", "uploadFile"],
-  ["/api/customers/create", "createCustomer"],
-]);
-
 /** What an exchange created; null when it created nothing. */
 export function creationOf(
   exchange: Exchange,
 ): { operation: OperationId; id: string; partnerId: string | null } | null {
-  if (exchange.wire.method !== "POST" || !isSuccess(exchange)) return null;
-  const operation = CREATING_PATHS.get(exchange.wire.path.split("?")[0] ?? "");
+  const operation = isSuccess(exchange) ? operationAt(exchange.wire.path, exchange.wire.method)?.operation : undefined;
   const names = operation === undefined ? undefined : CREATED[operation];
   if (operation === undefined || names === undefined) return null;
   const body = successBody(exchange);

@@ -2,7 +2,8 @@
 
 import type { Limit, Report, ReportedExchange, ReportedRequest, ReportedResponse } from "../reports/model.js";
 import { parsedJson } from "../schemas/json.js";
-import { OPERATION_IDS, OPERATIONS, type OperationId } from "../schemas/operations.js";
+import { OPERATIONS, type OperationId } from "../schemas/operations.js";
+import { operationAt } from "../schemas/paths.js";
 import { isAboutTheRequest, isSuccessStatus } from "../schemas/statuses.js";
 
 /** An answer to an open point or a conflict. */
@@ -37,20 +38,6 @@ function pathOf(request: ReportedRequest, baseUrl: string): string {
   return URL.canParse(address) ? new URL(address).pathname : address;
 }
 
-function fits(path: string, template: string): boolean {
-  const [steps, wanted] = [path.split("/"), template.split("/")];
-  return (
-    steps.length === wanted.length &&
-    wanted.every((step, index) => (step.startsWith("{") ? steps[index] !== "" : step === steps[index]))
-  );
-}
-
-function operationAt(path: string, method: string | null): OperationId | undefined {
-  return OPERATION_IDS.find(
-    (id) => (method === null || OPERATIONS[id].method === method) && fits(path, OPERATIONS[id].path),
-  );
-}
-
 function answered({ request, response }: ReportedExchange): RecordedAnswer | null {
   return response === null ? null : { request, response };
 }
@@ -59,7 +46,7 @@ function answered({ request, response }: ReportedExchange): RecordedAnswer | nul
 function evidenceText(exchange: ReportedExchange | null, baseUrl: string): string {
   if (exchange === null) return "no exchange is recorded";
   const path = pathOf(exchange.request, baseUrl);
-  const operation = operationAt(path, null);
+  const operation = operationAt(path, null)?.operation;
   const shown = operation === undefined ? path : OPERATIONS[operation].path;
   const answer = exchange.response === null ? "not answered" : `answered with ${exchange.response.status}`;
   return `${exchange.request.method} ${shown} ${answer}`;
@@ -87,7 +74,7 @@ export function seenIn(report: Report): Seen {
   }
   const answers = new Map<OperationId, RecordedAnswer[]>();
   for (const exchange of exchangesOf(report)) {
-    const operation = operationAt(pathOf(exchange.request, baseUrl), exchange.request.method);
+    const operation = operationAt(pathOf(exchange.request, baseUrl), exchange.request.method)?.operation;
     const recorded = answered(exchange);
     if (operation === undefined || recorded === null) continue;
     answers.set(operation, [...(answers.get(operation) ?? []), recorded]);

@@ -1,6 +1,7 @@
 /** Which documented operation a recorded request asked for. */
 
 import { OPERATION_IDS, OPERATIONS, type OperationId } from "../schemas/operations.js";
+import { pathSource } from "../schemas/paths.js";
 import type { HarEntry } from "./har.js";
 
 /** A recorded request to a documented operation. */
@@ -13,16 +14,12 @@ export interface DocumentedRequest {
   readonly path: string;
 }
 
-/** The end of a path that is an operation's; whatever stands before it is the deployment's own. */
-function endOf({ path }: { readonly path: string }): RegExp {
-  const pattern = path
-    .split(/(\{\w+\})/)
-    .map((part) => (part.startsWith("{") ? "[^/]+" : part.replaceAll(/[\\^$.|?+()[\]{}*]/g, "\\$&")))
-    .join("");
-  return new RegExp(`^(.*?)(${pattern})$`);
-}
-
-const ENDS = OPERATION_IDS.map((id) => ({ id, method: OPERATIONS[id].method, end: endOf(OPERATIONS[id]) }));
+/** The ends of paths that are an operation's; whatever stands before them is the deployment's own. */
+const ENDS = OPERATION_IDS.map((id) => ({
+  id,
+  method: OPERATIONS[id].method,
+  end: new RegExp(`^(.*?)(${pathSource(id)})$`),
+}));
 
 /** The operation by method and path; null when the contract document has none like it. */
 export function documentedRequest(entry: HarEntry): DocumentedRequest | null {

@@ -80,17 +80,28 @@ export function deliveryLines(
   ];
 }
 
-/** How many deliveries were judged, and what came of it: `1 delivery · 0 violations · 2 warnings`. */
-export function judgedCounts(judged: {
-  readonly deliveries: number;
-  readonly violations: number;
-  readonly warnings: number;
-}): string {
-  return [
-    amount(judged.deliveries, "delivery", "deliveries"),
-    amount(judged.violations, "violation"),
-    amount(judged.warnings, "warning"),
-  ].join(" · ");
+/** How many deliveries were judged, and what came of it. */
+export class DeliveryCounts {
+  deliveries = 0;
+  violations = 0;
+  warnings = 0;
+
+  /** Counts one delivery. */
+  add(findings: readonly DeliveryFinding[]): void {
+    const violations = findings.filter(({ level }) => level === "must").length;
+    this.deliveries += 1;
+    this.violations += violations;
+    this.warnings += findings.length - violations;
+  }
+
+  /** `1 delivery · 0 violations · 2 warnings` */
+  text(): string {
+    return [
+      amount(this.deliveries, "delivery", "deliveries"),
+      amount(this.violations, "violation"),
+      amount(this.warnings, "warning"),
+    ].join(" · ");
+  }
 }
 
 /** What is waited for, in words. */

@@ -3,6 +3,7 @@ import type { Exchange } from "../../client/model.js";
 import { bodyOf } from "../../oracles/json.js";
 import { isSuccess } from "../../oracles/outcome.js";
 import { isObject, type JsonRecord, parsedJson } from "../../schemas/json.js";
+import { operationAt } from "../../schemas/paths.js";
 
 /** A resource as one exchange showed or sent it. */
 export interface ResourceView {
@@ -20,7 +21,9 @@ const ID_FIELDS: Readonly<Record<KnownKind, { readonly id: string; readonly part
   Customer: { id: "customer_id", partner: "partner_customer_id" },
 };
 
-const UPDATE_PATH = /^\/api\/recipients\/([^/?]+)\/update$/;
+function isUpdate({ wire: { path, method } }: Exchange): boolean {
+  return operationAt(path, method)?.operation === "updateRecipient";
+}
 
 function textOf(value: unknown): string | null {
   return typeof value === "string" && value !== "" ? value : null;
@@ -45,12 +48,10 @@ export class KnownResources {
 
   /** Remembers an exchange when it is about a recipient or a customer. */
   note(exchange: Exchange): void {
-    const path = exchange.wire.path.split("?")[0] ?? "";
-    if (exchange.wire.method !== "POST") return;
-    const updated = UPDATE_PATH.exec(path)?.[1];
-    if (updated !== undefined) this.#put(this.#byId, `Recipient ${updated}`, exchange);
-    else if (path === "/api/recipients/create") this.#created("Recipient", exchange);
-    else if (path === "/api/customers/create") this.#created("Customer", exchange);
+    const match = operationAt(exchange.wire.path, exchange.wire.method);
+    if (match?.operation === "updateRecipient") this.#put(this.#byId, `Recipient ${match.parameter}`, exchange);
+    if (match?.operation === "createRecipient") this.#created("Recipient", exchange);
+    if (match?.operation === "createCustomer") this.#created("Customer", exchange);
   }
 
   /**
@@ -68,7 +69,7 @@ export class KnownResources {
       const shown = shownBy(exchange);
       const views: ResourceView[] = shown === null ? [] : [{ kind: "shown", body: shown, exchange }];
       // What a refused update carried was never so. Of one that was not answered nobody knows.
-      const mayBeSo = exchange.response === null || !UPDATE_PATH.test(exchange.wire.path);
+      const mayBeSo = exchange.response === null || !isUpdate(exchange);
       if (mayBeSo)
         views.push({
           kind: "sent",
@@ -84,7 +85,7 @@ export class KnownResources {
   sentFor(kind: KnownKind, data: JsonRecord): unknown {
     const views = this.viewsOf(kind, data) ?? [];
     // An update may have taken away what creation gave.
-    if (views.some(({ exchange }) => UPDATE_PATH.test(exchange.wire.path))) return undefined;
+    if (views.some(({ exchange }) => isUpdate(exchange))) return undefined;
     return views.find((view) => view.kind === "sent")?.body;
   }
 

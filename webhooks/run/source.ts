@@ -1,7 +1,6 @@
 /** Deliveries of the embedded sandbox: a receiver that is registered by itself, and events that make it deliver. */
 
 import type { DeliverySource } from "../../engine/deliveries.js";
-import type { Delivery } from "../delivery.js";
 import { answerWell, answerWithChaos } from "../receiver/answers.js";
 import { type Receiver, startReceiver } from "../receiver/receiver.js";
 import { deliverySource } from "./attend.js";
@@ -18,7 +17,6 @@ export interface SourceOptions {
   readonly stated?: string | null;
   readonly waitMs: number;
   readonly onWaiting?: (waiting: Waiting) => void;
-  readonly onDelivery?: (delivery: Delivery) => void;
 }
 
 /** A source of deliveries, to be closed when the run is over. */
@@ -28,22 +26,16 @@ export interface OpenSource {
   close(): Promise<void>;
 }
 
-async function receive(options: SourceOptions): Promise<Receiver> {
-  return startReceiver({
-    port: options.port,
-    ...(options.host === undefined ? {} : { host: options.host }),
-    ...(options.path === undefined ? {} : { path: options.path }),
-    answers: options.chaos ? answerWithChaos() : answerWell,
-    ...(options.onDelivery === undefined ? {} : { onDelivery: options.onDelivery }),
-  });
+function receive({ port, host, path, chaos }: SourceOptions): Promise<Receiver> {
+  return startReceiver({ port, host, path, answers: chaos ? answerWithChaos() : answerWell });
 }
 
-function common(options: SourceOptions): Omit<Reception, "receiver" | "embedded" | "stir"> {
-  return {
-    stated: options.stated ?? null,
-    waitMs: options.waitMs,
-    ...(options.onWaiting === undefined ? {} : { onWaiting: options.onWaiting }),
-  };
+function common({
+  stated = null,
+  waitMs,
+  onWaiting,
+}: SourceOptions): Omit<Reception, "receiver" | "embedded" | "stir"> {
+  return { stated, waitMs, onWaiting };
 }
 
 /**
