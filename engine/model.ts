@@ -110,10 +110,10 @@ export interface Case {
   readonly patient?: true;
   execute(execution: Execution): Promise<void>;
   /**
-   * For cases whose edit was drawn at random: the same case with the smallest edit that still departs, found by
+   * For cases whose edit was drawn at random: the same case with the smallest edit that still fails, found by
    * sending smaller ones. Null when the drawn one is the smallest.
    */
-  shrink?(departs: (testCase: Case) => Promise<boolean>): Promise<Case | null>;
+  shrink?(fails: (testCase: Case) => Promise<boolean>): Promise<Case | null>;
 }
 
 /** How an exchange is to be judged beside its own expectation. */

@@ -1,6 +1,6 @@
 /**
- * Shrinking inside the fault: a random edit that departs is made smaller by fast-check, but only to edits that are still
- * about exactly the same rule, and each candidate is judged on the wire again.
+ * Shrinking inside the fault: a random edit that shows one is made smaller by fast-check, but only to edits that are
+ * still about exactly the same rule, and each candidate is judged on the wire again.
  */
 import fc from "fast-check";
 import type { Edit } from "../generators/edits/edit.js";
@@ -19,24 +19,24 @@ const MOST_CANDIDATES = 40;
  */
 export function shrinkable(
   caseOf: (edit: Edit) => Case,
-  spreadEdits: Edit,
+  drawn: Edit,
   source: RandomSource,
   sameFault: (edit: Edit) => boolean,
 ): Case {
   return {
-    ...caseOf(spreadEdits),
-    async shrink(departs) {
-      let smallest: Edit = spreadEdits;
+    ...caseOf(drawn),
+    async shrink(fails) {
+      let smallest: Edit = drawn;
       let sent = 0;
       const property = fc.asyncProperty(source.arbitrary, async (edit) => {
         if (!sameFault(edit) || sent >= MOST_CANDIDATES) return true;
         sent += 1;
-        const departed = await departs(caseOf(edit));
-        if (departed) smallest = edit;
-        return !departed;
+        const failed = await fails(caseOf(edit));
+        if (failed) smallest = edit;
+        return !failed;
       });
       await fc.check(property, { seed: source.seed, path: String(source.index), numRuns: source.index + 1 });
-      return JSON.stringify(smallest) === JSON.stringify(spreadEdits) ? null : caseOf(smallest);
+      return JSON.stringify(smallest) === JSON.stringify(drawn) ? null : caseOf(smallest);
     },
   };
 }

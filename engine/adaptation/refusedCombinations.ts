@@ -1,6 +1,6 @@
 /**
- * Values of payment details that keep their own rule, and that a service may refuse for the company they are in: which
- * currencies, addresses and methods go with a network is left open (section 2.2).
+ * Values of payment details that keep their own rule, and that a service may refuse beside certain other values:
+ * which currencies, addresses and methods go with a network is left open (section 2.2).
  */
 
 import { type Edit, materialise, type Template } from "../../generators/edits/edit.js";
@@ -66,10 +66,9 @@ async function excuseAddress(execution: Execution, template: Template): Promise<
 }
 
 /**
- * A value, or the lack of one, that is refused in the company of other values: whether a template that has it of itself
- * is accepted.
+ * A value, or the lack of one, that is refused beside other values: whether a template that has it of itself is accepted.
  */
-async function excuseCompany(execution: Execution, template: Template, edit: Edit): Promise<CaseOutcome | null> {
+async function excuseCombination(execution: Execution, template: Template, edit: Edit): Promise<CaseOutcome | null> {
   if (edit.kind !== "set" && edit.kind !== "remove") return null;
   const wanted = edit.kind === "set" ? edit.value : undefined;
   const kind = accountTypeOf(template);
@@ -126,7 +125,7 @@ type ExcuseOfEdit = (
 function excuseFor({ kind, goesWith }: Field): ExcuseOfEdit | null {
   if (kind === "walletAddress") return excuseAddress;
   if (kind === "words" && goesWith !== null) return excuseOwner;
-  return kind === "network" || goesWith !== null ? excuseCompany : null;
+  return kind === "network" || goesWith !== null ? excuseCombination : null;
 }
 
 /** What may excuse the refusal of a value of a field; undefined where nothing can. */

@@ -25,7 +25,7 @@ export function readRequest(operation: OperationId, query: Readonly<Record<strin
 }
 
 /**
- * Knocks at the door.
+ * Sends the first requests of a run.
  * @throws TargetError when there is no answer, or when all reads answer 401
  */
 export async function reach(sender: Sender, baseUrl: string): Promise<void> {

@@ -3,7 +3,7 @@ import { type CaseDraft, casesOf, check, exercise, judgedTogether, perTarget, su
 import { Results } from "../../engine/results.js";
 import { judgesOf, judgeTraffic } from "../../engine/traffic.js";
 import { exchangeOf, responseOf } from "../oracles/answers.js";
-import { EMPTY_WORLD } from "./executing.js";
+import { EMPTY_TARGET } from "./executing.js";
 
 const STEADY = "listBalances/state/steady";
 const WORDS = { sends: "something", expects: "something else" };
@@ -19,7 +19,7 @@ function draft(name?: string): CaseDraft {
 }
 
 function idsOf(...entries: Parameters<typeof suite> extends [unknown, ...infer Entries] ? Entries : never) {
-  return casesOf([suite("listBalances", ...entries)], EMPTY_WORLD).map(({ id }) => id);
+  return casesOf([suite("listBalances", ...entries)], EMPTY_TARGET).map(({ id }) => id);
 }
 
 describe("a check", () => {
@@ -50,12 +50,12 @@ describe("a check", () => {
 
   test("has no cases for a target that is not ready for its operation", () => {
     const suites = [suite("listBalances", check(STEADY, { ...WORDS, cases: () => [draft()] }))];
-    expect(casesOf(suites, { ...EMPTY_WORLD, unready: { listBalances: "nothing answers" } })).toEqual([]);
+    expect(casesOf(suites, { ...EMPTY_TARGET, unready: { listBalances: "nothing answers" } })).toEqual([]);
   });
 
   test("says what its cases serve beside it", () => {
     const suites = [suite("listBalances", check(STEADY, { ...WORDS, role: "traffic", cases: () => [draft()] }))];
-    expect(casesOf(suites, EMPTY_WORLD).map(({ role }) => role)).toEqual(["traffic"]);
+    expect(casesOf(suites, EMPTY_TARGET).map(({ role }) => role)).toEqual(["traffic"]);
   });
 });
 
@@ -112,5 +112,5 @@ describe("a judge of all traffic", () => {
 test("what several checks share of a target is made once", () => {
   let made = 0;
   const shared = perTarget(() => ++made);
-  expect([shared(EMPTY_WORLD), shared(EMPTY_WORLD), shared({ ...EMPTY_WORLD })]).toEqual([1, 1, 2]);
+  expect([shared(EMPTY_TARGET), shared(EMPTY_TARGET), shared({ ...EMPTY_TARGET })]).toEqual([1, 1, 2]);
 });

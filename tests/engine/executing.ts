@@ -8,7 +8,7 @@ import { exchangeOf, responseOf } from "../oracles/answers.js";
 const OK = exchangeOf(responseOf([]));
 
 /** A target in which nothing was found. */
-export const EMPTY_WORLD: Target = {
+export const EMPTY_TARGET: Target = {
   seed: 42,
   profile: "standard",
   run: "abcde",
@@ -41,7 +41,7 @@ export const EMPTY_WORLD: Target = {
 /** A session whose target gives some answer to everything. */
 export function sessionWith(
   answer: (request: WireRequest, number: number) => Exchange = () => OK,
-  target: Target = EMPTY_WORLD,
+  target: Target = EMPTY_TARGET,
 ): Session {
   let number = 0;
   return new Session(target, { send: async (request) => answer(request, number++) }, new Map());

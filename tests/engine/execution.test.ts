@@ -132,19 +132,19 @@ describe("sending again", () => {
 });
 
 describe("shrinking", () => {
-  test("what is reported is the smallest edit that still departs", async () => {
+  test("what is reported is the smallest edit that still fails", async () => {
     const sized = (size: number) =>
       testCase(CHECK, ({ recorder }) =>
         size >= 3 ? recorder.fail(CHECK, failure(`size ${size}`)) : recorder.pass(CHECK),
       );
-    const spreadEdits = {
+    const random = {
       ...sized(9),
-      async shrink(departs: (candidate: ReturnType<typeof testCase>) => Promise<boolean>) {
-        for (const size of [1, 2, 3, 4]) if (await departs(sized(size))) return sized(size);
+      async shrink(fails: (candidate: ReturnType<typeof testCase>) => Promise<boolean>) {
+        for (const size of [1, 2, 3, 4]) if (await fails(sized(size))) return sized(size);
         return null;
       },
     };
-    expect(confirmedBy(await executeAll(sessionWith(), [spreadEdits], { concurrency: 1 }))).toEqual({
+    expect(confirmedBy(await executeAll(sessionWith(), [random], { concurrency: 1 }))).toEqual({
       [CHECK]: ["size 3"],
     });
   });

@@ -17,18 +17,18 @@ function caseOf(edit: Edit): Case {
 
 describe("shrinking inside the fault", () => {
   const seed = 7;
-  const spreadEdits = fc.sample(texts, { seed, numRuns: 5 })[4];
-  if (spreadEdits === undefined) throw new Error("nothing was spreadEdits");
+  const drawn = fc.sample(texts, { seed, numRuns: 5 })[4];
+  if (drawn === undefined) throw new Error("nothing was drawn");
 
-  test("ends at the smallest edit that still departs", async () => {
-    const testCase = shrinkable(caseOf, spreadEdits, { arbitrary: texts, seed, index: 4 }, () => true);
+  test("ends at the smallest edit that still fails", async () => {
+    const testCase = shrinkable(caseOf, drawn, { arbitrary: texts, seed, index: 4 }, () => true);
     const smallest = await testCase.shrink?.((candidate) => Promise.resolve(candidate.id.length >= 5));
     expect([...(smallest?.id ?? "")]).toHaveLength(5);
   });
 
   test("never leaves the fault, however small the other edits are", async () => {
     const sameFault = (edit: Edit) => textOf(edit).length >= 8;
-    const testCase = shrinkable(caseOf, spreadEdits, { arbitrary: texts, seed, index: 4 }, sameFault);
+    const testCase = shrinkable(caseOf, drawn, { arbitrary: texts, seed, index: 4 }, sameFault);
     const asked: string[] = [];
     await testCase.shrink?.((candidate) => {
       asked.push(candidate.id);
@@ -38,9 +38,9 @@ describe("shrinking inside the fault", () => {
     expect(asked.every((text) => text.length >= 8)).toBe(true);
   });
 
-  test("keeps the spreadEdits edit when no smaller one departs", async () => {
-    const testCase = shrinkable(caseOf, spreadEdits, { arbitrary: texts, seed, index: 4 }, () => true);
-    const smallest = await testCase.shrink?.((candidate) => Promise.resolve(candidate.id === textOf(spreadEdits)));
+  test("keeps the drawn edit when no smaller one fails", async () => {
+    const testCase = shrinkable(caseOf, drawn, { arbitrary: texts, seed, index: 4 }, () => true);
+    const smallest = await testCase.shrink?.((candidate) => Promise.resolve(candidate.id === textOf(drawn)));
     expect(smallest).toBeNull();
   });
 });

@@ -4,7 +4,7 @@ import { exhaustedOperations, withoutExhausted } from "../../../engine/adaptatio
 import type { Observations } from "../../../engine/observations.js";
 import { Results } from "../../../engine/results.js";
 import { sampleTemplates } from "../../../generators/cases.js";
-import { EMPTY_WORLD } from "../executing.js";
+import { EMPTY_TARGET } from "../executing.js";
 
 const CHECK = "createRecipient/accepts/website.maxLength";
 const FULL = "the account has 100 of 100 recipients";
@@ -30,7 +30,7 @@ function bookOf(...exchanges: readonly Exchange[]): Results {
 function runOf(accepted: boolean, answer: () => Exchange) {
   const observations: Observations = new Map();
   if (accepted) observations.set("preflight.createRecipient.version", { answer: "taken", evidence: null });
-  const target = { ...EMPTY_WORLD, templates: { ...EMPTY_WORLD.templates, ...templates() } };
+  const target = { ...EMPTY_TARGET, templates: { ...EMPTY_TARGET.templates, ...templates() } };
   return { target, observations, send: () => Promise.resolve(answer()) };
 }
 

@@ -11,7 +11,7 @@ import { judgeAll } from "../../../engine/verdicts.js";
 import type { Template } from "../../../generators/edits/edit.js";
 import { steadiness } from "../../../suites/checks/state/steadiness.js";
 import { exchangeOf, responseOf } from "../../oracles/answers.js";
-import { definition, EMPTY_WORLD, failure, sessionWith } from "../executing.js";
+import { definition, EMPTY_TARGET, failure, sessionWith } from "../executing.js";
 
 const UPLOADS = "uploadFile/accepts/file_type.enum";
 const CUSTOMERS = "createCustomer/accepts/control.business";
@@ -107,8 +107,8 @@ test("steadiness is judged of templates that were accepted before, and of no oth
     version: null,
     freshField: null,
   });
-  const templates = { ...EMPTY_WORLD.templates, listBalances: [template("good"), template("bad")] };
-  const target = { ...EMPTY_WORLD, profile: "smoke" as const, templates };
+  const templates = { ...EMPTY_TARGET.templates, listBalances: [template("good"), template("bad")] };
+  const target = { ...EMPTY_TARGET, profile: "smoke" as const, templates };
   const cases = steadiness("listBalances").cases(target);
   const session = sessionWith(({ path }) => (path.includes("bad") ? refusal(400) : exchangeOf(responseOf([]))), target);
   const { results } = await executeAll(session, cases, { concurrency: 4 });

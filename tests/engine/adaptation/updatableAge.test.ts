@@ -9,7 +9,7 @@ import type { TemplateContext } from "../../../generators/templates/context.js";
 import { createRecipientTemplates, updateRecipientTemplates } from "../../../generators/templates/recipients.js";
 import { isolation } from "../../../suites/checks/state/isolation.js";
 import { exchangeOf, responseOf } from "../../oracles/answers.js";
-import { EMPTY_WORLD, sessionWith } from "../executing.js";
+import { EMPTY_TARGET, sessionWith } from "../executing.js";
 
 const CONTEXT: TemplateContext = {
   seed: 42,
@@ -143,9 +143,9 @@ describe("a second update", () => {
 
 describe("isolation", () => {
   const target: Target = {
-    ...EMPTY_WORLD,
+    ...EMPTY_TARGET,
     templates: {
-      ...EMPTY_WORLD.templates,
+      ...EMPTY_TARGET.templates,
       createRecipient: createRecipientTemplates(CONTEXT),
       updateRecipient: updateRecipientTemplates(CONTEXT),
     },

@@ -8,7 +8,7 @@ import type { Observations, SeenAnswer } from "../../../engine/observations.js";
 import type { FactFinding } from "../../../engine/preflight/statedFacts.js";
 import type { AgreedAnswer, Stated } from "../../../reports/model.js";
 import { exchangeOf, responseOf } from "../../oracles/answers.js";
-import { EMPTY_WORLD, testCase } from "../executing.js";
+import { EMPTY_TARGET, testCase } from "../executing.js";
 
 const ORDERING = "unknown.listTransactions.ordering";
 const PAGES = "unknown.listTransactions.pageBase";
@@ -27,7 +27,7 @@ function seen(answers: Readonly<Record<string, SeenAnswer>>, whole = true): Agre
 
 function runOf(changes: Partial<AgreedRun>): AgreedRun {
   return {
-    target: EMPTY_WORLD,
+    target: EMPTY_TARGET,
     sender: { send: async () => EVIDENCE },
     cases: [],
     seen: seen({}),
@@ -97,7 +97,7 @@ describe("an agreed answer", () => {
     [
       ORDERING,
       "x",
-      { target: { ...EMPTY_WORLD, unready: { listTransactions: "the list is refused" } } },
+      { target: { ...EMPTY_TARGET, unready: { listTransactions: "the list is refused" } } },
       "the list is refused",
     ],
     ["unknown.webhooks.envelope", "x", { receives: false }, "no receiver was started: give --webhook-port"],

@@ -12,15 +12,15 @@ import type { Limit } from "../../../reports/model.js";
 import { isObject, type Json, type Pointer, valueAt } from "../../../schemas/json.js";
 import { CHECKS } from "../../../suites/suites.js";
 import { exchangeOf, responseOf } from "../../oracles/answers.js";
-import { EMPTY_WORLD, failure, sessionWith } from "../executing.js";
+import { EMPTY_TARGET, failure, sessionWith } from "../executing.js";
 
 const NAME = "createRecipient/refuses/business_name.maxLength";
 const NUMBER = "createRecipient/refuses/payment_details.bank.account_number.pattern";
 const FILES = "createRecipient/refuses/file_id_list.maxItems";
 
 const TARGET: Target = {
-  ...EMPTY_WORLD,
-  templates: { ...EMPTY_WORLD.templates, ...Object.fromEntries(sampleTemplates(42)) },
+  ...EMPTY_TARGET,
+  templates: { ...EMPTY_TARGET.templates, ...Object.fromEntries(sampleTemplates(42)) },
   recipientFiles: SAMPLE_FILES,
 };
 

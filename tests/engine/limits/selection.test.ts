@@ -4,11 +4,11 @@ import type { Profile, Target } from "../../../engine/model.js";
 import type { SeenFailure } from "../../../engine/results.js";
 import { SAMPLE_FILES, sampleTemplates } from "../../../generators/cases.js";
 import { CHECKS } from "../../../suites/suites.js";
-import { EMPTY_WORLD, failure } from "../executing.js";
+import { EMPTY_TARGET, failure } from "../executing.js";
 
 function targetOf(profile: Profile): Target {
-  const templates = { ...EMPTY_WORLD.templates, ...Object.fromEntries(sampleTemplates(42)) };
-  return { ...EMPTY_WORLD, profile, templates, recipientFiles: SAMPLE_FILES };
+  const templates = { ...EMPTY_TARGET.templates, ...Object.fromEntries(sampleTemplates(42)) };
+  return { ...EMPTY_TARGET, profile, templates, recipientFiles: SAMPLE_FILES };
 }
 
 function keysOf(profile: Profile, confirmed = new Map<string, SeenFailure[]>(), definitions = CHECKS): string[] {
