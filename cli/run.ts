@@ -14,7 +14,6 @@ import { startEmbeddedSandbox } from "../sandbox/embedded.js";
 import { CONFLICTS } from "../schemas/ledger/conflicts.js";
 import { UNKNOWNS } from "../schemas/ledger/unknowns.js";
 import type { Subject } from "../schemas/operations.js";
-import { isUntold } from "../suites/observations/texts.js";
 import { runSuite } from "../suites/run.js";
 import { waitingText } from "../webhooks/deliveryText.js";
 import type { OpenSource } from "../webhooks/run/source.js";
@@ -147,6 +146,6 @@ function providerFiles(report: Report): KeptFile[] {
   );
   return [
     { file: "questions.md", text: questions },
-    { file: "deployment-draft.yaml", text: renderDraft(report, isUntold) },
+    { file: "deployment-draft.yaml", text: renderDraft(report) },
   ];
 }

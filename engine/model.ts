@@ -6,6 +6,7 @@ import type { Area, Level } from "../reports/model.js";
 import type { Field } from "../schemas/fieldTree.js";
 import type { JsonRecord } from "../schemas/json.js";
 import type { OperationId, Subject } from "../schemas/operations.js";
+import type { Observed } from "./observations.js";
 
 export type Profile = "smoke" | "standard" | "deep";
 
@@ -170,8 +171,8 @@ export interface Execution {
   retire(recipient: KnownRecipient): void;
   /** Judges an exchange as all traffic is judged: response schema, echo, error shape. */
   judge(exchange: Exchange, judging: Judging): void;
-  /** An answer to an open point; the first with evidence stays. */
-  observe(id: string, answer: string, evidence: Exchange | null): void;
+  /** What was seen of an unknown or a conflict; the first stays. */
+  observe(id: string, observed: Observed, evidence: Exchange | null): void;
 }
 
 /** A recipient that this run created. */

@@ -121,7 +121,8 @@ export function observationResults(observations: Observations): Observation[] {
       section,
       operation,
       question,
-      answer: seen.answer,
+      answer: seen.text,
+      value: seen.value,
       evidence: seen.evidence === null ? null : reported(seen.evidence),
     };
   });
@@ -137,7 +138,8 @@ export function conflictResults(observations: Observations): Conflict[] {
       section,
       question,
       documented: [...documented],
-      answer: seen.answer,
+      answer: seen.text,
+      value: seen.value,
       evidence: seen.evidence === null ? null : reported(seen.evidence),
     };
   });

@@ -52,8 +52,8 @@ export class Session {
         judgeTraffic(this.judges, exchange, judging, recorder);
         this.notes.note(exchange, judging);
       },
-      observe: (id, answer, evidence) => {
-        if (!this.observations.has(id)) this.observations.set(id, { answer, evidence, testCase });
+      observe: (id, observed, evidence) => {
+        if (!this.observations.has(id)) this.observations.set(id, { ...observed, evidence, testCase });
       },
     };
     return execution;

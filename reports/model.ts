@@ -2,6 +2,7 @@
  * The report, format 1: what a run found, as data. Everything that is printed or written is derived from it.
  */
 import type { Area } from "../schemas/areas.js";
+import type { Json } from "../schemas/json.js";
 import type { Subject } from "../schemas/operations.js";
 
 export { AREAS, type Area } from "../schemas/areas.js";
@@ -96,6 +97,8 @@ export interface Observation {
   operation: Subject | null;
   question: string;
   answer: string;
+  /** The answer for code; null when the run could not tell. Not in reports of older versions. */
+  value?: Json;
   evidence: ReportedExchange | null;
 }
 
@@ -105,6 +108,8 @@ export interface Conflict {
   question: string;
   documented: string[];
   answer: string;
+  /** As of an observation. */
+  value?: Json;
   evidence: ReportedExchange | null;
 }
 

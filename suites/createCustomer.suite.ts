@@ -16,7 +16,7 @@ import { createdIsolation } from "./checks/state/createdIsolation.js";
 import { steadiness } from "./checks/state/steadiness.js";
 import { customerIdUnique } from "./checks/state/uniqueIds.js";
 import { versionRequired } from "./checks/version/apiVersion.js";
-import { openPoints } from "./observations/observations.js";
+import { unknownsOf } from "./observations/observations.js";
 
 export const createCustomer: Suite = suite(
   "createCustomer",
@@ -35,6 +35,6 @@ export const createCustomer: Suite = suite(
   customerIdUnique,
   createdIsolation("createCustomer"),
   customerPartnerIds,
-  openPoints("createCustomer"),
+  unknownsOf("createCustomer"),
   steadiness("createCustomer"),
 );

@@ -16,7 +16,7 @@ import { responses } from "./checks/response/responses.js";
 import { createdIsolation } from "./checks/state/createdIsolation.js";
 import { steadiness } from "./checks/state/steadiness.js";
 import { recipientIdUnique } from "./checks/state/uniqueIds.js";
-import { openPoints } from "./observations/observations.js";
+import { unknownsOf } from "./observations/observations.js";
 
 export const createRecipient: Suite = suite(
   "createRecipient",
@@ -35,6 +35,6 @@ export const createRecipient: Suite = suite(
   recipientIdUnique,
   createdIsolation("createRecipient"),
   recipientPartnerIds,
-  openPoints("createRecipient"),
+  unknownsOf("createRecipient"),
   steadiness("createRecipient"),
 );

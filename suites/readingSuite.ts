@@ -8,7 +8,7 @@ import { errorAnswers } from "./checks/errors/errorAnswers.js";
 import { oddQueries } from "./checks/errors/oddReads.js";
 import { responses } from "./checks/response/responses.js";
 import { steadiness } from "./checks/state/steadiness.js";
-import { openPoints } from "./observations/observations.js";
+import { unknownsOf } from "./observations/observations.js";
 
 /** What all reading operations have in common, and what one has of its own. */
 export function readSuite(operation: OperationId, words: string, own: SuiteEntry): Suite {
@@ -21,7 +21,7 @@ export function readSuite(operation: OperationId, words: string, own: SuiteEntry
     errorAnswers(operation),
     own,
     operation === "listBalances" ? [] : oddQueries(operation),
-    openPoints(operation),
+    unknownsOf(operation),
     steadiness(operation),
   );
 }

@@ -2,7 +2,7 @@
 import type { Asked } from "../engine/asked.js";
 import { type RunResult, runChecks } from "../engine/run.js";
 import type { RunOptions } from "../engine/runOptions.js";
-import { TrafficNotes } from "./observations/traffic.js";
+import { NotesOfTraffic } from "./observations/traffic.js";
 import { SUITES } from "./suites.js";
 
 export type { RunResult } from "../engine/run.js";
@@ -11,8 +11,7 @@ export type { RunOptions } from "../engine/runOptions.js";
 /** What the document asks of a deployment. */
 export const ASKED: Asked = {
   suites: SUITES,
-  notesOn: (observations) =>
-    new TrafficNotes((id, answer, evidence, parts) => observations.set(id, { answer, evidence, parts })),
+  notesOn: (observations) => new NotesOfTraffic(observations),
 };
 
 /**

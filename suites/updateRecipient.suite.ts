@@ -24,7 +24,7 @@ import { refusedUpdates } from "./checks/state/refusedUpdates.js";
 import { steadiness } from "./checks/state/steadiness.js";
 import { unknownRecipient } from "./checks/state/unknownRecipient.js";
 import { versionValue } from "./checks/version/apiVersion.js";
-import { openPoints } from "./observations/observations.js";
+import { unknownsOf } from "./observations/observations.js";
 
 export const updateRecipient: Suite = suite(
   "updateRecipient",
@@ -53,6 +53,6 @@ export const updateRecipient: Suite = suite(
   refusedUpdates,
   randomSequences,
   accountSwitch,
-  openPoints("updateRecipient"),
+  unknownsOf("updateRecipient"),
   steadiness("updateRecipient"),
 );

@@ -14,7 +14,7 @@ import { responses } from "./checks/response/responses.js";
 import { steadiness } from "./checks/state/steadiness.js";
 import { fileIdUnique } from "./checks/state/uniqueIds.js";
 import { versionRequired, versionValue } from "./checks/version/apiVersion.js";
-import { openPoints } from "./observations/observations.js";
+import { unknownsOf } from "./observations/observations.js";
 
 export const uploadFile: Suite = suite(
   "uploadFile",
@@ -32,6 +32,6 @@ export const uploadFile: Suite = suite(
   responses("uploadFile"),
   errorAnswers("uploadFile"),
   fileIdUnique,
-  openPoints("uploadFile"),
+  unknownsOf("uploadFile"),
   steadiness("uploadFile"),
 );

@@ -99,11 +99,15 @@ export async function exhaustedOperations(
     const found = await spentOf(run, operation);
     if (found === null) continue;
     exhausted.set(operation, found);
-    run.observations.set(ALLOWANCE, { answer: found.reason, evidence: found.evidence });
+    run.observations.set(ALLOWANCE, {
+      value: { exhausted: operation, refused: found.evidence.response?.status ?? null },
+      text: found.reason,
+      evidence: found.evidence,
+    });
   }
   const asked = (Object.keys(STORING) as Storing[]).some((operation) => run.target.templates[operation].length > 0);
   if (exhausted.size === 0 && asked)
-    run.observations.set(ALLOWANCE, { answer: "none that this run met", evidence: null });
+    run.observations.set(ALLOWANCE, { value: { exhausted: "none" }, text: "none that this run met", evidence: null });
   return exhausted;
 }
 

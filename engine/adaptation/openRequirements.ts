@@ -97,9 +97,14 @@ export function observeRequirements(
     const accepted = controlsOf(operation, results).some(({ passes }) => passes > 0);
     const id = `unknown.${operation}.requirements`;
     if (refusal !== undefined) {
-      const answer = `requirements that no request of the suite meets: ${quoted(refusal.evidence)}`;
-      observations.set(id, { answer, evidence: refusal.evidence });
+      const value = { met: false, refused: refusal.evidence.response?.status ?? null };
+      const text = `requirements that no request of the suite meets: ${quoted(refusal.evidence)}`;
+      observations.set(id, { value, text, evidence: refusal.evidence });
     } else if (accepted)
-      observations.set(id, { answer: "none that the suite's own requests do not meet", evidence: null });
+      observations.set(id, {
+        value: { met: true },
+        text: "none that the suite's own requests do not meet",
+        evidence: null,
+      });
   }
 }

@@ -11,6 +11,7 @@ import { createRecipientTemplates } from "../../generators/templates/recipients.
 import { partnerId } from "../../generators/texts/partnerId.js";
 import { hasStatus, isSuccess } from "../../oracles/outcome.js";
 import { isValidation } from "../../schemas/statuses.js";
+import type { Observed } from "../observations.js";
 import type { Sender } from "../preflight/reachability.js";
 import type { PreflightNotes } from "../preflight/statedFacts.js";
 import { firstDetail, quoted } from "../refusalText.js";
@@ -84,16 +85,22 @@ const NEW = 1_000;
 
 /** Notes that files could be referred to `waited` milliseconds after they were uploaded, when that was tried first. */
 export function noteReadyFiles(notes: PreflightNotes, waited: number, evidence: Exchange): void {
-  const answer =
-    waited < NEW ? "as soon as it is uploaded" : `it could be ${Math.ceil(waited / 1000)} s after its upload`;
-  notes.observations.set(READINESS, { answer, evidence });
+  const ready: Observed =
+    waited < NEW
+      ? { value: { atOnce: true }, text: "as soon as it is uploaded" }
+      : {
+          value: { within: { milliseconds: waited } },
+          text: `it could be ${Math.ceil(waited / 1000)} s after its upload`,
+        };
+  notes.observations.set(READINESS, { ...ready, evidence });
 }
 
 /** Notes after which time a new file can be referred to; `waited` in milliseconds. */
 export function noteReadiness(notes: PreflightNotes, waited: number, evidence: Exchange): void {
   const seconds = Math.ceil(waited / 1000);
-  const answer = `not at once: a resource that refers to a new file is refused at first, and accepted within ${seconds} s`;
-  notes.observations.set(READINESS, { answer, evidence });
+  const value = { atOnce: false, within: { milliseconds: waited } };
+  const text = `not at once: a resource that refers to a new file is refused at first, and accepted within ${seconds} s`;
+  notes.observations.set(READINESS, { value, text, evidence });
 }
 
 /** The reason that the refusal of every file gives. */

@@ -2,9 +2,9 @@
  * The agreed answers of a run: judged when everything was sent. A failure that a probe saw is asked for once more, like
  * every failure; what all traffic shows, what was delivered, and the facts that the preflight tried twice are not.
  */
+import { CONFLICTS } from "../../schemas/ledger/conflicts.js";
 import { UNKNOWNS } from "../../schemas/ledger/unknowns.js";
 import type { Subject } from "../../schemas/operations.js";
-import { UNPROBED } from "../../suites/observations/unobserved.js";
 import type { Case, Profile, Target } from "../model.js";
 import type { Observations } from "../observations.js";
 import type { Sender } from "../preflight/reachability.js";
@@ -39,19 +39,20 @@ export interface AgreedRun {
 /** Counts as an attempt of its own, so that ids are new; no run repeats a case so often. */
 const ASKED_AGAIN = 1_000_000;
 
-const UNANSWERABLE: ReadonlyMap<string, string> = new Map(
-  UNKNOWNS.flatMap(({ id, unanswerable }) => (unanswerable === undefined ? [] : [[id, unanswerable] as const])),
+/** Why no run sees an unknown, and why no request asks about it, by id. */
+const REASONS: ReadonlyMap<string, { readonly unanswerable?: string; readonly unasked?: string }> = new Map(
+  [...UNKNOWNS, ...CONFLICTS].map((statement) => [statement.id, statement]),
 );
 
 function reasonOf(point: AgreedPoint, run: AgreedRun): string {
   const { id } = point.answer;
   const { operation } = point.definition;
   const unready: Readonly<Partial<Record<Subject, string>>> = run.target?.unready ?? {};
-  const never = UNANSWERABLE.get(id);
-  if (never !== undefined) return `no run can see it: ${never}`;
+  const { unanswerable, unasked } = REASONS.get(id) ?? {};
+  if (unanswerable !== undefined) return `no run can see it: ${unanswerable}`;
   if (operation === "webhooks" && !run.receives) return "no receiver was started: give --webhook-port";
   if (unready[operation] !== undefined) return unready[operation];
-  if (UNPROBED[id] !== undefined) return `no request answers it: ${UNPROBED[id]}`;
+  if (unasked !== undefined) return `no request answers it: ${unasked}`;
   if (run.stop !== null) return "the run ended before it was seen";
   if (run.profile === "smoke") return "the smoke profile does not ask for it";
   return "no answer of the run showed it";

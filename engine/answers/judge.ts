@@ -2,8 +2,6 @@
 import type { Exchange } from "../../client/model.js";
 import type { EditSummary } from "../../generators/edits/edit.js";
 import { type Accord, accordOf, agreedWhere, statedText } from "../../reports/answers/answers.js";
-import { isUntold } from "../../suites/observations/texts.js";
-import { growing } from "../../suites/observations/traffic.js";
 import type { Observations, SeenAnswer } from "../observations.js";
 import type { FactFinding } from "../preflight/statedFacts.js";
 import type { Judged } from "../verdicts.js";
@@ -55,17 +53,19 @@ function proofOf(seen: SeenAnswer, accord: Accord): Exchange | null {
 
 /** Holds one answer against what was agreed. */
 export function outcomeOf({ answer }: AgreedPoint, seen: SeenAnswer, whole: boolean): AgreedOutcome {
-  if (isUntold(seen.answer)) return { kind: "open", why: `the run could not tell: ${seen.answer}` };
-  const accord = accordOf(answer.stated, { answer: seen.answer, growing: growing(answer.id), whole });
+  const { value, text, parts } = seen;
+  if (value === null) return { kind: "open", why: `the run could not tell: ${text}` };
+  const listed = parts === undefined ? null : [...parts.keys()];
+  const accord = accordOf(answer.stated, { value, text, listed, whole });
   switch (accord.kind) {
     case "kept":
       return { kind: "kept" };
     case "open":
-      return { kind: "open", why: `${accord.why}; seen: ${seen.answer}` };
+      return { kind: "open", why: `${accord.why}; seen: ${text}` };
     case "departs": {
       const exchange = proofOf(seen, accord);
-      if (exchange === null) return { kind: "open", why: `no request proves what was seen: ${seen.answer}` };
-      return { kind: "departs", failure: { actual: seen.answer, edit: null, control: null, exchange } };
+      if (exchange === null) return { kind: "open", why: `no request proves what was seen: ${text}` };
+      return { kind: "departs", failure: { actual: text, edit: null, control: null, exchange } };
     }
     default:
       return accord satisfies never;

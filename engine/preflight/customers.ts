@@ -45,7 +45,11 @@ async function findCustomerVersion(
     answered ??= exchange;
     if (!isSuccess(exchange)) continue;
     const answer = takes("createCustomer", version);
-    notes.observations.set("preflight.createCustomer.version", { answer, evidence: exchange });
+    notes.observations.set("preflight.createCustomer.version", {
+      value: { version },
+      text: answer,
+      evidence: exchange,
+    });
     noteFact(notes, "customerVersion", trial.finding(version, answer, exchange, versionEdit(version, stated)));
     return { version, accepted: true, answer: exchange };
   }

@@ -127,7 +127,8 @@ export async function readList(plain: Sender, now: number, notes: PreflightNotes
   const sender = withListQuery(plain, needed);
   const names = Object.keys(needed).join(" and ");
   notes.observations.set("unknown.listTransactions.startParameter", {
-    answer: `${names} must be given: without, ${quoted(found.one)}`,
+    value: { needed: Object.keys(needed), without: { refused: found.one.response?.status ?? null } },
+    text: `${names} must be given: without, ${quoted(found.one)}`,
     evidence: found.one,
   });
   return readPages(sender, needed, await findFirstPage(sender, notes), notes);
@@ -145,7 +146,7 @@ async function readPages(
   if (first !== null) {
     // The page that is the first one: what was asked for is the answer as data.
     const evidence = first === 0 ? zero : one;
-    notes.observations.set("unknown.listTransactions.pageBase", { answer, evidence });
+    notes.observations.set("unknown.listTransactions.pageBase", { value: first, text: answer, evidence });
   }
   const wide = await readItems(sender, firstPage, READING_SIZE);
   const { items, total } = wide ?? (await readItems(sender, firstPage, size)) ?? { items: [], total: 0 };

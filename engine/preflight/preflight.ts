@@ -118,7 +118,7 @@ function linesOf(target: Target, observations: Observations): string[] {
     "unknown.uploadFile.fileEncoding",
     "unknown.listTransactions.pageBase",
     "unknown.getTransferReceipt.parameterName",
-  ].flatMap((id) => observations.get(id)?.answer ?? []);
+  ].flatMap((id) => observations.get(id)?.text ?? []);
   const counts = `${amount(target.transfers.length, "transfer")}, ${amount(target.deposits.length, "deposit")} known`;
   return ["credentials accepted", ...answers, counts];
 }

@@ -55,7 +55,11 @@ export async function findReceipt(
       if (exchange.failure?.kind === "timeout") return null;
       if (!isSuccess(exchange)) continue;
       const answer = `the receipt takes ${name}`;
-      notes.observations.set("unknown.getTransferReceipt.parameterName", { answer, evidence: exchange });
+      notes.observations.set("unknown.getTransferReceipt.parameterName", {
+        value: name,
+        text: answer,
+        evidence: exchange,
+      });
       const edit = { at: "query parameter's name", from: name, to: stated ?? name };
       noteFact(notes, "receiptParameter", trial.finding(name, answer, exchange, edit));
       return query;

@@ -90,7 +90,11 @@ export async function findCreation(
       }
       await mark(sender, context, exchange);
       const answer = takes("createRecipient", version);
-      notes.observations.set("preflight.createRecipient.version", { answer, evidence: exchange });
+      notes.observations.set("preflight.createRecipient.version", {
+        value: { version },
+        text: answer,
+        evidence: exchange,
+      });
       noteFact(notes, "recipientVersion", trial.finding(version, answer, exchange, versionEdit(version, stated)));
       return { run, version, accepted: exchange };
     }

@@ -11,6 +11,7 @@ import type { TemplateContext } from "../../generators/templates/context.js";
 import { updateRecipientTemplates } from "../../generators/templates/recipients.js";
 import { partnerId } from "../../generators/texts/partnerId.js";
 import { answerText, hasStatus, isSuccess } from "../../oracles/outcome.js";
+import type { Json } from "../../schemas/json.js";
 import { isAboutTheRequest } from "../../schemas/statuses.js";
 import type { KnownRecipient } from "../model.js";
 import type { Observations } from "../observations.js";
@@ -75,7 +76,8 @@ export async function findUpdatableAge(
       const age = Date.now() - since;
       const seconds = Math.ceil(age / STEP);
       observations.set("unknown.updateRecipient.inactiveRecipient", {
-        answer: `a recipient that was just created is not updated: ${answerText(first)}; within ${seconds} s it is`,
+        value: { atOnce: false, within: { milliseconds: age } },
+        text: `a recipient that was just created is not updated: ${answerText(first)}; within ${seconds} s it is`,
         evidence: first,
       });
       return { age, barred: null };
@@ -121,18 +123,20 @@ export async function findUpdatePause(
   const refused = second.find((exchange) => !isSuccess(exchange));
   const [evidence] = second;
   if (refused === undefined) {
-    if (evidence !== undefined) observations.set(REPEATED, { answer: "it may, at once", evidence });
+    if (evidence !== undefined)
+      observations.set(REPEATED, { value: { atOnce: true }, text: "it may, at once", evidence });
     return 0;
   }
-  const note = (words: string): void => {
-    observations.set(REPEATED, { answer: `not at once: ${answerText(refused)}; ${words}`, evidence: refused });
+  const note = (words: string, within: Json): void => {
+    const value = { atOnce: false, refused: refused.response?.status ?? null, within };
+    observations.set(REPEATED, { value, text: `not at once: ${answerText(refused)}; ${words}`, evidence: refused });
   };
   for (const time of mayPass(refused) ? PAUSES : []) {
     await pause(time);
     if (!(await all(`after ${time} ms`)).every(isSuccess)) continue;
-    note(`within ${Math.ceil(time / STEP)} s it may`);
+    note(`within ${Math.ceil(time / STEP)} s it may`, { milliseconds: time });
     return time * MARGIN;
   }
-  note("in this run it could not");
+  note("in this run it could not", null);
   return 0;
 }

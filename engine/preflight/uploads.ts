@@ -86,7 +86,11 @@ async function tryEncodings(
     }
     const before = refused.length === 0 ? "" : `; refused: ${refused.join(", ")}`;
     const answer = `a file written as ${candidate.name} is accepted${before}`;
-    notes.observations.set("unknown.uploadFile.fileEncoding", { answer, evidence: exchange });
+    notes.observations.set("unknown.uploadFile.fileEncoding", {
+      value: { accepted: candidate.name, refused },
+      text: answer,
+      evidence: exchange,
+    });
     const written = ({ write }: FileEncoding): string => write(sampleFile(kind), kind);
     const edit = { at: "file", from: written(candidate), to: written(stated ?? candidate) };
     noteFact(notes, "fileEncoding", trial.finding(candidate, answer, exchange, edit));

@@ -1,4 +1,5 @@
 /** The part of the preflight that writes: files, recipients, customers, and what it takes for them to be accepted. */
+
 import type { CredentialsEdit } from "../../client/model.js";
 import type { TemplateContext } from "../../generators/templates/context.js";
 import { createCustomerTemplates } from "../../generators/templates/customers.js";
@@ -7,6 +8,7 @@ import { runToken } from "../../generators/texts/partnerId.js";
 import { FILE_TYPES, type Subject } from "../../schemas/operations.js";
 import { fileOfOneRecipient, filesUnusable, NO_CUSTOMER_FILES, withoutFiles } from "../adaptation/usableFiles.js";
 import type { Profile, Target } from "../model.js";
+import type { Observed } from "../observations.js";
 import { quoted } from "../refusalText.js";
 import { findCustomerCreation } from "./customers.js";
 import type { Sender } from "./reachability.js";
@@ -101,13 +103,19 @@ export async function prepareWrites(
     const noFiles = once?.reason ?? (filesRefused === undefined ? null : filesUnusable(filesRefused));
     const [evidence = null] = once === null ? made.accepted.slice(-1) : [once.evidence];
     if (spare !== undefined && evidence !== null) {
-      const answer = once === null ? "they may" : `they may not: ${quoted(once.evidence)}`;
-      notes.observations.set("unknown.uploadFile.severalUses", { answer, evidence });
+      const several: Observed =
+        once === null
+          ? { value: { several: true }, text: "they may" }
+          : {
+              value: { several: false, refused: evidence.response?.status ?? null },
+              text: `they may not: ${quoted(once.evidence)}`,
+            };
+      notes.observations.set("unknown.uploadFile.severalUses", { ...several, evidence });
     }
     const usable = noFiles === null ? company : withoutFiles(company);
     if (once !== null) ({ recipients } = await createRecipients(sender, usable, creation.run, options.profile, made));
     const line = suitLine(company);
-    if (line !== null) notes.observations.set(SUIT, { answer: line, evidence });
+    if (line !== null) notes.observations.set(SUIT, { value: { suited: true }, text: line, evidence });
     const updatable = await findUpdatableAge(sender, usable, creation.run, recipients, since, notes.observations);
     const pause = await findUpdatePause(sender, usable, creation.run, recipients, notes.observations);
     return { recipients, updatable, updatePause: pause, noFiles, requirements: company.requirements };

@@ -1,7 +1,8 @@
 /** Agreed answers: whether an answer is the agreed one, and how both are put into words. Pure. */
-import { comparable, type Growing, partsOf, sameAnswer } from "../diff/answers.js";
+import { isObject, type Json } from "../../schemas/json.js";
+import { comparable, sameAnswer } from "../diff/answers.js";
 import type { AgreedAnswer, CheckResult, Report, Stated, Verdict } from "../model.js";
-import { amount, listed } from "../visible.js";
+import { amount, listed as listOf } from "../visible.js";
 
 /** Begins the last part of the id of every check of an agreed answer. */
 const PREFIX = "agreed.";
@@ -35,31 +36,24 @@ const KEPT: Accord = { kind: "kept" };
 
 /** What is known of the answer that was seen. */
 export interface Seen {
-  readonly answer: string;
-  /** Not null when the answer lists what was met in all traffic. */
-  readonly growing: Growing | null;
+  readonly value: Json;
+  readonly text: string;
+  /** The parts of an answer that lists what was met in all traffic; null of any other. */
+  readonly listed: readonly string[] | null;
   /** Whether everything was sent: only then does a text that is missing say something. */
   readonly whole: boolean;
 }
 
-/** The values in an answer: the quoted ones, else what stands behind the first colon, else all of it. */
-function valuesIn(answer: string, growing: Growing | null): readonly string[] {
-  if (growing !== null) return partsOf(answer, growing);
-  const quoted = [...answer.matchAll(/"(?:[^"\\]|\\.)*"/g)].map(([text]) => unquoted(text));
-  if (quoted.length > 0) return quoted;
-  const colon = answer.indexOf(": ");
-  return answer
-    .slice(colon < 0 ? 0 : colon + 2)
-    .split(/,\s+/)
-    .map((text) => text.trim());
+/** Every text and number in a value, at any depth. */
+function valuesIn(value: Json): string[] {
+  if (Array.isArray(value)) return value.flatMap(valuesIn);
+  if (isObject(value)) return Object.values(value).flatMap(valuesIn);
+  return typeof value === "string" || typeof value === "number" ? [String(value)] : [];
 }
 
-function unquoted(text: string): string {
-  try {
-    return String(JSON.parse(text));
-  } catch {
-    return text.slice(1, -1);
-  }
+/** The parts of an agreed answer that lists what may be met: `400 A, 401 B` has two. */
+function partsOf(text: string): string[] {
+  return text.split(/,\s+/);
 }
 
 function beyond(values: readonly string[], allowed: readonly string[]): Accord {
@@ -82,25 +76,22 @@ function ofAllTraffic(stated: readonly string[], met: readonly string[]): Accord
 }
 
 /** Holds an answer that was seen against the agreed one. */
-export function accordOf({ kind, texts }: Stated, { answer, growing, whole }: Seen): Accord {
+export function accordOf({ kind, texts }: Stated, { value, text, listed, whole }: Seen): Accord {
   switch (kind) {
     case "answer": {
-      const [text = ""] = texts;
-      if (sameAnswer(text, answer)) return KEPT;
-      return growing === null
-        ? { kind: "departs", strange: [] }
-        : ofAllTraffic(partsOf(text, growing), partsOf(answer, growing));
+      const [stated = ""] = texts;
+      if (sameAnswer(stated, text)) return KEPT;
+      return listed === null ? { kind: "departs", strange: [] } : ofAllTraffic(partsOf(stated), listed);
     }
     case "contains": {
-      const missing = texts.filter((text) => !standsIn(comparable(text), comparable(answer)));
+      const missing = texts.filter((part) => !standsIn(comparable(part), comparable(text)));
       if (missing.length === 0) return KEPT;
-      if (growing === null || whole) return { kind: "departs", strange: [] };
-      return { kind: "open", why: `only a part of the suite was run, and ${listed(missing)} was not met in it` };
+      if (listed === null || whole) return { kind: "departs", strange: [] };
+      return { kind: "open", why: `only a part of the suite was run, and ${listOf(missing)} was not met in it` };
     }
-    case "only": {
-      const values = valuesIn(answer, growing);
-      return growing === null ? beyond(values, texts) : ofAllTraffic(texts, values);
-    }
+    case "only":
+      if (listed !== null) return ofAllTraffic(texts, listed);
+      return texts.some((stated) => sameAnswer(stated, text)) ? KEPT : beyond(valuesIn(value), texts);
     default:
       return kind satisfies never;
   }
@@ -108,7 +99,7 @@ export function accordOf({ kind, texts }: Stated, { answer, growing, whole }: Se
 
 /** What was agreed, in words: `pages are counted from 0`, `an answer with "409"`, `nothing but "a" and "b"`. */
 export function statedText({ kind, texts }: Stated): string {
-  const quoted = listed(texts.map((text) => `"${text}"`));
+  const quoted = listOf(texts.map((text) => `"${text}"`));
   switch (kind) {
     case "answer":
       return texts[0] ?? "";

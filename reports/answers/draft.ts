@@ -16,13 +16,10 @@ function header(report: Report, seen: number, agreed: number): string {
  Instead of the whole answer an entry may have contains: (texts in it) or only: (all values it may have).${already}`;
 }
 
-/**
- * The draft as YAML.
- * @param tellsNothing whether an answer says only that the run could not tell
- */
-export function renderDraft(report: Report, tellsNothing: (answer: string) => boolean): string {
+/** The draft as YAML. */
+export function renderDraft(report: Report): string {
   const agreed = new Set(report.deployment?.agreed.map(({ id }) => id));
-  const seen = [...report.observations, ...report.conflicts].filter(({ answer }) => !tellsNothing(answer));
+  const seen = [...report.observations, ...report.conflicts].filter(({ value }) => value !== null);
   const points = seen.filter(({ id }) => !agreed.has(id)).sort((left, right) => bySection(left.section, right.section));
   const document = new Document({ agreed: points.map(({ id, answer }) => ({ id, answer })) });
   document.commentBefore = header(report, points.length, seen.length - points.length);

@@ -1,4 +1,30 @@
-/** Whether two answers say the same, apart from what differs between any two runs: ids, times, durations and some counts. */
+/**
+ * Whether two answers say the same, apart from what differs between any two runs. Code compares values; what a user wrote
+ * down, in a baseline or in a file of answers, are texts, and compared as such.
+ */
+import { isObject, type Json } from "../../schemas/json.js";
+
+/** Members of a value that hold what was measured, so that they are other numbers in each run. */
+const MEASURED: ReadonlySet<string> = new Set(["milliseconds", "about"]);
+
+/** A value as text, without what was measured, and with the members of objects in one order. */
+function steadyText(value: Json): string {
+  return JSON.stringify(value, (name, member: Json) => {
+    if (MEASURED.has(name)) return undefined;
+    return isObject(member) ? Object.fromEntries(Object.entries(member).sort(byName)) : member;
+  });
+}
+
+function byName([one]: readonly [string, Json], [other]: readonly [string, Json]): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}
+
+/** Whether two values say the same. */
+export function sameValue(left: Json, right: Json): boolean {
+  return steadyText(left) === steadyText(right);
+}
+
+/** What differs in texts between any two runs: ids, times, durations and some counts. */
 
 const PASSING: readonly (readonly [RegExp, string])[] = [
   [/\b\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?/g, "<time>"],

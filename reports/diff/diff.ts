@@ -3,9 +3,10 @@
  * times, ids, durations and numbers of requests do not, so that two runs on an unchanged deployment differ in nothing.
  */
 
+import type { Json } from "../../schemas/json.js";
 import { differs, measuredText } from "../facts/limits.js";
 import type { CheckResult, Limit, Report, Verdict } from "../model.js";
-import { sameAnswer } from "./answers.js";
+import { sameAnswer, sameValue } from "./answers.js";
 
 /** A check that both runs judged, to different verdicts. */
 export interface VerdictChange {
@@ -115,13 +116,20 @@ interface AnsweredUnknown {
   readonly id: string;
   readonly question: string;
   readonly answer: string;
+  readonly value?: Json;
+}
+
+/** Whether two runs saw the same; by the texts where one of the reports has no values, or the runs could not tell. */
+function sameSeen(one: AnsweredUnknown, other: AnsweredUnknown): boolean {
+  const [left = null, right = null] = [one.value, other.value];
+  return left === null || right === null ? sameAnswer(one.answer, other.answer) : sameValue(left, right);
 }
 
 function answerChanges(left: readonly AnsweredUnknown[], right: readonly AnsweredUnknown[]): ValueChange[] {
   const [before, after] = [byId(left), byId(right)];
   return allKeys(before, after).flatMap((id): ValueChange[] => {
     const [one, other] = [before.get(id), after.get(id)];
-    if (one !== undefined && other !== undefined && sameAnswer(one.answer, other.answer)) return [];
+    if (one !== undefined && other !== undefined && sameSeen(one, other)) return [];
     const question = (one ?? other)?.question ?? "";
     return [{ id, question, left: one?.answer ?? null, right: other?.answer ?? null }];
   });

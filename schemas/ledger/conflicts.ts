@@ -4,7 +4,7 @@
  */
 import type { Area } from "../areas.js";
 import type { Subject } from "../operations.js";
-import type { DocumentPlace } from "./unknown.js";
+import { type DocumentPlace, ONLY_DELIVERIES } from "./unknown.js";
 
 /** One conflict. */
 export interface ConflictStatement {
@@ -25,6 +25,8 @@ export interface ConflictStatement {
   readonly documented: readonly string[];
   /** What in the traffic shows the side that a deployment takes. */
   readonly probe: string;
+  /** Why no request of a run asks about it, although something else could answer it; absent when one does. */
+  readonly unasked?: string;
 }
 
 /** A conflict as it is written down: what follows from its operation is left out. */
@@ -233,6 +235,7 @@ const WRITTEN: readonly Written[] = [
       "It equals the response of the operation that is named for each category.",
       "The responses of these three operations are described nowhere (section 4.10).",
     ],
+    ...ONLY_DELIVERIES,
     probe: "Compare the data of such deliveries with the transfer and deposit details, field by field.",
   },
   {
@@ -246,6 +249,7 @@ const WRITTEN: readonly Written[] = [
       "A deposit delivery means that funds from outside were noticed at a wallet's address.",
       "Its data is the response of an operation that creates deposits.",
     ],
+    ...ONLY_DELIVERIES,
     probe: "Whether a deposit delivery carries wallet addresses and a detail can be read for it.",
   },
   {
@@ -259,6 +263,7 @@ const WRITTEN: readonly Written[] = [
       "Transfer deliveries follow single transfers and batches.",
       "Their data is the response to creating a transfer, and no batch operation is mentioned.",
     ],
+    ...ONLY_DELIVERIES,
     probe: "Whether the data of a transfer delivery is one object or a list.",
   },
   {
@@ -272,6 +277,7 @@ const WRITTEN: readonly Written[] = [
       "A transfer is pending, completed or failed: none of these says returned (section 3).",
     ],
     probe: "status of a transfer, in detail and list, after a return delivery about it.",
+    unasked: "It needs a payout that came back, of which a delivery tells.",
   },
   {
     id: "conflict.createRecipient.apiVersion",

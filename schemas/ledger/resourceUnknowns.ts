@@ -9,7 +9,7 @@ export const RESOURCE_UNKNOWNS: readonly Unknown[] = [
     {
       productionAddress: ["response", "What is the base address of the production service?"],
     },
-    "A request can only be sent to an address that is already known.",
+    { unanswerable: "A request can only be sent to an address that is already known." },
   ),
   ...openEverywhere("1", "Ids are strings, with a prefix seen for recipients, customers and transactions.", {
     idLength: ["response", "How long are the service's ids, and which characters do they use?"],
@@ -167,7 +167,7 @@ export const RESOURCE_UNKNOWNS: readonly Unknown[] = [
     {
       auditMeaning: ["response", "Which event does audit_at mark?", "getTransferDetail"],
     },
-    "A value can be seen, the event behind it cannot.",
+    { unanswerable: "A value can be seen, the event behind it cannot." },
   ),
   ...openEverywhere("2.5", "Amounts are JSON numbers.", {
     amountPrecision: [
@@ -222,14 +222,26 @@ export const RESOURCE_UNKNOWNS: readonly Unknown[] = [
       "Which changes of status does a deposit go through, and what causes them?",
       "getDepositDetail",
     ],
-    walletTransitions: ["state", "What makes a wallet active or inactive?"],
   }),
+  ...openEverywhere(
+    "3",
+    "The values of the status are listed; the steps between them are not.",
+    { walletTransitions: ["state", "What makes a wallet active or inactive?"] },
+    { unasked: "No documented request changes a wallet." },
+  ),
+  ...openEverywhere(
+    "3",
+    "active is the only status that is given for a customer.",
+    {
+      customerTransitions: [
+        "state",
+        "Which changes of status does a customer go through, and what causes them?",
+        "createCustomer",
+      ],
+    },
+    { unasked: "No documented operation reads a customer again; deliveries tell its changes." },
+  ),
   ...openEverywhere("3", "active is the only status that is given for a customer.", {
-    customerTransitions: [
-      "state",
-      "Which changes of status does a customer go through, and what causes them?",
-      "createCustomer",
-    ],
     customerStatusValues: ["response", "Which status values can a customer have?", "createCustomer"],
   }),
   ...open("3", "createRecipient", "Four status values are possible.", {

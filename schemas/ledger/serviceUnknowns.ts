@@ -1,5 +1,5 @@
 /** What the contract document leaves open about operations and what surrounds them (sections 1 and 4 to 9). */
-import { open, openEverywhere, type Unknown } from "./unknown.js";
+import { ONLY_DELIVERIES, open, openEverywhere, type Unknown } from "./unknown.js";
 
 /** Why a point about an operation that might move money is not tried. */
 const MOVES_MONEY = "Finding out by trying could move money, and the document gives no shape to try with.";
@@ -70,7 +70,7 @@ export const SERVICE_UNKNOWNS: readonly Unknown[] = [
     {
       fileLifetime: ["state", "How long does an uploaded file stay usable?"],
     },
-    "It would take longer than any run to see a file id lapse.",
+    { unanswerable: "It would take longer than any run to see a file id lapse." },
   ),
   ...open("4.6", "listTransactions", "page_number and page_size are named; their values are not explained.", {
     pagingRequired: ["state", "May page_number and page_size be left out?"],
@@ -126,13 +126,19 @@ export const SERVICE_UNKNOWNS: readonly Unknown[] = [
       "createDeposit.request": ["response", "What does a request to create a deposit look like?", "getDepositDetail"],
       batchTransfers: ["response", "How are batches of transfers created?", "getTransferDetail"],
     },
-    MOVES_MONEY,
+    { unanswerable: MOVES_MONEY },
   ),
-  ...open("4.10", "webhooks", "The delivered data is that operation's response, whose fields are not given.", {
-    transferData: ["response", "Which fields does the data of a transfer event have?", "transferData"],
-    depositData: ["response", "Which fields does the data of a deposit event have?", "depositData"],
-    returnData: ["response", "Which fields does the data of a return event have?", "returnData"],
-  }),
+  ...open(
+    "4.10",
+    "webhooks",
+    "The delivered data is that operation's response, whose fields are not given.",
+    {
+      transferData: ["response", "Which fields does the data of a transfer event have?", "transferData"],
+      depositData: ["response", "Which fields does the data of a deposit event have?", "depositData"],
+      returnData: ["response", "Which fields does the data of a return event have?", "returnData"],
+    },
+    ONLY_DELIVERIES,
+  ),
   ...openEverywhere("4.10", "The method and path of the return detail are given, and nothing else.", {
     "returnDetail.parameters": ["response", "Which parameters does the return detail take?", "getTransferDetail"],
     "returnDetail.response": ["response", "Which fields does the return detail give?", "getTransferDetail"],
@@ -147,38 +153,56 @@ export const SERVICE_UNKNOWNS: readonly Unknown[] = [
       webhookSecretIssuing: ["auth", "How is a webhook secret issued?"],
       credentialRotation: ["auth", "How are credentials replaced, and how long do the old ones work?"],
     },
-    "It happens outside the interface.",
+    { unanswerable: "It happens outside the interface." },
   ),
   ...openEverywhere("5", "401 and 403 are given, without codes.", {
     unauthorizedCode: ["errors", "Which error code comes with status 401?"],
     forbiddenCode: ["errors", "Which error code comes with status 403?", "createRecipient"],
     restrictedOperations: ["auth", "Which operations can a pair of credentials be kept from?", "createRecipient"],
   }),
-  ...open("5", "webhooks", "The signature is an HMAC-SHA256 made with the webhook secret.", {
-    signedContent: ["auth", "Which bytes does the signature of a delivery cover?", "signature"],
-    signatureEncoding: [
-      "auth",
-      "How is the signature written in its header: hex, base64 or base64url, with or without a prefix?",
-      "signature",
-    ],
-    replayProtection: ["auth", "Does a delivery carry a signed time, so that an old one can be told?", "signature"],
-  }),
+  ...open(
+    "5",
+    "webhooks",
+    "The signature is an HMAC-SHA256 made with the webhook secret.",
+    {
+      signedContent: ["auth", "Which bytes does the signature of a delivery cover?", "signature"],
+      signatureEncoding: [
+        "auth",
+        "How is the signature written in its header: hex, base64 or base64url, with or without a prefix?",
+        "signature",
+      ],
+      replayProtection: ["auth", "Does a delivery carry a signed time, so that an old one can be told?", "signature"],
+    },
+    ONLY_DELIVERIES,
+  ),
 
-  ...open("6", "webhooks", "Five categories and their data are given; what surrounds the data is not.", {
-    envelope: ["response", "Which fields surround the data of a delivery, and where does the data stand?"],
-    eventNames: ["response", "Which identifiers do the events have?"],
-    deliveryId: ["response", "Does a delivery carry an id by which a repetition can be recognised?"],
-    deliveryHeaders: ["response", "Which HTTP method, Content-Type and headers does a delivery use?"],
-    triggers: ["state", "Which changes of each resource cause a delivery, and does the first status cause one?"],
-  }),
-  ...open("6", "webhooks", "Changes that happen by themselves are delivered; how is not described.", {
-    delay: ["state", "How soon after a change does its delivery come?"],
-    concurrency: ["response", "Are deliveries sent while another one waits for its answer?"],
-    ordering: ["state", "Do the deliveries about one resource come in the order of its changes?"],
-    repetition: ["state", "Is a delivery repeated that was answered well?"],
-    acknowledgement: ["state", "Which answers of the receiver count as received, and how long is waited for them?"],
-    retries: ["state", "How often and at which intervals is a failed delivery repeated?"],
-  }),
+  ...open(
+    "6",
+    "webhooks",
+    "Five categories and their data are given; what surrounds the data is not.",
+    {
+      envelope: ["response", "Which fields surround the data of a delivery, and where does the data stand?"],
+      eventNames: ["response", "Which identifiers do the events have?"],
+      deliveryId: ["response", "Does a delivery carry an id by which a repetition can be recognised?"],
+      deliveryHeaders: ["response", "Which HTTP method, Content-Type and headers does a delivery use?"],
+      triggers: ["state", "Which changes of each resource cause a delivery, and does the first status cause one?"],
+    },
+    ONLY_DELIVERIES,
+  ),
+  ...open(
+    "6",
+    "webhooks",
+    "Changes that happen by themselves are delivered; how is not described.",
+    {
+      delay: ["state", "How soon after a change does its delivery come?"],
+      concurrency: ["response", "Are deliveries sent while another one waits for its answer?"],
+      ordering: ["state", "Do the deliveries about one resource come in the order of its changes?"],
+      repetition: ["state", "Is a delivery repeated that was answered well?"],
+      acknowledgement: ["state", "Which answers of the receiver count as received, and how long is waited for them?"],
+      retries: ["state", "How often and at which intervals is a failed delivery repeated?"],
+    },
+    ONLY_DELIVERIES,
+  ),
   ...open(
     "6",
     "webhooks",
@@ -186,7 +210,7 @@ export const SERVICE_UNKNOWNS: readonly Unknown[] = [
     {
       registration: ["response", "How is a receiving address registered?"],
     },
-    "It happens outside the interface.",
+    { unanswerable: "It happens outside the interface." },
   ),
 
   ...openEverywhere("7", "One error code is given as a sample.", {
@@ -243,6 +267,6 @@ export const SERVICE_UNKNOWNS: readonly Unknown[] = [
       deprecationPolicy: ["version", "How long is a version supported, and how is its end announced?"],
       compatibilityPolicy: ["version", "Which changes can be made to a version without a new one?"],
     },
-    "It is an intention of the provider, not behaviour.",
+    { unanswerable: "It is an intention of the provider, not behaviour." },
   ),
 ];

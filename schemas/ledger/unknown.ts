@@ -39,7 +39,17 @@ export interface Unknown {
   readonly documented: string;
   /** Why no request and no delivery could answer it; absent when one could. */
   readonly unanswerable?: string;
+  /** Why no request of a run asks about it, although something else could answer it; absent when one does. */
+  readonly unasked?: string;
 }
+
+/** Why a run does not answer a group of unknowns. */
+export type Reason = Pick<Unknown, "unanswerable"> | Pick<Unknown, "unasked">;
+
+/** Why no request asks about a delivery. */
+export const ONLY_DELIVERIES: Reason = {
+  unasked: "Only deliveries show it, and a run of requests receives none.",
+};
 
 /** The columns of an unknown about one operation: area, question, and where it stands if not at the operation itself. */
 export type Row = readonly [area: Area, question: string, place?: DocumentPlace];
@@ -53,7 +63,7 @@ export function open(
   operation: Subject,
   documented: string,
   rows: Readonly<Record<string, Row>>,
-  unanswerable?: string,
+  reason: Reason = {},
 ): readonly Unknown[] {
   return Object.entries(rows).map(([topic, [area, question, place = "operation"]]) => ({
     id: `unknown.${operation}.${topic}`,
@@ -65,7 +75,7 @@ export function open(
     field: null,
     question,
     documented,
-    ...(unanswerable === undefined ? {} : { unanswerable }),
+    ...reason,
   }));
 }
 
@@ -74,7 +84,7 @@ export function openEverywhere(
   section: string,
   documented: string,
   rows: Readonly<Record<string, readonly [area: Area, question: string, shownBy?: Subject]>>,
-  unanswerable?: string,
+  reason: Reason = {},
 ): readonly Unknown[] {
   return Object.entries(rows).map(([topic, [area, question, shownBy = ANY_OPERATION]]) => ({
     id: `unknown.${topic}`,
@@ -86,7 +96,7 @@ export function openEverywhere(
     field: null,
     question,
     documented,
-    ...(unanswerable === undefined ? {} : { unanswerable }),
+    ...reason,
   }));
 }
 

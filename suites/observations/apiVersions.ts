@@ -1,100 +1,121 @@
 /** Which Api-Version each operation takes: the conflict of section 9, and what the document leaves open about it. */
-
-import { group } from "../../engine/checkGroup.js";
-import type { Case, CheckGroup, Target } from "../../engine/model.js";
+import type { Exercise } from "../../engine/check.js";
+import type { Observed } from "../../engine/observations.js";
 import type { Template } from "../../generators/edits/edit.js";
-import { isObject } from "../../generators/json.js";
-import { CONFLICTING_VERSION, CONTRACT_VERSION, VERSION_HEADER } from "../../schemas/operations.js";
-import { type Inquiry, inquiryCase, type Reply, templateOf } from "./observing.js";
-import { ownRecipient } from "./recipientUpdate.js";
-import { gathered, outcome, sortedList } from "./texts.js";
+import { isObject } from "../../schemas/json.js";
+import { CONFLICTING_VERSION, CONTRACT_VERSION, OPERATIONS, VERSION_HEADER } from "../../schemas/operations.js";
+import { type Inquiry, inquiries, inquiry, type Reply, templateOf } from "./observing.js";
+import { ownRecipient } from "./ownRecipient.js";
+import { namesOf, readRequest } from "./reading.js";
+import { gathered, type Outcome, outcome, phrase, readOutcome, sorted, sortedList, word } from "./texts.js";
+import { answerWith, attempt } from "./trials.js";
 
-/** What stands in the header, and what it is called in the answer. */
-const HEADERS: readonly (readonly [label: string, value: string | null])[] = [
-  [CONTRACT_VERSION, CONTRACT_VERSION],
-  [CONFLICTING_VERSION, CONFLICTING_VERSION],
-  ["none", null],
-  ["empty", ""],
-  ["nonsense", "ppconform"],
-];
+/** What stands in the header, by the name that it has in the answer. */
+const HEADERS: Readonly<Record<string, string | null>> = {
+  [CONTRACT_VERSION]: CONTRACT_VERSION,
+  [CONFLICTING_VERSION]: CONFLICTING_VERSION,
+  none: null,
+  empty: "",
+  nonsense: "ppconform",
+};
 
-interface Row {
-  readonly name: string;
-  readonly replies: ReadonlyMap<string, Reply>;
-}
+/** The requests that are sent with each header, in the order in which they are told. */
+const ROWS = [
+  "create recipient (bank)",
+  "create recipient (crypto)",
+  "update recipient",
+  "upload file",
+  "create customer",
+] as const;
+type RowName = (typeof ROWS)[number];
 
-async function rowOf(inquiry: Inquiry, name: string, template: Template | undefined): Promise<Row[]> {
-  if (template === undefined) return [];
+type Replies = ReadonlyMap<string, Reply>;
+
+async function repliesTo(asked: Inquiry, template: Template | undefined): Promise<Replies | null> {
+  if (template === undefined) return null;
   const replies = new Map<string, Reply>();
-  for (const [label, value] of HEADERS) {
-    replies.set(label, await inquiry.ask(template, { kind: "header", name: VERSION_HEADER, value }));
-  }
-  return [{ name, replies }];
+  for (const [name, value] of Object.entries(HEADERS))
+    replies.set(name, await asked.ask(template, { kind: "header", name: VERSION_HEADER, value }));
+  return replies;
 }
 
-function rowWords({ name, replies }: Row): string {
-  return `${name}: ${gathered([...replies].map(([label, reply]) => [label, outcome(reply)]))}`;
+function rowWords(replies: Replies): Outcome {
+  return gathered([...replies].map(([name, reply]) => [name, outcome(reply)]));
 }
 
-/** Which of the two values recipient creation takes. */
-function side(rows: readonly Row[]): string {
-  const creations = rows.filter(({ name }) => name.startsWith("create recipient"));
-  const takes = (version: string) => creations.every(({ replies }) => replies.get(version)?.accepted === true);
-  const [one, other] = [takes(CONTRACT_VERSION), takes(CONFLICTING_VERSION)];
-  if (one && other) return "recipient creation takes both values";
-  if (one) return `recipient creation takes ${CONTRACT_VERSION} only`;
-  return other
-    ? `recipient creation takes ${CONFLICTING_VERSION} only`
-    : "recipient creation takes neither value for both kinds of account";
+function takenBy(replies: Replies): string[] {
+  return sorted([...replies].filter(([, { accepted }]) => accepted).map(([name]) => name));
 }
 
-function taken(row: Row): string {
-  return (
-    sortedList([...row.replies].filter(([, reply]) => reply.accepted).map(([label]) => label)) || "none of those tried"
+/** Which of the two values recipient creation takes, for both kinds of account. */
+function side(creations: readonly Replies[]): Observed {
+  const takes = (version: string) => creations.every((replies) => replies.get(version)?.accepted === true);
+  const taken = [CONTRACT_VERSION, CONFLICTING_VERSION].filter(takes);
+  const [only, ...others] = taken;
+  const what =
+    only === undefined ? "neither value for both kinds of account" : others.length > 0 ? "both values" : `${only} only`;
+  return { value: taken, text: `recipient creation takes ${what}` };
+}
+
+const matrix = inquiry("matrix", {}, async (asked) => {
+  const { target } = asked;
+  const own = await ownRecipient(asked, "bank");
+  const templates: Readonly<Record<RowName, Template | undefined>> = {
+    "create recipient (bank)": templateOf(target, "createRecipient", "bank"),
+    "create recipient (crypto)": templateOf(target, "createRecipient", "crypto"),
+    "update recipient": own?.update,
+    "upload file": target.templates.uploadFile[0],
+    "create customer": target.templates.createCustomer[0],
+  };
+  const rows = new Map<RowName, Replies>();
+  await Promise.all(
+    ROWS.map(async (name) => {
+      const replies = await repliesTo(asked, templates[name]);
+      if (replies !== null) rows.set(name, replies);
+    }),
   );
-}
-
-function matrix(target: Target): Case {
-  return inquiryCase("createRecipient", "apiVersion", 1, null, async (inquiry) => {
-    const own = await ownRecipient(inquiry, "bank");
-    const rows = (
-      await Promise.all([
-        rowOf(inquiry, "create recipient (bank)", templateOf(target, "createRecipient", "bank")),
-        rowOf(inquiry, "create recipient (crypto)", templateOf(target, "createRecipient", "crypto")),
-        rowOf(inquiry, "update recipient", own?.update),
-        rowOf(inquiry, "upload file", target.templates.uploadFile[0]),
-        rowOf(inquiry, "create customer", target.templates.createCustomer[0]),
-      ])
-    ).flat();
-    const [creation] = rows;
-    const evidence = creation?.replies.get(CONFLICTING_VERSION);
-    if (creation === undefined || evidence === undefined) return;
-    inquiry.answer("conflict.createRecipient.apiVersion", `${side(rows)}. ${rows.map(rowWords).join(". ")}`, evidence);
-    const missing = creation.replies.get("none");
-    if (missing !== undefined) {
-      inquiry.answer(
-        "unknown.createRecipient.apiVersionRequired",
-        `a creation without it is ${outcome(missing)}`,
-        missing,
-      );
-    }
-    const update = rows.find(({ name }) => name === "update recipient")?.replies;
-    const [bare, empty] = [update?.get("none"), update?.get("empty")];
-    if (bare !== undefined && empty !== undefined) {
-      const answer = gathered([
-        ["an update without the header", outcome(bare)],
-        ["one with an empty value", outcome(empty)],
-      ]);
-      inquiry.answer("conflict.updateRecipient.apiVersionDefault", answer, bare);
-    }
-    const customers = rows.find(({ name }) => name === "create customer");
-    const customer = customers?.replies.get(CONFLICTING_VERSION);
-    if (customers !== undefined && customer !== undefined) {
-      inquiry.answer("unknown.createCustomer.apiVersionValues", `taken: ${taken(customers)}`, customer);
-    }
-    inquiry.answer("unknown.versionDifferences", differences(creation), evidence);
+  const creation = rows.get("create recipient (bank)");
+  const evidence = creation?.get(CONFLICTING_VERSION);
+  if (creation === undefined || evidence === undefined) return;
+  const taken = side([creation, rows.get("create recipient (crypto)") ?? creation]);
+  const told = ROWS.flatMap((name) => {
+    const replies = rows.get(name);
+    return replies === undefined ? [] : [[name, rowWords(replies)] as const];
   });
-}
+  asked.answer(
+    "conflict.createRecipient.apiVersion",
+    {
+      value: { taken: taken.value, ...Object.fromEntries(told.map(([name, { value }]) => [name, value])) },
+      text: `${taken.text}. ${told.map(([name, { text }]) => `${name}: ${text}`).join(". ")}`,
+    },
+    evidence,
+  );
+  const missing = creation.get("none");
+  if (missing !== undefined) {
+    asked.answer(
+      "unknown.createRecipient.apiVersionRequired",
+      phrase`a creation without it is ${outcome(missing)}`,
+      missing,
+    );
+  }
+  const update = rows.get("update recipient");
+  const [bare, empty] = [update?.get("none"), update?.get("empty")];
+  if (bare !== undefined && empty !== undefined) {
+    const tried = gathered([
+      ["none", outcome(bare), "an update without the header"],
+      ["empty", outcome(empty), "one with an empty value"],
+    ]);
+    asked.answer("conflict.updateRecipient.apiVersionDefault", tried, bare);
+  }
+  const customers = rows.get("create customer");
+  const customer = customers?.get(CONFLICTING_VERSION);
+  if (customers !== undefined && customer !== undefined) {
+    const accepted = takenBy(customers);
+    const text = `taken: ${accepted.length === 0 ? "none of those tried" : accepted.join(", ")}`;
+    asked.answer("unknown.createCustomer.apiVersionValues", { value: accepted, text }, customer);
+  }
+  asked.answer("unknown.versionDifferences", differences(creation), evidence);
+});
 
 /** Every field that an answer has, with its place. */
 function paths(value: unknown, place = ""): string[] {
@@ -103,21 +124,38 @@ function paths(value: unknown, place = ""): string[] {
   return Object.entries(value).flatMap(([name, member]) => paths(member, place === "" ? name : `${place}.${name}`));
 }
 
-function differences({ replies }: Row): string {
+function differences(replies: Replies): Observed {
   const one = replies.get(CONTRACT_VERSION);
   const other = replies.get(CONFLICTING_VERSION);
   if (one?.accepted !== true || other?.accepted !== true)
-    return "it cannot be seen: recipient creation does not take both versions";
+    return { value: null, text: "it cannot be seen: recipient creation does not take both versions" };
   const [left, right] = [new Set(paths(one.body)), new Set(paths(other.body))];
   const different = [...left, ...right].filter((path) => left.has(path) !== right.has(path));
-  return different.length === 0
-    ? "recipient creation answers with the same fields under both"
-    : `only under one of the two: ${sortedList(different)}`;
+  const text =
+    different.length === 0
+      ? "recipient creation answers with the same fields under both"
+      : `only under one of the two: ${sortedList(different)}`;
+  return { value: sorted(different), text };
 }
 
-/** The open points about Api-Version. */
-export function apiVersionPoints(): CheckGroup {
-  return group("createRecipient", [], (target) =>
-    templateOf(target, "createRecipient", "bank") === undefined ? [] : [matrix(target)],
-  );
-}
+/** The unknowns and conflicts about Api-Version. */
+export const apiVersions: Exercise = inquiries("createRecipient", "apiVersions", (target) =>
+  templateOf(target, "createRecipient", "bank") === undefined ? [] : [matrix],
+);
+
+/** A read with a version: whether it changes anything. */
+export const apiVersionOnReads: Exercise = inquiries("listBalances", "apiVersions", () => [
+  inquiry("onReads", {}, async (asked) => {
+    const request = readRequest(OPERATIONS.listBalances.path);
+    const plain = await asked.send(request, "errors");
+    const attempts = [];
+    for (const version of [CONTRACT_VERSION, CONFLICTING_VERSION, "1999-01-01"]) {
+      const headers = { ...request.headers, [VERSION_HEADER.toLowerCase()]: version };
+      const reply = await asked.send({ ...request, headers }, "errors");
+      const same = reply.status === plain.status && namesOf(reply.value).join() === namesOf(plain.value).join();
+      attempts.push({ ...attempt(version, reply, same ? word("no change") : readOutcome(reply)), same });
+    }
+    const changed = attempts.findLast(({ same }) => !same);
+    answerWith(asked, "unknown.apiVersionOnReads", attempts, changed?.reply ?? plain);
+  }),
+]);

@@ -1,17 +1,23 @@
 /** Which customer fields must be sent, and how long their texts may be (section 2.4 shows neither). */
 
-import { group } from "../../engine/checkGroup.js";
-import type { Case, CheckGroup } from "../../engine/model.js";
+import type { CaseDraft, Exercise } from "../../engine/check.js";
 import type { Template } from "../../generators/edits/edit.js";
-import { type Json, type Pointer, valueAt, withValueAt } from "../../generators/json.js";
-import { partnerId } from "../../generators/texts/partnerId.js";
 import { verb } from "../../reports/visible.js";
 import { type Field, fieldTree, ITEM, walk } from "../../schemas/fieldTree.js";
-import { type Inquiry, inquiryCase, type Reply } from "./observing.js";
-import { gathered, outcome } from "./texts.js";
-import { emptyObjectCase, nullsCase, omissionCase, unknownFieldCase } from "./trials.js";
+import { isObject, type Json, type Pointer, valueAt, withValueAt } from "../../schemas/json.js";
+import { type Inquiry, inquiries, inquiry, type Reply } from "./observing.js";
+import {
+  type Attempt,
+  answerWith,
+  attempt,
+  emptyObjectOf,
+  nullsOf,
+  omissionOf,
+  tryAll,
+  unknownFieldOf,
+} from "./trials.js";
 
-const OPEN = "unknown.createCustomer";
+const UNKNOWN = "unknown.createCustomer";
 /** Characters that a text is tried with: none, very few, many, very many. */
 const LENGTHS = [0, 1, 256, 2000];
 /** One of every few leaves is enough to see what null does. */
@@ -37,7 +43,7 @@ function textOf(current: Json | undefined, length: number): string {
 }
 
 async function withLength(
-  inquiry: Inquiry,
+  asked: Inquiry,
   template: Template,
   fields: readonly Field[],
   length: number,
@@ -47,31 +53,30 @@ async function withLength(
     const at = placeOf(field);
     body = withValueAt(body, at, textOf(valueAt(template.body ?? undefined, at), length));
   }
-  const changed = typeof body === "object" && body !== null && !Array.isArray(body) ? body : {};
-  return inquiry.ask({ ...template, body: changed }, null);
+  return asked.ask({ ...template, body: isObject(body) ? body : {} }, null);
 }
 
 /** All texts of a group at once; where that is refused, one after the other. */
-function lengthsCase(parent: Field, template: Template): Case {
-  const unknownId = `${OPEN}.lengths.${topicOf(parent.path)}`;
+function lengthsOf(parent: Field, template: Template): CaseDraft {
+  const unknownId = `${UNKNOWN}.lengths.${topicOf(parent.path)}`;
   // File ids are no texts of the partner's own.
   const texts = parent.children.filter((field) => isText(field) && field.kind !== "fileId");
-  return inquiryCase("createCustomer", unknownId, 2, template, async (inquiry) => {
-    const tried: [string, string][] = [];
-    let evidence: Reply | null = null;
+  return inquiry(unknownId, { tier: 2, control: template }, async (asked) => {
+    const attempts: Attempt[] = [];
+    let evidence: Reply | undefined;
     for (const length of LENGTHS) {
-      const together = await withLength(inquiry, template, texts, length);
-      evidence = evidence === null || !together.accepted ? together : evidence;
+      const together = await withLength(asked, template, texts, length);
+      if (evidence === undefined || !together.accepted) evidence = together;
       if (together.accepted) {
-        tried.push([characters(length), outcome(together)]);
+        attempts.push(attempt(characters(length), together));
         continue;
       }
       for (const field of texts) {
-        const reply = await withLength(inquiry, template, [field], length);
-        tried.push([`${field.name} with ${characters(length)}`, outcome(reply)]);
+        const reply = await withLength(asked, template, [field], length);
+        attempts.push(attempt(`${field.name} with ${characters(length)}`, reply));
       }
     }
-    if (evidence !== null) inquiry.answer(unknownId, gathered(tried), evidence);
+    answerWith(asked, unknownId, attempts, evidence);
   });
 }
 
@@ -80,40 +85,33 @@ function characters(length: number): string {
 }
 
 /** The partner's own id has to be new each time, also when it is short. */
-function partnerIdLengths(template: Template): Case {
-  const unknownId = `${OPEN}.lengths.partner_customer_id`;
-  return inquiryCase("createCustomer", unknownId, 2, template, async (inquiry) => {
-    const tried: [string, string][] = [];
-    let evidence: Reply | null = null;
-    for (const length of [8, 19, 20, 64, 65, 256]) {
-      const unique = partnerId(inquiry.target.run, `length ${length}`, inquiry.execution.attempt).slice(8);
-      const value = unique.padEnd(length, "x").slice(0, length);
-      const reply = await inquiry.ask(template, { kind: "set", at: ["partner_customer_id"], value });
-      tried.push([characters(length), outcome(reply)]);
-      evidence = evidence === null || !reply.accepted ? reply : evidence;
-    }
-    if (evidence !== null) inquiry.answer(unknownId, gathered(tried), evidence);
+function partnerIdLengths(template: Template): CaseDraft {
+  const unknownId = `${UNKNOWN}.lengths.partner_customer_id`;
+  return inquiry(unknownId, { tier: 2, control: template }, async (asked) => {
+    const trials = [8, 19, 20, 64, 65, 256].map((length) => {
+      const value = asked.fresh(`length ${length}`).slice(8).padEnd(length, "x").slice(0, length);
+      return { name: characters(length), edit: { kind: "set", at: ["partner_customer_id"], value } } as const;
+    });
+    answerWith(asked, unknownId, await tryAll(asked, template, trials));
   });
 }
 
-/** The open points that hold for each customer field or group of fields. */
-export function customerFieldPoints(): CheckGroup {
-  return group("createCustomer", [], (target) => {
-    const [template] = target.templates.createCustomer;
-    if (template === undefined) return [];
-    const root = fieldTree("customer-create.schema.json");
-    const fields = [...walk(root)].filter(({ path, name }) => path !== "" && name !== ITEM);
-    const leaves = fields.filter(({ children }) => children.length === 0);
-    const nulled = [...root.children, ...leaves.filter((_, index) => index % NULL_STEP === 0)];
-    return [
-      ...fields.map((field) => omissionCase(`${OPEN}.required.${topicOf(field.path)}`, 1, template, placeOf(field))),
-      emptyObjectCase(`${OPEN}.emptyObject`, 1, template),
-      nullsCase(`${OPEN}.nullValues`, 1, template, [...new Set(nulled)].map(placeOf)),
-      unknownFieldCase(`${OPEN}.unknownFields`, 1, template),
-      partnerIdLengths(template),
-      ...[...walk(root)]
-        .filter((field) => field.path !== "" && field.children.some(isText))
-        .map((field) => lengthsCase(field, template)),
-    ];
-  });
-}
+/** What is asked of each customer field or group of fields. */
+export const customerFields: Exercise = inquiries("createCustomer", "fields", (target) => {
+  const [template] = target.templates.createCustomer;
+  if (template === undefined) return [];
+  const root = fieldTree("customer-create.schema.json");
+  const fields = [...walk(root)].filter(({ path, name }) => path !== "" && name !== ITEM);
+  const leaves = fields.filter(({ children }) => children.length === 0);
+  const nulled = [...root.children, ...leaves.filter((_, index) => index % NULL_STEP === 0)];
+  return [
+    ...fields.map((field) => omissionOf(`${UNKNOWN}.required.${topicOf(field.path)}`, 1, template, placeOf(field))),
+    emptyObjectOf(`${UNKNOWN}.emptyObject`, 1, template),
+    nullsOf(`${UNKNOWN}.nullValues`, 1, template, [...new Set(nulled)].map(placeOf)),
+    unknownFieldOf(`${UNKNOWN}.unknownFields`, 1, template),
+    partnerIdLengths(template),
+    ...[...walk(root)]
+      .filter((field) => field.path !== "" && field.children.some(isText))
+      .map((field) => lengthsOf(field, template)),
+  ];
+});

@@ -1,16 +1,15 @@
-/** What file upload does where sections 2.9, 4.3 and 8 are silent, and where else an uploaded file may be used. */
-
-import { group } from "../../engine/checkGroup.js";
-import type { Case, CheckGroup, Target } from "../../engine/model.js";
+/** What file upload does where sections 2.9, 4.3 and 8 are silent. */
+import type { CaseDraft, Exercise } from "../../engine/check.js";
+import type { Observed } from "../../engine/observations.js";
 import { type Edit, type Template, withTextsOf } from "../../generators/edits/edit.js";
-import { type Json, valueAt } from "../../generators/json.js";
 import { FILE_ENCODINGS, type FileKind, sampleFile, writerOf } from "../../generators/templates/fileContent.js";
-import { partnerId } from "../../generators/texts/partnerId.js";
-import { inquiryCase, templateOf } from "./observing.js";
-import { gathered, outcome, shown } from "./texts.js";
-import { emptyObjectCase, trialsCase, unknownFieldCase } from "./trials.js";
+import type { Json } from "../../schemas/json.js";
+import { prefixOf } from "./notations.js";
+import { inquiries, inquiry } from "./observing.js";
+import { outcome, phrase } from "./texts.js";
+import { answerWith, attempt, emptyObjectOf, trialsOf, unknownFieldOf } from "./trials.js";
 
-const OPEN = "unknown.uploadFile";
+const UNKNOWN = "unknown.uploadFile";
 const FILE = ["file"];
 const MEBIBYTE = 1024 * 1024;
 
@@ -19,7 +18,7 @@ function setFile(value: Json): Edit {
 }
 
 /** What is accepted as the content of a file: the ways to write it, and the formats. */
-function formats(template: Template, write: (bytes: Buffer, kind: FileKind) => string): Case {
+function formats(template: Template, write: (bytes: Buffer, kind: FileKind) => string): CaseDraft {
   const texts: readonly (readonly [string, string])[] = [
     ["a plain text", write(Buffer.from("Only a line of text.\n"), "pdf")],
     ["a program", write(Buffer.from("MZ\u0090\u0000\u0003\u0000\u0000\u0000", "latin1"), "pdf")],
@@ -30,145 +29,87 @@ function formats(template: Template, write: (bytes: Buffer, kind: FileKind) => s
     ),
     ["a text in no encoding", "%%% not encoded %%%"],
   ];
-  return trialsCase(
-    `${OPEN}.fileFormats`,
-    1,
-    template,
-    texts.map(([label, text]) => ({ label, edit: setFile(text) })),
-  );
+  const trials = texts.map(([name, text]) => ({ name, edit: setFile(text) }));
+  return trialsOf(`${UNKNOWN}.fileFormats`, 1, template, trials);
 }
 
-function large(template: Template, write: (bytes: Buffer, kind: FileKind) => string): Case {
-  return inquiryCase("uploadFile", "largestFile", 2, template, async (inquiry) => {
+function large(template: Template, write: (bytes: Buffer, kind: FileKind) => string): CaseDraft {
+  return inquiry("largestFile", { tier: 2, control: template }, async (asked) => {
     const bytes = Buffer.concat([sampleFile("pdf"), Buffer.alloc(MEBIBYTE, "%")]);
     // A gateway before the service may stop a large body, in words of its own.
-    const reply = await inquiry.ask(template, setFile(write(bytes, "pdf")), { strictness: "nothing" });
-    inquiry.answer(`${OPEN}.largestFile`, `a file of 1 MiB is ${outcome(reply)}`, reply);
+    const reply = await asked.ask(template, setFile(write(bytes, "pdf")), { strictness: "nothing" });
+    asked.answer(`${UNKNOWN}.largestFile`, phrase`a file of 1 MiB is ${outcome(reply)}`, reply);
   });
 }
 
-function sameTwice(template: Template): Case {
-  return inquiryCase("uploadFile", "sameFileTwice", 1, template, async (inquiry) => {
-    const own = withTextsOf(template, partnerId(inquiry.target.run, "file twice", inquiry.execution.attempt));
-    const first = await inquiry.ask(own, null);
-    const second = await inquiry.ask(own, null);
+function fileType(template: Template): CaseDraft {
+  return inquiry("fileTypeRequired", { control: template }, async (asked) => {
+    const without = await asked.ask(template, { kind: "query", name: "file_type", value: null });
+    const empty = await asked.ask(template, { kind: "query", name: "file_type", value: "" });
+    const attempts = [attempt("left out", without), attempt("empty", empty)];
+    answerWith(asked, `${UNKNOWN}.fileTypeRequired`, attempts, without);
+  });
+}
+
+function sameTwice(template: Template): CaseDraft {
+  return inquiry("sameFileTwice", { control: template }, async (asked) => {
+    const own = withTextsOf(template, asked.fresh("file twice"));
+    const first = await asked.ask(own, null);
+    const second = await asked.ask(own, null);
     if (!first.accepted) return;
+    const went = outcome(second);
     if (!second.accepted) {
-      inquiry.answer(`${OPEN}.sameFileTwice`, `the same content twice is ${outcome(second)}`, second);
+      asked.answer(`${UNKNOWN}.sameFileTwice`, phrase`the same content twice is ${went}`, second);
       return;
     }
     const same = first.body.file_id === second.body.file_id;
-    inquiry.answer(
-      `${OPEN}.sameFileTwice`,
-      `the same content twice gives ${same ? "one file id" : "two file ids"}`,
-      second,
-    );
+    const text = `the same content twice gives ${same ? "one file id" : "two file ids"}`;
+    asked.answer(`${UNKNOWN}.sameFileTwice`, { value: { ...went.value, same }, text }, second);
   });
 }
 
 /** An address of the file in the answer: in which field, if at all. */
-function accessibleUrl(template: Template): Case {
-  return inquiryCase("uploadFile", "accessibleUrlField", 1, template, async (inquiry) => {
-    const reply = await inquiry.ask(template, null);
+function accessibleUrl(template: Template): CaseDraft {
+  return inquiry("accessibleUrl", { control: template }, async (asked) => {
+    const reply = await asked.ask(template, null);
     if (!reply.accepted) return;
     const fields = Object.entries(reply.body)
       .filter(([, value]) => typeof value === "string" && /^https?:\/\//i.test(value))
       .map(([name]) => name)
       .sort();
-    const answer =
+    const text =
       fields.length === 0 ? "no field of the response holds a web address" : `a web address is in ${fields.join(", ")}`;
-    inquiry.answer(`${OPEN}.accessibleUrlField`, answer, reply);
-    inquiry.answer("conflict.uploadFile.accessibleUrl", answer, reply);
+    asked.answer(`${UNKNOWN}.accessibleUrlField`, { value: fields, text }, reply);
+    asked.answer("conflict.uploadFile.accessibleUrl", { value: fields, text }, reply);
   });
 }
 
-/** Files in the wrong place: of a customer on a recipient, of a recipient on a customer, of one customer field in another. */
-function contexts(target: Target): Case[] {
-  const cases: Case[] = [];
-  const recipient = templateOf(target, "createRecipient", "bank");
-  const [customer] = target.templates.createCustomer;
-  if (customer?.body === null || customer === undefined) return cases;
-  const identity = ["business_person_list", 0, "identification"] as const;
-  const at = {
-    documents: ["business_details", "business_identifier_document_list"],
-    front: [...identity, "id_document_front_file_id"],
-    back: [...identity, "id_document_back_file_id"],
-  };
-  const front = valueAt(customer.body, at.front);
-  const back = valueAt(customer.body, at.back);
-  const corporate = valueAt(customer.body, [...at.documents, 0]);
-  if (typeof front !== "string" || typeof back !== "string" || typeof corporate !== "string") return cases;
-  if (recipient !== undefined) {
-    cases.push(
-      trialsCase(`${OPEN}.otherContextOnRecipient`, 1, recipient, [
-        { label: "Business Registration", edit: { kind: "set", at: ["file_id_list"], value: [corporate] } },
-        { label: "Main page", edit: { kind: "set", at: ["file_id_list"], value: [front] } },
-        { label: "Back page", edit: { kind: "set", at: ["file_id_list"], value: [back] } },
-      ]),
-    );
-  }
-  const [invoice, contract] = target.recipientFiles;
-  if (invoice !== undefined && contract !== undefined) {
-    cases.push(
-      trialsCase(`${OPEN}.otherContextOnCustomer`, 1, customer, [
-        { label: "Invoice as a corporate document", edit: { kind: "set", at: at.documents, value: [invoice] } },
-        {
-          label: "Contract as the front of an identity document",
-          edit: { kind: "set", at: at.front, value: contract },
-        },
-      ]),
-    );
-  }
-  cases.push(
-    trialsCase(`${OPEN}.otherTypeInContext`, 1, customer, [
-      { label: "Main page as a corporate document", edit: { kind: "set", at: at.documents, value: [front] } },
-      {
-        label: "Business Registration as the front of an identity document",
-        edit: { kind: "set", at: at.front, value: corporate },
-      },
-      { label: "Back page as the front of an identity document", edit: { kind: "set", at: at.front, value: back } },
-    ]),
-  );
-  return cases;
-}
-
-/** The open points of file upload. */
-export function fileUploadPoints(): CheckGroup {
-  return group("uploadFile", [], (target) => {
-    const [template] = target.templates.uploadFile;
-    if (template === undefined) return [];
-    const write = writerOf(template);
-    return [
-      inquiryCase("uploadFile", "fileTypeRequired", 1, template, async (inquiry) => {
-        const without = await inquiry.ask(template, { kind: "query", name: "file_type", value: null });
-        const empty = await inquiry.ask(template, { kind: "query", name: "file_type", value: "" });
-        const tried = [["left out", outcome(without)] as const, ["empty", outcome(empty)] as const];
-        inquiry.answer(`${OPEN}.fileTypeRequired`, gathered(tried), without);
-      }),
-      trialsCase(`${OPEN}.emptyFile`, 1, template, [{ label: "an empty text as file", edit: setFile("") }]),
-      emptyObjectCase(`${OPEN}.emptyObject`, 1, template),
-      unknownFieldCase(`${OPEN}.unknownFields`, 1, template),
-      sameTwice(template),
-      accessibleUrl(template),
-      ...(write === null ? [] : [formats(template, write), large(template, write)]),
-      fileIdPrefix(template),
-      ...contexts(target),
-    ];
+function fileIdPrefix(template: Template): CaseDraft {
+  return inquiry("fileIdPrefix", { control: template }, async (asked) => {
+    const [reply, other] = [await asked.ask(template, null), await asked.ask(template, null)];
+    if (!reply.accepted) return;
+    const [prefix, another] = [reply, other].map(({ body }) => prefixOf(String(body.file_id)));
+    const observed: Observed =
+      typeof prefix === "string" && prefix === another
+        ? { value: { prefix }, text: `file ids begin with ${JSON.stringify(prefix)}` }
+        : { value: {}, text: "file ids have no prefix" };
+    asked.answer("unknown.fileIdPrefix", observed, reply);
   });
 }
 
-function fileIdPrefix(template: Template): Case {
-  return inquiryCase("uploadFile", "fileIdPrefix", 1, template, async (inquiry) => {
-    const ids = [await inquiry.ask(template, null), await inquiry.ask(template, null)];
-    const prefixes = ids.map(({ body }) => /^[A-Za-z]+[_-]/.exec(String(body.file_id))?.[0] ?? null);
-    const [first, second] = prefixes;
-    const [reply] = ids;
-    if (reply?.accepted !== true) return;
-    const own = first !== null && first !== undefined && first === second;
-    inquiry.answer(
-      "unknown.fileIdPrefix",
-      own ? `file ids begin with ${shown(first)}` : "file ids have no prefix",
-      reply,
-    );
-  });
-}
+/** What is asked about file upload. */
+export const fileUpload: Exercise = inquiries("uploadFile", "upload", (target) => {
+  const [template] = target.templates.uploadFile;
+  if (template === undefined) return [];
+  const write = writerOf(template);
+  return [
+    fileType(template),
+    trialsOf(`${UNKNOWN}.emptyFile`, 1, template, [{ name: "an empty text as file", edit: setFile("") }]),
+    emptyObjectOf(`${UNKNOWN}.emptyObject`, 1, template),
+    unknownFieldOf(`${UNKNOWN}.unknownFields`, 1, template),
+    sameTwice(template),
+    accessibleUrl(template),
+    ...(write === null ? [] : [formats(template, write), large(template, write)]),
+    fileIdPrefix(template),
+  ];
+});

@@ -1,17 +1,19 @@
 /** Whether the transaction list can be filtered: section 4.6 speaks of filters and names no parameter. */
-import { group } from "../../engine/checkGroup.js";
-import type { Case, CheckGroup } from "../../engine/model.js";
-import { type Inquiry, inquiryCase, type Reply } from "./observing.js";
-import { outcome, sortedList } from "./texts.js";
-import { readPage } from "./transactionList.js";
+import type { CaseDraft, Exercise } from "../../engine/check.js";
+import { OPERATIONS } from "../../schemas/operations.js";
+import { type Inquiry, inquiries, inquiry, type Reply } from "./observing.js";
+import { type Query, readPage, readRequest } from "./reading.js";
+import { gathered, type Outcome, outcome, sorted, sortedList } from "./texts.js";
 
-const OPEN = "unknown.listTransactions";
+type Candidates = readonly (readonly [name: string, value: string])[];
+
+const UNKNOWN = "unknown.listTransactions";
 /** A time after which nothing can have happened. */
 const FUTURE = "2099-01-01T00:00:00Z";
 const PAST = "1999-01-01T00:00:00Z";
 
 /** Names that such parameters usually have, with values that no transaction matches. */
-const CANDIDATES = {
+const CANDIDATES: Readonly<Record<string, Candidates>> = {
   dateFilter: [
     ["start_time", FUTURE],
     ["end_time", PAST],
@@ -43,96 +45,107 @@ const CANDIDATES = {
     ["currency", "XXX"],
     ["currency_pair", "XXX/XXX"],
   ],
-} as const;
+};
+/** Candidates that are a start. */
+const STARTS: ReadonlySet<string> = new Set([
+  "start_time",
+  "start_date",
+  "start_date_time",
+  "from",
+  "date_from",
+  "created_after",
+  "created_at_from",
+]);
 
-/** Whether a parameter is looked at: it changes the list, or the request is refused. */
-function effect(reply: Reply, total: unknown): string | null {
-  if (!reply.accepted) return `is ${outcome(reply)}`;
-  return reply.body.total === total ? null : "narrows the list";
+/** What a parameter does when it is looked at: it changes the list, or the request is refused; null when it is not. */
+function effect(reply: Reply, total: unknown): Outcome | null {
+  if (!reply.accepted) {
+    const { value, text } = outcome(reply);
+    return { value, text: `is ${text}` };
+  }
+  return reply.body.total === total ? null : { value: { narrows: true }, text: "narrows the list" };
 }
+
+/** Ways to write a start, by name. */
+const NOTATIONS = { "a date-time": FUTURE, "a day": "2099-01-01", "seconds since 1970": "4070908800" };
 
 /** In which notation a start parameter is taken, once its name is known. */
-async function notations(inquiry: Inquiry, name: string, page: Readonly<Record<string, string>>): Promise<string> {
-  const words: string[] = [];
-  for (const [label, value] of [
-    ["a date-time", FUTURE],
-    ["a day", "2099-01-01"],
-    ["seconds since 1970", "4070908800"],
-  ] as const) {
-    const reply = await readPage(inquiry, { ...page, [name]: value });
-    words.push(`${label} is ${outcome(reply)}`);
-  }
-  return words.join(", ");
+async function notations(asked: Inquiry, name: string, page: Query): Promise<Outcome> {
+  const tried: (readonly [string, Outcome])[] = [];
+  for (const [notation, value] of Object.entries(NOTATIONS))
+    tried.push([notation, outcome(await readPage(asked, { ...page, [name]: value }))]);
+  return {
+    value: { [name]: gathered(tried).value },
+    text: `${name}: ${tried.map(([notation, { text }]) => `${notation} is ${text}`).join(", ")}`,
+  };
 }
 
-function filters(firstPage: number): Case {
-  return inquiryCase("listTransactions", "filters", 1, null, async (inquiry) => {
+/** The candidates of a topic that are looked at, each with what it does. */
+async function lookedAt(asked: Inquiry, page: Query, total: number, candidates: Candidates): Promise<Found[]> {
+  const found: Found[] = [];
+  for (const [name, value] of candidates) {
+    const reply = await readPage(asked, { ...page, [name]: value });
+    const went = effect(reply, total);
+    if (went !== null) found.push({ name, reply, went });
+  }
+  return found;
+}
+
+interface Found {
+  readonly name: string;
+  readonly reply: Reply;
+  readonly went: Outcome;
+}
+
+function filters(firstPage: number): CaseDraft {
+  return inquiry("filters", {}, async (asked) => {
     const page = { page_number: String(firstPage), page_size: "5" };
-    const whole = await readPage(inquiry, page);
+    const whole = await readPage(asked, page);
     const { total } = whole.body;
     if (!whole.accepted || typeof total !== "number" || total === 0) return;
-    const looked: string[] = [];
-    let found: Reply | null = null;
+    const all: Found[] = [];
     for (const [topic, candidates] of Object.entries(CANDIDATES)) {
-      const effects: string[] = [];
-      let evidence = whole;
-      for (const [name, value] of candidates) {
-        const reply = await readPage(inquiry, { ...page, [name]: value });
-        const seen = effect(reply, total);
-        if (seen === null) continue;
-        effects.push(`${name} ${seen}`);
-        looked.push(name);
-        evidence = reply;
-        found ??= reply;
-      }
-      const tried = candidates.map(([name]) => name).join(", ");
-      inquiry.answer(
-        `${OPEN}.${topic}`,
-        effects.length === 0 ? `none of those tried has an effect: ${tried}` : effects.join("; "),
-        evidence,
-      );
+      const found = await lookedAt(asked, page, total, candidates);
+      all.push(...found);
+      const text =
+        found.length === 0
+          ? `none of those tried has an effect: ${candidates.map(([name]) => name).join(", ")}`
+          : found.map(({ name, went }) => `${name} ${went.text}`).join("; ");
+      const value = Object.fromEntries(found.map(({ name, went }) => [name, went.value]));
+      asked.answer(`${UNKNOWN}.${topic}`, { value, text }, found.at(-1)?.reply ?? whole);
     }
-    const start = looked.find((name) => /start|from|after/.test(name) && !name.includes("currency"));
-    const answer =
-      start === undefined ? "no start parameter was found" : `${start}: ${await notations(inquiry, start, page)}`;
-    inquiry.answer(`${OPEN}.startParameter`, answer, found ?? whole);
-    inquiry.answer(
-      "conflict.listTransactions.filters",
-      looked.length === 0 ? "no likely filter parameter has an effect" : `looked at: ${sortedList(looked)}`,
-      found ?? whole,
-    );
+    const evidence = all[0]?.reply ?? whole;
+    const names = all.map(({ name }) => name);
+    const start = names.find((name) => STARTS.has(name));
+    const notation =
+      start === undefined ? { value: {}, text: "no start parameter was found" } : await notations(asked, start, page);
+    asked.answer(`${UNKNOWN}.startParameter`, notation, evidence);
+    const text = names.length === 0 ? "no likely filter parameter has an effect" : `looked at: ${sortedList(names)}`;
+    asked.answer("conflict.listTransactions.filters", { value: sorted(names), text }, evidence);
   });
 }
 
 /** Query parameters that nobody documented, and the same one twice. */
-function strangeParameters(firstPage: number): Case {
-  return inquiryCase("listTransactions", "queryParameters", 1, null, async (inquiry) => {
+function strangeParameters(firstPage: number): CaseDraft {
+  return inquiry("queryParameters", {}, async (asked) => {
     const page = { page_number: String(firstPage), page_size: "3" };
-    const strange = await readPage(inquiry, { ...page, ppconform_unknown: "1" });
-    inquiry.answer("unknown.unknownQueryParameters", strange.accepted ? "ignored" : outcome(strange), strange);
-    const twice = await inquiry.send(
-      {
-        method: "GET",
-        path: `/api/transactions?page_number=${firstPage}&page_size=3&page_size=2`,
-        headers: { accept: "application/json" },
-        body: null,
-        credentials: "valid",
-      },
-      "errors",
-    );
+    const strange = await readPage(asked, { ...page, ppconform_unknown: "1" });
+    const went = outcome(strange);
+    const ignored = strange.accepted ? { ...went, text: "ignored" } : went;
+    asked.answer("unknown.unknownQueryParameters", ignored, strange);
+    const path = `${OPERATIONS.listTransactions.path}?page_number=${firstPage}&page_size=3&page_size=2`;
+    const twice = await asked.send(readRequest(path), "errors");
     const count = Array.isArray(twice.body.items) ? twice.body.items.length : null;
-    const winner = count === 3 ? "the first counts" : count === 2 ? "the last counts" : "neither counts";
-    inquiry.answer(
-      "unknown.repeatedQueryParameters",
-      twice.accepted ? `accepted, and ${winner}` : outcome(twice),
-      twice,
-    );
+    const counts = count === 3 ? "the first" : count === 2 ? "the last" : "neither";
+    const both = outcome(twice);
+    const repeated = twice.accepted
+      ? { value: { ...both.value, counts }, text: `accepted, and ${counts} counts` }
+      : both;
+    asked.answer("unknown.repeatedQueryParameters", repeated, twice);
   });
 }
 
-/** The open points of the list's query. */
-export function listFilterPoints(): CheckGroup {
-  return group("listTransactions", [], (target) =>
-    target.pages === null ? [] : [filters(target.pages.firstPage), strangeParameters(target.pages.firstPage)],
-  );
-}
+/** What is asked about the list's query. */
+export const listFilters: Exercise = inquiries("listTransactions", "filters", ({ pages }) =>
+  pages === null ? [] : [filters(pages.firstPage), strangeParameters(pages.firstPage)],
+);

@@ -1,25 +1,29 @@
 /** How transactions are looked up by their two ids, which sections 4.5 and 4.9 leave open. */
-import { group } from "../../engine/checkGroup.js";
-import type { Case, CheckGroup, KnownTransaction, Target } from "../../engine/model.js";
+import type { CaseDraft, Exercise } from "../../engine/check.js";
+import type { KnownTransaction, Target } from "../../engine/model.js";
+import type { Observed } from "../../engine/observations.js";
+import { readTemplate } from "../../generators/templates/readTemplate.js";
 import { unknownIdLike } from "../../generators/texts/unknownId.js";
 import type { DetailOperation } from "../../schemas/operations.js";
-import { inquiryCase, type Reply, readTemplate } from "./observing.js";
-import { gathered, readOutcome } from "./texts.js";
+import { inquiries, inquiry, type Reply } from "./observing.js";
+import type { Query } from "./reading.js";
+import { extended, readOutcome } from "./texts.js";
+import { type Attempt, answerWith, attempt } from "./trials.js";
 
-type Query = Readonly<Record<string, string>>;
+type Named = Readonly<Record<string, KnownTransaction>>;
 
 /** Which of the named transactions an answer is about. */
-function about(reply: Reply, candidates: Readonly<Record<string, KnownTransaction>>): string {
+function about(reply: Reply, candidates: Named): Observed {
   const went = readOutcome(reply);
   const found = Object.entries(candidates).find(([, { transactionId, partnerTransactionId }]) => {
     const { transaction_id: id, partner_transaction_id: partner } = reply.body;
     return (id !== undefined && id === transactionId) || (partner !== undefined && partner === partnerTransactionId);
   });
-  if (found !== undefined) return `${went} and ${found[0]}`;
+  if (found !== undefined) return extended(went, { about: found[0] }, ` and ${found[0]}`);
+  if (!reply.accepted || "shows" in went.value) return went;
   const named = "transaction_id" in reply.body || "partner_transaction_id" in reply.body;
-  return reply.accepted && went.endsWith(String(reply.status))
-    ? `${went} and ${named ? "another" : "no"} transaction`
-    : went;
+  const what = named ? "another transaction" : "no transaction";
+  return extended(went, { about: what }, ` and ${what}`);
 }
 
 function known(target: Target, operation: DetailOperation): readonly KnownTransaction[] {
@@ -36,65 +40,69 @@ function withPartnerId(
   });
 }
 
-function lookupCase(
+function lookup(
   operation: DetailOperation,
   topic: string,
-  named: Readonly<Record<string, KnownTransaction>>,
+  named: Named,
   queries: Readonly<Record<string, Query>>,
-): Case {
-  return inquiryCase(operation, topic, 1, null, async (inquiry) => {
-    const tried: [string, string][] = [];
-    let evidence: Reply | null = null;
-    for (const [label, query] of Object.entries(queries)) {
-      const reply = await inquiry.ask(readTemplate(operation, query), null);
-      tried.push([label, about(reply, named)]);
-      evidence ??= reply;
+): CaseDraft {
+  return inquiry(topic, {}, async (asked) => {
+    const attempts: Attempt[] = [];
+    for (const [name, query] of Object.entries(queries)) {
+      const reply = await asked.ask(readTemplate(operation, query), null);
+      attempts.push(attempt(name, reply, about(reply, named)));
     }
-    if (evidence !== null) inquiry.answer(`unknown.${operation}.${topic}`, gathered(tried), evidence);
+    answerWith(asked, `unknown.${operation}.${topic}`, attempts, attempts[0]?.reply);
   });
 }
 
-function unitsFor(operation: DetailOperation, target: Target): Case[] {
-  const other = operation === "getTransferDetail" ? target.deposits : target.transfers;
+/** How a request is refused that lacks what it needs is the status that a broken rule gets here. */
+export function refusalWithoutId(reply: Reply): Observed {
+  const refused = reply.status !== null && reply.status >= 400;
+  return refused
+    ? { value: reply.status, text: `${reply.status}, when no id is given` }
+    : { value: null, text: `none was seen: no id at all is ${readOutcome(reply).text}` };
+}
+
+function withoutId(operation: DetailOperation): CaseDraft {
+  return inquiry("neitherId", {}, async (asked) => {
+    const reply = await asked.ask(readTemplate(operation, {}), null);
+    asked.answer(`unknown.${operation}.neitherId`, readOutcome(reply), reply);
+    asked.answer(`unknown.${operation}.refusalStatus`, refusalWithoutId(reply), reply);
+  });
+}
+
+/** The query of one transaction, with the ids of another one. */
+function asQueryOf({ query }: KnownTransaction, { transactionId, partnerTransactionId }: KnownTransaction): Query {
+  return Object.fromEntries(
+    Object.keys(query).map((name) => [name, name === "transaction_id" ? transactionId : (partnerTransactionId ?? "")]),
+  );
+}
+
+function lookupsOf(operation: DetailOperation, target: Target): CaseDraft[] {
+  const looking = (topic: string, named: Named, queries: Readonly<Record<string, Query>>) =>
+    lookup(operation, topic, named, queries);
   const [first, second] = withPartnerId(known(target, operation));
   const [anything] = known(target, operation);
+  const [stranger] = operation === "getTransferDetail" ? target.deposits : target.transfers;
   if (anything === undefined) return [];
-  const testCase = (
-    topic: string,
-    named: Readonly<Record<string, KnownTransaction>>,
-    queries: Readonly<Record<string, Query>>,
-  ) => lookupCase(operation, topic, named, queries);
+  const unknownIds: Readonly<Record<string, Query>> = {
+    "an unknown transaction_id": { transaction_id: unknownIdLike(anything.transactionId) },
+    ...(first === undefined
+      ? {}
+      : {
+          "an unknown partner_transaction_id": { partner_transaction_id: unknownIdLike(first.partnerTransactionId) },
+        }),
+  };
   const cases = [
-    testCase(
+    looking(
       "byTransactionId",
       { "the transaction": anything },
       { "transaction_id alone": { transaction_id: anything.transactionId } },
     ),
-    // How a request is refused that lacks what it needs is the status that a broken rule gets here.
-    inquiryCase(operation, "neitherId", 1, null, async (inquiry) => {
-      const reply = await inquiry.ask(readTemplate(operation, {}), null);
-      inquiry.answer(`unknown.${operation}.neitherId`, readOutcome(reply), reply);
-      const refused = reply.status !== null && reply.status >= 400;
-      const answer = refused
-        ? `${reply.status}, when no id is given`
-        : `none was seen: no id at all is ${readOutcome(reply)}`;
-      inquiry.answer(`unknown.${operation}.refusalStatus`, answer, reply);
-    }),
-    testCase(
-      "unknownId",
-      {},
-      {
-        "an unknown transaction_id": { transaction_id: unknownIdLike(anything.transactionId) },
-        ...(first === undefined
-          ? {}
-          : {
-              "an unknown partner_transaction_id": {
-                partner_transaction_id: unknownIdLike(first.partnerTransactionId),
-              },
-            }),
-      },
-    ),
-    testCase(
+    withoutId(operation),
+    looking("unknownId", {}, unknownIds),
+    looking(
       "emptyId",
       {},
       {
@@ -103,52 +111,37 @@ function unitsFor(operation: DetailOperation, target: Target): Case[] {
       },
     ),
   ];
-  const [stranger] = other;
   if (stranger !== undefined) {
-    const query = Object.fromEntries(
-      Object.keys(anything.query).map((name) => [
-        name,
-        name === "transaction_id" ? stranger.transactionId : (stranger.partnerTransactionId ?? ""),
-      ]),
-    );
-    cases.push(testCase("otherKind", { "that transaction": stranger }, { "the id of the other kind": query }));
+    const queries = { "the id of the other kind": asQueryOf(anything, stranger) };
+    cases.push(looking("otherKind", { "that transaction": stranger }, queries));
   }
   if (first === undefined) return cases;
+  const { transactionId: transaction_id, partnerTransactionId: partner_transaction_id } = first;
   cases.push(
-    testCase(
+    looking(
       "byPartnerTransactionId",
       { "the transaction": first },
-      { "partner_transaction_id alone": { partner_transaction_id: first.partnerTransactionId } },
+      { "partner_transaction_id alone": { partner_transaction_id } },
     ),
-    testCase(
+    looking(
       "bothIds",
       { "the transaction": first },
-      {
-        "both ids of one transaction": {
-          transaction_id: first.transactionId,
-          partner_transaction_id: first.partnerTransactionId,
-        },
-      },
+      { "both ids of one transaction": { transaction_id, partner_transaction_id } },
     ),
   );
   if (second !== undefined) {
     cases.push(
-      testCase(
+      looking(
         "conflictingIds",
         { "the one that transaction_id names": first, "the one that partner_transaction_id names": second },
-        {
-          "ids of two transactions": {
-            transaction_id: first.transactionId,
-            partner_transaction_id: second.partnerTransactionId,
-          },
-        },
+        { "ids of two transactions": { transaction_id, partner_transaction_id: second.partnerTransactionId } },
       ),
     );
   }
   return cases;
 }
 
-/** The open points of a lookup. */
-export function lookupPoints(operation: DetailOperation): CheckGroup {
-  return group(operation, [], (target) => unitsFor(operation, target));
+/** What is asked about a lookup. */
+export function lookups(operation: DetailOperation): Exercise {
+  return inquiries(operation, "lookups", (target) => lookupsOf(operation, target));
 }

@@ -1,65 +1,98 @@
 /** How ids and timestamps are written: their shape without their value, gathered over many of them. */
+import type { Observed } from "../../engine/observations.js";
 import { verb } from "../../reports/visible.js";
 
-/** `["Z", 3]`: offset and decimals of a timestamp; null when the text is none. */
-export function timeShape(text: string): string | null {
+/** How a timestamp is written. */
+export interface TimeShape {
+  readonly offset: string;
+  readonly decimals: number;
+}
+
+/** The shape of a timestamp; null when the text is none. */
+export function timeShape(text: string): TimeShape | null {
   const parts = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.(\d+))?(Z|[+-]\d\d:?\d\d)?$/i.exec(text);
   if (parts === null) return null;
-  const [, fraction = "", zone = "no offset"] = parts;
-  return JSON.stringify([zone, fraction.length]);
+  const [, fraction = "", offset = "no offset"] = parts;
+  return { offset, decimals: fraction.length };
 }
 
-/** The shape of an id: its prefix, its length, the kinds of its characters. */
-export function idShape(name: string, text: string): string {
-  const prefix = /^[A-Za-z]+[_-]/.exec(text)?.[0] ?? "";
-  const rest = text.slice(prefix.length);
-  const kinds = [
-    ["0-9", /\d/],
-    ["A-Z", /[A-Z]/],
-    ["a-z", /[a-z]/],
-    ["others", /[^A-Za-z0-9]/],
-  ] as const;
-  const found = kinds.filter(([, pattern]) => pattern.test(rest)).map(([kind]) => kind);
-  return JSON.stringify([name, prefix, rest.length, found.join(" ")]);
+/** How an id is written. */
+export interface IdShape {
+  readonly field: string;
+  readonly prefix: string;
+  /** Characters behind the prefix. */
+  readonly length: number;
+  /** The kinds of these characters. */
+  readonly kinds: readonly string[];
 }
 
-function tuples(shapes: Iterable<string>): (readonly unknown[])[] {
-  return [...shapes].flatMap((shape) => {
-    const tuple: unknown = JSON.parse(shape);
-    return Array.isArray(tuple) ? [tuple] : [];
+const KINDS = [
+  ["0-9", /\d/],
+  ["A-Z", /[A-Z]/],
+  ["a-z", /[a-z]/],
+  ["others", /[^A-Za-z0-9]/],
+] as const;
+
+/** The letters with which an id begins, up to the first underscore or hyphen; null when there are none. */
+export function prefixOf(id: string): string | null {
+  return /^[A-Za-z]+[_-]/.exec(id)?.[0] ?? null;
+}
+
+/** The shape of an id. */
+export function idShape(field: string, id: string): IdShape {
+  const prefix = prefixOf(id) ?? "";
+  const rest = id.slice(prefix.length);
+  return {
+    field,
+    prefix,
+    length: rest.length,
+    kinds: KINDS.filter(([, pattern]) => pattern.test(rest)).map(([kind]) => kind),
+  };
+}
+
+/** A shape that all of a group have in common, with the first of them. */
+export interface Notation<T> extends Observed {
+  readonly first: T;
+}
+
+function groupedBy<T>(shapes: readonly T[], key: (shape: T) => string): (readonly [T, ...T[]])[] {
+  const groups = new Map<string, [T, ...T[]]>();
+  for (const shape of shapes) {
+    const group = groups.get(key(shape));
+    if (group === undefined) groups.set(key(shape), [shape]);
+    else group.push(shape);
+  }
+  return [...groups.values()];
+}
+
+/** Notations of timestamps: a service that cuts off zeros writes now fewer, now more decimals. */
+export function timeNotations(shapes: readonly TimeShape[]): Notation<TimeShape>[] {
+  return groupedBy(shapes, ({ offset }) => offset).map((group) => {
+    const [first] = group;
+    const { offset, decimals } = first;
+    const varies = group.length > 1;
+    const number = varies ? "a varying number of" : decimals === 0 ? "no" : decimals;
+    return {
+      first,
+      value: { offset, decimals: varies ? "varying" : decimals },
+      text: `${offset} with ${number} ${verb(varies ? 2 : decimals, "decimal", "decimals")}`,
+    };
   });
 }
 
-function groupedBy(
-  entries: readonly (readonly unknown[])[],
-  key: (entry: readonly unknown[]) => string,
-): Map<string, (readonly unknown[])[]> {
-  const groups = new Map<string, (readonly unknown[])[]>();
-  for (const entry of entries) groups.set(key(entry), [...(groups.get(key(entry)) ?? []), entry]);
-  return groups;
-}
-
-/** Timestamps in words: a service that cuts off zeros writes now fewer, now more decimals. */
-export function timeWords(shapes: ReadonlySet<string>): string {
-  const byZone = groupedBy(tuples(shapes), ([zone]) => String(zone));
-  const words = [...byZone].map(([zone, entries]) => {
-    const lengths = entries.map(([, length]) => Number(length));
-    const [only] = lengths;
-    return `${zone} with ${lengths.length > 1 ? "a varying number of" : only === 0 ? "no" : only} ${verb(lengths.length > 1 ? 2 : (only ?? 0), "decimal", "decimals")}`;
-  });
-  return words.sort().join(", ");
-}
-
-/** Ids in words: one id seldom shows every kind of character, all of them together do. */
-export function idWords(shapes: ReadonlySet<string>): string {
-  const byName = groupedBy(tuples(shapes), ([name, prefix]) => JSON.stringify([name, prefix]));
-  const words = [...byName.values()].map((entries) => {
-    const [[name, prefix] = []] = entries;
-    const lengths = entries.map(([, , length]) => Number(length));
+/** Notations of ids: one id seldom shows every kind of character, all of them together do. */
+export function idNotations(shapes: readonly IdShape[]): Notation<IdShape>[] {
+  return groupedBy(shapes, ({ field, prefix }) => `${field} ${prefix}`).map((group) => {
+    const [first] = group;
+    const { field, prefix } = first;
+    const lengths = group.map(({ length }) => length);
     const [least, most] = [Math.min(...lengths), Math.max(...lengths)];
-    const kinds = new Set(entries.flatMap(([, , , kind]) => String(kind).split(" ")));
+    const kinds = [...new Set(group.flatMap((shape) => shape.kinds))].sort();
     const size = least === most ? String(least) : `${least} to ${most}`;
-    return `${String(name)}: ${prefix === "" ? "" : `${String(prefix)} and `}${size} ${verb(most, "character", "characters")} of ${[...kinds].sort().join(" ")}`;
+    return {
+      first,
+      value: { field, prefix, least, most, kinds },
+      text: `${field}: ${prefix === "" ? "" : `${prefix} and `}${size} ${verb(most, "character", "characters")} of ${kinds.join(" ")}`,
+    };
   });
-  return words.sort().join(", ");
 }

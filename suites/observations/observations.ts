@@ -1,41 +1,51 @@
-/** The probes of each operation's open points and conflicts, together. */
-
-import type { CheckGroup } from "../../engine/model.js";
+/** What is asked of each operation about the ledger's unknowns and conflicts. */
+import type { SuiteEntry } from "../../engine/check.js";
 import type { OperationId } from "../../schemas/operations.js";
-import { apiVersionPoints } from "./apiVersions.js";
-import { customerFieldPoints } from "./customerFields.js";
-import { customerValuePoints } from "./customerValues.js";
-import { fileUploadPoints } from "./fileUpload.js";
-import { listFilterPoints } from "./listFilters.js";
-import { lookupPoints } from "./lookups.js";
-import { orderOfCheckPoints } from "./orderOfChecks.js";
-import { paymentDetailPoints } from "./paymentDetails.js";
-import { receiptPoints } from "./receipts.js";
-import { recipientCreationPoints } from "./recipientCreation.js";
-import { recipientUpdatePoints } from "./recipientUpdate.js";
-import { transactionFieldPoints } from "./transactionFields.js";
-import { transactionListPoints } from "./transactionList.js";
-import { bodyPoints, methodPoints, readSurroundings } from "./undocumentedRequests.js";
-import { walletPoints } from "./wallets.js";
+import { apiVersionOnReads, apiVersions } from "./apiVersions.js";
+import { bodies, malformedBodies } from "./bodies.js";
+import { customerDates } from "./customerDates.js";
+import { customerFields } from "./customerFields.js";
+import { customerFormats } from "./customerFormats.js";
+import { customerVocabulary } from "./customerVocabulary.js";
+import { fileContexts } from "./fileContexts.js";
+import { fileUpload } from "./fileUpload.js";
+import { listedItems } from "./listedItems.js";
+import { listFilters } from "./listFilters.js";
+import { lookups } from "./lookups.js";
+import { methods } from "./methods.js";
+import { omittedFields } from "./omittedFields.js";
+import { orderOfChecks } from "./orderOfChecks.js";
+import { paging } from "./paging.js";
+import { paths, returnDetail } from "./paths.js";
+import { paymentDetails } from "./paymentDetails.js";
+import { receipts } from "./receipts.js";
+import { recipientCreation } from "./recipientCreation.js";
+import { recipientStatus } from "./recipientStatus.js";
+import { recipientUpdate } from "./recipientUpdate.js";
+import { repeatedCustomers } from "./repeatedCustomers.js";
+import { depositFields, transferFields } from "./transactionFields.js";
+import { wallets } from "./wallets.js";
 
-const POINTS: Readonly<Record<OperationId, () => readonly CheckGroup[]>> = {
-  createRecipient: () => [
-    recipientCreationPoints(),
-    paymentDetailPoints(),
-    bodyPoints("createRecipient"),
-    apiVersionPoints(),
+const ASKED: Readonly<Record<OperationId, SuiteEntry>> = {
+  createRecipient: [recipientCreation, paymentDetails, malformedBodies("createRecipient"), bodies, apiVersions],
+  updateRecipient: [omittedFields, recipientUpdate, recipientStatus, orderOfChecks],
+  uploadFile: [fileUpload, fileContexts, malformedBodies("uploadFile")],
+  createCustomer: [
+    customerFields,
+    customerFormats,
+    customerDates,
+    repeatedCustomers,
+    customerVocabulary,
+    malformedBodies("createCustomer"),
   ],
-  updateRecipient: () => [recipientUpdatePoints(), orderOfCheckPoints()],
-  uploadFile: () => [fileUploadPoints(), bodyPoints("uploadFile")],
-  createCustomer: () => [customerFieldPoints(), customerValuePoints(), bodyPoints("createCustomer")],
-  getTransferDetail: () => [lookupPoints("getTransferDetail"), transactionFieldPoints("getTransferDetail")],
-  listTransactions: () => [transactionListPoints(), listFilterPoints()],
-  getTransferReceipt: () => [receiptPoints()],
-  listBalances: () => [walletPoints(), readSurroundings()],
-  getDepositDetail: () => [lookupPoints("getDepositDetail"), transactionFieldPoints("getDepositDetail")],
+  getTransferDetail: [lookups("getTransferDetail"), transferFields],
+  listTransactions: [paging, listedItems, listFilters],
+  getTransferReceipt: [receipts],
+  listBalances: [wallets, paths, apiVersionOnReads, returnDetail],
+  getDepositDetail: [lookups("getDepositDetail"), depositFields],
 };
 
-/** All probes of one operation. */
-export function openPoints(operation: OperationId): readonly CheckGroup[] {
-  return [...POINTS[operation](), methodPoints(operation)];
+/** What is asked of one operation. */
+export function unknownsOf(operation: OperationId): SuiteEntry {
+  return [ASKED[operation], methods(operation)];
 }

@@ -1,22 +1,21 @@
 /**
- * A inquiry: a case that asks what a deployment does about an open point. It may do as it likes: only a server error, and
+ * An inquiry: a case that asks what a deployment does about unknowns. It may do as it likes: only a server error, and
  * an error without the documented shape, are failures.
  */
 
 import type { CredentialsEdit, Exchange, WireRequest } from "../../client/model.js";
+import { type CaseDraft, type CaseIdentity, type Cases, type Exercise, exercise } from "../../engine/check.js";
 import type { Case, Execution, Target } from "../../engine/model.js";
+import type { Observed } from "../../engine/observations.js";
 import { type Edit, type EditSummary, materialise, type Template } from "../../generators/edits/edit.js";
-import { isObject, type Json, type JsonObject } from "../../generators/json.js";
 import { ruleOn } from "../../generators/referee.js";
 import type { AccountType } from "../../generators/templates/accountTypes.js";
 import { partnerId } from "../../generators/texts/partnerId.js";
 import { bodyOf, successBody } from "../../oracles/json.js";
 import { isSuccess } from "../../oracles/outcome.js";
-import type { JsonRecord } from "../../schemas/json.js";
-import { OPERATIONS, type OperationId } from "../../schemas/operations.js";
+import { isObject, type Json, type JsonObject, type JsonRecord } from "../../schemas/json.js";
+import { isOperationId, OPERATIONS, type OperationId } from "../../schemas/operations.js";
 import { isThrottle } from "../../schemas/statuses.js";
-
-export type { JsonRecord };
 
 /** What came back. */
 export interface Reply {
@@ -40,6 +39,8 @@ export interface AskOptions {
   readonly strictness?: Strictness;
   /** A second fault, to see which of two comes first. */
   readonly credentials?: CredentialsEdit;
+  /** The request that was accepted without the edit; default: that of the inquiry's control. */
+  readonly control?: Exchange;
 }
 
 /** What an inquiry works with. */
@@ -50,8 +51,19 @@ export interface Inquiry {
   ask(template: Template, edit: Edit | null, options?: AskOptions): Promise<Reply>;
   /** Sends a request that no template makes. */
   send(wire: WireRequest, strictness: Strictness): Promise<Reply>;
-  /** The answer to an open point or a conflict. */
-  answer(id: string, text: string, evidence: Reply): void;
+  /** Says what was observed of an unknown or a conflict. */
+  answer(id: string, observed: Observed, evidence: Reply): void;
+  /** A text of a partner's own that no other inquiry has, and that is new when the inquiry is run again. */
+  fresh(key: string): string;
+}
+
+export interface InquiryOptions {
+  /** The lower, the sooner. Default: 1. */
+  readonly tier?: number;
+  /** A template that must be accepted before an edit of it says anything. */
+  readonly control?: Template;
+  /** It mostly waits: see {@link Case}. */
+  readonly patient?: true;
 }
 
 /** Reads an exchange. */
@@ -84,30 +96,41 @@ function isEmptyValue(value: Json): boolean {
   );
 }
 
+/** Declares inquiries of an operation about one topic of its unknowns. */
+export function inquiries(operation: OperationId, topic: string, cases: Cases): Exercise {
+  return exercise(`${operation}/errors/no-server-error`, topic, cases, "inquiry");
+}
+
 /**
- * The case of a inquiry.
- * @param topic names the inquiry among those of its operation
- * @param control a template that must be accepted before an edit of it says anything; null when nothing is edited
+ * An inquiry.
+ * @param name its own among those of its topic
  */
-export function inquiryCase(
-  operation: OperationId,
-  topic: string,
-  tier: number,
-  control: Template | null,
+export function inquiry(
+  name: string,
+  options: InquiryOptions,
+  execute: (inquiry: Inquiry) => Promise<void>,
+): CaseDraft {
+  return { name, make: (identity) => inquiryCase(identity, options, execute) };
+}
+
+function inquiryCase(
+  { check, operation, id }: CaseIdentity,
+  { tier = 1, control, patient }: InquiryOptions,
   execute: (inquiry: Inquiry) => Promise<void>,
 ): Case {
-  const check = `${operation}/errors/no-server-error`;
-  const id = `${check}#${topic}`;
+  if (!isOperationId(operation)) throw new Error(`${check} cannot be asked about: it has no request`);
   return {
     id,
     check,
     operation,
     role: "inquiry",
     tier,
+    ...(patient === undefined ? {} : { patient }),
     async execute(execution) {
-      const accepted = control === null ? null : await execution.control(control);
-      if (control !== null && accepted === null) return;
+      const accepted = control === undefined ? null : await execution.control(control);
+      if (control !== undefined && accepted === null) return;
       let count = 0;
+      const fresh = (key: string) => partnerId(execution.target.run, `${id} ${key}`, execution.attempt);
       const dispatch = async (wire: WireRequest, strictness: Strictness, sent: Sent, subject: OperationId) => {
         const exchange = await execution.send(wire);
         const isWhole = strictness === "errors" && keepsEveryRule(subject, sent);
@@ -129,18 +152,19 @@ export function inquiryCase(
       await execute({
         execution,
         target: execution.target,
+        fresh,
         ask(template, edit, options = {}) {
-          const fresh = partnerId(execution.target.run, `${id} ${count++}`, execution.attempt);
-          const { wire, sent, summary } = materialise(template, edit, fresh);
+          const { wire, sent, summary } = materialise(template, edit, fresh(String(count++)));
           const credentials = options.credentials ?? wire.credentials;
-          const known = { sent, summary, control: template.operation === operation ? accepted : null };
+          const control = options.control ?? (template.operation === operation ? accepted : null);
+          const known = { sent, summary, control };
           return dispatch({ ...wire, credentials }, options.strictness ?? "errors", known, template.operation);
         },
         send: (wire, strictness) =>
           dispatch(wire, strictness, { sent: undefined, summary: null, control: null }, operation),
-        answer(unknownId, text, { exchange }) {
+        answer(unknownId, observed, { exchange }) {
           if (exchange.response !== null && !isThrottle(exchange.response.status))
-            execution.observe(unknownId, text, exchange);
+            execution.observe(unknownId, observed, exchange);
         },
       });
     },
@@ -160,5 +184,3 @@ export function templateOf(
 export function withBody(template: Template, changes: JsonObject): Template {
   return { ...template, body: { ...template.body, ...changes } };
 }
-
-export { readTemplate } from "../../generators/templates/readTemplate.js";

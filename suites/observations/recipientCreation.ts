@@ -1,136 +1,149 @@
 /** What recipient creation does where sections 2.1 and 4.1 are silent. */
 
-import { group } from "../../engine/checkGroup.js";
-import type { Case, CheckGroup, Target } from "../../engine/model.js";
+import type { CaseDraft, Exercise } from "../../engine/check.js";
+import type { Target } from "../../engine/model.js";
+import type { Observed } from "../../engine/observations.js";
 import { type Edit, type Template, withTextsOf } from "../../generators/edits/edit.js";
 import { optionalMembers } from "../../generators/templates/withoutOptional.js";
-import { partnerId } from "../../generators/texts/partnerId.js";
 import { unknownIdLike } from "../../generators/texts/unknownId.js";
 import { fieldTree } from "../../schemas/fieldTree.js";
-import { inquiryCase, type Reply, templateOf } from "./observing.js";
-import { gathered, outcome, shown } from "./texts.js";
-import { emptyObjectCase, nullsCase, omissionCase, trialsCase, unknownFieldCase, values } from "./trials.js";
+import { inquiries, inquiry, type Reply, templateOf } from "./observing.js";
+import { fieldSeen, outcome, phrase } from "./texts.js";
+import {
+  type Attempt,
+  answerWith,
+  attempt,
+  emptyObjectOf,
+  nullsOf,
+  omission,
+  omissionOf,
+  repetition,
+  trialsOf,
+  unknownFieldOf,
+  values,
+} from "./trials.js";
 
-const OPEN = "unknown.createRecipient";
+const UNKNOWN = "unknown.createRecipient";
 
 /** Left out one by one, to learn which fields must be sent. */
-function requiredFields(template: Template): Case[] {
+function requiredFields(template: Template): CaseDraft[] {
   return fieldTree("recipient-create.schema.json")
     .children.filter(({ required, path }) => !required && path !== "business_type")
-    .map(({ path, location }) => omissionCase(`${OPEN}.required.${path}`, 1, template, location));
+    .map(({ path, location }) => omissionOf(`${UNKNOWN}.required.${path}`, 1, template, location));
 }
 
 /** business_type left out: whether that is refused, and what comes back, is a conflict of the document as well. */
-function businessType(template: Template): Case {
-  return inquiryCase("createRecipient", "business_type", 1, template, async (inquiry) => {
-    const reply = await inquiry.ask(template, { kind: "remove", at: ["business_type"] });
+function businessType(template: Template): CaseDraft {
+  return inquiry("business_type", { control: template }, async (asked) => {
+    const reply = await asked.ask(template, { kind: "remove", at: ["business_type"] });
+    asked.answer(`${UNKNOWN}.required.business_type`, omission(reply), reply);
     const went = outcome(reply);
-    const answer = reply.accepted ? "it may be left out" : "it must be sent";
-    inquiry.answer(`${OPEN}.required.business_type`, `${answer}: a request without it is ${went}`, reply);
+    const shown = fieldSeen("shows", reply.body.business_type);
     const side = reply.accepted
-      ? `is ${went} and shows business_type ${shown(reply.body.business_type)}`
-      : `is ${went}`;
-    inquiry.answer("conflict.createRecipient.businessType", `a creation without business_type ${side}`, reply);
+      ? { value: { ...went.value, ...shown.value }, text: `${went.text} and shows business_type ${shown.text}` }
+      : went;
+    asked.answer("conflict.createRecipient.businessType", phrase`a creation without business_type is ${side}`, reply);
   });
 }
 
-function duplicates(template: Template): Case {
-  return inquiryCase("createRecipient", "duplicatePartnerId", 1, template, async (inquiry) => {
-    const value = partnerId(inquiry.target.run, "twice", inquiry.execution.attempt);
+function duplicates(template: Template): CaseDraft {
+  return inquiry("duplicatePartnerId", { control: template }, async (asked) => {
+    const value = asked.fresh("twice");
     const edit = { kind: "set", at: ["partner_recipient_id"], value } as const;
     const own = withTextsOf(template, value);
-    const first = await inquiry.ask(own, edit);
+    const first = await asked.ask(own, edit);
     if (!first.accepted) return;
-    const second = await inquiry.ask(own, edit);
-    const same = second.body.recipient_id === first.body.recipient_id;
-    const what = second.accepted ? (same ? " and gives the same recipient again" : " and gives another recipient") : "";
-    inquiry.answer(
-      `${OPEN}.duplicatePartnerId`,
-      `a second creation with the same id is ${outcome(second)}${what}`,
-      second,
-    );
+    const second = await asked.ask(own, edit);
+    const observed = phrase`a second creation with the same id is ${repetition(first, second, "recipient_id", "recipient")}`;
+    asked.answer(`${UNKNOWN}.duplicatePartnerId`, observed, second);
   });
 }
 
 /** The service's own words about a recipient: its first status, its id, and the optional fields that were not sent. */
-function firstAnswer(template: Template): Case {
-  return inquiryCase("createRecipient", "first answer", 1, template, async (inquiry) => {
-    const full = await inquiry.ask(template, null);
+function firstAnswer(template: Template): CaseDraft {
+  return inquiry("firstAnswer", { control: template }, async (asked) => {
+    const full = await asked.ask(template, null);
     if (!full.accepted) return;
-    inquiry.answer(`${OPEN}.initialStatus`, `a new recipient is ${shown(full.body.status)}`, full);
-    const id = full.body.recipient_id === undefined ? "lacks" : "has";
-    inquiry.answer("conflict.createRecipient.recipientId", `a creation response ${id} recipient_id`, full);
-    const fields: [string, string][] = [];
-    let evidence: Reply | null = null;
+    asked.answer(`${UNKNOWN}.initialStatus`, phrase`a new recipient is ${fieldSeen("status", full.body.status)}`, full);
+    const has = full.body.recipient_id !== undefined;
+    const text = `a creation response ${has ? "has" : "lacks"} recipient_id`;
+    asked.answer("conflict.createRecipient.recipientId", { value: { has }, text }, full);
+    const attempts: Attempt[] = [];
     for (const name of optionalMembers(fieldTree("recipient-update.schema.json"))) {
-      const less = await inquiry.ask(template, { kind: "remove", at: [name] });
-      fields.push([name, less.accepted ? shown(less.body[name]) : "not told, as it must be sent"]);
-      evidence = evidence === null || less.accepted ? less : evidence;
+      const less = await asked.ask(template, { kind: "remove", at: [name] });
+      const untold: Observed = { value: null, text: "not told, as it must be sent" };
+      attempts.push(attempt(name, less, less.accepted ? fieldSeen("shows", less.body[name]) : untold));
     }
-    if (evidence !== null) inquiry.answer(`${OPEN}.fieldsNotSent`, gathered(fields), evidence);
+    const accepted = attempts.findLast(({ reply }) => reply.accepted) ?? attempts[0];
+    answerWith(asked, `${UNKNOWN}.fieldsNotSent`, attempts, accepted?.reply);
   });
 }
 
-function fileIds(target: Target, template: Template): Case[] {
+function fileIds(target: Target, template: Template): CaseDraft[] {
   const [one, other] = target.recipientFiles;
   if (one === undefined || other === undefined) return [];
   const at = ["file_id_list"];
   return [
-    trialsCase(`${OPEN}.unknownFileId`, 1, template, [
-      { label: "an id like those that were issued", edit: { kind: "set", at, value: [one, unknownIdLike(other)] } },
-      { label: "a text that is like no id", edit: { kind: "set", at, value: ["ppconform"] } },
+    trialsOf(`${UNKNOWN}.unknownFileId`, 1, template, [
+      { name: "an id like those that were issued", edit: { kind: "set", at, value: [one, unknownIdLike(other)] } },
+      { name: "a text that is like no id", edit: { kind: "set", at, value: ["ppconform"] } },
     ]),
-    inquiryCase("createRecipient", "repeatedFileId", 1, template, async (inquiry) => {
-      const reply = await inquiry.ask(template, { kind: "set", at, value: [one, other, one] }, { strictness: "echo" });
-      inquiry.answer(`${OPEN}.repeatedFileId`, `a list with one id twice is ${outcome(reply)}`, reply);
+    inquiry("repeatedFileId", { control: template }, async (asked) => {
+      const reply = await asked.ask(template, { kind: "set", at, value: [one, other, one] }, { strictness: "echo" });
+      asked.answer(`${UNKNOWN}.repeatedFileId`, phrase`a list with one id twice is ${outcome(reply)}`, reply);
     }),
-    inquiryCase("createRecipient", "reusedFileId", 1, template, async (inquiry) => {
+    inquiry("reusedFileId", { control: template }, async (asked) => {
       const edit: Edit = { kind: "set", at, value: [one] };
-      const first = await inquiry.ask(template, edit);
+      const first = await asked.ask(template, edit);
       if (!first.accepted) return;
-      const second = await inquiry.ask(template, edit);
-      inquiry.answer(`${OPEN}.reusedFileId`, `a second recipient with the same file is ${outcome(second)}`, second);
+      const second = await asked.ask(template, edit);
+      const observed = phrase`a second recipient with the same file is ${outcome(second)}`;
+      asked.answer(`${UNKNOWN}.reusedFileId`, observed, second);
     }),
   ];
 }
 
-/** Characters of a partner's own id: each id is unique by its beginning. */
-function partnerIdCharacters(template: Template): Case {
-  const tails: readonly (readonly [string, string])[] = [
-    ["hyphen", "-aaaaaaa"],
-    ["underscore", "_aaaaaaa"],
-    ["upper case", "AAAAAAAA"],
-    ["dot", "aaa.aaaa"],
-    ["slash", "aaa/aaaa"],
-    ["blank", "aaa aaaa"],
-    ["colon", "aaa:aaaa"],
-    ["Chinese", "aaa中aaaa"],
-  ];
-  return inquiryCase("createRecipient", "partnerIdCharacters", 2, template, async (inquiry) => {
-    const tried: [string, string][] = [];
-    let evidence = null;
-    for (const [label, tail] of tails) {
-      const start = partnerId(inquiry.target.run, `characters ${label}`, inquiry.execution.attempt).slice(0, 20);
-      const reply = await inquiry.ask(template, { kind: "set", at: ["partner_recipient_id"], value: start + tail });
-      tried.push([label, outcome(reply)]);
-      evidence = !reply.accepted || evidence === null ? reply : evidence;
+/** Ends of a partner's own id, by what they show: each id is unique by its beginning. */
+const TAILS: Readonly<Record<string, string>> = {
+  hyphen: "-aaaaaaa",
+  underscore: "_aaaaaaa",
+  "upper case": "AAAAAAAA",
+  dot: "aaa.aaaa",
+  slash: "aaa/aaaa",
+  blank: "aaa aaaa",
+  colon: "aaa:aaaa",
+  Chinese: "aaa中aaaa",
+};
+
+function partnerIdCharacters(template: Template): CaseDraft {
+  return inquiry("partnerIdCharacters", { tier: 2, control: template }, async (asked) => {
+    const attempts: Attempt[] = [];
+    for (const [name, tail] of Object.entries(TAILS)) {
+      const value = `${asked.fresh(`characters ${name}`).slice(0, 20)}${tail}`;
+      attempts.push(attempt(name, await asked.ask(template, { kind: "set", at: ["partner_recipient_id"], value })));
     }
-    if (evidence !== null) inquiry.answer(`${OPEN}.partnerIdCharacters`, gathered(tried), evidence);
+    answerWith(asked, `${UNKNOWN}.partnerIdCharacters`, attempts);
   });
 }
 
-/** A character beyond the Basic Multilingual Plane, a hundred times: 100 characters, or 200 counted in UTF-16. */
-function characterCounting(template: Template): Case {
-  return inquiryCase("createRecipient", "characterCounting", 2, template, async (inquiry) => {
+/** How a character beyond the Basic Multilingual Plane counts: 100 of them are 100 characters, or 200 in UTF-16. */
+function counting(few: Reply, many: Reply): Observed {
+  if (!few.accepted) return phrase`such characters are ${outcome(few)} in business_name`;
+  if (many.accepted)
+    return { value: "once", text: "it counts once: 100 of them fit into the 128 characters of business_name" };
+  const { text } = outcome(many);
+  return {
+    value: "more than once",
+    text: `it counts more than once: 100 of them in the 128 characters of business_name are ${text}`,
+  };
+}
+
+function characterCounting(template: Template): CaseDraft {
+  return inquiry("characterCounting", { tier: 2, control: template }, async (asked) => {
     const at = ["business_name"];
-    const few = await inquiry.ask(template, { kind: "set", at, value: "𠮷".repeat(10) });
-    const many = await inquiry.ask(template, { kind: "set", at, value: "𠮷".repeat(100) });
-    const answer = !few.accepted
-      ? `such characters are ${outcome(few)} in business_name`
-      : many.accepted
-        ? "it counts once: 100 of them fit into the 128 characters of business_name"
-        : `it counts more than once: 100 of them in the 128 characters of business_name are ${outcome(many)}`;
-    inquiry.answer("unknown.characterCounting", answer, many);
+    const few = await asked.ask(template, { kind: "set", at, value: "𠮷".repeat(10) });
+    const many = await asked.ask(template, { kind: "set", at, value: "𠮷".repeat(100) });
+    asked.answer("unknown.characterCounting", counting(few, many), many);
   });
 }
 
@@ -152,34 +165,32 @@ const NULLED = [
   ["address_info", "post_code"],
 ];
 
-/** The open points of recipient creation, except those of payment details. */
-export function recipientCreationPoints(): CheckGroup {
-  return group("createRecipient", [], (target) => {
-    const template = templateOf(target, "createRecipient", "bank");
-    if (template === undefined) return [];
-    return [
-      ...requiredFields(template),
-      businessType(template),
-      emptyObjectCase(`${OPEN}.emptyObject`, 1, template),
-      nullsCase(`${OPEN}.nullValues`, 1, template, NULLED),
-      unknownFieldCase(`${OPEN}.unknownFields`, 1, template),
-      duplicates(template),
-      firstAnswer(template),
-      ...fileIds(target, template),
-      trialsCase(
-        `${OPEN}.websiteFormat`,
-        1,
-        template,
-        values(["website"], "not a web address", "www.partner.example", "ftp://partner.example", "x"),
-      ),
-      trialsCase(
-        `${OPEN}.postCodeCharacters`,
-        2,
-        template,
-        values(["address_info", "post_code"], "SW1A 1AA", "abc-123", "中文邮编", "#/%!"),
-      ),
-      partnerIdCharacters(template),
-      characterCounting(template),
-    ];
-  });
-}
+/** What is asked about recipient creation, beside payment details. */
+export const recipientCreation: Exercise = inquiries("createRecipient", "creation", (target) => {
+  const template = templateOf(target, "createRecipient", "bank");
+  if (template === undefined) return [];
+  return [
+    ...requiredFields(template),
+    businessType(template),
+    emptyObjectOf(`${UNKNOWN}.emptyObject`, 1, template),
+    nullsOf(`${UNKNOWN}.nullValues`, 1, template, NULLED),
+    unknownFieldOf(`${UNKNOWN}.unknownFields`, 1, template),
+    duplicates(template),
+    firstAnswer(template),
+    ...fileIds(target, template),
+    trialsOf(
+      `${UNKNOWN}.websiteFormat`,
+      1,
+      template,
+      values(["website"], "not a web address", "www.partner.example", "ftp://partner.example", "x"),
+    ),
+    trialsOf(
+      `${UNKNOWN}.postCodeCharacters`,
+      2,
+      template,
+      values(["address_info", "post_code"], "SW1A 1AA", "abc-123", "中文邮编", "#/%!"),
+    ),
+    partnerIdCharacters(template),
+    characterCounting(template),
+  ];
+});

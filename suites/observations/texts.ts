@@ -1,59 +1,118 @@
-/** How answers to open points are put into words: the same words for the same behaviour, whatever the run. */
+/** What was observed, as values and in words: the same words for the same behaviour, whatever the run. */
+import type { Observed } from "../../engine/observations.js";
 import { errorsIn } from "../../oracles/json.js";
-import { isObject, type Pointer } from "../../schemas/json.js";
+import { isEmpty, isObject, type Json, type JsonObject, jsonText, type Pointer } from "../../schemas/json.js";
 import type { Reply } from "./observing.js";
 
-/** The former names. */
-export { isEmpty as isNone, jsonText as shown } from "../../schemas/json.js";
+/** Something observed whose value is an object. */
+export interface Outcome extends Observed {
+  readonly value: JsonObject;
+}
+
+/** Something observed for which its text is value enough. */
+export function word(text: string): Observed {
+  return { value: text, text };
+}
+
+/**
+ * A sentence around something that was observed, which is its value: phrase`an empty object is ${outcome(reply)}`.
+ * @param parts texts, and one thing that was observed
+ */
+export function phrase(strings: TemplateStringsArray, ...parts: readonly (string | number | Observed)[]): Observed {
+  const text = String.raw(
+    { raw: strings },
+    ...parts.map((part) => (typeof part === "object" ? part.text : String(part))),
+  );
+  const observed = parts.find((part) => typeof part === "object");
+  return { value: observed?.value ?? text, text };
+}
+
+/** Something observed with more members in its value, and more words. */
+export function extended({ value, text }: Outcome, members: JsonObject, more: string): Outcome {
+  return { value: { ...value, ...members }, text: `${text}${more}` };
+}
 
 function unique(texts: readonly string[]): string[] {
   return [...new Set(texts)];
 }
 
+/** Distinct texts in the order of the alphabet. */
+export function sorted(texts: Iterable<string>): string[] {
+  return unique([...texts]).sort();
+}
+
 /** Distinct texts in the order of the alphabet, as a list. */
 export function sortedList(texts: Iterable<string>): string {
-  return unique([...texts])
-    .sort()
-    .join(", ");
+  return sorted(texts).join(", ");
+}
+
+/** Distinct words in the order of the alphabet. */
+export function words(texts: Iterable<string>): Observed {
+  return { value: sorted(texts), text: sortedList(texts) };
 }
 
 /** The error codes of an answer, sorted; none when it carries none. */
 export function codesOf({ value }: Pick<Reply, "value">): string[] {
-  return unique(errorsIn(value).flatMap(({ code }) => (typeof code === "string" ? [code] : []))).sort();
+  return sorted(errorsIn(value).flatMap(({ code }) => (typeof code === "string" ? [code] : [])));
 }
 
 /** `accepted with 200`, `refused with 400 INVALID_PARAMETER`, `no answer (timeout)`. */
-export function outcome(reply: Reply): string {
+export function outcome(reply: Reply): Outcome {
   const { status, exchange } = reply;
-  if (status === null) return `no answer (${exchange.failure?.kind ?? "unknown"})`;
-  if (reply.accepted) return `accepted with ${status}`;
-  if (status >= 300 && status < 400) return `redirected with ${status}`;
+  if (status === null) {
+    const unanswered = exchange.failure?.kind ?? "unknown";
+    return { value: { unanswered }, text: `no answer (${unanswered})` };
+  }
+  if (reply.accepted) return { value: { accepted: status }, text: `accepted with ${status}` };
+  if (status >= 300 && status < 400) return { value: { redirected: status }, text: `redirected with ${status}` };
   const codes = codesOf(reply);
-  return `refused with ${status}${codes.length === 0 ? "" : ` ${codes.join(" and ")}`}`;
+  const named = codes.length === 0 ? "" : ` ${codes.join(" and ")}`;
+  return { value: { refused: status, codes }, text: `refused with ${status}${named}` };
+}
+
+/** What an answer holds that holds nothing; null when it holds something. */
+function nothingIn(value: unknown): string | null {
+  if (value === undefined) return "no JSON";
+  if (value === null) return "null";
+  if (Array.isArray(value)) return value.length === 0 ? "an empty list" : null;
+  return isObject(value) && Object.keys(value).length === 0 ? "an empty object" : null;
 }
 
 /** `answered with 200` for what is read rather than sent in. */
-export function readOutcome(reply: Reply): string {
-  if (!reply.accepted) return outcome(reply);
-  const { value } = reply;
-  const nothing =
-    value === null
-      ? " and null"
-      : Array.isArray(value) && value.length === 0
-        ? " and an empty list"
-        : isObject(value) && Object.keys(value).length === 0
-          ? " and an empty object"
-          : value === undefined
-            ? " and no JSON"
-            : "";
-  return `answered with ${reply.status}${nothing}`;
+export function readOutcome(reply: Reply): Outcome {
+  const { accepted, status, value } = reply;
+  if (!accepted) return outcome(reply);
+  const answered: Outcome = { value: { answered: status }, text: `answered with ${status}` };
+  const shows = nothingIn(value);
+  return shows === null ? answered : extended(answered, { shows }, ` and ${shows}`);
 }
 
-/** What was tried, gathered by how it went: `accepted with 200: a, b; refused with 400: c`. */
-export function gathered(tried: readonly (readonly [label: string, went: string])[]): string {
+/** The name of what was tried, and how it went; what it is called in the text, where that is not its name. */
+export type Tried = readonly [name: string, went: Observed, label?: string];
+
+/** What was tried, gathered by how it went: `accepted with 200: a, b; refused with 400: c`. Its value is by name. */
+export function gathered(tried: readonly Tried[]): Outcome {
   const byWent = new Map<string, string[]>();
-  for (const [label, went] of tried) byWent.set(went, [...(byWent.get(went) ?? []), label]);
-  return [...byWent].map(([went, labels]) => `${went}: ${labels.join(", ")}`).join("; ");
+  for (const [name, { text }, label = name] of tried) byWent.set(text, [...(byWent.get(text) ?? []), label]);
+  return {
+    value: Object.fromEntries(tried.map(([name, { value }]) => [name, value])),
+    text: [...byWent].map(([went, labels]) => `${went}: ${labels.join(", ")}`).join("; "),
+  };
+}
+
+const ABSENT = jsonText(undefined);
+
+/** The different values that a field was seen with: `"ETH", absent`. */
+export function valuesSeen(found: readonly unknown[]): Outcome {
+  const texts = sorted(found.map((value) => jsonText(value)));
+  const values = texts.filter((text) => text !== ABSENT).map((text): Json => JSON.parse(text));
+  return { value: { values, absent: found.includes(undefined) }, text: texts.join(", ") };
+}
+
+/** The value of one field, without a member for a field that is absent. */
+export function fieldSeen(name: string, value: unknown): Outcome {
+  const text = jsonText(value);
+  return { value: value === undefined ? {} : { [name]: JSON.parse(text) }, text };
 }
 
 /** The value at a place of an answer; undefined when there is none. */
@@ -66,10 +125,7 @@ export function memberAt(value: unknown, pointer: Pointer): unknown {
   return current;
 }
 
-/** How an answer begins that says that there was nothing to tell from. */
-const UNTOLD = /^(it cannot be (told|seen)|no change was seen|none was seen|no return was found)\b/;
-
-/** Whether an answer says no more than that the run could not tell. */
-export function isUntold(answer: string): boolean {
-  return UNTOLD.test(answer);
+/** What became of a value that should be there: the ways in which it is missing, or that it is there. */
+export function missingText(value: unknown): string {
+  return isEmpty(value) ? jsonText(value) : "there";
 }

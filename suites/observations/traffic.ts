@@ -1,29 +1,30 @@
 /**
- * What all judged traffic tells about open points: success statuses, refusals, codes, headers, notations. An answer
+ * What all judged traffic tells about unknowns: success statuses, refusals, codes, headers, notations. An answer
  * grows with the traffic; at the end of a run it depends only on what was sent, not on the order of the answers.
  */
 
 import type { Exchange } from "../../client/model.js";
 import type { Judging } from "../../engine/model.js";
+import type { Observations, Observed, TrafficNotes } from "../../engine/observations.js";
 import { isObject } from "../../generators/json.js";
 import { jsonBody } from "../../oracles/json.js";
 import { isSuccess } from "../../oracles/outcome.js";
 import { undocumentedFields } from "../../oracles/undocumentedFields.js";
-import type { Growing } from "../../reports/diff/answers.js";
 import { fieldTree } from "../../schemas/fieldTree.js";
 import { OPERATIONS } from "../../schemas/operations.js";
 import { isServerError, isTooFast, isValidation } from "../../schemas/statuses.js";
-import { idShape, idWords, timeShape, timeWords } from "./notations.js";
-import { codesOf, sortedList } from "./texts.js";
+import { growing } from "./listed.js";
+import {
+  type IdShape,
+  idNotations,
+  idShape,
+  type Notation,
+  type TimeShape,
+  timeNotations,
+  timeShape,
+} from "./notations.js";
+import { codesOf } from "./texts.js";
 import { AnswerTimes, connectionNotation, jsonNotation, lengthNotation, memberOrder } from "./wireNotation.js";
-
-/** Where an answer to an open point is written down, replacing the one before; each part with what brought it. */
-export type WriteAnswer = (
-  id: string,
-  answer: string,
-  evidence: Exchange,
-  parts: ReadonlyMap<string, Exchange>,
-) => void;
 
 /** Headers that HTTP itself explains, or that say nothing of the service. */
 const PLAIN_HEADERS = new Set([
@@ -54,63 +55,52 @@ function visitNotable(value: unknown, visit: (name: string, text: string) => voi
   }
 }
 
-/** What is said of a point as long as nothing was met. */
-const NONE: Readonly<Record<string, string>> = {
-  "conflict.successText": "in no header and no body of a success",
-  "unknown.sampleCode": "it was not met",
-  "unknown.responseHeaders": "none but those of HTTP itself",
-  "unknown.rateLimit": "no header tells a limit, and no request was refused for one",
-  "unknown.rateLimitAnswer": "no request was refused for a limit",
-};
 /** Milliseconds before a refusal in which requests are counted. */
 const SECOND = 1_000;
-const NO_EXTRA_FIELDS = "none";
 
-/** Points about the whole service that are answered by what was met. */
-const GROWING: ReadonlySet<string> = new Set([
-  ...Object.keys(NONE),
-  "unknown.timestampNotation",
-  "unknown.idLength",
-  "unknown.errorCodes",
-  "unknown.unauthorizedCode",
-  "unknown.forbiddenCode",
-  "unknown.restrictedOperations",
-  "unknown.responseMediaType",
-  "unknown.responseLength",
-  "unknown.responseConnection",
-  "unknown.headerNames",
-  "unknown.memberOrder",
-  "unknown.jsonNotation",
-]);
-/** Points about one operation that are. */
-const GROWING_OF_OPERATION = /^unknown\.\w+\.(successStatus|extraResponseFields|refusalCode|refusalStatus)$/;
+/** What was met of an unknown: the parts of its answer, each with the exchange that brought it. */
+interface Part extends Observed {
+  readonly evidence: Exchange;
+}
 
-/** Whether the answer to a point lists what was met in all traffic, so that a part of a run sees a part of it. */
-export function growing(id: string): Growing | null {
-  if (GROWING.has(id)) return { none: NONE[id] ?? null };
-  if (!GROWING_OF_OPERATION.test(id)) return null;
-  return { none: id.endsWith(".extraResponseFields") ? NO_EXTRA_FIELDS : null };
+/** Puts together what was met. */
+type Gather = (parts: readonly Part[]) => readonly Part[];
+
+function word(text: string): Observed {
+  return { value: text, text };
+}
+
+/** Shapes that were met, as the notations that they have in common. */
+function gathering<T>(shapes: Map<string, T>, notations: (shapes: readonly T[]) => readonly Notation<T>[]): Gather {
+  return (parts) =>
+    notations(parts.flatMap(({ text }) => shapes.get(text) ?? [])).flatMap(({ first, value, text }) => {
+      const brought = parts.find((part) => shapes.get(part.text) === first);
+      return brought === undefined ? [] : [{ value, text, evidence: brought.evidence }];
+    });
 }
 
 /** Gathers what judged traffic tells. */
-export class TrafficNotes {
-  private readonly seen = new Map<string, Map<string, Exchange>>();
+export class NotesOfTraffic implements TrafficNotes {
+  /** By unknown, and by the text of the part. */
+  private readonly seen = new Map<string, Map<string, Part>>();
+  private readonly times = new Map<string, TimeShape>();
+  private readonly ids = new Map<string, IdShape>();
   /** When answered requests were sent, until the first refusal for a limit; milliseconds since the epoch. */
   private sentAt: number[] | null = [];
-  private readonly times = new AnswerTimes();
+  private readonly answerTimes = new AnswerTimes();
 
-  constructor(private readonly write: WriteAnswer) {}
+  constructor(private readonly observations: Observations) {}
 
   /** Takes a request that was answered, judged or not. */
   noteAnswered(exchange: Exchange): void {
     this.sentAt?.push(exchange.startedAt);
-    this.times.add(exchange);
+    this.answerTimes.add(exchange);
   }
 
   /** Writes the answers that are known only once everything was sent. */
   finish(): void {
-    const times = this.times.summary();
-    if (times !== null) this.write("unknown.responseTime", times.answer, times.evidence, new Map());
+    const times = this.answerTimes.summary();
+    if (times !== null) this.observations.set("unknown.responseTime", times);
   }
 
   /** Takes an exchange in which the target asked for a pause: 429, or 503 with Retry-After. */
@@ -119,13 +109,28 @@ export class TrafficNotes {
     if (response === null) return;
     const body = jsonBody(response);
     const codes = body.ok ? codesOf({ value: body.value }) : [];
-    const pause = response.headers["retry-after"];
-    const notation = pause === undefined ? "without retry-after" : `with retry-after as ${pauseNotation(pause)}`;
-    this.add("unknown.rateLimitAnswer", [[response.status, ...codes, notation].join(" ")], exchange);
+    const { "retry-after": pause } = response.headers;
+    const retryAfter = pause === undefined ? null : pauseNotation(pause);
+    const notation = retryAfter === null ? "without retry-after" : `with retry-after as ${retryAfter}`;
+    const { status } = response;
+    this.add(
+      "unknown.rateLimitAnswer",
+      [{ value: { status, codes, retryAfter }, text: [status, ...codes, notation].join(" ") }],
+      exchange,
+    );
     if (this.sentAt === null) return;
     const before = this.sentAt.filter((time) => time > startedAt - SECOND && time <= startedAt).length;
     this.sentAt = null;
-    this.add("unknown.rateLimit", [`refused after about ${before} requests in the second before`], exchange);
+    this.add(
+      "unknown.rateLimit",
+      [
+        {
+          value: { refusedAfter: { about: before } },
+          text: `refused after about ${before} requests in the second before`,
+        },
+      ],
+      exchange,
+    );
   }
 
   /** Takes one judged exchange. */
@@ -146,23 +151,24 @@ export class TrafficNotes {
     if (response === null) return;
     const { operation } = judging;
     if (OPERATIONS[operation].successStatus === null)
-      this.add(`unknown.${operation}.successStatus`, [String(response.status)], exchange);
+      this.add(`unknown.${operation}.successStatus`, [statusPart(response.status)], exchange);
     const places = [
       ...(Object.values(response.headers).includes(SUCCESS_TEXT) ? ["in headers"] : []),
       ...(response.body.includes(SUCCESS_TEXT) ? ["in bodies"] : []),
     ];
-    this.add("conflict.successText", places, exchange);
+    this.add("conflict.successText", places.map(word), exchange);
     const body = jsonBody(response);
     if (!body.ok) return;
-    this.add("unknown.jsonNotation", jsonNotation(response.body), exchange);
+    this.add("unknown.jsonNotation", jsonNotation(response.body).map(word), exchange);
     const order = judging.response ? memberOrder(operation, body.value) : null;
-    if (order !== null) this.add("unknown.memberOrder", [order], exchange);
+    if (order !== null) this.add("unknown.memberOrder", [word(order)], exchange);
     visitNotable(body.value, (name, text) => {
       if (SERVICE_TIMES.has(name)) {
         const shape = timeShape(text);
-        if (shape !== null) this.add("unknown.timestampNotation", [shape], exchange, timeWords);
+        if (shape !== null) this.addShape("unknown.timestampNotation", shape, this.times, timeNotations, exchange);
         // What was sent may come back under the same name.
-      } else if (judging.response) this.add("unknown.idLength", [idShape(name, text)], exchange, idWords);
+      } else if (judging.response)
+        this.addShape("unknown.idLength", idShape(name, text), this.ids, idNotations, exchange);
     });
     if (!judging.response || operation === "getTransferReceipt") return;
     const { sent } = judging;
@@ -172,7 +178,7 @@ export class TrafficNotes {
     );
     this.add(
       `unknown.${operation}.extraResponseFields`,
-      extra.map(({ path }) => path),
+      extra.map(({ path }) => word(path)),
       exchange,
     );
   }
@@ -186,19 +192,21 @@ export class TrafficNotes {
     const codes = codesOf({ value: body.value });
     this.add(
       `unknown.${operation}.refusalCode`,
-      codes.map((code) => `${status} ${code}`),
+      codes.map((code) => ({ value: { status, code }, text: `${status} ${code}` })),
       exchange,
     );
-    this.add("unknown.errorCodes", codes, exchange);
-    const sample = codes.includes("ORG_ID_INVALID") ? [`${status} of ${operation}`] : [];
+    this.add("unknown.errorCodes", codes.map(word), exchange);
+    const sample = codes.includes("ORG_ID_INVALID")
+      ? [{ value: { status, operation }, text: `${status} of ${operation}` }]
+      : [];
     this.add("unknown.sampleCode", sample, exchange);
-    if (status === 401) this.add("unknown.unauthorizedCode", codes, exchange);
+    if (status === 401) this.add("unknown.unauthorizedCode", codes.map(word), exchange);
     if (status === 403) {
-      this.add("unknown.forbiddenCode", codes, exchange);
-      this.add("unknown.restrictedOperations", [operation], exchange);
+      this.add("unknown.forbiddenCode", codes.map(word), exchange);
+      this.add("unknown.restrictedOperations", [word(operation)], exchange);
     }
     if (isRuleRefusal(judging) && isValidation(status) && OPERATIONS[operation].refusalStatus === null) {
-      this.add(`unknown.${operation}.refusalStatus`, [String(status)], exchange);
+      this.add(`unknown.${operation}.refusalStatus`, [statusPart(status)], exchange);
     }
   }
 
@@ -206,41 +214,67 @@ export class TrafficNotes {
     const { response } = exchange;
     if (response === null) return;
     const names = Object.keys(response.headers).filter((name) => !PLAIN_HEADERS.has(name));
-    this.add("unknown.responseHeaders", names, exchange);
+    this.add("unknown.responseHeaders", names.map(word), exchange);
     const type = response.headers["content-type"] ?? "none";
-    this.add("unknown.responseMediaType", [`${response.status < 400 ? "success" : "error"}: ${type}`], exchange);
+    const kind = response.status < 400 ? "success" : "error";
+    this.add("unknown.responseMediaType", [{ value: { kind, type }, text: `${kind}: ${type}` }], exchange);
     const length = lengthNotation(response);
-    if (length !== null) this.add("unknown.responseLength", [length], exchange);
-    this.add("unknown.responseConnection", [connectionNotation(response)], exchange);
-    if (exchange.contentTypeName !== undefined) this.add("unknown.headerNames", [exchange.contentTypeName], exchange);
+    if (length !== null) this.add("unknown.responseLength", [word(length)], exchange);
+    this.add("unknown.responseConnection", [word(connectionNotation(response))], exchange);
+    if (exchange.contentTypeName !== undefined)
+      this.add("unknown.headerNames", [word(exchange.contentTypeName)], exchange);
     const limits = Object.entries(response.headers).filter(([name]) => /ratelimit-limit|rate-limit$/i.test(name));
     this.add(
       "unknown.rateLimit",
-      limits.map(([name, value]) => `${name}: ${value}`),
+      limits.map(([name, value]) => ({ value: { header: name, value }, text: `${name}: ${value}` })),
       exchange,
     );
     this.add("unknown.rateLimitAnswer", [], exchange);
   }
 
-  /** Writes an answer again when something new was seen. */
-  private add(
+  /** Notes a shape; those that were met are told together. */
+  private addShape<T>(
     id: string,
-    texts: readonly string[],
+    shape: T,
+    shapes: Map<string, T>,
+    notations: (shapes: readonly T[]) => readonly Notation<T>[],
     exchange: Exchange,
-    words: (seen: ReadonlySet<string>) => string = sortedList,
   ): void {
+    const key = JSON.stringify(shape);
+    if (!shapes.has(key)) shapes.set(key, shape);
+    this.add(id, [word(key)], exchange, gathering(shapes, notations));
+  }
+
+  /** Writes an answer again when something new was seen. */
+  private add(id: string, met: readonly Observed[], evidence: Exchange, gather: Gather = (parts) => parts): void {
     const none = growing(id)?.none ?? null;
     let known = this.seen.get(id);
     if (known === undefined) {
-      if (texts.length === 0 && none === null) return;
+      if (met.length === 0 && none === null) return;
       known = new Map();
       this.seen.set(id, known);
-      if (texts.length === 0 && none !== null) this.write(id, none, exchange, known);
+      if (met.length === 0 && none !== null)
+        this.observations.set(id, { value: [], text: none, evidence, parts: new Map() });
     }
     const before = known.size;
-    for (const text of texts) if (!known.has(text)) known.set(text, exchange);
-    if (known.size > before) this.write(id, words(new Set(known.keys())), exchange, known);
+    for (const part of met) if (!known.has(part.text)) known.set(part.text, { ...part, evidence });
+    if (known.size === before) return;
+    const parts = gather([...known.values()]).toSorted(byText);
+    this.observations.set(id, {
+      value: parts.map(({ value }) => value),
+      text: parts.map(({ text }) => text).join(", "),
+      evidence,
+      parts: new Map(parts.map((part) => [part.text, part.evidence])),
+    });
   }
+}
+
+function byText(one: Observed, other: Observed): number {
+  return one.text < other.text ? -1 : one.text > other.text ? 1 : 0;
+}
+
+function statusPart(status: number): Observed {
+  return { value: status, text: String(status) };
 }
 
 function pauseNotation(pause: string): string {

@@ -1,105 +1,163 @@
-/** The most common inquiry: a template is sent with one edit after another, and each is accepted or refused. */
-
-import type { Case } from "../../engine/model.js";
+/** The most common inquiries: a template is sent with one edit after another, and each is accepted or refused. */
+import type { CaseDraft } from "../../engine/check.js";
+import type { Observed } from "../../engine/observations.js";
 import type { Edit, Template } from "../../generators/edits/edit.js";
-import type { Json, Pointer } from "../../generators/json.js";
-import { type Inquiry, inquiryCase, type Reply } from "./observing.js";
-import { gathered, outcome } from "./texts.js";
+import type { Json, Pointer } from "../../schemas/json.js";
+import { type AskOptions, type Inquiry, inquiry, type Reply } from "./observing.js";
+import { extended, gathered, outcome, phrase, type Tried } from "./texts.js";
 
 /** An edit and what it is called in the answer. */
 export interface Trial {
-  readonly label: string;
+  readonly name: string;
+  /** In the text; default: its name. */
+  readonly label?: string;
   readonly edit: Edit | null;
   /** Sent instead of the inquiry's own template. */
   readonly template?: Template;
 }
 
-/** Attempts that set one field to several values, each called as it is written. */
+/** One thing that was tried. */
+export interface Attempt {
+  readonly name: string;
+  readonly label: string;
+  readonly reply: Reply;
+  readonly went: Observed;
+}
+
+/** Trials that set one field to several values, each called as it is written. */
 export function values(at: Pointer, ...tried: readonly Json[]): Trial[] {
-  return tried.map((value) => ({ label: JSON.stringify(value), edit: { kind: "set", at, value } }));
+  return tried.map((value) => {
+    const label = JSON.stringify(value);
+    return { name: typeof value === "string" ? value : label, label, edit: { kind: "set", at, value } };
+  });
+}
+
+/** One thing that was tried. Default: it was accepted or refused. */
+export function attempt(name: string, reply: Reply, went: Observed = outcome(reply), label = name): Attempt {
+  return { name, label, reply, went };
 }
 
 /** Sends trials one after the other. */
-export async function tryAll(
-  inquiry: Inquiry,
-  template: Template,
-  trials: readonly Trial[],
-): Promise<(readonly [Trial, Reply])[]> {
-  const replies: (readonly [Trial, Reply])[] = [];
-  for (const trial of trials) replies.push([trial, await inquiry.ask(trial.template ?? template, trial.edit)]);
-  return replies;
+export async function tryAll(inquiry: Inquiry, template: Template, trials: readonly Trial[]): Promise<Attempt[]> {
+  const attempts: Attempt[] = [];
+  for (const { name, label, edit, template: own = template } of trials) {
+    const reply = await inquiry.ask(own, edit);
+    attempts.push(attempt(name, reply, outcome(reply), label));
+  }
+  return attempts;
 }
 
 /** The most telling of several replies: the first that was refused, else the first. */
-export function telling(replies: readonly (readonly [Trial, Reply])[]): Reply | undefined {
-  return (replies.find(([, reply]) => !reply.accepted) ?? replies[0])?.[1];
+export function telling(attempts: readonly Attempt[]): Reply | undefined {
+  return (attempts.find(({ reply }) => !reply.accepted) ?? attempts[0])?.reply;
 }
 
-/** A inquiry that tells which trials are accepted. */
-export function trialsCase(unknownId: string, tier: number, template: Template, trials: readonly Trial[]): Case {
-  return inquiryCase(template.operation, unknownId, tier, template, async (inquiry) => {
-    const replies = await tryAll(inquiry, template, trials);
-    const evidence = telling(replies);
-    if (evidence === undefined) return;
-    inquiry.answer(unknownId, gathered(replies.map(([{ label }, reply]) => [label, outcome(reply)])), evidence);
+/**
+ * Says how attempts went; nothing when there was none.
+ * @param evidence default: the most telling reply
+ */
+export function answerWith(
+  inquiry: Inquiry,
+  unknownId: string,
+  attempts: readonly Attempt[],
+  evidence: Reply | undefined = telling(attempts),
+  say: (tried: readonly Tried[]) => Observed = gathered,
+): void {
+  if (evidence === undefined) return;
+  inquiry.answer(unknownId, say(attempts.map(({ name, went, label }) => [name, went, label])), evidence);
+}
+
+/** An inquiry that tells which trials are accepted. */
+export function trialsOf(unknownId: string, tier: number, template: Template, trials: readonly Trial[]): CaseDraft {
+  return inquiry(unknownId, { tier, control: template }, async (asked) => {
+    answerWith(asked, unknownId, await tryAll(asked, template, trials));
   });
 }
 
-/** A inquiry that leaves one field out. */
-export function omissionCase(unknownId: string, tier: number, template: Template, at: Pointer): Case {
-  return inquiryCase(template.operation, unknownId, tier, template, async (inquiry) => {
-    const reply = await inquiry.ask(template, { kind: "remove", at });
-    const answer = reply.accepted ? "it may be left out" : "it must be sent";
-    inquiry.answer(unknownId, `${answer}: a request without it is ${outcome(reply)}`, reply);
+/** What a request without a field says of the field. */
+export function omission(reply: Reply): Observed {
+  return reply.accepted
+    ? phrase`it may be left out: a request without it is ${outcome(reply)}`
+    : phrase`it must be sent: a request without it is ${outcome(reply)}`;
+}
+
+/** An inquiry that leaves one field out. */
+export function omissionOf(unknownId: string, tier: number, template: Template, at: Pointer): CaseDraft {
+  return inquiry(unknownId, { tier, control: template }, async (asked) => {
+    const reply = await asked.ask(template, { kind: "remove", at });
+    asked.answer(unknownId, omission(reply), reply);
   });
 }
 
-/** A inquiry that sends null for one field after another. */
-export function nullsCase(unknownId: string, tier: number, template: Template, places: readonly Pointer[]): Case {
-  const trials = places.map(
-    (at): Trial => ({
-      label: at.filter((step) => typeof step === "string").join("."),
-      edit: { kind: "set", at, value: null },
-    }),
-  );
-  return inquiryCase(template.operation, unknownId, tier, template, async (inquiry) => {
-    const replies = await tryAll(inquiry, template, trials);
-    const evidence = telling(replies);
-    if (evidence === undefined) return;
-    const words = replies.map(([{ label }, reply]) => [label, `null is ${outcome(reply)}`] as const);
-    const kinds = new Set(words.map(([, went]) => went));
-    const [only] = kinds;
-    inquiry.answer(
-      unknownId,
-      kinds.size === 1 && only !== undefined ? `${only} for every field that was tried` : gathered(words),
-      evidence,
-    );
-  });
+/** How null is taken, where it is tried in several fields. */
+function nullWords(tried: readonly Tried[]): Observed {
+  const gatheredTrials = gathered(tried);
+  const [only, ...others] = new Set(tried.map(([, { text }]) => text));
+  return only !== undefined && others.length === 0
+    ? { ...gatheredTrials, text: `${only} for every field that was tried` }
+    : gatheredTrials;
 }
 
-/** The field that probes add to a request: no service knows it. */
-export const STRANGE_FIELD = "ppconform_unknown_field";
-
-/** What became of the strange field of a request. */
-export function strangeFieldWords(reply: Reply): string {
-  if (!reply.accepted) return `a request with an unknown field is ${outcome(reply)}`;
-  const kept = Object.hasOwn(reply.body, STRANGE_FIELD) ? "stored and returned" : "ignored";
-  return `an unknown field is ${kept}: the request is ${outcome(reply)}`;
+/** Sends null for one field after another, and says how it went. */
+export async function answerNulls(
+  asked: Inquiry,
+  unknownId: string,
+  template: Template,
+  places: readonly Pointer[],
+  options: AskOptions = {},
+): Promise<void> {
+  const attempts: Attempt[] = [];
+  for (const at of places) {
+    const reply = await asked.ask(template, { kind: "set", at, value: null }, options);
+    const name = at.filter((step) => typeof step === "string").join(".");
+    attempts.push(attempt(name, reply, phrase`null is ${outcome(reply)}`));
+  }
+  answerWith(asked, unknownId, attempts, telling(attempts), nullWords);
 }
 
-/** A inquiry that adds a field which the document does not know. */
-export function unknownFieldCase(unknownId: string, tier: number, template: Template): Case {
-  return inquiryCase(template.operation, unknownId, tier, template, async (inquiry) => {
-    const reply = await inquiry.ask(template, { kind: "set", at: [STRANGE_FIELD], value: "strange" });
-    inquiry.answer(unknownId, strangeFieldWords(reply), reply);
-  });
+/** An inquiry that sends null for one field after another. */
+export function nullsOf(unknownId: string, tier: number, template: Template, places: readonly Pointer[]): CaseDraft {
+  return inquiry(unknownId, { tier, control: template }, (asked) => answerNulls(asked, unknownId, template, places));
 }
 
-/** A inquiry that sends an empty object as the whole body. */
-export function emptyObjectCase(unknownId: string, tier: number, template: Template): Case {
-  return inquiryCase(template.operation, unknownId, tier, template, async (inquiry) => {
-    const render = () => "{}";
-    const reply = await inquiry.ask(template, { kind: "raw", render, contentType: "application/json", label: "{}" });
-    inquiry.answer(unknownId, `an empty object is ${outcome(reply)}`, reply);
-  });
+/** The field that inquiries add to a request: no service knows it. */
+const STRANGE_FIELD = "ppconform_unknown_field";
+
+/** Adds a field that the document does not know, and says what became of it. */
+export async function answerUnknownField(asked: Inquiry, unknownId: string, template: Template): Promise<void> {
+  const reply = await asked.ask(template, { kind: "set", at: [STRANGE_FIELD], value: "strange" });
+  const went = outcome(reply);
+  if (!reply.accepted) {
+    asked.answer(unknownId, phrase`a request with an unknown field is ${went}`, reply);
+    return;
+  }
+  const kept = Object.hasOwn(reply.body, STRANGE_FIELD);
+  const value = { ...went.value, field: kept ? "returned" : "ignored" };
+  const what = kept ? "stored and returned" : "ignored";
+  asked.answer(unknownId, { value, text: `an unknown field is ${what}: the request is ${went.text}` }, reply);
+}
+
+/** An inquiry that adds a field which the document does not know. */
+export function unknownFieldOf(unknownId: string, tier: number, template: Template): CaseDraft {
+  return inquiry(unknownId, { tier, control: template }, (asked) => answerUnknownField(asked, unknownId, template));
+}
+
+/** Sends an empty object as the whole body, and says how it went. */
+export async function answerEmptyObject(asked: Inquiry, unknownId: string, template: Template): Promise<void> {
+  const render = () => "{}";
+  const reply = await asked.ask(template, { kind: "raw", render, contentType: "application/json", label: "{}" });
+  asked.answer(unknownId, phrase`an empty object is ${outcome(reply)}`, reply);
+}
+
+/** An inquiry that sends an empty object as the whole body. */
+export function emptyObjectOf(unknownId: string, tier: number, template: Template): CaseDraft {
+  return inquiry(unknownId, { tier, control: template }, (asked) => answerEmptyObject(asked, unknownId, template));
+}
+
+/** Sends one thing twice: what a service does about a repetition, and whether it answers with the first one again. */
+export function repetition(first: Reply, second: Reply, id: string, what: string): Observed {
+  const went = outcome(second);
+  const same = second.body[id] === first.body[id];
+  if (!second.accepted) return went;
+  return extended(went, { same }, same ? ` and gives the same ${what} again` : ` and gives another ${what}`);
 }

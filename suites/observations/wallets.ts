@@ -1,73 +1,73 @@
 /** Which wallets are listed, and how, where section 2.8 is silent. */
+import type { Exercise } from "../../engine/check.js";
+import type { Observed } from "../../engine/observations.js";
+import { isObject, type JsonRecord } from "../../schemas/json.js";
+import { inquiries, inquiry } from "./observing.js";
+import { phrase, valuesSeen } from "./texts.js";
 
-import { group } from "../../engine/checkGroup.js";
-import type { CheckGroup } from "../../engine/model.js";
-import { isObject } from "../../generators/json.js";
-import { inquiryCase, type JsonRecord } from "./observing.js";
-import { shown, sortedList } from "./texts.js";
+const UNKNOWN = "unknown.listBalances";
+/** Fields by which the list may be in order. */
+const ORDERS = [["currency", "network"], ["network", "currency"], ["currency_type"], ["status"]];
 
-const OPEN = "unknown.listBalances";
-
-/** The fields by which a list is in order, if by any. */
-function orderOf(wallets: readonly JsonRecord[]): string {
-  const key = (names: readonly string[]) => (wallet: JsonRecord) =>
-    names.map((name) => String(wallet[name] ?? "")).join(" ");
-  for (const names of [["currency", "network"], ["network", "currency"], ["currency_type"], ["status"]]) {
-    const keys = wallets.map(key(names));
-    if (keys.every((value, index) => index === 0 || (keys[index - 1] ?? "") <= value))
-      return `by ${names.join(" and ")}`;
-  }
-  return "in no order that the fields show";
+function orderOf(wallets: readonly JsonRecord[]): Observed {
+  const isBy = (names: readonly string[]) => {
+    const keys = wallets.map((wallet) => names.map((name) => String(wallet[name] ?? "")).join(" "));
+    return keys.every((value, index) => index === 0 || (keys[index - 1] ?? "") <= value);
+  };
+  const names = ORDERS.find(isBy);
+  return names === undefined
+    ? { value: { by: [] }, text: "in no order that the fields show" }
+    : { value: { by: names }, text: `by ${names.join(" and ")}` };
 }
 
-function nothing(wallet: JsonRecord): boolean {
-  return wallet.total_amount === 0;
+function emptyWallets(wallets: readonly JsonRecord[]): Observed {
+  const listed = wallets.some(({ total_amount: total }) => total === 0);
+  const text = listed ? "a wallet that holds nothing is listed" : "every listed wallet holds something";
+  return { value: { listed }, text };
 }
 
-/** The open points of the balances. */
-export function walletPoints(): CheckGroup {
-  return group("listBalances", [], (target) => {
-    const [template] = target.templates.listBalances;
+function inactiveWallets(wallets: readonly JsonRecord[]): Observed {
+  const listed = wallets.some(({ status }) => status === "inactive");
+  const statuses = valuesSeen(wallets.map(({ status }) => status));
+  const text = listed ? "inactive wallets are listed" : `no inactive wallet is listed; seen: ${statuses.text}`;
+  return { value: { listed, statuses: statuses.value }, text };
+}
+
+function heldAmount(wallets: readonly JsonRecord[]): Observed {
+  const held = wallets.some(
+    ({ total_amount: total, available_amount: available }) =>
+      typeof total === "number" && typeof available === "number" && available < total,
+  );
+  const text = held
+    ? "some wallets have less available than in total; why is not shown"
+    : "what is available is the total in every wallet";
+  return { value: { held }, text };
+}
+
+/** What is asked about the balances. */
+export const wallets: Exercise = inquiries(
+  "listBalances",
+  "wallets",
+  ({
+    templates: {
+      listBalances: [template],
+    },
+  }) => {
     if (template === undefined) return [];
     return [
-      inquiryCase("listBalances", "wallets", 1, null, async (inquiry) => {
-        const reply = await inquiry.ask(template, null);
-        if (!reply.accepted || !Array.isArray(reply.value)) return;
-        const wallets = reply.value.filter(isObject);
-        if (wallets.length === 0) return;
-        inquiry.answer(
-          `${OPEN}.emptyWallets`,
-          wallets.some(nothing) ? "a wallet that holds nothing is listed" : "every listed wallet holds something",
-          reply,
-        );
-        const statuses = sortedList(wallets.map(({ status }) => shown(status)));
-        const inactive = wallets.some(({ status }) => status === "inactive");
-        inquiry.answer(
-          `${OPEN}.inactiveWallets`,
-          inactive ? "inactive wallets are listed" : `no inactive wallet is listed; seen: ${statuses}`,
-          reply,
-        );
-        if (wallets.length > 1) inquiry.answer(`${OPEN}.ordering`, orderOf(wallets), reply);
-        const held = wallets.some(
-          ({ total_amount: total, available_amount: available }) =>
-            typeof total === "number" && typeof available === "number" && available < total,
-        );
-        inquiry.answer(
-          `${OPEN}.heldAmount`,
-          held
-            ? "some wallets have less available than in total; why is not shown"
-            : "what is available is the total in every wallet",
-          reply,
-        );
-        const fiat = wallets.filter(({ currency, currency_type: type }) => currency === "USD" || type === "fiat");
-        if (fiat.length > 0) {
-          inquiry.answer(
-            "conflict.listBalances.fiatNetwork",
-            `network of a fiat wallet: ${sortedList(fiat.map(({ network }) => shown(network)))}`,
-            reply,
-          );
-        }
+      inquiry("listed", {}, async (asked) => {
+        const reply = await asked.ask(template, null);
+        const found = reply.accepted && Array.isArray(reply.value) ? reply.value.filter(isObject) : [];
+        if (found.length === 0) return;
+        asked.answer(`${UNKNOWN}.emptyWallets`, emptyWallets(found), reply);
+        asked.answer(`${UNKNOWN}.inactiveWallets`, inactiveWallets(found), reply);
+        if (found.length > 1) asked.answer(`${UNKNOWN}.ordering`, orderOf(found), reply);
+        asked.answer(`${UNKNOWN}.heldAmount`, heldAmount(found), reply);
+        const fiat = found.filter(({ currency, currency_type: type }) => currency === "USD" || type === "fiat");
+        if (fiat.length === 0) return;
+        const networks = valuesSeen(fiat.map(({ network }) => network));
+        asked.answer("conflict.listBalances.fiatNetwork", phrase`network of a fiat wallet: ${networks}`, reply);
       }),
     ];
-  });
-}
+  },
+);

@@ -1,5 +1,6 @@
 /** How answers are written on the wire, in ways that HTTP and JSON leave open: each in a few words. */
 import type { Exchange, RecordedResponse } from "../../client/model.js";
+import type { SeenAnswer } from "../../engine/observations.js";
 import { isObject } from "../../generators/json.js";
 import { fieldTree } from "../../schemas/fieldTree.js";
 import { OPERATIONS, type OperationId } from "../../schemas/operations.js";
@@ -62,13 +63,17 @@ export class AnswerTimes {
     if (this.slowest === null || exchange.durationMs > this.slowest.durationMs) this.slowest = exchange;
   }
 
-  /** The words with the slowest exchange; null when there was no answer. */
-  summary(): { readonly answer: string; readonly evidence: Exchange } | null {
+  /** What is told of the times, with the slowest exchange; null when there was no answer. */
+  summary(): SeenAnswer | null {
     if (this.slowest === null) return null;
     const sorted = this.times.toSorted((one, other) => one - other);
     // A time that is no whole number of milliseconds counts as the next one.
     const within = (share: number) => Math.ceil(sorted[Math.floor((sorted.length - 1) * share)] ?? 0);
-    const answer = `the fastest in ${within(0)} ms, half of them within ${within(0.5)} ms, 19 of 20 within ${within(0.95)} ms`;
-    return { answer, evidence: this.slowest };
+    const [fastest, half, most] = [within(0), within(0.5), within(0.95)];
+    return {
+      value: { fastest: { milliseconds: fastest }, half: { milliseconds: half }, most: { milliseconds: most } },
+      text: `the fastest in ${fastest} ms, half of them within ${half} ms, 19 of 20 within ${most} ms`,
+      evidence: this.slowest,
+    };
   }
 }

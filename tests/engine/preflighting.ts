@@ -44,7 +44,7 @@ export async function preflight(answers: Readonly<Record<string, Answer>>, chang
     },
   };
   const { target, lines, facts } = await runPreflight(sender, { ...OPTIONS, ...changes }, observations);
-  return { target, lines, sent, facts, observed: (id: string) => observations.get(id)?.answer };
+  return { target, lines, sent, facts, observed: (id: string) => observations.get(id)?.text };
 }
 
 export const json = (body: unknown, status = 200): Exchange => exchangeOf(responseOf(body, status));

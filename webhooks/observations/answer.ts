@@ -1,10 +1,11 @@
-/** What deliveries answer to an unknown or a conflict, and how numbers and lists are written there. */
+/** What deliveries show of an unknown, and the words that all of them use. */
+import type { Observed } from "../../engine/observations.js";
+import type { Json } from "../../schemas/json.js";
 import type { JudgedDelivery } from "../checks/judge.js";
 
-/** An answer, with the delivery that shows it. */
-export interface WebhookAnswer {
+/** What is seen of an unknown, with the delivery that shows it. */
+export interface WebhookAnswer extends Observed {
   readonly id: string;
-  readonly answer: string;
   readonly evidence: JudgedDelivery | null;
 }
 
@@ -22,7 +23,18 @@ export function inMilliseconds(milliseconds: number): string {
   return whole < 1_000 ? `${whole} ms` : `${(whole / 1_000).toFixed(1)} s`;
 }
 
-/** The answer to one unknown of deliveries; none when there is nothing to say. */
-export function answer(id: string, text: string, evidence: JudgedDelivery | null): WebhookAnswer[] {
-  return text === "" ? [] : [{ id: `unknown.webhooks.${id}`, answer: text, evidence }];
+/** Different values, in the order of their texts. */
+export function distinctValues(values: readonly Json[]): Json[] {
+  const byText = new Map(values.map((value) => [JSON.stringify(value), value]));
+  return [...byText].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, value]) => value);
+}
+
+/** How many of some are so: the numbers themselves are a matter of timing. */
+export function share(count: number, all: number): "none" | "some" | "all" {
+  return count === 0 ? "none" : count === all ? "all" : "some";
+}
+
+/** What is seen of one unknown of deliveries; none when there is nothing to say. */
+export function answer(id: string, value: Json, text: string, evidence: JudgedDelivery | null): WebhookAnswer[] {
+  return text === "" ? [] : [{ id: `unknown.webhooks.${id}`, value, text, evidence }];
 }

@@ -3,9 +3,10 @@
 import type { Exchange } from "../../client/model.js";
 import { amount, verb } from "../../reports/visible.js";
 import { CATEGORIES, CATEGORY_NAMES, type Category } from "../../schemas/deliveries.js";
+import type { JsonObject } from "../../schemas/json.js";
 import type { JudgedDelivery } from "../checks/judge.js";
 import type { CausedChange } from "../run/causedChanges.js";
-import { answer, distinct, inMilliseconds, type WebhookAnswer } from "./answer.js";
+import { answer, distinct, distinctValues, inMilliseconds, share, type WebhookAnswer } from "./answer.js";
 import { concurrencyAnswer, repetitionAnswers } from "./repetitions.js";
 
 function envelopeAnswers(judged: readonly JudgedDelivery[]): WebhookAnswer[] {
@@ -16,6 +17,9 @@ function envelopeAnswers(judged: readonly JudgedDelivery[]): WebhookAnswer[] {
     reading.data?.at === ""
       ? "no envelope: the body is the data object"
       : `${reading.envelope.join(", ")}; the data stands at ${reading.data?.at ?? ""}`,
+  );
+  const envelopes = distinctValues(
+    withData.map(({ reading }) => ({ fields: [...reading.envelope], data: reading.data?.at ?? "" })),
   );
   const named = judged.filter(({ reading }) => reading.eventNames.length > 0);
   const names = named.map(
@@ -31,13 +35,19 @@ function envelopeAnswers(judged: readonly JudgedDelivery[]): WebhookAnswer[] {
     ({ delivery }) => `${delivery.method} with ${delivery.headers["content-type"] ?? "no content-type"}`,
   );
   return [
-    ...answer("envelope", distinct(forms, 4), first),
+    ...answer("envelope", envelopes, distinct(forms, 4), first),
     ...answer(
       "eventNames",
+      distinctValues(named.map(({ reading }) => ({ ...reading.eventNames[0] }))),
       names.length === 0 ? "nothing that names the event was found" : distinct(names, 12),
       named[0] ?? first,
     ),
-    ...answer("deliveryHeaders", `${distinct(kinds, 4)}; headers ${distinct(headers, 2)}`, first),
+    ...answer(
+      "deliveryHeaders",
+      { requests: distinctValues(kinds), headers: distinctValues(headers) },
+      `${distinct(kinds, 4)}; headers ${distinct(headers, 2)}`,
+      first,
+    ),
   ];
 }
 
@@ -45,12 +55,9 @@ function idAnswer(judged: readonly JudgedDelivery[]): WebhookAnswer[] {
   const withId = judged.filter(({ reading }) => reading.ids.length > 0);
   const [first] = withId;
   const [any] = judged;
-  if (first === undefined) return any === undefined ? [] : answer("deliveryId", "no id of its own was found", any);
-  const places = distinct(
-    withId.map(({ reading }) => reading.ids[0]?.at ?? ""),
-    3,
-  );
-  return answer("deliveryId", `yes, in ${places}`, first);
+  if (first === undefined) return any === undefined ? [] : answer("deliveryId", [], "no id of its own was found", any);
+  const places = withId.map(({ reading }) => reading.ids[0]?.at ?? "");
+  return answer("deliveryId", distinctValues(places), `yes, in ${distinct(places, 3)}`, first);
 }
 
 function signatureAnswers(judged: readonly JudgedDelivery[]): WebhookAnswer[] {
@@ -65,16 +72,22 @@ function signatureAnswers(judged: readonly JudgedDelivery[]): WebhookAnswer[] {
   );
   const timed = /time|\{date\}|-ts\}/.test(contents);
   return [
-    ...answer("signedContent", contents, first.each),
+    ...answer("signedContent", distinctValues(found.map(({ scheme }) => scheme.content)), contents, first.each),
     ...answer(
       "signatureEncoding",
+      distinctValues(found.map(({ scheme }) => ({ encoding: scheme.encoding, notation: scheme.notation }))),
       distinct(
         found.map(({ scheme }) => `${scheme.encoding}, written as ${scheme.notation}`),
         3,
       ),
       first.each,
     ),
-    ...answer("replayProtection", timed ? "yes, a time is signed along" : "no time is signed", first.each),
+    ...answer(
+      "replayProtection",
+      { timeIsSigned: timed },
+      timed ? "yes, a time is signed along" : "no time is signed",
+      first.each,
+    ),
   ];
 }
 
@@ -84,19 +97,22 @@ function dataAnswers(judged: readonly JudgedDelivery[]): WebhookAnswer[] {
     const own = judged.filter(({ reading }) => reading.category === category && reading.data !== null);
     const [first] = own;
     const names = own.flatMap(({ reading }) => reading.data?.objects.flatMap((object) => Object.keys(object)) ?? []);
-    return first === undefined ? [] : answer(unknowns[category], distinct(names, 40), first);
+    return first === undefined ? [] : answer(unknowns[category], distinctValues(names), distinct(names, 40), first);
   });
 }
 
 function triggerAnswer(judged: readonly JudgedDelivery[]): WebhookAnswer[] {
+  const seen: JsonObject = {};
   const texts = CATEGORIES.flatMap((category: Category) => {
     const own = judged.filter(({ reading, repeats }) => reading.category === category && repeats === null);
     if (own.length === 0) return [];
     const statuses = own.map(({ reading }) => String(reading.data?.objects[0]?.status ?? "no status"));
+    seen[category] = distinctValues(statuses);
     return [`${CATEGORY_NAMES[category]}: ${distinct(statuses, 6)}`];
   });
   return answer(
     "triggers",
+    seen,
     texts.length === 0 ? "" : `deliveries came with these statuses: ${texts.join("; ")}`,
     judged[0] ?? null,
   );
@@ -128,6 +144,7 @@ function timeAnswers(judged: readonly JudgedDelivery[], causedChanges: readonly 
   }
   delays.sort((left, right) => left.delay - right.delay);
   const [soonest] = delays;
+  const longest = delays.at(-1)?.delay ?? 0;
   const order =
     outOfOrder !== null
       ? "not always: a first status came after a later one"
@@ -137,12 +154,11 @@ function timeAnswers(judged: readonly JudgedDelivery[], causedChanges: readonly 
   return [
     ...answer(
       "delay",
-      soonest === undefined
-        ? ""
-        : `${inMilliseconds(soonest.delay)} to ${inMilliseconds(delays.at(-1)?.delay ?? 0)} after creation`,
+      { from: { milliseconds: soonest?.delay ?? 0 }, to: { milliseconds: longest } },
+      soonest === undefined ? "" : `${inMilliseconds(soonest.delay)} to ${inMilliseconds(longest)} after creation`,
       soonest?.each ?? null,
     ),
-    ...answer("ordering", order, outOfOrder ?? judged[0] ?? null),
+    ...answer("ordering", { inOrder: outOfOrder === null }, order, outOfOrder ?? judged[0] ?? null),
   ];
 }
 
@@ -161,14 +177,20 @@ function conflictAnswers(
   if (described !== undefined) {
     const readable = transactions.filter((each) => details.has(each)).length;
     const text = `${readable} of ${transactions.length} deliveries about transactions ${verb(readable, "is", "are")} about one whose detail can be read`;
-    answers.push({ id: "conflict.webhooks.undescribedData", answer: text, evidence: described });
+    const value = { readable: share(readable, transactions.length) };
+    answers.push({ id: "conflict.webhooks.undescribedData", value, text, evidence: described });
   }
   if (transfer !== undefined) {
     const text =
       list === undefined
         ? "the data of a transfer delivery is one object"
         : "the data of a transfer delivery can be a list";
-    answers.push({ id: "conflict.webhooks.batchTransfers", answer: text, evidence: list ?? transfer });
+    answers.push({
+      id: "conflict.webhooks.batchTransfers",
+      value: { list: list !== undefined },
+      text,
+      evidence: list ?? transfer,
+    });
   }
   if (deposit !== undefined) {
     const object = deposit.reading.data?.objects[0] ?? {};
@@ -176,7 +198,8 @@ function conflictAnswers(
       (name) => typeof object[name] === "string",
     );
     const text = `a deposit delivery carries ${addresses.length === 0 ? "no wallet address" : addresses.join(" and ")}, and its detail can ${details.has(deposit) ? "" : "not "}be read`;
-    answers.push({ id: "conflict.webhooks.depositOrigin", answer: text, evidence: deposit });
+    const value = { addresses, detail: details.has(deposit) };
+    answers.push({ id: "conflict.webhooks.depositOrigin", value, text, evidence: deposit });
   }
   return answers;
 }

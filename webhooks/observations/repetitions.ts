@@ -1,7 +1,8 @@
 /** What deliveries show of repetitions, and of what happens while one of them waits for its answer (section 6). */
+import type { Observed } from "../../engine/observations.js";
 import { amount } from "../../reports/visible.js";
 import type { JudgedDelivery } from "../checks/judge.js";
-import { answer, inMilliseconds, type WebhookAnswer } from "./answer.js";
+import { answer, inMilliseconds, share, type WebhookAnswer } from "./answer.js";
 
 /** Pauses that are compared at the least, and the factor from which on the last counts as longer than the first. */
 const COMPARED = 3;
@@ -9,11 +10,19 @@ const GROWN = 1.6;
 /** Milliseconds within which something comes while a delivery waits for its answer: fewer than a service waits. */
 const SOON = 1_000;
 
+/** Whether pauses grow; null where too few of them tell it. */
+type Growth = "growing" | "alike" | null;
+
+const GROWTH_WORDS: Readonly<Record<"growing" | "alike", string>> = {
+  growing: ", with growing pauses",
+  alike: ", with pauses that stay alike",
+};
+
 /** How the pauses of a delivery compare that was answered badly several times. */
 function growth(
   failed: readonly JudgedDelivery[],
   repetitions: ReadonlyMap<number, readonly JudgedDelivery[]>,
-): string {
+): Growth {
   for (const { delivery } of failed) {
     const again = (repetitions.get(delivery.number) ?? []).map((each) => each.delivery);
     // A delivery that is sent twice at once comes a second time for another reason than its answer.
@@ -22,9 +31,9 @@ function growth(
     const pauses = times.slice(1).map((time, index) => time - (times[index] ?? time));
     const [first, last] = [pauses[0], pauses.at(-1)];
     if (first === undefined || last === undefined || pauses.length < COMPARED) continue;
-    return last > first * GROWN ? ", with growing pauses" : ", with pauses that stay alike";
+    return last > first * GROWN ? "growing" : "alike";
   }
-  return "";
+  return null;
 }
 
 /** Whether anything comes while a delivery waits for its answer. */
@@ -34,11 +43,12 @@ export function concurrencyAnswer(judged: readonly JudgedDelivery[]): WebhookAns
   const next = judged.find(({ delivery }) => delivery.number > unanswered.delivery.number);
   if (next === undefined) return [];
   const pause = next.delivery.receivedAt - unanswered.delivery.receivedAt;
-  const text =
-    pause < SOON
-      ? "yes, others came while one got no answer"
-      : `no, the next one came ${inMilliseconds(pause)} after one that got no answer`;
-  return answer("concurrency", text, unanswered);
+  const concurrent = pause < SOON;
+  const text = concurrent
+    ? "yes, others came while one got no answer"
+    : `no, the next one came ${inMilliseconds(pause)} after one that got no answer`;
+  const value = { concurrent, ...(concurrent ? {} : { after: { milliseconds: pause } }) };
+  return answer("concurrency", value, text, unanswered);
 }
 
 /** Whether deliveries are repeated that were answered well, and after which time those that were not. */
@@ -53,6 +63,7 @@ export function repetitionAnswers(judged: readonly JudgedDelivery[]): WebhookAns
   const answers = [
     ...answer(
       "repetition",
+      { repeated: share(doubled.length, well.length) },
       well.length === 0
         ? ""
         : doubled.length === 0
@@ -70,21 +81,26 @@ export function repetitionAnswers(judged: readonly JudgedDelivery[]): WebhookAns
       ? 0
       : again.receivedAt - (byNumber.get(delivery.number)?.delivery.receivedAt ?? again.receivedAt);
   });
-  const kinds = [
-    ...new Set(failed.map(({ delivery }) => (delivery.answered === null ? "no answer" : String(delivery.answered)))),
-  ].map((kind) => {
-    const own = failed.filter(
-      ({ delivery }) => (delivery.answered === null ? "no answer" : String(delivery.answered)) === kind,
-    );
-    return `${kind}: ${own.filter(({ delivery }) => repetitions.has(delivery.number)).length} of ${own.length} came again`;
+  const answered = ({ delivery }: JudgedDelivery) =>
+    delivery.answered === null ? "no answer" : String(delivery.answered);
+  const kinds = [...new Set(failed.map(answered))].map((kind) => {
+    const own = failed.filter((each) => answered(each) === kind);
+    return { kind, of: own.length, again: own.filter(({ delivery }) => repetitions.has(delivery.number)).length };
   });
-  const intervals =
+  const received = `200 counts as received; ${kinds.map(({ kind, again, of }) => `${kind}: ${again} of ${of} came again`).join(", ")}`;
+  const repeatedAfter = Object.fromEntries(kinds.map(({ kind, again, of }) => [kind, share(again, of)]));
+  const [shortest, longest] = [Math.min(...pauses), Math.max(...pauses)];
+  const pace = growth(failed, repetitions);
+  const intervals: Observed =
     pauses.length === 0
-      ? "not repeated while the run waited"
-      : `repeated after ${inMilliseconds(Math.min(...pauses))} to ${inMilliseconds(Math.max(...pauses))}${growth(failed, repetitions)}`;
+      ? { value: { repeated: false }, text: "not repeated while the run waited" }
+      : {
+          value: { repeated: true, from: { milliseconds: shortest }, to: { milliseconds: longest }, pauses: pace },
+          text: `repeated after ${inMilliseconds(shortest)} to ${inMilliseconds(longest)}${pace === null ? "" : GROWTH_WORDS[pace]}`,
+        };
   return [
     ...answers,
-    ...answer("acknowledgement", `200 counts as received; ${kinds.join(", ")}`, failed[0] ?? null),
-    ...answer("retries", intervals, retried[0] ?? failed[0] ?? null),
+    ...answer("acknowledgement", { repeatedAfter }, received, failed[0] ?? null),
+    ...answer("retries", intervals.value, intervals.text, retried[0] ?? failed[0] ?? null),
   ];
 }

@@ -103,8 +103,8 @@ function writeObservations(
   details: ReadonlyMap<JudgedDelivery, Exchange>,
   record: DeliveryRecord,
 ): void {
-  for (const { id, answer, evidence } of webhookAnswers(judged, causedChanges, details)) {
+  for (const { id, value, text, evidence } of webhookAnswers(judged, causedChanges, details)) {
     if (observations.has(id)) continue;
-    observations.set(id, { answer, evidence: evidence === null ? null : record.exchangeOf(evidence) });
+    observations.set(id, { value, text, evidence: evidence === null ? null : record.exchangeOf(evidence) });
   }
 }

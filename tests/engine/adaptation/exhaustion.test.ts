@@ -29,7 +29,12 @@ function bookOf(...exchanges: readonly Exchange[]): Results {
 
 function runOf(accepted: boolean, answer: () => Exchange) {
   const observations: Observations = new Map();
-  if (accepted) observations.set("preflight.createRecipient.version", { answer: "taken", evidence: null });
+  if (accepted)
+    observations.set("preflight.createRecipient.version", {
+      value: { version: null },
+      text: "taken",
+      evidence: null,
+    });
   const target = { ...EMPTY_TARGET, templates: { ...EMPTY_TARGET.templates, ...templates() } };
   return { target, observations, send: () => Promise.resolve(answer()) };
 }
@@ -48,7 +53,7 @@ test("refusals in the words with which every plain request is refused by now are
   expect(record.failing).toBe(1);
   expect(record.letGo?.mechanism).toBe("allowance");
   expect(record.letGo?.reason).toMatch(/refuses all of them by now: 409 .*101 of 101/);
-  expect(run.observations.get("unknown.allowance")?.answer).toMatch(/refuses all of them/);
+  expect(run.observations.get("unknown.allowance")?.text).toMatch(/refuses all of them/);
 });
 
 test.each([

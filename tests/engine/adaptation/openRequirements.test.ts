@@ -37,7 +37,7 @@ describe("an operation with open requirements", () => {
     expect(refused.get(operation)?.reason).toContain("400 “the file is too small”");
     const observations: Observations = new Map();
     observeRequirements(bookOf(check, [400]), refused, observations);
-    expect(observations.get(`unknown.${operation}.requirements`)?.answer).toBe(
+    expect(observations.get(`unknown.${operation}.requirements`)?.text).toBe(
       "requirements that no request of the suite meets: 400 “the file is too small”",
     );
   });
@@ -53,7 +53,7 @@ describe("an operation with open requirements", () => {
     expect(refusedAltogether(results, new Map()).size).toBe(0);
     const observations: Observations = new Map();
     observeRequirements(results, new Map(), observations);
-    expect(observations.get("unknown.createCustomer.requirements")?.answer).toBe(
+    expect(observations.get("unknown.createCustomer.requirements")?.text).toBe(
       "none that the suite's own requests do not meet",
     );
   });
@@ -69,7 +69,7 @@ describe("an operation with open requirements", () => {
   });
 });
 
-const NOTED = { answer: "accepted", evidence: null };
+const NOTED = { value: true, text: "accepted", evidence: null };
 
 test("the checks of the controls are not exercised then, and what waited for them tells the same reason", () => {
   const controls = { ...definition("x"), id: CUSTOMERS, operation: "createCustomer" as const };

@@ -46,7 +46,7 @@ async function findWith(answer: (turn: number, request: WireRequest) => Exchange
     },
   };
   const { age, barred } = await findUpdatableAge(sender, CONTEXT, "abcde", RECIPIENTS, Date.now(), observations);
-  return { age, barred, paths, answer: observations.get("unknown.updateRecipient.inactiveRecipient")?.answer };
+  return { age, barred, paths, answer: observations.get("unknown.updateRecipient.inactiveRecipient")?.text };
 }
 
 describe("the preflight", () => {
@@ -90,7 +90,7 @@ describe("a second update", () => {
     };
     const recipients = { bank: [recipient("bank", "rcp_1"), recipient("bank", "rcp_2")], crypto: [] };
     const milliseconds = await findUpdatePause(sender, CONTEXT, "abcde", recipients, observations);
-    return { milliseconds, answer: observations.get("unknown.updateRecipient.repeated")?.answer };
+    return { milliseconds, answer: observations.get("unknown.updateRecipient.repeated")?.text };
   }
 
   test("needs no pause where it is accepted at once", async () => {

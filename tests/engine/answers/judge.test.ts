@@ -50,7 +50,7 @@ async function verdictOn(answer: AgreedAnswer, changes: Partial<AgreedRun>) {
 
 describe("an agreed answer", () => {
   test("is kept by the same answer", async () => {
-    const answers = { [ORDERING]: { answer: "by created_at", evidence: EVIDENCE } };
+    const answers = { [ORDERING]: { value: "by created_at", text: "by created_at", evidence: EVIDENCE } };
     expect(await verdictOn(agreed(ORDERING, "answer", "by created_at"), { seen: seen(answers) })).toEqual({
       verdict: "pass",
       reason: null,
@@ -61,7 +61,7 @@ describe("an agreed answer", () => {
   });
 
   test("is broken by another one, which is proved", async () => {
-    const answers = { [ORDERING]: { answer: "by id", evidence: EVIDENCE } };
+    const answers = { [ORDERING]: { value: "by id", text: "by id", evidence: EVIDENCE } };
     expect(await verdictOn(agreed(ORDERING, "answer", "by created_at"), { seen: seen(answers) })).toMatchObject({
       verdict: "violation",
       failure: {
@@ -79,7 +79,7 @@ describe("an agreed answer", () => {
       ["B", OTHER],
       ["C", EVIDENCE],
     ]);
-    const answers = { [CODES]: { answer: "A, B, C", evidence: EVIDENCE, parts } };
+    const answers = { [CODES]: { value: ["A", "B", "C"], text: "A, B, C", evidence: EVIDENCE, parts } };
     expect(await verdictOn(agreed(CODES, "only", "A", "C"), { seen: seen(answers) })).toMatchObject({
       verdict: "violation",
       failure: { exchange: OTHER },
@@ -108,7 +108,11 @@ describe("an agreed answer", () => {
       "x",
       {
         seen: seen({
-          "unknown.transferTransitions": { answer: "no change was seen during the run", evidence: EVIDENCE },
+          "unknown.transferTransitions": {
+            value: null,
+            text: "no change was seen during the run",
+            evidence: EVIDENCE,
+          },
         }),
       },
       "the run could not tell: no change was seen during the run",
@@ -116,13 +120,17 @@ describe("an agreed answer", () => {
     [
       ORDERING,
       "x",
-      { seen: seen({ [ORDERING]: { answer: "by id", evidence: null } }) },
+      { seen: seen({ [ORDERING]: { value: "by id", text: "by id", evidence: null } }) },
       "no request proves what was seen: by id",
     ],
     [
       PAGES,
       "0",
-      { seen: seen({ [PAGES]: { answer: "pages are counted from 1", evidence: EVIDENCE } }) },
+      {
+        seen: seen({
+          [PAGES]: { value: "pages are counted from 1", text: "pages are counted from 1", evidence: EVIDENCE },
+        }),
+      },
       "no answer of the run showed it",
     ],
   ])("that is not seen is never passed: %s %j", async (id, text, changes, reason) => {
@@ -157,22 +165,22 @@ describe("an agreed answer", () => {
   });
 });
 
-describe("a failure that a probe saw", () => {
-  /** A probe that answers one thing after the other. */
-  const probe = (...answers: readonly (string | null)[]) =>
+describe("a failure that an inquiry saw", () => {
+  /** An inquiry that answers one thing after the other. */
+  const inquiry = (...answers: readonly (string | null)[]) =>
     testCase("listTransactions/errors/no-server-error", (execution, turn) => {
       const answer = answers[turn] ?? null;
-      if (answer !== null) execution.observe(ORDERING, answer, OTHER);
+      if (answer !== null) execution.observe(ORDERING, { value: answer, text: answer }, OTHER);
     });
-  const asked = (again: ReturnType<typeof probe>, changes: Partial<AgreedRun> = {}) =>
+  const asked = (again: ReturnType<typeof inquiry>, changes: Partial<AgreedRun> = {}) =>
     verdictOn(agreed(ORDERING, "answer", "by created_at"), {
       cases: [again],
-      seen: seen({ [ORDERING]: { answer: "by id", evidence: EVIDENCE, testCase: again.id } }),
+      seen: seen({ [ORDERING]: { value: "by id", text: "by id", evidence: EVIDENCE, testCase: again.id } }),
       ...changes,
     });
 
   test("is a violation when it shows again, with the second answer as its proof", async () => {
-    expect(await asked(probe("by name"))).toMatchObject({
+    expect(await asked(inquiry("by name"))).toMatchObject({
       verdict: "violation",
       failure: { actual: "by name", exchange: OTHER },
     });
@@ -182,7 +190,7 @@ describe("a failure that a probe saw", () => {
     ["by created_at", 'answered with "by id", and when asked once more answered as agreed'],
     [null, 'answered with "by id", and when asked once more not answered'],
   ])("is flaky when it does not: %j", async (second, reason) => {
-    expect(await asked(probe(second))).toMatchObject({ verdict: "flaky", reason, failure: { actual: "by id" } });
+    expect(await asked(inquiry(second))).toMatchObject({ verdict: "flaky", reason, failure: { actual: "by id" } });
   });
 
   test("is flaky when the run ends before it can be asked once more, and the run says so", async () => {
@@ -194,7 +202,7 @@ describe("a failure that a probe saw", () => {
       reason: "the run ended before it could be asked once more",
       stop: "budget",
     });
-    expect(await asked(probe("by name"), { stop: "interrupted" })).toMatchObject({
+    expect(await asked(inquiry("by name"), { stop: "interrupted" })).toMatchObject({
       verdict: "flaky",
       stop: "interrupted",
     });
@@ -206,7 +214,9 @@ describe("a failure that a probe saw", () => {
       done += 1;
     });
     await asked(counting, {
-      seen: seen({ [ORDERING]: { answer: "by created_at", evidence: EVIDENCE, testCase: counting.id } }),
+      seen: seen({
+        [ORDERING]: { value: "by created_at", text: "by created_at", evidence: EVIDENCE, testCase: counting.id },
+      }),
     });
     expect(done).toBe(0);
   });

@@ -5,7 +5,6 @@ import { renderDraft } from "../../../reports/answers/draft.js";
 import { parseDeployment } from "../../../reports/answers/file.js";
 import type { Report } from "../../../reports/model.js";
 import { validateReport } from "../../../reports/validate.js";
-import { isUntold } from "../../../suites/observations/texts.js";
 import { trialOnSandbox } from "../trial.js";
 
 const ONLY_AGREED = { profile: "standard", checks: ["*/agreed.*"] } as const;
@@ -25,7 +24,7 @@ describe("what one sandbox answers, taken as agreed", () => {
 
   beforeAll(async () => {
     const { report } = await trialOnSandbox({ profile: "standard" });
-    const draft = renderDraft(report, isUntold);
+    const draft = renderDraft(report);
     agreement = agreementOf(draft);
     seen = report.observations.length;
   }, 60_000);

@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { type Accord, accordOf, agreedCheckId, isAgreed, statedText } from "../../../reports/answers/answers.js";
 import type { Stated } from "../../../reports/model.js";
+import type { Json } from "../../../schemas/json.js";
 
-const LIST = { none: "none" };
-
-function accord(kind: Stated["kind"], texts: string[], answer: string): Accord["kind"] {
-  return accordOf({ kind, texts }, { answer, growing: null, whole: true }).kind;
+function accord(kind: Stated["kind"], texts: string[], text: string, value: Json = text): Accord["kind"] {
+  return accordOf({ kind, texts }, { value, text, listed: null, whole: true }).kind;
 }
 
-/** The same of an answer that lists what was met in all traffic. */
-function accordOfList(kind: Stated["kind"], texts: string[], answer: string, whole = true): Accord {
-  return accordOf({ kind, texts }, { answer, growing: LIST, whole });
+/** The same of an answer that lists what was met in all traffic; `none` when nothing was. */
+function accordOfList(kind: Stated["kind"], texts: string[], listed: readonly string[], whole = true): Accord {
+  const text = listed.length === 0 ? "none" : listed.join(", ");
+  return accordOf({ kind, texts }, { value: [...listed], text, listed, whole });
 }
 
 describe("answer", () => {
@@ -40,42 +40,51 @@ describe("contains", () => {
 });
 
 describe("only", () => {
-  test.each([
-    [["transfer", "deposit"], '"deposit" for a deposit, "transfer" for a transfer', "kept"],
-    [["transfer"], '"deposit" for a deposit, "transfer" for a transfer', "departs"],
-    [["transfer", "deposit", "return"], 'seen: "deposit"', "kept"],
-    [["2024-12-01"], "taken: 2024-12-01", "kept"],
-    [["2024-12-01"], "taken: 2024-12-01, none", "departs"],
-    [['say "a"'], 'seen: "say \\"a\\""', "kept"],
-  ])("%j around %j: %s", (stated, seen, expected) => {
-    expect(accord("only", stated, seen)).toBe(expected);
+  test.each<readonly [string[], Json, string]>([
+    [["transfer", "deposit"], { transfer: ["transfer"], deposit: ["deposit"] }, "kept"],
+    [["transfer"], { transfer: ["transfer"], deposit: ["deposit"] }, "departs"],
+    [["transfer", "deposit", "return"], { values: ["deposit"], absent: false }, "kept"],
+    [["2024-12-01"], ["2024-12-01"], "kept"],
+    [["2024-12-01"], ["2024-12-01", "none"], "departs"],
+    [['say "a"'], ['say "a"'], "kept"],
+    [["200"], { accepted: 200 }, "kept"],
+    [["400"], { accepted: 200 }, "departs"],
+  ])("%j around %j: %s", (stated, value, expected) => {
+    expect(accord("only", stated, "in words", value)).toBe(expected);
+  });
+
+  test("may be the answer in words", () => {
+    expect(accord("only", ["in words", "otherwise"], "in words", { accepted: 200 })).toBe("kept");
   });
 });
 
 describe("an answer that lists what was met in all traffic", () => {
   test("may lack something that is agreed, and may have nothing else", () => {
-    expect(accordOfList("answer", ["400 A, 401 B"], "400 A")).toEqual({ kind: "kept" });
-    expect(accordOfList("only", ["400 A", "401 B"], "400 A")).toEqual({ kind: "kept" });
-    expect(accordOfList("answer", ["400 A, 401 B"], "400 A, 409 C")).toEqual({ kind: "departs", strange: ["409 C"] });
-    expect(accordOfList("only", ["400 A"], "400 A, 409 C")).toEqual({ kind: "departs", strange: ["409 C"] });
+    expect(accordOfList("answer", ["400 A, 401 B"], ["400 A"])).toEqual({ kind: "kept" });
+    expect(accordOfList("only", ["400 A", "401 B"], ["400 A"])).toEqual({ kind: "kept" });
+    expect(accordOfList("answer", ["400 A, 401 B"], ["400 A", "409 C"])).toEqual({
+      kind: "departs",
+      strange: ["409 C"],
+    });
+    expect(accordOfList("only", ["400 A"], ["400 A", "409 C"])).toEqual({ kind: "departs", strange: ["409 C"] });
   });
 
   test("cannot be judged when nothing was met, unless that is agreed", () => {
     const open = { kind: "open", why: "nothing of it was met in this run" };
-    expect(accordOfList("answer", ["400 A"], "none")).toEqual(open);
-    expect(accordOfList("only", ["400 A"], "none")).toEqual(open);
-    expect(accordOfList("answer", ["none"], "none")).toEqual({ kind: "kept" });
-    expect(accordOfList("only", [], "none")).toEqual({ kind: "kept" });
-    expect(accordOfList("only", [], "memo")).toEqual({ kind: "departs", strange: ["memo"] });
+    expect(accordOfList("answer", ["400 A"], [])).toEqual(open);
+    expect(accordOfList("only", ["400 A"], [])).toEqual(open);
+    expect(accordOfList("answer", ["none"], [])).toEqual({ kind: "kept" });
+    expect(accordOfList("only", [], [])).toEqual({ kind: "kept" });
+    expect(accordOfList("only", [], ["memo"])).toEqual({ kind: "departs", strange: ["memo"] });
   });
 
   test("must contain what it is said to contain, when everything was sent", () => {
-    expect(accordOfList("contains", ["409 C"], "400 A").kind).toBe("departs");
-    expect(accordOfList("contains", ["409 C"], "400 A", false)).toEqual({
+    expect(accordOfList("contains", ["409 C"], ["400 A"]).kind).toBe("departs");
+    expect(accordOfList("contains", ["409 C"], ["400 A"], false)).toEqual({
       kind: "open",
       why: "only a part of the suite was run, and 409 C was not met in it",
     });
-    expect(accordOfList("contains", ["400 A"], "400 A", false)).toEqual({ kind: "kept" });
+    expect(accordOfList("contains", ["400 A"], ["400 A"], false)).toEqual({ kind: "kept" });
   });
 });
 

@@ -3,19 +3,17 @@ import { renderDraft } from "../../../reports/answers/draft.js";
 import { parseDeployment } from "../../../reports/answers/file.js";
 import { conflict, observation, reportOf } from "../smallReport.js";
 
-const nothing = (answer: string): boolean => answer.startsWith("it cannot be told");
-
 test("every answer that tells something is an entry below its question, in the order of the document", () => {
   const report = reportOf({
     conflicts: [conflict("conflict.version", "2026-08-31")],
     observations: [
       { ...observation("unknown.order", "a: b"), section: "4.10" },
       observation("unknown.pageBase", "1"),
-      observation("unknown.rate", "it cannot be told: every rate is close to 1"),
+      { ...observation("unknown.rate", "it cannot be told: every rate is close to 1"), value: null },
     ],
   });
   expect(
-    renderDraft(report, nothing),
+    renderDraft(report),
   ).toBe(`# A draft for ppconform run --deployment: 3 answers of https://payments.example, seen on 2026-01-02.
 # Nothing here is agreed. Keep what the provider confirms, delete the rest; then each entry is judged like a rule.
 # Instead of the whole answer an entry may have contains: (texts in it) or only: (all values it may have).
@@ -44,7 +42,7 @@ test("what is agreed already is not repeated", () => {
     ticket: null,
     check: "listBalances/response/agreed.unknown.a",
   };
-  const text = renderDraft({ ...report, deployment: { file: "d.yaml", agreed: [agreed] } }, nothing);
+  const text = renderDraft({ ...report, deployment: { file: "d.yaml", agreed: [agreed] } });
   expect(text).toContain("# 1 answer agreed in d.yaml already: not repeated here.\n");
   expect(parseDeployment(text, "draft").agreed.map(({ id }) => id)).toEqual(["unknown.b"]);
 });
@@ -52,10 +50,10 @@ test("what is agreed already is not repeated", () => {
 test("a draft is read back as it was, whatever the target answered", () => {
   const answers = ["201", "null", "- x", "a # b", "two\nlines", "'", "\u202e", "]: {", "*a", "&a", "x".repeat(500)];
   const report = reportOf({ observations: answers.map((answer, index) => observation(`unknown.${index}`, answer)) });
-  const read = parseDeployment(renderDraft(report, nothing), "draft");
+  const read = parseDeployment(renderDraft(report), "draft");
   expect(read.agreed.map(({ stated }) => stated.texts)).toEqual(answers.map((answer) => [answer]));
 });
 
 test("a report without answers gives a draft that says nothing", () => {
-  expect(parseDeployment(renderDraft(reportOf({}), nothing), "draft").agreed).toEqual([]);
+  expect(parseDeployment(renderDraft(reportOf({})), "draft").agreed).toEqual([]);
 });

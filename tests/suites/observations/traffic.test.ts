@@ -1,10 +1,11 @@
 /** Answers that list what was met in all traffic. */
 import { expect, test } from "vitest";
-import type { SeenAnswer } from "../../../engine/observations.js";
+import type { Observations } from "../../../engine/observations.js";
 import { CONFLICTS } from "../../../schemas/ledger/conflicts.js";
 import { UNKNOWNS } from "../../../schemas/ledger/unknowns.js";
 import { OPERATION_IDS } from "../../../schemas/operations.js";
-import { growing, TrafficNotes } from "../../../suites/observations/traffic.js";
+import { growing } from "../../../suites/observations/listed.js";
+import { NotesOfTraffic } from "../../../suites/observations/traffic.js";
 import { exchangeOf, responseOf } from "../../oracles/answers.js";
 
 const JUDGING = { sent: undefined, edit: null, control: null, response: true, echo: false, errors: true } as const;
@@ -14,12 +15,12 @@ function error(status: number, code: string) {
 }
 
 function notesOn() {
-  const answers = new Map<string, SeenAnswer>();
-  const notes = new TrafficNotes((id, answer, evidence, parts) => answers.set(id, { answer, evidence, parts }));
+  const answers: Observations = new Map();
+  const notes = new NotesOfTraffic(answers);
   return { answers, notes };
 }
 
-test("every point that all traffic answers is known to grow with it, and is a point of the ledger", () => {
+test("every unknown that all traffic answers is known to grow with it, and stands in the ledger", () => {
   const { answers, notes } = notesOn();
   const success = {
     transaction_id: "txn_1",
@@ -53,10 +54,11 @@ test("how long answers took is told once everything was sent, and only of answer
   for (const durationMs of [3.2, 0.4, 12, 5]) notes.noteAnswered({ ...exchangeOf(responseOf({})), durationMs });
   notes.noteAnswered({ ...exchangeOf({ kind: "timeout", message: "no response" }), durationMs: 10_000 });
   notes.finish();
-  expect(answers.get("unknown.responseTime")?.answer).toBe(
-    "the fastest in 1 ms, half of them within 4 ms, 19 of 20 within 5 ms",
-  );
-  expect(answers.get("unknown.responseTime")?.evidence?.durationMs).toBe(12);
+  expect(answers.get("unknown.responseTime")).toMatchObject({
+    value: { fastest: { milliseconds: 1 }, half: { milliseconds: 4 }, most: { milliseconds: 5 } },
+    text: "the fastest in 1 ms, half of them within 4 ms, 19 of 20 within 5 ms",
+    evidence: { durationMs: 12 },
+  });
 });
 
 test("each part of such an answer keeps the exchange that brought it", () => {
@@ -65,7 +67,7 @@ test("each part of such an answer keeps the exchange that brought it", () => {
   const judging = { ...JUDGING, operation: "listBalances", check: "listBalances/auth/no-key" } as const;
   for (const exchange of [first, second, error(400, "A")]) notes.note(exchange, judging);
   const seen = answers.get("unknown.errorCodes");
-  expect(seen?.answer).toBe("A, B");
+  expect(seen).toMatchObject({ value: ["A", "B"], text: "A, B" });
   expect(seen?.parts?.get("A")).toBe(first);
   expect(seen?.parts?.get("B")).toBe(second);
 });

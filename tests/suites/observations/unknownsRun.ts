@@ -1,15 +1,17 @@
-/** Runs only the probes of open points against a sandbox in this process. */
+/** Runs only the inquiries about unknowns against a sandbox in this process. */
 
 import type { Exchange } from "../../../client/model.js";
 import { sandboxDeployment } from "../../../engine/settings/deployment.js";
 import type { Report } from "../../../reports/model.js";
 import { type RunningSandbox, startSandbox } from "../../../sandbox/server.js";
+import type { Json } from "../../../schemas/json.js";
 import { type RunOptions, runSuite } from "../../../suites/run.js";
 
-/** A run's report, its answers by the id of the open point or conflict, and what was sent. */
+/** A run's report, its answers and their values by the id of the unknown or conflict, and what was sent. */
 export interface ProbedRun {
   readonly report: Report;
   readonly answers: ReadonlyMap<string, string>;
+  readonly values: ReadonlyMap<string, Json>;
   readonly exchanges: readonly Exchange[];
 }
 
@@ -25,8 +27,10 @@ export async function inquiry(sandbox: RunningSandbox, changes: Partial<RunOptio
     onExchange: (exchange) => exchanges.push(exchange),
     ...changes,
   });
-  const answers = new Map([...report.observations, ...report.conflicts].map(({ id, answer }) => [id, answer]));
-  return { report, answers, exchanges };
+  const seen = [...report.observations, ...report.conflicts];
+  const answers = new Map(seen.map(({ id, answer }) => [id, answer]));
+  const values = new Map(seen.flatMap(({ id, value }) => (value === undefined ? [] : [[id, value] as const])));
+  return { report, answers, values, exchanges };
 }
 
 /** Plays the probes against a sandbox of its own. */
