@@ -2,7 +2,8 @@
 import type { Exchange, WireRequest } from "../client/model.js";
 import { type Controls, controlOf } from "./controls.js";
 import type { Execution, Target } from "./model.js";
-import type { Observations, TrafficNotes } from "./observations.js";
+import type { TrafficNotes } from "./asked.js";
+import type { Observations } from "./observations.js";
 import { RecipientPool } from "./recipientPool.js";
 import type { Results } from "./results.js";
 import { type Judges, judgeTraffic, NO_JUDGES } from "./traffic.js";

@@ -1,10 +1,10 @@
 /** Judges recorded traffic as all traffic of a run is judged, and reports it alike. Sends nothing. */
 
 import type { NamedSecret } from "../client/redact.js";
-import type { Asked } from "../engine/asked.js";
+import type { Asked, TrafficNotes } from "../engine/asked.js";
 import type { Executed } from "../engine/execution.js";
 import type { CheckDefinition } from "../engine/model.js";
-import type { Observations, TrafficNotes } from "../engine/observations.js";
+import type { Observations } from "../engine/observations.js";
 import { checkResults, replayCommands, reportOf } from "../engine/report.js";
 import { Results } from "../engine/results.js";
 import { type Judges, judgesOf, judgeTraffic } from "../engine/traffic.js";

@@ -4,8 +4,9 @@
  */
 
 import type { Exchange } from "../../client/model.js";
+import type { TrafficNotes } from "../../engine/asked.js";
 import type { Judging } from "../../engine/model.js";
-import type { Observations, Observed, TrafficNotes } from "../../engine/observations.js";
+import type { Observations, Observed } from "../../engine/observations.js";
 import { isObject } from "../../generators/json.js";
 import { jsonBody } from "../../oracles/json.js";
 import { isSuccess } from "../../oracles/outcome.js";

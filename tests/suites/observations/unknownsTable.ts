@@ -156,9 +156,9 @@ export const SIGNS: Readonly<Record<string, Row>> = {
     "50": { page_size: 50 },
   }),
   pageSizeLimit: row("unknown.listTransactions.oversizedPage", {
-    clamped: { accepted: anything, page_size: 100 },
+    clamped: both(accepted, { page_size: 100 }),
     refused,
-    generous: { accepted: anything, page_size: 1000 },
+    generous: both(accepted, { page_size: 1000 }),
   }),
   pageBeyondEnd: row("unknown.listTransactions.pastTheEnd", {
     empty: { items: "no items" },
@@ -219,7 +219,7 @@ export const SIGNS: Readonly<Record<string, Row>> = {
     Individual: either({ shows: "Individual" }, refused),
   }),
   unsentFields: row("unknown.createRecipient.fieldsNotSent", {
-    absent: { website: not({ shows: anything }) },
+    absent: { website: not({ shows: "" }) },
     empty: { website: either({ shows: "" }, null) },
   }),
   unknownTimes: row("unknown.getTransferDetail.fieldsWhilePending", {
