@@ -10,13 +10,7 @@ import type { Asked } from "./asked.js";
 import { casesOf } from "./check.js";
 import { type Executed, executeAll, type Progress } from "./execution.js";
 import { measureLimits } from "./limits/limits.js";
-<<<<<<< HEAD
 import type { Target } from "./model.js";
-=======
-import type { CheckDefinition, Suite, Target } from "./model.js";
-import type { TrafficNotes } from "./asked.js";
-import type { Observations } from "./observations.js";
->>>>>>> b1868a2 (Notes of traffic are among what the engine is handed; no circle of types)
 import { persistent } from "./preflight/persistent.js";
 import { type Preflight, runPreflight } from "./preflight/preflight.js";
 import { Results } from "./results.js";
