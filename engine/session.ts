@@ -1,8 +1,8 @@
 /** What the cases of a run share, and what each of them is run with. */
 import type { Exchange, WireRequest } from "../client/model.js";
+import type { TrafficNotes } from "./asked.js";
 import { type Controls, controlOf } from "./controls.js";
 import type { Execution, Target } from "./model.js";
-import type { TrafficNotes } from "./asked.js";
 import type { Observations } from "./observations.js";
 import { RecipientPool } from "./recipientPool.js";
 import type { Results } from "./results.js";

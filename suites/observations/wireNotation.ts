@@ -1,8 +1,8 @@
 /** How answers are written on the wire, in ways that HTTP and JSON leave open: each in a few words. */
 import type { Exchange, RecordedResponse } from "../../client/model.js";
 import type { SeenAnswer } from "../../engine/observations.js";
-import { isObject } from "../../generators/json.js";
 import { fieldTree } from "../../schemas/fieldTree.js";
+import { isObject } from "../../schemas/json.js";
 import { OPERATIONS, type OperationId } from "../../schemas/operations.js";
 
 /** Operations whose answer has many members, none of them in the order in which a partner sent it. */

@@ -37,7 +37,9 @@ async function allPages(sequence: Sequence, pages: PageFacts, size: number): Pro
   const meaning = totalMeaning(list);
   sequence.execution.observe(
     "unknown.listTransactions.totalMeaning",
-    meaning === "pages" ? "total counts pages" : "total counts items",
+    meaning === "pages"
+      ? { value: "pages", text: "total counts pages" }
+      : { value: "items", text: "total counts items" },
     list.first.exchange,
   );
   sequence.expect(meaning !== null, list.first.exchange, {
