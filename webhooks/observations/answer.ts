@@ -36,5 +36,5 @@ export function share(count: number, all: number): "none" | "some" | "all" {
 
 /** What is seen of one unknown of deliveries; none when there is nothing to say. */
 export function answer(id: string, value: Json, text: string, evidence: JudgedDelivery | null): WebhookAnswer[] {
-  return text === "" ? [] : [{ id: `unknown.webhooks.${id}`, value, text, evidence }];
+  return text === "" ? [] : [{ id, value, text, evidence }];
 }

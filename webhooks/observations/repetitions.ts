@@ -48,7 +48,7 @@ export function concurrencyAnswer(judged: readonly JudgedDelivery[]): WebhookAns
     ? "yes, others came while one got no answer"
     : `no, the next one came ${inMilliseconds(pause)} after one that got no answer`;
   const value = { concurrent, ...(concurrent ? {} : { after: { milliseconds: pause } }) };
-  return answer("concurrency", value, text, unanswered);
+  return answer("unknown.webhooks.concurrency", value, text, unanswered);
 }
 
 /** Whether deliveries are repeated that were answered well, and after which time those that were not. */
@@ -62,7 +62,7 @@ export function repetitionAnswers(judged: readonly JudgedDelivery[]): WebhookAns
   const doubled = well.filter(({ delivery }) => repetitions.has(delivery.number));
   const answers = [
     ...answer(
-      "repetition",
+      "unknown.webhooks.repetition",
       { repeated: share(doubled.length, well.length) },
       well.length === 0
         ? ""
@@ -100,7 +100,7 @@ export function repetitionAnswers(judged: readonly JudgedDelivery[]): WebhookAns
         };
   return [
     ...answers,
-    ...answer("acknowledgement", { repeatedAfter }, received, failed[0] ?? null),
-    ...answer("retries", intervals.value, intervals.text, retried[0] ?? failed[0] ?? null),
+    ...answer("unknown.webhooks.acknowledgement", { repeatedAfter }, received, failed[0] ?? null),
+    ...answer("unknown.webhooks.retries", intervals.value, intervals.text, retried[0] ?? failed[0] ?? null),
   ];
 }
