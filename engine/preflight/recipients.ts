@@ -8,7 +8,7 @@ import {
   meeting,
   requirementText,
 } from "../../generators/templates/accountRequirements.js";
-import { ACCOUNT_TYPES, type AccountType } from "../../generators/templates/accountTypes.js";
+import { ACCOUNT_TYPES, type AccountType, withAccountType } from "../../generators/templates/accountTypes.js";
 import type { TemplateContext } from "../../generators/templates/context.js";
 import { createRecipientTemplates, updateRecipientTemplates } from "../../generators/templates/recipients.js";
 import { partnerId, runToken } from "../../generators/texts/partnerId.js";
@@ -190,7 +190,7 @@ export async function createRecipients(
   };
   await Promise.all(
     ACCOUNT_TYPES.flatMap((accountType) => {
-      const own = templates.filter(({ id }) => id.startsWith(accountType));
+      const own = withAccountType(templates, accountType);
       return TURNS.slice(0, RECIPIENTS_OF_A_TYPE[profile]).flatMap((turn) => {
         const template = own[turn % own.length];
         return template === undefined || created.has(`${accountType} ${turn}`)

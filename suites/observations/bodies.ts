@@ -1,7 +1,8 @@
 /** How a body may be labelled and written, which section 1 leaves open. */
 import type { Exercise } from "../../engine/check.js";
 import type { Edit, Template } from "../../generators/edits/edit.js";
-import { inquiries, inquiry, type Reply, templateOf } from "./observing.js";
+import { templateOf } from "../recipientTemplates.js";
+import { inquiries, inquiry, type Reply } from "./observing.js";
 import { extended, type Outcome, outcome, phrase } from "./texts.js";
 import { trialsOf } from "./trials.js";
 

@@ -5,7 +5,8 @@
 import type { Exercise } from "../../engine/check.js";
 import type { Target } from "../../engine/model.js";
 import { valueAt } from "../../schemas/json.js";
-import { inquiries, templateOf } from "./observing.js";
+import { templateOf } from "../recipientTemplates.js";
+import { inquiries } from "./observing.js";
 import { type Trial, trialsOf } from "./trials.js";
 
 const UNKNOWN = "unknown.uploadFile";

@@ -9,7 +9,6 @@ import type { Case, Execution, Target } from "../../engine/model.js";
 import type { Observed } from "../../engine/observations.js";
 import { type Edit, type EditSummary, materialise, type Template } from "../../generators/edits/edit.js";
 import { ruleOn } from "../../generators/referee.js";
-import type { AccountType } from "../../generators/templates/accountTypes.js";
 import { partnerId } from "../../generators/texts/partnerId.js";
 import { bodyOf, successBody } from "../../oracles/json.js";
 import { isSuccess } from "../../oracles/outcome.js";
@@ -169,15 +168,6 @@ function inquiryCase(
       });
     },
   };
-}
-
-/** The first template of an account type, if there is one. */
-export function templateOf(
-  target: Target,
-  operation: "createRecipient" | "updateRecipient",
-  accountType: AccountType,
-): Template | undefined {
-  return target.templates[operation].find(({ id }) => id.startsWith(accountType));
 }
 
 /** A template with other values in its body. */

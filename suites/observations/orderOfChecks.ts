@@ -7,7 +7,8 @@ import type { Edit, Template } from "../../generators/edits/edit.js";
 import { unknownIdLike } from "../../generators/texts/unknownId.js";
 import { errorsIn } from "../../oracles/json.js";
 import { VERSION_HEADER } from "../../schemas/operations.js";
-import { type Inquiry, inquiries, type Reply, templateOf, withBody } from "./observing.js";
+import { templateOf } from "../recipientTemplates.js";
+import { type Inquiry, inquiries, type Reply, withBody } from "./observing.js";
 import { updateInquiry } from "./ownRecipient.js";
 import { codesOf, outcome } from "./texts.js";
 

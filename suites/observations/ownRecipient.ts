@@ -3,7 +3,8 @@ import { untilUpdatable } from "../../engine/adaptation/recipientAge.js";
 import type { CaseDraft } from "../../engine/check.js";
 import type { Template } from "../../generators/edits/edit.js";
 import type { AccountType } from "../../generators/templates/accountTypes.js";
-import { type Inquiry, type InquiryOptions, inquiry, type Reply, templateOf } from "./observing.js";
+import { templateOf } from "../recipientTemplates.js";
+import { type Inquiry, type InquiryOptions, inquiry, type Reply } from "./observing.js";
 
 /** A recipient that was made for an inquiry, and the update that goes with it. */
 export interface OwnRecipient {

@@ -4,7 +4,8 @@ import type { CaseDraft, Exercise } from "../../engine/check.js";
 import { type Template, withTextsOf } from "../../generators/edits/edit.js";
 import { ethereumAddress, tronAddress } from "../../generators/texts/walletAddress.js";
 import { isObject, type Json, type JsonObject } from "../../schemas/json.js";
-import { inquiries, inquiry, templateOf, withBody } from "./observing.js";
+import { templateOf } from "../recipientTemplates.js";
+import { inquiries, inquiry, withBody } from "./observing.js";
 import { gathered, phrase } from "./texts.js";
 import { type Attempt, answerWith, attempt, type Trial, telling, trialsOf, tryAll, values } from "./trials.js";
 

@@ -7,7 +7,8 @@ import { type Edit, type Template, withTextsOf } from "../../generators/edits/ed
 import { optionalMembers } from "../../generators/templates/withoutOptional.js";
 import { unknownIdLike } from "../../generators/texts/unknownId.js";
 import { fieldTree } from "../../schemas/fieldTree.js";
-import { inquiries, inquiry, type Reply, templateOf } from "./observing.js";
+import { templateOf } from "../recipientTemplates.js";
+import { inquiries, inquiry, type Reply } from "./observing.js";
 import { fieldSeen, outcome, phrase } from "./texts.js";
 import {
   type Attempt,

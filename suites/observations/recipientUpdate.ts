@@ -3,7 +3,8 @@ import type { CaseDraft, Exercise } from "../../engine/check.js";
 import type { Target } from "../../engine/model.js";
 import { unknownIdLike } from "../../generators/texts/unknownId.js";
 import { isEmpty } from "../../schemas/json.js";
-import { inquiries, inquiry, templateOf } from "./observing.js";
+import { templateOf } from "../recipientTemplates.js";
+import { inquiries, inquiry } from "./observing.js";
 import { ownRecipient, updateInquiry } from "./ownRecipient.js";
 import { extended, outcome, phrase } from "./texts.js";
 import {

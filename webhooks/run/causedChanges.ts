@@ -2,6 +2,7 @@
 import type { KnownTransaction, Target } from "../../engine/model.js";
 import { readRequest, type Sender } from "../../engine/preflight/reachability.js";
 import { materialise, type Template } from "../../generators/edits/edit.js";
+import { ACCOUNT_TYPES, withAccountType } from "../../generators/templates/accountTypes.js";
 import { partnerId } from "../../generators/texts/partnerId.js";
 import { successBody } from "../../oracles/json.js";
 import type { ExpectedDelivery } from "./expectedDelivery.js";
@@ -50,8 +51,8 @@ export async function causeChanges(sender: Sender, target: Target): Promise<Caus
   if (target.noWrites !== null) return [];
   const causedChanges: CausedChange[] = [];
   for (let index = 0; index < RECIPIENTS; index++) {
-    for (const accountType of ["bank", "crypto"]) {
-      const own = target.templates.createRecipient.filter(({ id }) => id.startsWith(accountType));
+    for (const accountType of ACCOUNT_TYPES) {
+      const own = withAccountType(target.templates.createRecipient, accountType);
       const template = own[index % Math.max(1, own.length)];
       if (template !== undefined)
         causedChanges.push(...(await create(sender, target, template, `${accountType} ${index}`)));

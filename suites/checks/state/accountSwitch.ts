@@ -5,7 +5,8 @@ import { type Sequence, type Step, type StepOptions, steps } from "../../../engi
 import { ACCOUNT_TYPES, type AccountType } from "../../../generators/templates/accountTypes.js";
 import { fieldAt } from "../../../schemas/fieldTree.js";
 import { isEmpty, isObject, jsonText } from "../../../schemas/json.js";
-import { firstOf, updateOf } from "./recipients.js";
+import { templateOf } from "../../recipientTemplates.js";
+import { updateOf } from "./recipients.js";
 
 const OTHER_TYPE: Readonly<Record<AccountType, AccountType>> = { bank: "crypto", crypto: "bank" };
 
@@ -30,8 +31,8 @@ export async function switchAccount(
     sequence.blocked(reason);
     return null;
   };
-  const creation = firstOf(target, "createRecipient", from);
-  const update = firstOf(target, "updateRecipient", OTHER_TYPE[from]);
+  const creation = templateOf(target, "createRecipient", from);
+  const update = templateOf(target, "updateRecipient", OTHER_TYPE[from]);
   if (creation === undefined || update === undefined) return stop("there are no templates to work with");
   const created = await sequence.step(creation, "create");
   const { recipient_id: recipientId } = created.body;

@@ -15,7 +15,8 @@ import {
 } from "../../../generators/templates/accountTypes.js";
 import { readTemplate } from "../../../generators/templates/readTemplate.js";
 import { isObject, type JsonObject, jsonText } from "../../../schemas/json.js";
-import { expectOwn, firstOf, isOwnOrNone, updateOf, withoutOptional } from "./recipients.js";
+import { templateOf } from "../../recipientTemplates.js";
+import { expectOwn, isOwnOrNone, updateOf, withoutOptional } from "./recipients.js";
 
 /** Transfers whose recipients are looked at. */
 const FEW = 3;
@@ -153,7 +154,7 @@ export const isolation = check("updateRecipient/state/isolation", {
   sends: "updates of two recipients in turn, the second without its optional fields",
   expects: "each recipient with values of its own, or none",
   cases: (target) => {
-    const updates = ACCOUNT_TYPES.map((accountType) => firstOf(target, "updateRecipient", accountType));
+    const updates = ACCOUNT_TYPES.map((accountType) => templateOf(target, "updateRecipient", accountType));
     const [bank] = updates;
     return [
       ...ACCOUNT_TYPES.map((accountType, tier) => twoInTurn(target, accountType, tier)),

@@ -1,9 +1,6 @@
 /** Recipients as checks create and update them, and what each of them may show (sections 2.1, 4.1 and 4.2). */
-import type { Target } from "../../../engine/model.js";
 import type { Sequence, Step } from "../../../engine/sequenceCase.js";
 import type { Template } from "../../../generators/edits/edit.js";
-import type { AccountType } from "../../../generators/templates/accountTypes.js";
-import { withAccountType } from "../../../generators/templates/accountTypes.js";
 import { sameValue } from "../../../oracles/sameValue.js";
 import { fieldTree } from "../../../schemas/fieldTree.js";
 import { isEmpty, isObject, type JsonRecord, jsonText } from "../../../schemas/json.js";
@@ -12,15 +9,6 @@ import { isEmpty, isObject, type JsonRecord, jsonText } from "../../../schemas/j
 export const UPDATE_OPTIONAL: readonly string[] = fieldTree("recipient-update.schema.json").children.flatMap(
   ({ absence, path }) => (absence === "optional" ? path : []),
 );
-
-/** The first template of an account type. */
-export function firstOf(
-  target: Target,
-  operation: "createRecipient" | "updateRecipient",
-  accountType: AccountType,
-): Template | undefined {
-  return withAccountType(target.templates[operation], accountType)[0];
-}
 
 /** The template of an update, for one recipient. */
 export function updateOf(recipientId: string, template: Template): Template {

@@ -7,7 +7,8 @@ import { ACCOUNT_TYPES, accountTypeOf } from "../../../generators/templates/acco
 import { isEmpty, isObject } from "../../../schemas/json.js";
 import { VERSION_HEADER } from "../../../schemas/operations.js";
 import { isRefusalStatus } from "../../../schemas/statuses.js";
-import { firstOf, UPDATE_OPTIONAL, updateOf, withoutOptional } from "./recipients.js";
+import { templateOf } from "../../recipientTemplates.js";
+import { UPDATE_OPTIONAL, updateOf, withoutOptional } from "./recipients.js";
 
 /** Why an update is refused, and what makes it so. */
 interface Refusal {
@@ -85,7 +86,7 @@ export const refusedUpdates = check("updateRecipient/state/refused.unapplied", {
   sends: "updates that are refused for one reason after another, each followed by one without what may be left out",
   expects: "the recipient as it was before",
   cases: (target) =>
-    ACCOUNT_TYPES.flatMap((accountType) => firstOf(target, "updateRecipient", accountType) ?? [])
+    ACCOUNT_TYPES.flatMap((accountType) => templateOf(target, "updateRecipient", accountType) ?? [])
       .flatMap((template) => refusalsOf(target, template).map((refusal) => ({ template, refusal })))
       .map(({ template, refusal }, tier) => unapplied(template, refusal, tier)),
 });
