@@ -7,7 +7,7 @@ import type { Area } from "../reports/model.js";
 import type { Field } from "../schemas/fieldTree.js";
 import { RULES, type Rule } from "../schemas/ledger/rules.js";
 import type { Subject } from "../schemas/operations.js";
-import type { Case, CaseRole, CheckDefinition, CheckGroup, Judge, MakeJudge, Suite, Target } from "./model.js";
+import type { Case, CaseRole, CheckDefinition, Judge, MakeJudge, Suite, Target } from "./model.js";
 
 /** `operation/area/rule`. */
 export type CheckId = `${Subject}/${Area}/${string}`;
@@ -157,7 +157,7 @@ export function perTarget<T>(make: (target: Target) => T): (target: Target) => T
 }
 
 /** What a suite is put together from: checks, checks that are judged together, exercises, and lists of them. */
-export type SuiteEntry = Check | JudgedTogether | Exercise | CheckGroup | readonly SuiteEntry[];
+export type SuiteEntry = Check | JudgedTogether | Exercise | readonly SuiteEntry[];
 
 function isList(entry: SuiteEntry): entry is readonly SuiteEntry[] {
   return Array.isArray(entry);
@@ -174,7 +174,7 @@ function flat(entries: readonly SuiteEntry[]): readonly Exclude<SuiteEntry, read
 export function suite(operation: Subject, ...entries: readonly SuiteEntry[]): Suite {
   const all = flat(entries);
   const checks = all.flatMap((entry): readonly CheckDefinition[] =>
-    "definitions" in entry ? entry.definitions : "checks" in entry ? entry.checks : "id" in entry ? [entry] : [],
+    "checks" in entry ? entry.checks : "id" in entry ? [entry] : [],
   );
   const repeated = firstRepeated(checks.map(({ id }) => id));
   if (repeated !== null) throw new Error(`two checks are called ${repeated}`);

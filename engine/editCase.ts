@@ -35,12 +35,6 @@ export interface EditOptions {
   readonly excuse?: (execution: Execution, template: Template, testCase: string) => Promise<CaseOutcome | null>;
 }
 
-export interface CaseOptions extends EditOptions {
-  readonly check: string;
-  /** Number of the case within its check. */
-  readonly index: number;
-}
-
 /** The id of the template that another one was made from. */
 function originOf({ id }: Template): string {
   return id.split(" ")[0] ?? id;
@@ -153,15 +147,6 @@ async function triedOnRecipients(
     const outcome = await execution.withRecipient(key, accountTypeOf(template), work, originOf(template));
     if (last || outcome.kind !== "open" || outcome.mechanism !== "state") return outcome;
   }
-}
-
-/** The case of an edit, with its number; what declares a check with `check` uses {@link sending}. */
-export function editCase(options: CaseOptions): Case {
-  return caseOf(options, {
-    check: options.check,
-    operation: options.template.operation,
-    id: `${options.check}#${options.index}`,
-  });
 }
 
 /** A case that sends a template with an edit, for the check that it is declared in. */

@@ -240,12 +240,6 @@ export interface PageFacts {
   readonly needed: Readonly<Record<string, string>>;
 }
 
-/** Checks that belong together, and the cases that exercise them. */
-export interface CheckGroup {
-  readonly definitions: readonly CheckDefinition[];
-  cases(target: Target): readonly Case[];
-}
-
 /** All checks of one operation, or of the deliveries, in the order of the document. */
 export interface Suite {
   readonly operation: Subject;

@@ -1,5 +1,6 @@
 /** Why single checks cannot be exercised in a run, whatever the target does. */
 import type { CredentialsEdit } from "../client/model.js";
+import type { Subject } from "../schemas/operations.js";
 import type { CheckDefinition, Target } from "./model.js";
 import type { Unexercised } from "./verdicts.js";
 
@@ -19,13 +20,21 @@ function unusableCredentials(
     : { verdict: "not-applicable", reason: "the credentials have nothing that this changes" };
 }
 
-const OF_RECIPIENT_FILES = /^(?:create|update)Recipient\/.*file_id_list/;
-const OF_CUSTOMER_FILES = /^createCustomer\/.*(?:document_list|_file_id)/;
+/** Fields that hold ids of files, and those of the list entries that do. */
+const OF_FILES = /file_id_list|document_list|_file_id/;
+
+/** Where the target says why requests of an operation refer to no files. */
+const WITHOUT_FILES: Readonly<Partial<Record<Subject, "noFiles" | "noCustomerFiles">>> = {
+  createRecipient: "noFiles",
+  updateRecipient: "noFiles",
+  createCustomer: "noCustomerFiles",
+};
 
 /** Files that a check's requests would have to refer to were not taken. */
-function unusableFiles({ id }: CheckDefinition, target: Target | null): Unexercised | null {
-  const of = OF_RECIPIENT_FILES.test(id) ? "noFiles" : OF_CUSTOMER_FILES.test(id) ? "noCustomerFiles" : null;
-  const reason = of === null ? null : (target?.[of] ?? null);
+function unusableFiles({ operation, field }: CheckDefinition, target: Target | null): Unexercised | null {
+  const without = WITHOUT_FILES[operation];
+  if (without === undefined || field === undefined || !OF_FILES.test(field.path)) return null;
+  const reason = target?.[without] ?? null;
   return reason === null ? null : { verdict: "not-exercised", reason };
 }
 
