@@ -1,6 +1,6 @@
 /** Runs the cases of a run, the most telling first, and has the failing ones confirmed before anything is reported. */
 import type { OperationId } from "../schemas/operations.js";
-import { type Exhausted, exhaustedOperations, withoutExhausted } from "./adaptation/exhaustion.js";
+import { type Exhausted, findExhausted, withoutExhausted } from "./adaptation/exhaustion.js";
 import { CaseRunner, type InternalError } from "./caseRunner.js";
 import { type Confirmation, confirm, suspectsIn } from "./confirmation.js";
 import type { Case } from "./model.js";
@@ -60,7 +60,7 @@ export async function executeAll(
   await Promise.all([...patient.map(execute), inParallel(busy, concurrency, execute)]);
 
   const none: ReadonlyMap<OperationId, Exhausted> = new Map();
-  const exhausted = runner.stop === null ? await runner.unlessEnded(exhaustedOperations(session, results), none) : none;
+  const exhausted = runner.stop === null ? await runner.unlessEnded(findExhausted(session, results), none) : none;
   withoutExhausted(results, exhausted);
   const confirmation = await confirm(runner, cases, results, {
     exhausted,

@@ -15,6 +15,7 @@ import type { Target } from "../model.js";
 import type { Observations } from "../observations.js";
 import { quoted } from "../refusalText.js";
 import type { CheckRecord, Results } from "../results.js";
+import type { Adaptation } from "./adaptation.js";
 
 /** The operations that store something, and the observation of the preflight when one took a request. */
 const STORING = {
@@ -30,15 +31,13 @@ const ALLOWANCE = "unknown.allowance";
 const ASKED = 3;
 
 /** Why an operation refuses everything by now. */
-export interface Exhausted {
-  readonly reason: string;
-  readonly evidence: Exchange;
+export interface Exhausted extends Adaptation {
   /** Whether an answer is this refusal. */
   readonly matches: (exchange: Exchange) => boolean;
 }
 
 /** What is needed of a run. */
-export interface SpentRun {
+export interface ExhaustibleRun {
   readonly target: Target;
   readonly observations: Observations;
   send(request: WireRequest): Promise<Exchange>;
@@ -56,17 +55,17 @@ function wordsOf(exchange: Exchange): string {
   return `${response.status} ${words.join("; ").replace(/[\w-]*\d[\w-]*/g, "#")}`;
 }
 
-function talliesOf(results: Results, operation: Storing): CheckRecord[] {
+function recordsOf(results: Results, operation: Storing): CheckRecord[] {
   return [...results.checks].filter(([check]) => check.startsWith(`${operation}/`)).map(([, record]) => record);
 }
 
 function isSuspected(results: Results, operation: Storing): boolean {
-  return talliesOf(results, operation).some(({ failures }) =>
+  return recordsOf(results, operation).some(({ failures }) =>
     failures.some(({ failure }) => isRefusal(failure.exchange)),
   );
 }
 
-async function spentOf(run: SpentRun, operation: Storing): Promise<Exhausted | null> {
+async function findExhaustion(run: ExhaustibleRun, operation: Storing): Promise<Exhausted | null> {
   const templates = run.target.templates[operation].slice(0, ASKED);
   const answers: Exchange[] = [];
   for (let turn = 0; turn < ASKED && templates.length > 0; turn++) {
@@ -89,14 +88,14 @@ async function spentOf(run: SpentRun, operation: Storing): Promise<Exhausted | n
 }
 
 /** The operations whose allowance is used up; asks only where something was refused that should not be. */
-export async function exhaustedOperations(
-  run: SpentRun,
+export async function findExhausted(
+  run: ExhaustibleRun,
   results: Results,
 ): Promise<ReadonlyMap<OperationId, Exhausted>> {
   const exhausted = new Map<OperationId, Exhausted>();
   for (const operation of Object.keys(STORING) as Storing[]) {
     if (!run.observations.has(STORING[operation]) || !isSuspected(results, operation)) continue;
-    const found = await spentOf(run, operation);
+    const found = await findExhaustion(run, operation);
     if (found === null) continue;
     exhausted.set(operation, found);
     run.observations.set(ALLOWANCE, {

@@ -10,14 +10,9 @@ import type { Observations } from "../observations.js";
 import { quoted } from "../refusalText.js";
 import type { CheckRecord, Results } from "../results.js";
 import { steadyCheckId } from "../verdicts.js";
+import type { Adaptation } from "./adaptation.js";
 
 type OpenOperation = "createCustomer" | "uploadFile";
-
-/** An operation that refuses everything it may refuse. */
-export interface RefusedAltogether {
-  readonly reason: string;
-  readonly evidence: Exchange;
-}
 
 interface OpenRequirements {
   /** Whether a check judges the operation's controls. */
@@ -67,9 +62,9 @@ function controlsOf(operation: OpenOperation, results: Results): CheckRecord[] {
 export function refusedAltogether(
   results: Results,
   observations: Observations,
-): ReadonlyMap<OpenOperation, RefusedAltogether> {
+): ReadonlyMap<OpenOperation, Adaptation> {
   return new Map(
-    OPERATIONS.flatMap((operation): [OpenOperation, RefusedAltogether][] => {
+    OPERATIONS.flatMap((operation): [OpenOperation, Adaptation][] => {
       const { acceptedBefore, open, isStated } = OPEN[operation];
       const records = controlsOf(operation, results);
       if (observations.has(acceptedBefore) || records.some(({ passes }) => passes > 0)) return [];
@@ -89,7 +84,7 @@ export function refusedAltogether(
 /** Observes what the operations with open requirements do about the suite's own requests. */
 export function observeRequirements(
   results: Results,
-  refused: ReadonlyMap<OpenOperation, RefusedAltogether>,
+  refused: ReadonlyMap<OpenOperation, Adaptation>,
   observations: Observations,
 ): void {
   for (const operation of OPERATIONS) {

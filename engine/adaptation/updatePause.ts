@@ -1,10 +1,68 @@
-/** Leaves time between two updates of a recipient, where the preflight found that a service asks for it. */
+/** How much time a service asks for between two updates of a recipient: whether it asks for any is left open (section 3). */
 import { setTimeout as pause } from "node:timers/promises";
-import type { Exchange, WireRequest } from "../../client/model.js";
+import type { Exchange } from "../../client/model.js";
+import { materialise } from "../../generators/edits/edit.js";
+import type { AccountType } from "../../generators/templates/accountTypes.js";
+import type { TemplateContext } from "../../generators/templates/context.js";
+import { updateRecipientTemplates } from "../../generators/templates/recipients.js";
+import { partnerId } from "../../generators/texts/partnerId.js";
+import { answerText, hasStatus, isSuccess } from "../../oracles/outcome.js";
+import type { Json } from "../../schemas/json.js";
 import { OPERATIONS } from "../../schemas/operations.js";
+import { isAboutTheRequest } from "../../schemas/statuses.js";
+import type { KnownRecipient } from "../model.js";
+import type { Observations } from "../observations.js";
+import type { Sender } from "../preflight/reachability.js";
 
-interface Sender {
-  send(request: WireRequest): Promise<Exchange>;
+const REPEATED = "unknown.updateRecipient.repeated";
+/** Milliseconds after which a second update is tried, each time after a first one. */
+const PAUSES = [100, 500, 1_000, 3_000];
+/** What is added to a pause that was long enough, as a factor. */
+const MARGIN = 1.2;
+
+/**
+ * Updates one recipient of each account type twice.
+ * @returns the milliseconds that have to lie between two updates of a recipient; 0 when none have to, or no pause helps
+ */
+export async function findUpdatePause(
+  sender: Sender,
+  context: TemplateContext,
+  run: string,
+  recipients: Readonly<Record<AccountType, readonly KnownRecipient[]>>,
+  observations: Observations,
+): Promise<number> {
+  const templates = updateRecipientTemplates(context);
+  // Others than the newest, which were updated just now.
+  const chosen = Object.values(recipients).flatMap((pool) => pool.at(-2) ?? []);
+  const updates = chosen.flatMap(({ recipientId, template: id }) => {
+    const template = templates.find((candidate) => candidate.id === id);
+    if (template === undefined) return [];
+    const placed = { ...template, path: { recipient_id: recipientId } };
+    return [(key: string) => sender.send(materialise(placed, null, partnerId(run, `${key} ${id}`, 0)).wire)];
+  });
+  const all = (key: string): Promise<Exchange[]> => Promise.all(updates.map((update) => update(key)));
+  const first = await all("one of two updates");
+  if (first.length === 0 || !first.every(isSuccess)) return 0;
+  const second = await all("two of two updates");
+  const refused = second.find((exchange) => !isSuccess(exchange));
+  const [evidence] = second;
+  if (refused === undefined) {
+    if (evidence !== undefined)
+      observations.set(REPEATED, { value: { atOnce: true }, text: "it may, at once", evidence });
+    return 0;
+  }
+  const note = (words: string, within: Json): void => {
+    const value = { atOnce: false, refused: refused.response?.status ?? null, within };
+    observations.set(REPEATED, { value, text: `not at once: ${answerText(refused)}; ${words}`, evidence: refused });
+  };
+  for (const time of hasStatus(refused, isAboutTheRequest) ? PAUSES : []) {
+    await pause(time);
+    if (!(await all(`after ${time} ms`)).every(isSuccess)) continue;
+    note(`within ${Math.ceil(time / 1000)} s it may`, { milliseconds: time });
+    return time * MARGIN;
+  }
+  note("in this run it could not", null);
+  return 0;
 }
 
 const [BEFORE_ID = "", AFTER_ID = ""] = OPERATIONS.updateRecipient.path.split("{recipient_id}");

@@ -15,6 +15,7 @@ import type { Observed } from "../observations.js";
 import type { Sender } from "../preflight/reachability.js";
 import type { PreflightNotes } from "../preflight/statedFacts.js";
 import { firstDetail, quoted } from "../refusalText.js";
+import type { Adaptation } from "./adaptation.js";
 
 /** Milliseconds between two tries, and how often it is tried again. */
 const STEP = 500;
@@ -45,22 +46,16 @@ export function withoutFiles(context: TemplateContext): TemplateContext {
   return { ...context, recipientFiles: [], customerFiles: NO_CUSTOMER_FILES };
 }
 
-/** The refusal of a second use of a file. */
-export interface FileOfOne {
-  readonly reason: string;
-  readonly evidence: Exchange;
-}
-
 /**
  * Why no two recipients can refer to one file; null when they can, or when it takes no file.
  * @param spare a file that no template refers to
  */
-export async function fileOfOneRecipient(
+export async function findFileOfOne(
   sender: Sender,
   context: TemplateContext,
   run: string,
   spare: string,
-): Promise<FileOfOne | null> {
+): Promise<Adaptation | null> {
   const [template] = createRecipientTemplates(context);
   if (template === undefined) return null;
   const create = (files: readonly string[], key: string): Promise<Exchange> => {

@@ -6,7 +6,9 @@ import { createCustomerTemplates } from "../../generators/templates/customers.js
 import { createRecipientTemplates, updateRecipientTemplates } from "../../generators/templates/recipients.js";
 import { runToken } from "../../generators/texts/partnerId.js";
 import { FILE_TYPES, type Subject } from "../../schemas/operations.js";
-import { fileOfOneRecipient, filesUnusable, NO_CUSTOMER_FILES, withoutFiles } from "../adaptation/usableFiles.js";
+import { findUpdatableAge } from "../adaptation/recipientAge.js";
+import { findUpdatePause } from "../adaptation/updatePause.js";
+import { filesUnusable, findFileOfOne, NO_CUSTOMER_FILES, withoutFiles } from "../adaptation/usableFiles.js";
 import type { Profile, Target } from "../model.js";
 import type { Observed } from "../observations.js";
 import { quoted } from "../refusalText.js";
@@ -14,7 +16,6 @@ import { findCustomerCreation } from "./customers.js";
 import type { Sender } from "./reachability.js";
 import { createRecipients, findSuitedCreation, suitedContext, suitLine } from "./recipients.js";
 import type { PreflightNotes, StatedFacts } from "./statedFacts.js";
-import { findUpdatableAge, findUpdatePause } from "./updates.js";
 import { SPARE_FILE, uploadFiles, uploadTemplate } from "./uploads.js";
 
 /** What the preflight is told. */
@@ -99,7 +100,7 @@ export async function prepareWrites(
     const once =
       made.refusals.length === 0 || spare === undefined
         ? null
-        : await fileOfOneRecipient(sender, company, creation.run, spare);
+        : await findFileOfOne(sender, company, creation.run, spare);
     const noFiles = once?.reason ?? (filesRefused === undefined ? null : filesUnusable(filesRefused));
     const [evidence = null] = once === null ? made.accepted.slice(-1) : [once.evidence];
     if (spare !== undefined && evidence !== null) {

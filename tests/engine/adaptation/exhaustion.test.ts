@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Exchange } from "../../../client/model.js";
-import { exhaustedOperations, withoutExhausted } from "../../../engine/adaptation/exhaustion.js";
+import { findExhausted, withoutExhausted } from "../../../engine/adaptation/exhaustion.js";
 import type { Observations } from "../../../engine/observations.js";
 import { Results } from "../../../engine/results.js";
 import { sampleTemplates } from "../../../generators/cases.js";
@@ -46,7 +46,7 @@ function templates() {
 test("refusals in the words with which every plain request is refused by now are no failures", async () => {
   const results = bookOf(refused(409, FULL), refused(409, "website is too long"));
   const run = runOf(true, () => refused(409, "the account has 101 of 101 recipients"));
-  const exhausted = await exhaustedOperations(run, results);
+  const exhausted = await findExhausted(run, results);
   withoutExhausted(results, exhausted);
   const record = results.of(CHECK);
   expect(record.failures.map(({ failure }) => failure.exchange)).toEqual([refused(409, "website is too long")]);
@@ -62,14 +62,14 @@ test.each([
   ["the service fails", true, () => refused(500, FULL)],
 ] as const)("an allowance is not used up where %s", async (_, accepted, answer) => {
   const results = bookOf(refused(409, FULL));
-  const exhausted = await exhaustedOperations(runOf(accepted, answer), results);
+  const exhausted = await findExhausted(runOf(accepted, answer), results);
   expect(exhausted.size).toBe(0);
 });
 
 test("an allowance is not used up where plain requests are refused in other words each time", async () => {
   let turn = 0;
   const words = ["website is wrong", "city is wrong", "state is wrong"];
-  const exhausted = await exhaustedOperations(
+  const exhausted = await findExhausted(
     runOf(true, () => refused(400, words[turn++ % words.length] ?? "")),
     bookOf(refused(400, "website is wrong")),
   );

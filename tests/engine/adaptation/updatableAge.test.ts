@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { Exchange, WireRequest } from "../../../client/model.js";
-import { withUpdatePause } from "../../../engine/adaptation/updatePause.js";
+import { findUpdatableAge } from "../../../engine/adaptation/recipientAge.js";
+import { findUpdatePause, withUpdatePause } from "../../../engine/adaptation/updatePause.js";
 import { executeAll } from "../../../engine/execution.js";
 import type { KnownRecipient, Target } from "../../../engine/model.js";
 import type { Observations } from "../../../engine/observations.js";
-import { findUpdatableAge, findUpdatePause } from "../../../engine/preflight/updates.js";
 import type { TemplateContext } from "../../../generators/templates/context.js";
 import { createRecipientTemplates, updateRecipientTemplates } from "../../../generators/templates/recipients.js";
 import { isolation } from "../../../suites/checks/state/isolation.js";
