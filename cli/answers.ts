@@ -1,20 +1,20 @@
-/** The deployment file of a run: answers that were agreed with the provider. Read and checked before anything is sent. */
+/** The file of answers of a run: answers that were agreed with the provider. Read and checked before anything is sent. */
 
 import { type Agreement, agreedPoints, POINT_IDS } from "../engine/answers/checks.js";
 import { shortAnswerMend, statedFacts } from "../engine/answers/shortAnswers.js";
 import type { CheckDefinition } from "../engine/model.js";
 import { FACT_POINTS } from "../engine/preflight/statedFacts.js";
 import { UsageError } from "../engine/settings/usageError.js";
-import { type DeploymentFile, parseDeployment } from "../reports/answers/file.js";
+import { type AnswersFile, parseAnswers } from "../reports/answers/file.js";
 import { quoted } from "../reports/userFile.js";
 import { CHECKS } from "../suites/suites.js";
 import { asUsage, suggestion, userFileText } from "./userFile.js";
 
 /**
- * Resolves the names of a deployment file.
+ * Resolves the names of a file of answers.
  * @throws UsageError for an id that no observation and no conflict has, and for an answer that no run could give
  */
-export function resolveDeployment(file: DeploymentFile): Agreement {
+export function resolveAnswers(file: AnswersFile): Agreement {
   for (const answer of file.agreed) {
     const { id } = answer;
     if (!POINT_IDS.includes(id)) {
@@ -43,18 +43,18 @@ function agreeOnVersion(agreement: Agreement, apiVersion: string | undefined): v
 }
 
 /**
- * Reads the file that --deployment names; null when it is not given.
+ * Reads the file that --answers names; null when it is not given.
  * @param apiVersion what --api-version says
- * @throws UsageError for a file that is not there, cannot be read or is no deployment file
+ * @throws UsageError for a file that is not there, cannot be read or is no file of answers
  */
 export function chooseAnswers(path: string | undefined, apiVersion?: string): Agreement | null {
   if (path === undefined) return null;
-  if (path === "") throw new UsageError("--deployment is empty. Name a file, like deployment.yaml.");
-  const text = userFileText(path, "deployment file", {
-    missing: "Correct --deployment, or write one: see docs/deployment.md.",
-    unreadable: "Correct --deployment.",
+  if (path === "") throw new UsageError("--answers is empty. Name a file, like answers.yaml.");
+  const text = userFileText(path, "file of answers", {
+    missing: "Correct --answers, or write one: see docs/answers.md.",
+    unreadable: "Correct --answers.",
   });
-  const agreement = asUsage(() => resolveDeployment(parseDeployment(text, path)));
+  const agreement = asUsage(() => resolveAnswers(parseAnswers(text, path)));
   agreeOnVersion(agreement, apiVersion);
   return agreement;
 }

@@ -33,9 +33,9 @@ export function baselineNames(agreed: readonly string[] = []): BaselineNames {
 
 const NAMES = baselineNames();
 
-/** What to say of a name that only a run with a deployment file could know. */
+/** What to say of a name that only a run with a file of answers could know. */
 function agreedHint(pattern: string): string {
-  return pattern.includes("/agreed.") ? " Checks of agreed answers exist in a run with --deployment only." : "";
+  return pattern.includes("/agreed.") ? " Checks of agreed answers exist in a run with --answers only." : "";
 }
 
 /**

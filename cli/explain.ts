@@ -35,9 +35,9 @@ export function explainCommand(): Command {
       "Explain one thing that has an id: a check (what it sends and expects), a statement of the contract (a rule, an open point, a conflict), or a defect or a behaviour of the sandbox.",
     )
     .argument("<id>", "the id")
-    .option("--deployment <file>", "with the checks of the answers agreed in this file (YAML)")
-    .action((id: string, flags: { readonly deployment?: string }) => {
-      const checks = checksWith(chooseAnswers(flags.deployment));
+    .option("--answers <file>", "with the checks of the answers agreed in this file (YAML)")
+    .action((id: string, flags: { readonly answers?: string }) => {
+      const checks = checksWith(chooseAnswers(flags.answers));
       process.stdout.write(explanationText(id, Math.min(WIDEST, widthOf(process.stdout, process.env)), checks));
     });
 }

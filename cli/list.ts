@@ -26,9 +26,9 @@ export function listCommand(): Command {
     .description("List the checks: id, level, section of the contract, and what each is about.")
     .argument("[pattern...]", "only checks whose id matches; * stands for any characters")
     .option("--json", "print them as JSON")
-    .option("--deployment <file>", "with the checks of the answers agreed in this file (YAML)")
-    .action((patterns: readonly string[], flags: { readonly json?: true; readonly deployment?: string }) => {
-      const checks = checksWith(chooseAnswers(flags.deployment));
+    .option("--answers <file>", "with the checks of the answers agreed in this file (YAML)")
+    .action((patterns: readonly string[], flags: { readonly json?: true; readonly answers?: string }) => {
+      const checks = checksWith(chooseAnswers(flags.answers));
       const known = checkPatterns(patterns, "The pattern", checks);
       const matchers = known.map((pattern) => patternMatcher(checkPart(pattern)));
       const chosen = checks.filter(({ id }) => matchers.length === 0 || matchers.some((matches) => matches(id)));

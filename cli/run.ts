@@ -41,7 +41,7 @@ export interface RunRequest {
 /** Runs the suite, prints the results and sets the exit code. */
 export async function run(request: RunRequest): Promise<void> {
   const { flags, settings, operations, interruption } = request;
-  const agreement = chooseAnswers(flags.deployment, flags.apiVersion);
+  const agreement = chooseAnswers(flags.answers, flags.apiVersion);
   const chosenChecks = checkPatterns(flags.check ?? [], "--check", checksWith(agreement));
   const agreedChecks = agreedPoints(agreement).map(({ definition }) => definition.id);
   const baseline = chooseBaseline(flags.baseline, flags.updateBaseline === true, baselineNames(agreedChecks));
@@ -146,6 +146,6 @@ function providerFiles(report: Report): KeptFile[] {
   );
   return [
     { file: "questions.md", text: questions },
-    { file: "deployment-draft.yaml", text: renderDraft(report) },
+    { file: "answers.draft.yaml", text: renderDraft(report) },
   ];
 }

@@ -42,7 +42,7 @@ export function runCommand(): Command {
     .option("--report-dir <folder>", "where the reports are written", DEFAULTS.reportFolder)
     .option("--baseline <file>", "known departures and pinned answers (YAML)")
     .option("--update-baseline", "write what is found into the baseline, keeping what stands there")
-    .option("--deployment <file>", "answers that were agreed with the provider, to be judged like rules (YAML)")
+    .option("--answers <file>", "answers that were agreed with the provider, to be judged like rules (YAML)")
     .option(
       "--fail-on <level>",
       "must: violations fail the run · should: warnings too",

@@ -18,7 +18,7 @@ export interface RunFlags extends WebhookFlags, ConnectionFlags {
   readonly reportDir: string;
   readonly baseline?: string;
   readonly updateBaseline?: true;
-  readonly deployment?: string;
+  readonly answers?: string;
   readonly failOn: "must" | "should";
   readonly requireComplete?: true;
   readonly shard?: { readonly index: number; readonly count: number };

@@ -5,7 +5,7 @@ import { isAgreed } from "../reports/answers/answers.js";
 import type { Report, ReportedOutage } from "../reports/model.js";
 import type { Subject } from "../schemas/operations.js";
 import { judgesOpenControls } from "./adaptation/openRequirements.js";
-import { deploymentReport } from "./answers/checks.js";
+import { answersReport } from "./answers/checks.js";
 import { withoutReceiver } from "./deliveries.js";
 import type { CheckDefinition } from "./model.js";
 import { checkResults, type RepeatCommands, replayCommands, reportOf } from "./report.js";
@@ -41,7 +41,7 @@ export function reportOfRun(run: Run, seen: Seen, ending: unknown): Report {
     observations: run.observations,
     limits: seen.limits,
     created: run.created(),
-    ...(agreement === null ? {} : { deployment: deploymentReport(agreement) }),
+    ...(agreement === null ? {} : { deployment: answersReport(agreement) }),
     completed: stop === null,
     policy: settings,
   });

@@ -245,7 +245,7 @@ export interface AgreedAnswer extends FileLine {
 }
 
 /** What was agreed about the deployment before the run. */
-export interface DeploymentReport {
+export interface AnswersReport {
   /** As the user named it. */
   file: string;
   /** Each with the id of the check that judges it. */
@@ -292,7 +292,7 @@ export interface Report {
   limits: Limit[];
   created: CreatedResource[];
   /** Only of a run with agreed answers. */
-  deployment?: DeploymentReport;
+  deployment?: AnswersReport;
   /** Only of a run that was held against a baseline. */
   baseline?: BaselineReport;
 }

@@ -1,6 +1,6 @@
 /** Agreed answers as checks. */
 import { agreedCheckId, agreedTitle, agreedWhere, statedText } from "../../reports/answers/answers.js";
-import type { AgreedAnswer, DeploymentReport } from "../../reports/model.js";
+import type { AgreedAnswer, AnswersReport } from "../../reports/model.js";
 import { CONFLICTS } from "../../schemas/ledger/conflicts.js";
 import { UNKNOWNS, type Unknown } from "../../schemas/ledger/unknowns.js";
 import type { CheckDefinition } from "../model.js";
@@ -55,7 +55,7 @@ export function agreedPoints(agreement: Agreement | null): AgreedPoint[] {
 }
 
 /** The agreement as a report keeps it. */
-export function deploymentReport({ file, agreed }: Agreement): DeploymentReport {
+export function answersReport({ file, agreed }: Agreement): AnswersReport {
   return {
     file,
     agreed: agreed.map((answer) => ({ ...answer, check: pointOf(file, answer).definition.id })),

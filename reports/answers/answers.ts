@@ -112,7 +112,7 @@ export function statedText({ kind, texts }: Stated): string {
   }
 }
 
-/** Where it was agreed: `deployment.yaml line 4, mail of 3 March, PAY-1190`. */
+/** Where it was agreed: `answers.yaml line 4, mail of 3 March, PAY-1190`. */
 export function agreedWhere(file: string, { line, reason, ticket }: AgreedAnswer): string {
   return [`${file} line ${line}`, ...(reason === null ? [] : [reason]), ...(ticket === null ? [] : [ticket])].join(
     ", ",
@@ -122,7 +122,7 @@ export function agreedWhere(file: string, { line, reason, ticket }: AgreedAnswer
 /** An agreed answer with what became of it, as tables show it. */
 export interface AgreedRow {
   readonly id: string;
-  /** `deployment.yaml line 4, mail of 3 March`. */
+  /** `answers.yaml line 4, mail of 3 March`. */
   readonly where: string;
   /** Empty when the run did not see the point. */
   readonly question: string;

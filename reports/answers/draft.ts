@@ -1,4 +1,4 @@
-/** A deployment file to begin with: every answer that a run saw and that is not agreed yet. */
+/** A file of answers to begin with: every answer that a run saw and that is not agreed yet. */
 import { Document, isMap, isSeq } from "yaml";
 import { bySection, targetName } from "../facts/summary.js";
 import type { Report } from "../model.js";
@@ -11,7 +11,7 @@ function header(report: Report, seen: number, agreed: number): string {
     deployment === undefined || agreed === 0
       ? ""
       : `\n ${amount(agreed, "answer")} agreed in ${readable(deployment.file)} already: not repeated here.`;
-  return ` A draft for ppconform run --deployment: ${amount(seen, "answer")} of ${name}, seen on ${run.startedAt.slice(0, 10)}.
+  return ` A draft for ppconform run --answers: ${amount(seen, "answer")} of ${name}, seen on ${run.startedAt.slice(0, 10)}.
  Nothing here is agreed. Keep what the provider confirms, delete the rest; then each entry is judged like a rule.
  Instead of the whole answer an entry may have contains: (texts in it) or only: (all values it may have).${already}`;
 }

@@ -1,11 +1,11 @@
 /**
- * The deployment file: answers to the document's open points that were agreed with the provider.
+ * The file of answers: answers to the document's open points that were agreed with the provider.
  */
 import { isMap, isSeq, type Pair, type YAMLMap } from "yaml";
 import type { AgreedAnswer, Stated } from "../model.js";
 import { isEmpty, UserFileReader } from "../userFile.js";
 
-export interface DeploymentFile {
+export interface AnswersFile {
   readonly path: string;
   readonly agreed: readonly AgreedAnswer[];
 }
@@ -82,21 +82,21 @@ function readAgreed(reader: UserFileReader, pair: Pair<unknown, unknown>): Agree
 }
 
 /**
- * Reads a deployment file.
+ * Reads a file of answers.
  * @param path the file's name, for messages
- * @throws UserFileError for anything that is not a deployment file
+ * @throws UserFileError for anything that is not a file of answers
  */
-export function parseDeployment(text: string, path: string): DeploymentFile {
+export function parseAnswers(text: string, path: string): AnswersFile {
   const { reader, root } = UserFileReader.open(
     text,
     path,
-    `A deployment file has the key agreed, with a list. ${LIST}`,
+    `A file of answers has the key agreed, with a list. ${LIST}`,
   );
   let agreed: AgreedAnswer[] = [];
   for (const pair of root?.items ?? []) {
     const key = reader.key(pair, LIKE);
     if (key !== "agreed")
-      throw reader.fault(reader.place(pair.key), `${key} is not a key of a deployment file. There is only agreed.`);
+      throw reader.fault(reader.place(pair.key), `${key} is not a key of a file of answers. There is only agreed.`);
     agreed = readAgreed(reader, pair);
   }
   return { path, agreed };

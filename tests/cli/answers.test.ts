@@ -17,7 +17,7 @@ import { captured } from "./captured.js";
 const PAGE_BASE = "listTransactions/state/agreed.unknown.listTransactions.pageBase";
 
 function fileWith(text: string): string {
-  const path = join(mkdtempSync(join(tmpdir(), "deployment-")), "deployment.yaml");
+  const path = join(mkdtempSync(join(tmpdir(), "deployment-")), "answers.yaml");
   writeFileSync(path, text);
   return path;
 }
@@ -28,9 +28,9 @@ describe("the file", () => {
   });
 
   test("that is not there is an error of usage", () => {
-    const path = join(tmpdir(), "no-such-deployment.yaml");
+    const path = join(tmpdir(), "no-such-answers.yaml");
     expect(() => chooseAnswers(path)).toThrow(
-      `The deployment file ${path} does not exist. Correct --deployment, or write one: see docs/deployment.md.`,
+      `The file of answers ${path} does not exist. Correct --answers, or write one: see docs/answers.md.`,
     );
   });
 
@@ -67,9 +67,9 @@ describe("the checks of agreed answers", () => {
   const path = fileWith("agreed:\n  - id: unknown.listTransactions.pageBase\n    answer: 0\n    ticket: PAY-7\n");
 
   test("are listed and explained with the file, and are not known without it", async () => {
-    const list = await captured(listCommand(), ["--deployment", path, "*/agreed.*"]);
+    const list = await captured(listCommand(), ["--answers", path, "*/agreed.*"]);
     expect(list.output).toBe(`${PAGE_BASE}  must    4.6   As agreed: Is the first page number 0 or 1?\n1 check\n`);
-    const explain = await captured(explainCommand(), ["--deployment", path, PAGE_BASE]);
+    const explain = await captured(explainCommand(), ["--answers", path, PAGE_BASE]);
     expect(explain.output).toContain("  level       must (agreed)\n");
     expect(explain.output).toContain(`  expects     0 (agreed: ${path} line 2, PAY-7)\n`);
     await expect(captured(explainCommand(), [PAGE_BASE])).rejects.toThrow(`Nothing is called ${PAGE_BASE}`);
@@ -80,7 +80,7 @@ describe("the checks of agreed answers", () => {
     expect(() => checkPatterns(["*/agreed.*"])).toThrow("--check */agreed.* matches no check");
     const file = parseBaseline(`known:\n  - check: ${PAGE_BASE}\n    reason: x\n`, "b.yaml");
     expect(resolveBaseline(file, baselineNames([PAGE_BASE])).known[0]?.checks).toEqual([PAGE_BASE]);
-    expect(() => resolveBaseline(file)).toThrow("Checks of agreed answers exist in a run with --deployment only.");
+    expect(() => resolveBaseline(file)).toThrow("Checks of agreed answers exist in a run with --answers only.");
   });
 });
 
@@ -105,7 +105,7 @@ describe("a run", () => {
 
   const run = (path: string, ...words: readonly string[]) =>
     captured(runCommand(), [
-      ...["--deployment", path, "--report-dir", directory, "--operation", "listTransactions"],
+      ...["--answers", path, "--report-dir", directory, "--operation", "listTransactions"],
       ...words,
     ]);
 
@@ -146,7 +146,7 @@ describe("a run", () => {
       ],
     });
     expect(readFileSync(join(directory, "junit.xml"), "utf8")).toContain('classname="listTransactions.state"');
-    expect(readFileSync(join(directory, "deployment-draft.yaml"), "utf8")).not.toContain("pageBase");
+    expect(readFileSync(join(directory, "answers.draft.yaml"), "utf8")).not.toContain("pageBase");
 
     const again = await captured(replayCommand(), [join(directory, "report.json")]);
     expect(again.exitCode).toBe(1);

@@ -45,7 +45,7 @@ test.concurrent("without a base URL the embedded sandbox is judged, all reports 
   expect(stdout).toContain("(embedded sandbox)");
   expect(stdout).toContain("conformance-report/report.html");
   expect(readdirSync(folder)).toEqual(["conformance-report"]);
-  const kept = ["created.ndjson", "deployment-draft.yaml", "questions.md", ...REPORT_FORMATS.map(({ file }) => file)];
+  const kept = ["created.ndjson", "answers.draft.yaml", "questions.md", ...REPORT_FORMATS.map(({ file }) => file)];
   expect(readdirSync(join(folder, "conformance-report")).sort()).toEqual(kept.sort());
   const report = reportIn(join(folder, "conformance-report"));
   expect({ outcome: report.outcome, exitCode: report.exitCode, kind: report.target.kind }).toEqual({

@@ -40,7 +40,7 @@ function runOf(changes: Partial<AgreedRun>): AgreedRun {
 
 /** The one verdict on one agreed answer. */
 async function verdictOn(answer: AgreedAnswer, changes: Partial<AgreedRun>) {
-  const points = agreedPoints({ file: "deployment.yaml", agreed: [answer] });
+  const points = agreedPoints({ file: "answers.yaml", agreed: [answer] });
   const { judged, stop } = await judgeAllAgreed(points, runOf(changes));
   const [first] = judged;
   if (first === undefined || judged.length !== 1) throw new Error("one verdict was expected");
@@ -66,7 +66,7 @@ describe("an agreed answer", () => {
       verdict: "violation",
       failure: {
         message: "The answer is not the agreed one. In which order are transactions listed?",
-        expected: "by created_at (agreed in deployment.yaml line 4)",
+        expected: "by created_at (agreed in answers.yaml line 4)",
         actual: "by id",
         exchange: EVIDENCE,
       },
@@ -153,7 +153,7 @@ describe("an agreed answer", () => {
     expect(await verdictOn(agreed(PAGES, "answer", "0"), facts(departs))).toMatchObject({
       verdict: "violation",
       failure: {
-        expected: "0 (agreed in deployment.yaml line 4)",
+        expected: "0 (agreed in answers.yaml line 4)",
         actual: "pages are counted from 1",
         edit: { at: "query page_number", from: "1", to: "0" },
         control: EVIDENCE,

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Agreement } from "../../../engine/answers/checks.js";
 import { renderDraft } from "../../../reports/answers/draft.js";
-import { parseDeployment } from "../../../reports/answers/file.js";
+import { parseAnswers } from "../../../reports/answers/file.js";
 import type { Report } from "../../../reports/model.js";
 import { validateReport } from "../../../reports/validate.js";
 import { trialOnSandbox } from "../trial.js";
@@ -10,7 +10,7 @@ import { trialOnSandbox } from "../trial.js";
 const ONLY_AGREED = { profile: "standard", checks: ["*/agreed.*"] } as const;
 
 function agreementOf(draft: string): Agreement {
-  const { path, agreed } = parseDeployment(draft, "deployment.yaml");
+  const { path, agreed } = parseAnswers(draft, "answers.yaml");
   return { file: path, agreed };
 }
 

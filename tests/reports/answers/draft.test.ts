@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { renderDraft } from "../../../reports/answers/draft.js";
-import { parseDeployment } from "../../../reports/answers/file.js";
+import { parseAnswers } from "../../../reports/answers/file.js";
 import { conflict, observation, reportOf } from "../smallReport.js";
 
 test("every answer that tells something is an entry below its question, in the order of the document", () => {
@@ -14,7 +14,7 @@ test("every answer that tells something is an entry below its question, in the o
   });
   expect(
     renderDraft(report),
-  ).toBe(`# A draft for ppconform run --deployment: 3 answers of https://payments.example, seen on 2026-01-02.
+  ).toBe(`# A draft for ppconform run --answers: 3 answers of https://payments.example, seen on 2026-01-02.
 # Nothing here is agreed. Keep what the provider confirms, delete the rest; then each entry is judged like a rule.
 # Instead of the whole answer an entry may have contains: (texts in it) or only: (all values it may have).
 
@@ -44,16 +44,16 @@ test("what is agreed already is not repeated", () => {
   };
   const text = renderDraft({ ...report, deployment: { file: "d.yaml", agreed: [agreed] } });
   expect(text).toContain("# 1 answer agreed in d.yaml already: not repeated here.\n");
-  expect(parseDeployment(text, "draft").agreed.map(({ id }) => id)).toEqual(["unknown.b"]);
+  expect(parseAnswers(text, "draft").agreed.map(({ id }) => id)).toEqual(["unknown.b"]);
 });
 
 test("a draft is read back as it was, whatever the target answered", () => {
   const answers = ["201", "null", "- x", "a # b", "two\nlines", "'", "\u202e", "]: {", "*a", "&a", "x".repeat(500)];
   const report = reportOf({ observations: answers.map((answer, index) => observation(`unknown.${index}`, answer)) });
-  const read = parseDeployment(renderDraft(report), "draft");
+  const read = parseAnswers(renderDraft(report), "draft");
   expect(read.agreed.map(({ stated }) => stated.texts)).toEqual(answers.map((answer) => [answer]));
 });
 
 test("a report without answers gives a draft that says nothing", () => {
-  expect(parseDeployment(renderDraft(reportOf({})), "draft").agreed).toEqual([]);
+  expect(parseAnswers(renderDraft(reportOf({})), "draft").agreed).toEqual([]);
 });

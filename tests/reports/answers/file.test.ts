@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseDeployment } from "../../../reports/answers/file.js";
+import { parseAnswers } from "../../../reports/answers/file.js";
 import { UserFileError } from "../../../reports/userFile.js";
 
 test("every kind of entry is read, with its line", () => {
@@ -18,7 +18,7 @@ agreed:
     only: [1.10, yes]
   - { id: unknown.e, only: [] }
 `;
-  expect(parseDeployment(text, "d.yaml")).toEqual({
+  expect(parseAnswers(text, "d.yaml")).toEqual({
     path: "d.yaml",
     agreed: [
       {
@@ -66,16 +66,16 @@ agreed:
 });
 
 test.each(["", "# nothing yet\n", "agreed:\n", "agreed: []\n"])("a file may say nothing: %j", (text) => {
-  expect(parseDeployment(text, "d.yaml")).toEqual({ path: "d.yaml", agreed: [] });
+  expect(parseAnswers(text, "d.yaml")).toEqual({ path: "d.yaml", agreed: [] });
 });
 
 test.each([
   [
     "- a\n",
-    "d.yaml:1: «- a»: A deployment file has the key agreed, with a list. Write each entry as «- id: …» with an «answer: …» below.",
+    "d.yaml:1: «- a»: A file of answers has the key agreed, with a list. Write each entry as «- id: …» with an «answer: …» below.",
   ],
   ["agreed: [\n", "d.yaml:2: «»: This is not YAML: "],
-  ["known:\n", "d.yaml:1: «known:»: known is not a key of a deployment file. There is only agreed."],
+  ["known:\n", "d.yaml:1: «known:»: known is not a key of a file of answers. There is only agreed."],
   [
     "agreed:\n  unknown.a: 201\n",
     "d.yaml:1: «agreed:»: agreed is not a list. Write each entry as «- id: …» with an «answer: …» below.",
@@ -121,6 +121,6 @@ test.each([
     "d.yaml:4: «- id: unknown.a»: The same point stands in line 2 already. Remove one of the two.",
   ],
 ])("a fault is told with the user's line: %j", (text, message) => {
-  expect(() => parseDeployment(text, "d.yaml")).toThrow(UserFileError);
-  expect(() => parseDeployment(text, "d.yaml")).toThrow(message);
+  expect(() => parseAnswers(text, "d.yaml")).toThrow(UserFileError);
+  expect(() => parseAnswers(text, "d.yaml")).toThrow(message);
 });

@@ -34,7 +34,7 @@ function reportWith(...checks: CheckResult[]): Report {
   return {
     ...base,
     deployment: {
-      file: "deployment.yaml",
+      file: "answers.yaml",
       agreed: [
         agreed("unknown.pageBase", 2, "from 0", PAGE_BASE, "mail of 3 March"),
         agreed("unknown.order", 4, "the newest first", ORDER, null),
@@ -47,7 +47,7 @@ function reportWith(...checks: CheckResult[]): Report {
 const DEPARTS = check(PAGE_BASE, "violation", {
   title: "As agreed: What about unknown.pageBase?",
   statements: ["unknown.pageBase"],
-  findings: [{ ...finding("F1"), expected: "from 0 (agreed in deployment.yaml line 2)", actual: "from <1>" }],
+  findings: [{ ...finding("F1"), expected: "from 0 (agreed in answers.yaml line 2)", actual: "from <1>" }],
 });
 const KEPT = check(ORDER, "pass", { statements: ["unknown.order"] });
 const REPORT = reportWith(check(RULE, "pass"), DEPARTS, KEPT);
@@ -61,7 +61,7 @@ test("each agreed answer has a row with what was seen and what came of it", () =
   expect(agreedRows(REPORT)).toEqual([
     {
       id: "unknown.pageBase",
-      where: "deployment.yaml line 2, mail of 3 March",
+      where: "answers.yaml line 2, mail of 3 March",
       question: "What about unknown.pageBase?",
       stated: "from 0",
       seen: "from <1>",
@@ -71,7 +71,7 @@ test("each agreed answer has a row with what was seen and what came of it", () =
     },
     {
       id: "unknown.order",
-      where: "deployment.yaml line 4",
+      where: "answers.yaml line 4",
       question: "What about unknown.order?",
       stated: "the newest first",
       seen: "the newest first",
@@ -81,7 +81,7 @@ test("each agreed answer has a row with what was seen and what came of it", () =
     },
     {
       id: "unknown.later",
-      where: "deployment.yaml line 6",
+      where: "answers.yaml line 6",
       question: "",
       stated: "x",
       seen: null,
@@ -97,13 +97,13 @@ test("each agreed answer has a row with what was seen and what came of it", () =
 describe("in the sentence", () => {
   test("a broken agreement is not taken for a broken rule of the document", () => {
     expect(sentence(REPORT)).toBe(
-      "https://payments.example does not keep what was agreed about it: 1 answer agreed in deployment.yaml is not kept on listTransactions; 10 % of the 10 documented rules were exercised.",
+      "https://payments.example does not keep what was agreed about it: 1 answer agreed in answers.yaml is not kept on listTransactions; 10 % of the 10 documented rules were exercised.",
     );
   });
 
   test("both kinds are told apart", () => {
     expect(sentence(reportWith(check(RULE, "violation"), DEPARTS))).toContain(
-      "does not conform to contract 2024-12-01: 1 documented rule of section 5 is not kept on listBalances, and 1 answer agreed in deployment.yaml is not kept on listTransactions;",
+      "does not conform to contract 2024-12-01: 1 documented rule of section 5 is not kept on listBalances, and 1 answer agreed in answers.yaml is not kept on listTransactions;",
     );
   });
 
@@ -116,7 +116,7 @@ test("the terminal counts them and proves a departure", () => {
   const text = renderTerminal(REPORT, TERMINAL);
   expect(text).toContain("1 violation · 0 warnings · 1 of 2 agreed answers kept · 2 observations");
   expect(text).toContain("✗ listTransactions/state/agreed.unknown.pageBase");
-  expect(text).toContain("expected  from 0 (agreed in deployment.yaml line 2)");
+  expect(text).toContain("expected  from 0 (agreed in answers.yaml line 2)");
 });
 
 test("HTML has a table of them only when something was agreed", () => {
@@ -124,7 +124,7 @@ test("HTML has a table of them only when something was agreed", () => {
   expect(html).toContain('<h2 id="agreed">Agreed answers</h2>');
   expect(html).toContain("1 of 2 agreed answers kept.");
   expect(html).toContain(
-    '<code>unknown.pageBase</code><span class="about">What about unknown.pageBase?</span><span class="why">deployment.yaml line 2, mail of 3 March</span></td><td>from 0</td><td>from &lt;1&gt;</td>',
+    '<code>unknown.pageBase</code><span class="about">What about unknown.pageBase?</span><span class="why">answers.yaml line 2, mail of 3 March</span></td><td>from 0</td><td>from &lt;1&gt;</td>',
   );
   expect(html).toContain("None of it counts against the deployment, except where an answer was agreed.");
   const ids = new Set([...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id));
@@ -172,13 +172,13 @@ test("nobody is asked again for what is agreed", () => {
   expect(text).toContain(`## Agreed already
 
 - **What about unknown.pageBase?**
-  - Agreed: from 0 (deployment.yaml line 2, mail of 3 March)
+  - Agreed: from 0 (answers.yaml line 2, mail of 3 March)
   - In this run: not kept; seen: from &lt;1&gt;
 - **What about unknown.order?**
-  - Agreed: the newest first (deployment.yaml line 4)
+  - Agreed: the newest first (answers.yaml line 4)
   - In this run: kept
 - **unknown.later**
-  - Agreed: x (deployment.yaml line 6)
+  - Agreed: x (answers.yaml line 6)
   - In this run: not part of this run
 `);
 });
