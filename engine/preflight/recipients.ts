@@ -1,13 +1,7 @@
-/** Creates the recipients that updates work on. Finds the version of their creation, and what makes them accepted. */
+/** Creates the recipients that updates work on. Finds the version of their creation, and ids that are not used yet. */
 
 import type { Exchange } from "../../client/model.js";
 import { materialise, type Template } from "../../generators/edits/edit.js";
-import {
-  ACCOUNT_REQUIREMENTS,
-  lacks,
-  meeting,
-  requirementText,
-} from "../../generators/templates/accountRequirements.js";
 import { ACCOUNT_TYPES, type AccountType, withAccountType } from "../../generators/templates/accountTypes.js";
 import type { TemplateContext } from "../../generators/templates/context.js";
 import { createRecipientTemplates, updateRecipientTemplates } from "../../generators/templates/recipients.js";
@@ -27,8 +21,6 @@ const RECIPIENTS_OF_A_TYPE: Readonly<Record<Profile, number>> = { smoke: 10, sta
 const TURNS = Array.from({ length: RECIPIENTS_OF_A_TYPE.standard }, (_, turn) => turn);
 /** Statuses in which a recipient may not be paid any more, and perhaps not be updated (section 2.1). */
 const BARRED: ReadonlySet<string> = new Set(["rejected", "suspended"]);
-/** Added to the time of a run for the token of each further try, which takes more than one. */
-const SUIT_TURN = 10;
 /** A recipient that is older than this when it is "created" was there before, in milliseconds. */
 const OLD = 10_000;
 
@@ -108,7 +100,7 @@ export async function findCreation(
  * Finds the same where files may have to wait until they can be referred to.
  * @param uploadedAt when the files were uploaded, in milliseconds since the epoch
  */
-async function findCreationWithFiles(
+export async function findCreationWithFiles(
   sender: Sender,
   context: TemplateContext,
   now: number,
@@ -201,66 +193,4 @@ export async function createRecipients(
   );
   const recipients = { bank: usable("bank", created), crypto: usable("crypto", created) };
   return { recipients, accepted, refusals, created, round };
-}
-
-/**
- * Finds the first creation that is accepted, also of a recipient that suits a service which asks for more than the
- * document does.
- * @param uploadedAt when the files were uploaded, in milliseconds since the epoch
- */
-export async function findSuitedCreation(
-  sender: Sender,
-  context: TemplateContext,
-  now: number,
-  notes: PreflightNotes,
-  uploadedAt: number,
-): Promise<{ readonly creation: Creation; readonly context: TemplateContext }> {
-  const creation = await findCreationWithFiles(sender, context, now, notes, uploadedAt);
-  const [template] = createRecipientTemplates(context);
-  if (creation.accepted !== null || template?.body == null) return { creation, context };
-  for (const [turn, requirement] of ACCOUNT_REQUIREMENTS.entries()) {
-    if (!lacks(requirement, template.body)) continue;
-    const suited = { ...context, requirements: { [template.id]: requirement } };
-    const found = await findCreationWithFiles(sender, suited, now + SUIT_TURN * (turn + 1), notes, uploadedAt);
-    if (found.accepted !== null) return { creation: found, context: suited };
-  }
-  return { creation, context };
-}
-
-/**
- * The context in which more templates are accepted than before, for a service that asks for more than the document does;
- * null when nothing that could suit it helps.
- */
-export async function suitedContext(
-  sender: Sender,
-  context: TemplateContext,
-  run: string,
-  { refusals }: MadeRecipients,
-): Promise<TemplateContext | null> {
-  const refused = new Set(refusals.map(({ template }) => template.id));
-  // The files may be what is refused: one may belong to one recipient alone.
-  const bare = createRecipientTemplates(withoutFiles(context)).filter(({ id }) => refused.has(id));
-  const accepts = async (template: Template, key: number): Promise<boolean> =>
-    isSuccess(await sender.send(materialise(template, null, partnerId(run, `suited ${template.id}`, key)).wire));
-  const found = await Promise.all(
-    bare.map(async (template) => {
-      if (template.body === null || (await accepts(template, ACCOUNT_REQUIREMENTS.length))) return [];
-      for (const [turn, requirement] of ACCOUNT_REQUIREMENTS.entries()) {
-        if (!lacks(requirement, template.body)) continue;
-        const suited = { ...template, body: meeting(template.body, requirement) };
-        if (await accepts(suited, turn)) return [[template.id, requirement] as const];
-      }
-      return [];
-    }),
-  );
-  const requirements = Object.fromEntries(found.flat());
-  return Object.keys(requirements).length === 0
-    ? null
-    : { ...context, requirements: { ...context.requirements, ...requirements } };
-}
-
-/** What is said of the requirements that there are; the bank accounts that are accepted only with them. */
-export function suitLine({ requirements = {} }: TemplateContext): string | null {
-  const words = new Set(Object.values(requirements).map(requirementText));
-  return words.size === 0 ? null : `some bank accounts are accepted only ${[...words].sort().join("; or ")}`;
 }

@@ -6,6 +6,7 @@ import { createCustomerTemplates } from "../../generators/templates/customers.js
 import { createRecipientTemplates, updateRecipientTemplates } from "../../generators/templates/recipients.js";
 import { runToken } from "../../generators/texts/partnerId.js";
 import { FILE_TYPES, type Subject } from "../../schemas/operations.js";
+import { findAcceptedCreation, findRequirements, requirementsText } from "../adaptation/accountRequirements.js";
 import { findUpdatableAge } from "../adaptation/recipientAge.js";
 import { findUpdatePause } from "../adaptation/updatePause.js";
 import { filesUnusable, findFileOfOne, NO_CUSTOMER_FILES, withoutFiles } from "../adaptation/usableFiles.js";
@@ -14,7 +15,7 @@ import type { Observed } from "../observations.js";
 import { quoted } from "../refusalText.js";
 import { findCustomerCreation } from "./customers.js";
 import type { Sender } from "./reachability.js";
-import { createRecipients, findSuitedCreation, suitedContext, suitLine } from "./recipients.js";
+import { createRecipients } from "./recipients.js";
 import type { PreflightNotes, StatedFacts } from "./statedFacts.js";
 import { SPARE_FILE, uploadFiles, uploadTemplate } from "./uploads.js";
 
@@ -82,25 +83,25 @@ export async function prepareWrites(
     recipientFiles: uploads.recipientFiles,
     customerFiles: uploads.customerFiles,
   };
-  const { creation, context: fit } = await findSuitedCreation(sender, bare, options.now, notes, uploadedAt);
+  const { creation, context: fit } = await findAcceptedCreation(sender, bare, options.now, notes, uploadedAt);
   const { filesRefused } = creation;
   const usableFiles = filesRefused === undefined ? fit.recipientFiles : [];
   const versioned = { ...fit, recipientFiles: usableFiles, createVersion: options.apiVersion ?? creation.version };
   const makeRecipients = async () => {
     const since = Date.now();
     let made = await createRecipients(sender, versioned, creation.run, options.profile);
-    const suited =
+    const required =
       made.refusals.length === 0 || creation.accepted === null
         ? null
-        : await suitedContext(sender, versioned, creation.run, made);
-    if (suited !== null) made = await createRecipients(sender, suited, creation.run, options.profile, made);
-    const company = suited ?? versioned;
+        : await findRequirements(sender, versioned, creation.run, made);
+    if (required !== null) made = await createRecipients(sender, required, creation.run, options.profile, made);
+    const fitting = required ?? versioned;
     let { recipients } = made;
     const spare = usableFiles[SPARE_FILE];
     const once =
       made.refusals.length === 0 || spare === undefined
         ? null
-        : await findFileOfOne(sender, company, creation.run, spare);
+        : await findFileOfOne(sender, fitting, creation.run, spare);
     const noFiles = once?.reason ?? (filesRefused === undefined ? null : filesUnusable(filesRefused));
     const [evidence = null] = once === null ? made.accepted.slice(-1) : [once.evidence];
     if (spare !== undefined && evidence !== null) {
@@ -113,13 +114,13 @@ export async function prepareWrites(
             };
       notes.observations.set("unknown.uploadFile.severalUses", { ...several, evidence });
     }
-    const usable = noFiles === null ? company : withoutFiles(company);
+    const usable = noFiles === null ? fitting : withoutFiles(fitting);
     if (once !== null) ({ recipients } = await createRecipients(sender, usable, creation.run, options.profile, made));
-    const line = suitLine(company);
+    const line = requirementsText(fitting);
     if (line !== null) notes.observations.set(SUIT, { value: { suited: true }, text: line, evidence });
     const updatable = await findUpdatableAge(sender, usable, creation.run, recipients, since, notes.observations);
     const pause = await findUpdatePause(sender, usable, creation.run, recipients, notes.observations);
-    return { recipients, updatable, updatePause: pause, noFiles, requirements: company.requirements };
+    return { recipients, updatable, updatePause: pause, noFiles, requirements: fitting.requirements };
   };
   const [{ recipients, updatable, updatePause, noFiles, requirements }, customer] = await Promise.all([
     makeRecipients(),

@@ -1,0 +1,84 @@
+/**
+ * Bank accounts that a service takes only when they meet more than the documented rules: whose name an account has, which
+ * networks take a local bank code, and which currencies are settled is left open (section 2.2).
+ */
+import { materialise, type Template } from "../../generators/edits/edit.js";
+import {
+  ACCOUNT_REQUIREMENTS,
+  lacks,
+  meeting,
+  requirementText,
+} from "../../generators/templates/accountRequirements.js";
+import type { TemplateContext } from "../../generators/templates/context.js";
+import { createRecipientTemplates } from "../../generators/templates/recipients.js";
+import { partnerId } from "../../generators/texts/partnerId.js";
+import { isSuccess } from "../../oracles/outcome.js";
+import type { Sender } from "../preflight/reachability.js";
+import { type Creation, findCreationWithFiles, type MadeRecipients } from "../preflight/recipients.js";
+import type { PreflightNotes } from "../preflight/statedFacts.js";
+import { withoutFiles } from "./usableFiles.js";
+
+/** Added to the time of a run for the token of each further try, which takes more than one. */
+const TURN = 10;
+
+/**
+ * Finds the first creation that is accepted, also of a recipient that meets what a service asks for beyond the
+ * document.
+ * @param uploadedAt when the files were uploaded, in milliseconds since the epoch
+ */
+export async function findAcceptedCreation(
+  sender: Sender,
+  context: TemplateContext,
+  now: number,
+  notes: PreflightNotes,
+  uploadedAt: number,
+): Promise<{ readonly creation: Creation; readonly context: TemplateContext }> {
+  const creation = await findCreationWithFiles(sender, context, now, notes, uploadedAt);
+  const [template] = createRecipientTemplates(context);
+  if (creation.accepted !== null || template?.body == null) return { creation, context };
+  for (const [turn, requirement] of ACCOUNT_REQUIREMENTS.entries()) {
+    if (!lacks(requirement, template.body)) continue;
+    const fitting = { ...context, requirements: { [template.id]: requirement } };
+    const found = await findCreationWithFiles(sender, fitting, now + TURN * (turn + 1), notes, uploadedAt);
+    if (found.accepted !== null) return { creation: found, context: fitting };
+  }
+  return { creation, context };
+}
+
+/**
+ * The context in which more templates are accepted than before, for a service that asks for more than the document does;
+ * null when none of the requirements that are tried helps.
+ */
+export async function findRequirements(
+  sender: Sender,
+  context: TemplateContext,
+  run: string,
+  { refusals }: MadeRecipients,
+): Promise<TemplateContext | null> {
+  const refused = new Set(refusals.map(({ template }) => template.id));
+  // The files may be what is refused: one may belong to one recipient alone.
+  const bare = createRecipientTemplates(withoutFiles(context)).filter(({ id }) => refused.has(id));
+  const accepts = async (template: Template, key: number): Promise<boolean> =>
+    isSuccess(await sender.send(materialise(template, null, partnerId(run, `suited ${template.id}`, key)).wire));
+  const found = await Promise.all(
+    bare.map(async (template) => {
+      if (template.body === null || (await accepts(template, ACCOUNT_REQUIREMENTS.length))) return [];
+      for (const [turn, requirement] of ACCOUNT_REQUIREMENTS.entries()) {
+        if (!lacks(requirement, template.body)) continue;
+        const fitting = { ...template, body: meeting(template.body, requirement) };
+        if (await accepts(fitting, turn)) return [[template.id, requirement] as const];
+      }
+      return [];
+    }),
+  );
+  const requirements = Object.fromEntries(found.flat());
+  return Object.keys(requirements).length === 0
+    ? null
+    : { ...context, requirements: { ...context.requirements, ...requirements } };
+}
+
+/** What is said of the requirements that there are; the bank accounts that are accepted only with them. */
+export function requirementsText({ requirements = {} }: TemplateContext): string | null {
+  const words = new Set(Object.values(requirements).map(requirementText));
+  return words.size === 0 ? null : `some bank accounts are accepted only ${[...words].sort().join("; or ")}`;
+}
