@@ -38,6 +38,12 @@ function unusableFiles({ operation, field }: CheckDefinition, target: Target | n
   return reason === null ? null : { verdict: "not-exercised", reason };
 }
 
+/** Methods that may change something are sent only where writing is permitted. */
+function unsentMethods({ area }: CheckDefinition, target: Target | null): Unexercised | null {
+  const reason = area === "method" ? (target?.noWrites ?? null) : null;
+  return reason === null ? null : { verdict: "not-exercised", reason };
+}
+
 /**
  * Why a check is not exercised, or does not apply; null when nothing known beforehand is in its way.
  * @param usable the ways to edit the credentials that these credentials allow
@@ -47,5 +53,7 @@ export function unexercised(
   usable: ReadonlySet<CredentialsEdit>,
   target: Target | null,
 ): Unexercised | null {
-  return unusableCredentials(definition, usable) ?? unusableFiles(definition, target);
+  return (
+    unusableCredentials(definition, usable) ?? unusableFiles(definition, target) ?? unsentMethods(definition, target)
+  );
 }

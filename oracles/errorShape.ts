@@ -3,7 +3,7 @@ import type { RecordedResponse } from "../client/model.js";
 import { isJsonMediaType, jsonBody } from "./json.js";
 
 /** The parts of the error shape, each its own check. */
-export const ERROR_PARTS = ["mediaType", "body", "errors", "items", "detail", "code"] as const;
+export const ERROR_PARTS = ["mediaType", "body", "errors", "entries", "items", "detail", "code"] as const;
 export type ErrorPart = (typeof ERROR_PARTS)[number];
 
 /** What is wrong with one part, in words; a part that could not be looked at is left out. */
@@ -38,11 +38,10 @@ export function errorShape(response: RecordedResponse): ErrorShape {
   }
   shape.body = { ok: true };
   const { errors } = body.value as { errors?: unknown };
-  if (!Array.isArray(errors) || errors.length === 0) {
-    const actual = Array.isArray(errors) ? "errors is an empty list" : `errors is ${describe(errors)}`;
-    return { ...shape, errors: { ok: false, actual } };
-  }
+  if (!Array.isArray(errors)) return { ...shape, errors: { ok: false, actual: `errors is ${describe(errors)}` } };
   shape.errors = { ok: true };
+  if (errors.length === 0) return { ...shape, entries: { ok: false, actual: "errors is an empty list" } };
+  shape.entries = { ok: true };
   const objects = errors.filter(
     (item): item is object => typeof item === "object" && item !== null && !Array.isArray(item),
   );

@@ -6,7 +6,8 @@ import { isDocumentedRefusal, isServerError, isSuccessStatus } from "../schemas/
 /** What a request calls for. */
 export type Expectation =
   | { readonly kind: "accept" }
-  | { readonly kind: "refuse" }
+  /** Also with one of these statuses, which mean something else elsewhere. */
+  | { readonly kind: "refuse"; readonly also?: readonly number[] }
   /** Exactly one of these statuses. */
   | { readonly kind: "status"; readonly statuses: readonly number[] }
   | { readonly kind: "observe" };
@@ -27,6 +28,12 @@ export function hasStatus({ response }: Exchange, such: (status: number) => bool
   return response !== null && such(response.status);
 }
 
+/** The statuses of refusals that say nothing about a request's content, as they are listed. */
+function otherMeanings(but: readonly number[] = []): string {
+  const statuses = [401, 403, 404, 405].filter((status) => !but.includes(status));
+  return `${statuses.slice(0, -1).join(", ")} or ${statuses.at(-1)}`;
+}
+
 /** What was expected, for people. */
 export function expectationText(operation: OperationId, expectation: Expectation): string {
   const { successStatus, refusalStatus } = OPERATIONS[operation];
@@ -35,7 +42,7 @@ export function expectationText(operation: OperationId, expectation: Expectation
       return successStatus === null ? "accepted with a 2xx status" : `accepted with ${successStatus}`;
     case "refuse":
       return refusalStatus === null
-        ? "refused with a 4xx status (not 401, 403, 404 or 405, which mean something else)"
+        ? `refused with a 4xx status (not ${otherMeanings(expectation.also)}, which mean something else)`
         : `refused with ${refusalStatus}`;
     case "status":
       return `answered with ${expectation.statuses.join(" or ")}`;
@@ -53,7 +60,8 @@ export function meets(operation: OperationId, expectation: Expectation, exchange
     case "accept":
       return successStatus === null ? isSuccessStatus(status) : status === successStatus;
     case "refuse":
-      return refusalStatus === null ? isDocumentedRefusal(status) : status === refusalStatus;
+      if (refusalStatus !== null) return status === refusalStatus;
+      return isDocumentedRefusal(status) || expectation.also?.includes(status) === true;
     case "status":
       return expectation.statuses.includes(status);
     case "observe":

@@ -8,6 +8,7 @@ import { authentication, permission } from "./checks/auth/credentials.js";
 import { echoedFields } from "./checks/echo/echoedFields.js";
 import { errorAnswers } from "./checks/errors/errorAnswers.js";
 import { oddBodies } from "./checks/errors/oddBodies.js";
+import { methodSuccesses } from "./checks/method/successes.js";
 import { recipientPartnerIds } from "./checks/partnerIds.js";
 import { brokenBodies } from "./checks/refuses/brokenBodies.js";
 import { emptyObjects } from "./checks/refuses/emptyObjects.js";
@@ -29,6 +30,7 @@ export const createRecipient: Suite = suite(
   brokenBodies("createRecipient"),
   emptyObjects("createRecipient"),
   oddBodies("createRecipient"),
+  methodSuccesses("createRecipient"),
   responses("createRecipient"),
   echoedFields("createRecipient"),
   errorAnswers("createRecipient"),

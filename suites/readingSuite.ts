@@ -6,17 +6,19 @@ import { readControl } from "./checks/accepts/controls.js";
 import { authentication } from "./checks/auth/credentials.js";
 import { errorAnswers } from "./checks/errors/errorAnswers.js";
 import { oddQueries } from "./checks/errors/oddReads.js";
+import { methodSuccesses } from "./checks/method/successes.js";
 import { responses } from "./checks/response/responses.js";
 import { steadiness } from "./checks/state/steadiness.js";
 import { unknownsOf } from "./observations/observations.js";
 
 /** What all reading operations have in common, and what one has of its own. */
-export function readSuite(operation: OperationId, words: string, own: SuiteEntry): Suite {
+export function readSuite(operation: Exclude<OperationId, "updateRecipient">, words: string, own: SuiteEntry): Suite {
   const templates = (target: Target) => target.templates[operation].slice(0, 16);
   return suite(
     operation,
     readControl(operation, words, templates),
     authentication(operation),
+    methodSuccesses(operation),
     responses(operation),
     errorAnswers(operation),
     own,

@@ -7,6 +7,7 @@ import { authentication, permission } from "./checks/auth/credentials.js";
 import { errorAnswers } from "./checks/errors/errorAnswers.js";
 import { oddBodies } from "./checks/errors/oddBodies.js";
 import { oddFiles } from "./checks/errors/oddFiles.js";
+import { methodSuccesses } from "./checks/method/successes.js";
 import { brokenBodies } from "./checks/refuses/brokenBodies.js";
 import { refusedFileTypes } from "./checks/refuses/fileTypes.js";
 import { requestFields } from "./checks/requestFields.js";
@@ -29,6 +30,7 @@ export const uploadFile: Suite = suite(
   bodyNotations("uploadFile"),
   brokenBodies("uploadFile"),
   oddBodies("uploadFile"),
+  methodSuccesses("uploadFile"),
   responses("uploadFile"),
   errorAnswers("uploadFile"),
   fileIdUnique,

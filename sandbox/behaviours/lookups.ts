@@ -21,7 +21,6 @@ export const LOOKUP_AXES = {
     "How is the id of a transaction that does not exist answered?",
     ["404", "404"],
     ["400", "400"],
-    ["null", "success with null (a receipt: an empty array)"],
     ["empty", "success with an empty object (a receipt: an empty array)"],
   ),
   receiptParameter: axis(

@@ -3,7 +3,7 @@ import { type Result, refusal, success } from "../result.js";
 import { publishedPath } from "./bodyPath.js";
 import { successChanged } from "./changes.js";
 import { type Defect, defect, defectsOf } from "./defect.js";
-import { BODY_OPERATIONS, OPERATION_NAMES, REQUEST_TABLES, SERVER_ERROR } from "./requestTables.js";
+import { BODY_OPERATIONS, inTurn, OPERATION_NAMES, REQUEST_TABLES, SERVER_ERROR } from "./requestTables.js";
 
 const FAMILY = "status";
 const updateRecipient = defectsOf(FAMILY, "updateRecipient");
@@ -119,6 +119,21 @@ function methods(): Defect[] {
   );
 }
 
+/** Methods that no path documents, answered with a success. */
+function otherMethods(): Defect[] {
+  const answers = { DELETE: success(200, {}), PUT: success(204, ""), PATCH: success(202, {}) };
+  const ways = Object.entries(answers);
+  return OPERATION_NAMES.filter((operation) => operation !== "updateRecipient").flatMap((operation, turn) => {
+    const chosen = inTurn(ways, turn);
+    if (chosen === undefined) return [];
+    const [method, instead] = chosen;
+    const title = `${method} on the path is answered with ${instead.status}`;
+    return defect(FAMILY, operation, "method/other", `${instead.status}-for-${method}`, title, {
+      unrouted: (result, _operation, used) => (used === method ? instead : result),
+    });
+  });
+}
+
 /** Documented statuses replaced by others (sections 4.2 and 7). */
 export const STATUSES: readonly Defect[] = [
   ...updateStatuses(),
@@ -126,4 +141,5 @@ export const STATUSES: readonly Defect[] = [
   ...OPERATION_NAMES.filter((operation) => operation !== "getTransferReceipt").flatMap(neverAccepted),
   ...BODY_OPERATIONS.flatMap(badRequests),
   ...methods(),
+  ...otherMethods(),
 ];

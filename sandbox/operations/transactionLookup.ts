@@ -82,8 +82,6 @@ export function unknownTransaction({ behaviour }: Service, empty?: unknown): Res
       return refusal(404, "NOT_FOUND", "No such transaction");
     case "400":
       return refusal(400, "INVALID_PARAMETER", "No such transaction");
-    case "null":
-      return success(Number(behaviour.readStatus), empty ?? null);
     case "empty":
       return success(Number(behaviour.readStatus), empty ?? {});
   }

@@ -125,7 +125,7 @@ function errorRules(operation: OperationId): readonly Rule[] {
     ...rulesOf(operation, "errors", "7", {
       mediaType: "An error has a JSON media type.",
       body: "The body of an error is an object.",
-      errors: "An error has a list named errors with at least one entry.",
+      errors: "An error has a list named errors.",
       items: "Each entry of errors is an object.",
       detail: "Each entry of errors has a text named detail.",
       code: "Each entry of errors has a text named code.",
@@ -135,7 +135,10 @@ function errorRules(operation: OperationId): readonly Rule[] {
       operation,
       "errors",
       "7",
-      { leak: "An error describes what was wrong and gives away nothing else." },
+      {
+        entries: "The list of errors has at least one entry.",
+        leak: "An error describes what was wrong and gives away nothing else.",
+      },
       { level: "should" },
     ),
   ];

@@ -178,10 +178,23 @@ const STEADY_RULES: readonly Rule[] = OPERATION_IDS.flatMap((operation) =>
   }),
 );
 
+/** What the path of the update answers to other methods is stated: 405. Of the others it is only implied. */
+const METHOD_RULES: readonly Rule[] = OPERATION_IDS.filter((operation) => operation !== "updateRecipient").flatMap(
+  (operation) =>
+    rulesOf(
+      operation,
+      "method",
+      "7",
+      { other: `No method but ${OPERATIONS[operation].method} on this path is answered with a success.` },
+      { level: "should" },
+    ),
+);
+
 /** The rules that single operations have of their own. */
 export const SERVICE_RULES: readonly Rule[] = [
   ...RECIPIENT_RULES,
   ...FILE_AND_CUSTOMER_RULES,
   ...READING_RULES,
+  ...METHOD_RULES,
   ...STEADY_RULES,
 ];

@@ -10,6 +10,7 @@ test("the documented shape has nothing wrong", () => {
     mediaType: ok,
     body: ok,
     errors: ok,
+    entries: ok,
     items: ok,
     detail: ok,
     code: ok,
@@ -50,12 +51,11 @@ test.each<[unknown, string]>([
 
 test.each<[unknown, string]>([
   [{}, "errors is absent"],
-  [{ errors: [] }, "errors is an empty list"],
   [{ errors: null }, "errors is null"],
   [{ errors: RIGHT }, "errors is an object"],
   [{ errors: "no" }, 'errors is the string "no"'],
   [{ error: RIGHT, message: "no" }, "errors is absent"],
-])("in %j errors is not a list with an error", (body, actual) => {
+])("in %j errors is not a list", (body, actual) => {
   expect(errorShape(responseOf(body, 400))).toEqual({ mediaType: ok, body: ok, errors: { ok: false, actual } });
 });
 
@@ -97,4 +97,14 @@ test.each([
 test("an ordinary description gives nothing away", () => {
   const detail = "The service could not look at (8:3) of the list: try again at 10:00.";
   expect(innards(responseOf({ errors: [{ detail, code: "X" }] }, 500))).toBeNull();
+});
+
+test("an empty list is a list without entries", () => {
+  const actual = "errors is an empty list";
+  expect(errorShape(responseOf({ errors: [] }, 400))).toEqual({
+    mediaType: ok,
+    body: ok,
+    errors: ok,
+    entries: { ok: false, actual },
+  });
 });

@@ -87,7 +87,6 @@ const effects: readonly (readonly [string, (partner: Partner) => Promise<unknown
   ["accountSwitch=refused", async (partner) => member(await updated(partner), "errors.0.code"), "INVALID_PARAMETER"],
   ["unsentFields=empty", async (partner) => member((await partner.createRecipient()).body, "file_id_list"), []],
   ["recipientStart=active", async (partner) => member((await partner.createRecipient()).body, "status"), "active"],
-  ["unknownTransaction=null", unknownTransfer, [200, null]],
   ["unknownTransaction=empty", unknownTransfer, [200, {}]],
   [
     "pageBase=0",

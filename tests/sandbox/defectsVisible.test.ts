@@ -159,7 +159,12 @@ function areaRequests(area: string, operation: string, known: KnownIds): readonl
     case "version":
       return alone(versions.map((version) => ({ ...control, headers: { "api-version": version } })));
     case "method":
-      return alone((["GET", "PUT", "PATCH", "DELETE"] as const).map((method) => ({ method, url: updated })));
+      return alone(
+        (["GET", "PUT", "PATCH", "DELETE"] as const).map((method) => ({
+          method,
+          url: control.url.replace(/\?.*/, ""),
+        })),
+      );
     case "errors":
       return alone([
         { ...control, headers: { "x-api-secret": "wrong" } },

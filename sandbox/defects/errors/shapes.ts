@@ -81,7 +81,6 @@ const MALFORMATIONS: Readonly<Record<string, readonly Malformation[]>> = {
       errors: Array.isArray(errors) ? errors[0] : errors,
     })),
     onBody("singular", "names its list error", ({ errors }) => ({ error: errors })),
-    onBody("empty-list", "has an empty list", () => ({ errors: [] })),
     onBody("text", "has a text in place of the list", () => ({ errors: "INVALID_PARAMETER" })),
     onBody("enveloped", "has its list inside another object", (body) => ({ data: body })),
     onBody("message", "has a message in place of the list", () => ({
@@ -89,6 +88,7 @@ const MALFORMATIONS: Readonly<Record<string, readonly Malformation[]>> = {
       message: "The request is not valid",
     })),
   ],
+  entries: [onBody("empty-list", "has an empty list", () => ({ errors: [] }))],
   items: [
     onItems("texts", "lists texts", ({ detail }) => detail),
     onItems("pairs", "lists pairs of code and detail", ({ code, detail }) => [code, detail]),
@@ -161,7 +161,7 @@ function onSomeStatuses(): Defect[] {
     ...one("uploadFile", "items", "texts", 400),
     ...one("createCustomer", "errors", "one-object", 403),
     ...one("createCustomer", "code", "number", 400),
-    ...one("getTransferDetail", "errors", "empty-list", 404),
+    ...one("getTransferDetail", "entries", "empty-list", 404),
     ...one("getDepositDetail", "body", "empty", 404),
   ];
 }

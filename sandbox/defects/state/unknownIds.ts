@@ -2,6 +2,7 @@ import type { PartnerRequest } from "../../partnerRequest.js";
 import type { Recipient } from "../../resources.js";
 import type { Service } from "../../service.js";
 import { type Defect, defect } from "../defect.js";
+import type { OutgoingResponse } from "../hooks.js";
 
 /** Texts that are taken for the id of a recipient although they are none (section 4.2). */
 function takenFor(
@@ -40,8 +41,26 @@ function foundThough(
   });
 }
 
+/** A success without its body where no transaction is found (sections 4.5 and 4.9). */
+function nothingFound(
+  operation: "getTransferDetail" | "getDepositDetail",
+  way: string,
+  title: string,
+  instead: OutgoingResponse,
+): Defect {
+  return defect("response", operation, "response/body.json", way, `an unknown transaction is answered with ${title}`, {
+    response: (response) => (response.status === 404 ? instead : response),
+  });
+}
+
 /** Identifiers that are nearly right, or that are those of other things. */
 export const UNKNOWN_IDS: readonly Defect[] = [
+  nothingFound("getTransferDetail", "null-for-unknown", "200 and null", {
+    status: 200,
+    headers: { "content-type": "application/json" },
+    text: "null",
+  }),
+  nothingFound("getDepositDetail", "204-for-unknown", "204", { status: 204, headers: {}, text: "" }),
   foundThough("getTransferDetail", "longer", "what stands behind a transaction_id is ignored", (asked, id) =>
     asked.startsWith(id),
   ),

@@ -22,10 +22,11 @@ export function errorShapes(operation: OperationId): JudgedTogether {
       "The body of an error is a JSON object",
       "a JSON object as the body of the error",
     ),
-    errors: part(
-      `${operation}/errors/errors`,
-      "An error has errors, a list with at least one entry",
-      "errors, a list with at least one error",
+    errors: part(`${operation}/errors/errors`, "An error has errors, which is a list", "errors, a list"),
+    entries: part(
+      `${operation}/errors/entries`,
+      "The errors of an error have at least one entry",
+      "at least one error",
     ),
     items: part(`${operation}/errors/items`, "Every entry of errors is an object", "only objects in errors"),
     detail: part(`${operation}/errors/detail`, "Every error has a text detail", "a text detail in each error"),

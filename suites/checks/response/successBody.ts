@@ -31,36 +31,38 @@ export function successMediaType(operation: Exclude<OperationId, "getTransferRec
   });
 }
 
-/** The body of a success, whatever the request is about. */
+/** The body of a success, whatever the request is about: of an unknown transaction, too, it says that there is one. */
 export function successBody(operation: OperationId): Check {
-  const { effect } = OPERATIONS[operation];
+  const { method } = OPERATIONS[operation];
   return check(`${operation}/response/body.json`, {
     title: "The body of a success is JSON",
     sends: SENDS,
     expects: "a body that can be read as JSON",
     judge: (id) => (answer) => {
       const { exchange, response, judging, recorder } = answer;
-      if (!isSuccess(exchange)) return;
+      // What another method is answered with is documented nowhere.
+      if (!isSuccess(exchange) || exchange.request.method !== method) return;
       const body = jsonBody(response);
-      if (body.ok) {
+      const isNull = body.ok && body.value === null;
+      if (body.ok && (judging.response || !isNull)) {
+        // That null is of another type than the body is judged beside.
         if (!judging.response) return;
         recorder.pass(id);
         recorder.request(id);
         return;
       }
-      // Two things say nothing when only errors are of interest: a long answer that we cut ourselves, and a reading
-      // that found nothing and shows nothing.
-      const nothingFound = effect === "read" && response.body.trim() === "";
-      if (!judging.response && (response.truncated || nothingFound)) return;
+      // A long answer that we cut ourselves says nothing when only errors are of interest.
+      if (!judging.response && response.truncated) return;
+      const reason = body.ok ? "null" : body.reason;
       // How long an answer may be is not stated.
       if (response.truncated) recorder.blocked(id, "its answers are longer than what is read of them");
       else
         recorder.fail(
           id,
           failureOf(answer, {
-            message: `The body of a success is ${body.reason}`,
+            message: `The body of a success is ${reason}`,
             expected: "a JSON body",
-            actual: `${response.status} with a body that is ${body.reason}`,
+            actual: `${response.status} with a body that is ${reason}`,
           }),
         );
     },

@@ -2,6 +2,7 @@
 import { type Check, check } from "../../../engine/check.js";
 import { sending } from "../../../engine/editCase.js";
 import { refusalText } from "../../../engine/expectations.js";
+import type { Expectation } from "../../../oracles/outcome.js";
 import { CONTRACT_VERSION, type OperationId, VERSION_HEADER } from "../../../schemas/operations.js";
 
 /**
@@ -26,6 +27,9 @@ const WRONG_VERSIONS = [
   '"2024-12-01"',
 ];
 
+/** Where versions are routes, an unknown one leads nowhere: 404. On the update 400 is documented. */
+const REFUSED: Expectation = { kind: "refuse", also: [404] };
+
 const SENDS = "an accepted request in which only Api-Version differs";
 
 /** Another version than the documented one is refused. */
@@ -45,7 +49,7 @@ export function versionValue(operation: "updateRecipient" | "uploadFile"): Check
           tier: Math.floor(index / 2),
           template,
           edit: { kind: "header", name: VERSION_HEADER, value },
-          expect: { kind: "refuse" },
+          expect: REFUSED,
           message: "A version that the document does not allow is not refused as documented",
         });
       }),
@@ -64,7 +68,7 @@ export function versionRequired(operation: Exclude<OperationId, "updateRecipient
           tier: index,
           template,
           edit: { kind: "header", name: VERSION_HEADER, value: null },
-          expect: { kind: "refuse" },
+          expect: REFUSED,
           message: "A request without the required version is not refused as documented",
         }),
       ),

@@ -125,7 +125,6 @@ export const SIGNS: Readonly<Record<string, Row>> = {
   unknownTransaction: row("unknown.getTransferDetail.otherKind", {
     "404": { "the id of the other kind": NOT_FOUND },
     "400": { "the id of the other kind": { refused: 400 } },
-    null: { "the id of the other kind": { shows: "null" } },
     empty: { "the id of the other kind": either({ shows: "an empty object" }, { about: "no transaction" }) },
   }),
   receiptParameter: row("unknown.getTransferReceipt.parameterName", {
