@@ -3,6 +3,7 @@
  * requests that were under way, so that sending pauses until a harmless read is answered again.
  */
 import { setTimeout as pause } from "node:timers/promises";
+import { isGateway } from "../schemas/statuses.js";
 import type { Exchange } from "./model.js";
 
 /** A stretch of time in which the target gave no answer. */
@@ -21,14 +22,6 @@ export interface Outage {
 const FIRST_PAUSE = 100;
 const LONGEST_PAUSE = 2_000;
 const GROWTH = 1.5;
-
-/** Statuses with which a gateway says that there is no service behind it. */
-const GATEWAY: ReadonlySet<number> = new Set([502, 503, 504]);
-
-/** Whether a status is a gateway's, which has no service behind it. */
-export function isGateway(status: number): boolean {
-  return GATEWAY.has(status);
-}
 
 /** Whether a request was not answered by the service: there is no response, or only a gateway's. */
 export function isUnanswered({ response, failure }: Exchange): boolean {

@@ -2,6 +2,7 @@
  * Sends requests to the target, paced and with credentials, and remembers each exchange without secrets.
  */
 import type { Dispatcher } from "undici";
+import { isGateway } from "../schemas/statuses.js";
 import { decodeBody, isEncoded } from "./body.js";
 import { type ConnectionOptions, createConnections } from "./connections.js";
 import type { Credentials } from "./credentials.js";
@@ -15,7 +16,7 @@ import {
   TargetThrottlesError,
 } from "./interruption.js";
 import type { CredentialsEdit, Exchange, RecordedResponse, TransportFailure, WireRequest } from "./model.js";
-import { isGateway, isUnanswered, type Outage, OutageWatch } from "./outage.js";
+import { isUnanswered, type Outage, OutageWatch } from "./outage.js";
 import {
   type BaseAddress,
   outgoingRequest,

@@ -4,11 +4,13 @@
  */
 import type { Exchange } from "../client/model.js";
 import { isUnanswered } from "../client/outage.js";
+import { hasStatus } from "../oracles/outcome.js";
 import type { Subject } from "../schemas/operations.js";
+import { isServerError } from "../schemas/statuses.js";
 
 /** Whether an exchange may be an accident: the service failed, or did not answer. */
 export function mayBeAccident(exchange: Exchange): boolean {
-  return isUnanswered(exchange) || (exchange.response !== null && exchange.response.status >= 500);
+  return isUnanswered(exchange) || hasStatus(exchange, isServerError);
 }
 
 /** How often a case is run in all, until no accident happens in it. */

@@ -1,7 +1,10 @@
 /** Runs single cases, for the first time and again, and remembers why the run has to end. */
 import { LostInOutageError } from "../client/interruption.js";
+import type { Exchange } from "../client/model.js";
+import { TURNS } from "./accidents.js";
 import type { Controls } from "./controls.js";
 import type { Case } from "./model.js";
+import { letGo } from "./outcome.js";
 import { Results } from "./results.js";
 import type { Session } from "./session.js";
 import { type Stop, stopOf } from "./stop.js";
@@ -14,19 +17,10 @@ export interface InternalError {
 
 /** Outages that one case may fall into before it is our own error. */
 const OUTAGES = 3;
-/** Lies between the attempts of a case that fell into an outage, so that its ids are fresh. */
+/** Lies between the attempts of a case that is run again for an accident, so that its ids are fresh. */
 const NEXT = 100_000;
 
-/** Runs a case again, with fresh ids, when it fell into an outage of the target: what became of it nobody knows. */
-async function untilAnswered(attempt: number, run: (attempt: number) => Promise<void>): Promise<void> {
-  for (let turn = 0; ; turn++) {
-    try {
-      return await run(attempt + turn * NEXT);
-    } catch (error) {
-      if (!(error instanceof LostInOutageError) || turn >= OUTAGES) throw error;
-    }
-  }
-}
+const AFTER_FAILURE = letGo("failure", "the service failed before the case came to its point");
 
 export class CaseRunner {
   /** Why nothing is sent any more. */
@@ -66,9 +60,7 @@ export class CaseRunner {
   private async run(testCase: Case, attempt: number, into: Results, controls: Controls): Promise<void> {
     if (this.stop !== null) return;
     try {
-      await untilAnswered(attempt, (turn) =>
-        testCase.execute(this.session.execution(testCase.id, turn, into, controls)),
-      );
+      await this.inTurns(testCase, attempt, into, controls);
     } catch (error) {
       const reason = stopOf(error);
       if (reason !== null) this.stop ??= reason;
@@ -77,6 +69,41 @@ export class CaseRunner {
           check: testCase.check,
           message: error instanceof Error ? (error.stack ?? error.message) : String(error),
         });
+    }
+  }
+
+  /**
+   * Runs a case until no accident happens in it, with fresh ids each time. Of a case that fell into an outage nobody knows
+   * what became of it; of one that met a server error nobody knows yet whether it meets it again.
+   */
+  private async inTurns(testCase: Case, attempt: number, into: Results, controls: Controls): Promise<void> {
+    const { accidents } = this.session;
+    const { operation } = testCase;
+    const met: Exchange[] = [];
+    let outages = 0;
+    for (let turn = 0; ; turn++) {
+      const seen = new Results();
+      const begun = this.session.begin(testCase, attempt + turn * NEXT, seen, controls);
+      try {
+        await testCase.execute(begun.execution);
+      } catch (error) {
+        if (!(error instanceof LostInOutageError) || outages >= OUTAGES) throw error;
+        outages += 1;
+        continue;
+      }
+      const isClean = begun.accidents.length === 0;
+      if (!isClean && turn - outages + 1 < TURNS && accidents.isWorthWhile(operation)) {
+        met.push(...begun.accidents);
+        continue;
+      }
+      if (!isClean) {
+        accidents.repeated(operation);
+        // What followed a server error was not what the case is about.
+        seen.keepFailures(({ exchange }) => begun.accidents.includes(exchange), AFTER_FAILURE);
+      } else if (met.length > 0) accidents.happened(operation, met);
+      begun.keep();
+      into.add(seen);
+      return;
     }
   }
 }

@@ -3,11 +3,18 @@ import type { Exchange } from "../client/model.js";
 import { materialise, type Template } from "../generators/edits/edit.js";
 import { partnerId } from "../generators/texts/partnerId.js";
 import { meets } from "../oracles/outcome.js";
+import { mayBeAccident, TURNS } from "./accidents.js";
 import type { Execution } from "./model.js";
 import type { RecipientPool } from "./recipientPool.js";
 
 /** What is known of controls, by operation and template: the accepted exchange, or null when it was refused. */
 export type Controls = Map<string, Promise<Exchange | null>>;
+
+/** A control that was sent, and whether it was accepted. */
+interface SentControl {
+  readonly exchange: Exchange;
+  readonly accepted: boolean;
+}
 
 /**
  * The control of a template, sent when it is not known yet.
@@ -26,10 +33,15 @@ export function controlOf(
   const known = controls.get(key);
   if (known !== undefined) return known;
   const sent = placedControl(execution, template, { key, pool, testCase });
-  controls.set(key, sent);
-  // A control that fell into an outage is sent again by the next case that needs it.
-  sent.catch(() => controls.delete(key));
-  return sent;
+  // A control that met an accident is sent again by the next case that needs it.
+  const forget = (): void => void controls.delete(key);
+  const answered = sent.then(({ exchange, accepted }) => {
+    if (mayBeAccident(exchange)) forget();
+    return accepted ? exchange : null;
+  });
+  answered.catch(forget);
+  controls.set(key, answered);
+  return answered;
 }
 
 /**
@@ -40,7 +52,7 @@ function placedControl(
   execution: Execution,
   template: Template,
   { key, pool, testCase }: { key: string; pool: RecipientPool; testCase: string },
-): Promise<Exchange | null> {
+): Promise<SentControl> {
   const { recipient_id: id, ...path } = template.path;
   const reserved = execution.attempt > 0 ? undefined : pool.reservedInPlaceOf(id, template.id);
   if (reserved === undefined) {
@@ -53,10 +65,17 @@ function placedControl(
   );
 }
 
-async function sendControl(execution: Execution, template: Template, texts: string): Promise<Exchange | null> {
-  const { operation } = template;
+async function sendOnce(execution: Execution, template: Template, texts: string) {
   const { wire, sent } = materialise(template, null, partnerId(execution.target.run, texts, execution.attempt));
-  const exchange = await execution.send(wire);
+  return { wire, sent, exchange: await execution.send(wire) };
+}
+
+async function sendControl(execution: Execution, template: Template, texts: string): Promise<SentControl> {
+  const { operation } = template;
+  let { sent, exchange } = await sendOnce(execution, template, texts);
+  // All cases that wait for the control would suffer from its accident.
+  for (let turn = 1; turn < TURNS && mayBeAccident(exchange); turn++)
+    ({ sent, exchange } = await sendOnce(execution, template, `${texts} ${turn}`));
   const check = `${operation}/accepts/control`;
   execution.judge(exchange, {
     check,
@@ -68,5 +87,5 @@ async function sendControl(execution: Execution, template: Template, texts: stri
     echo: true,
     errors: true,
   });
-  return meets(operation, { kind: "accept" }, exchange) ? exchange : null;
+  return { exchange, accepted: meets(operation, { kind: "accept" }, exchange) };
 }

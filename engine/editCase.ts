@@ -5,7 +5,7 @@ import { type Edit, materialise, type Template } from "../generators/edits/edit.
 import { accountTypeOf } from "../generators/templates/accountTypes.js";
 import { partnerId } from "../generators/texts/partnerId.js";
 import { answerText, type Expectation, expectationText, hasStatus, isSuccess, meets } from "../oracles/outcome.js";
-import { isRefusalOfTheMoment, isTooFast, isTooLarge } from "../schemas/statuses.js";
+import { isRefusalOfTheMoment, isServerError, isTooFast, isTooLarge } from "../schemas/statuses.js";
 import type { CaseDraft, CaseIdentity } from "./check.js";
 import type { Case, CaseOutcome, Execution, KnownRecipient } from "./model.js";
 import { HELD, letGo, OBSERVED } from "./outcome.js";
@@ -91,6 +91,11 @@ async function excused(trial: Trial, control: Exchange | null, refusal: Exchange
   return (await options.excuse?.(execution, template, key)) ?? (await excusedByState(trial, control, refusal));
 }
 
+/** What a server error is called. @param at where the request differs from an accepted one, or null */
+function failureText(at: string | null): string {
+  return at === null ? "The service fails at an ordinary request" : `The service fails where only ${at} differs`;
+}
+
 /** Sends a case once, judges the answer as all traffic is, and says what came of it. */
 async function tried(trial: Trial): Promise<CaseOutcome> {
   const { execution, options, template } = trial;
@@ -126,7 +131,9 @@ async function tried(trial: Trial): Promise<CaseOutcome> {
   }
   const expected = expectationText(operation, expect);
   const actual = answerText(exchange);
-  return { kind: "failed", failure: { message: options.message, expected, actual, edit: summary, control, exchange } };
+  // A server error is no refusal, whatever the case is about.
+  const message = hasStatus(exchange, isServerError) ? failureText(summary?.at ?? null) : options.message;
+  return { kind: "failed", failure: { message, expected, actual, edit: summary, control, exchange } };
 }
 
 /** Tries a case on one recipient after the other, until one is in a state in which something can be said. */

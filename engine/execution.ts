@@ -1,5 +1,6 @@
 /** Runs the cases of a run, the most telling first, and has the failing ones confirmed before anything is reported. */
 import type { OperationId } from "../schemas/operations.js";
+import type { Accidents } from "./accidents.js";
 import { type Exhausted, findExhausted, withoutExhausted } from "./adaptation/exhaustion.js";
 import { CaseRunner, type InternalError } from "./caseRunner.js";
 import { type Confirmation, confirm, suspectsIn } from "./confirmation.js";
@@ -24,6 +25,8 @@ export interface Executed extends Confirmation {
   readonly internalErrors: readonly InternalError[];
   /** Operations that refuse everything by now, though they did not at first. */
   readonly exhausted: ReadonlyMap<OperationId, Exhausted>;
+  /** What went wrong by accident. */
+  readonly accidents: Accidents;
   readonly stop: Stop;
 }
 
@@ -45,6 +48,7 @@ export async function executeAll(
   { concurrency, onProgress }: RunnerOptions,
 ): Promise<Executed> {
   const runner = new CaseRunner(session);
+  const { accidents } = session;
   const results = new Results();
   let done = 0;
   let failures = 0;
@@ -67,5 +71,5 @@ export async function executeAll(
     concurrency,
     onConfirmed: (checks) => onProgress?.({ done, cases: cases.length, phase: "confirming", failures: checks }),
   });
-  return { results, ...confirmation, internalErrors: runner.internalErrors, exhausted, stop: runner.stop };
+  return { results, ...confirmation, internalErrors: runner.internalErrors, exhausted, accidents, stop: runner.stop };
 }

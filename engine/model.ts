@@ -56,6 +56,8 @@ export type Mechanism =
   | "state"
   /** The operation took requests at first, and by now refuses all of them. */
   | "allowance"
+  /** The service failed before the case came to its point. */
+  | "failure"
   /** The case did not find what it works with. */
   | "premise";
 

@@ -21,7 +21,7 @@ export class RecipientPool {
    */
   recipientFor(key: string, accountType: AccountType, template: string | undefined): KnownRecipient | undefined {
     const pool = this.recipients[accountType];
-    const usable = pool.filter((recipient) => !this.retired.has(recipient) && !isReserved(recipient, pool));
+    const usable = this.usable(pool);
     const alike = usable.filter((recipient) => recipient.template === template);
     const candidates = [alike, usable, pool].find(({ length }) => length > 0) ?? [];
     return candidates[hash32(key) % candidates.length];
@@ -34,8 +34,14 @@ export class RecipientPool {
   reservedInPlaceOf(id: string | undefined, template: string): KnownRecipient | undefined {
     const pools = Object.values(this.recipients);
     const pool = pools.find((candidates) => candidates.some(({ recipientId }) => recipientId === id)) ?? [];
-    if (pool.length === 1) return undefined;
+    // Where cases work on the reserved ones, for want of others, a control on them would wait for its own case.
+    if (this.usable(pool).length === 0) return undefined;
     return pool.find((recipient) => recipient.template === template && isReserved(recipient, pool)) ?? pool[0];
+  }
+
+  /** The recipients that cases may work on. */
+  private usable(pool: readonly KnownRecipient[]): readonly KnownRecipient[] {
+    return pool.filter((recipient) => !this.retired.has(recipient) && !isReserved(recipient, pool));
   }
 
   /** Sets a recipient aside that takes no updates any more. */

@@ -84,6 +84,31 @@ export class Results {
     this.of(check).letGo ??= { mechanism, reason };
   }
 
+  /** Adds all that was seen elsewhere. */
+  add(other: Results): void {
+    for (const [check, seen] of other.checks) {
+      const record = this.of(check);
+      record.passes += seen.passes;
+      record.requests += seen.requests;
+      record.seen += seen.seen;
+      record.failing += seen.failing;
+      record.letGo ??= seen.letGo;
+      for (const failure of seen.failures) this.keep(check, record, failure);
+      if (seen.unseen.length > 0) record.unseen.push(...seen.unseen.slice(0, Math.max(0, KEPT - record.unseen.length)));
+    }
+  }
+
+  /** Keeps only certain failures; the others are let go. */
+  keepFailures(isKept: (failure: Failure) => boolean, reason: LetGo): void {
+    for (const [check, record] of this.checks) {
+      const kept = record.failures.filter(({ failure }) => isKept(failure));
+      if (kept.length === record.failures.length) continue;
+      record.failures = kept;
+      record.failing = kept.length;
+      this.letGo(check, reason);
+    }
+  }
+
   /** Takes the failures back that show in certain answers, for a reason that was found out later. */
   takeBack(isShownBy: (exchange: Exchange) => boolean, reason: LetGo): void {
     for (const [check, record] of this.checks) {
@@ -97,8 +122,12 @@ export class Results {
 
   private fail(check: string, seen: SeenFailure): void {
     const record = this.of(check);
-    const { failures } = record;
     record.failing += 1;
+    this.keep(check, record, seen);
+  }
+
+  private keep(check: string, record: CheckRecord, seen: SeenFailure): void {
+    const { failures } = record;
     // Those of the check's own cases show it best: the first of them are always kept.
     const isOwn = seen.testCase.startsWith(`${check}#`);
     if (failures.length < KEPT || (isOwn && record.own < KEPT)) failures.push(seen);

@@ -1,6 +1,8 @@
 /** One run: preflight, all cases, verdicts, report. Prints nothing, and knows no check: what is asked is handed to it. */
-import type { Report } from "../reports/model.js";
-import { OPERATIONS } from "../schemas/operations.js";
+
+import type { CreatedResource, Limit, Report, Report, ReportedOutage } from "../reports/model.js";
+import { OPERATIONS, OPERATIONS, type Subject } from "../schemas/operations.js";
+import { Accidents } from "./accidents.js";
 import { withListQuery } from "./adaptation/neededFilters.js";
 import { observeRequirements, refusedAltogether } from "./adaptation/openRequirements.js";
 import { withUpdatePause } from "./adaptation/updatePause.js";
@@ -93,6 +95,7 @@ async function nothingSeen(run: Run, stop: Stop): Promise<Seen> {
     unconfirmed: new Set(),
     internalErrors: [],
     exhausted: new Map(),
+    accidents: new Accidents(),
     stop,
   };
   const agreed = await judgeAgreed(run, selected, null, stop);

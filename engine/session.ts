@@ -1,9 +1,10 @@
 /** What the cases of a run share, and what each of them is run with. */
 import type { Exchange, WireRequest } from "../client/model.js";
+import { Accidents, mayBeAccident } from "./accidents.js";
 import type { TrafficNotes } from "./asked.js";
 import { type Controls, controlOf } from "./controls.js";
-import type { Execution, Target } from "./model.js";
-import type { Observations } from "./observations.js";
+import type { Case, Execution, Execution, Target, Target } from "./model.js";
+import type { Observations, Observations, TrafficNotes } from "./observations.js";
 import { RecipientPool } from "./recipientPool.js";
 import type { Results } from "./results.js";
 import { type Judges, judgeTraffic, NO_JUDGES } from "./traffic.js";
@@ -11,8 +12,18 @@ import { type Judges, judgeTraffic, NO_JUDGES } from "./traffic.js";
 /** Nobody who takes notes. */
 const NO_NOTES: TrafficNotes = { noteAnswered() {}, noteThrottled() {}, note() {}, finish() {} };
 
+/** A case that has begun: what it is run with, and what comes of it when it counts. */
+export interface Begun {
+  readonly execution: Execution;
+  /** Exchanges so far that may be accidents. */
+  readonly accidents: readonly Exchange[];
+  /** Lets the observations count that the case made. */
+  keep(): void;
+}
+
 /** Holds what all cases of a run share. */
 export class Session {
+  readonly accidents = new Accidents();
   private readonly pool: RecipientPool;
 
   constructor(
@@ -30,18 +41,47 @@ export class Session {
     return this.transport.send(request);
   }
 
+  /** Begins a case that is run once more when it meets an accident; then nothing of the first time counts. */
+  begin({ id, operation }: Case, attempt: number, results: Results, controls: Controls): Begun {
+    const accidents: Exchange[] = [];
+    const observed: (() => void)[] = [];
+    const { observe, ...rest } = this.execution(id, attempt, results, controls, async (request) => {
+      this.accidents.sent(operation);
+      const exchange = await this.send(request);
+      if (mayBeAccident(exchange)) accidents.push(exchange);
+      return exchange;
+    });
+    const execution: Execution = {
+      ...rest,
+      observe: (...observation) => void observed.push(() => observe(...observation)),
+    };
+    return {
+      execution,
+      accidents,
+      keep: () => {
+        for (const count of observed) count();
+      },
+    };
+  }
+
   /**
    * What one case is run with.
    * @param controls what is known of controls; a fresh map sends them again
    */
-  execution(testCase: string, attempt: number, results: Results, controls: Controls): Execution {
+  execution(
+    testCase: string,
+    attempt: number,
+    results: Results,
+    controls: Controls,
+    send: Execution["send"] = (request) => this.send(request),
+  ): Execution {
     const { pool } = this;
     const recorder = results.writer(testCase);
     const execution: Execution = {
       target: this.target,
       recorder,
       attempt,
-      send: (request) => this.send(request),
+      send,
       control: (template) => controlOf(template, { execution, controls, pool, testCase }),
       withRecipient: (key, accountType, work, template) => {
         const recipient = pool.recipientFor(key, accountType, template);

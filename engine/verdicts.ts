@@ -1,8 +1,11 @@
 /** The verdict policy: from what was seen of a check to its verdict. This is the only place that decides. */
 
-import type { Verdict } from "../reports/model.js";
-import { amount } from "../reports/visible.js";
+import type { Exchange } from "../client/model.js";
+import { answerText } from "../oracles/outcome.js";
+import type { Area, Verdict } from "../reports/model.js";
+import { amount, grouped } from "../reports/visible.js";
 import type { Subject } from "../schemas/operations.js";
+import { type Accidents, mayBeAccident } from "./accidents.js";
 import type { Executed } from "./execution.js";
 import type { CheckDefinition } from "./model.js";
 import type { SeenFailure } from "./results.js";
@@ -49,6 +52,9 @@ export function steadyCheckId(operation: Subject): string {
 
 /** From how many faults that came and went an operation counts as unsteady. One may be an accident of the network. */
 const UNSTEADY = 2;
+/** From how many server errors that came and went, and from which share of the requests, an operation counts as unsteady. */
+const ACCIDENTS = 3;
+const ACCIDENT_SHARE = 1 / 500;
 
 /** What became of a check. */
 type Became =
@@ -127,20 +133,66 @@ function judgeOne(definition: CheckDefinition, became: Became, executed: Execute
   }
 }
 
+/** An operation whose server errors come and go: too often for accidents of the network. */
+interface Unsteady {
+  readonly count: number;
+  readonly requests: number;
+  readonly exchange: Exchange;
+}
+
+/** The server errors of an operation that came and went, where they are too many; null where they are not. */
+function unsteadyBy(accidents: Accidents, operation: Subject): Unsteady | null {
+  const { exchanges, count, requests } = accidents.of(operation);
+  const [exchange] = exchanges;
+  const isMuch = count >= ACCIDENTS && count / requests >= ACCIDENT_SHARE;
+  return exchange !== undefined && isMuch ? { count, requests, exchange } : null;
+}
+
+function judgedUnsteady(judged: Judged, { count, requests, exchange }: Unsteady): Judged {
+  const failure = {
+    message: `Of ${amount(requests, "request")} ${grouped(count)} went wrong, and went well when they were sent again`,
+    expected: "the same answer to the same request",
+    actual: answerText(exchange),
+    edit: null,
+    control: null,
+    exchange,
+  };
+  const failures = [{ testCase: `${judged.definition.id}#accidents`, failure }];
+  return { ...judged, verdict: "violation", reason: null, failures, failing: 0 };
+}
+
+/** Areas whose cases send one request each: a server error that came again each time is about its value. */
+const SINGLE_REQUESTS: ReadonlySet<Area> = new Set(["accepts", "refuses", "version", "auth", "method"]);
+
+/** What is seen of a check because server errors of its operation come and go is told there, and not here. */
+function absorbed(judged: Judged): Judged {
+  const { definition, verdict, failures, cases, failing } = judged;
+  if (verdict !== "violation" && verdict !== "warning" && verdict !== "flaky") return judged;
+  if (!failures.every(({ failure }) => mayBeAccident(failure.exchange))) return judged;
+  if (verdict !== "flaky" && SINGLE_REQUESTS.has(definition.area)) return judged;
+  const rest = { ...judged, failures: [], failing: 0, cases: cases - failing };
+  if (rest.cases > 0) return { ...rest, verdict: "pass", reason: null };
+  const reason = `server errors come and go: see ${steadyCheckId(definition.operation)}`;
+  return { ...rest, verdict: "not-exercised", reason };
+}
+
 /** Faults of an operation that came and went, of several checks or several times, make the operation unsteady. */
-function judgeSteadiness(judged: Judged, all: readonly Judged[]): Judged {
+function judgeSteadiness(judged: Judged, all: readonly Judged[], { results }: Executed): Judged {
   const { operation } = judged.definition;
   const flaky = all.filter((other) => other.definition.operation === operation && other.verdict === "flaky");
-  const faults = new Map(flaky.flatMap((other) => other.failures.map((met) => [met.failure.exchange, met] as const)));
-  const occasions = flaky.reduce((sum, other) => sum + other.failing, 0);
-  if (faults.size === 0 || occasions < UNSTEADY) return judged;
+  // One accident may be seen by several checks.
+  const faults = new Map(
+    flaky.flatMap(({ definition }) =>
+      results.of(definition.id).failures.map((seen) => [seen.failure.exchange, seen] as const),
+    ),
+  );
   const [first] = faults.values();
-  if (first === undefined) return judged;
+  if (first === undefined || faults.size < UNSTEADY) return judged;
   const failure = {
     ...first.failure,
-    message: `The same requests are answered now one way, now another: ${occasions} faults came and went. One of them: ${first.failure.message}`,
+    message: `The same requests are answered now one way, now another: ${amount(faults.size, "fault")} came and went. One of them: ${first.failure.message}`,
   };
-  return { ...judged, verdict: "violation", reason: null, failures: [{ ...first, failure }], failing: occasions };
+  return { ...judged, verdict: "violation", reason: null, failures: [{ ...first, failure }], failing: faults.size };
 }
 
 /** All checks with their verdicts, in the order of their definitions. */
@@ -153,9 +205,11 @@ export function judgeAll(
   const first = definitions.map((definition) =>
     judgeOne(definition, becameOf(definition, executed, beforehand, afterwards), executed),
   );
-  return first.map((judged) =>
-    judged.definition.id === steadyCheckId(judged.definition.operation) && judged.verdict !== "violation"
-      ? judgeSteadiness(judged, first)
-      : judged,
-  );
+  return first.map((judged) => {
+    const { id, operation } = judged.definition;
+    const isSteadiness = id === steadyCheckId(operation);
+    const unsteady = unsteadyBy(executed.accidents, operation);
+    if (unsteady !== null) return isSteadiness ? judgedUnsteady(judged, unsteady) : absorbed(judged);
+    return isSteadiness && judged.verdict !== "violation" ? judgeSteadiness(judged, first, executed) : judged;
+  });
 }

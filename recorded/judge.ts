@@ -1,7 +1,8 @@
 /** Judges recorded traffic as all traffic of a run is judged, and reports it alike. Sends nothing. */
 
 import type { NamedSecret } from "../client/redact.js";
-import type { Asked, TrafficNotes } from "../engine/asked.js";
+import { Accidents } from "../engine/accidents.js";
+import type { Asked, Asked, TrafficNotes } from "../engine/asked.js";
 import type { Executed } from "../engine/execution.js";
 import type { CheckDefinition } from "../engine/model.js";
 import type { Observations } from "../engine/observations.js";
@@ -81,7 +82,15 @@ function executedOf(results: Results): Executed {
       failures.length > 0 ? [[check, failures.slice(0, 1)] as const] : [],
     ),
   );
-  return { results, confirmed, unconfirmed: new Set(), internalErrors: [], exhausted: new Map(), stop: null };
+  return {
+    results,
+    confirmed,
+    unconfirmed: new Set(),
+    internalErrors: [],
+    exhausted: new Map(),
+    accidents: new Accidents(),
+    stop: null,
+  };
 }
 
 /**

@@ -61,6 +61,9 @@ export const isRefusalStatus: Predicate = (status) => status >= 400 && status < 
 /** Whether the service failed: no request may make it (section 7). */
 export const isServerError: Predicate = (status) => status >= 500;
 
+/** Whether only a gateway answered, which has no service behind it. */
+export const isGateway: Predicate = (status) => meaningOf(status) === "gateway";
+
 /** Whether the target asks for fewer requests. 503 may be a gateway's as well; neither says anything about a request. */
 export const isThrottle: Predicate = (status) => status === 429 || status === 503;
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { Accidents } from "../../engine/accidents.js";
 import type { Executed } from "../../engine/execution.js";
 import type { CheckDefinition } from "../../engine/model.js";
 import { Results } from "../../engine/results.js";
@@ -26,6 +27,7 @@ function judge(
     unconfirmed: new Set<string>(),
     internalErrors: [],
     exhausted: new Map(),
+    accidents: new Accidents(),
     stop: null,
   };
   return judgeAll(definitions, { ...executed, ...changes }, beforehand);

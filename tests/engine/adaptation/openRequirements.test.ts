@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { Accidents } from "../../../engine/accidents.js";
 import {
   judgesOpenControls,
   observeRequirements,
@@ -85,6 +86,7 @@ test("the checks of the controls are not exercised then, and what waited for the
     unconfirmed: new Set<string>(),
     internalErrors: [],
     exhausted: new Map(),
+    accidents: new Accidents(),
     stop: null,
   };
   const afterwards = { refused: refusedAltogether(results, new Map()), judgesControls: judgesOpenControls };

@@ -1,7 +1,9 @@
 /** Measuring against services that are no more than a function from a request to an answer. */
+
 import { describe, expect, test } from "vitest";
 import { BudgetSpentError, RunInterruptedError } from "../../../client/interruption.js";
 import type { Exchange, WireRequest } from "../../../client/model.js";
+import { Accidents } from "../../../engine/accidents.js";
 import type { Executed } from "../../../engine/execution.js";
 import { type MeasuredLimits, measureLimits, mostRequests } from "../../../engine/limits/limits.js";
 import { limitsToMeasure } from "../../../engine/limits/selection.js";
@@ -33,6 +35,7 @@ function playbackOf(...checks: readonly string[]): Executed {
     unconfirmed: new Set(),
     internalErrors: [],
     exhausted: new Map(),
+    accidents: new Accidents(),
     stop: null,
   };
 }
