@@ -1,7 +1,7 @@
 /** One run: preflight, all cases, verdicts, report. Prints nothing, and knows no check: what is asked is handed to it. */
 
-import type { CreatedResource, Limit, Report, Report, ReportedOutage } from "../reports/model.js";
-import { OPERATIONS, OPERATIONS, type Subject } from "../schemas/operations.js";
+import type { Report } from "../reports/model.js";
+import { OPERATIONS } from "../schemas/operations.js";
 import { Accidents } from "./accidents.js";
 import { withListQuery } from "./adaptation/neededFilters.js";
 import { observeRequirements, refusedAltogether } from "./adaptation/openRequirements.js";

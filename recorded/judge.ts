@@ -2,7 +2,7 @@
 
 import type { NamedSecret } from "../client/redact.js";
 import { Accidents } from "../engine/accidents.js";
-import type { Asked, Asked, TrafficNotes } from "../engine/asked.js";
+import type { Asked, TrafficNotes } from "../engine/asked.js";
 import type { Executed } from "../engine/execution.js";
 import type { CheckDefinition } from "../engine/model.js";
 import type { Observations } from "../engine/observations.js";
