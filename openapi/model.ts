@@ -2,11 +2,11 @@
 
 /** What hangs from the silence or the contradictions of the contract document, at the place that it is about. */
 export interface OpenPointFields {
-  /** Questions that the document leaves open and nothing has answered, by the id of the open point. */
+  /** Questions that the document leaves open and nothing has answered, by the id of the unknown. */
   readonly "x-not-shown"?: Readonly<Record<string, string>>;
   /** Where the document says two things: each side, and which one a deployment takes. */
   readonly "x-conflicts"?: Readonly<Record<string, ConflictMark>>;
-  /** What a run saw, by the id of the open point, or by the keyword of a measured limit. */
+  /** What a run saw, by the id of the unknown, or by the keyword of a measured limit. */
   readonly "x-observed"?: Readonly<Record<string, ObservedMark>>;
 }
 

@@ -52,7 +52,7 @@ function versionParameter(operation: Operation, version: VersionHeader, seen: Se
   };
 }
 
-/** Where the open points of a query parameter stand. */
+/** Where the unknowns of a query parameter stand. */
 function placeOf(name: string): DocumentPlace | null {
   return name === "page_number" || name === "page_size" || name === "file_type" ? name : null;
 }

@@ -17,7 +17,7 @@ interface Context {
   readonly seen: Seen;
 }
 
-/** Whether the field must be sent, as an open point; an item of a list is none of its fields. */
+/** Whether the field must be sent, as an unknown; an item of a list is none of its fields. */
 function requiredPoint(field: Field, { required }: Context): Unknown | undefined {
   return field.name === ITEM ? undefined : required.get(field.path.replaceAll(ITEM, ""));
 }

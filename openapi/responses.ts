@@ -55,7 +55,7 @@ function extraFields(operation: Operation, seen: Seen): SchemaObject[] {
   const tree = fieldTree(operation.responseSchema);
   const found = new Map<string, { location: readonly string[]; types: string[] }>();
   for (const answer of answersOf(operation, seen).filter(isSuccess)) {
-    // What a probe put into the request may come back, and is no field of the service's own.
+    // What an inquiry put into the request may come back, and is no field of the service's own.
     const sent = new Set([...undocumentedFields(tree, jsonOf(answer.request))].map(({ path }) => path));
     for (const { path, location, value } of undocumentedFields(tree, jsonOf(answer.response))) {
       if (sent.has(path)) continue;

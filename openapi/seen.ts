@@ -1,4 +1,4 @@
-/** What a run saw, in the form that a contract is filled in from: answers by open point, and exchanges by operation. */
+/** What a run saw, in the form that a contract is filled in from: answers by unknown, and exchanges by operation. */
 
 import type { Limit, Report, ReportedExchange, ReportedRequest, ReportedResponse } from "../reports/model.js";
 import { parsedJson } from "../schemas/json.js";
@@ -6,7 +6,7 @@ import { OPERATIONS, type OperationId } from "../schemas/operations.js";
 import { operationAt } from "../schemas/paths.js";
 import { isAboutTheRequest, isSuccessStatus } from "../schemas/statuses.js";
 
-/** An answer to an open point or a conflict. */
+/** An answer to an unknown or a conflict. */
 export interface SeenPoint {
   readonly answer: string;
   /** The request that shows it, and how it was answered, in a few words. */

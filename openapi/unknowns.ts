@@ -5,7 +5,7 @@ import type { Subject } from "../schemas/operations.js";
 import type { ConflictMark, ObservedMark, OpenPointFields } from "./model.js";
 import type { Seen } from "./seen.js";
 
-/** Open points and conflicts that stand at one place. */
+/** Unknowns and conflicts that stand at one place. */
 export interface Points {
   readonly unknowns: readonly Unknown[];
   readonly conflicts: readonly ConflictStatement[];
@@ -28,7 +28,7 @@ export function requiredPoints(operation: Subject): ReadonlyMap<string, Unknown>
   return new Map(unknowns.flatMap((unknown) => (unknown.field === null ? [] : [[unknown.field, unknown] as const])));
 }
 
-/** The mark of an answered open point; null when nothing was seen of it. */
+/** The mark of an answered unknown; null when nothing was seen of it. */
 export function observedMark({ id, documented }: Unknown, seen: Seen): ObservedMark | null {
   const point = seen.points.get(id);
   return point === undefined ? null : { documented, answer: point.answer, evidence: point.evidence };

@@ -1,5 +1,5 @@
 /**
- * The agreed answers of a run: judged when everything was sent. A failure that a probe saw is asked for once more, like
+ * The agreed answers of a run: judged when everything was sent. A failure that an inquiry saw is asked for once more, like
  * every failure; what all traffic shows, what was delivered, and the facts that the preflight tried twice are not.
  */
 import { CONFLICTS } from "../../schemas/ledger/conflicts.js";

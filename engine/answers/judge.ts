@@ -1,4 +1,4 @@
-/** Judges agreed answers: what was seen of an open point beside what was agreed about it. */
+/** Judges agreed answers: what was seen of an unknown beside what was agreed about it. */
 import type { Exchange } from "../../client/model.js";
 import type { EditSummary } from "../../generators/edits/edit.js";
 import { type Accord, accordOf, agreedWhere, statedText } from "../../reports/answers/answers.js";

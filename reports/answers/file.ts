@@ -1,5 +1,5 @@
 /**
- * The file of answers: answers to the document's open points that were agreed with the provider.
+ * The file of answers: answers to the document's unknowns that were agreed with the provider.
  */
 import { isMap, isSeq, type Pair, type YAMLMap } from "yaml";
 import type { AgreedAnswer, Stated } from "../model.js";

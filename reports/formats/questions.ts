@@ -184,7 +184,7 @@ function limitLines({ limits }: Report, commandOf: CommandOf): string[] {
 }
 
 /**
- * The questions of a run as Markdown. The contradictions come first; within the open points, each section has those that
+ * The questions of a run as Markdown. The contradictions come first; within the unknowns, each section has those that
  * were answered by the deployment before the others.
  */
 export function renderQuestions(report: Report, ledger: QuestionLedger, commandOf: CommandOf): string {

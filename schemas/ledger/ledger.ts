@@ -15,7 +15,7 @@ interface Entry {
   readonly text: string;
 }
 
-/** One thing that the document says. Only rules have a level: an open point cannot be failed. */
+/** One thing that the document says. Only rules have a level: an unknown cannot be failed. */
 export type Statement =
   | (Entry & { readonly kind: "rule"; readonly level: RuleLevel; readonly unjudged?: string })
   | (Entry & {

@@ -1,7 +1,7 @@
 /** What the contract document leaves open about resources, their fields and their states (sections 1 to 3). */
 import { open, openEverywhere, type Unknown } from "./unknown.js";
 
-/** The open points of sections 1 to 3, except those that hold field by field. */
+/** The unknowns of sections 1 to 3, except those that hold field by field. */
 export const RESOURCE_UNKNOWNS: readonly Unknown[] = [
   ...openEverywhere(
     "1",

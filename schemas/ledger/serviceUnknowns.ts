@@ -4,7 +4,7 @@ import { ONLY_DELIVERIES, open, openEverywhere, type Unknown } from "./unknown.j
 /** Why a point about an operation that might move money is not tried. */
 const MOVES_MONEY = "Finding out by trying could move money, and the document gives no shape to try with.";
 
-/** The open points of sections 1 and 4 to 9, except those that hold operation by operation. */
+/** The unknowns of sections 1 and 4 to 9, except those that hold operation by operation. */
 export const SERVICE_UNKNOWNS: readonly Unknown[] = [
   ...openEverywhere("1", "The service speaks HTTP and JSON; what these leave open is not said.", {
     headerNames: ["response", "In which letter case are the names of response headers written, such as Content-Type?"],

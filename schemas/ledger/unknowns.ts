@@ -155,12 +155,12 @@ function openLookup(id: "getTransferDetail" | "getDepositDetail", kind: string, 
   });
 }
 
-/** Orders open points as the document does: 4.10 after 4.9. */
+/** Orders unknowns as the document does: 4.10 after 4.9. */
 function bySection(one: Unknown, other: Unknown): number {
   return one.section.localeCompare(other.section, "en", { numeric: true });
 }
 
-/** Every open point of the document, section by section. */
+/** Every unknown of the document, section by section. */
 export const UNKNOWNS: readonly Unknown[] = [
   ...OPERATION_IDS.flatMap(openForOperation),
   ...openCreationFlags(),
