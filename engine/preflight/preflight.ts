@@ -7,7 +7,8 @@ import type { KnownTransaction, Target } from "../model.js";
 import type { Observations } from "../observations.js";
 import { type Listed, pageQuery, readList } from "./list.js";
 import { type Lookups, readDetails } from "./lookups.js";
-import { reach, type Sender } from "./reachability.js";
+import { Permissions } from "./permissions.js";
+import { reach, type Sender, TargetError } from "./reachability.js";
 import { findReceipt } from "./receipt.js";
 import type { FactFinding, PreflightNotes } from "./statedFacts.js";
 import { type PreflightOptions, prepareWrites, SUIT } from "./writes.js";
@@ -21,6 +22,9 @@ export interface Preflight {
   /** What became of the facts that the user states, by the id of their point. */
   readonly facts: ReadonlyMap<string, FactFinding>;
 }
+
+const ACCEPTED = "credentials accepted";
+const UNTOLD = "no answer tells whether the credentials are accepted";
 
 function detailTemplates(operation: OperationId, known: readonly KnownTransaction[]): Template[] {
   return known.map(({ query }, index) => readTemplate(operation, query, `${index + 1}`));
@@ -45,13 +49,14 @@ async function prepareReads(sender: Sender, options: PreflightOptions, notes: Pr
 
 /**
  * Runs the preflight.
- * @throws TargetError when the target cannot be reached or refuses the credentials everywhere
+ * @throws TargetError when the target cannot be reached, is not this service, or refuses the credentials everywhere
  */
 export async function runPreflight(
-  sender: Sender,
+  plain: Sender,
   options: PreflightOptions,
   observations: Observations,
 ): Promise<Preflight> {
+  const sender = new Permissions(plain);
   await reach(sender, options.baseUrl);
   const notes: PreflightNotes = { observations, stated: options.stated, findings: new Map() };
   // What is written and what is read do not touch each other, and on a distant target each answer is waited for.
@@ -79,6 +84,12 @@ export async function runPreflight(
   if (listed.refusal !== null) {
     unready.listTransactions = `the list cannot be read without a filter that is not documented: ${listed.refusal} (section 4.6)`;
   }
+  const forbidden = await sender.missing();
+  const [everywhere] = forbidden.values();
+  if (everywhere !== undefined && !sender.anyTaken()) {
+    throw new TargetError(`${options.baseUrl} refuses every operation that was tried with 403: ${everywhere}.`);
+  }
+  for (const [operation, reason] of forbidden) unready[operation] = reason;
   const { firstPage, size } = listed.pages ?? { firstPage: 1, size: 10 };
   const target: Target = {
     seed: options.seed,
@@ -107,7 +118,11 @@ export async function runPreflight(
       listBalances: [readTemplate("listBalances", {}, "all")],
     },
   };
-  return { target, lines: linesOf(target, observations), facts: notes.findings };
+  return {
+    target,
+    lines: [sender.accepted() ? ACCEPTED : UNTOLD, ...linesOf(target, observations)],
+    facts: notes.findings,
+  };
 }
 
 function linesOf(target: Target, observations: Observations): string[] {
@@ -120,5 +135,5 @@ function linesOf(target: Target, observations: Observations): string[] {
     "unknown.getTransferReceipt.parameterName",
   ].flatMap((id) => observations.get(id)?.text ?? []);
   const counts = `${amount(target.transfers.length, "transfer")}, ${amount(target.deposits.length, "deposit")} known`;
-  return ["credentials accepted", ...answers, counts];
+  return [...answers, counts];
 }

@@ -58,12 +58,13 @@ function updateStatuses(): Defect[] {
 /** Requests that can only be right are never answered with a success. */
 function neverAccepted(operation: OperationName): Defect[] {
   const writes = ["createRecipient", "updateRecipient", "uploadFile", "createCustomer"].includes(operation);
-  // What an upload or a customer must meet is open, so that no reader of the document could call a 400 there wrong.
+  // What an upload or a customer must meet is open, so that no reader of the document could call a 400 there wrong; nor
+  // a 403, which tells of a key without permission.
   const open = operation === "uploadFile" || operation === "createCustomer";
   const due = !writes
     ? refusal(404, "NOT_FOUND", "Nothing was found")
     : open
-      ? refusal(403, "FORBIDDEN", "The operation is not allowed")
+      ? refusal(405, "METHOD_NOT_ALLOWED", "The operation is not offered")
       : refusal(400, "INVALID_PARAMETER", "The request is not valid");
   const title = writes ? "every request is refused" : "nothing is ever found";
   return [
