@@ -1,0 +1,22 @@
+/** What the documents say of the sources holds: each file and folder that they name is there. */
+import { existsSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+const ROOMS =
+  "bench|cli|client|docs|engine|generators|openapi|oracles|recorded|reports|sandbox|schemas|scripts|selftest|suites|tests|webhooks";
+
+/** Files that the worked examples of contributing.md make anew. */
+const EXAMPLES = new Set([
+  "suites/checks/state/createdAt.ts",
+  "reports/formats/csv.ts",
+  "tests/reports/formats/csv.test.ts",
+]);
+
+test.each(["docs/architecture.md", "docs/contributing.md", "README.md"])("%s names only what is there", (page) => {
+  const text = readFileSync(new URL(`../${page}`, import.meta.url), "utf8");
+  const named = [...text.matchAll(new RegExp(`[\`(]((?:${ROOMS})/[\\w./-]*)[\`)]`, "g"))].map(
+    (match) => match[1] ?? "",
+  );
+  const missing = named.filter((path) => !EXAMPLES.has(path) && !existsSync(new URL(`../${path}`, import.meta.url)));
+  expect(missing).toEqual([]);
+});
