@@ -9,6 +9,7 @@ import { inParallel } from "./parallel.js";
 import { Results } from "./results.js";
 import type { Session } from "./session.js";
 import type { Stop } from "./stop.js";
+import { Watchdog } from "./watchdog.js";
 
 /** How far a run has come, for progress lines. When limits are measured, these are the cases. */
 export interface Progress {
@@ -28,13 +29,19 @@ export interface Executed extends Confirmation {
   /** What went wrong by accident. */
   readonly accidents: Accidents;
   readonly stop: Stop;
+  /** The cases that were waited for when nothing went on any more; mostly none. */
+  readonly stalledAt?: readonly string[];
 }
 
 export interface RunnerOptions {
   readonly concurrency: number;
+  /** Milliseconds for which nothing may happen. Default: two minutes. */
+  readonly patienceMs?: number;
   readonly onProgress?: (progress: Progress) => void;
 }
 
+/** Milliseconds for which nothing may happen. */
+const PATIENCE = 120_000;
 /** After how many cases the failures are counted anew. */
 const COUNTED_EVERY = 64;
 
@@ -45,15 +52,17 @@ const COUNTED_EVERY = 64;
 export async function executeAll(
   session: Session,
   cases: readonly Case[],
-  { concurrency, onProgress }: RunnerOptions,
+  { concurrency, onProgress, patienceMs = PATIENCE }: RunnerOptions,
 ): Promise<Executed> {
   const runner = new CaseRunner(session);
   const { accidents } = session;
   const results = new Results();
+  const watchdog = new Watchdog(patienceMs);
+  session.onAnswer = () => watchdog.touch();
   let done = 0;
   let failures = 0;
   const execute = async (testCase: Case): Promise<void> => {
-    await runner.first(testCase, results);
+    await watchdog.during(testCase.id, () => runner.first(testCase, results));
     done += 1;
     if (done % COUNTED_EVERY === 0) failures = suspectsIn(results).length;
     onProgress?.({ done, cases: cases.length, phase: "checks", failures });
@@ -61,7 +70,9 @@ export async function executeAll(
   const patient = cases.filter((testCase) => testCase.patient === true);
   // Array.prototype.sort is stable: within a tier the order of declaration stays.
   const busy = cases.filter((testCase) => testCase.patient !== true).sort((left, right) => left.tier - right.tier);
-  await Promise.all([...patient.map(execute), inParallel(busy, concurrency, execute)]);
+  const goesOn = await watchdog.watch(Promise.all([...patient.map(execute), inParallel(busy, concurrency, execute)]));
+  const stalledAt = goesOn ? [] : watchdog.waiting();
+  if (!goesOn) runner.stop ??= "stalled";
 
   const none: ReadonlyMap<OperationId, Exhausted> = new Map();
   const exhausted = runner.stop === null ? await runner.unlessEnded(findExhausted(session, results), none) : none;
@@ -71,5 +82,13 @@ export async function executeAll(
     concurrency,
     onConfirmed: (checks) => onProgress?.({ done, cases: cases.length, phase: "confirming", failures: checks }),
   });
-  return { results, ...confirmation, internalErrors: runner.internalErrors, exhausted, accidents, stop: runner.stop };
+  return {
+    results,
+    ...confirmation,
+    internalErrors: runner.internalErrors,
+    exhausted,
+    accidents,
+    stop: runner.stop,
+    stalledAt,
+  };
 }

@@ -72,6 +72,8 @@ async function exercise(run: Run): Promise<Seen> {
   const session = new Session(target, sender, observations, judgesOf(run.asked.suites), notes);
   const pace = {
     concurrency: settings.concurrency,
+    // A request may take its time, and the user may allow few of them.
+    patienceMs: Math.max(120_000, 3 * settings.timeoutMs, 5_000 / (settings.requestsPerSecond ?? 1_000)),
     onProgress: (progress: Progress) => settings.onProgress?.({ ...progress, requests: transport.stats().sent }),
   };
   const done = await executeAll(session, selected.cases, pace);

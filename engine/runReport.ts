@@ -25,7 +25,13 @@ export function reportOfRun(run: Run, seen: Seen, ending: unknown): Report {
   const { stop } = seen.agreed;
   const outages = run.transport.outages();
   const requests = run.transport.stats().sent;
-  const ended = stop === null ? null : { why: stop, text: stopText(stop, { error: ending, requests, outages }) };
+  const ended =
+    stop === null
+      ? null
+      : {
+          why: stop,
+          text: stopText(stop, { error: ending, requests, outages, stalledAt: seen.executed.stalledAt ?? [] }),
+        };
   return reportOf({
     target: { baseUrl: settings.baseUrl, kind: settings.kind },
     run: {

@@ -24,6 +24,8 @@ export interface Begun {
 /** Holds what all cases of a run share. */
 export class Session {
   readonly accidents = new Accidents();
+  /** Called with each answer. */
+  onAnswer: () => void = () => {};
   private readonly pool: RecipientPool;
 
   constructor(
@@ -37,8 +39,10 @@ export class Session {
   }
 
   /** Sends a request that no case judges. */
-  send(request: WireRequest): Promise<Exchange> {
-    return this.transport.send(request);
+  async send(request: WireRequest): Promise<Exchange> {
+    const exchange = await this.transport.send(request);
+    this.onAnswer();
+    return exchange;
   }
 
   /** Begins a case that is run once more when it meets an accident; then nothing of the first time counts. */

@@ -10,7 +10,7 @@ import { amount } from "../reports/visible.js";
 import { TargetError } from "./preflight/reachability.js";
 
 /** Why a run ended before its end; null when it did not. */
-export type Stop = "budget" | "interrupted" | "throttled" | "gone" | "unreachable" | null;
+export type Stop = "budget" | "interrupted" | "throttled" | "gone" | "unreachable" | "stalled" | null;
 
 /** Why an error ends the run; null when it is about something else. */
 export function stopOf(error: unknown): Stop {
@@ -28,6 +28,8 @@ export interface Stopped {
   /** Requests sent. */
   readonly requests: number;
   readonly outages: readonly Outage[];
+  /** The cases that were waited for. */
+  readonly stalledAt: readonly string[];
 }
 
 function clock(milliseconds: number): string {
@@ -35,7 +37,7 @@ function clock(milliseconds: number): string {
 }
 
 /** Why a run ended before its end, in one sentence, with what to do. */
-export function stopText(stop: NonNullable<Stop>, { error, requests, outages }: Stopped): string {
+export function stopText(stop: NonNullable<Stop>, { error, requests, outages, stalledAt }: Stopped): string {
   const after = `after ${amount(requests, "request")}`;
   switch (stop) {
     case "budget":
@@ -49,6 +51,8 @@ export function stopText(stop: NonNullable<Stop>, { error, requests, outages }: 
       const since = outage === undefined ? "" : ` at ${clock(outage.from)} UTC (${outage.seen})`;
       return `The target stopped answering${since}, ${after}, and did not come back.`;
     }
+    case "stalled":
+      return `Nothing went on any more ${after}, while the run waited for ${stalledAt.slice(0, 3).join(", ")}. That is a fault of the suite: please report it.`;
     case "unreachable":
       return error instanceof Error ? error.message : "The target cannot be reached.";
     default:

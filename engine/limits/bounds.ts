@@ -16,6 +16,7 @@ export const STOPPED = {
   throttled: "the target answered only that there are too many requests",
   gone: "the target stopped answering",
   unreachable: "the target could not be reached",
+  stalled: "nothing went on any more",
 } as const;
 
 /** An answer that says nothing about the value ends a search. */
