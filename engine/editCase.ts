@@ -2,9 +2,15 @@
 
 import type { Exchange } from "../client/model.js";
 import { type Edit, materialise, type Template } from "../generators/edits/edit.js";
+import { ruleOn } from "../generators/referee.js";
 import { accountTypeOf } from "../generators/templates/accountTypes.js";
 import { partnerId } from "../generators/texts/partnerId.js";
+import { echo, isKept } from "../oracles/echo.js";
+import { bodyOf } from "../oracles/json.js";
 import { answerText, type Expectation, expectationText, hasStatus, isSuccess, meets } from "../oracles/outcome.js";
+import { fieldTree } from "../schemas/fieldTree.js";
+import { isObject, type Json, valueAt, withValueAt } from "../schemas/json.js";
+import { OPERATIONS, type OperationId } from "../schemas/operations.js";
 import { isRefusalOfTheMoment, isServerError, isTooFast, isTooLarge } from "../schemas/statuses.js";
 import type { CaseDraft, CaseIdentity } from "./check.js";
 import type { Case, CaseOutcome, Execution, KnownRecipient } from "./model.js";
@@ -96,6 +102,24 @@ function failureText(at: string | null): string {
   return at === null ? "The service fails at an ordinary request" : `The service fails where only ${at} differs`;
 }
 
+/**
+ * Whether a value that should be refused was taken in a normal form that keeps every rule: then the answer shows the form,
+ * and nothing else than what was sent.
+ */
+function isTakenInNormalForm(
+  operation: OperationId,
+  edit: Edit | null,
+  sent: Json | undefined,
+  exchange: Exchange,
+): boolean {
+  const { requestSchema } = OPERATIONS[operation];
+  const shown = bodyOf(exchange);
+  if (requestSchema === null || edit?.kind !== "set" || sent === undefined || !isObject(shown)) return false;
+  const results = echo(fieldTree(requestSchema), sent, shown);
+  if (!results.every(isKept) || results.every(({ outcome }) => outcome === "same")) return false;
+  return ruleOn(requestSchema, withValueAt(sent, edit.at, valueAt(shown, edit.at))).valid;
+}
+
 /** Sends a case once, judges the answer as all traffic is, and says what came of it. */
 async function tried(trial: Trial): Promise<CaseOutcome> {
   const { execution, options, template } = trial;
@@ -111,6 +135,8 @@ async function tried(trial: Trial): Promise<CaseOutcome> {
   execution.recorder.request(check);
   if (hasStatus(exchange, isTooFast)) return letGo("pace", "the target kept asking to slow down (429)");
   const accepted = expect.kind === "accept";
+  const normalised =
+    expect.kind === "refuse" && isSuccess(exchange) && isTakenInNormalForm(operation, edit, sent, exchange);
   execution.judge(exchange, {
     check,
     operation,
@@ -118,7 +144,7 @@ async function tried(trial: Trial): Promise<CaseOutcome> {
     edit: summary,
     control,
     response: options.response ?? accepted,
-    echo: options.echo ?? accepted,
+    echo: options.echo ?? (accepted || normalised),
     errors: options.errors ?? true,
   });
   if (expect.kind === "observe") return OBSERVED;
@@ -129,6 +155,7 @@ async function tried(trial: Trial): Promise<CaseOutcome> {
   if (operation === "updateRecipient" && expect.kind === "refuse" && isSuccess(exchange)) {
     await execution.send(materialise(template, null, fresh).wire);
   }
+  if (normalised) return letGo("normalForm", "the value is kept in a normal form that breaks no rule");
   const expected = expectationText(operation, expect);
   const actual = answerText(exchange);
   // A server error is no refusal, whatever the case is about.

@@ -58,6 +58,8 @@ export type Mechanism =
   | "allowance"
   /** The service failed before the case came to its point. */
   | "failure"
+  /** A value that breaks a rule is kept in a normal form that breaks none, of which a finding of its own tells. */
+  | "normalForm"
   /** The case did not find what it works with. */
   | "premise";
 
@@ -87,6 +89,11 @@ export interface Recorder {
   unseen(check: string, failure: Failure): void;
   /** The case did not find what it works with, with the reason. */
   blocked(check: string, reason: string): void;
+  /**
+   * Of a check that names several fields in one finding: one of them held or not.
+   * @param where the record that it is in, such as its id; null where there is only one
+   */
+  field(check: string, path: string, held: boolean, where: string | null): void;
   /** A request whose answer was judged for a check. */
   request(check: string): void;
 }

@@ -9,6 +9,14 @@ export interface SeenFailure {
   readonly failure: Failure;
 }
 
+/** What was seen of one field, of a check whose finding names several. */
+export interface SeenField {
+  held: number;
+  failing: number;
+  /** The first records in which it did not hold. */
+  readonly records: Set<string>;
+}
+
 /** All that was seen of one check. */
 export interface CheckRecord {
   passes: number;
@@ -21,9 +29,13 @@ export interface CheckRecord {
   failing: number;
   seen: number;
   unseen: SeenFailure[];
+  readonly fields: Map<string, SeenField>;
   /** What let the first case go that was let go; null when none was. */
   letGo: LetGo | null;
 }
+
+/** Records that are kept of one field. */
+const RECORDS = 3;
 
 /** How many failures of one check are kept with their exchanges; later ones are only counted. */
 const KEPT = 50;
@@ -36,7 +48,8 @@ export class Results {
   of(check: string): CheckRecord {
     let record = this.checks.get(check);
     if (record === undefined) {
-      record = { passes: 0, requests: 0, failures: [], own: 0, failing: 0, seen: 0, unseen: [], letGo: null };
+      const nothing = { passes: 0, requests: 0, own: 0, failing: 0, seen: 0, letGo: null };
+      record = { ...nothing, failures: [], unseen: [], fields: new Map() };
       this.checks.set(check, record);
     }
     return record;
@@ -73,6 +86,7 @@ export class Results {
         if (unseen.length < KEPT) unseen.push({ testCase, failure });
       },
       blocked: (check, reason) => this.letGo(check, letGo("premise", reason)),
+      field: (check, path, held, where) => this.field(check, path, held, where),
       request: (check) => {
         this.of(check).requests += 1;
       },
@@ -117,6 +131,17 @@ export class Results {
       record.failing = kept.length === 0 ? 0 : record.failing - (record.failures.length - kept.length);
       record.failures = kept;
       this.letGo(check, reason);
+    }
+  }
+
+  private field(check: string, path: string, held: boolean, where: string | null): void {
+    const { fields } = this.of(check);
+    const field = fields.get(path) ?? { held: 0, failing: 0, records: new Set<string>() };
+    fields.set(path, field);
+    if (held) field.held += 1;
+    else {
+      field.failing += 1;
+      if (where !== null && field.records.size < RECORDS) field.records.add(where);
     }
   }
 

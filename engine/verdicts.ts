@@ -8,7 +8,7 @@ import type { Subject } from "../schemas/operations.js";
 import { type Accidents, mayBeAccident } from "./accidents.js";
 import type { Executed } from "./execution.js";
 import type { CheckDefinition } from "./model.js";
-import type { SeenFailure } from "./results.js";
+import type { SeenFailure, SeenField } from "./results.js";
 
 /** A check with its verdict and the failures to report. */
 export interface Judged {
@@ -104,10 +104,22 @@ function becameOf(
   return unexercised(beforehand.unready[operation] ?? ended);
 }
 
+/** A failure that names every field in which it was seen, with counts, and the records where others have a value there. */
+function namingFields(seen: SeenFailure, fields: ReadonlyMap<string, SeenField>): SeenFailure {
+  const named = [...fields].flatMap(([path, { held, failing, records }]) => {
+    if (failing === 0) return [];
+    const where =
+      held > 0 && records.size > 0 ? `, in ${[...records].join(", ")}${failing > records.size ? " …" : ""}` : "";
+    return `${path} (${failing} of ${held + failing}${where})`;
+  });
+  if (named.length === 0) return seen;
+  return { ...seen, failure: { ...seen.failure, message: `${seen.failure.message}: ${named.join("; ")}` } };
+}
+
 /** The verdict on what became of a check. */
 function judgeOne(definition: CheckDefinition, became: Became, executed: Executed): Judged {
   const { id, level } = definition;
-  const { passes, requests, seen, unseen, failing } = executed.results.of(id);
+  const { passes, requests, seen, unseen, failing, fields } = executed.results.of(id);
   const cases = passes + seen + unseen.length + failing;
   const judged = { definition, requests, cases, failing, reason: null, failures: [] };
   const failed: Verdict = level === "must" ? "violation" : "warning";
@@ -115,7 +127,7 @@ function judgeOne(definition: CheckDefinition, became: Became, executed: Execute
     case "broken":
       return { ...judged, verdict: "error", reason: `an error inside the suite: ${became.message}` };
     case "confirmed":
-      return { ...judged, verdict: failed, failures: became.failures };
+      return { ...judged, verdict: failed, failures: became.failures.map((seen) => namingFields(seen, fields)) };
     case "unrepeated": {
       const reason = executed.unconfirmed.has(id)
         ? "the run ended before the fault could be sent again"

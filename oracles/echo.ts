@@ -1,17 +1,22 @@
 /**
  * Whether what was sent comes back (sections 2.1, 2.2 and 2.4).
- * Numbers are compared by value, date-times by instant where the field is one, everything else exactly.
+ * Numbers are compared by value, date-times by instant where the field is one, everything else exactly; where a normal
+ * form explains a difference, it is named.
  * The order of object keys never matters, the order of list items does.
  */
 import { instantOf } from "../schemas/dateTime.js";
 import { type Field, ITEM } from "../schemas/fieldTree.js";
 import { isObject } from "../schemas/json.js";
+import { type NormalForm, normalForms } from "./normalForm.js";
 
 /** How one field came back. */
 export interface EchoResult {
   /** The rule path of the field. */
   readonly path: string;
-  readonly outcome: "same" | "different" | "missing";
+  /** `normalised`: the same content in a normal form. */
+  readonly outcome: "same" | "normalised" | "different" | "missing";
+  /** The normal forms that explain a difference. */
+  readonly forms?: readonly NormalForm[];
   readonly sent: unknown;
   readonly received: unknown;
 }
@@ -25,15 +30,25 @@ function sameScalar(field: Field, sent: unknown, received: unknown): boolean {
   return false;
 }
 
-function isSame({ outcome }: EchoResult): boolean {
-  return outcome === "same";
+/** How a value came back that may be spelt in another way. */
+function compareScalar(field: Field, sent: unknown, received: unknown): EchoResult {
+  const { path } = field;
+  if (sameScalar(field, sent, received)) return { path, outcome: "same", sent, received };
+  const forms = normalForms(field, sent, received);
+  if (forms !== null) return { path, outcome: "normalised", forms, sent, received };
+  return { path, outcome: received == null ? "missing" : "different", sent, received };
+}
+
+/** Whether the content is the same. */
+export function isKept({ outcome }: EchoResult): boolean {
+  return outcome === "same" || outcome === "normalised";
 }
 
 /** Whether every item came back, if perhaps in another place. */
 function haveAllCome(item: Field, sent: readonly unknown[], received: readonly unknown[]): boolean {
   const left = [...received];
   return sent.every((value) => {
-    const found = left.findIndex((other) => [...compareChildren(item, value, other)].every(isSame));
+    const found = left.findIndex((other) => [...compareChildren(item, value, other)].every(isKept));
     if (found >= 0) left.splice(found, 1);
     return found >= 0;
   });
@@ -50,7 +65,7 @@ function* compareObjects(
     .flatMap((value, index) => [...compareChildren(item, value, received[index])]);
   const sameLength = sent.length === received.length;
   // Items in another order are one fault of the list, and none of each field of each item.
-  if (sameLength && !inPlace.every(isSame) && haveAllCome(item, sent, received)) {
+  if (sameLength && !inPlace.every(isKept) && haveAllCome(item, sent, received)) {
     yield { path: field.path, outcome: "different", sent, received };
     return;
   }
@@ -74,11 +89,17 @@ function* compareList(item: Field, field: Field, sent: readonly unknown[], recei
   }
   // Whether an entry may stand twice is open, and so is what becomes of the second one.
   const once = sent.filter((value, index) => sent.indexOf(value) === index);
-  const same = [sent, once].some(
-    (entries) =>
-      entries.length === received.length && entries.every((value, index) => sameScalar(item, value, received[index])),
-  );
-  yield { path: field.path, outcome: same ? "same" : "different", sent, received };
+  const compared = [sent, once]
+    .filter((entries) => entries.length === received.length)
+    .map((entries) => entries.map((value, index) => compareScalar(item, value, received[index])))
+    .find((results) => results.every(isKept));
+  if (compared === undefined) {
+    yield { path: field.path, outcome: "different", sent, received };
+    return;
+  }
+  const forms = [...new Set(compared.flatMap((result) => result.forms ?? []))];
+  if (forms.length > 0) yield { path: field.path, outcome: "normalised", forms, sent, received };
+  else yield { path: field.path, outcome: "same", sent, received };
 }
 
 function* compareChildren(field: Field, sent: unknown, received: unknown): Generator<EchoResult> {
@@ -98,8 +119,10 @@ function* compare(field: Field, sent: unknown, received: unknown): Generator<Ech
   if (Array.isArray(sent)) {
     const item = field.children[0];
     if (item === undefined) return;
-    // An empty list may come back as none: nothing was there.
-    if (sent.length === 0 && received == null) return;
+    if (sent.length === 0 && received == null) {
+      if (!field.required) yield { path: field.path, outcome: "normalised", forms: ["empty"], sent, received };
+      return;
+    }
     yield* compareList(item, field, sent, received);
     return;
   }
@@ -116,10 +139,9 @@ function* compare(field: Field, sent: unknown, received: unknown): Generator<Ech
     yield* compareChildren(field, sent, received);
     return;
   }
-  // An empty text may come back as none: nothing was there.
-  if (sent === "" && (received == null || received === "")) return;
-  if (received == null) yield { path: field.path, outcome: "missing", sent, received };
-  else yield { path: field.path, outcome: sameScalar(field, sent, received) ? "same" : "different", sent, received };
+  // Of an empty text nothing can be lost.
+  if (sent === "" && received == null && field.required) return;
+  yield compareScalar(field, sent, received);
 }
 
 /**

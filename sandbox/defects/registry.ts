@@ -8,6 +8,7 @@ import { CREDENTIAL_HOLES } from "./auth/holes.js";
 import type { Defect } from "./defect.js";
 import { ECHO_CUSTOMERS } from "./echo/customers.js";
 import { ECHO_FIELDS } from "./echo/fields.js";
+import { ECHO_NORMAL_FORMS } from "./echo/normalForms.js";
 import { ECHO_RARE_VALUES } from "./echo/rareValues.js";
 import { ECHO_RECIPIENTS } from "./echo/recipients.js";
 import { FAILURES } from "./errors/failures.js";
@@ -83,6 +84,7 @@ const DEFECTS: readonly Defect[] = [
   ...MENDED_VALUES,
   ...STRICT_RARE_VALUES,
   ...ECHO_RARE_VALUES,
+  ...ECHO_NORMAL_FORMS,
   ...EXCHANGED_RESOURCES,
   ...OVERREACHING_UPDATES,
   ...PARTICULAR_PAGES,

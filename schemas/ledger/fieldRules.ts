@@ -166,17 +166,40 @@ export function deliveryFieldRules(kind: string, schemaName: string): readonly R
 /** Operations whose response repeats the fields of the request (sections 2.1 and 2.4). */
 const ECHOING: ReadonlySet<OperationId> = new Set(["createRecipient", "updateRecipient", "createCustomer"]);
 
-/** One rule for each request field that the response repeats. */
+/** Spellings in which a response repeats what was sent: other ones hold the same content, so that they are only implied. */
+const SPELLINGS: Readonly<Record<string, string>> = {
+  trimmed: "The response shows texts with the spaces around them that were sent.",
+  collapsed: "The response shows as many spaces in a text as were sent.",
+  NFC: "The response shows accents and the like in the Unicode form in which they were sent.",
+  "upper-case": "The response shows codes in the letter case in which they were sent.",
+  empty: "The response shows values as empty that were sent so.",
+};
+
+function spellingRules(operation: OperationId): readonly Rule[] {
+  return Object.entries(SPELLINGS).map(([form, text]) => ({
+    id: `${operation}.echo.normal-form.${form}`,
+    section: operation === "createCustomer" ? "2.4" : "2.1",
+    level: "should",
+    operation,
+    text,
+  }));
+}
+
+/** One rule for each request field that the response repeats, and one for each spelling. */
 export function echoRules(operation: OperationId): readonly Rule[] {
   const { requestSchema } = OPERATIONS[operation];
   if (requestSchema === null || !ECHOING.has(operation)) return [];
-  return [...walk(fieldTree(requestSchema))]
-    .filter(({ path, name }) => path !== "" && name !== ITEM)
-    .map((field) => ({
-      id: `${operation}.echo.${field.path}`,
-      section: field.section,
-      level: "must",
-      operation,
-      text: `The response shows ${field.path} with the value that was sent.`,
-    }));
+  const fields = [...walk(fieldTree(requestSchema))].filter(({ path, name }) => path !== "" && name !== ITEM);
+  return [
+    ...fields.map(
+      ({ path, section }): Rule => ({
+        id: `${operation}.echo.${path}`,
+        section,
+        level: "must",
+        operation,
+        text: `The response shows ${path} with the value that was sent.`,
+      }),
+    ),
+    ...spellingRules(operation),
+  ];
 }

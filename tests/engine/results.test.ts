@@ -4,6 +4,7 @@ import { failure } from "./executing.js";
 
 test("a check of which nothing was written has an empty record", () => {
   expect(new Results().of("a")).toEqual({
+    fields: new Map(),
     passes: 0,
     requests: 0,
     failures: [],
@@ -53,4 +54,19 @@ test("the first reason for which a case is let go stays", () => {
   results.writer("one").blocked("a", "first");
   results.writer("two").blocked("a", "second");
   expect(results.of("a").letGo).toEqual({ mechanism: "premise", reason: "first" });
+});
+
+test("fields that a finding names are counted, with the first records in which one did not hold", () => {
+  const results = new Results();
+  const { field } = results.writer("c");
+  for (const [held, where] of [
+    [true, null],
+    [false, "t1"],
+    [false, "t2"],
+    [false, "t3"],
+    [false, "t4"],
+  ] as const) {
+    field("a", "fee", held, where);
+  }
+  expect(results.of("a").fields.get("fee")).toEqual({ held: 1, failing: 4, records: new Set(["t1", "t2", "t3"]) });
 });

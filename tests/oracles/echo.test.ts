@@ -24,8 +24,8 @@ describe("texts", () => {
   });
 
   test.each([
-    ["trimmed", "Blue  Harbour ", "Blue  Harbour"],
-    ["with its spaces collapsed", "Blue  Harbour", "Blue Harbour"],
+    ["trimmed and shortened", "Blue  Harbour ", "Blue  Harbou"],
+    ["without its spaces", "Blue  Harbour", "BlueHarbour"],
     ["in another letter case", "Blue Harbour", "BLUE HARBOUR"],
     ["escaped for HTML", "Salt & Sons", "Salt &amp; Sons"],
     ["in another normal form", "Caf\u00e9", "Cafe\u0301"],
@@ -44,23 +44,43 @@ describe("texts", () => {
       expect(departures(recipient, { business_name: "Blue Harbour" }, received)).toEqual(["missing business_name"]);
     },
   );
+
+  test.each([
+    ["trimmed", "Blue  Harbour ", "Blue  Harbour"],
+    ["collapsed", "Blue  Harbour", "Blue Harbour"],
+    ["NFC", "Cafe\u0301", "Caf\u00e9"],
+  ])("a text that comes back %s is normalised", (form, sent, received) => {
+    expect(echo(recipient, { business_name: sent }, { business_name: received })).toEqual([
+      { path: "business_name", outcome: "normalised", forms: [form], sent, received },
+    ]);
+  });
+
+  test("a file id that comes back trimmed, among others, is normalised", () => {
+    const [sent, received] = [{ file_id_list: ["f1 ", "f2"] }, { file_id_list: ["f1", "f2"] }];
+    expect(departures(recipient, sent, received)).toEqual(["normalised file_id_list"]);
+  });
 });
 
 describe("what is empty", () => {
-  test.each([[{}], [{ website: null }], [{ website: "" }]])("an empty text may come back as %j", (received) => {
-    expect(echo(recipient, { website: "" }, received)).toEqual([]);
+  test.each([[{}], [{ website: null }]])("an empty text that comes back as %j is normalised", (received) => {
+    expect(departures(recipient, { website: "" }, received)).toEqual(["normalised website"]);
+  });
+
+  test("an empty text may come back as it is", () => {
+    expect(departures(recipient, { website: "" }, { website: "" })).toEqual([]);
   });
 
   test("an empty text that comes back with something in it is different", () => {
     expect(departures(recipient, { website: "" }, { website: "https://example.com" })).toEqual(["different website"]);
   });
 
-  test.each([[{}], [{ file_id_list: null }], [{ file_id_list: [] }]])(
-    "an empty list may come back as %j",
-    (received) => {
-      expect(departures(recipient, { file_id_list: [] }, received)).toEqual([]);
-    },
-  );
+  test.each([[{}], [{ file_id_list: null }]])("an empty list that comes back as %j is normalised", (received) => {
+    expect(departures(recipient, { file_id_list: [] }, received)).toEqual(["normalised file_id_list"]);
+  });
+
+  test("an empty list may come back as it is", () => {
+    expect(departures(recipient, { file_id_list: [] }, { file_id_list: [] })).toEqual([]);
+  });
 
   test("an empty list that comes back filled is different", () => {
     expect(departures(recipient, { file_id_list: [] }, { file_id_list: ["f1"] })).toEqual(["different file_id_list"]);

@@ -1,7 +1,7 @@
 /** Whether delivered data says what the operations say of the same resource (section 6). */
 import type { Exchange } from "../../client/model.js";
 import { type Check, check } from "../../engine/check.js";
-import { type EchoResult, echo } from "../../oracles/echo.js";
+import { type EchoResult, echo, isKept } from "../../oracles/echo.js";
 import { CATEGORY_NAMES, type Category, dataSchema, detailSchema } from "../../schemas/deliveries.js";
 import { type Field, fieldTree } from "../../schemas/fieldTree.js";
 import { cutJsonText, type JsonRecord } from "../../schemas/json.js";
@@ -58,7 +58,7 @@ const MOVING: ReadonlySet<string> = new Set(["status", "audit_at", "completed_at
 
 function differences(tree: Field, view: JsonRecord, data: JsonRecord, broken: readonly string[]): EchoResult[] {
   const steady = Object.fromEntries(Object.entries(view).filter(([name]) => !MOVING.has(name)));
-  return echo(tree, steady, data).filter(({ outcome, path }) => outcome !== "same" && !within(path, broken));
+  return echo(tree, steady, data).filter((result) => !isKept(result) && !within(result.path, broken));
 }
 
 /** Whether a field is one of these, or inside one. */

@@ -1,11 +1,16 @@
 /** Whether what was sent comes back, field by field (sections 2.1, 2.2 and 2.4). */
-import { check, type JudgedTogether, judgedTogether } from "../../../engine/check.js";
+import { type Check, check, type JudgedTogether, judgedTogether } from "../../../engine/check.js";
+import type { Failure } from "../../../engine/model.js";
 import { failureOf } from "../../../engine/traffic.js";
-import { echo } from "../../../oracles/echo.js";
+import { echo, isKept } from "../../../oracles/echo.js";
 import { jsonBody } from "../../../oracles/json.js";
+import { formsWithstood, NORMAL_FORMS, type NormalForm } from "../../../oracles/normalForm.js";
 import { isSuccess } from "../../../oracles/outcome.js";
 import { type Field, fieldTree, ITEM, walk } from "../../../schemas/fieldTree.js";
+import { jsonText } from "../../../schemas/json.js";
 import { OPERATIONS, type OperationId } from "../../../schemas/operations.js";
+
+import { FORM_MESSAGES, normalForm } from "./normalForms.js";
 
 type Echoing = Exclude<OperationId, "uploadFile">;
 
@@ -23,6 +28,7 @@ export function echoedFields(operation: Echoing): JudgedTogether {
   const { requestSchema } = OPERATIONS[operation];
   if (requestSchema === null) throw new Error(`${operation} has no request body`);
   const tree = fieldTree(requestSchema);
+  const forms = new Map<NormalForm, Check>(NORMAL_FORMS.map((form) => [form, normalForm(operation, form)]));
   const fields = [...walk(tree)].filter(({ path, name }) => path !== "" && name !== ITEM);
   const checks = new Map(
     fields.map((field) => [
@@ -39,20 +45,40 @@ export function echoedFields(operation: Echoing): JudgedTogether {
   const missingFails = operation === "createCustomer";
   // An update with an empty value may count as one that leaves the field out, and then the old value may stay.
   const emptyMayStay = operation === "updateRecipient";
-  return judgedTogether([...checks.values()], () => (answer) => {
+  return judgedTogether([...checks.values(), ...forms.values()], () => (answer) => {
     const { exchange, response, judging, recorder } = answer;
     if (!judging.echo || judging.sent === undefined || !isSuccess(exchange)) return;
     const body = jsonBody(response);
     if (!body.ok) return;
-    for (const { path, outcome, sent, received } of echo(tree, judging.sent, body.value)) {
-      const id = checks.get(path)?.id;
-      if (id === undefined || (emptyMayStay && isEmpty(sent))) continue;
+    const noteForm = (form: NormalForm, path: string, failure: Failure | null): void => {
+      const id = forms.get(form)?.id;
+      if (id === undefined) return;
       recorder.request(id);
-      if (outcome === "same") recorder.pass(id);
-      else if (outcome === "different" || missingFails) {
+      recorder.field(id, path, failure === null, null);
+      if (failure === null) recorder.pass(id);
+      else recorder.fail(id, failure);
+    };
+    for (const result of echo(tree, judging.sent, body.value)) {
+      const { path, outcome, sent, received } = result;
+      const field = checks.get(path)?.field;
+      const id = checks.get(path)?.id;
+      if (id === undefined || field === undefined) continue;
+      if (emptyMayStay && isEmpty(sent) && !isKept(result)) continue;
+      recorder.request(id);
+      if (outcome === "same") {
+        recorder.pass(id);
+        for (const form of formsWithstood(field, sent)) noteForm(form, path, null);
+      } else if (outcome === "normalised") {
+        recorder.pass(id);
+        const actual = `${path} ${jsonText(received)}`;
+        for (const form of result.forms ?? []) {
+          const texts = { message: FORM_MESSAGES[form], expected: `${path} ${jsonText(sent)}`, actual };
+          noteForm(form, path, failureOf(answer, texts));
+        }
+      } else if (outcome === "different" || missingFails) {
         const message =
           outcome === "missing" ? `${path} was sent and does not come back` : `${path} comes back changed`;
-        const [expected, actual] = [JSON.stringify(sent), JSON.stringify(received) ?? "absent"];
+        const [expected, actual] = [jsonText(sent), jsonText(received)];
         recorder.fail(id, failureOf(answer, { message, expected, actual }));
       }
     }

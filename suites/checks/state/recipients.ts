@@ -1,7 +1,7 @@
 /** Recipients as checks create and update them, and what each of them may show (sections 2.1, 4.1 and 4.2). */
 import type { Sequence, Step } from "../../../engine/sequenceCase.js";
 import type { Template } from "../../../generators/edits/edit.js";
-import { sameValue } from "../../../oracles/sameValue.js";
+import { sameUpToNormalForm } from "../../../oracles/normalForm.js";
 import { fieldTree } from "../../../schemas/fieldTree.js";
 import { isEmpty, isObject, type JsonRecord, jsonText } from "../../../schemas/json.js";
 
@@ -28,9 +28,9 @@ export function withoutOptional(template: Template): Template {
 export function isOwnOrNone(own: unknown, shown: unknown): boolean {
   if (isEmpty(shown)) return true;
   if (isObject(own) && isObject(shown)) {
-    return Object.entries(own).every(([name, value]) => isEmpty(shown[name]) || sameValue(shown[name], value));
+    return Object.entries(own).every(([name, value]) => isEmpty(shown[name]) || sameUpToNormalForm(value, shown[name]));
   }
-  return sameValue(shown, own);
+  return sameUpToNormalForm(own, shown);
 }
 
 /** Notes for each field that an update may leave out whether an answer shows the recipient's own value, or none. */
