@@ -182,7 +182,10 @@ export function suite(operation: Subject, ...entries: readonly SuiteEntry[]): Su
     operation,
     checks,
     judges: all.flatMap((entry) => ("judge" in entry && entry.judge !== null ? [entry.judge] : [])),
-    cases: (target) => all.flatMap((entry) => ("cases" in entry ? entry.cases(target) : [])),
+    cases: (target) =>
+      all.flatMap((entry) =>
+        "cases" in entry ? entry.cases(target) : entry.checks.flatMap(({ cases }) => cases(target)),
+      ),
   };
 }
 

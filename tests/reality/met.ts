@@ -21,4 +21,10 @@ export const MET: readonly string[] = [
   "a key that may not read balances",
   "a key that may not create recipients",
   "a key that may not read transactions",
+  "normal form: trimmed",
+  "normal form: spaces collapsed",
+  "normal form: empty becomes absent",
+  "normal form: SWIFT code in upper case",
+  "normal form: NFC",
+  "normal form: trimmed, collapsed, NFC and empty absent",
 ];
