@@ -189,8 +189,11 @@ export function createTransport(options: TransportOptions): Transport {
       startedAt = Date.now();
       sentAt = performance.now();
       const fresh = connections.fresh();
-      outcome = await dispatch(fresh, request);
+      const again = await dispatch(fresh, request);
       await fresh.destroy();
+      // The target is away now, and the request may have reached it the first time.
+      const isAway = again.kind === "failure" && again.failure.kind === "unreachable";
+      if (!isAway) outcome = again;
     }
     // An answer that came in just before the interruption still counts: what it created must reach the journal.
     if (outcome.kind === "cancelled") throw new RunInterruptedError();

@@ -162,7 +162,7 @@ function unsteadyBy(accidents: Accidents, operation: Subject): Unsteady | null {
 
 function judgedUnsteady(judged: Judged, { count, requests, exchange }: Unsteady): Judged {
   const failure = {
-    message: `Of ${amount(requests, "request")} ${grouped(count)} went wrong, and went well when they were sent again`,
+    message: `Of ${amount(requests, "request")} ${grouped(count)} went wrong (${answerText(exchange)}), and went well when they were sent again`,
     expected: "the same answer to the same request",
     actual: answerText(exchange),
     edit: null,
