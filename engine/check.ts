@@ -46,6 +46,10 @@ export interface CheckOptions {
   readonly keyword?: string;
   /** Of a check that sends other credentials: how they differ. */
   readonly credentials?: CredentialsEdit;
+  /** It judges the operation's controls: its verdict is open where an operation refuses all of them and may. */
+  readonly judgesControls?: true;
+  /** It gathers the faults of its operation that came and went. */
+  readonly gathersUnsteadiness?: true;
   /** What the cases serve beside the check. */
   readonly role?: CaseRole;
   /** Absent: the answers to all requests exercise it. */

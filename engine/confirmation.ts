@@ -60,8 +60,7 @@ export async function confirm(
   const seenAgain = async (check: string, failures: readonly SeenFailure[]): Promise<SeenFailure | "ended" | null> => {
     const tried = new Set<string>();
     // A case that was made for the check shows its fault best.
-    const isOwn = ({ testCase }: SeenFailure): boolean => byId.get(testCase)?.check === check;
-    for (const seen of [...failures.filter(isOwn), ...failures.filter((other) => !isOwn(other))]) {
+    for (const seen of [...failures.filter(({ isOwn }) => isOwn), ...failures.filter(({ isOwn }) => !isOwn)]) {
       const testCase = byId.get(seen.testCase);
       if (testCase === undefined || tried.has(testCase.id)) continue;
       // No control is accepted any more that a repetition could be compared with.

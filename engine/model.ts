@@ -30,6 +30,10 @@ export interface CheckDefinition {
   readonly keyword?: string;
   /** Of a check that sends other credentials: how they differ. */
   readonly credentials?: CredentialsEdit;
+  /** It judges the operation's controls: its verdict is open where an operation refuses all of them and may. */
+  readonly judgesControls?: true;
+  /** It gathers the faults of its operation that came and went. */
+  readonly gathersUnsteadiness?: true;
 }
 
 /** A failure that was seen, with its proof. */

@@ -6,6 +6,8 @@ import { letGo } from "./outcome.js";
 /** A failure and the case that met it. */
 export interface SeenFailure {
   readonly testCase: string;
+  /** Whether the case is one of the check's own. */
+  readonly isOwn: boolean;
   readonly failure: Failure;
 }
 
@@ -55,9 +57,13 @@ export class Results {
     return record;
   }
 
-  /** A way to write for one case. */
-  writer(testCase: string): Recorder {
-    const fail = (check: string, failure: Failure): void => this.fail(check, { testCase, failure });
+  /**
+   * A way to write for one case.
+   * @param own the check that the case is about
+   */
+  writer(testCase: string, own?: string): Recorder {
+    const seenOf = (check: string, failure: Failure) => ({ testCase, isOwn: check === own, failure });
+    const fail = (check: string, failure: Failure): void => this.fail(check, seenOf(check, failure));
     const pass = (check: string, cases = 1): void => {
       this.of(check).passes += cases;
     };
@@ -83,7 +89,7 @@ export class Results {
       },
       unseen: (check, failure) => {
         const { unseen } = this.of(check);
-        if (unseen.length < KEPT) unseen.push({ testCase, failure });
+        if (unseen.length < KEPT) unseen.push(seenOf(check, failure));
       },
       blocked: (check, reason) => this.letGo(check, letGo("premise", reason)),
       field: (check, path, held, where) => this.field(check, path, held, where),
@@ -107,7 +113,7 @@ export class Results {
       record.seen += seen.seen;
       record.failing += seen.failing;
       record.letGo ??= seen.letGo;
-      for (const failure of seen.failures) this.keep(check, record, failure);
+      for (const failure of seen.failures) this.keep(record, failure);
       if (seen.unseen.length > 0) record.unseen.push(...seen.unseen.slice(0, Math.max(0, KEPT - record.unseen.length)));
     }
   }
@@ -148,13 +154,13 @@ export class Results {
   private fail(check: string, seen: SeenFailure): void {
     const record = this.of(check);
     record.failing += 1;
-    this.keep(check, record, seen);
+    this.keep(record, seen);
   }
 
-  private keep(check: string, record: CheckRecord, seen: SeenFailure): void {
+  private keep(record: CheckRecord, seen: SeenFailure): void {
     const { failures } = record;
+    const { isOwn } = seen;
     // Those of the check's own cases show it best: the first of them are always kept.
-    const isOwn = seen.testCase.startsWith(`${check}#`);
     if (failures.length < KEPT || (isOwn && record.own < KEPT)) failures.push(seen);
     if (isOwn) record.own += 1;
   }

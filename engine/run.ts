@@ -64,7 +64,8 @@ async function exercise(run: Run): Promise<Seen> {
   const found = await preflightOf(run);
   const { target } = found;
   settings.onPreflight?.(found.lines);
-  const selected = selectCases(definitionsOf(run), casesOf(run.suites, target), settings);
+  const checks = definitionsOf(run);
+  const selected = selectCases(checks, casesOf(run.suites, target), settings);
   const attending = selected.definitions.some(({ operation }) => operation === "webhooks")
     ? run.follower?.attend(target, transport)
     : undefined;
@@ -80,8 +81,8 @@ async function exercise(run: Run): Promise<Seen> {
   const attended = (await attending?.finish(done)) ?? { executed: done, reasons: new Map() };
   const measuring = { target, definitions: selected.definitions, ...pace, maxRequests: settings.limitRequests };
   const { executed, limits } = await measureLimits(session, attended.executed, measuring);
-  const refused = refusedAltogether(executed.results, observations);
-  observeRequirements(executed.results, refused, observations);
+  const refused = refusedAltogether(checks, executed.results, observations);
+  observeRequirements(checks, executed.results, refused, observations);
   notes.finish();
   const agreed = await judgeAgreed(run, selected, found, executed.stop);
   return { found, selected, executed, limits, refused, agreed, reasons: attended.reasons };

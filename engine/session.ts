@@ -46,11 +46,11 @@ export class Session {
   }
 
   /** Begins a case that is run once more when it meets an accident; then nothing of the first time counts. */
-  begin({ id, operation }: Case, attempt: number, results: Results, controls: Controls): Begun {
+  begin(testCase: Case, attempt: number, results: Results, controls: Controls): Begun {
     const accidents: Exchange[] = [];
     const observed: (() => void)[] = [];
-    const { observe, ...rest } = this.execution(id, attempt, results, controls, async (request) => {
-      this.accidents.sent(operation);
+    const { observe, ...rest } = this.execution(testCase, attempt, results, controls, async (request) => {
+      this.accidents.sent(testCase.operation);
       const exchange = await this.send(request);
       if (mayBeAccident(exchange)) accidents.push(exchange);
       return exchange;
@@ -73,14 +73,14 @@ export class Session {
    * @param controls what is known of controls; a fresh map sends them again
    */
   execution(
-    testCase: string,
+    { id: testCase, check }: Pick<Case, "id" | "check">,
     attempt: number,
     results: Results,
     controls: Controls,
     send: Execution["send"] = (request) => this.send(request),
   ): Execution {
     const { pool } = this;
-    const recorder = results.writer(testCase);
+    const recorder = results.writer(testCase, check);
     const execution: Execution = {
       target: this.target,
       recorder,

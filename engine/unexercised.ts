@@ -1,5 +1,6 @@
 /** Why single checks cannot be exercised in a run, whatever the target does. */
 import type { CredentialsEdit } from "../client/model.js";
+import type { Field } from "../schemas/fieldTree.js";
 import type { Subject } from "../schemas/operations.js";
 import type { CheckDefinition, Target } from "./model.js";
 import type { Unexercised } from "./verdicts.js";
@@ -20,8 +21,10 @@ function unusableCredentials(
     : { verdict: "not-applicable", reason: "the credentials have nothing that this changes" };
 }
 
-/** Fields that hold ids of files, and those of the list entries that do. */
-const OF_FILES = /file_id_list|document_list|_file_id/;
+/** Whether a field is the id of a file, or a list of such ids. */
+function holdsFiles(field: Field): boolean {
+  return [field, ...field.children].some(({ kind }) => kind === "fileId");
+}
 
 /** Where the target says why requests of an operation refer to no files. */
 const WITHOUT_FILES: Readonly<Partial<Record<Subject, "noFiles" | "noCustomerFiles">>> = {
@@ -33,7 +36,7 @@ const WITHOUT_FILES: Readonly<Partial<Record<Subject, "noFiles" | "noCustomerFil
 /** Files that a check's requests would have to refer to were not taken. */
 function unusableFiles({ operation, field }: CheckDefinition, target: Target | null): Unexercised | null {
   const without = WITHOUT_FILES[operation];
-  if (without === undefined || field === undefined || !OF_FILES.test(field.path)) return null;
+  if (without === undefined || field === undefined || !holdsFiles(field)) return null;
   const reason = target?.[without] ?? null;
   return reason === null ? null : { verdict: "not-exercised", reason };
 }

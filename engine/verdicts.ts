@@ -40,15 +40,10 @@ export interface Beforehand {
 export interface Afterwards {
   /** Why an operation that refused all of its controls may do so; the checks that judge the controls. */
   readonly refused: ReadonlyMap<Subject, { readonly reason: string }>;
-  readonly judgesControls: (operation: Subject, check: string) => boolean;
+  readonly judgesControls: (definition: CheckDefinition) => boolean;
 }
 
 const NOTHING_FOUND: Afterwards = { refused: new Map(), judgesControls: () => false };
-
-/** The check that gathers faults of an operation which came and went. */
-export function steadyCheckId(operation: Subject): string {
-  return `${operation}/state/steady`;
-}
 
 /** From how many faults that came and went an operation counts as unsteady. One may be an accident of the network. */
 const UNSTEADY = 2;
@@ -71,11 +66,12 @@ type Became =
 
 /** What became of a check, as the policy has it: the first that applies. */
 function becameOf(
-  { id, operation }: CheckDefinition,
+  definition: CheckDefinition,
   executed: Executed,
   beforehand: Beforehand,
   { refused, judgesControls }: Afterwards,
 ): Became {
+  const { id, operation } = definition;
   const record = executed.results.of(id);
   const { failures, unseen, letGo } = record;
   const [failure] = failures;
@@ -89,7 +85,7 @@ function becameOf(
   if (internal !== undefined) return { kind: "broken", message: internal.message };
   if (confirmed.length > 0 || failure !== undefined) {
     // What may be refused altogether is not judged by its refusals.
-    if (refusal !== undefined && judgesControls(operation, id)) return unexercised(refusal);
+    if (refusal !== undefined && judgesControls(definition)) return unexercised(refusal);
     return failure === undefined || confirmed.length > 0
       ? { kind: "confirmed", failures: confirmed }
       : { kind: "unrepeated", failure };
@@ -169,22 +165,30 @@ function judgedUnsteady(judged: Judged, { count, requests, exchange }: Unsteady)
     control: null,
     exchange,
   };
-  const failures = [{ testCase: `${judged.definition.id}#accidents`, failure }];
+  const failures = [{ testCase: `${judged.definition.id}#accidents`, isOwn: true, failure }];
   return { ...judged, verdict: "violation", reason: null, failures, failing: 0 };
 }
 
 /** Areas whose cases send one request each: a server error that came again each time is about its value. */
 const SINGLE_REQUESTS: ReadonlySet<Area> = new Set(["accepts", "refuses", "version", "auth", "method"]);
 
+/** Whether a check gathers the faults of its operation that came and went. */
+function isSteadiness({ gathersUnsteadiness }: CheckDefinition): boolean {
+  return gathersUnsteadiness === true;
+}
+
 /** What is seen of a check because server errors of its operation come and go is told there, and not here. */
-function absorbed(judged: Judged): Judged {
+function absorbed(judged: Judged, all: readonly Judged[]): Judged {
   const { definition, verdict, failures, cases, failing } = judged;
   if (verdict !== "violation" && verdict !== "warning" && verdict !== "flaky") return judged;
   if (!failures.every(({ failure }) => mayBeAccident(failure.exchange))) return judged;
   if (verdict !== "flaky" && SINGLE_REQUESTS.has(definition.area)) return judged;
   const rest = { ...judged, failures: [], failing: 0, cases: cases - failing };
   if (rest.cases > 0) return { ...rest, verdict: "pass", reason: null };
-  const reason = `server errors come and go: see ${steadyCheckId(definition.operation)}`;
+  const there = all.find(
+    (other) => isSteadiness(other.definition) && other.definition.operation === definition.operation,
+  );
+  const reason = `server errors come and go${there === undefined ? "" : `: see ${there.definition.id}`}`;
   return { ...rest, verdict: "not-exercised", reason };
 }
 
@@ -218,10 +222,9 @@ export function judgeAll(
     judgeOne(definition, becameOf(definition, executed, beforehand, afterwards), executed),
   );
   return first.map((judged) => {
-    const { id, operation } = judged.definition;
-    const isSteadiness = id === steadyCheckId(operation);
-    const unsteady = unsteadyBy(executed.accidents, operation);
-    if (unsteady !== null) return isSteadiness ? judgedUnsteady(judged, unsteady) : absorbed(judged);
-    return isSteadiness && judged.verdict !== "violation" ? judgeSteadiness(judged, first, executed) : judged;
+    const unsteady = unsteadyBy(executed.accidents, judged.definition.operation);
+    const gathers = isSteadiness(judged.definition);
+    if (unsteady !== null) return gathers ? judgedUnsteady(judged, unsteady) : absorbed(judged, first);
+    return gathers && judged.verdict !== "violation" ? judgeSteadiness(judged, first, executed) : judged;
   });
 }

@@ -10,11 +10,12 @@ import { partnerId } from "../../generators/texts/partnerId.js";
 import { bodyOf, errorsIn } from "../../oracles/json.js";
 import { hasStatus } from "../../oracles/outcome.js";
 import type { OperationId } from "../../schemas/operations.js";
+import { operationAt } from "../../schemas/paths.js";
 import { isRefusalOfTheMoment } from "../../schemas/statuses.js";
 import type { Target } from "../model.js";
 import type { Observations } from "../observations.js";
 import { quoted } from "../refusalText.js";
-import type { CheckRecord, Results } from "../results.js";
+import type { Results } from "../results.js";
 import type { Adaptation } from "./adaptation.js";
 
 /** The operations that store something, and the observation of the preflight when one took a request. */
@@ -55,13 +56,14 @@ function wordsOf(exchange: Exchange): string {
   return `${response.status} ${words.join("; ").replace(/[\w-]*\d[\w-]*/g, "#")}`;
 }
 
-function recordsOf(results: Results, operation: Storing): CheckRecord[] {
-  return [...results.checks].filter(([check]) => check.startsWith(`${operation}/`)).map(([, record]) => record);
+function asksFor({ wire }: Exchange, operation: Storing): boolean {
+  return operationAt(wire.path, wire.method)?.operation === operation;
 }
 
+/** Whether a request of an operation was refused that should not be. */
 function isSuspected(results: Results, operation: Storing): boolean {
-  return recordsOf(results, operation).some(({ failures }) =>
-    failures.some(({ failure }) => isRefusal(failure.exchange)),
+  return [...results.checks.values()].some(({ failures }) =>
+    failures.some(({ failure: { exchange } }) => isRefusal(exchange) && asksFor(exchange, operation)),
   );
 }
 

@@ -6,17 +6,15 @@
 import type { Exchange } from "../../client/model.js";
 import { VERSION_HEADER } from "../../schemas/operations.js";
 import { isValidation } from "../../schemas/statuses.js";
+import type { CheckDefinition } from "../model.js";
 import type { Observations } from "../observations.js";
 import { quoted } from "../refusalText.js";
 import type { CheckRecord, Results } from "../results.js";
-import { steadyCheckId } from "../verdicts.js";
 import type { Adaptation } from "./adaptation.js";
 
 type OpenOperation = "createCustomer" | "uploadFile";
 
 interface OpenRequirements {
-  /** Whether a check judges the operation's controls. */
-  readonly judgesControls: (check: string) => boolean;
   /** The observation that the preflight makes when it sees a control accepted. */
   readonly acceptedBefore: string;
   /** What is open, in words, with its sections. */
@@ -27,13 +25,11 @@ interface OpenRequirements {
 
 const OPEN: Readonly<Record<OpenOperation, OpenRequirements>> = {
   createCustomer: {
-    judgesControls: (check) => check.startsWith("createCustomer/accepts/control."),
     acceptedBefore: "preflight.createCustomer.version",
     open: "which lengths, formats and fields a customer needs is left open (section 2.4)",
     isStated: () => false,
   },
   uploadFile: {
-    judgesControls: (check) => check === "uploadFile/accepts/file_type.enum",
     acceptedBefore: "unknown.uploadFile.fileEncoding",
     open: "which encoding, size and format a file needs is left open (sections 4.3 and 8)",
     // The value of Api-Version is stated for uploads (section 9).
@@ -48,25 +44,27 @@ function isOpenRefusal({ response }: Exchange, isStated: OpenRequirements["isSta
   return response !== null && isValidation(response.status) && !isStated(response.body);
 }
 
-/** The checks whose verdict is open when an operation accepts none of its controls. */
-export function judgesOpenControls(operation: string, check: string): boolean {
-  const entry = OPERATIONS.find((open) => open === operation);
-  return entry !== undefined && (OPEN[entry].judgesControls(check) || check === steadyCheckId(entry));
+/** Whether the verdict of a check is open when its operation accepts none of its controls. */
+export function judgesOpenControls({ operation, judgesControls, gathersUnsteadiness }: CheckDefinition): boolean {
+  return OPERATIONS.some((open) => open === operation) && (judgesControls ?? gathersUnsteadiness ?? false);
 }
 
-function controlsOf(operation: OpenOperation, results: Results): CheckRecord[] {
-  return [...results.checks].filter(([check]) => judgesOpenControls(operation, check)).map(([, record]) => record);
+function controlsOf(operation: OpenOperation, checks: readonly CheckDefinition[], results: Results): CheckRecord[] {
+  return checks
+    .filter((check) => check.operation === operation && judgesOpenControls(check))
+    .map(({ id }) => results.of(id));
 }
 
 /** The operations with open requirements that accepted none of their controls, and refused each as they may. */
 export function refusedAltogether(
+  checks: readonly CheckDefinition[],
   results: Results,
   observations: Observations,
 ): ReadonlyMap<OpenOperation, Adaptation> {
   return new Map(
     OPERATIONS.flatMap((operation): [OpenOperation, Adaptation][] => {
       const { acceptedBefore, open, isStated } = OPEN[operation];
-      const records = controlsOf(operation, results);
+      const records = controlsOf(operation, checks, results);
       if (observations.has(acceptedBefore) || records.some(({ passes }) => passes > 0)) return [];
       const refusals = records.flatMap(({ failures }) => failures.map(({ failure }) => failure.exchange));
       const [evidence] = refusals;
@@ -83,13 +81,14 @@ export function refusedAltogether(
 
 /** Observes what the operations with open requirements do about the suite's own requests. */
 export function observeRequirements(
+  checks: readonly CheckDefinition[],
   results: Results,
   refused: ReadonlyMap<OpenOperation, Adaptation>,
   observations: Observations,
 ): void {
   for (const operation of OPERATIONS) {
     const refusal = refused.get(operation);
-    const accepted = controlsOf(operation, results).some(({ passes }) => passes > 0);
+    const accepted = controlsOf(operation, checks, results).some(({ passes }) => passes > 0);
     const id = `unknown.${operation}.requirements`;
     if (refusal !== undefined) {
       const value = { met: false, refused: refusal.evidence.response?.status ?? null };

@@ -70,7 +70,7 @@ async function askAgain(cases: readonly Case[], target: Target, sender: Sender):
   const session = new Session(target, sender, observations);
   for (const [index, testCase] of cases.entries()) {
     try {
-      await testCase.execute(session.execution(testCase.id, ASKED_AGAIN + index, new Results(), new Map()));
+      await testCase.execute(session.execution(testCase, ASKED_AGAIN + index, new Results(), new Map()));
     } catch (error) {
       const stop = stopOf(error);
       if (stop !== null) return { observations, stop };

@@ -96,6 +96,7 @@ export function judgeAgreed(point: AgreedPoint, first: AgreedOutcome, second: Se
   const met = ({ actual, ...proof }: AgreedDeparture): Judged["failures"] => [
     {
       testCase: definition.id,
+      isOwn: true,
       failure: {
         message: `The answer is not the agreed one. ${question}`,
         expected: `${statedText(answer.stated)} (agreed in ${agreedWhere(file, answer)})`,

@@ -137,7 +137,12 @@ export async function measureLimits(
   const internalErrors: InternalError[] = [];
   let isInterrupted = false;
   await inParallel(affordable, concurrency, async (sought) => {
-    const execution = session.execution(`limit ${sought.key}`, 0, new Results(), new Map());
+    const execution = session.execution(
+      { id: `limit ${sought.key}`, check: sought.check },
+      0,
+      new Results(),
+      new Map(),
+    );
     const send: Execution["send"] = (request) =>
       execution.send(request).catch((error: unknown) => {
         isInterrupted ||= stopOf(error) === "interrupted";

@@ -4,6 +4,7 @@ import { type FieldPlace, placesOf } from "../../generators/fieldPlaces.js";
 import { ACCOUNT_TYPES, type AccountType, accountTypeOf } from "../../generators/templates/accountTypes.js";
 import type { Filler } from "../../generators/texts/fit.js";
 import { partnerId, runToken } from "../../generators/texts/partnerId.js";
+import type { Area } from "../../schemas/areas.js";
 import type { ValueKind } from "../../schemas/facts.js";
 import { type Field, fieldTree, isOpen, walk } from "../../schemas/fieldTree.js";
 import { impliedRules } from "../../schemas/impliedRules.js";
@@ -19,7 +20,7 @@ export type BoundKeyword = (typeof BOUNDS)[number];
 interface BaseTarget {
   /** Unique and stable: operation, field and keyword. */
   readonly key: string;
-  /** The check that departed, else the one that stands for the limit when a run judges a part of the checks. */
+  /** The check that failed, else the one that stands for the limit when a run judges a part of the checks. */
   readonly check: string;
   readonly operation: OperationId;
   readonly field: Field;
@@ -44,7 +45,7 @@ export interface SoughtPattern extends BaseTarget {
 
 export type SoughtLimit = SoughtBound | SoughtPattern;
 
-/** What the soughtLimits are chosen from. */
+/** What the limits are chosen from. */
 export interface TargetChoice {
   readonly target: Target;
   /** The checks that the run judges. */
@@ -121,22 +122,37 @@ function placesFor(keyword: BoundKeyword | "pattern", places: readonly FieldPlac
   return ordered.slice(0, MOST_PLACES).map(({ place }) => place);
 }
 
-interface Choosing extends Pick<TargetChoice, "target" | "confirmed"> {
-  /** Ids of the checks that the run judges. */
-  readonly judged: ReadonlySet<string>;
+/** The check of a field's rule in one area, if the run judges it. */
+function checkOf(
+  definitions: readonly CheckDefinition[],
+  { area, keyword, path }: { area: Area; keyword: string; path: string },
+): string | undefined {
+  return definitions.find((one) => one.area === area && one.keyword === keyword && one.field?.path === path)?.id;
 }
 
-function targetsOfField({ target, judged, confirmed }: Choosing, operation: OperationId, field: Field): SoughtLimit[] {
+function targetsOfField(
+  { target, definitions, confirmed }: TargetChoice,
+  operation: OperationId,
+  field: Field,
+): SoughtLimit[] {
   const places = placesOf(field, target.templates[operation]);
-  const { pattern } = field.rules;
+  const {
+    path,
+    rules: { pattern },
+  } = field;
+  const judged = definitions.filter((one) => one.operation === operation);
   const wanted = (keyword: BoundKeyword | "pattern", isDocumented: boolean) => {
-    const own = [`${operation}/refuses/${field.path}.${keyword}`, `${operation}/accepts/${field.path}.${keyword}`];
-    const failures = own.map((check) => ({ check, failure: confirmed.get(check)?.[0] }));
+    const own = [
+      checkOf(judged, { area: "refuses", keyword, path }),
+      checkOf(judged, { area: "accepts", keyword, path }),
+    ];
+    const failures = own.flatMap((check) =>
+      check === undefined ? [] : [{ check, failure: confirmed.get(check)?.[0] }],
+    );
     const found = failures.find(({ failure }) => failure !== undefined);
     // A limit that is not documented has no check of its own: that of the field's type stands for it.
-    const standing = `${operation}/refuses/${field.path}.${isDocumented ? keyword : "type"}`;
-    const isAsked = target.profile === "deep" && judged.has(standing);
-    const check = found?.check ?? (isAsked ? standing : undefined);
+    const standing = checkOf(judged, { area: "refuses", keyword: isDocumented ? keyword : "type", path });
+    const check = found?.check ?? (target.profile === "deep" ? standing : undefined);
     const accountType = accountTypeIn(found?.failure);
     const suitable = placesFor(
       keyword,
@@ -159,13 +175,13 @@ function targetsOfField({ target, judged, confirmed }: Choosing, operation: Oper
 }
 
 /** The limits to measure, in the order of the document. */
-export function limitsToMeasure({ target, definitions, confirmed }: TargetChoice): SoughtLimit[] {
-  const choosing = { target, confirmed, judged: new Set(definitions.map(({ id }) => id)) };
+export function limitsToMeasure(choice: TargetChoice): SoughtLimit[] {
+  const { target } = choice;
   return OPERATION_IDS.flatMap((operation) => {
     const { requestSchema } = OPERATIONS[operation];
     if (requestSchema === null || target.unready[operation] !== undefined) return [];
     return [...walk(fieldTree(requestSchema))]
       .filter(({ path }) => path !== "")
-      .flatMap((field) => targetsOfField(choosing, operation, field));
+      .flatMap((field) => targetsOfField(choice, operation, field));
   });
 }

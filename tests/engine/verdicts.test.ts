@@ -3,11 +3,11 @@ import { Accidents } from "../../engine/accidents.js";
 import type { Executed } from "../../engine/execution.js";
 import type { CheckDefinition } from "../../engine/model.js";
 import { Results } from "../../engine/results.js";
-import { type Beforehand, type Judged, judgeAll, steadyCheckId } from "../../engine/verdicts.js";
+import { type Beforehand, type Judged, judgeAll } from "../../engine/verdicts.js";
 import { definition, failure } from "./executing.js";
 
 const NOTHING: Beforehand = { unready: {}, reasons: new Map() };
-const STEADY = definition("state/steady");
+const STEADY: CheckDefinition = { ...definition("state/steady"), gathersUnsteadiness: true };
 const MUST = definition("state/one");
 const SHOULD = definition("state/two", "should");
 
@@ -38,7 +38,7 @@ function verdicts(definitions: readonly CheckDefinition[], seen: Seen): [string,
 }
 
 function met(message: string) {
-  return { testCase: "testCase#0", failure: failure(message) };
+  return { testCase: "testCase#0", isOwn: true, failure: failure(message) };
 }
 
 describe("a check", () => {
@@ -141,10 +141,6 @@ describe("the reason why a check was not exercised", () => {
 });
 
 describe("faults that come and go", () => {
-  test("the check of an operation's steadiness has a fixed name", () => {
-    expect(STEADY.id).toBe(steadyCheckId("listBalances"));
-  });
-
   test("one of them may be an accident of the network", () => {
     const results = new Results();
     results.writer("u").fail(MUST.id, failure("once"));

@@ -39,7 +39,7 @@ export class DeliveryRecord {
     record.requests += 1;
     record.passes += held;
     if (failure === null || record.failures.length >= KEPT) return;
-    const met = { testCase: CASE, failure: { ...failure, edit: null, control, exchange: exchangeOf() } };
+    const met = { testCase: CASE, isOwn: true, failure: { ...failure, edit: null, control, exchange: exchangeOf() } };
     record.failures.push(met);
     if (!this.confirmed.has(id)) this.confirmed.set(id, [met]);
   }

@@ -28,6 +28,7 @@ function control(
     title: `${words} is accepted`.replace(/^./, (letter) => letter.toUpperCase()),
     sends: `${method} ${path} with ${words}`,
     expects: successText(operation),
+    judgesControls: true,
     role: "traffic",
     cases: (target) =>
       templates(target).map((template, index) =>

@@ -8,6 +8,7 @@ export const acceptedFileTypes = check("uploadFile/accepts/file_type.enum", {
   title: "Each documented file_type is accepted",
   sends: "a small file with each of the six values of file_type",
   expects: successText("uploadFile"),
+  judgesControls: true,
   cases: ({ templates: { uploadFile } }) =>
     uploadFile.map((template) =>
       sending({

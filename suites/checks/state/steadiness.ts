@@ -58,6 +58,7 @@ export function steadiness(operation: OperationId): Check {
     title: "The same request is answered in the same way each time",
     sends: `the control again and again, and ${AT_ONCE} controls at once`,
     expects: "every one accepted, and no fault that comes and goes",
+    gathersUnsteadiness: true,
     cases: ({ templates: { [operation]: all }, profile }) => {
       const templates = all.slice(0, TEMPLATES);
       if (templates.length === 0) return [];

@@ -4,20 +4,15 @@ import { findExhausted, withoutExhausted } from "../../../engine/adaptation/exha
 import type { Observations } from "../../../engine/observations.js";
 import { Results } from "../../../engine/results.js";
 import { sampleTemplates } from "../../../generators/cases.js";
+import { exchangeOf, responseOf } from "../../oracles/answers.js";
 import { EMPTY_TARGET } from "../executing.js";
 
 const CHECK = "createRecipient/accepts/website.maxLength";
 const FULL = "the account has 100 of 100 recipients";
 
 function refused(status: number, detail: string): Exchange {
-  return {
-    response: {
-      status,
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ errors: [{ code: "LIMIT", detail }] }),
-      truncated: false,
-    },
-  } as unknown as Exchange;
+  const answer = exchangeOf(responseOf({ errors: [{ code: "LIMIT", detail }] }, status));
+  return { ...answer, wire: { ...answer.wire, method: "POST", path: "/api/recipients/create" } };
 }
 
 function bookOf(...exchanges: readonly Exchange[]): Results {

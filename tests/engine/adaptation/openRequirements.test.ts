@@ -6,11 +6,13 @@ import {
   refusedAltogether,
 } from "../../../engine/adaptation/openRequirements.js";
 import { executeAll } from "../../../engine/execution.js";
+import type { CheckDefinition } from "../../../engine/model.js";
 import type { Observations } from "../../../engine/observations.js";
 import { Results } from "../../../engine/results.js";
 import { judgeAll } from "../../../engine/verdicts.js";
 import type { Template } from "../../../generators/edits/edit.js";
 import { steadiness } from "../../../suites/checks/state/steadiness.js";
+import { CHECKS } from "../../../suites/suites.js";
 import { exchangeOf, responseOf } from "../../oracles/answers.js";
 import { definition, EMPTY_TARGET, failure, sessionWith } from "../executing.js";
 
@@ -33,27 +35,27 @@ describe("an operation with open requirements", () => {
     ["uploadFile", UPLOADS],
     ["createCustomer", CUSTOMERS],
   ] as const)("%s is excused when each control is refused as invalid, with the service's words", (operation, check) => {
-    const refused = refusedAltogether(bookOf(check, [400, 422, 413, 415, 409]), new Map());
+    const refused = refusedAltogether(CHECKS, bookOf(check, [400, 422, 413, 415, 409]), new Map());
     expect([...refused.keys()]).toEqual([operation]);
     expect(refused.get(operation)?.reason).toContain("400 “the file is too small”");
     const observations: Observations = new Map();
-    observeRequirements(bookOf(check, [400]), refused, observations);
+    observeRequirements(CHECKS, bookOf(check, [400]), refused, observations);
     expect(observations.get(`unknown.${operation}.requirements`)?.text).toBe(
       "requirements that no request of the suite meets: 400 “the file is too small”",
     );
   });
 
   test.each([401, 403, 404, 405, 500, 503])("is not excused when one refusal has status %i", (status) => {
-    expect(refusedAltogether(bookOf(CUSTOMERS, [400, status]), new Map()).size).toBe(0);
+    expect(refusedAltogether(CHECKS, bookOf(CUSTOMERS, [400, status]), new Map()).size).toBe(0);
   });
 
   test("is not excused when a control was accepted, in the run or before it", () => {
     const results = bookOf(CUSTOMERS, [400, 400]);
-    expect(refusedAltogether(results, new Map([["preflight.createCustomer.version", NOTED]])).size).toBe(0);
+    expect(refusedAltogether(CHECKS, results, new Map([["preflight.createCustomer.version", NOTED]])).size).toBe(0);
     results.writer("u").pass("createCustomer/state/steady");
-    expect(refusedAltogether(results, new Map()).size).toBe(0);
+    expect(refusedAltogether(CHECKS, results, new Map()).size).toBe(0);
     const observations: Observations = new Map();
-    observeRequirements(results, new Map(), observations);
+    observeRequirements(CHECKS, results, new Map(), observations);
     expect(observations.get("unknown.createCustomer.requirements")?.text).toBe(
       "none that the suite's own requests do not meet",
     );
@@ -61,21 +63,27 @@ describe("an operation with open requirements", () => {
 
   test("is not excused when an upload is refused for the Api-Version that the document states", () => {
     const words = "The header Api-Version must be 2025-06-01";
-    expect(refusedAltogether(bookOf(UPLOADS, [400], words), new Map()).size).toBe(0);
+    expect(refusedAltogether(CHECKS, bookOf(UPLOADS, [400], words), new Map()).size).toBe(0);
   });
 
   test("is never recipient creation: all of its fields are documented", () => {
-    expect(refusedAltogether(bookOf("createRecipient/accepts/control.bank", [400]), new Map()).size).toBe(0);
-    expect(judgesOpenControls("createRecipient", "createRecipient/accepts/control.bank")).toBe(false);
+    expect(refusedAltogether(CHECKS, bookOf("createRecipient/accepts/control.bank", [400]), new Map()).size).toBe(0);
+    expect(CHECKS.filter(({ operation }) => operation === "createRecipient").some(judgesOpenControls)).toBe(false);
   });
 });
 
 const NOTED = { value: true, text: "accepted", evidence: null };
 
 test("the checks of the controls are not exercised then, and what waited for them tells the same reason", () => {
-  const controls = { ...definition("x"), id: CUSTOMERS, operation: "createCustomer" as const };
-  const echo = { ...controls, id: "createCustomer/echo/partner_customer_id" };
-  const errors = { ...controls, id: "createCustomer/errors/body" };
+  const controls: CheckDefinition = {
+    ...definition("x"),
+    id: CUSTOMERS,
+    operation: "createCustomer",
+    judgesControls: true,
+  };
+  const other: CheckDefinition = { ...definition("x"), operation: "createCustomer" };
+  const echo: CheckDefinition = { ...other, id: "createCustomer/echo/partner_customer_id" };
+  const errors: CheckDefinition = { ...other, id: "createCustomer/errors/body" };
   const results = bookOf(CUSTOMERS, [422]);
   results.writer("u").blocked(echo.id, "the control is not accepted");
   results.writer("u").fail(errors.id, failure("no error body"));
@@ -89,7 +97,7 @@ test("the checks of the controls are not exercised then, and what waited for the
     accidents: new Accidents(),
     stop: null,
   };
-  const afterwards = { refused: refusedAltogether(results, new Map()), judgesControls: judgesOpenControls };
+  const afterwards = { refused: refusedAltogether(CHECKS, results, new Map()), judgesControls: judgesOpenControls };
   const beforehand = { unready: {}, reasons: new Map() };
   const judged = judgeAll([controls, echo, errors], executed, beforehand, afterwards);
   expect(judged.map(({ verdict }) => verdict)).toEqual(["not-exercised", "not-exercised", "violation"]);

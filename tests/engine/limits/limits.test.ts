@@ -28,7 +28,9 @@ const TARGET: Target = {
 
 /** A run whose only confirmed failures are those of some checks. */
 function playbackOf(...checks: readonly string[]): Executed {
-  const confirmed = new Map(checks.map((check) => [check, [{ testCase: `${check}#0`, failure: failure("m") }]]));
+  const confirmed = new Map(
+    checks.map((check) => [check, [{ testCase: `${check}#0`, isOwn: true, failure: failure("m") }]]),
+  );
   return {
     results: new Results(),
     confirmed,
@@ -328,7 +330,7 @@ test("texts are measured with the characters that showed the failure, unless pla
   const check = "createRecipient/accepts/business_name.maxLength";
   const base = playbackOf(check);
   const edit = { at: "business_name", from: null, to: "远景国际贸易有限公司" };
-  const confirmed = new Map([[check, [{ testCase: "u", failure: { ...failure("m"), edit } }]]]);
+  const confirmed = new Map([[check, [{ testCase: "u", isOwn: true, failure: { ...failure("m"), edit } }]]]);
   const measured = async (most: number) => only(await measuring(bytes(most), { ...base, confirmed }));
   expect(await measured(128)).toMatchObject({
     measured: 42,

@@ -20,7 +20,7 @@ function met(body: string, to: string | null = null): SeenFailure[] {
   const base = failure("m");
   const wire = { ...base.exchange.wire, body };
   const edit = { at: "business_name", from: null, to };
-  return [{ testCase: "u", failure: { ...base, edit, exchange: { ...base.exchange, wire } } }];
+  return [{ testCase: "u", isOwn: true, failure: { ...base, edit, exchange: { ...base.exchange, wire } } }];
 }
 
 test("without a failure only the deep profile measures", () => {
