@@ -1,4 +1,6 @@
 /** The defects that the suite is tried on: the sandbox's defects as this folder speaks of them. */
+
+import { ruleOf } from "../reports/facts/checkId.js";
 import { listDefects } from "../sandbox/defects/registry.js";
 import { isOperationId, type Subject } from "../schemas/operations.js";
 import { webhooks } from "../suites/webhooks.suite.js";
@@ -15,7 +17,7 @@ export function subjectOf(name: string): Subject {
 
 /** The deliveries' checks by their rule's name, which stands behind the area in a check's id. */
 const DELIVERY_CHECKS: ReadonlyMap<string, string> = new Map(
-  webhooks.checks.map(({ id }) => [`webhooks/${id.split("/").slice(2).join("/")}`, id] as const),
+  webhooks.checks.map((check) => [`webhooks/${ruleOf(check)}`, check.id] as const),
 );
 
 /** The check that a rule's name stands for. */

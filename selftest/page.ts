@@ -20,15 +20,11 @@ function familyRows({ families }: Score): (string | number)[][] {
   return [...rows, ["**all**", ...sums]];
 }
 
-function areaOf(id: string): string {
-  return id.split("/")[1] ?? "";
-}
-
 function matrixRows(checks: readonly CheckScore[]): (string | number)[][] {
   return SUBJECTS.filter((subject) => checks.some(({ operation }) => operation === subject)).map((subject) => {
     const own = checks.filter(({ operation }) => operation === subject);
     const cells = AREAS.map((area) => {
-      const there = own.filter(({ id }) => areaOf(id) === area);
+      const there = own.filter((check) => check.area === area);
       const seen = there.filter(({ caught }) => caught.length > 0).length;
       return there.length === 0 ? "" : `${seen}/${there.length}`;
     });

@@ -1,6 +1,7 @@
 /** The score of a selftest: what was caught, what was invented, and what each check has caught. */
 
 import { patternMatcher } from "../engine/selection.js";
+import type { Area } from "../schemas/areas.js";
 import type { Subject } from "../schemas/operations.js";
 import { type ConformingOutcome, type DefectOutcome, isCaught, isSilent } from "./outcomes.js";
 import type { Plan } from "./plan.js";
@@ -20,6 +21,7 @@ export interface FamilyScore {
 export interface CheckScore {
   readonly id: string;
   readonly operation: Subject;
+  readonly area: Area;
   readonly caught: readonly string[];
   /** Why it was never seen failing, or null: then there should be a defect for it. */
   readonly reason: string | null;
@@ -59,6 +61,7 @@ export interface Score {
 export interface KnownCheck {
   readonly id: string;
   readonly operation: Subject;
+  readonly area: Area;
 }
 
 function familiesOf(defects: readonly DefectOutcome[]): FamilyScore[] {
@@ -111,10 +114,10 @@ function checkScores(
     for (const id of [...failed, ...collateral]) caught.set(id, [...(caught.get(id) ?? []), defect.id]);
   }
   const matchers = reasons.map(({ pattern, reason }) => ({ matches: patternMatcher(pattern), reason }));
-  return checks.map(({ id, operation }) => {
+  return checks.map(({ id, operation, area }) => {
     const by = caught.get(id) ?? [];
     const reason = by.length > 0 ? null : (matchers.find(({ matches }) => matches(id))?.reason ?? null);
-    return { id, operation, caught: by, reason };
+    return { id, operation, area, caught: by, reason };
   });
 }
 

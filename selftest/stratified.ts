@@ -1,15 +1,17 @@
 /** A deterministic sample of defects that has every family, operation, area and kind of field rule in it. */
 import { hash32 } from "../generators/texts/partnerId.js";
+import type { Area } from "../schemas/areas.js";
+import { CHECKS } from "../suites/suites.js";
 import type { Defect } from "./model.js";
 
 /** Areas whose rules are those of a field, by keyword: `website.maxLength`. */
-const OF_FIELDS: ReadonlySet<string> = new Set(["accepts", "refuses", "response"]);
+const OF_FIELDS: ReadonlySet<Area> = new Set(["accepts", "refuses", "response"]);
 
 /** Defects of one kind: the same family, operation, area and, of a field's rule, keyword. */
 function stratumOf({ family, operation, checks }: Defect): string {
-  const [, area = "", ...rule] = checks[0]?.split("/") ?? [];
-  const keyword = OF_FIELDS.has(area) ? (rule.join("/").split(".").at(-1) ?? "") : "";
-  return [family, operation, area, keyword].join(" ");
+  const check = CHECKS.find(({ id }) => id === checks[0]);
+  const keyword = check !== undefined && OF_FIELDS.has(check.area) ? check.keyword : undefined;
+  return [family, operation, check?.area ?? "", keyword ?? ""].join(" ");
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import type { CheckResult } from "../reports/model.js";
 import { runSuite } from "../suites/run.js";
+import { CHECKS } from "../suites/suites.js";
 import { openSandboxSource } from "../webhooks/run/source.js";
 import type { CheckOutcome, Trial, TrialRecord } from "./model.js";
 import { sentLine } from "./sentValues.js";
@@ -30,6 +31,7 @@ function broken(id: string, startedAt: number, error: unknown): TrialRecord {
 export async function runTrial(trial: Trial): Promise<TrialRecord> {
   const startedAt = Date.now();
   const sent = new Set<string>();
+  const field = CHECKS.find(({ id }) => id === trial.checks[0])?.field;
   try {
     const service = await startService(trial.service);
     const receiving = trial.operations.includes("webhooks") ? await openSandboxSource(service.baseUrl, RECEIVER) : null;
@@ -48,7 +50,7 @@ export async function runTrial(trial: Trial): Promise<TrialRecord> {
         webhooks: receiving?.source,
         onExchange: (exchange) => {
           if (!trial.tellsRequests) return;
-          const line = sentLine(trial.checks[0] ?? "", exchange);
+          const line = sentLine(field, exchange);
           // Once each, where it was sent last.
           sent.delete(line);
           sent.add(line);

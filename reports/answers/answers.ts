@@ -1,11 +1,14 @@
 /** Agreed answers: whether an answer is the agreed one, and how both are put into words. Pure. */
+
 import { isObject, type Json } from "../../schemas/json.js";
+import { CONFLICTS } from "../../schemas/ledger/conflicts.js";
+import { UNKNOWNS } from "../../schemas/ledger/unknowns.js";
 import { comparable, sameAnswer } from "../diff/answers.js";
 import type { AgreedAnswer, CheckResult, Report, Stated, Verdict } from "../model.js";
 import { amount, listed as listOf } from "../visible.js";
 
-/** Begins the last part of the id of every check of an agreed answer. */
-const PREFIX = "agreed.";
+/** What the document leaves open or states twice. */
+const SETTLED: ReadonlySet<string> = new Set([...UNKNOWNS, ...CONFLICTS].map(({ id }) => id));
 
 /** Begins the title of such a check; the question follows. */
 const TITLE = /^As agreed: /;
@@ -16,13 +19,13 @@ export function agreedTitle(question: string): string {
 }
 
 /** The id of the check of an agreed answer. */
-export function agreedCheckId(operation: CheckResult["operation"], area: CheckResult["area"], point: string): string {
-  return `${operation}/${area}/${PREFIX}${point}`;
+export function agreedCheckId(operation: CheckResult["operation"], area: CheckResult["area"], unknown: string): string {
+  return `${operation}/${area}/agreed.${unknown}`;
 }
 
 /** Whether a check is about an agreed answer and not about a documented rule. */
-export function isAgreed({ id }: Pick<CheckResult, "id">): boolean {
-  return id.split("/")[2]?.startsWith(PREFIX) === true;
+export function isAgreed({ statements }: { readonly statements: readonly string[] }): boolean {
+  return statements.some((statement) => SETTLED.has(statement));
 }
 
 /** How an answer that was seen stands to the agreed one. */

@@ -1,17 +1,17 @@
-/** The parts of a check's id: a report tells by nothing else what field and keyword a check is about. */
+/** The rule in a check's id: a report tells by nothing else what field and keyword a check is about. */
 import { VALUE_KEYWORDS } from "../../schemas/fieldTree.js";
 import type { CheckResult } from "../model.js";
 
-type Identified = Pick<CheckResult, "id">;
-
-/** The id behind the operation: `refuses/address_info.post_code.maxLength`. */
-export function areaAndRuleOf({ id }: Identified): string {
-  return id.slice(id.indexOf("/") + 1);
-}
+type Identified = Pick<CheckResult, "id" | "operation" | "area">;
 
 /** The id behind operation and area: `address_info.post_code.maxLength`. */
-export function ruleOf({ id }: Identified): string {
-  return id.split("/").slice(2).join("/");
+export function ruleOf({ id, operation, area }: Identified): string {
+  return id.slice(`${operation}/${area}/`.length);
+}
+
+/** The id behind the operation: `refuses/address_info.post_code.maxLength`. */
+export function areaAndRuleOf(check: Identified): string {
+  return `${check.area}/${ruleOf(check)}`;
 }
 
 /** What a rule may be about beside a field's value: that the field is there. */

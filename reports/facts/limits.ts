@@ -1,6 +1,7 @@
 /** Limits in words, and the order in which they are told. Shared by all outputs, so that they say the same. */
 import type { CheckResult, Limit, Report } from "../model.js";
 import { brief, grouped } from "../visible.js";
+import { ruleOf } from "./checkId.js";
 
 /** Characters of a sentence that stands for a limit. */
 const SENTENCE = 400;
@@ -44,7 +45,8 @@ export function orderedLimits({ limits }: Report): Limit[] {
 }
 
 /** The limit that was measured for what a check asks of requests, if one was. */
-export function measuredLimit({ limits }: Report, { operation, area, id }: CheckResult): Limit | undefined {
+export function measuredLimit({ limits }: Report, check: CheckResult): Limit | undefined {
+  const { operation, area } = check;
   if (area !== "accepts" && area !== "refuses") return undefined;
-  return limits.find((limit) => limit.operation === operation && id.endsWith(`/${limit.field}.${limit.keyword}`));
+  return limits.find((limit) => limit.operation === operation && ruleOf(check) === `${limit.field}.${limit.keyword}`);
 }

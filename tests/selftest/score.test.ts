@@ -8,8 +8,8 @@ import { conforming, defect, plan, record, violation } from "./fixture.js";
 const LOOSE = "updateRecipient/refuses/website.maxLength";
 const ECHO = "updateRecipient/echo/website";
 const checks = [
-  { id: LOOSE, operation: "updateRecipient" },
-  { id: ECHO, operation: "updateRecipient" },
+  { id: LOOSE, operation: "updateRecipient", area: "refuses" },
+  { id: ECHO, operation: "updateRecipient", area: "echo" },
 ] as const;
 const caught = defectOutcome(defect("long"), record("long", [violation(LOOSE)]));
 const survived = defectOutcome(
@@ -27,8 +27,8 @@ describe("the score", () => {
       { family: "echo", total: 1, caught: 0, attributed: 0, collateral: 0 },
     ]);
     expect(score.checks).toEqual([
-      { id: LOOSE, operation: "updateRecipient", caught: ["long"], reason: null },
-      { id: ECHO, operation: "updateRecipient", caught: [], reason: null },
+      { id: LOOSE, operation: "updateRecipient", area: "refuses", caught: ["long"], reason: null },
+      { id: ECHO, operation: "updateRecipient", area: "echo", caught: [], reason: null },
     ]);
     expect([score.passed, score.failed]).toEqual([3, 3]);
   });
@@ -80,7 +80,7 @@ describe("a check that no conforming service leaves anything to judge for", () =
   });
 
   test("is one of another operation than those that were judged", () => {
-    const other = { id: "uploadFile/refuses/file.type", operation: "uploadFile" } as const;
+    const other = { id: "uploadFile/refuses/file.type", operation: "uploadFile", area: "refuses" } as const;
     expect(scoreOf(plan(), [], [silent], [...checks, other], []).idle).toEqual([other.id]);
   });
 

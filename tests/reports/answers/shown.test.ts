@@ -12,15 +12,18 @@ import type { CheckResult, Report } from "../../../reports/model.js";
 import { validateReport } from "../../../reports/validate.js";
 import { check, finding, observation, reportOf } from "../smallReport.js";
 
-const PAGE_BASE = "listTransactions/state/agreed.unknown.pageBase";
-const ORDER = "listTransactions/state/agreed.unknown.order";
-const LATER = "listTransactions/state/agreed.unknown.later";
+const PAGE_BASE = "listTransactions/state/agreed.unknown.listTransactions.pageBase";
+const ORDER = "listTransactions/state/agreed.unknown.listTransactions.ordering";
+const LATER = "listTransactions/state/agreed.unknown.listTransactions.largestPageSize";
 const RULE = "listBalances/auth/no-key";
 
 function reportWith(...checks: CheckResult[]): Report {
   const base = reportOf({
     checks,
-    observations: [observation("unknown.pageBase", "from <1>"), observation("unknown.order", "the newest first")],
+    observations: [
+      observation("unknown.listTransactions.pageBase", "from <1>"),
+      observation("unknown.listTransactions.ordering", "the newest first"),
+    ],
   });
   const agreed = (id: string, line: number, text: string, checkId: string, reason: string | null) => ({
     id,
@@ -36,20 +39,20 @@ function reportWith(...checks: CheckResult[]): Report {
     deployment: {
       file: "answers.yaml",
       agreed: [
-        agreed("unknown.pageBase", 2, "from 0", PAGE_BASE, "mail of 3 March"),
-        agreed("unknown.order", 4, "the newest first", ORDER, null),
-        agreed("unknown.later", 6, "x", LATER, null),
+        agreed("unknown.listTransactions.pageBase", 2, "from 0", PAGE_BASE, "mail of 3 March"),
+        agreed("unknown.listTransactions.ordering", 4, "the newest first", ORDER, null),
+        agreed("unknown.listTransactions.largestPageSize", 6, "x", LATER, null),
       ],
     },
   };
 }
 
 const DEPARTS = check(PAGE_BASE, "violation", {
-  title: "As agreed: What about unknown.pageBase?",
-  statements: ["unknown.pageBase"],
+  title: "As agreed: What about unknown.listTransactions.pageBase?",
+  statements: ["unknown.listTransactions.pageBase"],
   findings: [{ ...finding("F1"), expected: "from 0 (agreed in answers.yaml line 2)", actual: "from <1>" }],
 });
-const KEPT = check(ORDER, "pass", { statements: ["unknown.order"] });
+const KEPT = check(ORDER, "pass", { statements: ["unknown.listTransactions.ordering"] });
 const REPORT = reportWith(check(RULE, "pass"), DEPARTS, KEPT);
 const TERMINAL = { color: false, width: 400, preflight: [] };
 
@@ -60,9 +63,9 @@ test("a report with agreed answers is a report", () => {
 test("each agreed answer has a row with what was seen and what came of it", () => {
   expect(agreedRows(REPORT)).toEqual([
     {
-      id: "unknown.pageBase",
+      id: "unknown.listTransactions.pageBase",
       where: "answers.yaml line 2, mail of 3 March",
-      question: "What about unknown.pageBase?",
+      question: "What about unknown.listTransactions.pageBase?",
       stated: "from 0",
       seen: "from <1>",
       check: PAGE_BASE,
@@ -70,9 +73,9 @@ test("each agreed answer has a row with what was seen and what came of it", () =
       reason: "",
     },
     {
-      id: "unknown.order",
+      id: "unknown.listTransactions.ordering",
       where: "answers.yaml line 4",
-      question: "What about unknown.order?",
+      question: "What about unknown.listTransactions.ordering?",
       stated: "the newest first",
       seen: "the newest first",
       check: ORDER,
@@ -80,7 +83,7 @@ test("each agreed answer has a row with what was seen and what came of it", () =
       reason: "",
     },
     {
-      id: "unknown.later",
+      id: "unknown.listTransactions.largestPageSize",
       where: "answers.yaml line 6",
       question: "",
       stated: "x",
@@ -115,7 +118,7 @@ describe("in the sentence", () => {
 test("the terminal counts them and proves a departure", () => {
   const text = renderTerminal(REPORT, TERMINAL);
   expect(text).toContain("1 violation · 0 warnings · 1 of 2 agreed answers kept · 2 observations");
-  expect(text).toContain("✗ listTransactions/state/agreed.unknown.pageBase");
+  expect(text).toContain("✗ listTransactions/state/agreed.unknown.listTransactions.pageBase");
   expect(text).toContain("expected  from 0 (agreed in answers.yaml line 2)");
 });
 
@@ -124,7 +127,7 @@ test("HTML has a table of them only when something was agreed", () => {
   expect(html).toContain('<h2 id="agreed">Agreed answers</h2>');
   expect(html).toContain("1 of 2 agreed answers kept.");
   expect(html).toContain(
-    '<code>unknown.pageBase</code><span class="about">What about unknown.pageBase?</span><span class="why">answers.yaml line 2, mail of 3 March</span></td><td>from 0</td><td>from &lt;1&gt;</td>',
+    '<code>unknown.listTransactions.pageBase</code><span class="about">What about unknown.listTransactions.pageBase?</span><span class="why">answers.yaml line 2, mail of 3 March</span></td><td>from 0</td><td>from &lt;1&gt;</td>',
   );
   expect(html).toContain("None of it counts against the deployment, except where an answer was agreed.");
   const ids = new Set([...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id));
@@ -144,7 +147,7 @@ test("Markdown folds them into a table", () => {
 test("JUnit fails for a departure", () => {
   const xml = renderJunit(REPORT);
   expect(xml).toContain('<testsuite name="listTransactions" tests="2" failures="1"');
-  expect(xml).toContain('<testcase name="agreed.unknown.pageBase" classname="listTransactions.state"');
+  expect(xml).toContain('<testcase name="agreed.unknown.listTransactions.pageBase" classname="listTransactions.state"');
 });
 
 test("a difference of two runs names the agreement that only one of them keeps", () => {
@@ -165,19 +168,22 @@ test("nobody is asked again for what is agreed", () => {
     question: `What about ${id}?`,
     documented: "-",
   });
-  const ledger = { unknowns: ["unknown.pageBase", "unknown.order", "unknown.open"].map(unknown), conflicts: [] };
+  const ledger = {
+    unknowns: ["unknown.listTransactions.pageBase", "unknown.listTransactions.ordering", "unknown.open"].map(unknown),
+    conflicts: [],
+  };
   const text = renderQuestions(REPORT, ledger, () => null);
   expect(text).toContain("leaves 1 point open or states it in two ways.");
   expect(text).toContain("1. **What about unknown.open?**");
   expect(text).toContain(`## Agreed already
 
-- **What about unknown.pageBase?**
+- **What about unknown.listTransactions.pageBase?**
   - Agreed: from 0 (answers.yaml line 2, mail of 3 March)
   - In this run: not kept; seen: from &lt;1&gt;
-- **What about unknown.order?**
+- **What about unknown.listTransactions.ordering?**
   - Agreed: the newest first (answers.yaml line 4)
   - In this run: kept
-- **unknown.later**
+- **unknown.listTransactions.largestPageSize**
   - Agreed: x (answers.yaml line 6)
   - In this run: not part of this run
 `);
