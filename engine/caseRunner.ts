@@ -3,6 +3,7 @@ import { LostInOutageError } from "../client/interruption.js";
 import type { Exchange } from "../client/model.js";
 import { TURNS } from "./accidents.js";
 import type { Controls } from "./controls.js";
+import { type CredentialsLost, CredentialWatch, type GoodReads } from "./credentialWatch.js";
 import type { Case } from "./model.js";
 import { letGo } from "./outcome.js";
 import { Results } from "./results.js";
@@ -26,22 +27,38 @@ export class CaseRunner {
   /** Why nothing is sent any more. */
   stop: Stop = null;
   readonly internalErrors: InternalError[] = [];
-  private readonly controls: Controls = new Map();
-  private attempts = 0;
+  private readonly watch: CredentialWatch;
 
-  constructor(private readonly session: Session) {}
+  constructor(
+    private readonly session: Session,
+    good?: GoodReads,
+  ) {
+    this.watch = new CredentialWatch((request) => session.send(request), good);
+  }
+
+  /** What is known of credentials that stopped working; null when they work. */
+  get lost(): CredentialsLost | null {
+    return this.watch.lost;
+  }
 
   /** Runs a case for the first time. Its controls are those of all cases that are run for the first time. */
   async first(testCase: Case, into: Results): Promise<void> {
-    await this.run(testCase, 0, into, this.controls);
+    await this.run(testCase, 0, into, this.session.controls);
   }
 
   /** Runs a case again, with fresh texts and controls of its own. @returns what it saw */
   async again(testCase: Case): Promise<Results> {
     const seen = new Results();
-    this.attempts += 1;
-    await this.run(testCase, this.attempts, seen, new Map());
+    this.session.repetitions += 1;
+    await this.run(testCase, this.session.repetitions, seen, new Map());
+    await this.settle();
     return seen;
+  }
+
+  /** Lets what was seen count, or not, that may have come of credentials which stopped working. */
+  async settle(): Promise<void> {
+    await this.unlessEnded(this.watch.settle(), undefined);
+    if (this.watch.lost !== null) this.stop ??= "credentials";
   }
 
   /** Waits for work that the end of the run may cut off. @returns its result, or what to take in its place */
@@ -83,6 +100,7 @@ export class CaseRunner {
     let outages = 0;
     for (let turn = 0; ; turn++) {
       const seen = new Results();
+      const number = this.watch.now();
       const begun = this.session.begin(testCase, attempt + turn * NEXT, seen, controls);
       try {
         await testCase.execute(begun.execution);
@@ -101,8 +119,14 @@ export class CaseRunner {
         // What followed a server error was not what the case is about.
         seen.keepFailures(({ exchange }) => begun.accidents.includes(exchange), AFTER_FAILURE);
       } else if (met.length > 0) accidents.happened(operation, met);
-      begun.keep();
-      into.add(seen);
+      const count = (): void => {
+        begun.keep();
+        into.add(seen);
+      };
+      const isOurs = begun.refusals.some(({ wire }) => wire.credentials === "valid");
+      if (begun.refusals.length === 0) count();
+      else await this.watch.take(count, isOurs ? number : null);
+      if (this.watch.lost !== null) this.stop ??= "credentials";
       return;
     }
   }

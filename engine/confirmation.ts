@@ -30,6 +30,8 @@ export interface ConfirmationOptions {
   /** Operations of which no control is accepted any more. */
   readonly exhausted: ReadonlyMap<string, Exhausted>;
   readonly concurrency: number;
+  /** Checks that are confirmed already. */
+  readonly known?: ReadonlySet<string>;
   /** Called after each check. @param checks how many are confirmed in all */
   readonly onConfirmed: (checks: number) => void;
 }
@@ -44,16 +46,16 @@ export async function confirm(
   runner: CaseRunner,
   cases: readonly Case[],
   results: Results,
-  { exhausted, concurrency, onConfirmed }: ConfirmationOptions,
+  { exhausted, concurrency, known = new Set(), onConfirmed }: ConfirmationOptions,
 ): Promise<Confirmation> {
   const byId = new Map(cases.map((testCase) => [testCase.id, testCase]));
   const confirmed = new Map<string, readonly SeenFailure[]>();
   const unconfirmed = new Set<string>();
   const repeated = new Map<string, Promise<Results>>();
   const again = (testCase: Case): Promise<Results> => {
-    const known = repeated.get(testCase.id) ?? runner.again(testCase);
-    repeated.set(testCase.id, known);
-    return known;
+    const repetition = repeated.get(testCase.id) ?? runner.again(testCase);
+    repeated.set(testCase.id, repetition);
+    return repetition;
   };
 
   /** The failure as it was seen again, as small as it gets; null when it was not, and "ended" when the run is over. */
@@ -74,7 +76,7 @@ export async function confirm(
     return failures.find(({ failure }) => UNREPEATABLE.has(failure.edit?.at ?? "")) ?? null;
   };
 
-  const suspects = suspectsIn(results);
+  const suspects = suspectsIn(results).filter(([check]) => !known.has(check));
   await inParallel(suspects, Math.min(AT_ONCE, concurrency), async ([check, { failures }]) => {
     const seen = await seenAgain(check, failures);
     if (seen === "ended") unconfirmed.add(check);

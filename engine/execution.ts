@@ -4,6 +4,7 @@ import type { Accidents } from "./accidents.js";
 import { type Exhausted, findExhausted, withoutExhausted } from "./adaptation/exhaustion.js";
 import { CaseRunner, type InternalError } from "./caseRunner.js";
 import { type Confirmation, confirm, suspectsIn } from "./confirmation.js";
+import type { CredentialsLost, GoodReads } from "./credentialWatch.js";
 import type { Case } from "./model.js";
 import { inParallel } from "./parallel.js";
 import { Results } from "./results.js";
@@ -28,6 +29,8 @@ export interface Executed extends Confirmation {
   readonly exhausted: ReadonlyMap<OperationId, Exhausted>;
   /** What went wrong by accident. */
   readonly accidents: Accidents;
+  /** What is known of credentials that stopped working, where that ended the run. */
+  readonly lost?: CredentialsLost | null;
   readonly stop: Stop;
   /** The cases that were waited for when nothing went on any more; mostly none. */
   readonly stalledAt?: readonly string[];
@@ -37,6 +40,8 @@ export interface RunnerOptions {
   readonly concurrency: number;
   /** Milliseconds for which nothing may happen. Default: two minutes. */
   readonly patienceMs?: number;
+  /** How to find out whether the credentials still work; absent, it is not asked. */
+  readonly good?: GoodReads | undefined;
   readonly onProgress?: (progress: Progress) => void;
 }
 
@@ -52,9 +57,9 @@ const COUNTED_EVERY = 64;
 export async function executeAll(
   session: Session,
   cases: readonly Case[],
-  { concurrency, onProgress, patienceMs = PATIENCE }: RunnerOptions,
+  { concurrency, onProgress, patienceMs = PATIENCE, good }: RunnerOptions,
 ): Promise<Executed> {
-  const runner = new CaseRunner(session);
+  const runner = new CaseRunner(session, good);
   const { accidents } = session;
   const results = new Results();
   const watchdog = new Watchdog(patienceMs);
@@ -73,6 +78,7 @@ export async function executeAll(
   const goesOn = await watchdog.watch(Promise.all([...patient.map(execute), inParallel(busy, concurrency, execute)]));
   const stalledAt = goesOn ? [] : watchdog.waiting();
   if (!goesOn) runner.stop ??= "stalled";
+  await runner.settle();
 
   const none: ReadonlyMap<OperationId, Exhausted> = new Map();
   const exhausted = runner.stop === null ? await runner.unlessEnded(findExhausted(session, results), none) : none;
@@ -82,13 +88,6 @@ export async function executeAll(
     concurrency,
     onConfirmed: (checks) => onProgress?.({ done, cases: cases.length, phase: "confirming", failures: checks }),
   });
-  return {
-    results,
-    ...confirmation,
-    internalErrors: runner.internalErrors,
-    exhausted,
-    accidents,
-    stop: runner.stop,
-    stalledAt,
-  };
+  const { internalErrors, lost, stop } = runner;
+  return { results, ...confirmation, internalErrors, exhausted, accidents, lost, stop, stalledAt };
 }

@@ -75,6 +75,7 @@ async function exercise(run: Run): Promise<Seen> {
     concurrency: settings.concurrency,
     // A request may take its time, and the user may allow few of them.
     patienceMs: Math.max(120_000, 3 * settings.timeoutMs, 5_000 / (settings.requestsPerSecond ?? 1_000)),
+    good: { reads: found.goodReads, requests: () => transport.stats().sent },
     onProgress: (progress: Progress) => settings.onProgress?.({ ...progress, requests: transport.stats().sent }),
   };
   const done = await executeAll(session, selected.cases, pace);

@@ -30,7 +30,13 @@ export function reportOfRun(run: Run, seen: Seen, ending: unknown): Report {
       ? null
       : {
           why: stop,
-          text: stopText(stop, { error: ending, requests, outages, stalledAt: seen.executed.stalledAt ?? [] }),
+          text: stopText(stop, {
+            error: ending,
+            requests,
+            outages,
+            stalledAt: seen.executed.stalledAt ?? [],
+            lost: seen.executed.lost ?? null,
+          }),
         };
   return reportOf({
     target: { baseUrl: settings.baseUrl, kind: settings.kind },

@@ -3,6 +3,7 @@ import type { Exchange, WireRequest } from "../client/model.js";
 import { Accidents, mayBeAccident } from "./accidents.js";
 import type { TrafficNotes } from "./asked.js";
 import { type Controls, controlOf } from "./controls.js";
+import { refusesCredentials } from "./credentialWatch.js";
 import type { Case, Execution, Target } from "./model.js";
 import type { Observations } from "./observations.js";
 import { RecipientPool } from "./recipientPool.js";
@@ -17,6 +18,8 @@ export interface Begun {
   readonly execution: Execution;
   /** Exchanges so far that may be accidents. */
   readonly accidents: readonly Exchange[];
+  /** Exchanges so far that credentials get which stopped working. */
+  readonly refusals: readonly Exchange[];
   /** Lets the observations count that the case made. */
   keep(): void;
 }
@@ -26,6 +29,10 @@ export class Session {
   readonly accidents = new Accidents();
   /** Called with each answer. */
   onAnswer: () => void = () => {};
+  /** Controls of the cases that are run for the first time. */
+  readonly controls: Controls = new Map();
+  /** How often cases were run again. */
+  repetitions = 0;
   private readonly pool: RecipientPool;
 
   constructor(
@@ -48,11 +55,13 @@ export class Session {
   /** Begins a case that is run once more when it meets an accident; then nothing of the first time counts. */
   begin(testCase: Case, attempt: number, results: Results, controls: Controls): Begun {
     const accidents: Exchange[] = [];
+    const refusals: Exchange[] = [];
     const observed: (() => void)[] = [];
     const { observe, ...rest } = this.execution(testCase, attempt, results, controls, async (request) => {
       this.accidents.sent(testCase.operation);
       const exchange = await this.send(request);
       if (mayBeAccident(exchange)) accidents.push(exchange);
+      if (refusesCredentials(exchange)) refusals.push(exchange);
       return exchange;
     });
     const execution: Execution = {
@@ -62,6 +71,7 @@ export class Session {
     return {
       execution,
       accidents,
+      refusals,
       keep: () => {
         for (const count of observed) count();
       },

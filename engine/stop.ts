@@ -6,11 +6,12 @@ import {
   TargetThrottlesError,
 } from "../client/interruption.js";
 import type { Outage } from "../client/outage.js";
-import { amount } from "../reports/visible.js";
+import { amount, grouped } from "../reports/visible.js";
+import type { CredentialsLost } from "./credentialWatch.js";
 import { TargetError } from "./preflight/reachability.js";
 
 /** Why a run ended before its end; null when it did not. */
-export type Stop = "budget" | "interrupted" | "throttled" | "gone" | "unreachable" | "stalled" | null;
+export type Stop = "budget" | "interrupted" | "throttled" | "gone" | "unreachable" | "stalled" | "credentials" | null;
 
 /** Why an error ends the run; null when it is about something else. */
 export function stopOf(error: unknown): Stop {
@@ -30,6 +31,7 @@ export interface Stopped {
   readonly outages: readonly Outage[];
   /** The cases that were waited for. */
   readonly stalledAt: readonly string[];
+  readonly lost: CredentialsLost | null;
 }
 
 function clock(milliseconds: number): string {
@@ -37,7 +39,7 @@ function clock(milliseconds: number): string {
 }
 
 /** Why a run ended before its end, in one sentence, with what to do. */
-export function stopText(stop: NonNullable<Stop>, { error, requests, outages, stalledAt }: Stopped): string {
+export function stopText(stop: NonNullable<Stop>, { error, requests, outages, stalledAt, lost }: Stopped): string {
   const after = `after ${amount(requests, "request")}`;
   switch (stop) {
     case "budget":
@@ -55,6 +57,10 @@ export function stopText(stop: NonNullable<Stop>, { error, requests, outages, st
       return `Nothing went on any more ${after}, while the run waited for ${stalledAt.slice(0, 3).join(", ")}. That is a fault of the suite: please report it.`;
     case "unreachable":
       return error instanceof Error ? error.message : "The target cannot be reached.";
+    case "credentials": {
+      const since = lost === null ? "" : ` since about request ${grouped(lost.request)} (${lost.answer})`;
+      return `The credentials were accepted at first and are refused${since}: nothing after that is evidence. They may have expired, or been locked or banned.`;
+    }
     default:
       return stop satisfies never;
   }

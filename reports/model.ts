@@ -277,7 +277,10 @@ export interface Report {
     requests: number;
     shard?: string;
     /** Why the run ended before its end; absent when it did not. */
-    ended?: { why: "budget" | "interrupted" | "throttled" | "gone" | "unreachable" | "stalled"; text: string };
+    ended?: {
+      why: "budget" | "interrupted" | "throttled" | "gone" | "unreachable" | "stalled" | "credentials";
+      text: string;
+    };
     /** Stretches of time in which the target gave no answer; absent when there were none. */
     outages?: ReportedOutage[];
     /** The file, when nothing was sent and recorded traffic was judged; seed and profile then say nothing. */

@@ -17,6 +17,7 @@ export const STOPPED = {
   gone: "the target stopped answering",
   unreachable: "the target could not be reached",
   stalled: "nothing went on any more",
+  credentials: "the credentials were not accepted any more",
 } as const;
 
 /** An answer that says nothing about the value ends a search. */

@@ -23,7 +23,12 @@ interface Answered {
   /** Answers that neither are a success nor tell of a permission. */
   others: number;
   readonly forbidden: Exchange[];
+  /** The last read that it took; null when it took none. */
+  good: WireRequest | null;
 }
+
+/** How many reads tell later whether the credentials still work. */
+const GOOD_READS = 2;
 
 /** Watches the requests of the preflight, and tells which operations the key has no permission for. */
 export class Permissions implements Sender {
@@ -47,6 +52,11 @@ export class Permissions implements Sender {
     return [...this.answered.values()].some(({ taken }) => taken > 0);
   }
 
+  /** Reads that were accepted, of different operations. */
+  goodReads(): readonly WireRequest[] {
+    return [...this.answered.values()].flatMap(({ good }) => good ?? []).slice(0, GOOD_READS);
+  }
+
   /** Why operations are not exercised that gave no answer but that permission lacks; what was seen once is asked again. */
   async missing(): Promise<ReadonlyMap<OperationId, string>> {
     const missing = new Map<OperationId, string>();
@@ -60,13 +70,16 @@ export class Permissions implements Sender {
     return missing;
   }
 
-  private note({ path, method, credentials }: WireRequest, exchange: Exchange): void {
+  private note(request: WireRequest, exchange: Exchange): void {
+    const { path, method, credentials } = request;
     const asked = credentials === "valid" ? operationAt(path, method) : null;
     if (asked === null) return;
-    const known = this.answered.get(asked.operation) ?? { taken: 0, others: 0, forbidden: [] };
+    const known = this.answered.get(asked.operation) ?? { taken: 0, others: 0, forbidden: [], good: null };
     this.answered.set(asked.operation, known);
-    if (isSuccess(exchange)) known.taken += 1;
-    else if (lacksPermission(exchange)) known.forbidden.push(exchange);
+    if (isSuccess(exchange)) {
+      known.taken += 1;
+      if (method === "GET") known.good = request;
+    } else if (lacksPermission(exchange)) known.forbidden.push(exchange);
     else known.others += 1;
   }
 }

@@ -1,4 +1,5 @@
 /** Preflight: reaches the target, finds the answers that later cases build on, and makes what they need. */
+import type { WireRequest } from "../../client/model.js";
 import type { Template } from "../../generators/edits/edit.js";
 import { readTemplate } from "../../generators/templates/readTemplate.js";
 import { amount } from "../../reports/visible.js";
@@ -21,6 +22,8 @@ export interface Preflight {
   readonly lines: readonly string[];
   /** What became of the facts that the user states, by the id of their point. */
   readonly facts: ReadonlyMap<string, FactFinding>;
+  /** Reads that were accepted, of different operations: they tell later whether the credentials still work. */
+  readonly goodReads: readonly WireRequest[];
 }
 
 const ACCEPTED = "credentials accepted";
@@ -122,6 +125,7 @@ export async function runPreflight(
     target,
     lines: [sender.accepted() ? ACCEPTED : UNTOLD, ...linesOf(target, observations)],
     facts: notes.findings,
+    goodReads: sender.goodReads(),
   };
 }
 

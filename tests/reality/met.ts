@@ -27,4 +27,7 @@ export const MET: readonly string[] = [
   "normal form: SWIFT code in upper case",
   "normal form: NFC",
   "normal form: trimmed, collapsed, NFC and empty absent",
+  "credentials that expire at request 100",
+  "credentials that expire at request 500",
+  "a key that is banned after 100 refusals",
 ];
