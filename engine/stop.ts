@@ -31,7 +31,7 @@ export interface Stopped {
   readonly outages: readonly Outage[];
   /** The cases that were waited for. */
   readonly stalledAt: readonly string[];
-  readonly lost: CredentialsLost | null;
+  readonly lost?: CredentialsLost | null;
 }
 
 function clock(milliseconds: number): string {
@@ -39,7 +39,10 @@ function clock(milliseconds: number): string {
 }
 
 /** Why a run ended before its end, in one sentence, with what to do. */
-export function stopText(stop: NonNullable<Stop>, { error, requests, outages, stalledAt, lost }: Stopped): string {
+export function stopText(
+  stop: NonNullable<Stop>,
+  { error, requests, outages, stalledAt, lost = null }: Stopped,
+): string {
   const after = `after ${amount(requests, "request")}`;
   switch (stop) {
     case "budget":
