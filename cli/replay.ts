@@ -1,4 +1,4 @@
-/** `ppconform replay REPORT [F-ID…]`: sends the findings of a report again. */
+/** `ppconform replay REPORT [ID…]`: sends the findings of a report again. */
 import { Command } from "commander";
 import { RunInterruptedError } from "../client/interruption.js";
 import { createTransport } from "../client/transport.js";
@@ -37,7 +37,7 @@ export function replayCommand(): Command {
   const command = new Command("replay")
     .description("Send the findings of a report again, and tell which are still there, fixed or changed.")
     .argument("<report>", "a report.json")
-    .argument("[finding...]", "ids of findings, such as F1; all when none is given")
+    .argument("[id...]", "ids of findings, such as F1, or of checks; all findings when none is given")
     .option("--base-url <url>", "address of the deployment (CONFORMANCE_BASE_URL; else the report's)")
     .option("--env-file <file>", "file with CONFORMANCE_ settings (default: .env, if there is one)")
     .option("--allow-writes", "send requests that change data to a target that is not on this machine")
@@ -48,10 +48,13 @@ export function replayCommand(): Command {
 }
 
 function chosenFindings(path: string, report: Report, ids: readonly string[]): ReplayItem[] {
-  const known = findingsOf(report).map(({ finding }) => finding.id);
+  const items = findingsOf(report);
+  const known = items.map(({ finding }) => finding.id);
+  const checks = report.checks.map((check) => check.id);
   for (const id of ids) {
-    if (known.includes(id)) continue;
-    const near = nearest(id, known);
+    if (items.some(({ check, finding }) => finding.id === id || check.id === id)) continue;
+    if (checks.includes(id)) throw new UsageError(`${path} has no finding of ${id}.`);
+    const near = nearest(id, id.includes("/") ? checks : known);
     const there = known.length === 0 ? "It has none." : `It has ${listed(known)}.`;
     throw new UsageError(`${path} has no finding ${id}${near === null ? "" : `; the nearest is ${near}`}. ${there}`);
   }
@@ -156,32 +159,42 @@ function optionsFor(
 const SYMBOLS: Readonly<Record<Replayed["state"], string>> = {
   "still there": "✗",
   fixed: "✓",
+  "not seen": "○",
   changed: "~",
   untold: "?",
+};
+const WORDS: Readonly<Record<Replayed["state"], string>> = {
+  "still there": "still there",
+  fixed: "fixed",
+  "not seen": "did not show this time; it came and went in the run:",
+  changed: "changed",
+  untold: "untold",
 };
 const LABEL = 10;
 
 function itemText({ check, finding, state, now, by }: Replayed): string {
   const sent = sentValue(finding);
+  // The address is told once, at the end, and may be another one than the report's.
+  const place = finding.edit === null ? sent.place.replace(/(?<= )https?:\/\/[^/ ]*/, "") : sent.place;
   const rows: [string, string][] = [
-    ["sent", sent.value === "" ? sent.place : `${sent.place}${sent.joint}${sent.value}`],
+    ["sent", sent.value === "" ? place : `${place}${sent.joint}${sent.value}`],
     ["expected", brief(finding.expected, 200)],
     ["then", brief(finding.actual, 200)],
     ["now", `${brief(now, 200)}${by === "check" ? "   (its check was run anew)" : ""}`],
   ];
   return [
-    `${SYMBOLS[state]} ${finding.id}  ${state}  ${readable(check.id)}`,
+    `${SYMBOLS[state]} ${finding.id}  ${WORDS[state]}  ${readable(check.id)}`,
     ...rows.map(([label, text]) => `      ${label.padEnd(LABEL)}${text}`),
   ].join("\n");
 }
 
 /** What became of each finding, and the counts. */
 function replayText(replayed: readonly Replayed[], baseUrl: string): string {
-  const states = ["still there", "changed", "fixed", "untold"] as const;
+  const states = ["still there", "changed", "fixed", "not seen", "untold"] as const;
   const counts = states
     .map((state) => ({ state, count: replayed.filter((item) => item.state === state).length }))
     .filter(({ count }) => count > 0)
-    .map(({ state, count }) => `${count} ${state}`);
+    .map(({ state, count }) => `${count} ${state === "not seen" ? "did not show" : state}`);
   const total = `${amount(replayed.length, "finding")} sent again to ${readable(baseUrl)}: ${counts.join(" · ")}`;
   return [...replayed.map(itemText), "", total].join("\n");
 }

@@ -16,6 +16,7 @@ import { isOperationId, type OperationId } from "../schemas/operations.js";
 import { wireOf, withFreshIds } from "./replayRequest.js";
 import { Results } from "./results.js";
 import { type Judges, judgeTraffic } from "./traffic.js";
+import { steadyCheckId } from "./verdicts.js";
 
 /** A finding with the check that it belongs to. */
 export interface ReplayItem {
@@ -25,8 +26,11 @@ export interface ReplayItem {
 
 /** What became of a finding. */
 export interface Replayed extends ReplayItem {
-  /** `changed`: the rule is still not kept, but in another way. `untold`: it could not be found out. */
-  readonly state: "still there" | "fixed" | "changed" | "untold";
+  /**
+   * `changed`: the rule is still not kept, but in another way. `not seen`: it did not show, which proves nothing, since it
+   * came and went before. `untold`: it could not be found out.
+   */
+  readonly state: "still there" | "fixed" | "changed" | "not seen" | "untold";
   /** What is answered now, or why that cannot be told. */
   readonly now: string;
   /** `requests`: from the recorded requests. `check`: by running the check anew. */
@@ -45,11 +49,21 @@ export interface ReplayConnection {
   readonly judges: Judges;
 }
 
-/** The findings of a report in its order; all of them when no ids are given. */
+/** The findings of a report in its order, by their ids or those of their checks; all of them when no ids are given. */
 export function findingsOf(report: Report, ids: readonly string[] = []): ReplayItem[] {
   return report.checks
     .flatMap((check) => check.findings.map((finding) => ({ check, finding })))
-    .filter(({ finding }) => ids.length === 0 || ids.includes(finding.id));
+    .filter(({ check, finding }) => ids.length === 0 || ids.includes(finding.id) || ids.includes(check.id));
+}
+
+/** Whether a finding came and went in its own run: then one good answer does not show that it is mended. */
+function cameAndWent({ check }: ReplayItem): boolean {
+  return check.verdict === "flaky" || check.id === steadyCheckId(check.operation);
+}
+
+/** That a finding did not show. */
+function gone(item: ReplayItem): "fixed" | "not seen" {
+  return cameAndWent(item) ? "not seen" : "fixed";
 }
 
 /** A finding that can be sent again as it was recorded. */
@@ -125,7 +139,7 @@ function judge(item: ReplayItem, { operation, expectation }: Repeatable, exchang
       ? bodyShowing(judges, item.check.id, operation, exchange)
       : { departs: !meets(operation, expectation, exchange), now: answerText(exchange) };
   const same = statusClass(exchange.response?.status) === statusClass(item.finding.exchange.response?.status);
-  const state = departs === false ? "fixed" : departs === true && same ? "still there" : "changed";
+  const state = departs === false ? gone(item) : departs === true && same ? "still there" : "changed";
   return { ...item, state, now, by: "requests" };
 }
 
@@ -186,7 +200,7 @@ export function judgedAnew(item: ReplayItem, report: Report): Replayed {
   const { verdict, reason = "no reason was given" } = check;
   switch (verdict) {
     case "pass":
-      return became("fixed", `the check passes in ${amount(check.cases, "case")}`);
+      return became(gone(item), `the check passes in ${amount(check.cases, "case")}`);
     case "violation":
     case "warning":
     case "known": {

@@ -1,10 +1,26 @@
 /**
  * Findings grouped by cause. A rule that is broken on create and on update is one fault of the deployment seen in two
- * places, and so are two ends of one length; a reader mends causes, not checks.
+ * places, and so are credentials that nobody compares, seen in a hundred; a reader mends causes, not checks.
  */
 import type { Subject } from "../../schemas/operations.js";
+import { isAgreed } from "../answers/answers.js";
 import type { CheckResult, Finding, Report } from "../model.js";
 import { areaAndRuleOf } from "./checkId.js";
+import {
+  alikeFields,
+  badCredentials,
+  combinations,
+  distinct,
+  type Explained,
+  type Explanation,
+  errorShapes,
+  nothingAccepted,
+  RANKS,
+  sameRules,
+  serverErrors,
+  uncheckedParts,
+  unsteadiness,
+} from "./explanations.js";
 
 export interface CausedFinding {
   check: CheckResult;
@@ -16,62 +32,81 @@ export interface Cause {
   key: string;
   /** The title of the first check. */
   title: string;
+  /** What is wrong, in one sentence. */
+  message: string;
+  /** `violation` when one of its checks is violated. */
   verdict: "violation" | "warning";
   sections: string[];
   operations: Subject[];
   /** `area/rule` of each check, without repetition. */
   rules: string[];
+  /** The violated ones first. */
   checks: CheckResult[];
   findings: CausedFinding[];
 }
 
-/** Two ends of one promise: they are kept or broken by the same line of the deployment's code. */
-const FAMILIES: Readonly<Record<string, string>> = {
-  minLength: "length",
-  maxLength: "length",
-  minItems: "items",
-  maxItems: "items",
-  minimum: "range",
-  maximum: "range",
-};
+/** What accounts for most comes first; the last one takes what is left. */
+const EXPLANATIONS: readonly Explanation[] = [
+  unsteadiness,
+  badCredentials,
+  nothingAccepted,
+  serverErrors,
+  errorShapes,
+  uncheckedParts,
+  alikeFields,
+  combinations,
+  sameRules,
+];
 
-function familyOf(check: CheckResult): string {
-  const rule = areaAndRuleOf(check);
-  const dot = rule.lastIndexOf(".");
-  const family = FAMILIES[rule.slice(dot + 1)];
-  return family === undefined ? rule : `${rule.slice(0, dot)}.${family}`;
+/** The verdicts of checks that are explained. */
+const DEPARTING = ["violation", "warning"] as const;
+
+/** 2.9 before 2.10 */
+function inOrder(left: string, right: string): number {
+  return left.localeCompare(right, "en", { numeric: true });
 }
 
-function distinct<T>(values: readonly T[]): T[] {
-  return [...new Set(values)];
+function causeOf({ key, checks: explained, text }: Explained): Cause {
+  const checks = DEPARTING.flatMap((verdict) => explained.filter((check) => check.verdict === verdict));
+  const findings = checks.flatMap((check) => check.findings.map((finding) => ({ check, finding })));
+  const title = checks[0]?.title ?? "";
+  return {
+    key,
+    title,
+    message: text ?? findings[0]?.finding.message ?? title,
+    verdict: checks[0]?.verdict === "violation" ? "violation" : "warning",
+    sections: distinct(checks.map((check) => check.section)).sort(inOrder),
+    operations: distinct(checks.map((check) => check.operation)),
+    rules: distinct(checks.map(areaAndRuleOf)),
+    checks,
+    findings,
+  };
 }
 
-/** Violations and warnings by cause: violations first, otherwise in the order of the report. */
+/** The lower, the earlier. What is implied comes after what is stated, unless it hides what else there is. */
+function orderOf({ rank }: Explained, { verdict, checks }: Cause): readonly number[] {
+  const hides = rank === "unsteady" || rank === "nothing accepted";
+  return [verdict === "violation" || hides ? 0 : 1, RANKS.indexOf(rank), -checks.length];
+}
+
+function compare(left: readonly number[], right: readonly number[]): number {
+  const index = left.findIndex((value, at) => value !== right[at]);
+  return index === -1 ? 0 : (left[index] ?? 0) - (right[index] ?? 0);
+}
+
+/** Violations and warnings by cause, what to mend first at the front. */
 export function groupFindings(report: Report): Cause[] {
-  const groups = new Map<string, { verdict: Cause["verdict"]; checks: CheckResult[] }>();
-  for (const check of report.checks) {
-    if (check.verdict !== "violation" && check.verdict !== "warning") continue;
-    const key = `${check.verdict}/${familyOf(check)}`;
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, { verdict: check.verdict, checks: [check] });
-    else group.checks.push(check);
+  let left = report.checks.filter(({ verdict }) => verdict === "violation" || verdict === "warning");
+  const explained: Explained[] = [];
+  for (const explain of EXPLANATIONS) {
+    // What was agreed beside the document is a matter of its own.
+    const found = explain(explain === sameRules ? left : left.filter((check) => !isAgreed(check)), report);
+    explained.push(...found);
+    const taken = new Set(found.flatMap(({ checks }) => checks));
+    left = left.filter((check) => !taken.has(check));
   }
-  const causes = [...groups.values()].map(({ verdict, checks }): Cause => {
-    const rules = distinct(checks.map(areaAndRuleOf));
-    const [first] = checks;
-    return {
-      key: rules.length === 1 ? (rules[0] ?? "") : first === undefined ? "" : familyOf(first),
-      title: first?.title ?? "",
-      verdict,
-      sections: distinct(checks.map((check) => check.section)),
-      operations: distinct(checks.map((check) => check.operation)),
-      rules,
-      checks,
-      findings: checks.flatMap((check) => check.findings.map((finding) => ({ check, finding }))),
-    };
-  });
-  return [
-    ...causes.filter((cause) => cause.verdict === "violation"),
-    ...causes.filter((cause) => cause.verdict === "warning"),
-  ];
+  return explained
+    .map((each) => ({ cause: causeOf(each), order: orderOf(each, causeOf(each)) }))
+    .sort((one, other) => compare(one.order, other.order))
+    .map(({ cause }) => cause);
 }

@@ -4,7 +4,7 @@
  */
 import { parsedJson } from "../../schemas/json.js";
 import type { CheckResult, Finding, ReportedExchange, ReportedRequest } from "../model.js";
-import { brief, sizedValue } from "../visible.js";
+import { brief, listed, sizedValue } from "../visible.js";
 import { fieldOf } from "./checkId.js";
 
 /** One value of an edit: where it stood, the value as it is shown, and its size. */
@@ -98,4 +98,54 @@ export function answerSteps(check: CheckResult): string[] {
 /** The fields of a header map, one a line, hostile text made visible. */
 export function headerLines(headers: Readonly<Record<string, string>>): string[] {
   return Object.entries(headers).map(([name, value]) => `${brief(name, 100)}: ${brief(value, 300)}`);
+}
+
+/** What the request is called that a finding is held against: only one that was edited has a control. */
+export function controlLabel({ edit }: Finding): "control" | "before" {
+  return edit === null ? "before" : "control";
+}
+
+/** The names of the members of a value, at any depth. */
+function memberNames(value: unknown): string[] {
+  if (typeof value !== "object" || value === null) return [];
+  const own = Array.isArray(value) ? [] : Object.keys(value);
+  return [...own, ...Object.values(value).flatMap(memberNames)];
+}
+
+/** Whether a text names a field, and does not only use its name as a word: `state` is both. */
+function names(text: string, field: string): boolean {
+  const literal = field.replaceAll(/[^\w]/g, "\\$&");
+  return new RegExp(field.includes("_") ? `(?<!\\w)${literal}(?!\\w)` : `(?:^|["'\`./])${literal}(?=["'\`:]|$)`).test(
+    text,
+  );
+}
+
+/** What the errors of an answer say, in their documented shape; else nothing. */
+function details(body: string): string[] {
+  const answer = parsedJson(body);
+  if (typeof answer !== "object" || answer === null || !("errors" in answer) || !Array.isArray(answer.errors))
+    return [];
+  return answer.errors.flatMap((entry: unknown) =>
+    typeof entry === "object" && entry !== null && "detail" in entry && typeof entry.detail === "string"
+      ? [entry.detail]
+      : [],
+  );
+}
+
+/** That a valid value was refused in words about another field, which may be the one to mend; else null. */
+export function otherField({ area }: CheckResult, { edit, control, exchange }: Finding): string | null {
+  const { request, response } = exchange;
+  if (area !== "accepts" || edit === null || response === null || response.status < 400) return null;
+  const sent = parsedJson(request.body ?? "");
+  const own = steps(edit.at).filter((step) => !/^\d+$/.test(step));
+  const field = own.at(-1);
+  if (field === undefined || !reaches(sent, own.slice(0, 1))) return null;
+  const said = details(response.body);
+  const inside = new Set([...own, ...memberNames(edit.from), ...memberNames(edit.to)]);
+  if (said.length === 0 || said.some((detail) => names(detail, field))) return null;
+  const known = new Set([...memberNames(sent), ...memberNames(parsedJson(control?.request.body ?? ""))]);
+  const others = [...known].filter((name) => !inside.has(name) && said.some((detail) => names(detail, name)));
+  return others.length === 0
+    ? null
+    : `the refusal names ${listed(others.map((name) => brief(name, 80)))}, not ${brief(field, 80)}`;
 }

@@ -8,6 +8,7 @@ import { baselineFailures } from "../baseline/remarks.js";
 import type { CheckResult, Report, Summary, Verdict } from "../model.js";
 import { amount, listed, verb } from "../visible.js";
 import { type Cause, groupFindings } from "./causes.js";
+import { areaAndRuleOf } from "./checkId.js";
 import { SUBJECTS } from "./matrix.js";
 
 export { type Cause, groupFindings } from "./causes.js";
@@ -147,8 +148,9 @@ function operationsOf(causes: readonly Cause[]): string {
 
 function brokenRules(causes: readonly Cause[]): string[] {
   if (causes.length === 0) return [];
-  const rules = new Set(causes.flatMap((cause) => cause.rules)).size;
-  const sections = [...new Set(causes.flatMap((cause) => cause.sections))].sort(bySection);
+  const checks = causes.flatMap((cause) => cause.checks).filter(({ verdict }) => verdict === "violation");
+  const rules = new Set(checks.map(areaAndRuleOf)).size;
+  const sections = [...new Set(checks.map(({ section }) => section))].sort(bySection);
   const from =
     sections.length > 6
       ? amount(sections.length, "section")
@@ -167,6 +169,14 @@ function brokenAgreement(report: Report, causes: readonly Cause[]): string[] {
 
 function violated(report: Report): Cause[] {
   return groupFindings(report).filter((cause) => cause.verdict === "violation");
+}
+
+/** `126 violations, 1 cause`: the causes where they are fewer. */
+export function violationCount(report: Report): string {
+  const { violation } = report.summary;
+  const causes = violated(report).length;
+  const text = amount(violation, "violation");
+  return causes < violation ? `${text}, ${amount(causes, "cause")}` : text;
 }
 
 /** What is broken: rules of the document, and what was agreed beside it. */

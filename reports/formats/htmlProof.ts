@@ -8,9 +8,11 @@ import { documentedText, measuredLimit, measuredText } from "../facts/limits.js"
 import {
   answered,
   answerSteps,
+  controlLabel,
   controlValue,
   failureText,
   headerLines,
+  otherField,
   requestLine,
   sentValue,
   steps,
@@ -57,7 +59,11 @@ export interface ProofView {
   values: boolean;
   /** What a failing answer says; empty when it adds nothing. */
   failure: string;
+  /** That the refusal is about another field; null when it is not. */
+  note: string | null;
   limit: string | null;
+  /** What `control` is called. */
+  controlLabel: string;
   control: ExchangeView | null;
   exchange: ExchangeView;
   /** Null when it is too long for a command line. */
@@ -92,7 +98,7 @@ export interface CauseView {
 
 /** Findings of one cause that are proved in full, and those listed after them. */
 const PROVED = 6;
-const LISTED = 40;
+const LISTED = 200;
 /** Characters of a value before its middle is left out. */
 const VALUE = 120;
 /** Characters of a command that can still be pasted. */
@@ -159,6 +165,8 @@ function proofView(report: Report, { check, finding }: CausedFinding): ProofView
     actual: values ? compared.to : whole(actual),
     values,
     failure: failureText(finding, 240),
+    note: otherField(check, finding),
+    controlLabel: controlLabel(finding) === "before" ? "Before" : "Control",
     limit:
       limit === undefined
         ? null
@@ -196,7 +204,7 @@ export function causeView(report: Report, cause: Cause, index: number): CauseVie
       section: check.section,
       ids: brief(check.statements.join(", "), 200),
     })),
-    message: brief(findings[0]?.finding.message ?? cause.title, 600),
+    message: brief(cause.message, 600),
     count: amount(cause.findings.length, "finding"),
     proofs: findings.slice(0, PROVED).map((caused) => proofView(report, caused)),
     further: findings.slice(PROVED, PROVED + LISTED).map(({ check, finding }) => {

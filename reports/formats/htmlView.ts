@@ -7,7 +7,15 @@ import { groupFindings } from "../facts/causes.js";
 import { differs, documentedText, measuredText, orderedLimits } from "../facts/limits.js";
 import { answered } from "../facts/proof.js";
 import { runFacts } from "../facts/run.js";
-import { bySection, coverage, createdCounts, exercisedShare, SUBJECTS, sentence } from "../facts/summary.js";
+import {
+  bySection,
+  coverage,
+  createdCounts,
+  exercisedShare,
+  SUBJECTS,
+  sentence,
+  violationCount,
+} from "../facts/summary.js";
 import {
   AREAS,
   type CheckResult,
@@ -120,11 +128,12 @@ function reasonViews(checks: readonly CheckResult[]): ReasonView[] {
 function tiles(report: Report): Tile[] {
   const { summary, run } = report;
   const judged = exercisedShare(report);
+  const [, causes] = violationCount(report).split(", ");
   return [
     {
       label: verb(summary.violation, "violation", "violations"),
       value: grouped(summary.violation),
-      note: "rules stated outright",
+      note: causes === undefined ? "rules stated outright" : `rules stated outright, ${causes}`,
       tone: summary.violation > 0 ? "bad" : "good",
       href: "#findings",
     },

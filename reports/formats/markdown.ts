@@ -3,19 +3,22 @@
  */
 import { agreedCount, agreedRows } from "../answers/answers.js";
 import { baselineRemarks } from "../baseline/remarks.js";
-import { type Cause, groupFindings } from "../facts/causes.js";
+import { type Cause, type CausedFinding, groupFindings } from "../facts/causes.js";
 import { differs, documentedText, measuredText, orderedLimits } from "../facts/limits.js";
 import { cellText, matrix } from "../facts/matrix.js";
-import { answered, controlValue, requestLine, sentValue } from "../facts/proof.js";
+import { answered, controlLabel, controlValue, otherField, requestLine, sentValue } from "../facts/proof.js";
 import { runPhrases } from "../facts/run.js";
-import { bySection, coverage, createdCounts, exercisedShare, sentence } from "../facts/summary.js";
-import { AREAS, type CheckResult, type Finding, type Report } from "../model.js";
+import { bySection, coverage, createdCounts, exercisedShare, sentence, violationCount } from "../facts/summary.js";
+import { AREAS, type CheckResult, type Report } from "../model.js";
 import { amount, brief, duration, grouped, listed } from "../visible.js";
 
 /** Characters before further causes are only counted: GitHub refuses a comment of more than 65,536. */
 const BUDGET = 40_000;
 /** Lines of one table before the rest is only counted. */
 const ROWS = 60;
+/** Checks and ids of findings of one cause before the rest is only counted. */
+const RULES = 10;
+const IDS = 20;
 /** Characters of a command that is still shown. */
 const CURL_LIMIT = 1500;
 
@@ -65,9 +68,10 @@ function matrixTable(report: Report): string {
   );
 }
 
-function proof(finding: Finding): string {
+function proof({ check, finding }: CausedFinding): string {
   const sent = sentValue(finding);
   const control = controlValue(finding);
+  const other = otherField(check, finding);
   const size = (text: string | null): string => (text === null ? "" : ` (${text})`);
   return [
     table(
@@ -80,10 +84,11 @@ function proof(finding: Finding): string {
           ? []
           : [
               [
-                "control",
+                controlLabel(finding),
                 `${code(control?.value ?? requestLine(finding.control.request))}${size(control?.size ?? null)}: ${answered(finding.control)}`,
               ],
             ]),
+        ...(other === null ? [] : [["note", prose(other)]]),
         ["again", code(finding.replay)],
       ],
     ),
@@ -91,16 +96,25 @@ function proof(finding: Finding): string {
   ].join("\n\n");
 }
 
+/** The ids of the further findings, as many as can be read. */
+function listedIds({ findings }: Cause): string {
+  const ids = findings.slice(1, 1 + IDS).map(({ finding }) => finding.id);
+  return [...ids, ...(findings.length > 1 + IDS ? ["…"] : [])].join(", ");
+}
+
 function causeBlock(cause: Cause): string {
   const [first] = cause.findings;
   const symbol = cause.verdict === "violation" ? "✗" : "!";
-  const heading = `${symbol} <b>${prose(first?.finding.message ?? cause.title)}</b> ${cause.operations.join(", ")} · section ${listed(cause.sections)}`;
+  const heading = `${symbol} <b>${prose(cause.message)}</b> ${cause.operations.join(", ")} · section ${listed(cause.sections)}`;
   const rules = cause.checks.map((check) => `- ${code(check.id)} ${prose(check.title)}`);
   const more = cause.findings.length - 1;
   const content = [
-    rules.slice(0, 10).join("\n"),
-    ...(first === undefined ? [] : [proof(first.finding)]),
-    ...(more > 0 ? [`and ${amount(more, "more finding")} of the same kind`] : []),
+    [
+      ...rules.slice(0, RULES),
+      ...(rules.length > RULES ? [`- and ${amount(rules.length - RULES, "more check")}`] : []),
+    ].join("\n"),
+    ...(first === undefined ? [] : [proof(first)]),
+    ...(more > 0 ? [`and ${amount(more, "more finding")} of the same cause: ${listedIds(cause)}`] : []),
   ];
   return folded(heading, content.join("\n\n"));
 }
@@ -236,7 +250,7 @@ export function renderMarkdown(report: Report): string {
   const share = exercisedShare(report);
   const created = createdCounts(report);
   const counts = [
-    amount(summary.violation, "violation"),
+    violationCount(report),
     amount(summary.warning, "warning"),
     `${grouped(summary.pass)} passed`,
     coverage(report),

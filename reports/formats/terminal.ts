@@ -14,6 +14,7 @@ import {
   SUBJECTS,
   sentence,
   untouchedOperations,
+  violationCount,
 } from "../facts/summary.js";
 import type { CheckResult, Limit, Report, Verdict } from "../model.js";
 import { amount, brief, duration, grouped, listed, readable } from "../visible.js";
@@ -221,7 +222,7 @@ function counts(report: Report): Span[] {
   const [stale, drift] = [report.baseline?.stale.length ?? 0, report.baseline?.drift.length ?? 0];
   const agreed = agreedCount(report);
   const parts: { text: string; tone: Tone; when: boolean }[] = [
-    { text: amount(summary.violation, "violation"), tone: summary.violation > 0 ? "bad" : "good", when: true },
+    { text: violationCount(report), tone: summary.violation > 0 ? "bad" : "good", when: true },
     { text: amount(summary.warning, "warning"), tone: summary.warning > 0 ? "warn" : "plain", when: true },
     { text: `${grouped(summary.known)} known`, tone: "accent", when: summary.known > 0 },
     { text: `${grouped(stale)} stale`, tone: "bad", when: stale > 0 },

@@ -2,8 +2,18 @@
  * Findings for a terminal: one block for each cause, with the proof of one finding for each place and the rest in short.
  */
 import type { Cause, CausedFinding } from "../facts/causes.js";
+import { ruleOf } from "../facts/checkId.js";
 import { documentedText, measuredLimit, measuredText } from "../facts/limits.js";
-import { answered, controlValue, failureText, requestLine, type ShownValue, sentValue } from "../facts/proof.js";
+import {
+  answered,
+  controlLabel,
+  controlValue,
+  failureText,
+  otherField,
+  requestLine,
+  type ShownValue,
+  sentValue,
+} from "../facts/proof.js";
 import type { Report } from "../model.js";
 import { amount, bounded, brief, listed, readable } from "../visible.js";
 import { displayWidth, hanging, type Line, type Span, span } from "./columns.js";
@@ -13,6 +23,8 @@ const LABEL = 10;
 const VALUE = 56;
 /** Short lines for further findings of one cause before they are only counted. */
 const FURTHER = 4;
+/** Rules of further findings before the rest is left out. */
+const RULES = 14;
 /** Characters of a failure's body that stand beside its status. */
 const FAILURE = 120;
 /** Characters of an answer's body that a verbose terminal shows. */
@@ -47,7 +59,8 @@ function measuredNote(report: Report, { check }: CausedFinding): Span[] {
 function controlSpans({ finding }: CausedFinding): Span[] | null {
   if (finding.control === null) return null;
   const value = controlValue(finding, VALUE);
-  const answer = span(`: ${answered(finding.control)}, as it should`, "good");
+  const isTaken = finding.edit !== null && Math.floor((finding.control.response?.status ?? 0) / 100) === 2;
+  const answer = span(`: ${answered(finding.control)}${isTaken ? ", as it should" : ""}`, isTaken ? "good" : "plain");
   if (value === null) return [span(requestLine(finding.control.request)), answer];
   if (value.joint === " ") return [span(`${value.place} `), span(value.value, "strong"), answer];
   return [
@@ -59,20 +72,30 @@ function controlSpans({ finding }: CausedFinding): Span[] | null {
 }
 
 function proof(report: Report, caused: CausedFinding, width: number, verbose: boolean): Line[] {
-  const { finding } = caused;
+  const { check, finding } = caused;
   const control = controlSpans(caused);
+  const label = controlLabel(finding);
+  const other = otherField(check, finding);
   const body = finding.exchange.response?.body ?? "";
   const answer = bounded(body, BODY);
   const failure = verbose ? "" : failureText(finding, FAILURE);
   return [
-    ...labelled("sent", [...shown(sentValue(finding, VALUE)), ...documentedNote(report, caused)], width),
+    ...(control !== null && label === "before" ? labelled(label, control, width) : []),
+    ...labelled(
+      label === "before" && control !== null ? "then" : "sent",
+      [...shown(sentValue(finding, VALUE)), ...documentedNote(report, caused)],
+      width,
+    ),
     ...labelled("expected", [span(brief(finding.expected, 400))], width),
     ...labelled(
       "actual",
       [span(brief(finding.actual, 400), "bad"), ...(failure === "" ? [] : [span(`   ${failure}`, "dim")])],
       width,
     ),
-    ...(control === null ? [] : labelled("control", [...control, ...measuredNote(report, caused)], width)),
+    ...(other === null ? [] : labelled("note", [span(other, "warn")], width)),
+    ...(control !== null && label === "control"
+      ? labelled(label, [...control, ...measuredNote(report, caused)], width)
+      : []),
     ...(verbose
       ? [
           ...labelled("request", [span(requestLine(finding.exchange.request, 300))], width),
@@ -89,15 +112,11 @@ function proof(report: Report, caused: CausedFinding, width: number, verbose: bo
 }
 
 function short({ check, finding }: CausedFinding, width: number): Line[] {
-  return labelled(
-    "also",
-    [
-      span(`${finding.id}  ${check.operation}: `),
-      ...shown(sentValue(finding, 40)),
-      span(` → ${brief(finding.actual, 120)}`, "bad"),
-    ],
-    width,
-  );
+  const what =
+    finding.edit === null
+      ? [span(brief(finding.message, 160), "bad")]
+      : [...shown(sentValue(finding, 40)), span(` → ${brief(finding.actual, 120)}`, "bad")];
+  return labelled("also", [span(`${finding.id}  ${check.operation}: `), ...what], width);
 }
 
 function heading(cause: Cause, width: number): Line[] {
@@ -118,27 +137,54 @@ function heading(cause: Cause, width: number): Line[] {
 
 /** The first finding of each operation proves the cause there; the others say how far it reaches. */
 function leading(cause: Cause): CausedFinding[] {
-  return cause.operations.slice(0, 2).flatMap((operation) => {
+  return cause.operations.flatMap((operation) => {
     const first = cause.findings.find(({ check }) => check.operation === operation);
     return first === undefined ? [] : [first];
   });
 }
 
+/** What findings are about, in few words: `no-key, wrong-key, …` */
+function rulesOf(findings: readonly CausedFinding[]): string {
+  const rules = [...new Set(findings.map(({ check }) => brief(ruleOf(check), 60)))];
+  return [...rules.slice(0, RULES), ...(rules.length > RULES ? ["…"] : [])].join(", ");
+}
+
+/** What one finding says for itself, where the heading speaks of all and no edit tells it. */
+function foundLines(cause: Cause, { check, finding }: CausedFinding, width: number): Line[] {
+  if (finding.edit !== null || finding.message === cause.message) return [];
+  return labelled("found", [span(`${check.operation}: ${brief(finding.message, 300)}`)], width);
+}
+
 /** A cause as lines: heading, what the rule is, the proof, the other places. With `verbose`, the proof of each finding. */
 export function causeLines(report: Report, cause: Cause, width: number, verbose: boolean): Line[] {
+  const count = cause.findings.length > 1 ? amount(cause.findings.length, "finding") : "";
   const leads = verbose ? cause.findings : leading(cause).slice(0, 1);
   const others = cause.findings.filter((caused) => !leads.includes(caused));
   // Another operation comes before another value of the same one: it says more about the cause.
   const seen = leading(cause).filter((caused) => others.includes(caused));
   const ordered = [...seen, ...others.filter((caused) => !seen.includes(caused))];
-  const rest = ordered.slice(FURTHER);
+  const listedFindings = ordered.slice(0, Math.max(FURTHER, seen.length));
+  const rest = ordered.slice(listedFindings.length);
   return [
     ...heading(cause, width),
-    ...hanging([span("    ")], [span(brief(leads[0]?.finding.message ?? cause.title, 300))], width),
-    ...leads.flatMap((caused) => proof(report, caused, width, verbose)),
-    ...ordered.slice(0, FURTHER).flatMap((caused) => short(caused, width)),
+    ...hanging(
+      [span("    ")],
+      [span(brief(cause.message, 300)), ...(count === "" ? [] : [span(`   ${count}`, "dim")])],
+      width,
+    ),
+    ...leads.flatMap((caused) => [...foundLines(cause, caused, width), ...proof(report, caused, width, verbose)]),
+    ...listedFindings.flatMap((caused) => short(caused, width)),
     ...(rest.length > 0
-      ? labelled("", [span(`and ${amount(rest.length, "more finding")} of the same kind`, "dim")], width)
+      ? labelled(
+          "",
+          [
+            span(
+              `and ${amount(rest.length, "more finding")} of the same cause (${rulesOf(rest)}); --verbose prints them`,
+              "dim",
+            ),
+          ],
+          width,
+        )
       : []),
     [],
   ];

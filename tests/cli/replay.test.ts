@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { replayCommand } from "../../cli/replay.js";
 import { findingsOf, judgedAnew } from "../../engine/replay.js";
 import type { Finding, Report } from "../../reports/model.js";
-import { ADDRESS, check, exchange, finding, reportOf } from "../reports/smallReport.js";
+import { check, exchange, finding, reportOf } from "../reports/smallReport.js";
 import { captured } from "./captured.js";
 
 /** What a deployment answers to an update with a long post code, and what its balances look like. */
@@ -92,7 +92,7 @@ test("findings that are still there are told so, with exit code 1", async () => 
       then      200
       now       200
 ✗ F2  still there  listBalances/response/[].total_amount.type
-      sent      GET ${ADDRESS}/api/balances
+      sent      GET /api/balances
       expected  of type number
       then      "1.5"
       now       "1.5"
@@ -172,4 +172,25 @@ test("a finding of a check that was run anew is judged by the check's verdict", 
     "check",
   ]);
   expect(became(reportOf({}))).toEqual(["untold", "this version of the suite has no such check", "check"]);
+});
+
+test("a finding is chosen by the id of its check, too, and the report's order is kept", async () => {
+  const ids = ["listBalances/response/[].total_amount.type", "F1"];
+  const { output } = await captured(replayCommand(), [reportFile(), ...ids]);
+  expect(output.indexOf("F1")).toBeLessThan(output.indexOf("F2"));
+  const path = reportFile([BALANCES, check("listBalances/auth/no-key", "pass")]);
+  await expect(captured(replayCommand(), [path, "listBalances/auth/no-key"])).rejects.toThrow(
+    `${path} has no finding of listBalances/auth/no-key.`,
+  );
+});
+
+test("what came and went in the run is not called fixed when it does not show", () => {
+  for (const seenBefore of [
+    check("listBalances/state/steady", "violation"),
+    check("listBalances/state/repeat", "flaky"),
+  ]) {
+    const [item] = findingsOf(reportOf({ checks: [seenBefore] }));
+    if (item === undefined) throw new Error("no finding");
+    expect(judgedAnew(item, reportOf({ checks: [check(seenBefore.id, "pass")] })).state).toBe("not seen");
+  }
 });

@@ -68,7 +68,7 @@ describe("matrix", () => {
 
 describe("groupFindings", () => {
   it("joins both ends of a length, and the same rule on create and update, into one cause", () => {
-    const [first] = groupFindings(fixture());
+    const first = groupFindings(fixture()).find(({ operations }) => operations.length > 1);
 
     expect(first?.key).toBe("refuses/address_info.post_code.length");
     expect(first?.operations).toEqual(["updateRecipient", "createRecipient"]);

@@ -47,7 +47,9 @@ describe("renderMarkdown", () => {
     const [check] = report.checks;
     report.checks = Array.from({ length: 500 }, (_, index) => ({
       ...structuredClone(check ?? fail()),
-      id: `createRecipient/refuses/rule-${index}`,
+      id: `createRecipient/state/rule-${index}`,
+      area: "state",
+      operation: "createRecipient",
     }));
     const long = renderMarkdown(report);
 

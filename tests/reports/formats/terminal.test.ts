@@ -34,7 +34,7 @@ describe("renderTerminal", () => {
     expect(plain(120)).toContain(
       [
         "  ✗ updateRecipient + createRecipient / refuses/address_info.post_code.length                         must · section 2.3",
-        "    A post code of 17 characters is accepted and stored on update.",
+        "    A post code of 17 characters is accepted and stored on update.   4 findings",
         '      sent      address_info.post_code = "20000120000120000"   17 characters   documented: 16',
         "      expected  refused with 400",
         "      actual    200, and stored",
@@ -66,7 +66,7 @@ describe("renderTerminal", () => {
     const text = plain(140).trimEnd().replaceAll(/\s+/g, " ");
 
     expect(text).toContain(
-      "7 violations · 1 warning · 1 known · 1 flaky · 1 error of the suite · 4 checks not exercised · 4 observations · 1 conflict · 91 % of 83 documented rules exercised · 4,310 requests in 3.2 s",
+      "7 violations, 5 causes · 1 warning · 1 known · 1 flaky · 1 error of the suite · 4 checks not exercised · 4 observations · 1 conflict · 91 % of 83 documented rules exercised · 4,310 requests in 3.2 s",
     );
     expect(text.endsWith("1 implied rule is not kept. conformance-report/report.html")).toBe(true);
   });

@@ -1,0 +1,300 @@
+/**
+ * What one fault of a deployment looks like in many checks: each explanation takes the checks that it accounts for, and
+ * leaves the others to the next one. All of them read nothing but the report.
+ */
+import type { Subject } from "../../schemas/operations.js";
+import type { CheckResult, Report } from "../model.js";
+import { amount, listed } from "../visible.js";
+import { areaAndRuleOf, fieldOf, ruleOf } from "./checkId.js";
+
+/** What to mend first: what comes before explains, or hides, what comes after. */
+export const RANKS = ["unsteady", "credentials", "nothing accepted", "errors", "rule"] as const;
+export type Rank = (typeof RANKS)[number];
+
+/** Checks that one fault accounts for. */
+export interface Explained {
+  readonly key: string;
+  readonly rank: Rank;
+  readonly checks: readonly CheckResult[];
+  /** The fault in one sentence; null where the message of the first finding is that sentence. */
+  readonly text: string | null;
+}
+
+/** @param departing the checks that nothing has explained yet, in the order of the report */
+export type Explanation = (departing: readonly CheckResult[], report: Report) => Explained[];
+
+/** Groups in the order of their first members. */
+export function groupedBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group === undefined) groups.set(keyOf(item), [item]);
+    else group.push(item);
+  }
+  return groups;
+}
+
+export function distinct<T>(values: readonly T[]): T[] {
+  return [...new Set(values)];
+}
+
+/** `updateRecipient`, `createRecipient and updateRecipient`, `9 operations` */
+function places(checks: readonly CheckResult[]): string {
+  const operations: Subject[] = distinct(checks.map(({ operation }) => operation));
+  return operations.length > 3 ? amount(operations.length, "operation") : listed(operations);
+}
+
+function statusOf({ findings: [first] }: CheckResult): number {
+  return first?.exchange.response?.status ?? 0;
+}
+
+function isLetIn(check: CheckResult): boolean {
+  return Math.floor(statusOf(check) / 100) === 2;
+}
+
+function isServerError(check: CheckResult): boolean {
+  return statusOf(check) >= 500;
+}
+
+function judged({ verdict }: CheckResult): boolean {
+  return verdict === "pass" || verdict === "violation" || verdict === "warning" || verdict === "known";
+}
+
+/** Faults that come and go, on whatever operation. */
+export const unsteadiness: Explanation = (departing) => {
+  const checks = departing.filter((check) => areaAndRuleOf(check) === "state/steady");
+  if (checks.length < 2) return checks.map((check) => one(check, "unsteady"));
+  const text = `The same requests are answered now one way, now another on ${places(checks)}`;
+  return [{ key: "state/steady", rank: "unsteady", checks, text }];
+};
+
+function one(check: CheckResult, rank: Rank): Explained {
+  return { key: areaAndRuleOf(check), rank, checks: [check], text: null };
+}
+
+const KEY = /(^|-)key(-|$)/;
+const SECRET = /(^|-)secret(-|$)/;
+
+/** What bad credentials that are let in show of how they are compared. */
+interface Comparison {
+  readonly kind: string;
+  readonly covers: (rule: string) => boolean;
+}
+
+/** What an operation does not compare, by the ways in which it lets in bad credentials. */
+function comparison(rules: readonly string[]): Comparison {
+  const [key, secret] = [rules.includes("wrong-key"), rules.includes("wrong-secret")];
+  if (rules.includes("neither") && key && secret) return { kind: "Credentials are not checked", covers: () => true };
+  if (key && secret) return { kind: "One valid header is enough", covers: () => true };
+  if (key) return { kind: "The API key is not checked", covers: (rule) => KEY.test(rule) };
+  if (secret) return { kind: "The API secret is not checked", covers: (rule) => SECRET.test(rule) };
+  const isMissing = (rule: string): boolean => /^(no|empty)-|^neither$/.test(rule);
+  return { kind: "Credentials that are missing are let in", covers: isMissing };
+}
+
+/** Bad credentials that are let in, by what is not compared; and those that are refused with another status. */
+export const badCredentials: Explanation = (departing) => {
+  const checks = departing.filter((check) => check.area === "auth" && ruleOf(check) !== "restricted");
+  const letIn = [...groupedBy(checks.filter(isLetIn), ({ operation }) => operation).values()].flatMap((group) => {
+    const compared = comparison(group.map(ruleOf));
+    const covered = group.filter((check) => compared.covers(ruleOf(check)));
+    // One way alone shows nothing but itself.
+    return covered.length < 2 ? [] : covered.map((check) => ({ check, kind: compared.kind }));
+  });
+  const byKind = [...groupedBy(letIn, ({ kind }) => kind)].map(([kind, group]): Explained => {
+    const explained = group.map(({ check }) => check);
+    return { key: "auth", rank: "credentials", checks: explained, text: `${kind} on ${places(explained)}` };
+  });
+  const refused = [
+    ...groupedBy(
+      checks.filter((check) => !isLetIn(check) && !isServerError(check)),
+      (check) => String(statusOf(check)),
+    ),
+  ];
+  return [
+    ...byKind,
+    ...refused
+      .filter(([status, group]) => status !== "0" && group.length > 1)
+      .map(([status, group]): Explained => {
+        const text = `Bad credentials are answered with ${status} on ${places(group)}`;
+        return { key: `auth/${status}`, rank: "credentials", checks: group, text };
+      }),
+    ...singleCredentials(
+      checks,
+      letIn.map(({ check }) => check),
+    ),
+  ];
+};
+
+/** One way of bad credentials that is let in, on whatever operation. */
+function singleCredentials(checks: readonly CheckResult[], explained: readonly CheckResult[]): Explained[] {
+  const rest = checks.filter((check) => isLetIn(check) && !explained.includes(check));
+  return [...groupedBy(rest, areaAndRuleOf)].map(([key, group]) => ({
+    key,
+    rank: "credentials",
+    checks: group,
+    text: null,
+  }));
+}
+
+const ACCEPTED_AREAS: ReadonlySet<CheckResult["area"]> = new Set(["accepts", "response", "echo"]);
+
+/** Operations of which nothing that needs an accepted request could be shown. */
+export const nothingAccepted: Explanation = (departing, report) => {
+  const refused = departing.filter((check) => check.area === "accepts" && !isLetIn(check));
+  return [...groupedBy(refused, ({ operation }) => operation)].flatMap(([operation, checks]) => {
+    const own = report.checks.filter((check) => check.operation === operation && ACCEPTED_AREAS.has(check.area));
+    if (own.some((check) => judged(check) && !checks.includes(check))) return [];
+    const [status = 0] = checks.map(statusOf);
+    const answer = status === 0 ? "given no answer" : `answered with ${status}`;
+    const text = `${operation} accepts nothing: what the document allows is ${answer}`;
+    return [{ key: "accepts", rank: "nothing accepted", checks, text }];
+  });
+};
+
+/** What should be refused and fails inside the service. */
+export const serverErrors: Explanation = (departing) => {
+  const checks = departing.filter(
+    (check) => isServerError(check) && (check.area === "refuses" || areaAndRuleOf(check) === "errors/no-server-error"),
+  );
+  const [first] = checks;
+  if (first === undefined) return [];
+  if (checks.length === 1) return [one(first, "errors")];
+  const text = `Requests that should be refused make the service fail on ${places(checks)}`;
+  return [{ key: "errors/no-server-error", rank: "errors", checks, text }];
+};
+
+/** What the documented shape of an error is made of. */
+const SHAPE: ReadonlySet<string> = new Set(["mediaType", "body", "errors", "entries", "items", "detail", "code"]);
+
+/** Errors of another shape: on one status of one operation, or in the same way, they come from the same code. */
+export const errorShapes: Explanation = (departing) => {
+  let groups: CheckResult[][] = [];
+  for (const check of departing.filter((each) => each.area === "errors" && SHAPE.has(ruleOf(each)))) {
+    const isSame = (other: CheckResult): boolean =>
+      ruleOf(other) === ruleOf(check) || (other.operation === check.operation && statusOf(other) === statusOf(check));
+    const same = groups.filter((group) => group.some(isSame));
+    groups = [...groups.filter((group) => !same.includes(group)), [...same.flat(), check]];
+  }
+  return groups.map((checks) => {
+    const rules = distinct(checks.map(ruleOf));
+    const key = rules.length === 1 ? `errors/${rules[0]}` : "errors";
+    const text = `Errors do not have the documented shape on ${places(checks)} (wrong: ${listed(rules)})`;
+    return { key, rank: "errors", checks, text: checks.length === 1 ? null : text };
+  });
+};
+
+/** From how many rules, and which share of those judged, a part of a body counts as not checked at all. */
+const UNCHECKED = { rules: 5, share: 0.8 };
+
+/** The parts of a body that hold a rule's field, the widest first; the empty text is the whole body. */
+function partsAround(check: CheckResult): string[] {
+  const steps = fieldOf(check).split(".");
+  return steps.map((_, index) => steps.slice(0, index).join(".")).concat(steps.join("."));
+}
+
+/** Parts of a body of which hardly any rule is checked. */
+export const uncheckedParts: Explanation = (departing, report) => {
+  const letIn = departing.filter((check) => check.area === "refuses" && isLetIn(check));
+  const parts = letIn.flatMap((check) => {
+    const own = report.checks.filter(
+      (other) => other.operation === check.operation && other.area === "refuses" && judged(other),
+    );
+    const part = partsAround(check).find((candidate) => {
+      const within = (other: CheckResult): boolean => partsAround(other).includes(candidate);
+      const failing = letIn.filter((other) => other.operation === check.operation && within(other)).length;
+      return failing >= UNCHECKED.rules && failing >= UNCHECKED.share * own.filter(within).length;
+    });
+    return part === undefined ? [] : [{ check, part }];
+  });
+  return [...groupedBy(parts, ({ part }) => part)].map(([part, group]) => {
+    const checks = group.map(({ check }) => check);
+    const what = part === "" ? `The body of ${places(checks)}` : `What stands in ${part} of ${places(checks)}`;
+    const text = `${what} is hardly checked: values that break ${amount(checks.length, "rule")} are taken`;
+    return { key: `refuses/${part === "" ? "body" : part}`, rank: "rule", checks, text };
+  });
+};
+
+/** Two ends of one promise: they are kept or broken by the same line of the deployment's code. */
+const FAMILIES: Readonly<Record<string, string>> = {
+  minLength: "length",
+  maxLength: "length",
+  minItems: "items",
+  maxItems: "items",
+  minimum: "range",
+  maximum: "range",
+};
+
+/** Field and family of keywords of a rule. */
+function fieldAndFamily(check: CheckResult): { field: string; family: string } {
+  const rule = ruleOf(check);
+  const dot = rule.lastIndexOf(".");
+  const keyword = rule.slice(dot + 1);
+  return { field: rule.slice(0, Math.max(0, dot)), family: FAMILIES[keyword] ?? keyword };
+}
+
+/** `refuses/address_info.post_code.length`: the id without the operation, both ends of a range alike. */
+export function familyOf(check: CheckResult): string {
+  const { field, family } = fieldAndFamily(check);
+  return field === "" ? areaAndRuleOf(check) : `${check.area}/${field}.${family}`;
+}
+
+/** From how many fields one keyword that is not kept is one fault. Dates are read by one function, wherever they stand. */
+const ALIKE = 3;
+const ALIKE_FORMATS = 2;
+const ALIKE_AREAS: ReadonlySet<CheckResult["area"]> = new Set(["accepts", "refuses", "response"]);
+
+/** One keyword that several fields of an operation depart from in the same way. */
+export const alikeFields: Explanation = (departing) => {
+  const candidates = departing.filter((check) => ALIKE_AREAS.has(check.area) && fieldAndFamily(check).field !== "");
+  const alike = groupedBy(candidates, (check) =>
+    [check.operation, check.area, check.verdict, fieldAndFamily(check).family, Math.floor(statusOf(check) / 100)].join(
+      " ",
+    ),
+  );
+  const groups = [...alike.values()].filter((group) => {
+    const fields = distinct(group.map((check) => fieldAndFamily(check).field)).length;
+    return fields >= (group.every((check) => fieldAndFamily(check).family === "format") ? ALIKE_FORMATS : ALIKE);
+  });
+  const rules = new Map(groups.flat().map((check) => [familyOf(check), check]));
+  // The same field on another operation is the same fault there.
+  const also = departing.filter((check) => rules.has(familyOf(check)));
+  return [...groupedBy(also, (check) => `${check.area}/*.${fieldAndFamily(check).family}`)].map(([key, checks]) => {
+    const fields = distinct(checks.map((check) => fieldAndFamily(check).field)).length;
+    const message = (checks[0]?.findings[0]?.message ?? checks[0]?.title ?? "").replace(
+      / \([\d,]+ of [\d,]+ cases\)$/,
+      "",
+    );
+    const more = amount(fields - 1, "more field");
+    return { key, rank: "rule", checks, text: `${message}; the same with ${more} of ${places(checks)}` };
+  });
+};
+
+/** A combination that is refused for a field that is refused alone, too. */
+export const combinations: Explanation = (departing) => {
+  const refused = departing.filter((check) => check.area === "accepts" && !isLetIn(check));
+  return refused
+    .filter((check) => ruleOf(check) === "combinations")
+    .flatMap((combination) => {
+      const words = combination.findings[0]?.exchange.response?.body ?? "";
+      const alone = refused.find((check) => {
+        const name =
+          fieldOf(check)
+            .split(/[.[\]]+/)
+            .filter(Boolean)
+            .at(-1) ?? "";
+        const isOther = check !== combination && check.operation === combination.operation;
+        return isOther && name.length > 2 && new RegExp(`(?<![A-Za-z0-9])${name}(?![A-Za-z0-9])`).test(words);
+      });
+      if (alone === undefined) return [];
+      const same = refused.filter((check) => familyOf(check) === familyOf(alone));
+      return [{ key: familyOf(alone), rank: "rule", checks: [...same, combination], text: null }];
+    });
+};
+
+/** The same rule on several operations, and both ends of one promise. */
+export const sameRules: Explanation = (departing) =>
+  [...groupedBy(departing, familyOf)].map(([family, checks]) => {
+    const rules = distinct(checks.map(areaAndRuleOf));
+    return { key: rules.length === 1 ? (rules[0] ?? family) : family, rank: "rule", checks, text: null };
+  });

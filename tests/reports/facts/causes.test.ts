@@ -1,0 +1,191 @@
+import { describe, expect, it } from "vitest";
+import { groupFindings } from "../../../reports/facts/causes.js";
+import { otherField } from "../../../reports/facts/proof.js";
+import { violationCount } from "../../../reports/facts/summary.js";
+import type { CheckResult, Finding } from "../../../reports/model.js";
+import { check, exchange, finding, reportOf } from "../smallReport.js";
+
+/** A violated check whose one finding was answered with a status. */
+function violated(id: string, status: number, fields: Partial<Finding> = {}): CheckResult {
+  const answer = exchange("POST", "/", "{}", status);
+  return check(id, "violation", { findings: [finding("F1", { exchange: answer, ...fields })] });
+}
+
+function causesOf(checks: CheckResult[]) {
+  return groupFindings(reportOf({ checks })).map(({ key, checks: explained, message, verdict }) => ({
+    key,
+    count: explained.length,
+    message,
+    verdict,
+  }));
+}
+
+const OPERATIONS = ["createRecipient", "updateRecipient", "listBalances"] as const;
+
+describe("credentials", () => {
+  it("are one cause where one valid header is enough, on every operation", () => {
+    const ways = ["wrong-key", "no-key", "wrong-secret", "no-secret", "foreign-key"];
+    const checks = OPERATIONS.flatMap((operation) => ways.map((way) => violated(`${operation}/auth/${way}`, 200)));
+    expect(causesOf(checks)).toEqual([
+      {
+        key: "auth",
+        count: 15,
+        message: "One valid header is enough on createRecipient, updateRecipient and listBalances",
+        verdict: "violation",
+      },
+    ]);
+    expect(violationCount(reportOf({ checks }))).toBe("15 violations, 1 cause");
+  });
+
+  it("are told apart by what is not compared", () => {
+    const messages = causesOf([
+      ...["neither", "wrong-key", "wrong-secret"].map((way) => violated(`createCustomer/auth/${way}`, 200)),
+      ...["wrong-key", "no-key"].map((way) => violated(`uploadFile/auth/${way}`, 200)),
+      ...["no-key", "neither"].map((way) => violated(`listBalances/auth/${way}`, 200)),
+      ...["no-key", "neither"].map((way) => violated(`getDepositDetail/auth/${way}`, 403)),
+    ]).map(({ message }) => message);
+    expect(messages).toEqual([
+      "Credentials are not checked on createCustomer",
+      "The API key is not checked on uploadFile",
+      "Credentials that are missing are let in on listBalances",
+      "Bad credentials are answered with 403 on getDepositDetail",
+    ]);
+  });
+
+  it("of one kind say nothing of the others", () => {
+    const [cause] = causesOf([violated("listBalances/auth/no-secret", 200)]);
+    expect(cause).toMatchObject({ key: "auth/no-secret", message: "A rule is not kept" });
+  });
+});
+
+describe("fields", () => {
+  it("are one cause where all dates of an operation are read alike", () => {
+    const fields = ["birth_date", "issue_date"];
+    const checks = fields.map((name) => violated(`createCustomer/refuses/${name}.format`, 200));
+    expect(causesOf(checks)).toEqual([
+      {
+        key: "refuses/*.format",
+        count: 2,
+        message: "A rule is not kept; the same with 1 more field of createCustomer",
+        verdict: "violation",
+      },
+    ]);
+  });
+
+  it("are one cause on create and update, with both ends of a length", () => {
+    const checks = ["createRecipient", "updateRecipient"].flatMap((operation) =>
+      ["minLength", "maxLength"].map((keyword) => violated(`${operation}/refuses/website.${keyword}`, 200)),
+    );
+    expect(causesOf(checks)).toMatchObject([{ key: "refuses/website.length", count: 4 }]);
+  });
+
+  it("of different rules are causes of their own", () => {
+    const checks = ["a.type", "b.maxLength", "c.pattern"].map((rule) =>
+      violated(`createRecipient/refuses/${rule}`, 200),
+    );
+    expect(causesOf([...checks, check("createRecipient/refuses/d.type", "pass")])).toHaveLength(3);
+  });
+
+  it("are one cause where a part of the body is not checked at all", () => {
+    const rules = ["a.type", "a.enum", "b.type", "b.maxLength", "c.required"];
+    const checks = rules.map((rule) => violated(`createCustomer/refuses/list[].${rule}`, 200));
+    const others = rules.map((rule) => check(`createCustomer/refuses/other.${rule}`, "pass"));
+    const texts = causesOf([...checks, ...others]).map(({ message }) => message);
+    expect(texts).toEqual([
+      "What stands in list[] of createCustomer is hardly checked: values that break 5 rules are taken",
+    ]);
+  });
+});
+
+describe("errors", () => {
+  it("of one shape are one cause, however many rules of it are broken", () => {
+    const checks = OPERATIONS.flatMap((operation) =>
+      ["detail", "code"].map((rule) => violated(`${operation}/errors/${rule}`, 400)),
+    );
+    expect(causesOf(checks)).toMatchObject([{ key: "errors", count: 6 }]);
+  });
+
+  it("that are server errors are one cause with the refusals that end in them", () => {
+    const checks = ["refuses/a.type", "refuses/b.enum", "errors/no-server-error"].map((rule) =>
+      violated(`createCustomer/${rule}`, 500),
+    );
+    expect(causesOf(checks)).toMatchObject([{ key: "errors/no-server-error", count: 3 }]);
+  });
+});
+
+describe("acceptance", () => {
+  it("of nothing is one cause of each operation", () => {
+    const checks = ["control.bank", "website.maxLength"].map((rule) =>
+      violated(`createRecipient/accepts/${rule}`, 422),
+    );
+    expect(causesOf([...checks, check("createRecipient/echo/website", "not-exercised")])).toMatchObject([
+      {
+        key: "accepts",
+        count: 2,
+        message: "createRecipient accepts nothing: what the document allows is answered with 422",
+      },
+    ]);
+    expect(causesOf([...checks, check("createRecipient/echo/website", "pass")])).toHaveLength(2);
+  });
+
+  it("of a combination is refused for what is refused alone", () => {
+    const body = '{"errors":[{"detail":"website is too long","code":"NO"}]}';
+    const checks = ["website.maxLength", "city.text", "combinations"].map((rule) =>
+      violated(`createRecipient/accepts/${rule}`, 400, { exchange: exchange("POST", "/", "{}", 400, body) }),
+    );
+    expect(causesOf([...checks, check("createRecipient/echo/city", "pass")])).toMatchObject([
+      { key: "accepts/website.length", count: 2 },
+      { key: "accepts/city.text", count: 1 },
+    ]);
+  });
+});
+
+describe("order", () => {
+  it("is what to mend first: unsteadiness, credentials, what accepts nothing, errors, and then the most checks", () => {
+    const checks = [
+      violated("createRecipient/echo/website", 200),
+      ...["createRecipient", "updateRecipient"].map((operation) => violated(`${operation}/echo/business_name`, 200)),
+      violated("createRecipient/errors/code", 400),
+      violated("uploadFile/accepts/control.files", 400),
+      violated("listBalances/auth/no-key", 200),
+      ...OPERATIONS.map((operation) => violated(`${operation}/state/steady`, 500)),
+    ];
+    const warning = check("createCustomer/response/website.present", "warning");
+    expect(causesOf([warning, ...checks]).map(({ key }) => key)).toEqual([
+      "state/steady",
+      "auth/no-key",
+      "accepts",
+      "errors/code",
+      "echo/business_name",
+      "echo/website",
+      "response/website.present",
+    ]);
+  });
+
+  it("tells what is implied with what is stated where one cause explains both", () => {
+    const checks = [check("createRecipient/echo/website", "warning"), violated("updateRecipient/echo/website", 200)];
+    expect(causesOf(checks)).toMatchObject([{ verdict: "violation", count: 2 }]);
+  });
+});
+
+describe("a refusal in words about another field", () => {
+  const sent = '{"website":"x","business_name":"y","state":"z"}';
+  const noteOn = (detail: string) =>
+    otherField(
+      check("createRecipient/accepts/website.maxLength", "violation"),
+      finding("F1", {
+        edit: { at: "website", from: "w", to: "x" },
+        exchange: exchange("POST", "/", sent, 400, JSON.stringify({ errors: [{ detail, code: "NO" }] })),
+      }),
+    );
+
+  it("is told", () => {
+    expect(noteOn("business_name is taken")).toBe("the refusal names business_name, not website");
+    expect(noteOn("'state' is unknown")).toBe("the refusal names state, not website");
+  });
+
+  it("is not told of its own field, or where a name is only a word", () => {
+    expect(noteOn("website: too long, business_name fits")).toBeNull();
+    expect(noteOn("cannot be taken in this state")).toBeNull();
+  });
+});
