@@ -9,6 +9,7 @@ import type { Exchange, WireRequest } from "../client/model.js";
 import { tokenOf } from "../generators/texts/partnerId.js";
 import { answerText, type Expectation, expectationText, meets } from "../oracles/outcome.js";
 import { isAgreed } from "../reports/answers/answers.js";
+import { isSteadiness } from "../reports/facts/checkId.js";
 import type { CheckResult, Finding, Report } from "../reports/model.js";
 import { amount } from "../reports/visible.js";
 import { parsedJson } from "../schemas/json.js";
@@ -16,7 +17,6 @@ import { isOperationId, type OperationId } from "../schemas/operations.js";
 import { wireOf, withFreshIds } from "./replayRequest.js";
 import { Results } from "./results.js";
 import { type Judges, judgeTraffic } from "./traffic.js";
-import { steadyCheckId } from "./verdicts.js";
 
 /** A finding with the check that it belongs to. */
 export interface ReplayItem {
@@ -58,7 +58,7 @@ export function findingsOf(report: Report, ids: readonly string[] = []): ReplayI
 
 /** Whether a finding came and went in its own run: then one good answer does not show that it is mended. */
 function cameAndWent({ check }: ReplayItem): boolean {
-  return check.verdict === "flaky" || check.id === steadyCheckId(check.operation);
+  return check.verdict === "flaky" || isSteadiness(check);
 }
 
 /** That a finding did not show. */

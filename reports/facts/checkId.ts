@@ -23,3 +23,8 @@ export function fieldOf(check: Identified): string {
   const dot = rule.lastIndexOf(".");
   return KEYWORDS.has(rule.slice(dot + 1)) ? rule.slice(0, Math.max(0, dot)) : rule;
 }
+
+/** Whether a check is the one of its operation that tells what came and went. */
+export function isSteadiness(check: Identified): boolean {
+  return areaAndRuleOf(check) === "state/steady";
+}

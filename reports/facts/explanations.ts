@@ -5,7 +5,7 @@
 import type { Subject } from "../../schemas/operations.js";
 import type { CheckResult, Report } from "../model.js";
 import { amount, listed } from "../visible.js";
-import { areaAndRuleOf, fieldOf, ruleOf } from "./checkId.js";
+import { areaAndRuleOf, fieldOf, isSteadiness, ruleOf } from "./checkId.js";
 
 /** What to mend first: what comes before explains, or hides, what comes after. */
 export const RANKS = ["unsteady", "credentials", "nothing accepted", "errors", "rule"] as const;
@@ -62,7 +62,7 @@ function judged({ verdict }: CheckResult): boolean {
 
 /** Faults that come and go, on whatever operation. */
 export const unsteadiness: Explanation = (departing) => {
-  const checks = departing.filter((check) => areaAndRuleOf(check) === "state/steady");
+  const checks = departing.filter(isSteadiness);
   if (checks.length < 2) return checks.map((check) => one(check, "unsteady"));
   const text = `The same requests are answered now one way, now another on ${places(checks)}`;
   return [{ key: "state/steady", rank: "unsteady", checks, text }];
