@@ -71,6 +71,7 @@ export async function run(request: RunRequest): Promise<void> {
       maxRequests: flags.maxRequests,
       timeoutMs: flags.timeout,
       noWrites: target.noWrites,
+      wrongSecrets: flags.wrongSecrets,
       apiVersion: flags.apiVersion,
       transferId: settings.CONFORMANCE_TRANSFER_ID,
       depositId: settings.CONFORMANCE_DEPOSIT_ID,

@@ -24,6 +24,7 @@ export function runCommand(): Command {
     .option("--operation <id...>", "judge only these operations")
     .option("--check <pattern...>", "judge only these checks; * stands for any characters, ID#N for case N of a check")
     .option("--seed <number>", "decides every random value", wholeNumber("--seed", 0, 0xffffffff), DEFAULTS.seed)
+    .option("--no-wrong-secrets", "send no wrong secrets of the real key, where guessing would lock it")
     .option("--allow-writes", "send requests that change data to a target that is not on this machine")
     .option("--rate <number>", "requests a second at most", positiveNumber("--rate"))
     .option(

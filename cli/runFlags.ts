@@ -11,6 +11,8 @@ export interface RunFlags extends WebhookFlags, ConnectionFlags {
   readonly check?: readonly string[];
   readonly seed: number;
   readonly allowWrites?: true;
+  /** False with --no-wrong-secrets. */
+  readonly wrongSecrets: boolean;
   readonly rate?: number;
   readonly concurrency: number;
   readonly maxRequests?: number;

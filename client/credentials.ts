@@ -2,6 +2,7 @@
  * The credentials of a run, and what each edit of them puts on the wire (section 5).
  */
 import { createHash } from "node:crypto";
+import { API_KEY_HEADER } from "../schemas/operations.js";
 import {
   type Carried,
   type Change,
@@ -11,7 +12,7 @@ import {
   type Half,
   KEPT_ENDING,
 } from "./credentialsEdits.js";
-import type { CredentialsEdit } from "./model.js";
+import type { CredentialsEdit, CredentialsGuess } from "./model.js";
 
 /** An API key with the secret that belongs to it. */
 export interface CredentialPair {
@@ -66,6 +67,19 @@ export function credentialHeaders(edit: CredentialsEdit, credentials: Credential
   const fields = fieldsWith(CREDENTIAL_FIELDS[edit], carried);
   const same = edit !== "valid" && edit !== "restricted" && isValid(fields, credentials);
   return same ? null : fields;
+}
+
+const SAMPLE: Credentials = {
+  apiKey: "sample-key-A1",
+  apiSecret: "sample-secret-B2",
+  restricted: { apiKey: "sample-key-C3", apiSecret: "sample-secret-D4" },
+};
+
+/** What an edit of the credentials looks like to a service; undefined for a pair that is good. */
+export function guessOf(edit: CredentialsEdit): CredentialsGuess | undefined {
+  if (edit === "valid" || edit === "restricted") return undefined;
+  const headers = credentialHeaders(edit, SAMPLE)?.headers ?? {};
+  return headers[API_KEY_HEADER] === SAMPLE.apiKey ? "secret" : "credentials";
 }
 
 /** Key and secret as the Basic scheme of HTTP writes them. */

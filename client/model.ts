@@ -43,6 +43,9 @@ export type CredentialsEdit =
   | "foreign-key"
   | "foreign-secret";
 
+/** What bad credentials look like to a service: somebody who guesses at the secret of a key, or at credentials as a whole. */
+export type CredentialsGuess = "secret" | "credentials";
+
 /** A request ready to be sent. Credentials are added by the transport, so that no other part handles secrets. */
 export interface WireRequest {
   readonly method: string;

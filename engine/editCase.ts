@@ -1,5 +1,6 @@
 /** The usual case: a template, one edit, one expectation. It proves one thing. */
 
+import { guessOf } from "../client/credentials.js";
 import type { Exchange } from "../client/model.js";
 import { type Edit, materialise, type Template } from "../generators/edits/edit.js";
 import { ruleOn } from "../generators/referee.js";
@@ -190,12 +191,14 @@ export function sending(options: EditOptions, name?: string): CaseDraft {
 }
 
 function caseOf(options: EditOptions & { readonly check: string }, { id }: CaseIdentity): Case {
-  const { template } = options;
+  const { template, edit } = options;
+  const guesses = edit?.kind === "credentials" ? guessOf(edit.credentials) : undefined;
   return {
     id,
     check: options.check,
     operation: template.operation,
     tier: options.tier,
+    ...(guesses === undefined ? {} : { guesses }),
     async execute(execution) {
       const outcome =
         "recipient_id" in template.path

@@ -31,6 +31,8 @@ export interface Executed extends Confirmation {
   readonly accidents: Accidents;
   /** What is known of credentials that stopped working, where that ended the run. */
   readonly lost?: CredentialsLost | null;
+  /** What is known of a key that was locked after bad credentials, which ends nothing. */
+  readonly locked?: CredentialsLost | null;
   readonly stop: Stop;
   /** The cases that were waited for when nothing went on any more; mostly none. */
   readonly stalledAt?: readonly string[];

@@ -1,5 +1,5 @@
 /** The engine's own terms: checks, the cases behind them, and the execution in which each is run. */
-import type { CredentialsEdit, Exchange, RecordedResponse, WireRequest } from "../client/model.js";
+import type { CredentialsEdit, CredentialsGuess, Exchange, RecordedResponse, WireRequest } from "../client/model.js";
 import type { EditSummary, Template } from "../generators/edits/edit.js";
 import type { AccountType } from "../generators/templates/accountTypes.js";
 import type { Area, Level } from "../reports/model.js";
@@ -64,6 +64,8 @@ export type Mechanism =
   | "failure"
   /** A value that breaks a rule is kept in a normal form that breaks none, of which a finding of its own tells. */
   | "normalForm"
+  /** The key was locked by then, after bad credentials. */
+  | "lock"
   /** The case did not find what it works with. */
   | "premise";
 
@@ -120,6 +122,8 @@ export interface Case {
   readonly role?: CaseRole;
   /** The lower, the sooner: how telling it is. 0 is sent in every profile. */
   readonly tier: number;
+  /** What of the credentials it seems to guess at: it is run after all others, and a secret of the real key last of all. */
+  readonly guesses?: CredentialsGuess;
   /** It mostly waits for the service to do something by itself: it starts first, and takes no other case's turn. */
   readonly patient?: true;
   execute(execution: Execution): Promise<void>;

@@ -11,6 +11,7 @@ import { statedFacts } from "./answers/shortAnswers.js";
 import type { Asked } from "./asked.js";
 import { casesOf } from "./check.js";
 import { type Executed, executeAll, type Progress } from "./execution.js";
+import { executeLast, guessesLast, isLocked } from "./lastCases.js";
 import { measureLimits } from "./limits/limits.js";
 import type { Target } from "./model.js";
 import { persistent } from "./preflight/persistent.js";
@@ -78,14 +79,20 @@ async function exercise(run: Run): Promise<Seen> {
     good: { reads: found.goodReads, requests: () => transport.stats().sent },
     onProgress: (progress: Progress) => settings.onProgress?.({ ...progress, requests: transport.stats().sent }),
   };
-  const done = await executeAll(session, selected.cases, pace);
+  const { first, last } = guessesLast(
+    settings.wrongSecrets ? selected.cases : selected.cases.filter(({ guesses }) => guesses !== "secret"),
+  );
+  const done = await executeAll(session, first, pace);
   const attended = (await attending?.finish(done)) ?? { executed: done, reasons: new Map() };
   const measuring = { target, definitions: selected.definitions, ...pace, maxRequests: settings.limitRequests };
-  const { executed, limits } = await measureLimits(session, attended.executed, measuring);
+  const { executed: before, limits } = await measureLimits(session, attended.executed, measuring);
+  const executed = await executeLast(session, before, last, pace);
   const refused = refusedAltogether(checks, executed.results, observations);
   observeRequirements(checks, executed.results, refused, observations);
   notes.finish();
-  const agreed = await judgeAgreed(run, selected, found, executed.stop);
+  // With a key that is locked by now nothing can be asked once more.
+  const judged = await judgeAgreed(run, selected, found, executed.stop ?? (isLocked(executed) ? "credentials" : null));
+  const agreed = isLocked(executed) ? { ...judged, stop: executed.stop } : judged;
   return { found, selected, executed, limits, refused, agreed, reasons: attended.reasons };
 }
 

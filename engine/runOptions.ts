@@ -38,6 +38,8 @@ export interface RunOptions {
   readonly depositId?: string | undefined;
   /** Answers that were agreed about the deployment, and are judged like documented rules. Default: none. */
   readonly agreement?: Agreement | undefined;
+  /** Whether wrong secrets of the real key are sent, for which a service may lock it. Default: they are. */
+  readonly wrongSecrets?: boolean;
   /** Operations to judge. Default: all. */
   readonly operations?: readonly Subject[];
   /** Check ids to judge, with `*` for any characters. Default: all. */
@@ -95,6 +97,7 @@ export function settled(options: RunOptions) {
     transferId: options.transferId ?? null,
     depositId: options.depositId ?? null,
     agreement: options.agreement ?? null,
+    wrongSecrets: options.wrongSecrets ?? true,
     operations: options.operations ?? [],
     checks: options.checks ?? [],
     shard: options.shard ?? null,

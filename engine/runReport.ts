@@ -62,7 +62,7 @@ export function reportOfRun(run: Run, seen: Seen, ending: unknown): Report {
 /** Reasons why single checks are not exercised, whatever is sent. */
 function reasonsFor(run: Run, { found, selected, reasons }: Seen): Beforehand["reasons"] {
   const known = selected.definitions.flatMap((definition) => {
-    const reason = unexercised(definition, run.credentialsEdits, found?.target ?? null);
+    const reason = unexercised(definition, run.credentialsEdits, found?.target ?? null, run.settings.wrongSecrets);
     return reason === null ? [] : [[definition.id, reason] as const];
   });
   const unreceived = run.follower === undefined ? withoutReceiver(selected.definitions) : [];

@@ -1,5 +1,5 @@
 /** Sequences of requests: what no single request can show. A sequence is one case, run again as a whole. */
-import type { Exchange } from "../client/model.js";
+import type { CredentialsGuess, Exchange } from "../client/model.js";
 import { type Materialised, materialise, type Template } from "../generators/edits/edit.js";
 import { partnerId } from "../generators/texts/partnerId.js";
 import { bodyOf, successBody } from "../oracles/json.js";
@@ -45,6 +45,8 @@ export interface StepOptions {
 export interface SequenceOptions {
   /** The lower, the sooner. 0 is sent in every profile. */
   readonly tier: number;
+  /** What of the credentials it seems to guess at. */
+  readonly guesses?: CredentialsGuess | undefined;
   readonly execute: (sequence: Sequence) => Promise<void>;
 }
 
@@ -54,12 +56,13 @@ export function steps(options: SequenceOptions, name?: string): CaseDraft {
   return name === undefined ? { make } : { name, make };
 }
 
-function caseOf({ tier, execute }: SequenceOptions, { check, operation, id }: CaseIdentity): Case {
+function caseOf({ tier, guesses, execute }: SequenceOptions, { check, operation, id }: CaseIdentity): Case {
   return {
     id,
     check,
     operation,
     tier,
+    ...(guesses === undefined ? {} : { guesses }),
     execute(execution) {
       const fresh = (key: string): string => partnerId(execution.target.run, `${id} ${key}`, execution.attempt);
       const sequence: Sequence = {

@@ -1,4 +1,5 @@
 /** Why single checks cannot be exercised in a run, whatever the target does. */
+import { guessOf } from "../client/credentials.js";
 import type { CredentialsEdit } from "../client/model.js";
 import type { Field } from "../schemas/fieldTree.js";
 import type { Subject } from "../schemas/operations.js";
@@ -8,13 +9,18 @@ import type { Unexercised } from "./verdicts.js";
 const NO_RESTRICTED_PAIR =
   "no restricted credentials were given (CONFORMANCE_RESTRICTED_API_KEY and CONFORMANCE_RESTRICTED_API_SECRET)";
 
+const NO_WRONG_SECRETS = "wrong secrets of the real key are left out (--no-wrong-secrets)";
+
 /** Credentials that are made of a second pair. */
 const OF_RESTRICTED_PAIR: ReadonlySet<CredentialsEdit> = new Set(["restricted", "foreign-key", "foreign-secret"]);
 
 function unusableCredentials(
   { credentials }: CheckDefinition,
   usable: ReadonlySet<CredentialsEdit>,
+  wrongSecrets: boolean,
 ): Unexercised | null {
+  if (!wrongSecrets && credentials !== undefined && guessOf(credentials) === "secret")
+    return { verdict: "not-exercised", reason: NO_WRONG_SECRETS };
   if (credentials === undefined || usable.has(credentials)) return null;
   return OF_RESTRICTED_PAIR.has(credentials)
     ? { verdict: "not-exercised", reason: NO_RESTRICTED_PAIR }
@@ -50,13 +56,17 @@ function unsentMethods({ area }: CheckDefinition, target: Target | null): Unexer
 /**
  * Why a check is not exercised, or does not apply; null when nothing known beforehand is in its way.
  * @param usable the ways to edit the credentials that these credentials allow
+ * @param wrongSecrets whether wrong secrets of the real key are sent
  */
 export function unexercised(
   definition: CheckDefinition,
   usable: ReadonlySet<CredentialsEdit>,
   target: Target | null,
+  wrongSecrets = true,
 ): Unexercised | null {
   return (
-    unusableCredentials(definition, usable) ?? unusableFiles(definition, target) ?? unsentMethods(definition, target)
+    unusableCredentials(definition, usable, wrongSecrets) ??
+    unusableFiles(definition, target) ??
+    unsentMethods(definition, target)
   );
 }

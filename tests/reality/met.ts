@@ -30,4 +30,6 @@ export const MET: readonly string[] = [
   "credentials that expire at request 100",
   "credentials that expire at request 500",
   "a key that is banned after 100 refusals",
+  "a key that is locked after 3 wrong secrets",
+  "a key that is locked after 20 wrong secrets",
 ];

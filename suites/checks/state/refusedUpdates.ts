@@ -1,4 +1,5 @@
 /** An update that is refused changes nothing: what it carried does not show afterwards (sections 4.2, 5 and 7). */
+import { guessOf } from "../../../client/credentials.js";
 import { type CaseDraft, check } from "../../../engine/check.js";
 import type { Target } from "../../../engine/model.js";
 import { steps } from "../../../engine/sequenceCase.js";
@@ -45,6 +46,7 @@ function refusalsOf({ credentialsEdits, recipientFiles }: Target, template: Temp
 function unapplied(template: Template, { reason, edit }: Refusal, tier: number): CaseDraft {
   return steps({
     tier,
+    guesses: edit.kind === "credentials" ? guessOf(edit.credentials) : undefined,
     execute: (sequence) =>
       sequence.execution.withRecipient("refused updates", accountTypeOf(template), async ({ recipientId }) => {
         const update = updateOf(recipientId, template);

@@ -1,0 +1,70 @@
+/**
+ * Cases with bad credentials: they go last, and wrong secrets of the real key last of all, since a service may lock a key
+ * that somebody seems to guess at. After each few of them the good credentials are asked for; once these are refused, no
+ * more are sent.
+ */
+import { CaseRunner } from "./caseRunner.js";
+import { confirm } from "./confirmation.js";
+import type { Executed, RunnerOptions } from "./execution.js";
+import type { Case } from "./model.js";
+import { letGo } from "./outcome.js";
+import { inParallel } from "./parallel.js";
+import { Results, type SeenFailure } from "./results.js";
+import type { Session } from "./session.js";
+
+/** Cases between two looks at the good credentials. */
+const AT_ONCE = 8;
+
+/** What is sent before anything that a service may lock a key for, and the rest in its order. */
+export function guessesLast(cases: readonly Case[]): {
+  readonly first: readonly Case[];
+  readonly last: readonly Case[];
+} {
+  const guessing = (what: Case["guesses"]) => cases.filter(({ guesses }) => guesses === what);
+  return { first: guessing(undefined), last: [...guessing("credentials"), ...guessing("secret")] };
+}
+
+/** Whether the key was locked after bad credentials. */
+export function isLocked({ locked }: Executed): boolean {
+  return locked !== undefined && locked !== null;
+}
+
+/**
+ * Runs cases with bad credentials after all others, and adds what was seen. A key that is locked meanwhile ends nothing:
+ * the cases that are left are not exercised, and say why.
+ */
+export async function executeLast(
+  session: Session,
+  executed: Executed,
+  cases: readonly Case[],
+  { concurrency, good, onProgress }: RunnerOptions,
+): Promise<Executed> {
+  if (executed.stop !== null || cases.length === 0) return executed;
+  const { results, exhausted } = executed;
+  const runner = new CaseRunner(session, good);
+  const confirmed = new Map<string, readonly SeenFailure[]>(executed.confirmed);
+  const unconfirmed = new Set(executed.unconfirmed);
+  let done = 0;
+  while (done < cases.length && runner.stop === null) {
+    const batch = cases.slice(done, done + AT_ONCE);
+    const seen = new Results();
+    await inParallel(batch, Math.min(concurrency, AT_ONCE), (testCase) => runner.first(testCase, seen));
+    await runner.settle();
+    results.add(seen);
+    const options = { exhausted, concurrency, known: new Set(confirmed.keys()), onConfirmed: () => {} };
+    const confirmation = await confirm(runner, batch, seen, options);
+    for (const [check, failures] of confirmation.confirmed) confirmed.set(check, failures);
+    for (const check of confirmation.unconfirmed) if (!confirmed.has(check)) unconfirmed.add(check);
+    if (runner.stop !== null) break;
+    done += batch.length;
+    onProgress?.({ done, cases: cases.length, phase: "checks", failures: confirmed.size });
+  }
+  if (runner.lost !== null) {
+    const { answer } = runner.lost;
+    const reason = `bad credentials are not sent any more: after ${done + AT_ONCE} cases with them the good ones are refused as well (${answer})`;
+    for (const { check } of cases.slice(done)) results.letGo(check, letGo("lock", reason));
+  }
+  const internalErrors = [...executed.internalErrors, ...runner.internalErrors];
+  const stop = runner.stop === "credentials" ? executed.stop : runner.stop;
+  return { ...executed, confirmed, unconfirmed, internalErrors, locked: runner.lost, stop };
+}
