@@ -1,6 +1,6 @@
 /** A success body against the documented fields: presence by its kind, and every value rule. */
 import { type Field, fieldTree, ITEM, keywordsOf } from "../schemas/fieldTree.js";
-import { cutJsonText, isEmpty, isObject, type JsonRecord } from "../schemas/json.js";
+import { cutJsonText, isEmpty, isObject, type JsonRecord, jsonText } from "../schemas/json.js";
 import type { OperationId } from "../schemas/operations.js";
 import { breaches } from "../schemas/validators.js";
 
@@ -49,6 +49,13 @@ function wasSent(sent: unknown, location: readonly string[]): boolean {
   return !isEmpty(value);
 }
 
+/** A documented field that is null although it need not be there, and the record that it stands in. */
+export interface NullField {
+  readonly path: string;
+  /** The id of the record, as `transaction_id "t1"`; null where it shows none. */
+  readonly record: string | null;
+}
+
 interface Walk {
   readonly operation: OperationId;
   readonly sent: unknown;
@@ -56,6 +63,15 @@ interface Walk {
   readonly excused: Set<string>;
   readonly facts: ResponseFact[];
   readonly passes: Map<string, number>;
+  readonly nulls: NullField[];
+}
+
+/** Members by which a record is told from others. */
+const IDS = /^(?:id|transaction_id|recipient_id|customer_id|wallet_id|file_id)$/;
+
+function recordOf(parent: JsonRecord): string | null {
+  const [id] = Object.entries(parent).filter(([name, value]) => IDS.test(name) && typeof value === "string");
+  return id === undefined ? null : `${id[0]} ${jsonText(id[1])}`;
 }
 
 function presenceFact(walk: Walk, field: Field, value: unknown, parent: JsonRecord): void {
@@ -78,20 +94,20 @@ function presenceFact(walk: Walk, field: Field, value: unknown, parent: JsonReco
   else walk.facts.push({ ...about, outcome: "broken", expected, actual: "absent" });
 }
 
-/** A null is a value of the wrong type only where the service must have a value. */
+/** A null is no value of the documented type; a fault of its own it is where there must be a value, or one was sent. */
 function nullMeansNone(walk: Walk, field: Field): boolean {
-  if (field.presence === "required" || field.presence === "listed") return false;
-  return !wasSent(walk.sent, field.location);
+  return field.presence !== "required" && !wasSent(walk.sent, field.location);
 }
 
-function visitChildren(walk: Walk, field: Field, value: unknown, pointer: string): void {
+function visitChildren(walk: Walk, field: Field, value: unknown, pointer: string, outer: string | null): void {
   if (Array.isArray(value)) {
     const item = field.children[0];
     if (item === undefined) return;
-    for (const [index, entry] of value.entries()) visit(walk, item, entry, `${pointer}/${index}`);
+    for (const [index, entry] of value.entries()) visit(walk, item, entry, `${pointer}/${index}`, outer);
     return;
   }
   if (!isObject(value)) return;
+  const record = recordOf(value) ?? outer;
   for (const child of field.children) {
     const { name } = child;
     if (name === ITEM) continue;
@@ -103,8 +119,10 @@ function visitChildren(walk: Walk, field: Field, value: unknown, pointer: string
     }
     const entry = Object.hasOwn(value, name) ? value[name] : undefined;
     presenceFact(walk, child, entry, value);
-    if (entry === null && nullMeansNone(walk, child)) walk.excused.add(childPointer);
-    else if (entry !== undefined) visit(walk, child, entry, childPointer);
+    if (entry === null && nullMeansNone(walk, child)) {
+      walk.excused.add(childPointer);
+      walk.nulls.push({ path: child.path, record });
+    } else if (entry !== undefined) visit(walk, child, entry, childPointer, record);
   }
 }
 
@@ -122,15 +140,16 @@ function rulesOf(field: Field): readonly string[] {
   return names;
 }
 
-function visit(walk: Walk, field: Field, value: unknown, pointer: string): void {
+function visit(walk: Walk, field: Field, value: unknown, pointer: string, record: string | null): void {
   for (const rule of rulesOf(field)) walk.passes.set(rule, (walk.passes.get(rule) ?? 0) + 1);
-  visitChildren(walk, field, value, pointer);
+  visitChildren(walk, field, value, pointer, record);
 }
 
 /** What a success body shows: how often each rule held, and each departure. */
 export interface ResponseReading {
   readonly passes: ReadonlyMap<string, number>;
   readonly facts: readonly ResponseFact[];
+  readonly nulls: readonly NullField[];
 }
 
 /**
@@ -143,8 +162,8 @@ export function readResponse(
   body: unknown,
   sent: unknown,
 ): ResponseReading {
-  const walk: Walk = { operation, sent, excused: new Set(), facts: [], passes: new Map() };
-  visit(walk, fieldTree(schemaName), body, "");
+  const walk: Walk = { operation, sent, excused: new Set(), facts: [], passes: new Map(), nulls: [] };
+  visit(walk, fieldTree(schemaName), body, "", null);
   for (const breach of breaches(schemaName, body)) {
     if (breach.keyword === "required" || walk.excused.has(breach.pointer)) {
       // Presence was judged above, with what the document says of it.
@@ -155,5 +174,5 @@ export function readResponse(
     const about = { rule, name: bodyOr(breach.path), keyword: breach.keyword };
     walk.facts.push({ ...about, outcome: "broken", expected: breach.rule, actual: cutJsonText(breach.value, SHOWN) });
   }
-  return { passes: walk.passes, facts: walk.facts };
+  return { passes: walk.passes, facts: walk.facts, nulls: walk.nulls };
 }

@@ -183,8 +183,6 @@ function timesView(progress: Progress, service: Service): JsonObject {
   switch (service.behaviour.unknownTimes) {
     case "absent":
       return { created_at: service.writeTime(createdAt) };
-    case "null":
-      return { created_at: service.writeTime(createdAt), audit_at: null, completed_at: null };
     case "expected":
       return known(Number.isFinite(settlesAt) ? settlesAt : createdAt + EXPECTED_DURATION);
   }

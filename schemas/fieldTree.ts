@@ -225,6 +225,11 @@ export function fieldAt(schemaName: string, path: string): Field {
   throw new Error(`${schemaName} has no field ${path}`);
 }
 
+/** Whether a body has fields that need not be there. */
+export function mayLackFields(schemaName: string): boolean {
+  return [...walk(fieldTree(schemaName))].some(({ path, name, required }) => path !== "" && name !== ITEM && !required);
+}
+
 /** The keywords that state a rule about a field, `required` included. */
 export function keywordsOf(field: Field): readonly (ValueKeyword | "required")[] {
   const keywords: (ValueKeyword | "required")[] = ["type"];

@@ -71,7 +71,6 @@ export const RESPONSE_AXES = {
     "2.5",
     "How are audit_at and completed_at shown before they are known?",
     ["absent", "left out"],
-    ["null", "null"],
     ["expected", "the time at which it is expected"],
   ),
   embeddedRecipient: axis(

@@ -2,6 +2,7 @@
  * The rules of operations beyond their fields: who is let in, which version, which bodies, which statuses
  * (contract document, sections 1, 4, 5, 7 and 9).
  */
+import { mayLackFields } from "../fieldTree.js";
 import { CONTRACT_VERSION, FILE_TYPES, OPERATIONS, type OperationId } from "../operations.js";
 import type { Rule } from "./rule.js";
 
@@ -114,7 +115,11 @@ function responseRules(operation: OperationId): readonly Rule[] {
   const json = { "body.json": "The body of a success is JSON." };
   const mediaType = { mediaType: "A success has a JSON media type." };
   const receipt = "the content type of a receipt is not shown: conflict.getTransferReceipt.body";
+  const nulls = { "null-fields": "A documented field has a value of its type, or is left out; it is not null." };
   return [
+    ...(mayLackFields(OPERATIONS[operation].responseSchema)
+      ? rulesOf(operation, "response", "2", nulls, { level: "should" })
+      : []),
     ...rulesOf(operation, "response", "1", json),
     ...rulesOf(operation, "response", "1", mediaType, operation === "getTransferReceipt" ? { unjudged: receipt } : {}),
   ];

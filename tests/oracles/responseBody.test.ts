@@ -113,10 +113,24 @@ describe("null", () => {
     expect(rules("createRecipient", body, { website: "https://example.com" })).toEqual(["broken website.type"]);
   });
 
-  test.each(["business_name", "recipient_id"])("is a value of the wrong type for %s", (name) => {
-    const found = rules("createRecipient", { ...RECIPIENT, [name]: null });
-    expect(found).toContain(`broken ${name}.type`);
-    expect(found).not.toContain(`broken ${name}.present`);
+  test("is a value of the wrong type for a required field", () => {
+    const found = rules("createRecipient", { ...RECIPIENT, business_name: null });
+    expect(found).toContain("broken business_name.type");
+    expect(found).not.toContain("broken business_name.present");
+  });
+
+  test("is told of a field that is not required, with its record", () => {
+    const body = { ...RECIPIENT, created_at: null, website: null };
+    const { facts, nulls } = readResponse("createRecipient", OPERATIONS.createRecipient.responseSchema, body, {});
+    expect(facts.filter(({ outcome }) => outcome === "broken")).toEqual([]);
+    const record = 'recipient_id "rcp_1"';
+    expect(nulls).toHaveLength(2);
+    expect(nulls).toEqual(
+      expect.arrayContaining([
+        { path: "created_at", record },
+        { path: "website", record },
+      ]),
+    );
   });
 });
 

@@ -32,4 +32,9 @@ export const MET: readonly string[] = [
   "a key that is banned after 100 refusals",
   "a key that is locked after 3 wrong secrets",
   "a key that is locked after 20 wrong secrets",
+  "null for absent fields",
+  "200 and null for an unknown transaction",
+  "DELETE is answered with 200",
+  "404 for an unknown Api-Version, off the update",
+  "an empty list of errors",
 ];

@@ -71,6 +71,44 @@ function recipientNulls(operation: "createRecipient" | "updateRecipient"): Defec
   });
 }
 
+/** Fields of a recipient that may be left out. */
+const OPTIONAL = ["website", "address_info", "file_id_list"];
+
+/** Where there is no value, null is shown in place of leaving the field out; none of these fields is required. */
+function nullFields(): Defect[] {
+  const of = (
+    operation: OperationName,
+    way: string,
+    title: string,
+    change: Parameters<typeof bodyChanged>[0],
+  ): Defect => defect(FAMILY, operation, "response/null-fields", way, title, bodyChanged(change));
+  const filled = (names: readonly string[]) => (body: unknown) =>
+    isObject(body) ? { ...Object.fromEntries(names.map((name) => [name, null])), ...body } : body;
+  const everyItem = (list: unknown, change: (item: unknown, index: number) => unknown) =>
+    Array.isArray(list) ? list.map(change) : list;
+  const emptied = (name: string) => (item: unknown) => (isObject(item) ? { ...item, [name]: null } : item);
+  return [
+    of("createRecipient", "unsent", "what was not sent is null", filled(OPTIONAL)),
+    of("updateRecipient", "unsent", "what the update left out is null", (body, { fields }) =>
+      isObject(body)
+        ? { ...body, ...Object.fromEntries(OPTIONAL.flatMap((name) => (name in fields ? [] : [[name, null]]))) }
+        : body,
+    ),
+    of("createCustomer", "status", "the status of a new customer is null", emptied("status")),
+    of("getTransferDetail", "times", "times that are not known yet are null", filled(["audit_at", "completed_at"])),
+    of("getDepositDetail", "times", "times that are not known yet are null", filled(["audit_at", "completed_at"])),
+    of("getTransferDetail", "one-rate", "the exchange_rate of failed transfers is null", (body) =>
+      isObject(body) && body.status === "failed" ? { ...body, exchange_rate: null } : body,
+    ),
+    of("listTransactions", "status", "the status of every entry is null", (body) =>
+      isObject(body) ? { ...body, items: everyItem(body.items, emptied("status")) } : body,
+    ),
+    of("listBalances", "status", "the status of the first wallet is null", (body) =>
+      everyItem(body, (wallet, index) => (index === 0 ? emptied("status")(wallet) : wallet)),
+    ),
+  ];
+}
+
 /** Departures that only some requests bring out. */
 function particularInputs(): Defect[] {
   const recipients = ["createRecipient", "updateRecipient"] as const;
@@ -194,6 +232,7 @@ export const RESPONSE_BODIES: readonly Defect[] = [
   ...OPERATION_NAMES.flatMap(bodies),
   ...recipientNulls("createRecipient"),
   ...recipientNulls("updateRecipient"),
+  ...nullFields(),
   ...particularInputs(),
 ];
 

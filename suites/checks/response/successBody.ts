@@ -60,7 +60,7 @@ export function successBody(operation: OperationId): Check {
         recorder.fail(
           id,
           failureOf(answer, {
-            message: `The body of a success is ${reason}`,
+            message: `The body of a success (${response.status}) is ${reason}`,
             expected: "a JSON body",
             actual: `${response.status} with a body that is ${reason}`,
           }),

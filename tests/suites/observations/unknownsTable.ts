@@ -223,7 +223,6 @@ export const SIGNS: Readonly<Record<string, Row>> = {
   }),
   unknownTimes: row("unknown.getTransferDetail.fieldsWhilePending", {
     absent: { completed_at: ["absent"] },
-    null: { completed_at: ["null"] },
     expected: (value) => isObject(value) && !("completed_at" in value),
   }),
   customerTypeWords: row("unknown.createCustomer.roleTypeValues", {
