@@ -54,13 +54,13 @@ const SAMPLES: Readonly<Partial<Record<ValueKind, readonly string[]>>> = {
   postCode: ["518000", "001000", "SW1A 1AA", "H3Z-2Y7", "D02 AF30", "d02 af30"],
   bankCode: ["001", "102100099996", "00012345678901234567890", "HSBC-HK-004", "hsbc-hk-004"],
   website: [
-    "https://www.zhongyuan-trade.example/en/about?ref=a&lang=zh",
+    "https://www.zhongyuan-trade.example.com/en/about?ref=a&lang=zh",
     "https://example.com/%E5%85%AC%E5%8F%B8",
-    "http://trade.example:8080/a+b",
-    "https://Trade.Example/Home%20Page#Top",
-    "https://trade.example",
-    "www.trade.example",
-    `https://公司.example/${"关于我们".repeat(40)}`,
+    "http://trade.example.com:8080/a+b",
+    "https://Trade.Example.com/Home%20Page#Top",
+    "https://trade.example.com",
+    "www.trade.example.com",
+    `https://公司.example.com/${"关于我们".repeat(40)}`,
   ],
 };
 

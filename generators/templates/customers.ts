@@ -69,7 +69,7 @@ export function customerBody(context: TemplateContext, index: number, persons: n
       business_name: `${chinese.location.city()}${chinese.person.lastName()}氏贸易有限公司`,
       business_identifier_number: `91${faker.string.alphanumeric({ length: 16, casing: "upper" })}`,
       business_identifier_country_code: "CN",
-      website: `https://www.${faker.internet.domainWord()}.example`,
+      website: `https://www.${faker.internet.domainWord()}.example.com`,
       business_identifier_start_date: day(faker, index, "2005-01-01", "2020-12-31"),
       business_identifier_expiry_date: day(faker, index, "2031-01-01", "2040-12-31"),
       ...(context.customerFiles.corporate.length === 0
@@ -96,7 +96,7 @@ export function customerBody(context: TemplateContext, index: number, persons: n
       contact_email: `${faker.internet
         .username()
         .toLowerCase()
-        .replace(/[^a-z0-9]/g, "")}@partner.example`,
+        .replace(/[^a-z0-9]/g, "")}@partner.example.com`,
     },
     business_person_list: Array.from({ length: persons }, (_, position) => businessPerson(context, index, position)),
   };

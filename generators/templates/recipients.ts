@@ -98,7 +98,7 @@ function recipientBody(context: TemplateContext, accountType: AccountType, index
     business_name: isPerson ? faker.person.fullName().slice(0, LONGEST_NAME).trim() : company,
     business_type: isPerson ? "Individual" : "Business",
     country_code: "CN",
-    website: websiteOf(index, `www.${faker.internet.domainWord()}.example/${faker.word.noun()}`),
+    website: websiteOf(index, `www.${faker.internet.domainWord()}.example.com/${faker.word.noun()}`),
     address_info: addressOf(index, {
       address_line_1: `${faker.number.int({ min: 1, max: 900 })} ${faker.word.noun()} Road, Building ${index + 1}`,
       address_line_2: `Floor ${faker.number.int({ min: 1, max: 60 })}, Unit ${faker.number.int({ min: 1, max: 40 })}`,

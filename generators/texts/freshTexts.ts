@@ -105,7 +105,7 @@ function phone(key: string): string {
 }
 
 function website(key: string): string {
-  return `https://www.${tokenOf(`website ${key}`, 10)}.example`;
+  return `https://www.${tokenOf(`website ${key}`, 10)}.example.com`;
 }
 
 /** How the texts of a field are written anew. */

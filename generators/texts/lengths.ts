@@ -13,7 +13,7 @@ export interface TextShape {
   write(current: string, length: number): string;
 }
 
-const MAIL_DOMAIN = "@partner.example";
+const MAIL_DOMAIN = "@partner.example.com";
 const SHORT_DOMAIN = "@a.co";
 /** The most characters of the part before the at sign, and of each part of a domain (RFC 5321 and RFC 1035). */
 const LONGEST_LOCAL = 64;

@@ -45,13 +45,13 @@ function formats(template: Template): CaseDraft[] {
       1,
       ...values(
         ["primary_contact", "contact_email"],
-        "no-at-sign.example",
+        "no-at-sign.example.com",
         "a@b",
-        "two@@signs.example",
-        "经理@partner.example",
+        "two@@signs.example.com",
+        "经理@partner.example.com",
       ),
     ),
-    trying("websiteFormat", 2, ...values([DETAILS, "website"], "not a web address", "www.partner.example", "x")),
+    trying("websiteFormat", 2, ...values([DETAILS, "website"], "not a web address", "www.partner.example.com", "x")),
     trying("identifierFormat", 2, ...values([DETAILS, "business_identifier_number"], "1", "ABC-123", "统一代码")),
     trying("idNumberFormat", 2, ...values([...IDENTITY, "id_number"], "1", "ABC 123", "身份证")),
     trying(

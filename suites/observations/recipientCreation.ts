@@ -183,7 +183,7 @@ export const recipientCreation: Exercise = inquiries("createRecipient", "creatio
       `${UNKNOWN}.websiteFormat`,
       1,
       template,
-      values(["website"], "not a web address", "www.partner.example", "ftp://partner.example", "x"),
+      values(["website"], "not a web address", "www.partner.example.com", "ftp://partner.example.com", "x"),
     ),
     trialsOf(
       `${UNKNOWN}.postCodeCharacters`,

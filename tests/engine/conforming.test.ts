@@ -1,11 +1,21 @@
 /** Whole runs against deployments that conform: nothing may be found, and nothing may pass by doing nothing. */
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { renderTerminal } from "../../reports/formats/terminal.js";
 import { validateReport } from "../../reports/validate.js";
 import { OPERATION_IDS } from "../../schemas/operations.js";
 import { CHECKS } from "../../suites/suites.js";
 import { checksWith, type Trial, trialOnOutsider, trialOnSandbox } from "./trial.js";
 
 const FINDINGS = ["violation", "warning", "flaky", "known", "error"] as const;
+
+/** The lines of README's first sample of output that are the same in each run. */
+function shownInReadme(): string[] {
+  const text = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
+  const sample = /```text\n(.*?)```/s.exec(text)?.[1] ?? "";
+  const lines = sample.split("\n").filter((line) => line.trim() !== "");
+  return lines.filter((line) => !/127\.0\.0\.1|requests in|requests$|^ {2}…|report\.html/.test(line));
+}
 
 /** Checks that passed without having looked at anything. */
 function emptyPasses({ report }: Trial): string[] {
@@ -30,6 +40,14 @@ describe("the sandbox", () => {
         [],
       );
     }
+    // What README shows of `npm start`, but for the address and the time that it took.
+    const printed = renderTerminal(report, {
+      color: false,
+      width: 120,
+      preflight: [...trial.preflight],
+      verbose: false,
+    });
+    expect(shownInReadme().filter((line) => !printed.includes(line))).toEqual([]);
   });
 
   test("conforms in the smoke profile, which sends fewer than 900 requests and executes every check", async () => {

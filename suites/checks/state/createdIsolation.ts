@@ -27,7 +27,7 @@ const LEFT_OUT: Readonly<Record<"createRecipient" | "createCustomer", readonly L
 
 /** Whether a text is an address that only this suite sends: other requests are under way between the two creations. */
 function isOurs(text: string): boolean {
-  return /^https:\/\/[\w.-]+\.example(?:[/?]|$)/.test(text);
+  return /^https:\/\/[\w.-]+\.example\.com(?:[/?]|$)/.test(text);
 }
 
 /** Makes a resource with everything and, at once after it, one that leaves something out. */

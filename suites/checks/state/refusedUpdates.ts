@@ -55,7 +55,7 @@ function unapplied(template: Template, { reason, edit }: Refusal, tier: number):
         if (!full.accepted) return sequence.blocked("an update that keeps every rule is refused");
         const before = await sequence.step(sparse, "before");
         const key = sequence.fresh("refused");
-        const website = `https://refused.example/${key}`;
+        const website = `https://refused.example.com/${key}`;
         const city = `Refused ${key.slice(0, 12)}`;
         const carrying = { ...update, body: { ...update.body, website, address_info: { city }, file_id_list: [] } };
         const refused = await sequence.execution.send(materialise(carrying, edit, key).wire);

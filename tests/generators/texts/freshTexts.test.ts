@@ -8,7 +8,7 @@ const ACCOUNT = ["payment_details", "account_number"];
 const WALLET = ["payment_details", "wallet_address"];
 const CUSTOMER: readonly (readonly [Pointer, RegExp])[] = [
   [["business_details", "business_identifier_number"], /^91[A-Z0-9]{16}$/],
-  [["primary_contact", "contact_email"], /^[a-z0-9]+\.[a-z0-9]{8}@partner\.example$/],
+  [["primary_contact", "contact_email"], /^[a-z0-9]+\.[a-z0-9]{8}@partner\.example\.com$/],
   [["business_person_list", 0, "identification", "id_number"], /^E[0-9]{8}$/],
   [["business_person_list", 1, "identification", "id_number"], /^E[0-9]{8}$/],
 ];

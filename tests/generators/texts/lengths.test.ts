@@ -13,13 +13,13 @@ const RECIPIENT = "recipient-create.schema.json";
 
 const FIELDS: readonly (readonly [schema: string, path: string, current: string, form: RegExp])[] = [
   [RECIPIENT, "business_name", "Ningbo Toys", /^[\w ]*$/],
-  [RECIPIENT, "website", "https://www.example.example/news", /^https:\/\/[\w.-]+\.(co|example)(\/.*)?$/],
+  [RECIPIENT, "website", "https://www.news.example.com/news", /^https:\/\/[\w.-]+\.com?(\/.*)?$/],
   [RECIPIENT, "payment_details.bank.account_number", "A1B2C3D4E5", /^[A-Z0-9]+$/],
   [RECIPIENT, "payment_details.crypto.wallet_address", "T123456789abcdefghijklmnopq", /^[A-Za-z0-9]+$/],
   [RECIPIENT, "address_info.post_code", "518000", /^\d+$/],
   [CUSTOMER, "primary_contact.contact_phone", "+8613812345678", /^\+\d+$/],
-  [CUSTOMER, "primary_contact.contact_email", "wei@partner.example", /^\w{1,64}@(\w{1,63}\.)+(example|co)$/],
-  [CUSTOMER, "business_details.website", "https://www.toys.example", /^https:\/\/[\w.-]+\.(co|example)(\/.*)?$/],
+  [CUSTOMER, "primary_contact.contact_email", "wei@partner.example.com", /^\w{1,64}@(\w{1,63}\.)+com?$/],
+  [CUSTOMER, "business_details.website", "https://www.toys.example.com", /^https:\/\/[\w.-]+\.com?(\/.*)?$/],
   [CUSTOMER, "business_details.business_identifier_number", "91ABCDEF", /^[A-Z0-9]+$/],
   [CUSTOMER, "business_details.business_name", "上海王氏贸易有限公司", /^\p{Script=Han}+$/u],
   [CUSTOMER, "account_usage.industry_category_code", "0123", /^\d+$/],
