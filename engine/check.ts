@@ -3,10 +3,10 @@
  * level and section; the check adds what it sends, what it expects, and the cases that exercise it.
  */
 import type { CredentialsEdit } from "../client/model.js";
-import type { Area } from "../reports/model.js";
+import { AREAS, type Area } from "../schemas/areas.js";
 import type { Field } from "../schemas/fieldTree.js";
 import { RULES, type Rule } from "../schemas/ledger/rules.js";
-import type { Subject } from "../schemas/operations.js";
+import { SUBJECTS, type Subject } from "../schemas/operations.js";
 import type { Case, CaseRole, CheckDefinition, Judge, MakeJudge, Suite, Target } from "./model.js";
 
 /** `operation/area/rule`. */
@@ -99,9 +99,15 @@ function isReady(target: Target, operation: Subject): boolean {
   return target.unready[operation] === undefined;
 }
 
-/** The operation and the area that an id begins with: the only place where an id is taken apart. */
+/**
+ * The operation and the area that an id begins with: the only place where an id is taken apart.
+ * @throws Error for an id of another form: our own mistake
+ */
 function partsOf(id: CheckId): { operation: Subject; area: Area } {
-  const [operation, area] = id.split("/") as [Subject, Area];
+  const [first, second] = id.split("/");
+  const operation = SUBJECTS.find((subject) => subject === first);
+  const area = AREAS.find((known) => known === second);
+  if (operation === undefined || area === undefined) throw new Error(`${id} is no id of a check: operation/area/rule`);
   return { operation, area };
 }
 

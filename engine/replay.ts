@@ -72,7 +72,7 @@ interface Repeatable {
   /** Null when nothing was edited: then the request itself shows the fault. */
   readonly control: WireRequest | null;
   readonly request: WireRequest;
-  /** What the status must meet; null when the body is what departs. */
+  /** What the status must meet; null when the body is what fails. */
   readonly expectation: Expectation | null;
 }
 
@@ -118,28 +118,28 @@ function sentBody({ body }: WireRequest): unknown {
 /** What an answer shows of a rule. */
 interface Showing {
   /** Null when the answer does not come to it. */
-  readonly departs: boolean | null;
+  readonly fails: boolean | null;
   readonly now: string;
 }
 
-/** Whether the body departs as the check means it. */
+/** Whether the body fails as the check means it. */
 function bodyShowing(judges: Judges, check: string, operation: OperationId, exchange: Exchange): Showing {
   const results = new Results();
   const judging = { check, operation, sent: sentBody(exchange.wire), edit: null, control: null };
   judgeTraffic(judges, exchange, { ...judging, response: true, echo: true, errors: true }, results.writer("replay"));
   const record = results.of(check);
   const [met] = [...record.failures, ...record.unseen];
-  if (met !== undefined) return { departs: true, now: met.failure.actual };
-  return { departs: record.passes > 0 || record.seen > 0 ? false : null, now: answerText(exchange) };
+  if (met !== undefined) return { fails: true, now: met.failure.actual };
+  return { fails: record.passes > 0 || record.seen > 0 ? false : null, now: answerText(exchange) };
 }
 
 function judge(item: ReplayItem, { operation, expectation }: Repeatable, exchange: Exchange, judges: Judges): Replayed {
-  const { departs, now } =
+  const { fails, now } =
     expectation === null
       ? bodyShowing(judges, item.check.id, operation, exchange)
-      : { departs: !meets(operation, expectation, exchange), now: answerText(exchange) };
+      : { fails: !meets(operation, expectation, exchange), now: answerText(exchange) };
   const same = statusClass(exchange.response?.status) === statusClass(item.finding.exchange.response?.status);
-  const state = departs === false ? gone(item) : departs === true && same ? "still there" : "changed";
+  const state = fails === false ? gone(item) : fails === true && same ? "still there" : "changed";
   return { ...item, state, now, by: "requests" };
 }
 

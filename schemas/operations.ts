@@ -251,6 +251,9 @@ export const OPERATION_IDS: readonly OperationId[] = [
   "getDepositDetail",
 ];
 
+/** Where a check may belong, in the order of the document: the operations, then the deliveries. */
+export const SUBJECTS: readonly Subject[] = [...OPERATION_IDS, "webhooks"];
+
 /** Tells whether a text names an operation. */
 export function isOperationId(text: string): text is OperationId {
   return Object.hasOwn(OPERATIONS, text);

@@ -1,10 +1,8 @@
 /** The score as the Markdown page that is kept in the repository. It holds no dates and no times, so that it changes only with the score. */
 import { AREAS } from "../reports/model.js";
-import { OPERATION_IDS, type Subject } from "../schemas/operations.js";
+import { SUBJECTS } from "../schemas/operations.js";
 import { type DefectOutcome, isCaught, isSilent } from "./outcomes.js";
 import { type CheckScore, isUnseen, type Score } from "./score.js";
-
-const SUBJECTS: readonly Subject[] = [...OPERATION_IDS, "webhooks"];
 
 function tableRow(cells: readonly (string | number)[]): string {
   return `| ${cells.join(" | ")} |`;

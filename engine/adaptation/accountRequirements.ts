@@ -59,7 +59,7 @@ export async function findRequirements(
   // The files may be what is refused: one may belong to one recipient alone.
   const bare = createRecipientTemplates(withoutFiles(context)).filter(({ id }) => refused.has(id));
   const accepts = async (template: Template, key: number): Promise<boolean> =>
-    isSuccess(await sender.send(materialise(template, null, partnerId(run, `suited ${template.id}`, key)).wire));
+    isSuccess(await sender.send(materialise(template, null, partnerId(run, `requirement ${template.id}`, key)).wire));
   const found = await Promise.all(
     bare.map(async (template) => {
       if (template.body === null || (await accepts(template, ACCOUNT_REQUIREMENTS.length))) return [];

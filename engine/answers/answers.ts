@@ -95,7 +95,7 @@ export async function judgeAllAgreed(points: readonly AgreedPoint[], run: Agreed
     const name = isShort(point.answer) ? undefined : seen.observations.get(point.answer.id)?.testCase;
     return name === undefined ? undefined : run.cases.find(({ id }) => id === name);
   };
-  const suspects = points.filter((point) => first.get(point)?.kind === "departs");
+  const suspects = points.filter((point) => first.get(point)?.kind === "differs");
   const cases = [...new Set(suspects.flatMap((point) => caseOf(point) ?? []))];
   const again: AskedAgain =
     cases.length === 0 || target === null || run.stop !== null

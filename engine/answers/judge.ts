@@ -17,7 +17,7 @@ export interface SeenPoints {
 }
 
 /** A failure from an agreed answer, with what proves it. */
-export interface AgreedDeparture {
+export interface AgreedDifference {
   readonly actual: string;
   readonly edit: EditSummary | null;
   readonly control: Exchange | null;
@@ -27,7 +27,7 @@ export interface AgreedDeparture {
 /** What became of an agreed answer. */
 export type AgreedOutcome =
   | { readonly kind: "kept" }
-  | { readonly kind: "departs"; readonly failure: AgreedDeparture }
+  | { readonly kind: "differs"; readonly failure: AgreedDifference }
   /** Nothing was seen of it; the reason is null when only the run knows it. */
   | { readonly kind: "open"; readonly why: string | null };
 
@@ -35,9 +35,9 @@ function outcomeOfFact(finding: FactFinding): AgreedOutcome {
   switch (finding.kind) {
     case "kept":
       return { kind: "kept" };
-    case "departs": {
+    case "differs": {
       const { found, edit, control, exchange } = finding;
-      return { kind: "departs", failure: { actual: found, edit, control, exchange } };
+      return { kind: "differs", failure: { actual: found, edit, control, exchange } };
     }
     default:
       return finding satisfies never;
@@ -46,7 +46,7 @@ function outcomeOfFact(finding: FactFinding): AgreedOutcome {
 
 /** The exchange that shows what was not agreed: of an answer made of many, the one that brought the strange part. */
 function proofOf(seen: SeenAnswer, accord: Accord): Exchange | null {
-  if (accord.kind !== "departs") return seen.evidence;
+  if (accord.kind !== "differs") return seen.evidence;
   const [part] = accord.strange.flatMap((text) => seen.parts?.get(text) ?? []);
   return part ?? seen.evidence;
 }
@@ -62,10 +62,10 @@ export function outcomeOf({ answer }: AgreedPoint, seen: SeenAnswer, whole: bool
       return { kind: "kept" };
     case "open":
       return { kind: "open", why: `${accord.why}; seen: ${text}` };
-    case "departs": {
+    case "differs": {
       const exchange = proofOf(seen, accord);
       if (exchange === null) return { kind: "open", why: `no request proves what was seen: ${text}` };
-      return { kind: "departs", failure: { actual: text, edit: null, control: null, exchange } };
+      return { kind: "differs", failure: { actual: text, edit: null, control: null, exchange } };
     }
     default:
       return accord satisfies never;
@@ -93,7 +93,7 @@ export type SecondOutcome = AgreedOutcome | "ended" | null;
 export function judgeAgreed(point: AgreedPoint, first: AgreedOutcome, second: SecondOutcome, reason: string): Judged {
   const { definition, file, answer, question } = point;
   const base = { definition, reason: null, failures: [], requests: 1, cases: 1, failing: 0 };
-  const met = ({ actual, ...proof }: AgreedDeparture): Judged["failures"] => [
+  const met = ({ actual, ...proof }: AgreedDifference): Judged["failures"] => [
     {
       testCase: definition.id,
       isOwn: true,
@@ -110,15 +110,15 @@ export function judgeAgreed(point: AgreedPoint, first: AgreedOutcome, second: Se
       return { ...base, verdict: "pass" };
     case "open":
       return { ...base, verdict: "not-exercised", reason: first.why ?? reason, requests: 0, cases: 0 };
-    case "departs": {
-      const departs: Judged = { ...base, verdict: "violation", failures: met(first.failure), failing: 1 };
-      if (second === null) return departs;
+    case "differs": {
+      const differs: Judged = { ...base, verdict: "violation", failures: met(first.failure), failing: 1 };
+      if (second === null) return differs;
       if (second === "ended")
-        return { ...departs, verdict: "flaky", reason: "the run ended before it could be asked once more" };
-      if (second.kind === "departs") return { ...departs, failures: met(second.failure) };
+        return { ...differs, verdict: "flaky", reason: "the run ended before it could be asked once more" };
+      if (second.kind === "differs") return { ...differs, failures: met(second.failure) };
       const now = second.kind === "kept" ? "answered as agreed" : "not answered";
       return {
-        ...departs,
+        ...differs,
         verdict: "flaky",
         reason: `answered with "${first.failure.actual}", and when asked once more ${now}`,
       };

@@ -142,7 +142,7 @@ export function characterProbes({ documented, field }: SoughtPattern, { current 
   return [...single, ...kinds.filter(({ isDocumented }) => isDocumented)];
 }
 
-/** The most texts that are sent for a pattern, each once more where it departs. */
+/** The most texts that are sent for a pattern, each once more where it differs. */
 export function mostProbed(sought: SoughtPattern, place: FieldPlace): number {
   return 2 * characterProbes(sought, place).reduce((sum, { parts }) => sum + 1 + parts.length, 0);
 }
@@ -155,7 +155,7 @@ export interface CharactersFound {
   readonly unsteady: readonly string[];
 }
 
-/** The pattern as it is in fact: the documented one, where nothing departs from it. */
+/** The pattern as it is in fact: the documented one, where nothing differs from it. */
 export function patternText(documented: string, { letThrough, refused, unsteady }: CharactersFound): string {
   const parts = [
     ...(letThrough.length === 0 ? [] : [`lets through ${letThrough.join(", ")}`]),

@@ -9,8 +9,8 @@ import { type CharacterProbe, characterProbes, patternText } from "./characters.
 import type { SoughtPattern } from "./selection.js";
 import { type Measured, notMeasured } from "./texts.js";
 
-/** The labels of what departs, and the requests that show it. */
-class Departing {
+/** The labels of what differs, and the requests that show it. */
+class Differing {
   readonly letThrough: string[] = [];
   readonly refused: string[] = [];
   readonly unsteady: string[] = [];
@@ -21,16 +21,16 @@ class Departing {
   unclear = 0;
 }
 
-/** Sends one text, once more where it departs. A text that comes back cut was let through: its rest was taken out. */
-async function probe(at: Pointer, ask: Ask, probed: CharacterProbe, found: Departing): Promise<void> {
+/** Sends one text, once more where it differs. A text that comes back cut was let through: its rest was taken out. */
+async function probe(at: Pointer, ask: Ask, probed: CharacterProbe, found: Differing): Promise<void> {
   const send = (): Promise<Received> => ask(() => ({ kind: "set", at, value: probed.text }));
-  const departs = ({ reception }: Received): boolean =>
+  const differs = ({ reception }: Received): boolean =>
     reception !== "unclear" && (reception !== "refused") !== probed.isDocumented;
   found.asked += 1;
   const first = await send();
   if (first.reception === "unclear") found.unclear += 1;
-  if (!departs(first)) return;
-  if (!departs(await send())) {
+  if (!differs(first)) return;
+  if (!differs(await send())) {
     found.unsteady.push(probed.label);
     return;
   }
@@ -55,7 +55,7 @@ export async function measurePattern(
   control: Exchange,
   ask: Ask,
 ): Promise<Measured> {
-  const found = new Departing();
+  const found = new Differing();
   const probes = characterProbes(sought, place);
   let ended: string | null = null;
   try {

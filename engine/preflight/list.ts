@@ -113,7 +113,7 @@ async function findFirstPage(sender: Sender, notes: PreflightNotes): Promise<Bas
   const again = await basePages(sender);
   if (again.first !== first) return again;
   const edit = { at: "query page_number", from: "1", to: "0" };
-  noteFact(notes, "firstPage", { kind: "departs", found: answer, edit, control: one, exchange: zero });
+  noteFact(notes, "firstPage", { kind: "differs", found: answer, edit, control: one, exchange: zero });
   return found;
 }
 

@@ -12,7 +12,7 @@ import { Permissions } from "./permissions.js";
 import { reach, type Sender, TargetError } from "./reachability.js";
 import { findReceipt } from "./receipt.js";
 import type { FactFinding, PreflightNotes } from "./statedFacts.js";
-import { type PreflightOptions, prepareWrites, SUIT } from "./writes.js";
+import { ACCOUNT_REQUIREMENT, type PreflightOptions, prepareWrites } from "./writes.js";
 
 export type { PreflightOptions } from "./writes.js";
 
@@ -132,7 +132,7 @@ export async function runPreflight(
 function linesOf(target: Target, observations: Observations): string[] {
   const answers = [
     "preflight.createRecipient.version",
-    SUIT,
+    ACCOUNT_REQUIREMENT,
     "preflight.createCustomer.version",
     "unknown.uploadFile.fileEncoding",
     "unknown.listTransactions.pageBase",

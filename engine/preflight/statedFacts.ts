@@ -31,7 +31,7 @@ export const FACT_POINTS: Readonly<Record<keyof StatedFacts, string>> = {
 export type FactFinding =
   | { readonly kind: "kept"; readonly found: string; readonly evidence: Exchange }
   | {
-      readonly kind: "departs";
+      readonly kind: "differs";
       readonly found: string;
       readonly edit: EditSummary;
       /** The request that is accepted instead. */
@@ -80,7 +80,7 @@ export class FactTrial<T> {
     const exchange = this.refusal;
     if (exchange === null) return null;
     return {
-      kind: "departs",
+      kind: "differs",
       found: `${found}; what is stated is answered with ${answerText(exchange)}`,
       edit,
       control,

@@ -40,7 +40,7 @@ export interface PreflightOptions {
 }
 
 /** What recipients had to be like to be accepted, beyond the documented rules. */
-export const SUIT = "preflight.createRecipient.suit";
+export const ACCOUNT_REQUIREMENT = "preflight.createRecipient.accountRequirement";
 
 type WritePart = Pick<
   Target,
@@ -117,7 +117,7 @@ export async function prepareWrites(
     const usable = noFiles === null ? fitting : withoutFiles(fitting);
     if (once !== null) ({ recipients } = await createRecipients(sender, usable, creation.run, options.profile, made));
     const line = requirementsText(fitting);
-    if (line !== null) notes.observations.set(SUIT, { value: { suited: true }, text: line, evidence });
+    if (line !== null) notes.observations.set(ACCOUNT_REQUIREMENT, { value: { met: true }, text: line, evidence });
     const updatable = await findUpdatableAge(sender, usable, creation.run, recipients, since, notes.observations);
     const pause = await findUpdatePause(sender, usable, creation.run, recipients, notes.observations);
     return { recipients, updatable, updatePause: pause, noFiles, requirements: fitting.requirements };

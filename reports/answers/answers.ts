@@ -31,7 +31,7 @@ export function isAgreed({ statements }: { readonly statements: readonly string[
 /** How an answer that was seen stands to the agreed one. */
 export type Accord =
   | { readonly kind: "kept" }
-  | { readonly kind: "departs"; readonly strange: readonly string[] }
+  | { readonly kind: "differs"; readonly strange: readonly string[] }
   /** It cannot be told, with the reason. */
   | { readonly kind: "open"; readonly why: string };
 
@@ -62,7 +62,7 @@ function partsOf(text: string): string[] {
 function beyond(values: readonly string[], allowed: readonly string[]): Accord {
   const known = new Set(allowed.map(comparable));
   const strange = values.filter((value) => !known.has(comparable(value)));
-  return strange.length === 0 ? KEPT : { kind: "departs", strange };
+  return strange.length === 0 ? KEPT : { kind: "differs", strange };
 }
 
 /** Whether a text stands in another one, as whole words. */
@@ -84,12 +84,12 @@ export function accordOf({ kind, texts }: Stated, { value, text, listed, whole }
     case "answer": {
       const [stated = ""] = texts;
       if (sameAnswer(stated, text)) return KEPT;
-      return listed === null ? { kind: "departs", strange: [] } : ofAllTraffic(partsOf(stated), listed);
+      return listed === null ? { kind: "differs", strange: [] } : ofAllTraffic(partsOf(stated), listed);
     }
     case "contains": {
       const missing = texts.filter((part) => !standsIn(comparable(part), comparable(text)));
       if (missing.length === 0) return KEPT;
-      if (listed === null || whole) return { kind: "departs", strange: [] };
+      if (listed === null || whole) return { kind: "differs", strange: [] };
       return { kind: "open", why: `only a part of the suite was run, and ${listOf(missing)} was not met in it` };
     }
     case "only":

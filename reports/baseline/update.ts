@@ -20,7 +20,7 @@ const HEADER = ` What is known about a deployment, for ppconform run --baseline.
  known: departures that are accepted, each with its reason; may have a ticket and a last day (expires: 2026-12-31).
  pinned: what the deployment does where the document is silent or says two things; another answer fails the run.`;
 
-function isDeparture({ verdict }: Report["checks"][number]): boolean {
+function isFailing({ verdict }: Report["checks"][number]): boolean {
   return verdict === "violation" || verdict === "warning";
 }
 
@@ -31,7 +31,7 @@ function entryOf(check: string, today: string): { check: string; reason: string 
 /** Ids of the departures of a report that no entry of a baseline names, expired or not. */
 function unnamed(report: Report, baseline: Baseline | null): string[] {
   const named = new Set(baseline?.known.flatMap(({ checks }) => checks));
-  return report.checks.filter((check) => isDeparture(check) && !named.has(check.id)).map(({ id }) => id);
+  return report.checks.filter((check) => isFailing(check) && !named.has(check.id)).map(({ id }) => id);
 }
 
 /**

@@ -1,12 +1,9 @@
 /**
  * The matrix of operations × areas, counted in cases.
  */
-import { OPERATION_IDS, type Subject } from "../../schemas/operations.js";
+import { SUBJECTS, type Subject } from "../../schemas/operations.js";
 import { AREAS, type Area, type CheckResult, type Report } from "../model.js";
 import { grouped } from "../visible.js";
-
-/** All subjects in the order of the document, deliveries last. */
-export const SUBJECTS: readonly Subject[] = [...OPERATION_IDS, "webhooks"];
 
 /** One field of the matrix: cases of one operation and one area. */
 export interface MatrixCell {

@@ -2,17 +2,16 @@
  * What all outputs say alike: counts, the matrix, the share that was exercised, the causes and the closing sentence.
  * Pure functions of the report.
  */
-import type { Subject } from "../../schemas/operations.js";
+import { SUBJECTS, type Subject } from "../../schemas/operations.js";
 import { isAgreed } from "../answers/answers.js";
 import { baselineFailures } from "../baseline/remarks.js";
 import type { CheckResult, Report, Summary, Verdict } from "../model.js";
 import { amount, listed, verb } from "../visible.js";
 import { type Cause, groupFindings } from "./causes.js";
 import { areaAndRuleOf } from "./checkId.js";
-import { SUBJECTS } from "./matrix.js";
 
 export { type Cause, groupFindings } from "./causes.js";
-export { type MatrixCell, type MatrixRow, matrix, SUBJECTS } from "./matrix.js";
+export { type MatrixCell, type MatrixRow, matrix } from "./matrix.js";
 
 const SUMMARY_KEYS: Readonly<Record<Verdict, Exclude<keyof Summary, "observations">>> = {
   pass: "pass",

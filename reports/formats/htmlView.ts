@@ -2,20 +2,13 @@
  * The whole report as the HTML templates take it.
  */
 
+import { SUBJECTS } from "../../schemas/operations.js";
 import { baselineRemarks } from "../baseline/remarks.js";
 import { groupFindings } from "../facts/causes.js";
 import { differs, documentedText, measuredText, orderedLimits } from "../facts/limits.js";
 import { answered } from "../facts/proof.js";
 import { runFacts } from "../facts/run.js";
-import {
-  bySection,
-  coverage,
-  createdCounts,
-  exercisedShare,
-  SUBJECTS,
-  sentence,
-  violationCount,
-} from "../facts/summary.js";
+import { bySection, coverage, createdCounts, exercisedShare, sentence, violationCount } from "../facts/summary.js";
 import {
   AREAS,
   type CheckResult,

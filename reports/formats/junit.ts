@@ -1,12 +1,14 @@
 /**
  * The report as JUnit XML: a suite for each operation, a case for each check. Build servers read it.
  */
+
 import { create } from "xmlbuilder2";
 import type { XMLBuilder } from "xmlbuilder2/lib/interfaces.js";
+import { SUBJECTS } from "../../schemas/operations.js";
 import { baselineRemarks } from "../baseline/remarks.js";
 import { ruleOf } from "../facts/checkId.js";
 import { answered, controlValue, requestLine, sentValue } from "../facts/proof.js";
-import { SUBJECTS, sentence } from "../facts/summary.js";
+import { sentence } from "../facts/summary.js";
 import type { BaselineReport, CheckResult, Finding, Report } from "../model.js";
 import { brief } from "../visible.js";
 

@@ -1,6 +1,7 @@
 /**
  * The end of a run on a terminal: matrix, findings by cause, what was not exercised, observations, and one plain sentence.
  */
+import { SUBJECTS } from "../../schemas/operations.js";
 import { agreedCount } from "../answers/answers.js";
 import { baselineRemarks } from "../baseline/remarks.js";
 import { groupFindings } from "../facts/causes.js";
@@ -11,7 +12,6 @@ import {
   coverage,
   createdCounts,
   exercisedShare,
-  SUBJECTS,
   sentence,
   untouchedOperations,
   violationCount,

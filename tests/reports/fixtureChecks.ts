@@ -2,10 +2,9 @@
  * The checks of the fixture: one or more of every verdict, with findings on long, invisible and hostile values.
  */
 
-import { SUBJECTS } from "../../reports/facts/summary.js";
 import type { CheckResult, Finding, ReportedExchange, Verdict } from "../../reports/model.js";
 import { AREAS } from "../../reports/model.js";
-import { isOperationId, OPERATIONS } from "../../schemas/operations.js";
+import { isOperationId, OPERATIONS, SUBJECTS } from "../../schemas/operations.js";
 
 export const BASE_URL = "https://sandbox.partner.example";
 

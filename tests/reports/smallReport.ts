@@ -1,6 +1,6 @@
 /** Reports of a few checks, for tests of what is run with reports. */
 
-import { SUBJECTS, summarise } from "../../reports/facts/summary.js";
+import { summarise } from "../../reports/facts/summary.js";
 import type {
   CheckResult,
   Conflict,
@@ -12,6 +12,7 @@ import type {
   Verdict,
 } from "../../reports/model.js";
 import { AREAS } from "../../reports/model.js";
+import { SUBJECTS } from "../../schemas/operations.js";
 
 export const ADDRESS = "https://payments.example";
 
@@ -48,13 +49,13 @@ export function finding(id: string, fields: Partial<Finding> = {}): Finding {
   };
 }
 
-/** A check as it ends with a verdict: with a finding when it departs, with a reason when it was not judged. */
+/** A check as it ends with a verdict: with a finding when it fails, with a reason when it was not judged. */
 export function check(id: string, verdict: Verdict, fields: Partial<CheckResult> = {}): CheckResult {
   const operation = SUBJECTS.find((subject) => id.startsWith(`${subject}/`));
   const area = AREAS.find((name) => id.includes(`/${name}/`));
   if (operation === undefined || area === undefined) throw new Error(`no such operation or area: ${id}`);
-  const departs = verdict === "violation" || verdict === "warning" || verdict === "known" || verdict === "flaky";
-  const judged = departs || verdict === "pass";
+  const fails = verdict === "violation" || verdict === "warning" || verdict === "known" || verdict === "flaky";
+  const judged = fails || verdict === "pass";
   return {
     id,
     title: `what ${id} is about`,
@@ -67,7 +68,7 @@ export function check(id: string, verdict: Verdict, fields: Partial<CheckResult>
     ...(verdict === "pass" || verdict === "violation" || verdict === "warning" ? {} : { reason: "for a reason" }),
     requests: judged ? 2 : 0,
     cases: judged ? 2 : 0,
-    findings: departs ? [finding("F1")] : [],
+    findings: fails ? [finding("F1")] : [],
     ...fields,
   };
 }

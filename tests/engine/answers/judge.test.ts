@@ -142,15 +142,15 @@ describe("an agreed answer", () => {
   });
 
   test("in short is judged by what the preflight tried", async () => {
-    const departs: FactFinding = {
-      kind: "departs",
+    const differs: FactFinding = {
+      kind: "differs",
       found: "pages are counted from 1",
       edit: { at: "query page_number", from: "1", to: "0" },
       control: EVIDENCE,
       exchange: OTHER,
     };
     const facts = (finding: FactFinding) => ({ seen: { ...seen({}), facts: new Map([[PAGES, finding]]) } });
-    expect(await verdictOn(agreed(PAGES, "answer", "0"), facts(departs))).toMatchObject({
+    expect(await verdictOn(agreed(PAGES, "answer", "0"), facts(differs))).toMatchObject({
       verdict: "violation",
       failure: {
         expected: "0 (agreed in answers.yaml line 4)",

@@ -59,7 +59,7 @@ describe("a stated fact", () => {
     expect(versions.slice(0, 4)).toEqual(["2026-08-31", "2026-08-31", "2024-12-01", "2024-12-01"]);
     expect(target.templates.createRecipient[0]?.version).toBe("2024-12-01");
     expect(facts.get("conflict.createRecipient.apiVersion")).toMatchObject({
-      kind: "departs",
+      kind: "differs",
       found: "createRecipient takes Api-Version 2024-12-01; what is stated is answered with 400",
       edit: { at: "header Api-Version", from: "2024-12-01", to: "2026-08-31" },
       control: { response: { status: 200 } },
@@ -93,7 +93,7 @@ describe("a stated fact", () => {
     ["hexadecimal", "kept", "a file written as hexadecimal is accepted"],
     [
       "data URI",
-      "departs",
+      "differs",
       "a file written as base64 is accepted; refused: data URI; what is stated is answered with 400",
     ],
   ])("about the file encoding is tried first: %s", async (fileEncoding, kind, found) => {
@@ -113,8 +113,8 @@ describe("a stated fact", () => {
   test.each([
     [0, 0, "kept"],
     [1, 1, "kept"],
-    [0, 1, "departs"],
-    [1, 0, "departs"],
+    [0, 1, "differs"],
+    [1, 0, "differs"],
   ])("about the first page is held against the list: stated %d, counted from %d", async (firstPage, real, kind) => {
     const { target, facts } = await preflight(
       { ...LIST, "GET /api/transactions": pagesFrom(real, ITEMS) },
@@ -137,7 +137,7 @@ describe("a stated fact", () => {
 
   test.each([
     ["payment", "payment", "kept", "the receipt takes payment"],
-    ["payment", "id", "departs", "the receipt takes id; what is stated is answered with 400"],
+    ["payment", "id", "differs", "the receipt takes id; what is stated is answered with 400"],
   ])("about the receipt's parameter is tried first: stated %s, real %s", async (stated, real, kind, found) => {
     const { target, facts } = await preflight(
       {

@@ -83,7 +83,7 @@ describe("probes of a pattern", () => {
   });
 });
 
-test("a pattern as it is in fact is told by what departs", () => {
+test("a pattern as it is in fact is told by what differs", () => {
   const none = { letThrough: [], refused: [], unsteady: [] };
   expect(patternText("^[A-Z]+$", none)).toBe("^[A-Z]+$");
   expect(

@@ -314,7 +314,7 @@ describe("a pattern", () => {
     expect(limit.evidence.refused?.response?.status).toBe(422);
   });
 
-  test("is as documented where nothing departs", async () => {
+  test("is as documented where nothing differs", async () => {
     const exact = taking((request) => /^[A-Z0-9]+$/.test(number(request)));
     expect(only(await measuring(exact, playbackOf(NUMBER))).measured).toBe("^[A-Z0-9]+$");
   });

@@ -16,11 +16,11 @@ function accordOfList(kind: Stated["kind"], texts: string[], listed: readonly st
 describe("answer", () => {
   test.each([
     ["201", "201", "kept"],
-    ["201", "200", "departs"],
-    ["pages are counted from 1", "pages are counted from 1; page 0 is answered with 400", "departs"],
+    ["201", "200", "differs"],
+    ["pages are counted from 1", "pages are counted from 1; page 0 is answered with 400", "differs"],
     ["rcp_1a at 2026-01-01T00:00:00Z, after 2.1 s", "rcp_2b at 2026-06-15T10:00:00Z, after 950 ms", "kept"],
     ["12 of 12 came again", "9 of 9 came again", "kept"],
-    ["12 of 12 came again", "8 of 9 came again", "departs"],
+    ["12 of 12 came again", "8 of 9 came again", "differs"],
   ])("%j beside %j: %s", (stated, seen, expected) => {
     expect(accord("answer", [stated], seen)).toBe(expected);
   });
@@ -30,9 +30,9 @@ describe("contains", () => {
   test.each([
     [["refused with 409"], "a second creation is refused with 409 ALREADY_EXISTS", "kept"],
     [["409", "ALREADY_EXISTS"], "a second creation is refused with 409 ALREADY_EXISTS", "kept"],
-    [["409", "400"], "a second creation is refused with 409 ALREADY_EXISTS", "departs"],
-    [["counted from 1"], "pages are counted from 10", "departs"],
-    [["ALREADY"], "refused with 409 ALREADY_EXISTS", "departs"],
+    [["409", "400"], "a second creation is refused with 409 ALREADY_EXISTS", "differs"],
+    [["counted from 1"], "pages are counted from 10", "differs"],
+    [["ALREADY"], "refused with 409 ALREADY_EXISTS", "differs"],
     [['"a.b*c"'], 'values: "a.b*c", "d"', "kept"],
   ])("%j in %j: %s", (stated, seen, expected) => {
     expect(accord("contains", stated, seen)).toBe(expected);
@@ -42,13 +42,13 @@ describe("contains", () => {
 describe("only", () => {
   test.each<readonly [string[], Json, string]>([
     [["transfer", "deposit"], { transfer: ["transfer"], deposit: ["deposit"] }, "kept"],
-    [["transfer"], { transfer: ["transfer"], deposit: ["deposit"] }, "departs"],
+    [["transfer"], { transfer: ["transfer"], deposit: ["deposit"] }, "differs"],
     [["transfer", "deposit", "return"], { values: ["deposit"], absent: false }, "kept"],
     [["2024-12-01"], ["2024-12-01"], "kept"],
-    [["2024-12-01"], ["2024-12-01", "none"], "departs"],
+    [["2024-12-01"], ["2024-12-01", "none"], "differs"],
     [['say "a"'], ['say "a"'], "kept"],
     [["200"], { accepted: 200 }, "kept"],
-    [["400"], { accepted: 200 }, "departs"],
+    [["400"], { accepted: 200 }, "differs"],
   ])("%j around %j: %s", (stated, value, expected) => {
     expect(accord("only", stated, "in words", value)).toBe(expected);
   });
@@ -63,10 +63,10 @@ describe("an answer that lists what was met in all traffic", () => {
     expect(accordOfList("answer", ["400 A, 401 B"], ["400 A"])).toEqual({ kind: "kept" });
     expect(accordOfList("only", ["400 A", "401 B"], ["400 A"])).toEqual({ kind: "kept" });
     expect(accordOfList("answer", ["400 A, 401 B"], ["400 A", "409 C"])).toEqual({
-      kind: "departs",
+      kind: "differs",
       strange: ["409 C"],
     });
-    expect(accordOfList("only", ["400 A"], ["400 A", "409 C"])).toEqual({ kind: "departs", strange: ["409 C"] });
+    expect(accordOfList("only", ["400 A"], ["400 A", "409 C"])).toEqual({ kind: "differs", strange: ["409 C"] });
   });
 
   test("cannot be judged when nothing was met, unless that is agreed", () => {
@@ -75,11 +75,11 @@ describe("an answer that lists what was met in all traffic", () => {
     expect(accordOfList("only", ["400 A"], [])).toEqual(open);
     expect(accordOfList("answer", ["none"], [])).toEqual({ kind: "kept" });
     expect(accordOfList("only", [], [])).toEqual({ kind: "kept" });
-    expect(accordOfList("only", [], ["memo"])).toEqual({ kind: "departs", strange: ["memo"] });
+    expect(accordOfList("only", [], ["memo"])).toEqual({ kind: "differs", strange: ["memo"] });
   });
 
   test("must contain what it is said to contain, when everything was sent", () => {
-    expect(accordOfList("contains", ["409 C"], ["400 A"]).kind).toBe("departs");
+    expect(accordOfList("contains", ["409 C"], ["400 A"]).kind).toBe("differs");
     expect(accordOfList("contains", ["409 C"], ["400 A"], false)).toEqual({
       kind: "open",
       why: "only a part of the suite was run, and 409 C was not met in it",

@@ -44,7 +44,7 @@ describe("matrix", () => {
     });
   });
 
-  it("counts every case that departed, not only the ones with a finding of their own", () => {
+  it("counts every case that failed, not only the ones with a finding of their own", () => {
     const report = fixture();
     const check = report.checks.find(({ verdict }) => verdict === "violation");
     if (check === undefined) throw new Error("the fixture has no violation");
