@@ -17,11 +17,10 @@ import { asUsage, suggestion, userFileText } from "./userFile.js";
 export function resolveAnswers(file: AnswersFile): Agreement {
   for (const answer of file.agreed) {
     const { id } = answer;
-    if (!POINT_IDS.includes(id)) {
+    if (!POINT_IDS.includes(id))
       throw new UsageError(
         `${quoted(file.path, answer)}: no observation or conflict is called ${id}${suggestion(id, POINT_IDS)}. Correct the id, or remove the entry.`,
       );
-    }
     const mend = shortAnswerMend(answer);
     if (mend === null) continue;
     throw new UsageError(

@@ -101,9 +101,8 @@ export function chooseBaseline(
   }
   if (path === "") throw new UsageError("--baseline is empty. Name a file, like baseline.yaml.");
   if (update) assertFolderWritable(path);
-  if (update && !existsSync(path)) {
+  if (update && !existsSync(path))
     return { path, text: null, baseline: { path, known: [], pinned: [] }, update, names };
-  }
   const text = userFileText(path, "baseline", {
     missing: "Correct --baseline, or add --update-baseline to create it.",
     unreadable: "Correct --baseline.",

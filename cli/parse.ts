@@ -30,9 +30,8 @@ export function wholeNumber(
 export function positiveNumber(option: string): (text: string) => number {
   return (text) => {
     const value = Number(text);
-    if (text.trim() === "" || !Number.isFinite(value) || value <= 0) {
+    if (text.trim() === "" || !Number.isFinite(value) || value <= 0)
       throw new UsageError(`${written(option, text)}: write a number greater than 0.`);
-    }
     return value;
   };
 }
@@ -68,8 +67,7 @@ export function shard(text: string): { index: number; count: number } {
   const parts = /^(\d+)\/(\d+)$/.exec(text);
   const index = Number(parts?.[1]);
   const count = Number(parts?.[2]);
-  if (parts === null || count < 1 || index < 1 || index > count) {
+  if (parts === null || count < 1 || index < 1 || index > count)
     throw new UsageError(`${written("--shard", text)}: write I/N with I from 1 to N, like 2/4.`);
-  }
   return { index, count };
 }

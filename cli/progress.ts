@@ -60,7 +60,7 @@ function isLive(stream: NodeJS.WriteStream): boolean {
 export function createProgressView(stream: NodeJS.WriteStream, target: string): ProgressView {
   const since = Date.now();
   let shown = 0;
-  if (!isLive(stream)) {
+  if (!isLive(stream))
     return {
       preflight: () => undefined,
       update(progress) {
@@ -76,7 +76,6 @@ export function createProgressView(stream: NodeJS.WriteStream, target: string): 
       outage: (outage) => void stream.write(`${outageText(outage)}\n`),
       end: () => undefined,
     };
-  }
   const spinner = ora({ text: `asking ${target}`, stream, discardStdin: false }).start();
   return {
     preflight() {

@@ -56,9 +56,7 @@ async function run(flags: Flags): Promise<void> {
     process.stdout.write(announcement(sandbox, flags.printEnv === true));
     stopOnSignal(sandbox);
   } catch (error) {
-    if (!(error instanceof SandboxUsageError)) {
-      throw error;
-    }
+    if (!(error instanceof SandboxUsageError)) throw error;
     process.stderr.write(`${error.message}\n`);
     process.exitCode = 2;
   }
@@ -66,9 +64,7 @@ async function run(flags: Flags): Promise<void> {
 
 function sandboxOptions(flags: Flags): SandboxOptions {
   const { port, host, seed, behaviour, defect, webhookUrl, instant, freeze } = flags;
-  if (instant === true && freeze === true) {
-    throw new SandboxUsageError("--instant and --freeze exclude each other.");
-  }
+  if (instant === true && freeze === true) throw new SandboxUsageError("--instant and --freeze exclude each other.");
   const moving = instant === true ? "instant" : "live";
   return {
     port,
@@ -82,9 +78,7 @@ function sandboxOptions(flags: Flags): SandboxOptions {
 }
 
 function announcement({ baseUrl, credentials }: RunningSandbox, withEnvironment: boolean): string {
-  if (!withEnvironment) {
-    return `Sandbox serving at ${baseUrl} (credentials: add --print-env)\n`;
-  }
+  if (!withEnvironment) return `Sandbox serving at ${baseUrl} (credentials: add --print-env)\n`;
   const environment = {
     CONFORMANCE_BASE_URL: baseUrl,
     CONFORMANCE_API_KEY: credentials.apiKey,
@@ -109,24 +103,20 @@ function stopOnSignal(sandbox: RunningSandbox): void {
 }
 
 function wholeNumber(written: string): number {
-  if (!/^\d{1,15}$/.test(written)) {
-    throw new InvalidArgumentError(`"${written}" is not a whole number.`);
-  }
+  if (!/^\d{1,15}$/.test(written)) throw new InvalidArgumentError(`"${written}" is not a whole number.`);
   return Number(written);
 }
 
 function webUrl(written: string): string {
-  if (!URL.canParse(written) || !/^https?:/.test(written)) {
+  if (!URL.canParse(written) || !/^https?:/.test(written))
     throw new InvalidArgumentError(`"${written}" is not an http or https address.`);
-  }
   return written;
 }
 
 function addChoice(written: string, chosen: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const separator = written.indexOf("=");
-  if (separator < 1) {
+  if (separator < 1)
     throw new InvalidArgumentError(`"${written}" is not of the form AXIS=VALUE, as in successStatus=201.`);
-  }
   return { ...chosen, [written.slice(0, separator)]: written.slice(separator + 1) };
 }
 

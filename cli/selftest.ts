@@ -66,18 +66,15 @@ Exit codes:
 }
 
 function refuseUnusable({ slice, only, outsider, writeDocs }: SelftestFlags): void {
-  if (outsider === true && !hasOutsiders()) {
+  if (outsider === true && !hasOutsiders())
     throw new UsageError(
       "--outsider: the outsider's server is not part of the package. Run the selftest in the repository.",
     );
-  }
   if (writeDocs !== true) return;
-  if (slice === true || only !== undefined || outsider === true) {
+  if (slice === true || only !== undefined || outsider === true)
     throw new UsageError("--write-docs: the page speaks of all defects. Leave out --slice, --only and --outsider.");
-  }
-  if (!existsSync("docs")) {
+  if (!existsSync("docs"))
     throw new UsageError(`--write-docs: there is no folder docs here. Run the selftest at the root of the repository.`);
-  }
 }
 
 /** Writes a line now and then. */
@@ -99,11 +96,10 @@ async function selftest(flags: SelftestFlags): Promise<void> {
     only: flags.only ?? [],
   };
   const plan = flags.outsider === true ? await outsiderPlan(options) : sandboxPlan(options);
-  if (plan.conforming.length + plan.defects.length === 0) {
+  if (plan.conforming.length + plan.defects.length === 0)
     throw new UsageError(
       `--only ${options.only.join(" ")}: no id of a defect holds that. «ppconform sandbox --list-defects» shows all.`,
     );
-  }
   const startedAt = Date.now();
   const score = await runSelftest(plan, flags.workers ?? availableParallelism() + BESIDE, progressLine());
   if (flags.json !== undefined) await writeWhole(flags.json, `${JSON.stringify(score, null, 2)}\n`);

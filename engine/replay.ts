@@ -148,12 +148,10 @@ async function replayOne(item: ReplayItem, baseUrl: string, connection: ReplayCo
   const plan = repeatable(item, baseUrl);
   if (plan === null) return null;
   const untold = (now: string): Replayed => ({ ...item, state: "untold", now, by: "requests" });
-  if (connection.noWrites !== null && !(isRead(plan.control ?? plan.request) && isRead(plan.request))) {
+  if (connection.noWrites !== null && !(isRead(plan.control ?? plan.request) && isRead(plan.request)))
     return untold(`not sent: ${connection.noWrites}`);
-  }
-  if (credentialHeaders(plan.request.credentials, connection.credentials) === null) {
+  if (credentialHeaders(plan.request.credentials, connection.credentials) === null)
     return untold(`not sent: it needs credentials «${plan.request.credentials}», which cannot be made of those given`);
-  }
   const fresh = (wire: WireRequest, part: string): WireRequest =>
     withFreshIds(wire, tokenOf(`${connection.token} ${item.finding.id} ${part}`, 17));
   // What a request names, such as a recipient or a file, may be gone: the check makes its own.

@@ -33,9 +33,8 @@ export function errorShape(response: RecordedResponse): ErrorShape {
     : { ok: false, actual: type === undefined ? "no content-type" : `content-type ${type}` };
   const body = jsonBody(response);
   if (!body.ok) return { ...shape, body: { ok: false, actual: `a body that is ${body.reason}` } };
-  if (typeof body.value !== "object" || body.value === null || Array.isArray(body.value)) {
+  if (typeof body.value !== "object" || body.value === null || Array.isArray(body.value))
     return { ...shape, body: { ok: false, actual: `a body that is ${describe(body.value)}` } };
-  }
   shape.body = { ok: true };
   const { errors } = body.value as { errors?: unknown };
   if (!Array.isArray(errors)) return { ...shape, errors: { ok: false, actual: `errors is ${describe(errors)}` } };

@@ -91,9 +91,8 @@ const ANYWHERE: FormField = { kind: null, required: false };
 /** Whether what is shown is what was given, or a normal form of it; what is empty may be absent. */
 export function sameUpToNormalForm(given: unknown, shown: unknown): boolean {
   if (isEmpty(given) && isEmpty(shown)) return true;
-  if (Array.isArray(given) && Array.isArray(shown)) {
+  if (Array.isArray(given) && Array.isArray(shown))
     return given.length === shown.length && given.every((item, index) => sameUpToNormalForm(item, shown[index]));
-  }
   if (isObject(given) && isObject(shown)) {
     const names = new Set([...Object.keys(given), ...Object.keys(shown)]);
     return [...names].every((name) => sameUpToNormalForm(given[name], shown[name]));

@@ -22,9 +22,8 @@ export function canonicalText(value: unknown): string {
 /** Whether two values are the same; an absent member is not the same as one that is null. */
 export function sameValue(left: unknown, right: unknown): boolean {
   if (left === right) return true;
-  if (Array.isArray(left) && Array.isArray(right)) {
+  if (Array.isArray(left) && Array.isArray(right))
     return left.length === right.length && left.every((item, index) => sameValue(item, right[index]));
-  }
   if (isObject(left) && isObject(right)) {
     const names = new Set([...Object.keys(left), ...Object.keys(right)]);
     return [...names].every((name) => sameValue(left[name], right[name]));

@@ -76,16 +76,14 @@ export async function readReport(path: string): Promise<Report> {
     throw new ReportError(`${path} is not JSON. Name the report.json that a run wrote.`);
   }
   const format = typeof value === "object" && value !== null && "format" in value ? value.format : undefined;
-  if (format === undefined) {
+  if (format === undefined)
     throw new ReportError(
       `${path} is not a conformance report: it has no format. Name the report.json that a run wrote.`,
     );
-  }
-  if (typeof format === "number" && format > KNOWN_FORMAT) {
+  if (typeof format === "number" && format > KNOWN_FORMAT)
     throw new ReportError(
       `${path} has format ${format}; this version reads formats up to ${KNOWN_FORMAT}. Use the version of ppconform that wrote it, or a newer one.`,
     );
-  }
   const result = validateReport(value);
   if (result.valid) return result.report;
   throw new ReportError(

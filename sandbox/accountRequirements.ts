@@ -13,21 +13,17 @@ export function accountDetailsRefusal(request: PartnerRequest, service: Service)
   const details = request.fields.payment_details;
   if (!isObject(details)) return undefined;
   const { network, account_currency: currency, wallet_address: address } = details;
-  if (behaviour.networkCurrency === "ofNetwork" && network === "SEPA" && currency !== "EUR") {
+  if (behaviour.networkCurrency === "ofNetwork" && network === "SEPA" && currency !== "EUR")
     return service.refuse(request, "payment_details.account_currency must be EUR on SEPA");
-  }
   if (details.account_type === "bank") {
     const { business_name: name } = request.fields;
-    if (behaviour.accountOwner === "business" && name !== undefined && details.account_name !== name) {
+    if (behaviour.accountOwner === "business" && name !== undefined && details.account_name !== name)
       return service.refuse(request, "payment_details.account_name must be the name of the business");
-    }
-    if (behaviour.localCodes === "domestic" && network === "SWIFT" && details.local_bank_code !== undefined) {
+    if (behaviour.localCodes === "domestic" && network === "SWIFT" && details.local_bank_code !== undefined)
       return service.refuse(request, "payment_details.local_bank_code does not go with SWIFT");
-    }
     const isPaid = currency === "CNY" || (network === "SEPA" && currency === "EUR");
-    if (behaviour.settlement === "yuan" && !isPaid) {
+    if (behaviour.settlement === "yuan" && !isPaid)
       return service.refuse(request, "payment_details.account_currency is not offered");
-    }
   }
   if (behaviour.walletAddresses === "any" || details.account_type !== "crypto") return undefined;
   const real = network === "TRX" ? isTron(String(address)) : /^0x[0-9a-fA-F]{40}$/.test(String(address));

@@ -60,15 +60,13 @@ export class Allowances {
     const behaviour = this.#behaviour;
     for (const file of behaviour.fileUses === "one" ? filesIn(request.fields) : []) {
       const user = this.#uses.get(file);
-      if (user !== undefined && user !== owner) {
+      if (user !== undefined && user !== owner)
         return badRequest(request.operation, behaviour, "A file belongs to another resource");
-      }
     }
     for (const file of behaviour.fileReadiness === "later" ? filesIn(request.fields) : []) {
       const since = this.#uploaded.get(file);
-      if (since !== undefined && now - since < LOOKED_OVER) {
+      if (since !== undefined && now - since < LOOKED_OVER)
         return badRequest(request.operation, behaviour, "A file is still being looked over");
-      }
     }
     return undefined;
   }

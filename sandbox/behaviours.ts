@@ -54,11 +54,10 @@ function refuseUnknownChoice(name: string, value: string): void {
     );
   }
   const names = axis.values.map(([known]) => known);
-  if (!names.includes(value)) {
+  if (!names.includes(value))
     throw new SandboxUsageError(
       `Unknown value "${value}" of behaviour axis "${name}".${suggestion(value, names)} Values: ${names.join(", ")}`,
     );
-  }
 }
 
 function isComplete(choice: Record<string, string>): choice is Behaviour {

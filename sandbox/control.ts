@@ -100,15 +100,13 @@ function startTransfer(body: JsonObject, service: Service): JsonObject | string 
   const { state } = service;
   const customer = state.customers.get(text(body, "customer_id") ?? "");
   const recipient = state.recipients.get(text(body, "recipient_id") ?? "");
-  if (customer === undefined || recipient === undefined) {
+  if (customer === undefined || recipient === undefined)
     return "customer_id and recipient_id must name a customer and a recipient of this sandbox";
-  }
   const amount = requestedAmount(body);
   const progress = requestedProgress(body, service);
   const partnerId = requestedPartnerId(body, service);
-  if (typeof amount === "string" || typeof progress === "string") {
+  if (typeof amount === "string" || typeof progress === "string")
     return typeof amount === "string" ? amount : String(progress);
-  }
   if (partnerId === undefined) return BAD_PARTNER_ID;
   const source = { currency: "USDT", amount, network: "TRX" };
   const transfer: Transfer = {
@@ -135,13 +133,11 @@ function startDeposit(body: JsonObject, service: Service): JsonObject | string {
   const partnerId = requestedPartnerId(body, service);
   const network = text(body, "network") ?? "ETH";
   const currency = text(body, "account_currency") ?? "USDT";
-  if (typeof amount === "string" || typeof progress === "string") {
+  if (typeof amount === "string" || typeof progress === "string")
     return typeof amount === "string" ? amount : String(progress);
-  }
   if (partnerId === undefined) return BAD_PARTNER_ID;
-  if (!["ETH", "TRX"].includes(network) || !["USDT", "USDC", "USD"].includes(currency)) {
+  if (!["ETH", "TRX"].includes(network) || !["USDT", "USDC", "USD"].includes(currency))
     return "network must be ETH or TRX, account_currency USDT, USDC or USD";
-  }
   const deposit: Deposit = {
     kind: "deposit",
     id: service.newId("txn"),
@@ -175,9 +171,8 @@ const RECIPIENT_STATUSES: readonly Recipient["status"][] = ["pending", "active",
 function setRecipientStatus(body: JsonObject, service: Service): JsonObject | string {
   const recipient = service.state.recipients.get(text(body, "recipient_id") ?? "");
   const status = RECIPIENT_STATUSES.find((known) => known === body.status);
-  if (recipient === undefined || status === undefined) {
+  if (recipient === undefined || status === undefined)
     return `recipient_id must name a recipient of this sandbox, status be one of ${RECIPIENT_STATUSES.join(", ")}`;
-  }
   const changed: Recipient = { ...recipient, status, activeAt: Number.POSITIVE_INFINITY };
   service.state.recipients.set(changed.id, changed, 1_024);
   service.onChange?.({ category: "Recipient", at: service.now(), data: () => recipientView(changed, service) });

@@ -13,9 +13,8 @@ export function isDateTime(value: string): boolean {
   const [hour, minute, second] = [part(4), part(5), part(6)];
   const leapYear = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
   const days = month === 2 && leapYear ? 29 : DAYS_OF_MONTH[month - 1];
-  if (days === undefined || day < 1 || day > days || hour > 23 || minute > 59 || part(9) > 23 || part(10) > 59) {
+  if (days === undefined || day < 1 || day > days || hour > 23 || minute > 59 || part(9) > 23 || part(10) > 59)
     return false;
-  }
   if (second < 60) return true;
   // A leap second is the last one of a day in UTC.
   const offset = (match[8] === "-" ? -1 : 1) * (part(9) * 60 + part(10));

@@ -160,9 +160,8 @@ class BodyCheck {
 function textFault(value: string, rule: FieldRule): string | undefined {
   if (value === "" && rule.emptyAllowed === true) return undefined;
   const { minLength = 0, maxLength = Number.POSITIVE_INFINITY, pattern, values } = rule;
-  if (isShorterThan(minLength, value) || isLongerThan(maxLength, value)) {
+  if (isShorterThan(minLength, value) || isLongerThan(maxLength, value))
     return `must have ${lengthRange(rule)} characters`;
-  }
   if (pattern !== undefined && !pattern.test(value)) return "has characters or a form that is not allowed";
   if (values !== undefined && !values.includes(value)) return `must be one of ${values.join(", ")}`;
   return rule.dateTime === true && !isDateTime(value) ? "must be a date-time" : undefined;

@@ -18,17 +18,15 @@ export function bodyRefusal(request: PartnerRequest, operation: BodyOperation, s
   const { behaviour } = service;
   const malformed = (detail: string): Refusal => refusal(service.refusalStatus(request), "MALFORMED_REQUEST", detail);
 
-  if (behaviour.requestMediaType === "json" && !isJsonMediaType(request.headers["content-type"])) {
+  if (behaviour.requestMediaType === "json" && !isJsonMediaType(request.headers["content-type"]))
     return malformed("The body must be sent as application/json");
-  }
   const { rawBody } = request;
   if (rawBody === undefined || rawBody.length === 0) return malformed("A JSON body is required");
   if (!isUtf8(rawBody)) return malformed("The body is not valid UTF-8");
   const body = parsed(rawBody.toString());
   if (!isObject(body)) return malformed("The body must be a JSON object");
-  if (behaviour.unknownFields === "echoed" && isDeeperThan(DEEPEST_ECHO, body)) {
+  if (behaviour.unknownFields === "echoed" && isDeeperThan(DEEPEST_ECHO, body))
     return malformed("The body is nested too deeply");
-  }
   const { faults, fields } = checkBody(body, service.rules[operation], {
     unknownFields: behaviour.unknownFields,
     all: behaviour.errorsListed === "all",

@@ -43,9 +43,8 @@ export interface RunningSandbox {
 export async function startSandbox(options: SandboxOptions = {}): Promise<RunningSandbox> {
   const { port = 0, host = "127.0.0.1", seed = 42, behaviours = {}, defects = [], mode = "live", webhookUrl } = options;
   refuseBadNumbers(port, seed);
-  if (webhookUrl !== undefined && !isWebhookUrl(webhookUrl)) {
+  if (webhookUrl !== undefined && !isWebhookUrl(webhookUrl))
     throw new SandboxUsageError(`The webhook address "${webhookUrl}" is not an http or https address.`);
-  }
   const credentials = credentialsFor(seed);
   const behaviour = chooseBehaviour(behaviours);
   const hooks = hooksOf(defects);
@@ -79,9 +78,8 @@ function isAddress(address: AddressInfo | string | null): address is AddressInfo
 }
 
 function refuseBadNumbers(port: number, seed: number): void {
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new SandboxUsageError(`The port ${port} is not a whole number from 0 to 65535.`);
-  }
   if (!Number.isSafeInteger(seed)) throw new SandboxUsageError(`The seed ${seed} is not a whole number.`);
 }
 

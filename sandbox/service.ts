@@ -109,9 +109,8 @@ export class Service {
   /** Why a file cannot be used in a context (section 4.3), worded to follow the name of the field; else undefined. */
   fileFault(fileId: string, context: FileContext): string | undefined {
     const file = this.state.files.get(fileId);
-    if (file === undefined) {
+    if (file === undefined)
       return this.behaviour.unknownFileIds === "refused" ? "is not the id of an uploaded file" : undefined;
-    }
     const fits = file.type === undefined || FILE_TYPES[context].includes(file.type);
     return fits || this.behaviour.fileContext === "accepted"
       ? undefined

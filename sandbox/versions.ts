@@ -43,14 +43,12 @@ export function versionRefusal(request: PartnerRequest, service: Service): Refus
   const rule = versionRule(request.operation, service.behaviour);
   if (rule === undefined) return undefined;
   const version = request.headers["api-version"];
-  if (version === undefined) {
+  if (version === undefined)
     return rule.mayBeMissing
       ? undefined
       : refusal(service.refusalStatus(request), "INVALID_VERSION", "The header Api-Version is required");
-  }
-  if (typeof version === "string" && (rule.allowed === "any" ? version !== "" : rule.allowed.includes(version))) {
+  if (typeof version === "string" && (rule.allowed === "any" ? version !== "" : rule.allowed.includes(version)))
     return undefined;
-  }
   const expected = rule.allowed === "any" ? "have a value" : `be ${rule.allowed.join(" or ")}`;
   return refusal(service.refusalStatus(request), "INVALID_VERSION", `The header Api-Version must ${expected}`);
 }

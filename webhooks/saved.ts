@@ -50,9 +50,8 @@ export function deliveriesFile(deliveries: readonly Delivery[], credentials: Cre
 }
 
 function fromSaved(value: unknown, place: string, number: number): Delivery {
-  if (!isObject(value) || !isObject(value.headers)) {
+  if (!isObject(value) || !isObject(value.headers))
     throw new DeliveryFileError(`${place} is no saved delivery: an object with headers and body is expected.`);
-  }
   const { body, bodyBase64 } = value;
   if (body !== undefined && bodyBase64 !== undefined)
     throw new DeliveryFileError(`${place} has both body and bodyBase64.`);
@@ -129,17 +128,15 @@ export function readDeliveries(
   const text = bytes.toString("utf8");
   const whole = parsedJson(text);
   if (isSaved(whole)) return [withHeaders(fromSaved(whole, name, 1))];
-  if (Array.isArray(whole) && whole.every(isSaved) && whole.length > 0) {
+  if (Array.isArray(whole) && whole.every(isSaved) && whole.length > 0)
     return whole.map((entry, index) => withHeaders(fromSaved(entry, `${name}, entry ${index + 1}`, index + 1)));
-  }
   const lines = text.split("\n").filter((line) => line.trim() !== "");
-  if (whole === undefined && isSaved(parsedJson(lines[0] ?? ""))) {
+  if (whole === undefined && isSaved(parsedJson(lines[0] ?? "")))
     return lines.map((line, index) => {
       const parsed = parsedJson(line);
       if (parsed === undefined) throw new DeliveryFileError(`${name}, line ${index + 1} is not JSON.`);
       return withHeaders(fromSaved(parsed, `${name}, line ${index + 1}`, index + 1));
     });
-  }
   // Anything else is taken for the body itself, byte for byte.
   return [
     withHeaders({

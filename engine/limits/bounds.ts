@@ -39,9 +39,8 @@ class Answers extends Map<number, Received> {
   /** Asks one value. Throws where the answer is about something else. */
   async isTaken(value: number, edit: Parameters<Ask>[0]): Promise<boolean> {
     const answer = await this.ask(edit);
-    if (answer.reception === "unclear") {
+    if (answer.reception === "unclear")
       throw new UnclearAnswer(`${sizeText(this.sought, value)} were ${receptionText(answer)}`);
-    }
     this.set(value, answer);
     return answer.reception === "accepted";
   }
@@ -72,18 +71,16 @@ async function showsWithOwnCharacters({ sought, place, ask }: Work): Promise<boo
 
 async function search(work: Work): Promise<Measured> {
   const { execution, sought, place, control, ask, answers } = work;
-  if (sought.filler !== null && (await showsWithOwnCharacters(work))) {
+  if (sought.filler !== null && (await showsWithOwnCharacters(work)))
     return search({ ...work, sought: { ...sought, filler: null } });
-  }
   const files = execution.target.recipientFiles;
   const repetition = repetitionEdit(sought, place, files);
   const mayRepeat = repetition !== null && (await ask(() => repetition)).reception === "accepted";
   const values = valuesOf(sought, place, files, mayRepeat);
   const { question } = values;
   const { inmost, outmost, outward, start } = question;
-  if (outward * (outmost - start) < 0) {
+  if (outward * (outmost - start) < 0)
     return notMeasured(`only ${sizeText(sought, outmost)} could be made for the list`);
-  }
   const isTaken = (value: number) => answers.isTaken(value, (fresh) => values.edit(value, fresh));
   if (sought.filler !== null && !(await isTaken(inmost))) {
     const answer = answers.get(inmost);

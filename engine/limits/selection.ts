@@ -64,18 +64,16 @@ function isOpenText(field: Field): boolean {
 }
 
 function boundsOf(field: Field): { keyword: BoundKeyword; documented: number | null }[] {
-  if (isOpenText(field)) {
+  if (isOpenText(field))
     return [
       { keyword: "minLength", documented: null },
       { keyword: "maxLength", documented: null },
     ];
-  }
-  if (isOpen(field, "limits") && field.type === "array") {
+  if (isOpen(field, "limits") && field.type === "array")
     return [
       { keyword: "minItems", documented: null },
       { keyword: "maxItems", documented: null },
     ];
-  }
   const implied = new Set<string>(impliedRules(field).map(({ keyword }) => keyword));
   return BOUNDS.flatMap((keyword) => {
     const documented = field.rules[keyword];
@@ -101,9 +99,8 @@ function accountTypeIn(failure: SeenFailure | undefined): AccountType | null {
 
 /** How many characters or items the control has at a place; null where it has neither. */
 export function sizeAt({ template, at, current }: FieldPlace): number | null {
-  if (template.freshField !== null && at.length === 1 && at[0] === template.freshField) {
+  if (template.freshField !== null && at.length === 1 && at[0] === template.freshField)
     return partnerId(runToken(0, 0), "", 0).length;
-  }
   if (typeof current === "string") return [...current].length;
   return Array.isArray(current) ? current.length : null;
 }

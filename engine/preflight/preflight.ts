@@ -89,9 +89,8 @@ export async function runPreflight(
   }
   const forbidden = await sender.missing();
   const [everywhere] = forbidden.values();
-  if (everywhere !== undefined && !sender.anyTaken()) {
+  if (everywhere !== undefined && !sender.anyTaken())
     throw new TargetError(`${options.baseUrl} refuses every operation that was tried with 403: ${everywhere}.`);
-  }
   for (const [operation, reason] of forbidden) unready[operation] = reason;
   const { firstPage, size } = listed.pages ?? { firstPage: 1, size: 10 };
   const target: Target = {

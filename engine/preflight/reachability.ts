@@ -57,11 +57,10 @@ export async function reach(sender: Sender, baseUrl: string): Promise<void> {
   const others = OPERATION_IDS.filter((operation) => operation !== "listBalances");
   const answers = new Map<OperationId, Exchange>([["listBalances", exchange]]);
   await Promise.all(others.map(async (operation) => answers.set(operation, await sender.send(doorRequest(operation)))));
-  if (ASKED_FOR_CREDENTIALS.every((operation) => answers.get(operation)?.response?.status === 401)) {
+  if (ASKED_FOR_CREDENTIALS.every((operation) => answers.get(operation)?.response?.status === 401))
     throw new TargetError(
       `${baseUrl} refuses the credentials: every operation that was tried answers 401. Check CONFORMANCE_API_KEY and CONFORMANCE_API_SECRET.`,
     );
-  }
   const wrong = wrongTargetText(baseUrl, [...answers.values()]);
   if (wrong !== null) throw new TargetError(wrong);
 }

@@ -61,7 +61,7 @@ export async function prepareWrites(
 ): Promise<WritePart> {
   const none = { createRecipient: [], updateRecipient: [], uploadFile: [], createCustomer: [] };
   const reason = options.noWrites ?? (options.storing ? null : "only operations that read were asked for");
-  if (reason !== null) {
+  if (reason !== null)
     return {
       run: runToken(options.seed, 0),
       recipientFiles: [],
@@ -73,7 +73,6 @@ export async function prepareWrites(
       templates: none,
       unready: { createRecipient: reason, updateRecipient: reason, uploadFile: reason, createCustomer: reason },
     };
-  }
   const uploads = await uploadFiles(sender, options.now, notes);
   const uploadedAt = Date.now();
   const bare: TemplateContext = {

@@ -23,11 +23,10 @@ function faultOf(text: string): string | null {
  */
 export function baseUrl(source: string, text: string): string {
   // What follows a user name may be a password: it is not shown.
-  if (/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*@/i.test(text)) {
+  if (/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*@/i.test(text))
     throw new UsageError(
       `${source} holds a user name or a password. Leave it out: credentials come from CONFORMANCE_API_KEY and CONFORMANCE_API_SECRET.`,
     );
-  }
   const fault = faultOf(text);
   if (fault !== null) throw new UsageError(`${source} ${fault}`);
   return text.replace(/\/+$/, "");

@@ -44,11 +44,10 @@ function credentialsFrom(settings: Settings): Credentials {
   }
   const restrictedKey = secretOf("CONFORMANCE_RESTRICTED_API_KEY", settings);
   const restrictedSecret = secretOf("CONFORMANCE_RESTRICTED_API_SECRET", settings);
-  if ((restrictedKey === undefined) !== (restrictedSecret === undefined)) {
+  if ((restrictedKey === undefined) !== (restrictedSecret === undefined))
     throw new UsageError(
       "Of CONFORMANCE_RESTRICTED_API_KEY and CONFORMANCE_RESTRICTED_API_SECRET only one is set. Set both, or neither.",
     );
-  }
   const webhookSecret = settings.CONFORMANCE_WEBHOOK_SECRET;
   return {
     apiKey,

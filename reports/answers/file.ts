@@ -73,9 +73,8 @@ function readAgreed(reader: UserFileReader, pair: Pair<unknown, unknown>): Agree
     if (!isMap(item)) throw reader.fault(reader.place(item), `An entry of agreed needs keys. ${LIST}`);
     const entry = readEntry(reader, item);
     const earlier = agreed.find(({ id }) => id === entry.id);
-    if (earlier !== undefined) {
+    if (earlier !== undefined)
       throw reader.fault(entry, `The same point stands in line ${earlier.line} already. Remove one of the two.`);
-    }
     agreed.push(entry);
   }
   return agreed;

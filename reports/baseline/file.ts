@@ -55,17 +55,15 @@ function readKnown(reader: UserFileReader, entry: YAMLMap<unknown, unknown>): Kn
   let checkPlace = reader.place(entry);
   for (const pair of entry.items) {
     const key = reader.key(pair, LIKE);
-    if (!isEntryKey(key)) {
+    if (!isEntryKey(key))
       throw reader.fault(
         reader.place(pair.key),
         `${key} is not a key of a known departure. There are ${ENTRY_KEYS.join(", ")}.`,
       );
-    }
     values[key] = reader.text(pair, key, HOW[key]);
     if (key === "check") checkPlace = reader.place(pair.key);
-    if (key === "expires" && !isDay(values[key] ?? "")) {
+    if (key === "expires" && !isDay(values[key] ?? ""))
       throw reader.fault(reader.place(pair.key), `${values[key]} is no day of the calendar. ${HOW.expires}`);
-    }
   }
   const { check, reason, ticket = null, expires = null } = values;
   if (check === undefined) throw reader.fault(checkPlace, `The entry has no check. ${HOW.check}`);
@@ -76,28 +74,25 @@ function readKnown(reader: UserFileReader, entry: YAMLMap<unknown, unknown>): Kn
 function readKnownList(reader: UserFileReader, pair: Pair<unknown, unknown>): KnownLine[] {
   const { value } = pair;
   if (isEmpty(value)) return [];
-  if (!isSeq(value)) {
+  if (!isSeq(value))
     throw reader.fault(
       reader.place(pair.key),
       "known is not a list. Write each entry as «- check: …» with a «reason: …».",
     );
-  }
   const known: KnownLine[] = [];
   for (const item of value.items) {
-    if (!isMap(item)) {
+    if (!isMap(item))
       throw reader.fault(
         reader.place(item),
         "An entry of known needs keys. Write «- check: …» with a «reason: …» below.",
       );
-    }
     const entry = readKnown(reader, item);
     const earlier = known.find(({ pattern }) => pattern === entry.pattern);
-    if (earlier !== undefined) {
+    if (earlier !== undefined)
       throw reader.fault(
         entry.place,
         `The same check stands in line ${earlier.place.line} already. Remove one of the two.`,
       );
-    }
     known.push(entry);
   }
   return known;
@@ -106,12 +101,11 @@ function readKnownList(reader: UserFileReader, pair: Pair<unknown, unknown>): Kn
 function readPinned(reader: UserFileReader, pair: Pair<unknown, unknown>): PinnedLine[] {
   const { value } = pair;
   if (isEmpty(value)) return [];
-  if (!isMap(value)) {
+  if (!isMap(value))
     throw reader.fault(
       reader.place(pair.key),
       "pinned is not a map. Write each line as «id of the observation: its answer».",
     );
-  }
   return value.items.map((item) => {
     const id = reader.key(item, LIKE);
     const answer = reader.text(item, id, "Write the answer that is expected, as a report shows it.");

@@ -34,8 +34,7 @@ export function endingOf({ summary, completed, problems }: Ended, policy: Ending
   if (failed) return { outcome: "violations", exitCode: 1 };
   // What came and went settles nothing; a departure that is known or only implied does.
   const settled = summary.pass + summary.known + summary.warning;
-  if (settled === 0 || (policy.requireComplete && summary.notExercised > 0)) {
+  if (settled === 0 || (policy.requireComplete && summary.notExercised > 0))
     return { outcome: "incomplete", exitCode: 3 };
-  }
   return { outcome: "conforms", exitCode: 0 };
 }

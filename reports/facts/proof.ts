@@ -44,9 +44,8 @@ const NAMED_PLACE = /^(header|query|path) /;
 function shownValue(at: string, value: unknown, request: ReportedRequest | undefined, limit: number): ShownValue {
   const place = brief(at, 200);
   const plain = at === "credentials" || at === "method" || at === "body";
-  if (value === null && (plain || NAMED_PLACE.test(at) || !isPresent(at, request))) {
+  if (value === null && (plain || NAMED_PLACE.test(at) || !isPresent(at, request)))
     return { place, joint: " ", value: "left out", size: null };
-  }
   // What these hold are words of the suite, such as `no-secret`, not values that were sent.
   if (plain && typeof value === "string") return { place, joint: " ", value: brief(value, limit), size: null };
   const { text, size } = sizedValue(value, limit);
@@ -60,9 +59,7 @@ export function requestLine(request: ReportedRequest, limit = 160): string {
 
 /** The value that was sent; the request line when nothing was edited. */
 export function sentValue(finding: Finding, limit = 72): ShownValue {
-  if (finding.edit === null) {
-    return { place: requestLine(finding.exchange.request), joint: "", value: "", size: null };
-  }
+  if (finding.edit === null) return { place: requestLine(finding.exchange.request), joint: "", value: "", size: null };
   return shownValue(finding.edit.at, finding.edit.to, finding.exchange.request, limit);
 }
 

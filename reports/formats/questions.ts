@@ -45,9 +45,8 @@ function commandLines(evidence: ReportedExchange | null, commandOf: CommandOf, i
   if (evidence === null) return [];
   const command = commandOf(evidence);
   // A line feed would leave the fence's indentation; a command has none, so this one cannot be shown.
-  if (command === null || command.length > LONGEST_COMMAND || command.includes("\n")) {
+  if (command === null || command.length > LONGEST_COMMAND || command.includes("\n"))
     return [`${indent}- Request: ${plainMarkdown(requestLine(evidence.request, 300))}`];
-  }
   return [`${indent}- Request:`, "", ...fenced(readable(command), indent)];
 }
 

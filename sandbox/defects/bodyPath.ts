@@ -18,15 +18,13 @@ export function changeAt(value: unknown, path: string, change: Change): unknown 
 function changed(value: unknown, holder: unknown, steps: readonly string[], change: Change): unknown {
   const [step, ...rest] = steps;
   if (step === undefined) return change(value, holder);
-  if (step === "[]") {
+  if (step === "[]")
     return Array.isArray(value)
       ? value.map((item: unknown) => changed(item, value, rest, change)).filter(isKept)
       : value;
-  }
   if (!isObject(value)) return value;
-  if (step.startsWith("(")) {
+  if (step.startsWith("("))
     return step === `(${String(value.account_type)})` ? changed(value, holder, rest, change) : value;
-  }
   if (!Object.hasOwn(value, step)) return value;
   return withMember(value, step, changed(value[step], value, rest, change));
 }

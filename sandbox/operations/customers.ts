@@ -17,13 +17,11 @@ export const createCustomer: Operation = {
     const partnerId = typeof sentId === "string" ? sentId : undefined;
     const existing =
       partnerId === undefined ? undefined : state.customers.get(state.customersByPartnerId.get(partnerId) ?? "");
-    if (existing !== undefined && behaviour.duplicatePartnerId === "refused") {
+    if (existing !== undefined && behaviour.duplicatePartnerId === "refused")
       return refusal(409, "ALREADY_EXISTS", "partner_customer_id is already in use");
-    }
     const status = Number(behaviour.successStatus);
-    if (existing !== undefined && behaviour.duplicatePartnerId === "existing") {
+    if (existing !== undefined && behaviour.duplicatePartnerId === "existing")
       return success(status, createdCustomerView(existing, service));
-    }
     const refused = state.allowances.referenceRefusal(request, "", service.now()) ?? state.allowances.full("customers");
     if (refused !== undefined) return refused;
     const id = service.newId("cus");

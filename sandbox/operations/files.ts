@@ -49,11 +49,10 @@ export const uploadFile: Operation = {
 
 function fileTypeRefusal(request: PartnerRequest, service: Service): Refusal | undefined {
   const type = request.query.file_type;
-  if (type === undefined) {
+  if (type === undefined)
     return service.behaviour.fileTypeMissing === "refused"
       ? service.refuse(request, "file_type is required")
       : undefined;
-  }
   return typeof type === "string" && KNOWN_TYPES.includes(type)
     ? undefined
     : service.refuse(request, `file_type must be one of ${KNOWN_TYPES.join(", ")}`);

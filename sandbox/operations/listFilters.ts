@@ -14,15 +14,13 @@ const FILTERS = ["status", "source_currency", "target_currency", ...TIME_FILTERS
 
 export function filterRefusal(request: PartnerRequest, service: Service): Refusal | undefined {
   if (service.behaviour.listFilters === "absent") return undefined;
-  if (service.behaviour.listFilters === "startNeeded" && request.query.start_time === undefined) {
+  if (service.behaviour.listFilters === "startNeeded" && request.query.start_time === undefined)
     return service.refuse(request, "start_time is required");
-  }
   for (const name of FILTERS) {
     const value = request.query[name];
     if (value !== undefined && typeof value !== "string") return service.refuse(request, `${name} must be given once`);
-    if (value !== undefined && TIME_FILTERS.includes(name) && !isDateTime(value)) {
+    if (value !== undefined && TIME_FILTERS.includes(name) && !isDateTime(value))
       return service.refuse(request, `${name} must be a date-time`);
-    }
   }
   return undefined;
 }

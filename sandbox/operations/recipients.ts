@@ -22,13 +22,11 @@ export const createRecipient: Operation = {
     const fields = withDefaults(request.fields, service);
     const partnerId = String(fields.partner_recipient_id);
     const existing = state.recipients.get(state.recipientsByPartnerId.get(partnerId) ?? "");
-    if (existing !== undefined && behaviour.duplicatePartnerId === "refused") {
+    if (existing !== undefined && behaviour.duplicatePartnerId === "refused")
       return refusal(409, "ALREADY_EXISTS", "partner_recipient_id is already in use");
-    }
     const status = Number(behaviour.successStatus);
-    if (existing !== undefined && behaviour.duplicatePartnerId === "existing") {
+    if (existing !== undefined && behaviour.duplicatePartnerId === "existing")
       return success(status, recipientView(existing, service));
-    }
     const refused = storeRefusal(request, "", service) ?? state.allowances.full("recipients");
     if (refused !== undefined) return refused;
     const createdAt = service.now();
@@ -69,9 +67,8 @@ function update(request: PartnerRequest, service: Service): Result {
   const before = state.recipients.get(request.recipientId);
   if (before === undefined) return refusal(404, "NOT_FOUND", "No recipient has this recipient_id");
   const sent = ownFields(request.fields);
-  if (behaviour.accountSwitch === "refused" && accountType(before.fields) !== accountType(sent)) {
+  if (behaviour.accountSwitch === "refused" && accountType(before.fields) !== accountType(sent))
     return service.refuse(request, "payment_details.account_type cannot be changed");
-  }
   const refused = storeRefusal(request, before.id, service);
   if (refused !== undefined) return refused;
   state.allowances.stored(request, before.id);

@@ -58,11 +58,10 @@ function pageOf(request: PartnerRequest, service: Service): Result {
   const matching = inOrder(service).filter((transaction) => matchesFilters(transaction, request, service));
   const first = Number(behaviour.pageBase);
   const start = (page.number - first) * page.size;
-  if (start >= matching.length && page.number > first && behaviour.pageBeyondEnd !== "empty") {
+  if (start >= matching.length && page.number > first && behaviour.pageBeyondEnd !== "empty")
     return behaviour.pageBeyondEnd === "notFound"
       ? refusal(404, "NOT_FOUND", "There is no such page")
       : service.refuse(request, "page_number is beyond the last page");
-  }
   return success(Number(behaviour.readStatus), {
     page_number: page.number,
     page_size: page.size,

@@ -38,20 +38,16 @@ function shown(body: unknown, service: Service): Result {
 function lookupRefusal(request: PartnerRequest, service: Service): Refusal | undefined {
   const { lookup, lookupWithout } = service.behaviour;
   const given = ["transaction_id", "partner_transaction_id"].filter((name) => isGiven(request.query[name]));
-  if (given.some((name) => typeof request.query[name] !== "string")) {
+  if (given.some((name) => typeof request.query[name] !== "string"))
     return service.refuse(request, `${given.join(" and ")} must be given once`);
-  }
-  if (given.length === 0) {
+  if (given.length === 0)
     return lookupWithout === "notFound"
       ? refusal(404, "NOT_FOUND", "No transaction was asked for")
       : service.refuse(request, "transaction_id or partner_transaction_id is required");
-  }
-  if (lookup === "exactlyOne" && given.length === 2) {
+  if (lookup === "exactlyOne" && given.length === 2)
     return service.refuse(request, "transaction_id and partner_transaction_id cannot be given together");
-  }
-  if (lookup === "both" && given.length === 1) {
+  if (lookup === "both" && given.length === 1)
     return service.refuse(request, "transaction_id and partner_transaction_id are both required");
-  }
   return undefined;
 }
 

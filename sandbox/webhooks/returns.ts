@@ -22,9 +22,8 @@ const returned = new WeakSet<Transfer>();
  */
 export function returnTransfer(body: JsonObject, service: Service): JsonObject | string {
   const transfer = returnableTransfer(body.transaction_id, service);
-  if (transfer === undefined) {
+  if (transfer === undefined)
     return "transaction_id must name a completed transfer of this sandbox that was not returned before";
-  }
   returned.add(transfer);
   const { source, fee } = transfer;
   const payout: ReturnedPayout = {
@@ -51,9 +50,8 @@ function returnableTransfer(id: unknown, service: Service): Transfer | undefined
       candidate?.kind === "transfer" &&
       statusAt(candidate.progress, time) === "succeeded" &&
       !returned.has(candidate)
-    ) {
+    )
       return candidate;
-    }
   }
   return undefined;
 }

@@ -63,9 +63,7 @@ async function listen(server: Server): Promise<Deployment> {
 }
 
 function portOf(address: AddressInfo | string | null): number {
-  if (address === null || typeof address === "string") {
-    throw new Error("the server does not listen on a port");
-  }
+  if (address === null || typeof address === "string") throw new Error("the server does not listen on a port");
   return address.port;
 }
 

@@ -33,9 +33,8 @@ function identify(call) {
 export function authenticate(call) {
   const pair = call.hook("identify", identify(call), call);
   if (pair === undefined) throw new Refusal(401, "credentials", ["the API key and secret are not valid"]);
-  if (call.hook("forbid", WRITES.has(call.operation) && !pair.mayWrite, call)) {
+  if (call.hook("forbid", WRITES.has(call.operation) && !pair.mayWrite, call))
     throw new Refusal(403, "permission", ["this key may only read"]);
-  }
 }
 
 /** Whether the version that the request names, or its absence, is served by the operation. @param {Call} call */
@@ -58,7 +57,6 @@ function isServed(call) {
 
 /** @param {Call} call @throws {Refusal} when the version is not served */
 export function checkVersion(call) {
-  if (!call.hook("served", isServed(call), call)) {
+  if (!call.hook("served", isServed(call), call))
     throw new Refusal(refusalStatus(call), "version", ["Api-Version is missing or not served here"]);
-  }
 }

@@ -98,9 +98,8 @@ function serve(call) {
     throw new Refusal(status, "method", [`${call.method} is not served here`]);
   }
   const json = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(call.headers["content-type"] ?? "");
-  if (choices.jsonMediaTypeRequired && call.method === "POST" && !json) {
+  if (choices.jsonMediaTypeRequired && call.method === "POST" && !json)
     throw new Refusal(call.operation === "updateRecipient" ? 400 : 415, "malformed", ["the body must be JSON"]);
-  }
   checkVersion(call);
   const body = OPERATIONS[call.operation](call);
   return {
@@ -230,9 +229,8 @@ function service(choices, fault) {
  */
 export async function startOutsider(options = {}) {
   const preset = PRESETS[options.preset ?? "ledgerhouse"];
-  if (preset === undefined) {
+  if (preset === undefined)
     throw new Error(`there is no preset "${options.preset}"; there are ${Object.keys(PRESETS).join(", ")}`);
-  }
   const { server, pairs } = service({ ...preset, ...options.choices }, findFault(options.fault ?? null));
   await new Promise((resolve, reject) => {
     server.once("error", reject);

@@ -143,11 +143,10 @@ function valueAt(value: unknown, [step, ...rest]: readonly string[]): unknown {
 
 function replaced(value: unknown, [step, ...rest]: readonly string[], by: unknown): unknown {
   if (step === undefined) return by;
-  if (step === "[]") {
+  if (step === "[]")
     return Array.isArray(value)
       ? value.map((item: unknown, index) => (index === value.length - 1 ? replaced(item, rest, by) : item))
       : value;
-  }
   if (!isFields(value)) return value;
   const { [step]: member, ...others } = value;
   const next = replaced(member, rest, by);

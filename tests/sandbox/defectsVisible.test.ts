@@ -216,7 +216,7 @@ function requestsOf({ family, operation, rule }: ListedDefect): {
   const area = family === "unsteady" ? "state" : first.slice(0, first.indexOf("/"));
   const field = /^(?:refuses|accepts)\/(.*)\.(\w+)$/.exec(first);
   const [, path = "", keyword = ""] = field ?? [];
-  if (field !== null && !["body", "file_type", "control"].includes(path)) {
+  if (field !== null && !["body", "file_type", "control"].includes(path))
     return {
       key: `${operation} ${path} ${keyword}`,
       requests: (known) =>
@@ -226,7 +226,6 @@ function requestsOf({ family, operation, rule }: ListedDefect): {
           ...conditionRequests(operation, known),
         ].map((request) => [request]),
     };
-  }
   const requests = (known: KnownIds) => [
     ...areaRequests(area, operation, known),
     ...conditionRequests(operation, known).map((request) => [request]),

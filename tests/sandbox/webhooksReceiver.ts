@@ -50,9 +50,8 @@ export async function receiver(reply: Reply = () => 200): Promise<Receiver> {
     arrivals: async (count, patience = 3_000) => {
       const end = performance.now() + patience;
       while (arrived.length < count) {
-        if (performance.now() > end) {
+        if (performance.now() > end)
           throw new Error(`${arrived.length} of ${count} deliveries arrived in ${patience} ms`);
-        }
         await new Promise((resolve) => setTimeout(resolve, 5));
       }
       return arrived;

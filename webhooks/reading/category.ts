@@ -81,8 +81,7 @@ export function resemblance(object: JsonRecord): Resemblance | null {
 /** A transaction's fields are alike in three categories: then the name decides. */
 export function settledCategory(structural: Category, named: Category | null): Category {
   const transactions: readonly (Category | null)[] = ["Transfers", "Deposit", "Return"];
-  if (transactions.includes(structural) && named !== null && transactions.includes(named)) {
+  if (transactions.includes(structural) && named !== null && transactions.includes(named))
     return structural === "Return" ? structural : named;
-  }
   return structural;
 }

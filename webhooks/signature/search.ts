@@ -53,9 +53,8 @@ export class Search {
       this.tried += 1;
       const bytes = digest(content.parts);
       for (const reading of this.readings) {
-        if (sameBytes(bytes, reading.bytes)) {
+        if (sameBytes(bytes, reading.bytes))
           return { content: content.name, encoding: reading.encoding, notation: reading.notation, key };
-        }
       }
     }
     return null;

@@ -135,12 +135,10 @@ function emptyWays(
     byRule("refused", "may not be empty", { accepts }),
   ];
   if (emptyAllowed === true) return [byRule("refused", "may not be empty", { emptyAllowed: false })];
-  if (kind === "text" && path.startsWith("address_info.") && minLength === undefined && maxLength !== undefined) {
+  if (kind === "text" && path.startsWith("address_info.") && minLength === undefined && maxLength !== undefined)
     return [byRule("refused", "may not be empty", { minLength: 1 })];
-  }
-  if (path === "file_id_list") {
+  if (path === "file_id_list")
     return refused((value) => (Array.isArray(value) && value.length === 0 ? false : undefined));
-  }
   if (path === "address_info") return refused((value) => (JSON.stringify(value) === "{}" ? false : undefined));
   return [];
 }

@@ -66,9 +66,8 @@ type HalfFlaw = "missing" | "empty" | "foreign" | "prefix" | "extended" | "other
 function halfFlaw(given: string | string[] | undefined, expected: string, foreign: string): HalfFlaw {
   if (typeof given !== "string") return "missing";
   if (given === "" || given === foreign) return given === "" ? "empty" : "foreign";
-  if (expected.startsWith(given) || given.startsWith(expected)) {
+  if (expected.startsWith(given) || given.startsWith(expected))
     return given.length < expected.length ? "prefix" : "extended";
-  }
   return given.toLowerCase() === expected.toLowerCase() ? "other-case" : "wrong";
 }
 

@@ -19,9 +19,8 @@ export const ECHO_FIELDS: readonly Defect[] = (
     if (
       path.endsWith("[]") ||
       (kind === "object" && path !== "payment_details" && path !== "address_info" && operation !== "createCustomer")
-    ) {
+    )
       return [];
-    }
     const dropped = defect(
       "echo",
       operation,

@@ -18,9 +18,8 @@ function oneOfMany(): Defect[] {
       `one ${kind} that succeeded is listed with the word of failed ones`,
       bodyChanged((body, _call, service) => {
         const { succeeded, failed } = middleOf(kind, service);
-        if (!isObject(body) || !Array.isArray(body.items) || succeeded === undefined || failed === undefined) {
+        if (!isObject(body) || !Array.isArray(body.items) || succeeded === undefined || failed === undefined)
           return body;
-        }
         const word = listStatus(failed, service);
         const items = body.items.map((item) =>
           isObject(item) && item.id === succeeded.id ? { ...item, status: word } : item,

@@ -12,9 +12,7 @@ function takenFor(
 ): Defect {
   return defect("agreement", "updateRecipient", "state/unknown-recipient", way, title, {
     request: (request: PartnerRequest, service) => {
-      if (service.state.recipients.get(request.recipientId) !== undefined) {
-        return request;
-      }
+      if (service.state.recipients.get(request.recipientId) !== undefined) return request;
       const found = find(request.recipientId, [...service.state.recipients.values()], service);
       return found === undefined ? request : { ...request, recipientId: found.id };
     },
@@ -31,9 +29,7 @@ function foundThough(
   return defect("agreement", operation, "state/unknown-id", way, title, {
     request: (request: PartnerRequest, { state }) => {
       const asked = request.query.transaction_id;
-      if (typeof asked !== "string" || state.transactions.get(asked) !== undefined) {
-        return request;
-      }
+      if (typeof asked !== "string" || state.transactions.get(asked) !== undefined) return request;
       const kind = operation === "getTransferDetail" ? "transfer" : "deposit";
       const found = [...state.transactions.values()].find((one) => one.kind === kind && isMeant(asked, one.id));
       return found === undefined ? request : { ...request, query: { ...request.query, transaction_id: found.id } };

@@ -22,9 +22,8 @@ function amountIn(data: JsonObject, side: string): JsonObject {
 
 function anotherRecipient(data: JsonObject, service: Service): JsonObject {
   for (const recipient of service.state.recipients.values()) {
-    if (recipient.id !== data.recipient_id) {
+    if (recipient.id !== data.recipient_id)
       return { ...recipientView(recipient, service), recipient_id: data.recipient_id };
-    }
   }
   return data;
 }

@@ -134,9 +134,8 @@ function combinationCases(operation: BodyOperation, isCertain: boolean): Cases {
  * body's values, a payload may be refused: then only what comes back is judged.
  */
 export function combinations(operation: Exclude<BodyOperation, "uploadFile">): Check | Exercise {
-  if (isOpen(fieldTree(OPERATIONS[operation].requestSchema), "limits")) {
+  if (isOpen(fieldTree(OPERATIONS[operation].requestSchema), "limits"))
     return openRequests(operation, "combination", combinationCases(operation, false));
-  }
   return check(`${operation}/accepts/combinations`, {
     title: "Any combination of valid values is accepted",
     sends: "payloads in which every field has a random valid value",

@@ -90,16 +90,14 @@ async function readBothWays(
   const byPartner = await sequence.step(readTemplate(operation, partnerId), "by partner id");
   const isMissing = byId.accepted && byPartner.exchange.response?.status === 404;
   // Whether each way works alone is open; that it works for some and not for others is not.
-  if (isMissing && (await areOthersFound(sequence, operation, transactionId))) {
+  if (isMissing && (await areOthersFound(sequence, operation, transactionId)))
     return sequence.expect(false, byPartner.exchange, {
       message: "A transaction is not found by its partner_transaction_id, by which others are",
       expected: `the transaction ${jsonText(transactionId)}`,
       actual: "404",
     });
-  }
-  if (isEmptyAnswer(byId) || isEmptyAnswer(byPartner)) {
+  if (isEmptyAnswer(byId) || isEmptyAnswer(byPartner))
     return sequence.blocked("one of the two ids alone is not accepted");
-  }
   const again = () => sequence.step(readTemplate(operation, id), "by id again");
   await compare(sequence, operation, byId, byPartner, "its partner_transaction_id", again);
   const byBoth = await sequence.step(readTemplate(operation, { ...id, ...partnerId }), "by both ids");

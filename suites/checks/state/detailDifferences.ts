@@ -22,9 +22,8 @@ function differenceAt(field: Field, left: unknown, right: unknown): Difference |
     if (item === undefined) return null;
     return first(left.map((value, index) => () => differenceAt(item, value, right[index])));
   }
-  if (children.length > 0 && isObject(left) && isObject(right)) {
+  if (children.length > 0 && isObject(left) && isObject(right))
     return first(children.map((child) => () => differenceAt(child, left[child.name], right[child.name])));
-  }
   return sameValue(left ?? null, right ?? null) ? null : { path, left, right };
 }
 

@@ -29,15 +29,13 @@ function twoInTurn({ templates }: Target, accountType: AccountType, tier: number
     async execute(sequence) {
       const [creation, otherCreation] = withAccountType(templates.createRecipient, accountType);
       const [update, otherUpdate] = withAccountType(templates.updateRecipient, accountType);
-      if (!creation || !otherCreation || !update || !otherUpdate) {
+      if (!creation || !otherCreation || !update || !otherUpdate)
         return sequence.blocked("there are no templates to work with");
-      }
       const first = await sequence.step(creation, "first");
       const second = await sequence.step(otherCreation, "second");
       const [firstId, secondId] = [first.body.recipient_id, second.body.recipient_id];
-      if (typeof firstId !== "string" || typeof secondId !== "string") {
+      if (typeof firstId !== "string" || typeof secondId !== "string")
         return sequence.blocked("a recipient could not be created");
-      }
       await untilUpdatable(sequence.execution.target, Date.now());
       const changed = await sequence.step(updateOf(firstId, update), "update first");
       const sparse = await sequence.step(updateOf(secondId, withoutOptional(otherUpdate)), "update second");

@@ -20,9 +20,8 @@ function disagreement(
   detail: JsonRecord,
 ): { name: string; listed: unknown; detailed: unknown } | null {
   const created = [instantOf(String(item.created_at)), instantOf(String(detail.created_at))] as const;
-  if (created[0] !== null && created[1] !== null && Math.abs(created[0] - created[1]) >= 1000) {
+  if (created[0] !== null && created[1] !== null && Math.abs(created[0] - created[1]) >= 1000)
     return { name: "created_at", listed: item.created_at, detailed: detail.created_at };
-  }
   if (operation === "getDepositDetail") {
     // Which of the two amounts a deposit fills is not said; one of them is what was deposited.
     const listed = [item.sender_amount, item.receiver_amount].filter(
@@ -32,9 +31,8 @@ function disagreement(
     return fits ? null : { name: "amount", listed: listed[0], detailed: detail.amount };
   }
   if (detail.status === "pending") return null;
-  if (!sameNumber(item.exchange_rate, detail.exchange_rate)) {
+  if (!sameNumber(item.exchange_rate, detail.exchange_rate))
     return { name: "exchange_rate", listed: item.exchange_rate, detailed: detail.exchange_rate };
-  }
   const fee = typeof detail.fee === "number" ? detail.fee : 0;
   for (const [listName, side] of [
     ["sender_amount", detail.source],

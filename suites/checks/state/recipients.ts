@@ -27,9 +27,8 @@ export function withoutOptional(template: Template): Template {
  */
 export function isOwnOrNone(own: unknown, shown: unknown): boolean {
   if (isEmpty(shown)) return true;
-  if (isObject(own) && isObject(shown)) {
+  if (isObject(own) && isObject(shown))
     return Object.entries(own).every(([name, value]) => isEmpty(shown[name]) || sameUpToNormalForm(value, shown[name]));
-  }
   return sameUpToNormalForm(own, shown);
 }
 

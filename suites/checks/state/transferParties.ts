@@ -18,9 +18,8 @@ function transferParty(id: CheckId, party: "customer" | "recipient"): Check {
           async execute(sequence) {
             const { body, exchange } = await sequence.step(readTemplate("getTransferDetail", query), "read");
             const { [name]: own, [party]: inner } = body;
-            if (typeof own !== "string" || !isObject(inner) || typeof inner[name] !== "string") {
+            if (typeof own !== "string" || !isObject(inner) || typeof inner[name] !== "string")
               return sequence.blocked(`no transfer shows both ${name} and ${party}.${name}`);
-            }
             sequence.expect(own === inner[name], exchange, {
               message: `The ${party} of a transfer is not the one that the transfer names`,
               expected: `${party}.${name} ${jsonText(own)}`,

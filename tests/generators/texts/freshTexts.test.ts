@@ -64,9 +64,8 @@ describe.each(places())("%s", (_, at, shape, templates) => {
     expect(materialise(template, edit, "one").summary?.from).toBe(sent(template, at, "one"));
     expect(sent(template, at, "one", { kind: "remove", at })).toBeUndefined();
     const { sent: replaced } = materialise(template, edit, "one");
-    if (replaced === undefined || replaced === null || typeof replaced !== "object" || Array.isArray(replaced)) {
+    if (replaced === undefined || replaced === null || typeof replaced !== "object" || Array.isArray(replaced))
       throw new Error("the body is no object");
-    }
     expect(sent({ ...template, body: replaced }, at, "two")).toBe("EDITED12");
   });
 
