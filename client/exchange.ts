@@ -97,10 +97,8 @@ export class Attempt implements Dispatcher.DispatchHandler {
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
-    if (this.settled) {
-      // The time was up before there was a connection. Thrown here, the request is dropped before it is written.
-      throw SETTLED;
-    }
+    // The time was up before there was a connection. Thrown here, the request is dropped before it is written.
+    if (this.settled) throw SETTLED;
     this.controller = controller;
   }
 
