@@ -147,7 +147,7 @@ test.concurrent("credentials that are refused everywhere end a run with exit cod
     environment: { ...KEYS, CONFORMANCE_BASE_URL: `http://127.0.0.1:${recorder.port}` },
   });
   expectRefusal(ended, 3, "refuses the credentials", "401", "CONFORMANCE_API_KEY and CONFORMANCE_API_SECRET");
-  expect(recorder.methods).toEqual(["GET", "GET", "GET"]);
+  expect(new Set(recorder.methods)).toEqual(new Set(["GET"]));
   await recorder.close();
 });
 

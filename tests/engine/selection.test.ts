@@ -117,7 +117,10 @@ describe("cases", () => {
 });
 
 describe("an agreed answer", () => {
-  const AGREED = { ...definition("state/agreed.unknown.x"), id: "listBalances/state/agreed.unknown.x" };
+  const AGREED = {
+    ...definition("state/agreed.unknown.listBalances.ordering"),
+    statements: ["unknown.listBalances.ordering"],
+  };
   const INQUIRIES = [
     testCase("createRecipient/errors/no-server-error", execute, { tier: 2, role: "inquiry" }),
     testCase("listBalances/errors/no-server-error", execute, { role: "inquiry" }),
