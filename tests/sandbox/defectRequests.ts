@@ -152,3 +152,28 @@ function replaced(value: unknown, [step, ...rest]: readonly string[], by: unknow
   const next = replaced(member, rest, by);
   return next === absent ? others : { ...others, [step]: next };
 }
+
+/** A field of words and one of a code, for each operation that shows what was sent. */
+const SPELLED: Readonly<Record<string, readonly [words: string, code: string]>> = {
+  createRecipient: ["business_name", "payment_details.bank.local_bank_code"],
+  updateRecipient: ["business_name", "payment_details.bank.local_bank_code"],
+  createCustomer: ["business_details.business_name", "registration_address.registration_address_postcode"],
+};
+
+/** Accepted values that have a normal form which is another one. */
+export function spelledRequests(operation: string, known: KnownIds): TestRequest[] {
+  const paths = SPELLED[operation];
+  const [control] = controls(operation, known);
+  if (paths === undefined || control === undefined) return [];
+  const [words, code] = paths;
+  return [
+    [words, "Cafe\u0301 and Sons"],
+    [words, "Salt  and  Sons"],
+    [words, " Salt and Sons "],
+    [words, ""],
+    [code, "hsbc-hk-004"],
+  ].map(([path = "", value]) => {
+    const steps = path.replace(/\.bank\./, ".").split(".");
+    return { ...control, body: withFresh(operation, path, replaced(control.body, steps, value), known) };
+  });
+}

@@ -9,7 +9,7 @@ import { Service } from "../../sandbox/service.js";
 import { conditionRequests } from "./defectConditionRequests.js";
 import { controls, type KnownIds, knownIdsOf, letters, type TestRequest } from "./defectControls.js";
 import { holeRequests, oddRequests, readingRequests } from "./defectOddRequests.js";
-import { fieldRequests } from "./defectRequests.js";
+import { fieldRequests, spelledRequests } from "./defectRequests.js";
 
 const credentials = credentialsFor(42);
 const { apiKey, apiSecret, restrictedApiKey, restrictedApiSecret } = credentials;
@@ -199,6 +199,7 @@ function areaRequests(area: string, operation: string, known: KnownIds): readonl
         ...alone(Array.from({ length: 3 }, () => controls(operation, known).slice(0, 4)).flat()),
         ...(third === undefined ? [] : alone([third])),
         ...alone(readingRequests(operation, known)),
+        ...alone(spelledRequests(operation, known)),
         ...(operation === "updateRecipient" ? alone(oddRequests(operation, known)) : []),
         Array.from({ length: 3 }, () => controls(operation, known))
           .flat()
