@@ -18,11 +18,14 @@ const GROWTH_WORDS: Readonly<Record<"growing" | "alike", string>> = {
   alike: ", with pauses that stay alike",
 };
 
-/** How the pauses of a delivery compare that was answered badly several times. */
+/** How the pauses of deliveries compare that were answered badly several times: of all together, since one may be late. */
 function growth(
   failed: readonly JudgedDelivery[],
   repetitions: ReadonlyMap<number, readonly JudgedDelivery[]>,
 ): Growth {
+  let compared = 0;
+  let firsts = 0;
+  let lasts = 0;
   for (const { delivery } of failed) {
     const again = (repetitions.get(delivery.number) ?? []).map((each) => each.delivery);
     // A delivery that is sent twice at once comes a second time for another reason than its answer.
@@ -31,9 +34,12 @@ function growth(
     const pauses = times.slice(1).map((time, index) => time - (times[index] ?? time));
     const [first, last] = [pauses[0], pauses.at(-1)];
     if (first === undefined || last === undefined || pauses.length < COMPARED) continue;
-    return last > first * GROWN ? "growing" : "alike";
+    compared += 1;
+    firsts += first;
+    lasts += last;
   }
-  return null;
+  if (compared === 0) return null;
+  return lasts > firsts * GROWN ? "growing" : "alike";
 }
 
 /** Whether anything comes while a delivery waits for its answer. */
