@@ -82,11 +82,17 @@ async function exercise(run: Run): Promise<Seen> {
   const { first, last } = guessesLast(
     settings.wrongSecrets ? selected.cases : selected.cases.filter(({ guesses }) => guesses !== "secret"),
   );
-  const done = await executeAll(session, first, pace);
+  // Cases count as one whole for whoever looks on, whenever they are sent.
+  const counting = (before: number) => ({
+    ...pace,
+    onProgress: (progress: Progress) =>
+      pace.onProgress({ ...progress, done: before + progress.done, cases: first.length + last.length }),
+  });
+  const done = await executeAll(session, first, counting(0));
   const attended = (await attending?.finish(done)) ?? { executed: done, reasons: new Map() };
   const measuring = { target, definitions: selected.definitions, ...pace, maxRequests: settings.limitRequests };
   const { executed: before, limits } = await measureLimits(session, attended.executed, measuring);
-  const executed = await executeLast(session, before, last, pace);
+  const executed = await executeLast(session, before, last, counting(first.length));
   const refused = refusedAltogether(checks, executed.results, observations);
   observeRequirements(checks, executed.results, refused, observations);
   notes.finish();
