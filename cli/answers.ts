@@ -1,9 +1,9 @@
 /** The file of answers of a run: answers that were agreed with the provider. Read and checked before anything is sent. */
 
-import { type Agreement, agreedPoints, POINT_IDS } from "../engine/answers/checks.js";
-import { shortAnswerMend, statedFacts } from "../engine/answers/shortAnswers.js";
+import { type AgreedAnswers, ANSWERABLE_IDS, agreedChecks } from "../engine/answers/checks.js";
+import { agreedFacts, shortAnswerMend } from "../engine/answers/shortAnswers.js";
 import type { CheckDefinition } from "../engine/model.js";
-import { FACT_POINTS } from "../engine/preflight/statedFacts.js";
+import { FACT_UNKNOWNS } from "../engine/preflight/agreedFacts.js";
 import { UsageError } from "../engine/settings/usageError.js";
 import { type AnswersFile, parseAnswers } from "../reports/answers/file.js";
 import { quoted } from "../reports/userFile.js";
@@ -14,12 +14,12 @@ import { asUsage, suggestion, userFileText } from "./userFile.js";
  * Resolves the names of a file of answers.
  * @throws UsageError for an id that no observation and no conflict has, and for an answer that no run could give
  */
-export function resolveAnswers(file: AnswersFile): Agreement {
+export function resolveAnswers(file: AnswersFile): AgreedAnswers {
   for (const answer of file.agreed) {
     const { id } = answer;
-    if (!POINT_IDS.includes(id))
+    if (!ANSWERABLE_IDS.includes(id))
       throw new UsageError(
-        `${quoted(file.path, answer)}: no observation or conflict is called ${id}${suggestion(id, POINT_IDS)}. Correct the id, or remove the entry.`,
+        `${quoted(file.path, answer)}: no observation or conflict is called ${id}${suggestion(id, ANSWERABLE_IDS)}. Correct the id, or remove the entry.`,
       );
     const mend = shortAnswerMend(answer);
     if (mend === null) continue;
@@ -31,13 +31,13 @@ export function resolveAnswers(file: AnswersFile): Agreement {
 }
 
 /** A version that is given twice must be the same. @throws UsageError */
-function agreeOnVersion(agreement: Agreement, apiVersion: string | undefined): void {
-  const { recipientVersion } = statedFacts(agreement.agreed);
-  const stated = agreement.agreed.find(({ id }) => id === FACT_POINTS.recipientVersion);
+function compareVersions(agreedAnswers: AgreedAnswers, apiVersion: string | undefined): void {
+  const { recipientVersion } = agreedFacts(agreedAnswers.agreed);
+  const stated = agreedAnswers.agreed.find(({ id }) => id === FACT_UNKNOWNS.recipientVersion);
   if (apiVersion === undefined || stated === undefined || recipientVersion === undefined) return;
   if (recipientVersion === apiVersion) return;
   throw new UsageError(
-    `${quoted(agreement.file, stated)}: recipient creation is agreed to take ${recipientVersion ?? "no version"}, and --api-version says ${apiVersion}. Leave one of the two out.`,
+    `${quoted(agreedAnswers.file, stated)}: recipient creation is agreed to take ${recipientVersion ?? "no version"}, and --api-version says ${apiVersion}. Leave one of the two out.`,
   );
 }
 
@@ -46,19 +46,19 @@ function agreeOnVersion(agreement: Agreement, apiVersion: string | undefined): v
  * @param apiVersion what --api-version says
  * @throws UsageError for a file that is not there, cannot be read or is no file of answers
  */
-export function chooseAnswers(path: string | undefined, apiVersion?: string): Agreement | null {
+export function chooseAnswers(path: string | undefined, apiVersion?: string): AgreedAnswers | null {
   if (path === undefined) return null;
   if (path === "") throw new UsageError("--answers is empty. Name a file, like answers.yaml.");
   const text = userFileText(path, "file of answers", {
     missing: "Correct --answers, or write one: see docs/answers.md.",
     unreadable: "Correct --answers.",
   });
-  const agreement = asUsage(() => resolveAnswers(parseAnswers(text, path)));
-  agreeOnVersion(agreement, apiVersion);
-  return agreement;
+  const agreedAnswers = asUsage(() => resolveAnswers(parseAnswers(text, path)));
+  compareVersions(agreedAnswers, apiVersion);
+  return agreedAnswers;
 }
 
-/** All checks of a run with an agreement: those of the document, then those of the agreed answers. */
-export function checksWith(agreement: Agreement | null): readonly CheckDefinition[] {
-  return [...CHECKS, ...agreedPoints(agreement).map(({ definition }) => definition)];
+/** All checks of a run: those of the document, then those of the agreed answers. */
+export function checksWith(agreedAnswers: AgreedAnswers | null): readonly CheckDefinition[] {
+  return [...CHECKS, ...agreedChecks(agreedAnswers).map(({ definition }) => definition)];
 }

@@ -32,7 +32,7 @@ const MOST_LISTED = 12;
 export function explainCommand(): Command {
   return new Command("explain")
     .description(
-      "Explain one thing that has an id: a check (what it sends and expects), a statement of the contract (a rule, an open point, a conflict), or a defect or a behaviour of the sandbox.",
+      "Explain one thing that has an id: a check (what it sends and expects), a statement of the contract (a rule, an unknown, a conflict), or a defect or a behaviour of the sandbox.",
     )
     .argument("<id>", "the id")
     .option("--answers <file>", "with the checks of the answers agreed in this file (YAML)")
@@ -66,7 +66,7 @@ function explanationOf(id: string, checks: readonly CheckDefinition[]): Explanat
   const rule = RULES.find((known) => known.id === id);
   if (rule !== undefined) return aboutRule(rule);
   const open = UNKNOWNS.find((known) => known.id === id);
-  if (open !== undefined) return aboutOpenPoint(open);
+  if (open !== undefined) return aboutUnknown(open);
   const conflict = CONFLICTS.find((known) => known.id === id);
   if (conflict !== undefined) return aboutConflict(conflict);
   const defect = listDefects().find((known) => known.id === id);
@@ -125,11 +125,11 @@ function aboutRule(rule: Rule): Explanation {
   };
 }
 
-function aboutOpenPoint(open: Unknown): Explanation {
+function aboutUnknown(open: Unknown): Explanation {
   return {
     title: open.question,
     rows: [
-      ["kind", "open point: whatever a deployment does here is observed, never failed unless an answer was agreed"],
+      ["kind", "unknown: whatever a deployment does here is observed, never failed unless an answer was agreed"],
       ["operation", operationText(open.operation)],
       ["section", open.section],
       ["documented", open.documented],
@@ -146,7 +146,7 @@ function aboutConflict(conflict: ConflictStatement): Explanation {
       ["operation", operationText(conflict.operation)],
       ["section", conflict.section],
       ["documented", ...conflict.documented],
-      ["probe", conflict.probe],
+      ["seen in", conflict.seenIn],
     ],
   };
 }

@@ -32,7 +32,7 @@ export const COMMANDS: readonly Entry[] = [
   },
   {
     name: "explain",
-    summary: "explain a check, a rule, an open point, a conflict, a defect or a behaviour",
+    summary: "explain a check, a rule, an unknown, a conflict, a defect or a behaviour",
     load: async () => (await import("./explain.js")).explainCommand(),
   },
   {

@@ -2,7 +2,7 @@
 import { Command } from "commander";
 import { RunInterruptedError } from "../client/interruption.js";
 import { createTransport } from "../client/transport.js";
-import { type Agreement, POINT_IDS } from "../engine/answers/checks.js";
+import { type AgreedAnswers, ANSWERABLE_IDS } from "../engine/answers/checks.js";
 import { TargetError } from "../engine/preflight/reachability.js";
 import { findingsOf, judgedAnew, type Replayed, type ReplayItem, replayFindings } from "../engine/replay.js";
 import { chooseDeployment, type Deployment, openDeployment } from "../engine/settings/deployment.js";
@@ -125,8 +125,8 @@ async function replayAll(
 }
 
 /** What was agreed, without unknowns that another version of the suite knows and this one does not. */
-function knownAgreement({ file, agreed }: NonNullable<Report["deployment"]>): Agreement {
-  return { file, agreed: agreed.filter(({ id }) => POINT_IDS.includes(id)) };
+function knownAnswers({ file, agreed }: NonNullable<Report["deployment"]>): AgreedAnswers {
+  return { file, agreed: agreed.filter(({ id }) => ANSWERABLE_IDS.includes(id)) };
 }
 
 /** A run of the checks whose findings cannot be sent again by themselves, with what the report's run had. */
@@ -148,7 +148,7 @@ function optionsFor(
     requestsPerSecond: flags.rate,
     timeoutMs: flags.timeout,
     noWrites: target.noWrites,
-    agreement: deployment === undefined ? undefined : knownAgreement(deployment),
+    agreedAnswers: deployment === undefined ? undefined : knownAnswers(deployment),
     checks: [...new Set(items.map(({ check }) => check.id))],
     reportFile: "report.json",
     limitRequests: 0,

@@ -1,6 +1,6 @@
 /** `ppconform run`: judges a deployment and writes the reports. */
 import { join } from "node:path";
-import { agreedPoints } from "../engine/answers/checks.js";
+import { agreedChecks } from "../engine/answers/checks.js";
 import { commandFor } from "../engine/replayRequest.js";
 import { type ChosenDeployment, type Deployment, openDeployment } from "../engine/settings/deployment.js";
 import type { Settings } from "../engine/settings/environment.js";
@@ -41,10 +41,10 @@ export interface RunRequest {
 /** Runs the suite, prints the results and sets the exit code. */
 export async function run(request: RunRequest): Promise<void> {
   const { flags, settings, operations, interruption } = request;
-  const agreement = chooseAnswers(flags.answers, flags.apiVersion);
-  const chosenChecks = checkPatterns(flags.check ?? [], "--check", checksWith(agreement));
-  const agreedChecks = agreedPoints(agreement).map(({ definition }) => definition.id);
-  const baseline = chooseBaseline(flags.baseline, flags.updateBaseline === true, baselineNames(agreedChecks));
+  const agreedAnswers = chooseAnswers(flags.answers, flags.apiVersion);
+  const chosenChecks = checkPatterns(flags.check ?? [], "--check", checksWith(agreedAnswers));
+  const agreedIds = agreedChecks(agreedAnswers).map(({ definition }) => definition.id);
+  const baseline = chooseBaseline(flags.baseline, flags.updateBaseline === true, baselineNames(agreedIds));
   await assertReportFolder(flags.reportDir);
   if (flags.openapi !== undefined) await assertDocumentWritable(flags.openapi);
   const connection = connectionFrom(flags);
@@ -75,7 +75,7 @@ export async function run(request: RunRequest): Promise<void> {
       apiVersion: flags.apiVersion,
       transferId: settings.CONFORMANCE_TRANSFER_ID,
       depositId: settings.CONFORMANCE_DEPOSIT_ID,
-      agreement: agreement ?? undefined,
+      agreedAnswers: agreedAnswers ?? undefined,
       operations,
       checks: chosenChecks,
       shard: flags.shard,

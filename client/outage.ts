@@ -18,7 +18,7 @@ export interface Outage {
   readonly requests: number;
 }
 
-/** Milliseconds between two probes: at first, and at the most. */
+/** Milliseconds between two reads: at first, and at the most. */
 const FIRST_PAUSE = 100;
 const LONGEST_PAUSE = 2_000;
 const GROWTH = 1.5;
@@ -37,7 +37,7 @@ export function unansweredText({ response, failure }: Exchange): string {
 /** How a watch looks after the target. */
 export interface OutageWatchOptions {
   /** Sends the harmless read, and tells whether it was answered. */
-  readonly probe: () => Promise<boolean>;
+  readonly isBack: () => Promise<boolean>;
   /** Milliseconds after which the target counts as gone. */
   readonly patienceMs: number;
   /** Called when an outage begins, and when it is over. */
@@ -50,7 +50,7 @@ export interface OutageWatchOptions {
 export class OutageWatch {
   /** All outages so far, in order. */
   readonly outages: Outage[] = [];
-  private probing: Promise<boolean> | null = null;
+  private asking: Promise<boolean> | null = null;
   private over: Promise<void> | null = null;
 
   constructor(private readonly options: OutageWatchOptions) {}
@@ -67,10 +67,10 @@ export class OutageWatch {
   async examine(exchange: Exchange): Promise<boolean> {
     if (this.over === null) {
       // One read tells it for all that were under way together.
-      this.probing ??= this.options.probe().finally(() => {
-        this.probing = null;
+      this.asking ??= this.options.isBack().finally(() => {
+        this.asking = null;
       });
-      if (await this.probing) return false;
+      if (await this.asking) return false;
       this.over ??= this.last(exchange);
     }
     this.counted();
@@ -93,7 +93,7 @@ export class OutageWatch {
     const since = performance.now();
     for (let wait = FIRST_PAUSE; ; wait = Math.min(LONGEST_PAUSE, wait * GROWTH)) {
       await pause(wait);
-      if (await this.options.probe()) break;
+      if (await this.options.isBack()) break;
       if (performance.now() - since > this.options.patienceMs) {
         this.over = null;
         this.options.onGone(this.outages[index] ?? begun);

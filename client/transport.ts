@@ -280,7 +280,7 @@ export function createTransport(options: TransportOptions): Transport {
     watched === undefined
       ? null
       : new OutageWatch({
-          probe: () => isThere(watched),
+          isBack: () => isThere(watched),
           patienceMs: watched.patienceMs ?? OUTAGE_PATIENCE,
           onGone: (outage) => end(new TargetGoneError(outage)),
           ...(watched.onOutage === undefined ? {} : { onOutage: watched.onOutage }),

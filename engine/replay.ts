@@ -89,7 +89,7 @@ const BODY_AREAS: ReadonlySet<CheckResult["area"]> = new Set(["response", "echo"
 function repeatable({ check, finding }: ReplayItem, baseUrl: string): Repeatable | null {
   const { operation } = check;
   const { edit, control, exchange } = finding;
-  // Whether an answer is the agreed one is told by the probe that gives it.
+  // Whether an answer is the agreed one is told by the inquiry that gives it.
   if (!isOperationId(operation) || exchange.response === null || isAgreed(check)) return null;
   const request = wireOf(exchange.request, baseUrl);
   if (request === null) return null;

@@ -111,7 +111,7 @@ export function checkResults(
   });
 }
 
-/** The observations that answer an open point of the ledger. */
+/** The observations that answer an unknown of the ledger. */
 export function observationResults(observations: Observations): Observation[] {
   return UNKNOWNS.flatMap(({ id, section, operation, question }) => {
     const seen = observations.get(id);

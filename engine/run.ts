@@ -7,7 +7,7 @@ import { withListQuery } from "./adaptation/neededFilters.js";
 import { observeRequirements, refusedAltogether } from "./adaptation/openRequirements.js";
 import { withUpdatePause } from "./adaptation/updatePause.js";
 import { type JudgedAgreed, judgeAllAgreed } from "./answers/answers.js";
-import { statedFacts } from "./answers/shortAnswers.js";
+import { agreedFacts } from "./answers/shortAnswers.js";
 import type { Asked } from "./asked.js";
 import { casesOf } from "./check.js";
 import { type Executed, executeAll, type Progress } from "./execution.js";
@@ -120,7 +120,7 @@ async function nothingSeen(run: Run, stop: Stop): Promise<Seen> {
 }
 
 function preflightOf({ settings, suites, transport, credentialsEdits, startedAt, observations }: Run) {
-  const { baseUrl, seed, profile, noWrites, apiVersion, transferId, depositId, agreement } = settings;
+  const { baseUrl, seed, profile, noWrites, apiVersion, transferId, depositId, agreedAnswers } = settings;
   return runPreflight(
     persistent(transport),
     {
@@ -133,7 +133,7 @@ function preflightOf({ settings, suites, transport, credentialsEdits, startedAt,
       apiVersion,
       transferId,
       depositId,
-      stated: statedFacts(agreement?.agreed ?? []),
+      stated: agreedFacts(agreedAnswers?.agreed ?? []),
       now: startedAt,
     },
     observations,
@@ -149,7 +149,7 @@ function judgeAgreed(run: Run, selected: Selected, found: Preflight | null, stop
   const { settings, observations } = run;
   const target = found?.target ?? null;
   return judgeAllAgreed(
-    run.points.filter(({ definition }) => selected.definitions.includes(definition)),
+    run.agreedChecks.filter(({ definition }) => selected.definitions.includes(definition)),
     {
       target,
       sender: senderOf(run, target),

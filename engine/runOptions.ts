@@ -4,7 +4,7 @@ import type { Credentials } from "../client/credentials.js";
 import type { Exchange } from "../client/model.js";
 import type { Outage } from "../client/outage.js";
 import type { Subject } from "../schemas/operations.js";
-import type { Agreement } from "./answers/checks.js";
+import type { AgreedAnswers } from "./answers/checks.js";
 import type { DeliverySource } from "./deliveries.js";
 import type { Progress } from "./execution.js";
 import type { Profile } from "./model.js";
@@ -37,7 +37,7 @@ export interface RunOptions {
   readonly transferId?: string | undefined;
   readonly depositId?: string | undefined;
   /** Answers that were agreed about the deployment, and are judged like documented rules. Default: none. */
-  readonly agreement?: Agreement | undefined;
+  readonly agreedAnswers?: AgreedAnswers | undefined;
   /** Whether wrong secrets of the real key are sent, for which a service may lock it. Default: they are. */
   readonly wrongSecrets?: boolean;
   /** Operations to judge. Default: all. */
@@ -96,7 +96,7 @@ export function settled(options: RunOptions) {
     apiVersion: options.apiVersion ?? null,
     transferId: options.transferId ?? null,
     depositId: options.depositId ?? null,
-    agreement: options.agreement ?? null,
+    agreedAnswers: options.agreedAnswers ?? null,
     wrongSecrets: options.wrongSecrets ?? true,
     operations: options.operations ?? [],
     checks: options.checks ?? [],

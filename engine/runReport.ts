@@ -21,7 +21,7 @@ import { type Beforehand, type Judged, judgeAll } from "./verdicts.js";
  */
 export function reportOfRun(run: Run, seen: Seen, ending: unknown): Report {
   const { settings } = run;
-  const { agreement } = settings;
+  const { agreedAnswers } = settings;
   const { stop } = seen.agreed;
   const outages = run.transport.outages();
   const requests = run.transport.stats().sent;
@@ -53,7 +53,7 @@ export function reportOfRun(run: Run, seen: Seen, ending: unknown): Report {
     observations: run.observations,
     limits: seen.limits,
     created: run.created(),
-    ...(agreement === null ? {} : { deployment: answersReport(agreement) }),
+    ...(agreedAnswers === null ? {} : { deployment: answersReport(agreedAnswers) }),
     completed: stop === null,
     policy: settings,
   });

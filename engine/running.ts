@@ -7,7 +7,7 @@ import type { CreatedResource, Limit } from "../reports/model.js";
 import type { Subject } from "../schemas/operations.js";
 import type { refusedAltogether } from "./adaptation/openRequirements.js";
 import type { JudgedAgreed } from "./answers/answers.js";
-import { type AgreedPoint, agreedPoints } from "./answers/checks.js";
+import { type AgreedCheck, agreedChecks } from "./answers/checks.js";
 import type { Asked, TrafficNotes } from "./asked.js";
 import { creationOf } from "./created.js";
 import type { DeliveryFollower } from "./deliveries.js";
@@ -36,7 +36,7 @@ export interface Run {
   readonly created: () => readonly CreatedResource[];
   /** The suites and agreed answers of the operations that were chosen. */
   readonly suites: readonly Suite[];
-  readonly points: readonly AgreedPoint[];
+  readonly agreedChecks: readonly AgreedCheck[];
   /** Ways to edit the credentials that these credentials allow. */
   readonly credentialsEdits: ReadonlySet<CredentialsEdit>;
 }
@@ -102,14 +102,14 @@ export function begin(asked: Asked, settings: RunSettings): Run {
     observations,
     created: () => journal.entries(),
     suites: asked.suites.filter(isChosen),
-    points: agreedPoints(settings.agreement).filter(({ definition }) => isChosen(definition)),
+    agreedChecks: agreedChecks(settings.agreedAnswers).filter(({ definition }) => isChosen(definition)),
     credentialsEdits: new Set(CREDENTIALS_EDITS.filter((edit) => credentialHeaders(edit, credentials) !== null)),
   };
 }
 
 /** All checks that were chosen, before patterns and shards. */
-export function definitionsOf({ suites, points }: Run): CheckDefinition[] {
-  return [...suites.flatMap(({ checks }) => checks), ...points.map(({ definition }) => definition)];
+export function definitionsOf({ suites, agreedChecks: agreed }: Run): CheckDefinition[] {
+  return [...suites.flatMap(({ checks }) => checks), ...agreed.map(({ definition }) => definition)];
 }
 
 /** Whether everything was sent that the suite can send: then an answer that lacks something says so of the target. */

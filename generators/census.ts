@@ -1,4 +1,4 @@
-/** How many rules of request bodies there are for each keyword, and how many edits probe them from either side. */
+/** How many rules of request bodies there are for each keyword, and how many edits try them from either side. */
 import { fieldTree, keywordsOf, walk } from "../schemas/fieldTree.js";
 import { impliedRules } from "../schemas/impliedRules.js";
 import { OPERATIONS, type OperationId } from "../schemas/operations.js";
@@ -43,7 +43,7 @@ interface Counts {
   random: boolean;
 }
 
-class Tallies {
+class KeywordCounts {
   readonly #byName = new Map<string, Counts>();
 
   of(name: string): Counts {
@@ -60,30 +60,30 @@ class Tallies {
   }
 }
 
-function countCase(tallies: Tallies, made: GeneratedCase): void {
-  const counts = tallies.of(made.keyword);
+function countCase(byKeyword: KeywordCounts, made: GeneratedCase): void {
+  const counts = byKeyword.of(made.keyword);
   if (made.drawn) counts.random = true;
   else counts[made.side] += 1;
 }
 
 /** Counts rules and edits over all request bodies, at the first place of each field. */
 export function takeCensus(): Census {
-  const tallies = new Tallies();
+  const byKeyword = new KeywordCounts();
   const implied: ImpliedEntry[] = [];
   for (const operation of BODY_OPERATIONS) {
     const { requestSchema } = OPERATIONS[operation];
     if (requestSchema === null) continue;
     for (const field of walk(fieldTree(requestSchema))) {
       if (field.path === "") continue;
-      for (const keyword of keywordsOf(field)) tallies.of(keyword).rules += 1;
+      for (const keyword of keywordsOf(field)) byKeyword.of(keyword).rules += 1;
       for (const { keyword, reason } of impliedRules(field)) {
-        tallies.of(keyword).implied += 1;
+        byKeyword.of(keyword).implied += 1;
         implied.push({ rule: `${operation}.request.${field.path}.${keyword}`, reason });
       }
     }
     for (const made of generatedCases(operation, { seed: 1, randomCases: 1, onePlace: true })) {
-      countCase(tallies, made);
+      countCase(byKeyword, made);
     }
   }
-  return { keywords: tallies.rows("keyword"), aspects: tallies.rows("aspect"), implied };
+  return { keywords: byKeyword.rows("keyword"), aspects: byKeyword.rows("aspect"), implied };
 }

@@ -13,12 +13,12 @@ import {
 } from "../schemas/operations.js";
 import { componentName, componentReference, componentsFor, schemaReference } from "./components.js";
 import { otherLimits } from "./limits.js";
-import type { OpenApiDocument, OpenPointFields, OperationObject, PathItem, SchemaObject } from "./model.js";
+import type { OpenApiDocument, OperationObject, PathItem, SchemaObject, UnknownFields } from "./model.js";
 import { parametersOf } from "./parameters.js";
 import { observedRequest, requestFields } from "./requestSchema.js";
 import { responsesOf } from "./responses.js";
 import { NOTHING_SEEN, type Seen, seenIn } from "./seen.js";
-import { openPointFields, pointsAt, requiredPoints } from "./unknowns.js";
+import { requiredUnknowns, unknownFields, unknownsAt } from "./unknowns.js";
 import { webhookParameters, webhooks } from "./webhooks.js";
 
 /** An operation, and the schemas that only it has. */
@@ -28,11 +28,11 @@ interface Built {
   readonly schemas: readonly (readonly [name: string, schema: SchemaObject])[];
 }
 
-/** The points of an operation as a whole; those about its fields only as far as nothing marks the fields. */
-function operationPoints(operation: Operation, seen: Seen): OpenPointFields {
-  const { unknowns, conflicts } = pointsAt(operation.id, "operation");
-  const unanswered = [...requiredPoints(operation.id).values()].filter(({ id }) => !seen.points.has(id));
-  const fields = openPointFields({ unknowns: [...unknowns, ...unanswered], conflicts }, seen);
+/** The unknowns of an operation as a whole; those about its fields only as far as nothing marks the fields. */
+function operationUnknowns(operation: Operation, seen: Seen): UnknownFields {
+  const { unknowns, conflicts } = unknownsAt(operation.id, "operation");
+  const unanswered = [...requiredUnknowns(operation.id).values()].filter(({ id }) => !seen.unknowns.has(id));
+  const fields = unknownFields({ unknowns: [...unknowns, ...unanswered], conflicts }, seen);
   const placed = new Set([
     ...requestFields(operation).map(({ path }) => path),
     ...operation.query.flatMap(({ name }) => name ?? []),
@@ -56,7 +56,7 @@ function built(operation: Operation, seen: Seen): Built {
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(body === null ? {} : { requestBody: { required: true, content: { "application/json": { schema: body } } } }),
     responses: responsesOf(operation, seen),
-    ...operationPoints(operation, seen),
+    ...operationUnknowns(operation, seen),
   };
   return {
     path: operation.path,
@@ -65,10 +65,10 @@ function built(operation: Operation, seen: Seen): Built {
   };
 }
 
-/** The points that are about no single operation, and those about deliveries as such. */
-function wholePoints(seen: Seen): OpenPointFields {
-  const [general, deliveries] = [pointsAt(null, "operation"), pointsAt("webhooks", "operation")];
-  return openPointFields(
+/** The unknowns that are about no single operation, and those about deliveries as such. */
+function documentUnknowns(seen: Seen): UnknownFields {
+  const [general, deliveries] = [unknownsAt(null, "operation"), unknownsAt("webhooks", "operation")];
+  return unknownFields(
     {
       unknowns: [...general.unknowns, ...deliveries.unknowns],
       conflicts: [...general.conflicts, ...deliveries.conflicts],
@@ -104,7 +104,7 @@ function build(seen: Seen, head: Pick<OpenApiDocument, "info" | "servers">): Ope
         },
       },
     },
-    ...wholePoints(seen),
+    ...documentUnknowns(seen),
   };
 }
 

@@ -1,7 +1,7 @@
 /** The part of OpenAPI 3.1 that the contract needs, with extension fields that mark what it does not know. */
 
 /** What hangs from the silence or the contradictions of the contract document, at the place that it is about. */
-export interface OpenPointFields {
+export interface UnknownFields {
   /** Questions that the document leaves open and nothing has answered, by the id of the unknown. */
   readonly "x-not-shown"?: Readonly<Record<string, string>>;
   /** Where the document says two things: each side, and which one a deployment takes. */
@@ -57,7 +57,7 @@ export interface SchemaObject {
   readonly [extension: `x-${string}`]: unknown;
 }
 
-export interface Parameter extends OpenPointFields {
+export interface Parameter extends UnknownFields {
   readonly name: string;
   readonly in: "path" | "query" | "header";
   readonly description?: string;
@@ -69,17 +69,17 @@ export interface Parameter extends OpenPointFields {
 
 export type Content = Readonly<Record<string, { readonly schema: SchemaObject }>>;
 
-export interface RequestBody extends OpenPointFields {
+export interface RequestBody extends UnknownFields {
   readonly required: boolean;
   readonly content: Content;
 }
 
-export interface ResponseObject extends OpenPointFields {
+export interface ResponseObject extends UnknownFields {
   readonly description: string;
   readonly content: Content;
 }
 
-export interface OperationObject extends OpenPointFields {
+export interface OperationObject extends UnknownFields {
   readonly operationId: string;
   readonly summary: string;
   readonly "x-section": string;
@@ -114,7 +114,7 @@ export interface RunMark {
 }
 
 /** A whole document. */
-export interface OpenApiDocument extends OpenPointFields {
+export interface OpenApiDocument extends UnknownFields {
   readonly openapi: "3.1.0";
   readonly info: {
     readonly title: string;

@@ -2,9 +2,9 @@
 import type { DocumentPlace } from "../schemas/ledger/unknowns.js";
 import { type Operation, type QueryParameter, VERSION_HEADER, type VersionHeader } from "../schemas/operations.js";
 import { measuredLimits, withMeasured } from "./limits.js";
-import type { OpenPointFields, Parameter, SchemaObject } from "./model.js";
+import type { Parameter, SchemaObject, UnknownFields } from "./model.js";
 import { headerOf, jsonOf, queryOf, type RecordedAnswer, type Seen, wasTaken } from "./seen.js";
-import { openPointFields, pointsAt } from "./unknowns.js";
+import { unknownFields, unknownsAt } from "./unknowns.js";
 
 const LIST = "unknown.listTransactions";
 const PARAMETER_NAME = "unknown.getTransferReceipt.parameterName";
@@ -27,9 +27,9 @@ function versionsTaken(operation: Operation, seen: Seen): string[] {
 
 /** Whether a request without the header is taken: the first answer to a request that had none. */
 function takenWithoutVersion(operation: Operation, seen: Seen): boolean | null {
-  const { unknowns, conflicts } = pointsAt(operation.id, "version");
+  const { unknowns, conflicts } = unknownsAt(operation.id, "version");
   const bare = [...unknowns, ...conflicts]
-    .flatMap(({ id }) => seen.points.get(id)?.exchange ?? [])
+    .flatMap(({ id }) => seen.unknowns.get(id)?.exchange ?? [])
     .find(({ request }) => headerOf(request.headers, VERSION_HEADER) === null);
   return wasTaken(bare);
 }
@@ -48,7 +48,7 @@ function versionParameter(operation: Operation, version: VersionHeader, seen: Se
       ...(values.length === 0 ? {} : { enum: values }),
       ...(version.standard === undefined ? {} : { default: version.standard }),
     },
-    ...openPointFields(pointsAt(operation.id, "version"), seen),
+    ...unknownFields(unknownsAt(operation.id, "version"), seen),
   };
 }
 
@@ -66,7 +66,7 @@ function numberIn(answer: RecordedAnswer | null | undefined, name: string): numb
 
 /** What answers tell of a page parameter: the first page, the size when none is asked for, the largest size. */
 function pageFacts(name: string, seen: Seen): SchemaObject {
-  const exchangeOf = (topic: string): RecordedAnswer | null => seen.points.get(`${LIST}.${topic}`)?.exchange ?? null;
+  const exchangeOf = (topic: string): RecordedAnswer | null => seen.unknowns.get(`${LIST}.${topic}`)?.exchange ?? null;
   if (name === "page_number") {
     const first = exchangeOf("pageBase");
     const number =
@@ -88,7 +88,7 @@ function pageFacts(name: string, seen: Seen): SchemaObject {
 
 /** Whether a query parameter has to be sent, where a request without it shows that. */
 function requiredFact(name: string, seen: Seen): { required?: true } {
-  const shown = name === "file_type" ? seen.points.get("unknown.uploadFile.fileTypeRequired")?.exchange : null;
+  const shown = name === "file_type" ? seen.unknowns.get("unknown.uploadFile.fileTypeRequired")?.exchange : null;
   const left = shown !== null && shown !== undefined && !queryOf(shown).has(name);
   return left && wasTaken(shown) === false ? { required: true } : {};
 }
@@ -96,8 +96,8 @@ function requiredFact(name: string, seen: Seen): { required?: true } {
 function namedParameter(operation: Operation, name: string, parameter: QueryParameter, seen: Seen): Parameter {
   const place = placeOf(name);
   const { values, marks } = measuredLimits(operation.id, name, seen);
-  const points = place === null ? {} : openPointFields(pointsAt(operation.id, place), seen);
-  const observed = { ...points["x-observed"], ...marks };
+  const unknowns = place === null ? {} : unknownFields(unknownsAt(operation.id, place), seen);
+  const observed = { ...unknowns["x-observed"], ...marks };
   const { minimum, maximum, ...facts } = pageFacts(name, seen);
   return {
     name,
@@ -109,7 +109,7 @@ function namedParameter(operation: Operation, name: string, parameter: QueryPara
       ...facts,
       ...withMeasured({ minimum, maximum }, values),
     },
-    ...points,
+    ...unknowns,
     ...(Object.keys(observed).length === 0 ? {} : { "x-observed": observed }),
   };
 }
@@ -119,10 +119,10 @@ function namedParameter(operation: Operation, name: string, parameter: QueryPara
  * object whose members are parameters of their own says just that.
  */
 function unnamedParameter(operation: Operation, { type }: QueryParameter, seen: Seen): Parameter {
-  const points: OpenPointFields = openPointFields(pointsAt(operation.id, "receipt"), seen);
-  const found = seen.points.get(PARAMETER_NAME)?.exchange;
+  const unknowns: UnknownFields = unknownFields(unknownsAt(operation.id, "receipt"), seen);
+  const found = seen.unknowns.get(PARAMETER_NAME)?.exchange;
   const [name, ...others] = found === null || found === undefined ? [] : [...queryOf(found).keys()];
-  if (name !== undefined && others.length === 0) return { name, in: "query", schema: { type }, ...points };
+  if (name !== undefined && others.length === 0) return { name, in: "query", schema: { type }, ...unknowns };
   return {
     name: UNNAMED,
     in: "query",
@@ -130,7 +130,7 @@ function unnamedParameter(operation: Operation, { type }: QueryParameter, seen: 
     style: "form",
     explode: true,
     schema: { type: "object", additionalProperties: { type } },
-    ...points,
+    ...unknowns,
   };
 }
 

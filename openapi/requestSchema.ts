@@ -9,7 +9,7 @@ import type { Operation } from "../schemas/operations.js";
 import { measuredLimits, withMeasured } from "./limits.js";
 import type { ObservedMark, SchemaObject } from "./model.js";
 import { type Seen, wasTaken } from "./seen.js";
-import { observedMark, requiredPoints } from "./unknowns.js";
+import { observedMark, requiredUnknowns } from "./unknowns.js";
 
 interface Context {
   readonly operation: Operation;
@@ -18,23 +18,25 @@ interface Context {
 }
 
 /** Whether the field must be sent, as an unknown; an item of a list is none of its fields. */
-function requiredPoint(field: Field, { required }: Context): Unknown | undefined {
+function requiredUnknown(field: Field, { required }: Context): Unknown | undefined {
   return field.name === ITEM ? undefined : required.get(field.path.replaceAll(ITEM, ""));
 }
 
 /** Whether a field has to be sent: by the document, or because a request without it was refused. */
 function mustBeSent(field: Field, context: Context): boolean {
-  const point = requiredPoint(field, context);
-  return field.required || (point !== undefined && wasTaken(context.seen.points.get(point.id)?.exchange) === false);
+  const unknown = requiredUnknown(field, context);
+  return (
+    field.required || (unknown !== undefined && wasTaken(context.seen.unknowns.get(unknown.id)?.exchange) === false)
+  );
 }
 
 function marksOf(field: Field, context: Context): Readonly<Record<string, ObservedMark>> {
   const { operation, seen } = context;
-  const point = requiredPoint(field, context);
-  const mark = point === undefined ? null : observedMark(point, seen);
+  const unknown = requiredUnknown(field, context);
+  const mark = unknown === undefined ? null : observedMark(unknown, seen);
   return {
     ...measuredLimits(operation.id, field.path, seen).marks,
-    ...(point === undefined || mark === null ? {} : { [point.id]: mark }),
+    ...(unknown === undefined || mark === null ? {} : { [unknown.id]: mark }),
   };
 }
 
@@ -120,7 +122,7 @@ export function requestFields({ requestSchema }: Operation): readonly Field[] {
 export function observedRequest(operation: Operation, seen: Seen): SchemaObject | null {
   const { requestSchema } = operation;
   if (requestSchema === null) return null;
-  const context: Context = { operation, required: requiredPoints(operation.id), seen };
+  const context: Context = { operation, required: requiredUnknowns(operation.id), seen };
   const marked = requestFields(operation).some((field) => Object.keys(marksOf(field, context)).length > 0);
   if (!marked) return null;
   const { title = requestSchema } = documentNamed(requestSchema);

@@ -8,7 +8,7 @@ import { isSuccessStatus } from "../schemas/statuses.js";
 import { schemaReference } from "./components.js";
 import type { Content, ResponseObject, SchemaObject } from "./model.js";
 import { headerOf, jsonOf, type RecordedAnswer, type Seen } from "./seen.js";
-import { openPointFields, pointsAt } from "./unknowns.js";
+import { unknownFields, unknownsAt } from "./unknowns.js";
 
 const JSON_TYPE = "application/json";
 /** Beside JSON, for a body whose media type is not shown. */
@@ -102,10 +102,10 @@ function successes(operation: Operation, seen: Seen): [string, ResponseObject][]
   const documented = successStatus === null ? "2XX" : String(successStatus);
   const shown = statuses.length === 0 ? [documented] : statuses.map(String);
   const content = contentOf(successTypes(operation, seen), successSchema(operation, seen));
-  const points = openPointFields(pointsAt(operation.id, "success"), seen);
+  const unknowns = unknownFields(unknownsAt(operation.id, "success"), seen);
   const departing = successStatus !== null && shown.some((status) => status !== documented);
   const observed = {
-    ...points["x-observed"],
+    ...unknowns["x-observed"],
     ...(departing
       ? { status: { documented, answer: shown.join(", "), evidence: "the recorded answers of the operation" } }
       : {}),
@@ -115,8 +115,8 @@ function successes(operation: Operation, seen: Seen): [string, ResponseObject][]
     {
       description: status === "2XX" ? "Success; the number of its status is not shown." : "Success.",
       content,
-      // Once is enough: the points are about success, whatever its number.
-      ...(index > 0 ? {} : points),
+      // Once is enough: the unknowns are about success, whatever its number.
+      ...(index > 0 ? {} : unknowns),
       ...(index > 0 || Object.keys(observed).length === 0 ? {} : { "x-observed": observed }),
     },
   ]);
@@ -130,7 +130,7 @@ function errors(operation: Operation, seen: Seen): [string, ResponseObject][] {
   const failed = answersOf(operation, seen).filter(({ response }) => response.status >= 400);
   const statuses = distinct([...operation.errorStatuses, ...failed.map(({ response }) => response.status)]);
   const refusal = operation.refusalStatus === null ? "4XX" : String(operation.refusalStatus);
-  const points = openPointFields(pointsAt(operation.id, "refusal"), seen);
+  const unknowns = unknownFields(unknownsAt(operation.id, "refusal"), seen);
   const numbered = statuses.map((status): [string, ResponseObject] => {
     const documented = operation.errorStatuses.includes(status);
     const meaning = MEANINGS[status] ?? STATUS_CODES[status] ?? "Error";
@@ -139,14 +139,14 @@ function errors(operation: Operation, seen: Seen): [string, ResponseObject][] {
       {
         description: `${meaning}${documented ? "." : "; seen, and not documented for this operation."}`,
         content: errorContent(),
-        ...(String(status) === refusal ? points : {}),
+        ...(String(status) === refusal ? unknowns : {}),
       },
     ];
   });
   if (operation.refusalStatus !== null) return numbered;
   return [
     ...numbered,
-    [refusal, { description: "A refusal; which status it has is not shown.", content: errorContent(), ...points }],
+    [refusal, { description: "A refusal; which status it has is not shown.", content: errorContent(), ...unknowns }],
     ["5XX", { description: "A failure of the service; which status it has is not shown.", content: errorContent() }],
   ];
 }

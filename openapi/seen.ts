@@ -7,7 +7,7 @@ import { operationAt } from "../schemas/paths.js";
 import { isAboutTheRequest, isSuccessStatus } from "../schemas/statuses.js";
 
 /** An answer to an unknown or a conflict. */
-export interface SeenPoint {
+export interface SeenUnknown {
   readonly answer: string;
   /** The request that shows it, and how it was answered, in a few words. */
   readonly evidence: string;
@@ -22,14 +22,14 @@ export interface RecordedAnswer {
 
 /** What a run saw. */
 export interface Seen {
-  readonly points: ReadonlyMap<string, SeenPoint>;
+  readonly unknowns: ReadonlyMap<string, SeenUnknown>;
   /** Every recorded exchange with an operation's own method and path. */
   readonly answers: ReadonlyMap<OperationId, readonly RecordedAnswer[]>;
   readonly limits: readonly Limit[];
 }
 
 /** No run: the contract as it is documented. */
-export const NOTHING_SEEN: Seen = { points: new Map(), answers: new Map(), limits: [] };
+export const NOTHING_SEEN: Seen = { unknowns: new Map(), answers: new Map(), limits: [] };
 
 /** The address of a request without its query, relative to the base address where it is below it. */
 function pathOf(request: ReportedRequest, baseUrl: string): string {
@@ -64,9 +64,9 @@ function exchangesOf(report: Report): ReportedExchange[] {
 /** Reads a report. */
 export function seenIn(report: Report): Seen {
   const { baseUrl } = report.target;
-  const points = new Map<string, SeenPoint>();
+  const unknowns = new Map<string, SeenUnknown>();
   for (const { id, answer, evidence } of [...report.observations, ...report.conflicts]) {
-    points.set(id, {
+    unknowns.set(id, {
       answer,
       evidence: evidenceText(evidence, baseUrl),
       exchange: evidence === null ? null : answered(evidence),
@@ -79,7 +79,7 @@ export function seenIn(report: Report): Seen {
     if (operation === undefined || recorded === null) continue;
     answers.set(operation, [...(answers.get(operation) ?? []), recorded]);
   }
-  return { points, answers, limits: report.limits };
+  return { unknowns, answers, limits: report.limits };
 }
 
 /** Whether a request was taken: by a 2xx yes, by a refusal of what it said no, and null where the answer says neither. */

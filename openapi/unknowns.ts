@@ -2,7 +2,7 @@
 import { CONFLICTS, type ConflictStatement } from "../schemas/ledger/conflicts.js";
 import { type DocumentPlace, UNKNOWNS, type Unknown } from "../schemas/ledger/unknowns.js";
 import type { Subject } from "../schemas/operations.js";
-import type { ConflictMark, ObservedMark, OpenPointFields } from "./model.js";
+import type { ConflictMark, ObservedMark, UnknownFields } from "./model.js";
 import type { Seen } from "./seen.js";
 
 /** Unknowns and conflicts that stand at one place. */
@@ -12,10 +12,10 @@ export interface Points {
 }
 
 /**
- * The points of a place.
+ * The unknowns of a place.
  * @param operation null for those that are about several operations or about none
  */
-export function pointsAt(operation: Subject | null, place: DocumentPlace): Points {
+export function unknownsAt(operation: Subject | null, place: DocumentPlace): Points {
   return {
     unknowns: UNKNOWNS.filter((unknown) => unknown.operation === operation && unknown.place === place),
     conflicts: CONFLICTS.filter((conflict) => conflict.operation === operation && conflict.places.includes(place)),
@@ -23,28 +23,28 @@ export function pointsAt(operation: Subject | null, place: DocumentPlace): Point
 }
 
 /** Whether a field must be sent, by the path of the field without its list marks. */
-export function requiredPoints(operation: Subject): ReadonlyMap<string, Unknown> {
-  const { unknowns } = pointsAt(operation, "field");
+export function requiredUnknowns(operation: Subject): ReadonlyMap<string, Unknown> {
+  const { unknowns } = unknownsAt(operation, "field");
   return new Map(unknowns.flatMap((unknown) => (unknown.field === null ? [] : [[unknown.field, unknown] as const])));
 }
 
 /** The mark of an answered unknown; null when nothing was seen of it. */
 export function observedMark({ id, documented }: Unknown, seen: Seen): ObservedMark | null {
-  const point = seen.points.get(id);
-  return point === undefined ? null : { documented, answer: point.answer, evidence: point.evidence };
+  const unknown = seen.unknowns.get(id);
+  return unknown === undefined ? null : { documented, answer: unknown.answer, evidence: unknown.evidence };
 }
 
 function conflictMark({ id, question, documented }: ConflictStatement, seen: Seen): ConflictMark {
-  const point = seen.points.get(id);
+  const unknown = seen.unknowns.get(id);
   return {
     question,
     documented: [...documented],
-    ...(point === undefined ? {} : { answer: point.answer, evidence: point.evidence }),
+    ...(unknown === undefined ? {} : { answer: unknown.answer, evidence: unknown.evidence }),
   };
 }
 
-/** The marks of a place: answered points as observed, the others as not shown. */
-export function openPointFields({ unknowns, conflicts }: Points, seen: Seen): OpenPointFields {
+/** The marks of a place: answered unknowns as observed, the others as not shown. */
+export function unknownFields({ unknowns, conflicts }: Points, seen: Seen): UnknownFields {
   const notShown: Record<string, string> = {};
   const observed: Record<string, ObservedMark> = {};
   for (const unknown of unknowns) {

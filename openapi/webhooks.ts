@@ -6,7 +6,7 @@ import { SIGNATURE_HEADER } from "../schemas/operations.js";
 import { schemaReference } from "./components.js";
 import type { Parameter, PathItem } from "./model.js";
 import type { Seen } from "./seen.js";
-import { openPointFields, pointsAt } from "./unknowns.js";
+import { unknownFields, unknownsAt } from "./unknowns.js";
 
 interface Webhook {
   readonly operationId: string;
@@ -73,7 +73,7 @@ function delivery({ operationId, summary, data, place }: Webhook, seen: Seen): P
           },
         },
       },
-      ...(place === null ? {} : openPointFields(pointsAt("webhooks", place), seen)),
+      ...(place === null ? {} : unknownFields(unknownsAt("webhooks", place), seen)),
     },
   };
 }
@@ -92,7 +92,7 @@ export function webhookParameters(seen: Seen): Readonly<Record<string, Parameter
       description: "An HMAC-SHA256 made with the webhook secret of the account.",
       required: true,
       schema: { type: "string" },
-      ...openPointFields(pointsAt("webhooks", "signature"), seen),
+      ...unknownFields(unknownsAt("webhooks", "signature"), seen),
     },
   };
 }

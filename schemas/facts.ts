@@ -40,8 +40,8 @@ export type Absence = (typeof ABSENCES)[number];
  * which of the `values` that keep the rules, whether it takes an `empty` one, or any `limits` at all. Also of all
  * values in an object.
  */
-export const OPEN_POINTS = ["characters", "values", "empty", "limits"] as const;
-export type OpenPoint = (typeof OPEN_POINTS)[number];
+export const OPEN_MATTERS = ["characters", "values", "empty", "limits"] as const;
+export type OpenMatter = (typeof OPEN_MATTERS)[number];
 
 /** The annotations that hold these facts. */
 export const FACTS = ["x-kind", "x-open", "x-unique", "x-goes-with", "x-others"] as const;
@@ -50,7 +50,7 @@ export const FACTS = ["x-kind", "x-open", "x-unique", "x-goes-with", "x-others"]
 export interface FieldFacts {
   /** Null where rules alone say what a value is. */
   readonly kind: ValueKind | null;
-  readonly open: readonly OpenPoint[];
+  readonly open: readonly OpenMatter[];
   /** Whether a service may refuse to take a value a second time: each request has one of its own. */
   readonly unique: boolean;
   /** The field whose value a service may want this one to suit: a sibling, or one of the objects around it. */
@@ -71,7 +71,7 @@ export function factsIn(schema: SchemaDocument): Partial<FieldFacts> & { readonl
   const { "x-kind": kind, "x-open": open, "x-unique": unique, "x-goes-with": goesWith, "x-others": others } = schema;
   return {
     ...(kind === undefined ? {} : { kind: oneOf(VALUE_KINDS, kind, "x-kind") }),
-    ...(open === undefined ? {} : { open: open.map((point) => oneOf(OPEN_POINTS, point, "x-open")) }),
+    ...(open === undefined ? {} : { open: open.map((point) => oneOf(OPEN_MATTERS, point, "x-open")) }),
     ...(unique === undefined ? {} : { unique }),
     ...(goesWith === undefined ? {} : { goesWith }),
     ...(others === undefined ? {} : { others: oneOf(ABSENCES, others, "x-others") }),

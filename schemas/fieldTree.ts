@@ -3,7 +3,7 @@
  * Generators, the response oracle and the ledger walk this tree, so that a rule is written down once, in a schema.
  */
 import { documentNamed, type FieldType, type Presence, type SchemaDocument } from "./documents.js";
-import type { Absence, FieldFacts, OpenPoint, ValueKind } from "./facts.js";
+import type { Absence, FieldFacts, OpenMatter, ValueKind } from "./facts.js";
 import { emptyMerged, type FieldRules, type Merged, merge } from "./merge.js";
 
 export type { FieldRules } from "./merge.js";
@@ -60,7 +60,7 @@ interface Position {
   readonly absence: Absence | null;
   readonly presence: Presence | null;
   /** What the objects around it say of all that is in them. */
-  readonly around: { readonly open: readonly OpenPoint[]; readonly others: Absence | null };
+  readonly around: { readonly open: readonly OpenMatter[]; readonly others: Absence | null };
 }
 
 function join(path: string, name: string): string {
@@ -241,7 +241,7 @@ export function keywordsOf(field: Field): readonly (ValueKeyword | "required")[]
 }
 
 /** Whether the document leaves something open about a field's value. */
-export function isOpen({ open }: Field, point: OpenPoint): boolean {
+export function isOpen({ open }: Field, point: OpenMatter): boolean {
   return open.includes(point);
 }
 

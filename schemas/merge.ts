@@ -1,6 +1,6 @@
 /** What several schemas say of one value, put together: references followed, `allOf` merged, variants side by side. */
 import { type FieldType, type Presence, resolveReference, type SchemaDocument } from "./documents.js";
-import { type Absence, factsIn, type OpenPoint, type ValueKind } from "./facts.js";
+import { type Absence, factsIn, type OpenMatter, type ValueKind } from "./facts.js";
 
 /** The rules about one value. `minLength` of a field with `mayBeEmpty` does not hold for the empty string. */
 export interface FieldRules {
@@ -25,7 +25,7 @@ export interface Merged {
   required: Set<string>;
   presence: Record<string, Presence>;
   kind: ValueKind | null;
-  open: OpenPoint[];
+  open: OpenMatter[];
   unique: boolean;
   goesWith: string | null;
   others: Absence | null;

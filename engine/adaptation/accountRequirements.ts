@@ -13,9 +13,9 @@ import type { TemplateContext } from "../../generators/templates/context.js";
 import { createRecipientTemplates } from "../../generators/templates/recipients.js";
 import { partnerId } from "../../generators/texts/partnerId.js";
 import { isSuccess } from "../../oracles/outcome.js";
+import type { PreflightNotes } from "../preflight/agreedFacts.js";
 import type { Sender } from "../preflight/reachability.js";
 import { type Creation, findCreationWithFiles, type MadeRecipients } from "../preflight/recipients.js";
-import type { PreflightNotes } from "../preflight/statedFacts.js";
 import { withoutFiles } from "./usableFiles.js";
 
 /** Added to the time of a run for the token of each further try, which takes more than one. */

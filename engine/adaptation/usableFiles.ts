@@ -12,8 +12,8 @@ import { partnerId } from "../../generators/texts/partnerId.js";
 import { hasStatus, isSuccess } from "../../oracles/outcome.js";
 import { isValidation } from "../../schemas/statuses.js";
 import type { Observed } from "../observations.js";
+import type { PreflightNotes } from "../preflight/agreedFacts.js";
 import type { Sender } from "../preflight/reachability.js";
-import type { PreflightNotes } from "../preflight/statedFacts.js";
 import { firstDetail, quoted } from "../refusalText.js";
 import type { Adaptation } from "./adaptation.js";
 

@@ -12,14 +12,14 @@ import { Results } from "../results.js";
 import { Session } from "../session.js";
 import { type Stop, stopOf } from "../stop.js";
 import type { Judged } from "../verdicts.js";
-import type { AgreedPoint } from "./checks.js";
+import type { AgreedCheck } from "./checks.js";
 import {
   type AgreedOutcome,
   firstOutcome,
   judgeAgreed,
   outcomeOf,
   type SecondOutcome,
-  type SeenPoints,
+  type SeenAnswers,
 } from "./judge.js";
 import { isShort } from "./shortAnswers.js";
 
@@ -29,7 +29,7 @@ export interface AgreedRun {
   readonly target: Target | null;
   readonly sender: Sender;
   readonly cases: readonly Case[];
-  readonly seen: SeenPoints;
+  readonly seen: SeenAnswers;
   readonly profile: Profile;
   readonly stop: Stop;
   /** Whether deliveries are received. */
@@ -44,9 +44,9 @@ const REASONS: ReadonlyMap<string, { readonly unanswerable?: string; readonly un
   [...UNKNOWNS, ...CONFLICTS].map((statement) => [statement.id, statement]),
 );
 
-function reasonOf(point: AgreedPoint, run: AgreedRun): string {
-  const { id } = point.answer;
-  const { operation } = point.definition;
+function reasonOf(agreed: AgreedCheck, run: AgreedRun): string {
+  const { id } = agreed.answer;
+  const { operation } = agreed.definition;
   const unready: Readonly<Partial<Record<Subject, string>>> = run.target?.unready ?? {};
   const { unanswerable, unasked } = REASONS.get(id) ?? {};
   if (unanswerable !== undefined) return `no run can see it: ${unanswerable}`;
@@ -88,28 +88,28 @@ export interface JudgedAgreed {
 }
 
 /** Judges all agreed answers of a run. */
-export async function judgeAllAgreed(points: readonly AgreedPoint[], run: AgreedRun): Promise<JudgedAgreed> {
+export async function judgeAllAgreed(checks: readonly AgreedCheck[], run: AgreedRun): Promise<JudgedAgreed> {
   const { target, sender, seen } = run;
-  const first = new Map(points.map((point) => [point, firstOutcome(point, seen)] as const));
-  const caseOf = (point: AgreedPoint): Case | undefined => {
-    const name = isShort(point.answer) ? undefined : seen.observations.get(point.answer.id)?.testCase;
+  const first = new Map(checks.map((agreed) => [agreed, firstOutcome(agreed, seen)] as const));
+  const caseOf = (agreed: AgreedCheck): Case | undefined => {
+    const name = isShort(agreed.answer) ? undefined : seen.observations.get(agreed.answer.id)?.testCase;
     return name === undefined ? undefined : run.cases.find(({ id }) => id === name);
   };
-  const suspects = points.filter((point) => first.get(point)?.kind === "differs");
-  const cases = [...new Set(suspects.flatMap((point) => caseOf(point) ?? []))];
+  const suspects = checks.filter((agreed) => first.get(agreed)?.kind === "differs");
+  const cases = [...new Set(suspects.flatMap((agreed) => caseOf(agreed) ?? []))];
   const again: AskedAgain =
     cases.length === 0 || target === null || run.stop !== null
       ? { observations: new Map(), stop: run.stop }
       : await askAgain(cases, target, sender);
-  const second = (point: AgreedPoint): SecondOutcome => {
-    if (!suspects.includes(point) || caseOf(point) === undefined) return null;
-    const answer = again.observations.get(point.answer.id);
-    if (answer !== undefined) return outcomeOf(point, answer, seen.whole);
+  const second = (agreed: AgreedCheck): SecondOutcome => {
+    if (!suspects.includes(agreed) || caseOf(agreed) === undefined) return null;
+    const answer = again.observations.get(agreed.answer.id);
+    if (answer !== undefined) return outcomeOf(agreed, answer, seen.whole);
     return again.stop === null ? { kind: "open", why: null } : "ended";
   };
-  const judged = points.map((point) => {
-    const outcome: AgreedOutcome = first.get(point) ?? { kind: "open", why: null };
-    return judgeAgreed(point, outcome, second(point), reasonOf(point, run));
+  const judged = checks.map((agreed) => {
+    const outcome: AgreedOutcome = first.get(agreed) ?? { kind: "open", why: null };
+    return judgeAgreed(agreed, outcome, second(agreed), reasonOf(agreed, run));
   });
   return { judged, stop: again.stop };
 }

@@ -1,63 +1,63 @@
 /** Agreed answers as checks. */
-import { agreedCheckId, agreedTitle, agreedWhere, statedText } from "../../reports/answers/answers.js";
+import { agreedCheckId, agreedText, agreedTitle, agreedWhere } from "../../reports/answers/answers.js";
 import type { AgreedAnswer, AnswersReport } from "../../reports/model.js";
 import { CONFLICTS } from "../../schemas/ledger/conflicts.js";
 import { UNKNOWNS, type Unknown } from "../../schemas/ledger/unknowns.js";
 import type { CheckDefinition } from "../model.js";
 
 /** What was agreed about a deployment. */
-export interface Agreement {
+export interface AgreedAnswers {
   /** The file, as the user named it. */
   readonly file: string;
   readonly agreed: readonly AgreedAnswer[];
 }
 
 /** An agreed answer and the check that judges it. */
-export interface AgreedPoint {
+export interface AgreedCheck {
   readonly file: string;
   readonly answer: AgreedAnswer;
   readonly question: string;
   readonly definition: CheckDefinition;
 }
 
-/** The points that can be agreed on: by id. */
-const POINTS: ReadonlyMap<string, Pick<Unknown, "section" | "question" | "shownBy" | "area">> = new Map(
-  [...UNKNOWNS, ...CONFLICTS].map((point) => [point.id, point]),
+/** The unknowns that can be agreed on: by id. */
+const ANSWERABLE: ReadonlyMap<string, Pick<Unknown, "section" | "question" | "shownBy" | "area">> = new Map(
+  [...UNKNOWNS, ...CONFLICTS].map((unknown) => [unknown.id, unknown]),
 );
 
-/** Ids of all points that can be agreed on. */
-export const POINT_IDS: readonly string[] = [...POINTS.keys()];
+/** Ids of all unknowns that can be agreed on. */
+export const ANSWERABLE_IDS: readonly string[] = [...ANSWERABLE.keys()];
 
-/** An agreed answer with its check. @throws Error for a point that the ledger does not have */
-function pointOf(file: string, answer: AgreedAnswer): AgreedPoint {
-  const point = POINTS.get(answer.id);
-  if (point === undefined) throw new Error(`the ledger has no ${answer.id}`);
-  const { shownBy: operation, area } = point;
+/** An agreed answer with its check. @throws Error for a unknown that the ledger does not have */
+function agreedCheckOf(file: string, answer: AgreedAnswer): AgreedCheck {
+  const unknown = ANSWERABLE.get(answer.id);
+  if (unknown === undefined) throw new Error(`the ledger has no ${answer.id}`);
+  const { shownBy: operation, area } = unknown;
   const definition: CheckDefinition = {
     id: agreedCheckId(operation, area, answer.id),
-    title: agreedTitle(point.question),
+    title: agreedTitle(unknown.question),
     operation,
     area,
-    section: point.section,
+    section: unknown.section,
     level: "must",
     statements: [answer.id],
-    sends: "what answers the open point in any run; the same once more when the answer is another one",
-    expects: `${statedText(answer.stated)} (agreed: ${agreedWhere(file, answer)})`,
+    sends: "what answers the unknown in any run; the same once more when the answer is another one",
+    expects: `${agreedText(answer.stated)} (agreed: ${agreedWhere(file, answer)})`,
   };
-  return { file, answer, question: point.question, definition };
+  return { file, answer, question: unknown.question, definition };
 }
 
-/** The checks of an agreement; none when there is no agreement. */
-export function agreedPoints(agreement: Agreement | null): AgreedPoint[] {
-  if (agreement === null) return [];
-  const { file, agreed } = agreement;
-  return agreed.map((answer) => pointOf(file, answer));
+/** The checks of the agreed answers; none where nothing was agreed. */
+export function agreedChecks(agreedAnswers: AgreedAnswers | null): AgreedCheck[] {
+  if (agreedAnswers === null) return [];
+  const { file, agreed } = agreedAnswers;
+  return agreed.map((answer) => agreedCheckOf(file, answer));
 }
 
-/** The agreement as a report keeps it. */
-export function answersReport({ file, agreed }: Agreement): AnswersReport {
+/** The agreed answers as a report keeps them. */
+export function answersReport({ file, agreed }: AgreedAnswers): AnswersReport {
   return {
     file,
-    agreed: agreed.map((answer) => ({ ...answer, check: pointOf(file, answer).definition.id })),
+    agreed: agreed.map((answer) => ({ ...answer, check: agreedCheckOf(file, answer).definition.id })),
   };
 }

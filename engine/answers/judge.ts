@@ -1,17 +1,17 @@
 /** Judges agreed answers: what was seen of an unknown beside what was agreed about it. */
 import type { Exchange } from "../../client/model.js";
 import type { EditSummary } from "../../generators/edits/edit.js";
-import { type Accord, accordOf, agreedWhere, statedText } from "../../reports/answers/answers.js";
+import { type Accord, accordOf, agreedText, agreedWhere } from "../../reports/answers/answers.js";
 import type { Observations, SeenAnswer } from "../observations.js";
-import type { FactFinding } from "../preflight/statedFacts.js";
+import type { FactFinding } from "../preflight/agreedFacts.js";
 import type { Judged } from "../verdicts.js";
-import type { AgreedPoint } from "./checks.js";
+import type { AgreedCheck } from "./checks.js";
 import { isShort } from "./shortAnswers.js";
 
 /** What a run saw, as far as agreed answers are concerned. */
-export interface SeenPoints {
+export interface SeenAnswers {
   readonly observations: Observations;
-  /** What became of the facts that the preflight tried, by the id of their point. */
+  /** What became of the facts that the preflight tried, by the id of their agreed. */
   readonly facts: ReadonlyMap<string, FactFinding>;
   readonly whole: boolean;
 }
@@ -52,7 +52,7 @@ function proofOf(seen: SeenAnswer, accord: Accord): Exchange | null {
 }
 
 /** Holds one answer against what was agreed. */
-export function outcomeOf({ answer }: AgreedPoint, seen: SeenAnswer, whole: boolean): AgreedOutcome {
+export function outcomeOf({ answer }: AgreedCheck, seen: SeenAnswer, whole: boolean): AgreedOutcome {
   const { value, text, parts } = seen;
   if (value === null) return { kind: "open", why: `the run could not tell: ${text}` };
   const listed = parts === undefined ? null : [...parts.keys()];
@@ -73,14 +73,14 @@ export function outcomeOf({ answer }: AgreedPoint, seen: SeenAnswer, whole: bool
 }
 
 /** What a run says of an agreed answer at first sight. */
-export function firstOutcome(point: AgreedPoint, { observations, facts, whole }: SeenPoints): AgreedOutcome {
-  const { answer } = point;
+export function firstOutcome(agreed: AgreedCheck, { observations, facts, whole }: SeenAnswers): AgreedOutcome {
+  const { answer } = agreed;
   if (isShort(answer)) {
     const finding = facts.get(answer.id);
     return finding === undefined ? { kind: "open", why: null } : outcomeOfFact(finding);
   }
   const seen = observations.get(answer.id);
-  return seen === undefined ? { kind: "open", why: null } : outcomeOf(point, seen, whole);
+  return seen === undefined ? { kind: "open", why: null } : outcomeOf(agreed, seen, whole);
 }
 
 /** What a second asking brought: null when it was not asked again because nothing that was asked could be repeated. */
@@ -90,8 +90,8 @@ export type SecondOutcome = AgreedOutcome | "ended" | null;
  * The verdict on an agreed answer.
  * @param reason why nothing was seen, where the outcome does not say it
  */
-export function judgeAgreed(point: AgreedPoint, first: AgreedOutcome, second: SecondOutcome, reason: string): Judged {
-  const { definition, file, answer, question } = point;
+export function judgeAgreed(agreed: AgreedCheck, first: AgreedOutcome, second: SecondOutcome, reason: string): Judged {
+  const { definition, file, answer, question } = agreed;
   const base = { definition, reason: null, failures: [], requests: 1, cases: 1, failing: 0 };
   const met = ({ actual, ...proof }: AgreedDifference): Judged["failures"] => [
     {
@@ -99,7 +99,7 @@ export function judgeAgreed(point: AgreedPoint, first: AgreedOutcome, second: Se
       isOwn: true,
       failure: {
         message: `The answer is not the agreed one. ${question}`,
-        expected: `${statedText(answer.stated)} (agreed in ${agreedWhere(file, answer)})`,
+        expected: `${agreedText(answer.stated)} (agreed in ${agreedWhere(file, answer)})`,
         actual,
         ...proof,
       },

@@ -1,11 +1,11 @@
 /**
- * Short answers to the points that the preflight finds out: `0` for "pages are counted from 0". What is stated there is
+ * Short answers to the unknowns that the preflight finds out: `0` for "pages are counted from 0". What is stated there is
  * tried first; the long answer, as a report shows it, states the same.
  */
 
 import { FILE_ENCODINGS } from "../../generators/templates/fileContent.js";
 import type { AgreedAnswer, Stated } from "../../reports/model.js";
-import { FACT_POINTS, type StatedFacts } from "../preflight/statedFacts.js";
+import { type AgreedFacts, FACT_UNKNOWNS } from "../preflight/agreedFacts.js";
 
 /** How one fact is written. */
 interface Notation {
@@ -22,7 +22,7 @@ interface Notation {
 const ENCODINGS = FILE_ENCODINGS.map(({ name }) => name);
 const VERSION = "a version like 2024-12-01, or none";
 
-const NOTATIONS: Readonly<Record<keyof StatedFacts, Notation>> = {
+const NOTATIONS: Readonly<Record<keyof AgreedFacts, Notation>> = {
   recipientVersion: { short: /^\S+$/, long: /^recipient creation takes (\S+) only\b/, closed: false, write: VERSION },
   customerVersion: { short: /^\S+$/, long: /^taken: ([^\s,]+)/, closed: false, write: VERSION },
   fileEncoding: {
@@ -42,15 +42,15 @@ const NOTATIONS: Readonly<Record<keyof StatedFacts, Notation>> = {
 /** How a missing header is written where a version could stand. */
 const NO_HEADER = "none";
 
-function factOf(point: string): keyof StatedFacts | null {
-  const facts: readonly (keyof StatedFacts)[] = [
+function factOf(unknown: string): keyof AgreedFacts | null {
+  const facts: readonly (keyof AgreedFacts)[] = [
     "recipientVersion",
     "customerVersion",
     "fileEncoding",
     "firstPage",
     "receiptParameter",
   ];
-  return facts.find((fact) => FACT_POINTS[fact] === point) ?? null;
+  return facts.find((fact) => FACT_UNKNOWNS[fact] === unknown) ?? null;
 }
 
 /** The whole text of an answer; null when only something about it is stated. */
@@ -58,7 +58,7 @@ function wholeText({ kind, texts }: Stated): string | null {
   return kind === "answer" ? (texts[0] ?? null) : null;
 }
 
-/** Whether an entry states its point in short, so that the preflight alone can tell whether it holds. */
+/** Whether an entry states its unknown in short, so that the preflight alone can tell whether it holds. */
 export function isShort({ id, stated }: AgreedAnswer): boolean {
   const fact = factOf(id);
   const text = wholeText(stated);
@@ -75,17 +75,17 @@ export function shortAnswerMend({ id, stated }: AgreedAnswer): string | null {
 }
 
 /** The short form of what is stated; null when it says nothing that could be tried. */
-function shortText({ id, stated }: AgreedAnswer, fact: keyof StatedFacts): string | null {
-  if (FACT_POINTS[fact] !== id || stated.kind === "only") return null;
+function shortText({ id, stated }: AgreedAnswer, fact: keyof AgreedFacts): string | null {
+  if (FACT_UNKNOWNS[fact] !== id || stated.kind === "only") return null;
   const { short, long } = NOTATIONS[fact];
   const whole = wholeText(stated);
   if (whole !== null && short.test(whole)) return whole;
   return stated.texts.map((text) => long.exec(text)?.[1]).find((found) => found !== undefined) ?? null;
 }
 
-/** What the agreed answers state of the points that the preflight builds on. */
-export function statedFacts(agreed: readonly AgreedAnswer[]): StatedFacts {
-  const stated = (fact: keyof StatedFacts): string | undefined =>
+/** What the agreed answers state of the unknowns that the preflight builds on. */
+export function agreedFacts(agreed: readonly AgreedAnswer[]): AgreedFacts {
+  const stated = (fact: keyof AgreedFacts): string | undefined =>
     agreed.map((answer) => shortText(answer, fact)).find((text) => text !== null) ?? undefined;
   const version = (text: string): string | null => (text === NO_HEADER ? null : text);
   const [recipientVersion, customerVersion] = [stated("recipientVersion"), stated("customerVersion")];

@@ -1,18 +1,18 @@
 /**
- * Which characters and shapes a pattern is probed with, one text for each: documented ones that may turn out refused,
+ * Which characters and shapes a pattern is tried with, one text for each: documented ones that may turn out refused,
  * others that may turn out let through. Pure.
  */
 import type { FieldPlace } from "../../generators/fieldPlaces.js";
 import type { SoughtPattern } from "./selection.js";
 
 /** A text, and what it shows when it is taken or refused. */
-export interface CharacterProbe {
+export interface PatternText {
   readonly label: string;
   readonly text: string;
   /** Whether the documented pattern allows the text. */
   readonly isDocumented: boolean;
   /** The single texts to try when this one, of many characters at once, is refused. */
-  readonly parts: readonly CharacterProbe[];
+  readonly parts: readonly PatternText[];
 }
 
 const UPPER = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
@@ -126,28 +126,28 @@ function kindDrafts(current: string): Draft[] {
   ]);
 }
 
-/** The probes of a pattern: texts about as long as the control's, within the documented lengths. */
-export function characterProbes({ documented, field }: SoughtPattern, { current }: FieldPlace): CharacterProbe[] {
+/** The texts of a pattern: texts about as long as the control's, within the documented lengths. */
+export function patternTexts({ documented, field }: SoughtPattern, { current }: FieldPlace): PatternText[] {
   if (typeof current !== "string") return [];
   const pattern = new RegExp(documented, "u");
-  const probeOf = ({ label, text, parts = [] }: Draft): CharacterProbe => ({
+  const textOf = ({ label, text, parts = [] }: Draft): PatternText => ({
     label,
     text,
     isDocumented: pattern.test(text),
-    parts: parts.map(probeOf),
+    parts: parts.map(textOf),
   });
-  if (field.kind === "swiftCode") return swiftDrafts(current).map(probeOf);
-  const single = textDrafts(current, field.rules.maxLength ?? current.length).map(probeOf);
-  const kinds = kindDrafts(current).map(probeOf);
+  if (field.kind === "swiftCode") return swiftDrafts(current).map(textOf);
+  const single = textDrafts(current, field.rules.maxLength ?? current.length).map(textOf);
+  const kinds = kindDrafts(current).map(textOf);
   return [...single, ...kinds.filter(({ isDocumented }) => isDocumented)];
 }
 
 /** The most texts that are sent for a pattern, each once more where it differs. */
-export function mostProbed(sought: SoughtPattern, place: FieldPlace): number {
-  return 2 * characterProbes(sought, place).reduce((sum, { parts }) => sum + 1 + parts.length, 0);
+export function mostTexts(sought: SoughtPattern, place: FieldPlace): number {
+  return 2 * patternTexts(sought, place).reduce((sum, { parts }) => sum + 1 + parts.length, 0);
 }
 
-/** What was found of a pattern, in the order of the probes. */
+/** What was found of a pattern, in the order of the texts. */
 export interface CharactersFound {
   readonly letThrough: readonly string[];
   readonly refused: readonly string[];

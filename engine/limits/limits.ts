@@ -18,7 +18,7 @@ import { stopOf } from "../stop.js";
 import { type Ask, asking, type Received } from "./asking.js";
 import { mostAsked } from "./boundary.js";
 import { measureBound, STOPPED } from "./bounds.js";
-import { mostProbed } from "./characters.js";
+import { mostTexts } from "./characters.js";
 import { measurePattern } from "./patterns.js";
 import { limitsToMeasure, type SoughtLimit } from "./selection.js";
 import { limitOf, type Measured, notMeasured, receptionText } from "./texts.js";
@@ -51,7 +51,7 @@ export interface MeasuredLimits {
 export function mostRequests(sought: SoughtLimit, recipientFiles: readonly string[]): number {
   const searches = sought.places.map((place) =>
     sought.keyword === "pattern"
-      ? mostProbed(sought, place)
+      ? mostTexts(sought, place)
       : mostAsked(valuesOf(sought, place, recipientFiles, true).question),
   );
   return AROUND + Math.max(0, ...searches);

@@ -5,7 +5,7 @@ import type { Pointer } from "../../schemas/json.js";
 import { stopOf } from "../stop.js";
 import type { Ask, Received } from "./asking.js";
 import { STOPPED } from "./bounds.js";
-import { type CharacterProbe, characterProbes, patternText } from "./characters.js";
+import { type PatternText, patternText, patternTexts } from "./characters.js";
 import type { SoughtPattern } from "./selection.js";
 import { type Measured, notMeasured } from "./texts.js";
 
@@ -22,28 +22,28 @@ class Differing {
 }
 
 /** Sends one text, once more where it differs. A text that comes back cut was let through: its rest was taken out. */
-async function probe(at: Pointer, ask: Ask, probed: CharacterProbe, found: Differing): Promise<void> {
-  const send = (): Promise<Received> => ask(() => ({ kind: "set", at, value: probed.text }));
+async function tryText(at: Pointer, ask: Ask, tried: PatternText, found: Differing): Promise<void> {
+  const send = (): Promise<Received> => ask(() => ({ kind: "set", at, value: tried.text }));
   const differs = ({ reception }: Received): boolean =>
-    reception !== "unclear" && (reception !== "refused") !== probed.isDocumented;
+    reception !== "unclear" && (reception !== "refused") !== tried.isDocumented;
   found.asked += 1;
   const first = await send();
   if (first.reception === "unclear") found.unclear += 1;
   if (!differs(first)) return;
   if (!differs(await send())) {
-    found.unsteady.push(probed.label);
+    found.unsteady.push(tried.label);
     return;
   }
-  if (!probed.isDocumented) {
-    found.letThrough.push(probed.label);
+  if (!tried.isDocumented) {
+    found.letThrough.push(tried.label);
     found.accepted ??= first.exchange;
     return;
   }
   const before = found.refused.length;
-  for (const part of probed.parts) await probe(at, ask, part, found);
+  for (const part of tried.parts) await tryText(at, ask, part, found);
   if (found.refused.length === before) {
     // Where each character is taken by itself, it is their number or order that is refused.
-    found.refused.push(probed.parts.length === 0 ? probed.label : `${probed.label} together`);
+    found.refused.push(tried.parts.length === 0 ? tried.label : `${tried.label} together`);
   }
   found.refusedExchange ??= first.exchange;
 }
@@ -56,10 +56,10 @@ export async function measurePattern(
   ask: Ask,
 ): Promise<Measured> {
   const found = new Differing();
-  const probes = characterProbes(sought, place);
+  const texts = patternTexts(sought, place);
   let ended: string | null = null;
   try {
-    for (const probed of probes) await probe(place.at, ask, probed, found);
+    for (const tried of texts) await tryText(place.at, ask, tried, found);
   } catch (error) {
     const stop = stopOf(error);
     if (stop === null) throw error;

@@ -9,8 +9,8 @@ import { hasStatus, isSuccess } from "../../oracles/outcome.js";
 import { CONFLICTING_VERSION, CONTRACT_VERSION } from "../../schemas/operations.js";
 import { isValidation } from "../../schemas/statuses.js";
 import { namesFiles, noteReadiness, onlyOnce, untilAccepted, withoutFiles } from "../adaptation/usableFiles.js";
+import { FactTrial, noteFact, type PreflightNotes, statedFirst } from "./agreedFacts.js";
 import type { Sender } from "./reachability.js";
-import { FactTrial, noteFact, type PreflightNotes, statedFirst } from "./statedFacts.js";
 import { takes, versionEdit } from "./versions.js";
 
 /** What came of the first creation of a customer. */

@@ -8,8 +8,8 @@ import { isRefusalStatus } from "../../schemas/statuses.js";
 import { findNeeded, mayLackFilter, withListQuery } from "../adaptation/neededFilters.js";
 import type { PageFacts } from "../model.js";
 import { quoted } from "../refusalText.js";
+import { noteFact, type PreflightNotes } from "./agreedFacts.js";
 import { readRequest, type Sender } from "./reachability.js";
-import { noteFact, type PreflightNotes } from "./statedFacts.js";
 
 /** An item of the list, as it is. */
 export type Item = JsonRecord;

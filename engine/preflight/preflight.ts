@@ -6,12 +6,12 @@ import { amount } from "../../reports/visible.js";
 import type { OperationId, Subject } from "../../schemas/operations.js";
 import type { KnownTransaction, Target } from "../model.js";
 import type { Observations } from "../observations.js";
+import type { FactFinding, PreflightNotes } from "./agreedFacts.js";
 import { type Listed, pageQuery, readList } from "./list.js";
 import { type Lookups, readDetails } from "./lookups.js";
 import { Permissions } from "./permissions.js";
 import { reach, type Sender, TargetError } from "./reachability.js";
 import { findReceipt } from "./receipt.js";
-import type { FactFinding, PreflightNotes } from "./statedFacts.js";
 import { ACCOUNT_REQUIREMENT, type PreflightOptions, prepareWrites } from "./writes.js";
 
 export type { PreflightOptions } from "./writes.js";

@@ -4,8 +4,8 @@ import { hasStatus, isSuccess } from "../../oracles/outcome.js";
 import { CONTRACT_VERSION, VERSION_HEADER } from "../../schemas/operations.js";
 import { isRefusalStatus, isServerError, meaningOf } from "../../schemas/statuses.js";
 import type { KnownTransaction } from "../model.js";
+import { FactTrial, noteFact, type PreflightNotes, statedFirst } from "./agreedFacts.js";
 import { readRequest, type Sender } from "./reachability.js";
-import { FactTrial, noteFact, type PreflightNotes, statedFirst } from "./statedFacts.js";
 
 type Query = Readonly<Record<string, string>>;
 

@@ -11,9 +11,9 @@ import { CONFLICTING_VERSION, CONTRACT_VERSION } from "../../schemas/operations.
 import { isValidation } from "../../schemas/statuses.js";
 import { noteReadiness, noteReadyFiles, untilAccepted, withoutFiles } from "../adaptation/usableFiles.js";
 import type { KnownRecipient, Profile } from "../model.js";
+import { FactTrial, noteFact, type PreflightNotes, statedFirst } from "./agreedFacts.js";
 import type { Sender } from "./reachability.js";
 import { responseField } from "./responseField.js";
-import { FactTrial, noteFact, type PreflightNotes, statedFirst } from "./statedFacts.js";
 import { takes, versionEdit } from "./versions.js";
 
 /** Recipients of each account type for updates; no two requests about one are under way at once. */

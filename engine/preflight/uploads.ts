@@ -10,9 +10,9 @@ import {
 } from "../../generators/templates/fileContent.js";
 import { isSuccess } from "../../oracles/outcome.js";
 import { CONTRACT_VERSION, FILE_TYPES, type FileType } from "../../schemas/operations.js";
+import { FactTrial, noteFact, type PreflightNotes, statedFirst } from "./agreedFacts.js";
 import type { Sender } from "./reachability.js";
 import { responseField } from "./responseField.js";
-import { FactTrial, noteFact, type PreflightNotes, statedFirst } from "./statedFacts.js";
 
 /** Files to upload for recipients: one more than two over the documented ten, so that lists can be too long. */
 const RECIPIENT_FILES = 12;

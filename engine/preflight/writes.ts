@@ -13,10 +13,10 @@ import { filesUnusable, findFileOfOne, NO_CUSTOMER_FILES, withoutFiles } from ".
 import type { Profile, Target } from "../model.js";
 import type { Observed } from "../observations.js";
 import { quoted } from "../refusalText.js";
+import type { AgreedFacts, PreflightNotes } from "./agreedFacts.js";
 import { findCustomerCreation } from "./customers.js";
 import type { Sender } from "./reachability.js";
 import { createRecipients } from "./recipients.js";
-import type { PreflightNotes, StatedFacts } from "./statedFacts.js";
 import { SPARE_FILE, uploadFiles, uploadTemplate } from "./uploads.js";
 
 /** What the preflight is told. */
@@ -34,7 +34,7 @@ export interface PreflightOptions {
   readonly transferId: string | null;
   readonly depositId: string | null;
   /** What the user states of the points that are found out here. */
-  readonly stated: StatedFacts;
+  readonly stated: AgreedFacts;
   /** Milliseconds since the epoch. */
   readonly now: number;
 }

@@ -1,6 +1,6 @@
 /** What the edits of a keyword are made of; each keyword has a file of its own, with both of its sides. */
 import type fc from "fast-check";
-import type { OpenPoint } from "../../schemas/facts.js";
+import type { OpenMatter } from "../../schemas/facts.js";
 import type { Field } from "../../schemas/fieldTree.js";
 import type { Json, Pointer } from "../../schemas/json.js";
 import type { Edit } from "./edit.js";
@@ -42,7 +42,7 @@ export interface FieldEdits {
   /** Values that keep it, and all other rules. */
   readonly inside?: Side & {
     /** What must not be left open for a value inside to be accepted for certain; `always`: it may be refused anyway. */
-    readonly mayBeRefused?: readonly OpenPoint[] | "always";
+    readonly mayBeRefused?: readonly OpenMatter[] | "always";
   };
 }
 

@@ -1,5 +1,5 @@
 /**
- * What a service may ask of the values of a bank account in each other's company, beyond the documented rules: whose name
+ * What a service may ask of the values of a bank account when they stand together, beyond the documented rules: whose name
  * an account has, which networks take a local bank code, and which currencies are settled is left open (section 2.2).
  */
 import { isObject, type JsonObject } from "../../schemas/json.js";

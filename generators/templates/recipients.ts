@@ -18,7 +18,7 @@ import { withoutOptional } from "./withoutOptional.js";
 
 const UPPER = "ABCDEFGHJKLMNPQRSTUVWXYZ";
 
-/** Each bank network once, in company that suits it: whether others would suit is open. */
+/** Each bank network once, with values that suit it: whether others would suit is open. */
 const BANK_ROUTES = [
   { network: "SWIFT", payment_method: "INTERNATIONAL_WIRE", account_currency: "USD" },
   { network: "RTGS", payment_method: "LOCAL", account_currency: "CNY" },

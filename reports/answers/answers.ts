@@ -101,7 +101,7 @@ export function accordOf({ kind, texts }: Stated, { value, text, listed, whole }
 }
 
 /** What was agreed, in words: `pages are counted from 0`, `an answer with "409"`, `nothing but "a" and "b"`. */
-export function statedText({ kind, texts }: Stated): string {
+export function agreedText({ kind, texts }: Stated): string {
   const quoted = listOf(texts.map((text) => `"${text}"`));
   switch (kind) {
     case "answer":
@@ -149,7 +149,7 @@ export function agreedRows({ deployment, checks, observations, conflicts }: Repo
       id: agreed.id,
       where: agreedWhere(deployment.file, agreed),
       question: points.get(agreed.id)?.question ?? result?.title.replace(TITLE, "") ?? "",
-      stated: statedText(agreed.stated),
+      stated: agreedText(agreed.stated),
       seen: result?.findings[0]?.actual ?? points.get(agreed.id)?.answer ?? null,
       check: agreed.check,
       verdict: result?.verdict ?? null,

@@ -176,7 +176,7 @@ function facts(report: Report): PageView["facts"] {
     { name: "Suite", value: `${suite.name} ${suite.version}` },
     {
       name: "Contract",
-      value: `${contract.version}: ${amount(rule, "rule")}, ${amount(unknown, "open point")}, ${amount(conflict, "conflict")}`,
+      value: `${contract.version}: ${amount(rule, "rule")}, ${amount(unknown, "unknown")}, ${amount(conflict, "conflict")}`,
     },
     { name: "Started", value: run.startedAt },
     { name: "Finished", value: `${run.finishedAt} (${duration(run.durationMs)})` },

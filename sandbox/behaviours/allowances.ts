@@ -1,6 +1,6 @@
 import { axis } from "./axis.js";
 
-/** What may be stored a second time, by how many, when, and in which company. */
+/** What may be stored a second time, by how many, when, and together with what. */
 export const ALLOWANCE_AXES = {
   walletAddresses: axis(
     "2.2",

@@ -24,7 +24,7 @@ export interface ConflictStatement {
   /** The sides, in our words; each names its section when it is another. */
   readonly documented: readonly string[];
   /** What in the traffic shows the side that a deployment takes. */
-  readonly probe: string;
+  readonly seenIn: string;
   /** Why no request of a run asks about it, although something else could answer it; absent when one does. */
   readonly unasked?: string;
 }
@@ -43,7 +43,7 @@ const WRITTEN: readonly Written[] = [
     area: "echo",
     question: "What does a recipient show as business_type when it was created without one?",
     documented: ["The creation sample has no business_type.", "Every recipient response must have a business_type."],
-    probe: "Create a recipient without business_type: refused, or which business_type comes back.",
+    seenIn: "Create a recipient without business_type: refused, or which business_type comes back.",
   },
   {
     id: "conflict.createRecipient.recipientId",
@@ -55,7 +55,7 @@ const WRITTEN: readonly Written[] = [
       "Among the required response fields recipient_id is missing, although fields that only echo are there.",
       "The service assigns the id, and a recipient can be updated only by it (section 4.2).",
     ],
-    probe: "Whether recipient_id is in each creation and update response.",
+    seenIn: "Whether recipient_id is in each creation and update response.",
   },
   {
     id: "conflict.createRecipient.bankCountry",
@@ -67,7 +67,7 @@ const WRITTEN: readonly Written[] = [
       "country_code of a recipient and of a bank account has the single value CN.",
       "Bank networks include ACH, SEPA and FPS, which clear payments elsewhere, and account_currency may be any three characters.",
     ],
-    probe: "For each bank network, an account with country CN: accepted with which currencies.",
+    seenIn: "For each bank network, an account with country CN: accepted with which currencies.",
   },
   {
     id: "conflict.createCustomer.calendarDates",
@@ -79,7 +79,7 @@ const WRITTEN: readonly Written[] = [
       "Birth, issue, start and expiry dates are date-times.",
       "Such dates are printed on papers as days, which have no time and no offset.",
     ],
-    probe: "Send a birth date with an offset other than Z: whether the day that comes back is another one.",
+    seenIn: "Send a birth date with an offset other than Z: whether the day that comes back is another one.",
   },
   {
     id: "conflict.getTransferDetail.embeddedCustomer",
@@ -91,7 +91,7 @@ const WRITTEN: readonly Written[] = [
       "A customer response has business_type, role_type, id_type and the like (section 2.4).",
       "The customer inside a transfer has the same shape, but not those fields.",
     ],
-    probe: "Which of those fields the customer of a transfer detail carries.",
+    seenIn: "Which of those fields the customer of a transfer detail carries.",
   },
   {
     id: "conflict.getDepositDetail.usdNetwork",
@@ -103,7 +103,7 @@ const WRITTEN: readonly Written[] = [
       "Every deposit must have a network, which is ETH or TRX.",
       "A deposit's account_currency may be USD, for which neither blockchain applies.",
     ],
-    probe: "network in the detail of a deposit whose account_currency is USD.",
+    seenIn: "network in the detail of a deposit whose account_currency is USD.",
   },
   {
     id: "conflict.getDepositDetail.partnerTransactionId",
@@ -115,7 +115,7 @@ const WRITTEN: readonly Written[] = [
       "Every deposit must have a partner_transaction_id, and it can be looked up by it.",
       "Deposits are funds that arrive from outside, so no partner's request could carry the id (section 6).",
     ],
-    probe: "Whether a deposit detail has the id, and whether it is 20 to 64 characters long as in section 8.",
+    seenIn: "Whether a deposit detail has the id, and whether it is 20 to 64 characters long as in section 8.",
   },
   {
     id: "conflict.listBalances.fiatNetwork",
@@ -127,7 +127,7 @@ const WRITTEN: readonly Written[] = [
       "A wallet's network is ETH or TRX.",
       "A wallet may be of currency_type fiat or hold USD, for which neither blockchain applies.",
     ],
-    probe: "network of the listed wallets in USD or of type fiat: absent, empty or one of the two.",
+    seenIn: "network of the listed wallets in USD or of type fiat: absent, empty or one of the two.",
   },
   {
     id: "conflict.uploadFile.accessibleUrl",
@@ -137,7 +137,7 @@ const WRITTEN: readonly Written[] = [
     places: ["success"],
     question: "Does an upload return an address at which the file can be read?",
     documented: ["The operation is described as giving an accessible address.", "file_id is the only response field."],
-    probe: "Whether the upload response has a further field that holds a URL.",
+    seenIn: "Whether the upload response has a further field that holds a URL.",
   },
   {
     id: "conflict.statusVocabulary",
@@ -150,7 +150,7 @@ const WRITTEN: readonly Written[] = [
       "Deposits are Processing, Succeeded or Failed.",
       "Transfers are pending, completed or failed, and every other resource has lower-case values too.",
     ],
-    probe: "status in deposit details, transfer details, list items and webhook data, letter for letter.",
+    seenIn: "status in deposit details, transfer details, list items and webhook data, letter for letter.",
   },
   {
     id: "conflict.listTransactions.statusVocabulary",
@@ -162,7 +162,7 @@ const WRITTEN: readonly Written[] = [
       "A list item has one status for all kinds of transactions (section 2.6).",
       "Transfers and deposits have three status values each, and share none of them.",
     ],
-    probe: "For each listed transaction, its status in the list beside the one in its detail.",
+    seenIn: "For each listed transaction, its status in the list beside the one in its detail.",
   },
   {
     id: "conflict.createCustomer.status",
@@ -174,7 +174,7 @@ const WRITTEN: readonly Written[] = [
       "active is the only customer status given.",
       "Webhooks tell how onboarding and identity checks proceed, so there must be several (section 6).",
     ],
-    probe: "status in the creation response and in the customer deliveries that follow.",
+    seenIn: "status in the creation response and in the customer deliveries that follow.",
   },
   {
     id: "conflict.successText",
@@ -187,7 +187,7 @@ const WRITTEN: readonly Written[] = [
       "Success is reported by that text.",
       "No documented success body has a field for it, and two of them are bare arrays.",
     ],
-    probe: "Search status line, headers and body of successful responses for the text.",
+    seenIn: "Search status line, headers and body of successful responses for the text.",
   },
   {
     id: "conflict.listTransactions.filters",
@@ -199,7 +199,7 @@ const WRITTEN: readonly Written[] = [
       "Filters by date range, status and currency pair are described.",
       "page_number and page_size are the only query parameters.",
     ],
-    probe: "Whether likely filter parameters change the total of the list, are ignored or are refused.",
+    seenIn: "Whether likely filter parameters change the total of the list, are ignored or are refused.",
   },
   {
     id: "conflict.getTransferReceipt.body",
@@ -209,7 +209,7 @@ const WRITTEN: readonly Written[] = [
     places: ["success"],
     question: "Is a receipt a PDF, or JSON that carries one?",
     documented: ["The operation returns a PDF.", "On success it answers with a JSON list of texts."],
-    probe: "Content-Type and first bytes of a receipt, and of what its strings decode to.",
+    seenIn: "Content-Type and first bytes of a receipt, and of what its strings decode to.",
   },
   {
     id: "conflict.undescribedOperations",
@@ -222,7 +222,7 @@ const WRITTEN: readonly Written[] = [
       "The document presents itself as the whole interface (section 1).",
       "It refers to creating transfers, creating deposits and reading returns without describing any of these.",
     ],
-    probe: "Nothing that a run may send; whether the list shows transfers at all is the only trace.",
+    seenIn: "Nothing that a run may send; whether the list shows transfers at all is the only trace.",
   },
   {
     id: "conflict.webhooks.undescribedData",
@@ -236,7 +236,7 @@ const WRITTEN: readonly Written[] = [
       "The responses of these three operations are described nowhere (section 4.10).",
     ],
     ...ONLY_DELIVERIES,
-    probe: "Compare the data of such deliveries with the transfer and deposit details, field by field.",
+    seenIn: "Compare the data of such deliveries with the transfer and deposit details, field by field.",
   },
   {
     id: "conflict.webhooks.depositOrigin",
@@ -250,7 +250,7 @@ const WRITTEN: readonly Written[] = [
       "Its data is the response of an operation that creates deposits.",
     ],
     ...ONLY_DELIVERIES,
-    probe: "Whether a deposit delivery carries wallet addresses and a detail can be read for it.",
+    seenIn: "Whether a deposit delivery carries wallet addresses and a detail can be read for it.",
   },
   {
     id: "conflict.webhooks.batchTransfers",
@@ -264,7 +264,7 @@ const WRITTEN: readonly Written[] = [
       "Their data is the response to creating a transfer, and no batch operation is mentioned.",
     ],
     ...ONLY_DELIVERIES,
-    probe: "Whether the data of a transfer delivery is one object or a list.",
+    seenIn: "Whether the data of a transfer delivery is one object or a list.",
   },
   {
     id: "conflict.getTransferDetail.returnedStatus",
@@ -276,7 +276,7 @@ const WRITTEN: readonly Written[] = [
       "A payout can be returned and its amount credited again.",
       "A transfer is pending, completed or failed: none of these says returned (section 3).",
     ],
-    probe: "status of a transfer, in detail and list, after a return delivery about it.",
+    seenIn: "status of a transfer, in detail and list, after a return delivery about it.",
     unasked: "It needs a payout that came back, of which a delivery tells.",
   },
   {
@@ -290,7 +290,7 @@ const WRITTEN: readonly Written[] = [
       "2024-12-01: the version of the description, and the value that update and file upload take.",
       "2026-08-31: given once, where recipient creation is listed.",
     ],
-    probe: "Send each value, none, an empty one and a nonsensical one, for bank and crypto recipients.",
+    seenIn: "Send each value, none, an empty one and a nonsensical one, for bank and crypto recipients.",
   },
   {
     id: "conflict.updateRecipient.apiVersionDefault",
@@ -300,7 +300,7 @@ const WRITTEN: readonly Written[] = [
     places: ["version"],
     question: "Is a recipient update without Api-Version refused, or does it get the default?",
     documented: ["The header is required on update.", "The header has a default on update, which is 2024-12-01."],
-    probe: "Send an update without the header, and one with an empty value.",
+    seenIn: "Send an update without the header, and one with an empty value.",
   },
 ];
 

@@ -28,7 +28,7 @@ export type Statement =
       readonly kind: "conflict";
       readonly level: null;
       readonly documented: readonly string[];
-      readonly probe: string;
+      readonly seenIn: string;
     });
 
 function ruleStatement(rule: Rule): Statement {

@@ -109,7 +109,7 @@ describe("a run", () => {
       ...words,
     ]);
 
-  test("fails for a broken agreement with proof, which can be sent again, and passes for a kept one", async () => {
+  test("fails for a broken agreedAnswers with proof, which can be sent again, and passes for a kept one", async () => {
     const broken = fileWith("agreed:\n  - id: unknown.listTransactions.pageBase\n    answer: 1\n    reason: call\n");
     const failed = await run(broken);
     expect(failed.exitCode).toBe(1);
@@ -157,7 +157,7 @@ describe("a run", () => {
     expect(kept.output).toContain("1 of 1 agreed answer kept");
   });
 
-  test("may excuse a broken agreement by its baseline", async () => {
+  test("may excuse a broken agreedAnswers by its baseline", async () => {
     const broken = fileWith("agreed:\n  - id: unknown.listTransactions.pageBase\n    answer: 1\n");
     const baseline = join(directory, "baseline.yaml");
     writeFileSync(baseline, `known:\n  - check: ${PAGE_BASE}\n    reason: mended in their release 14\n`);

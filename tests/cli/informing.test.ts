@@ -92,7 +92,7 @@ test.each<[id: string, texts: string[]]>([
   ],
   ["updateRecipient/refuses/address_info.post_code.maxLength#2", ["#2'"]],
   ["updateRecipient.request.address_info.post_code.maxLength", ["rule of the contract", "judged by"]],
-  ["unknown.listTransactions.pageBase", ["open point", "Is the first page number 0 or 1?", "4.6"]],
+  ["unknown.listTransactions.pageBase", ["unknown", "Is the first page number 0 or 1?", "4.6"]],
   ["conflict.createRecipient.businessType", ["conflict", "The creation sample has no business_type."]],
   [
     "listBalances/response/[].status.present/missing",

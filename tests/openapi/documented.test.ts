@@ -161,7 +161,7 @@ function marked(kind: "x-not-shown" | "x-conflicts"): string[] {
   );
 }
 
-test("every open point of the ledger is marked once, and nothing is observed", () => {
+test("every unknown of the ledger is marked once, and nothing is observed", () => {
   expect(marked("x-not-shown").sort()).toEqual(UNKNOWNS.map(({ id }) => id).sort());
   expect([...new Set(marked("x-conflicts"))].sort()).toEqual(CONFLICTS.map(({ id }) => id).sort());
   expect([...membersNamed("x-observed", contract)]).toEqual([]);

@@ -6,7 +6,7 @@ import type { Report } from "../../reports/model.js";
 import { CONFLICTS } from "../../schemas/ledger/conflicts.js";
 import { UNKNOWNS } from "../../schemas/ledger/unknowns.js";
 import { exchange, observation, reportOf } from "../reports/smallReport.js";
-import { probeSandbox } from "../suites/observations/unknownsRun.js";
+import { observeSandbox } from "../suites/observations/unknownsRun.js";
 import { compilerOf, faultsOf, membersNamed, operationIn, parameterIn, requestSchemaIn } from "./reading.js";
 
 describe("of a sandbox that decides otherwise", () => {
@@ -14,7 +14,7 @@ describe("of a sandbox that decides otherwise", () => {
   let contract: OpenApiDocument;
 
   beforeAll(async () => {
-    ({ report } = await probeSandbox({
+    ({ report } = await observeSandbox({
       successStatus: "201",
       refusalStatus: "422",
       recipientVersion: "2026-08-31",

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { sampleTemplates } from "../../generators/cases.js";
 import { placesOf } from "../../generators/fieldPlaces.js";
 import { DOCUMENTS } from "../../schemas/documents.js";
-import { FACTS, factsIn, OPEN_POINTS, VALUE_KINDS } from "../../schemas/facts.js";
+import { FACTS, factsIn, OPEN_MATTERS, VALUE_KINDS } from "../../schemas/facts.js";
 import { type Field, fieldAt, fieldTree, ITEM, mayBeEmpty, walk } from "../../schemas/fieldTree.js";
 import { type BodyOperation, OPERATIONS } from "../../schemas/operations.js";
 
@@ -44,7 +44,7 @@ describe.each(BODY_OPERATIONS)("the request of %s", (operation) => {
   });
 });
 
-test("the facts of a field stand next to it: of a kind, open points, unique, what it goes with", () => {
+test("the facts of a field stand next to it: of a kind, unknowns, unique, what it goes with", () => {
   const { kind, open, goesWith, absence } = fieldAt(
     "recipient-update.schema.json",
     "payment_details.bank.local_bank_code",
@@ -111,7 +111,7 @@ describe("an annotation", () => {
     expect(FACTS.filter((fact) => valuesOf(fact).size === 0)).toEqual([]);
     // A text without an annotation holds words.
     expect(VALUE_KINDS.filter((kind) => kind !== "words" && !valuesOf("x-kind").has(kind))).toEqual([]);
-    expect(OPEN_POINTS.filter((point) => !valuesOf("x-open").has(point))).toEqual([]);
+    expect(OPEN_MATTERS.filter((point) => !valuesOf("x-open").has(point))).toEqual([]);
   });
 
   test("has only values that some code reads", () => {
@@ -123,6 +123,6 @@ describe("an annotation", () => {
       .filter((path) => path.endsWith(".ts"))
       .map((path) => readFileSync(new URL(path, root), "utf8"))
       .join("\n");
-    expect([...VALUE_KINDS, ...OPEN_POINTS].filter((value) => !code.includes(`"${value}"`))).toEqual([]);
+    expect([...VALUE_KINDS, ...OPEN_MATTERS].filter((value) => !code.includes(`"${value}"`))).toEqual([]);
   });
 });

@@ -69,7 +69,7 @@ test("the ledger holds rules, unknowns and conflicts, each under an id of its ow
   expect(LEDGER.filter(({ section, text }) => !sectionExists(section) || text.length < 10)).toEqual([]);
 });
 
-test("a reason that points to an open point or a conflict names one that is there", () => {
+test("a reason that points to an unknown or a conflict names one that is there", () => {
   const ids = new Set(LEDGER.map(({ id }) => id));
   const named = RULES.flatMap(({ unjudged = "" }) => unjudged.match(/\b(?:unknown|conflict)\.[A-Za-z.]+/g) ?? []);
   expect(named.length).toBeGreaterThan(0);

@@ -55,13 +55,13 @@ test("what is documented about an unknown, and why it has no answer, are sentenc
 });
 
 test("every conflict has at least two different sides and says where to look", () => {
-  for (const { id, documented, probe } of CONFLICTS) {
+  for (const { id, documented, seenIn } of CONFLICTS) {
     expect(new Set(documented).size, id).toBeGreaterThanOrEqual(2);
     expect(
       documented.filter((side) => !side.endsWith(".")),
       id,
     ).toEqual([]);
-    expect(probe, id).toMatch(/^[A-Za-z].+\.$/);
+    expect(seenIn, id).toMatch(/^[A-Za-z].+\.$/);
   }
 });
 

@@ -13,7 +13,7 @@ interface Row {
 
 const row = (topic: string, signs: Row["signs"]): Row => ({ openPoint: `unknown.webhooks.${topic}`, signs });
 
-/** For each axis the open point that shows it, and for each value what the answer must match. */
+/** For each axis the unknown that shows it, and for each value what the answer must match. */
 const SIGNS: Readonly<Record<string, Row>> = {
   webhookEnvelope: row("envelope", {
     typed: /^type, id, created_at, data; /,

@@ -17,10 +17,10 @@ import { fieldCases } from "../fieldCases.js";
 const NETWORK = ["payment_details", "network"];
 
 /**
- * The templates in whose company a field may have any value: which currencies go with a network, and whether its account
+ * The templates beside whose values a field may have any value: which currencies go with a network, and whether its account
  * numbers have a form of their own, is left open.
  */
-function inFreeCompany({ kind }: Field, templates: readonly Template[]): readonly Template[] {
+function withFreeValues({ kind }: Field, templates: readonly Template[]): readonly Template[] {
   if (kind !== "currencyCode" && kind !== "accountNumber") return templates;
   const free = templates.filter(({ body }) => {
     const network = valueAt(body ?? undefined, NETWORK);
@@ -40,7 +40,7 @@ export function fieldValues(operation: BodyOperation, field: Field): (Check | Ex
     const cases: Cases = (target) =>
       fieldCases(target, {
         field,
-        templates: inFreeCompany(field, target.templates[operation]),
+        templates: withFreeValues(field, target.templates[operation]),
         name: `${id} ${edits.name}`,
         editsAt: (edited) => insideOf(edits, edited),
         kindOf: edits.name === "optional" ? ({ template }) => template.id : kindOfPlace,

@@ -15,7 +15,7 @@ function refused(status: number, detail: string): Exchange {
   return { ...answer, wire: { ...answer.wire, method: "POST", path: "/api/recipients/create" } };
 }
 
-function bookOf(...exchanges: readonly Exchange[]): Results {
+function resultsOf(...exchanges: readonly Exchange[]): Results {
   const results = new Results();
   const texts = { message: "refused", expected: "a 2xx status", actual: "400", edit: null, control: null };
   for (const exchange of exchanges) results.writer("testCase").fail(CHECK, { ...texts, exchange });
@@ -39,7 +39,7 @@ function templates() {
 }
 
 test("refusals in the words with which every plain request is refused by now are no failures", async () => {
-  const results = bookOf(refused(409, FULL), refused(409, "website is too long"));
+  const results = resultsOf(refused(409, FULL), refused(409, "website is too long"));
   const run = runOf(true, () => refused(409, "the account has 101 of 101 recipients"));
   const exhausted = await findExhausted(run, results);
   withoutExhausted(results, exhausted);
@@ -56,7 +56,7 @@ test.each([
   ["the credentials are refused", true, () => refused(401, FULL)],
   ["the service fails", true, () => refused(500, FULL)],
 ] as const)("an allowance is not used up where %s", async (_, accepted, answer) => {
-  const results = bookOf(refused(409, FULL));
+  const results = resultsOf(refused(409, FULL));
   const exhausted = await findExhausted(runOf(accepted, answer), results);
   expect(exhausted.size).toBe(0);
 });
@@ -66,7 +66,7 @@ test("an allowance is not used up where plain requests are refused in other word
   const words = ["website is wrong", "city is wrong", "state is wrong"];
   const exhausted = await findExhausted(
     runOf(true, () => refused(400, words[turn++ % words.length] ?? "")),
-    bookOf(refused(400, "website is wrong")),
+    resultsOf(refused(400, "website is wrong")),
   );
   expect(exhausted.size).toBe(0);
 });

@@ -24,7 +24,7 @@ function refusal(status: number, detail = "the file is too small") {
 }
 
 /** A results in which the controls of a check were refused with these statuses. */
-function bookOf(check: string, statuses: readonly number[], detail?: string): Results {
+function resultsOf(check: string, statuses: readonly number[], detail?: string): Results {
   const results = new Results();
   for (const status of statuses) results.writer("u").fail(check, failure("not accepted", refusal(status, detail)));
   return results;
@@ -35,22 +35,22 @@ describe("an operation with open requirements", () => {
     ["uploadFile", UPLOADS],
     ["createCustomer", CUSTOMERS],
   ] as const)("%s is excused when each control is refused as invalid, with the service's words", (operation, check) => {
-    const refused = refusedAltogether(CHECKS, bookOf(check, [400, 422, 413, 415, 409]), new Map());
+    const refused = refusedAltogether(CHECKS, resultsOf(check, [400, 422, 413, 415, 409]), new Map());
     expect([...refused.keys()]).toEqual([operation]);
     expect(refused.get(operation)?.reason).toContain("400 “the file is too small”");
     const observations: Observations = new Map();
-    observeRequirements(CHECKS, bookOf(check, [400]), refused, observations);
+    observeRequirements(CHECKS, resultsOf(check, [400]), refused, observations);
     expect(observations.get(`unknown.${operation}.requirements`)?.text).toBe(
       "requirements that no request of the suite meets: 400 “the file is too small”",
     );
   });
 
   test.each([401, 403, 404, 405, 500, 503])("is not excused when one refusal has status %i", (status) => {
-    expect(refusedAltogether(CHECKS, bookOf(CUSTOMERS, [400, status]), new Map()).size).toBe(0);
+    expect(refusedAltogether(CHECKS, resultsOf(CUSTOMERS, [400, status]), new Map()).size).toBe(0);
   });
 
   test("is not excused when a control was accepted, in the run or before it", () => {
-    const results = bookOf(CUSTOMERS, [400, 400]);
+    const results = resultsOf(CUSTOMERS, [400, 400]);
     expect(refusedAltogether(CHECKS, results, new Map([["preflight.createCustomer.version", NOTED]])).size).toBe(0);
     results.writer("u").pass("createCustomer/state/steady");
     expect(refusedAltogether(CHECKS, results, new Map()).size).toBe(0);
@@ -63,11 +63,11 @@ describe("an operation with open requirements", () => {
 
   test("is not excused when an upload is refused for the Api-Version that the document states", () => {
     const words = "The header Api-Version must be 2025-06-01";
-    expect(refusedAltogether(CHECKS, bookOf(UPLOADS, [400], words), new Map()).size).toBe(0);
+    expect(refusedAltogether(CHECKS, resultsOf(UPLOADS, [400], words), new Map()).size).toBe(0);
   });
 
   test("is never recipient creation: all of its fields are documented", () => {
-    expect(refusedAltogether(CHECKS, bookOf("createRecipient/accepts/control.bank", [400]), new Map()).size).toBe(0);
+    expect(refusedAltogether(CHECKS, resultsOf("createRecipient/accepts/control.bank", [400]), new Map()).size).toBe(0);
     expect(CHECKS.filter(({ operation }) => operation === "createRecipient").some(judgesOpenControls)).toBe(false);
   });
 });
@@ -84,7 +84,7 @@ test("the checks of the controls are not exercised then, and what waited for the
   const other: CheckDefinition = { ...definition("x"), operation: "createCustomer" };
   const echo: CheckDefinition = { ...other, id: "createCustomer/echo/partner_customer_id" };
   const errors: CheckDefinition = { ...other, id: "createCustomer/errors/body" };
-  const results = bookOf(CUSTOMERS, [422]);
+  const results = resultsOf(CUSTOMERS, [422]);
   results.writer("u").blocked(echo.id, "the control is not accepted");
   results.writer("u").fail(errors.id, failure("no error body"));
   const met = (check: string) => results.of(check).failures;

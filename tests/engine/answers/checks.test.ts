@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { agreedPoints, POINT_IDS } from "../../../engine/answers/checks.js";
+import { ANSWERABLE_IDS, agreedChecks } from "../../../engine/answers/checks.js";
 import { AREAS } from "../../../reports/model.js";
 import { CONFLICTS } from "../../../schemas/ledger/conflicts.js";
 import { UNKNOWNS } from "../../../schemas/ledger/unknowns.js";
@@ -50,7 +50,7 @@ test.each([
 
 test("every point of the ledger has a check of its own, which no other check is called like", () => {
   const answer = { stated: { kind: "answer" as const, texts: ["x"] }, reason: null, ticket: null, line: 2, text: "-" };
-  const points = agreedPoints({ file: "d.yaml", agreed: POINT_IDS.map((id) => ({ ...answer, id })) });
+  const points = agreedChecks({ file: "d.yaml", agreed: ANSWERABLE_IDS.map((id) => ({ ...answer, id })) });
   const ids = points.map(({ definition }) => definition.id);
   expect(repeated([...ids, ...CHECKS.map(({ id }) => id)])).toEqual([]);
   expect(ids.filter((id) => !/^[A-Za-z]+\/[a-z]+\/agreed\.[A-Za-z0-9_.]+$/.test(id))).toEqual([]);
@@ -64,7 +64,7 @@ test("a point about one operation belongs to that operation", () => {
   expect(strayed.map(({ id }) => id)).toEqual([]);
 });
 
-test("an agreement about a point that the ledger does not have is a mistake of the caller", () => {
+test("agreed answers about a point that the ledger does not have is a mistake of the caller", () => {
   const agreed = {
     id: "unknown.nothing",
     stated: { kind: "answer" as const, texts: ["x"] },
@@ -73,5 +73,5 @@ test("an agreement about a point that the ledger does not have is a mistake of t
     line: 2,
     text: "-",
   };
-  expect(() => agreedPoints({ file: "d.yaml", agreed: [agreed] })).toThrow("the ledger has no unknown.nothing");
+  expect(() => agreedChecks({ file: "d.yaml", agreed: [agreed] })).toThrow("the ledger has no unknown.nothing");
 });

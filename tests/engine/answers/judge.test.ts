@@ -3,9 +3,9 @@ import { describe, expect, test } from "vitest";
 import { BudgetSpentError } from "../../../client/interruption.js";
 import type { Exchange } from "../../../client/model.js";
 import { type AgreedRun, judgeAllAgreed } from "../../../engine/answers/answers.js";
-import { agreedPoints } from "../../../engine/answers/checks.js";
+import { agreedChecks } from "../../../engine/answers/checks.js";
 import type { Observations, SeenAnswer } from "../../../engine/observations.js";
-import type { FactFinding } from "../../../engine/preflight/statedFacts.js";
+import type { FactFinding } from "../../../engine/preflight/agreedFacts.js";
 import type { AgreedAnswer, Stated } from "../../../reports/model.js";
 import { exchangeOf, responseOf } from "../../oracles/answers.js";
 import { EMPTY_TARGET, testCase } from "../executing.js";
@@ -40,7 +40,7 @@ function runOf(changes: Partial<AgreedRun>): AgreedRun {
 
 /** The one verdict on one agreed answer. */
 async function verdictOn(answer: AgreedAnswer, changes: Partial<AgreedRun>) {
-  const points = agreedPoints({ file: "answers.yaml", agreed: [answer] });
+  const points = agreedChecks({ file: "answers.yaml", agreed: [answer] });
   const { judged, stop } = await judgeAllAgreed(points, runOf(changes));
   const [first] = judged;
   if (first === undefined || judged.length !== 1) throw new Error("one verdict was expected");

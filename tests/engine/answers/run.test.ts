@@ -1,6 +1,6 @@
 /** Whole runs with agreed answers, against sandboxes that keep them and sandboxes that do not. */
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Agreement } from "../../../engine/answers/checks.js";
+import type { AgreedAnswers } from "../../../engine/answers/checks.js";
 import { renderDraft } from "../../../reports/answers/draft.js";
 import { parseAnswers } from "../../../reports/answers/file.js";
 import type { Report } from "../../../reports/model.js";
@@ -9,7 +9,7 @@ import { trialOnSandbox } from "../trial.js";
 
 const ONLY_AGREED = { profile: "standard", checks: ["*/agreed.*"] } as const;
 
-function agreementOf(draft: string): Agreement {
+function agreementOf(draft: string): AgreedAnswers {
   const { path, agreed } = parseAnswers(draft, "answers.yaml");
   return { file: path, agreed };
 }
@@ -19,23 +19,23 @@ function broken({ checks }: Report): string[] {
 }
 
 describe("what one sandbox answers, taken as agreed", () => {
-  let agreement: Agreement;
+  let agreedAnswers: AgreedAnswers;
   let seen = 0;
 
   beforeAll(async () => {
     const { report } = await trialOnSandbox({ profile: "standard" });
     const draft = renderDraft(report);
-    agreement = agreementOf(draft);
+    agreedAnswers = agreementOf(draft);
     seen = report.observations.length;
   }, 60_000);
 
   test("holds nearly every answer that was seen", () => {
-    expect(agreement.agreed.length).toBeGreaterThan(250);
-    expect(agreement.agreed.length).toBeGreaterThan(seen - 10);
+    expect(agreedAnswers.agreed.length).toBeGreaterThan(250);
+    expect(agreedAnswers.agreed.length).toBeGreaterThan(seen - 10);
   });
 
   test("is kept by another sandbox that behaves alike, with another seed", async () => {
-    const { report } = await trialOnSandbox({ profile: "standard", seed: 7, agreement }, { seed: 7 });
+    const { report } = await trialOnSandbox({ profile: "standard", seed: 7, agreedAnswers }, { seed: 7 });
     expect(broken(report)).toEqual([]);
     expect(report).toMatchObject({ outcome: "conforms", exitCode: 0 });
     expect(validateReport(report)).toMatchObject({ valid: true });
@@ -49,13 +49,13 @@ describe("what one sandbox answers, taken as agreed", () => {
     ["one operation", { profile: "standard", operations: ["updateRecipient"] }],
     ["reads alone", { profile: "standard", noWrites: "writing was not allowed" }],
   ] as const)("is broken by nothing that %s does not see", async (_, changes) => {
-    const { report } = await trialOnSandbox({ ...changes, agreement });
+    const { report } = await trialOnSandbox({ ...changes, agreedAnswers });
     expect(broken(report)).toEqual([]);
   });
 
   test("is broken by a sandbox that behaves otherwise, just where it does", async () => {
     const behaviours = { pageBase: "0", duplicatePartnerId: "existing" };
-    const { report } = await trialOnSandbox({ ...ONLY_AGREED, agreement }, { behaviours });
+    const { report } = await trialOnSandbox({ ...ONLY_AGREED, agreedAnswers }, { behaviours });
     expect(broken(report)).toEqual([
       "createRecipient/state/agreed.unknown.createRecipient.duplicatePartnerId",
       "createCustomer/state/agreed.unknown.createCustomer.duplicatePartnerId",
@@ -72,7 +72,7 @@ describe("a stated fact that a sandbox does not keep", () => {
   let report: Report;
 
   beforeAll(async () => {
-    const agreement = agreementOf(
+    const agreedAnswers = agreementOf(
       `agreed:
   - { id: conflict.createRecipient.apiVersion, answer: 2024-12-01 }
   - { id: unknown.createCustomer.apiVersionValues, answer: 2026-08-31 }
@@ -80,7 +80,7 @@ describe("a stated fact that a sandbox does not keep", () => {
   - { id: unknown.getTransferReceipt.parameterName, answer: transfer_id }
 `,
     );
-    const trial = await trialOnSandbox({ agreement }, { behaviours: { recipientVersion: "2026-08-31" } });
+    const trial = await trialOnSandbox({ agreedAnswers }, { behaviours: { recipientVersion: "2026-08-31" } });
     report = trial.report;
   }, 60_000);
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isShort, shortAnswerMend, statedFacts } from "../../../engine/answers/shortAnswers.js";
+import { agreedFacts, isShort, shortAnswerMend } from "../../../engine/answers/shortAnswers.js";
 import type { AgreedAnswer, Stated } from "../../../reports/model.js";
 
 function agreed(id: string, kind: Stated["kind"], ...texts: string[]): AgreedAnswer {
@@ -34,7 +34,7 @@ test.each([
   [agreed("unknown.createRecipient.successStatus", "answer", "201"), false, {}],
 ])("%j states a fact", (answer, short, facts) => {
   expect(isShort(answer)).toBe(short);
-  expect(statedFacts([answer])).toEqual(facts);
+  expect(agreedFacts([answer])).toEqual(facts);
   expect(shortAnswerMend(answer)).toBeNull();
 });
 
@@ -46,9 +46,9 @@ test.each([
 });
 
 test("all stated facts go together", () => {
-  expect(statedFacts([agreed(PAGES, "answer", "0"), agreed(ENCODING, "answer", "hexadecimal")])).toEqual({
+  expect(agreedFacts([agreed(PAGES, "answer", "0"), agreed(ENCODING, "answer", "hexadecimal")])).toEqual({
     firstPage: 0,
     fileEncoding: "hexadecimal",
   });
-  expect(statedFacts([])).toEqual({});
+  expect(agreedFacts([])).toEqual({});
 });

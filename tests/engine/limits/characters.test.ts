@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { characterProbes, mostProbed, patternText } from "../../../engine/limits/characters.js";
+import { mostTexts, patternText, patternTexts } from "../../../engine/limits/characters.js";
 import type { SoughtPattern } from "../../../engine/limits/selection.js";
 import { fieldTree, walk } from "../../../schemas/fieldTree.js";
 import type { JsonObject } from "../../../schemas/json.js";
@@ -21,36 +21,36 @@ function targetOf(path: string, current: string): SoughtPattern {
   };
 }
 
-function probesOf(path: string, current: string) {
+function textsOf(path: string, current: string) {
   const sought = targetOf(path, current);
   const [place] = sought.places;
   if (place === undefined) throw new Error("no place");
-  return { probes: characterProbes(sought, place), most: mostProbed(sought, place) };
+  return { texts: patternTexts(sought, place), most: mostTexts(sought, place) };
 }
 
 const NUMBER = "payment_details.bank.account_number";
 const SWIFT = "payment_details.bank.swift_code";
 const WALLET = "payment_details.crypto.wallet_address";
 
-describe("probes of a pattern", () => {
+describe("texts of a pattern", () => {
   test("an account number is given one text for each kind of character", () => {
-    const { probes } = probesOf(NUMBER, "ABCD1234EFGH");
-    const texts = new Map(probes.map(({ label, text, isDocumented }) => [label, [text, isDocumented]]));
-    expect(texts.get("upper-case letters")).toEqual(["ABCD12K4EFGH", true]);
-    expect(texts.get("lower-case letters")).toEqual(["ABCD12k4EFGH", false]);
-    expect(texts.get("a hyphen")).toEqual(["ABCD12-4EFGH", false]);
-    expect(texts.get("full-width digits")).toEqual(["ABCD12７4EFGH", false]);
-    expect(texts.get("a line break at the end")).toEqual(["ABCD1234EFGH\n", false]);
-    expect(texts.get("nothing but digits")).toEqual(["012345678901", true]);
-    expect(texts.get("the digits 0 to 5")).toEqual(["ABCD12012345", true]);
-    expect(texts.has("nothing but lower-case letters")).toBe(false);
+    const { texts } = textsOf(NUMBER, "ABCD1234EFGH");
+    const byLabel = new Map(texts.map(({ label, text, isDocumented }) => [label, [text, isDocumented]]));
+    expect(byLabel.get("upper-case letters")).toEqual(["ABCD12K4EFGH", true]);
+    expect(byLabel.get("lower-case letters")).toEqual(["ABCD12k4EFGH", false]);
+    expect(byLabel.get("a hyphen")).toEqual(["ABCD12-4EFGH", false]);
+    expect(byLabel.get("full-width digits")).toEqual(["ABCD12７4EFGH", false]);
+    expect(byLabel.get("a line break at the end")).toEqual(["ABCD1234EFGH\n", false]);
+    expect(byLabel.get("nothing but digits")).toEqual(["012345678901", true]);
+    expect(byLabel.get("the digits 0 to 5")).toEqual(["ABCD12012345", true]);
+    expect(byLabel.has("nothing but lower-case letters")).toBe(false);
   });
 
   test("every documented letter and digit is in some text, and singly where that is refused", () => {
-    const { probes } = probesOf(WALLET, "Tabcdefghijklmnop123456789ABCDEFGH");
-    const parts = probes.flatMap((probe) => probe.parts.map(({ label }) => label));
+    const { texts } = textsOf(WALLET, "Tabcdefghijklmnop123456789ABCDEFGH");
+    const parts = texts.flatMap((tried) => tried.parts.map(({ label }) => label));
     expect([...parts].sort().join("")).toBe("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz");
-    expect(probes.flatMap(({ parts: singly }) => singly).every(({ isDocumented }) => isDocumented)).toBe(true);
+    expect(texts.flatMap(({ parts: singly }) => singly).every(({ isDocumented }) => isDocumented)).toBe(true);
   });
 
   test.each([
@@ -59,27 +59,27 @@ describe("probes of a pattern", () => {
     [SWIFT, "BKCHCNBJ"],
     [SWIFT, "BKCHCNBJ110"],
   ])("texts of %s break nothing but the pattern, and no label stands twice", (path, current) => {
-    const { probes } = probesOf(path, current);
+    const { texts } = textsOf(path, current);
     const { minLength = 0, maxLength = 0 } = targetOf(path, current).field.rules;
-    for (const { text } of probes) {
+    for (const { text } of texts) {
       expect([...text].length).toBeGreaterThanOrEqual(minLength);
       expect([...text].length).toBeLessThanOrEqual(maxLength);
     }
-    expect(new Set(probes.map(({ label }) => label)).size).toBe(probes.length);
+    expect(new Set(texts.map(({ label }) => label)).size).toBe(texts.length);
   });
 
-  test("a SWIFT code is probed in each of its parts, and with the lengths between its two", () => {
-    const { probes } = probesOf(SWIFT, "BKCHCNBJ");
-    const texts = new Map(probes.map(({ label, text, isDocumented }) => [label, [text, isDocumented]]));
-    expect(texts.get("digits in the bank code")).toEqual(["B7CHCNBJXXX", false]);
-    expect(texts.get("digits in the location")).toEqual(["BKCHCNB7XXX", true]);
-    expect(texts.get("lower-case letters in the branch")).toEqual(["BKCHCNBJXkX", false]);
-    expect(texts.get("9 characters")).toEqual(["BKCHCNBJX", false]);
+  test("a SWIFT code is tried in each of its parts, and with the lengths between its two", () => {
+    const { texts } = textsOf(SWIFT, "BKCHCNBJ");
+    const byLabel = new Map(texts.map(({ label, text, isDocumented }) => [label, [text, isDocumented]]));
+    expect(byLabel.get("digits in the bank code")).toEqual(["B7CHCNBJXXX", false]);
+    expect(byLabel.get("digits in the location")).toEqual(["BKCHCNB7XXX", true]);
+    expect(byLabel.get("lower-case letters in the branch")).toEqual(["BKCHCNBJXkX", false]);
+    expect(byLabel.get("9 characters")).toEqual(["BKCHCNBJX", false]);
   });
 
   test("the most texts that are sent are known beforehand", () => {
-    const { probes, most } = probesOf(NUMBER, "ABCD1234EFGH");
-    expect(most).toBe(2 * (probes.length + 36));
+    const { texts, most } = textsOf(NUMBER, "ABCD1234EFGH");
+    expect(most).toBe(2 * (texts.length + 36));
   });
 });
 

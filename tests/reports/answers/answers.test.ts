@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Accord, accordOf, agreedCheckId, isAgreed, statedText } from "../../../reports/answers/answers.js";
+import { type Accord, accordOf, agreedCheckId, agreedText, isAgreed } from "../../../reports/answers/answers.js";
 import type { Stated } from "../../../reports/model.js";
 import type { Json } from "../../../schemas/json.js";
 
@@ -89,10 +89,10 @@ describe("an answer that lists what was met in all traffic", () => {
 });
 
 test("what is agreed has words", () => {
-  expect(statedText({ kind: "answer", texts: ["201"] })).toBe("201");
-  expect(statedText({ kind: "contains", texts: ["a", "b"] })).toBe('an answer with "a" and "b"');
-  expect(statedText({ kind: "only", texts: ["a"] })).toBe('nothing but "a"');
-  expect(statedText({ kind: "only", texts: [] })).toBe("no value at all");
+  expect(agreedText({ kind: "answer", texts: ["201"] })).toBe("201");
+  expect(agreedText({ kind: "contains", texts: ["a", "b"] })).toBe('an answer with "a" and "b"');
+  expect(agreedText({ kind: "only", texts: ["a"] })).toBe('nothing but "a"');
+  expect(agreedText({ kind: "only", texts: [] })).toBe("no value at all");
 });
 
 test("the check of an agreed answer is about what the document leaves open", () => {

@@ -98,7 +98,7 @@ test("each agreed answer has a row with what was seen and what came of it", () =
 });
 
 describe("in the sentence", () => {
-  test("a broken agreement is not taken for a broken rule of the document", () => {
+  test("a broken agreedAnswers is not taken for a broken rule of the document", () => {
     expect(sentence(REPORT)).toBe(
       "https://payments.example does not keep what was agreed about it: 1 answer agreed in answers.yaml is not kept on listTransactions; 10 % of the 10 documented rules were exercised.",
     );
@@ -150,7 +150,7 @@ test("JUnit fails for a departure", () => {
   expect(xml).toContain('<testcase name="agreed.unknown.listTransactions.pageBase" classname="listTransactions.state"');
 });
 
-test("a difference of two runs names the agreement that only one of them keeps", () => {
+test("a difference of two runs names the agreed answers that only one of them keeps", () => {
   const kept = reportWith(check(RULE, "pass"), check(PAGE_BASE, "pass"), KEPT);
   const diff = diffReports(kept, REPORT);
   expect(diff.broken).toMatchObject([{ check: PAGE_BASE, left: "pass", right: "violation", actual: "from <1>" }]);

@@ -34,7 +34,7 @@ const LEDGER: QuestionLedger = {
   ],
 };
 
-test("each open point is a question with what the document says, what was seen, and the request", () => {
+test("each unknown is a question with what the document says, what was seen, and the request", () => {
   const evidence = exchange("GET", "/api/transactions?page_number=0", null, 400);
   const report = reportOf({ observations: [observation("unknown.pageBase", "pages from 1", evidence)] });
   expect(renderQuestions(report, LEDGER, ({ request }) => `curl '${request.url}'`)).toBe(`# Questions for the provider

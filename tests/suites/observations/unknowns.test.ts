@@ -6,7 +6,7 @@ import type { Json } from "../../../schemas/json.js";
 import { CONFLICTS } from "../../../schemas/ledger/conflicts.js";
 import { UNKNOWNS } from "../../../schemas/ledger/unknowns.js";
 import { shows } from "./sign.js";
-import { inquiry, type ProbedRun, probeSandbox } from "./unknownsRun.js";
+import { inquiry, type ObservedRun, observeSandbox } from "./unknownsRun.js";
 import { LONE_SIGNS, SIGNS } from "./unknownsTable.js";
 
 const axes = listBehaviours().filter(({ axis }) => !axis.startsWith("webhook"));
@@ -18,7 +18,7 @@ function behavioursOf(run: number): Record<string, string> {
   return Object.fromEntries(chosen.map(({ axis, values }) => [axis, values[run % values.length]?.value ?? ""]));
 }
 
-function failures({ report }: ProbedRun): string[] {
+function failures({ report }: ObservedRun): string[] {
   return report.checks
     .filter(({ verdict }) => !["pass", "not-exercised", "not-applicable"].includes(verdict))
     .map(({ id, verdict }) => `${verdict} ${id}`);
@@ -36,7 +36,7 @@ describe.each(Array.from({ length: RUNS }, (_, run) => [run]))("with the values 
   const behaviours = behavioursOf(run);
 
   test("every behaviour shows in its answer, and none is a failure", async () => {
-    const result = await probeSandbox(behaviours);
+    const result = await observeSandbox(behaviours);
     const chosen = chooseBehaviour(behaviours);
     const wrong = Object.entries(SIGNS).flatMap(([axis, { unknownId, signs }]) => {
       const value = Object.entries(chosen).find(([name]) => name === axis)?.[1] ?? "";
@@ -87,7 +87,7 @@ describe("on the sandbox as it is", () => {
     const sandbox = await startSandbox();
     try {
       const [first, second] = [await inquiry(sandbox), await inquiry(sandbox)];
-      const compared = ({ answers }: ProbedRun) => [...answers].map(([id, answer]) => [id, comparable(answer)]);
+      const compared = ({ answers }: ObservedRun) => [...answers].map(([id, answer]) => [id, comparable(answer)]);
       expect(compared(second)).toEqual(compared(first));
     } finally {
       await sandbox.close();
@@ -109,12 +109,12 @@ describe("on the sandbox as it is", () => {
 });
 
 test("fields of its former kind that an account keeps are a violation, and nothing else is", async () => {
-  const result = await probeSandbox({}, ["updateRecipient/state/variant.clean/left-over"]);
+  const result = await observeSandbox({}, ["updateRecipient/state/variant.clean/left-over"]);
   expect(failures(result)).toEqual(["violation updateRecipient/state/variant.clean"]);
 });
 
 test("where an account may not change its kind, the check of what is left is not exercised", async () => {
-  const { report } = await probeSandbox({ accountSwitch: "refused" });
+  const { report } = await observeSandbox({ accountSwitch: "refused" });
   const check = report.checks.find(({ id }) => id === "updateRecipient/state/variant.clean");
   expect(check?.verdict).toBe("not-exercised");
   expect(check?.reason).toMatch(/^an account does not change its kind here: 400 “.+”$/);

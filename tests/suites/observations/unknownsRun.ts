@@ -8,18 +8,18 @@ import type { Json } from "../../../schemas/json.js";
 import { type RunOptions, runSuite } from "../../../suites/run.js";
 
 /** A run's report, its answers and their values by the id of the unknown or conflict, and what was sent. */
-export interface ProbedRun {
+export interface ObservedRun {
   readonly report: Report;
   readonly answers: ReadonlyMap<string, string>;
   readonly values: ReadonlyMap<string, Json>;
   readonly exchanges: readonly Exchange[];
 }
 
-/** The checks that probes are run for. */
+/** The checks that observations are made for. */
 const PROBED = ["*/errors/no-server-error", "updateRecipient/state/variant.clean"];
 
 /** Plays the probes against a running sandbox. */
-export async function inquiry(sandbox: RunningSandbox, changes: Partial<RunOptions> = {}): Promise<ProbedRun> {
+export async function inquiry(sandbox: RunningSandbox, changes: Partial<RunOptions> = {}): Promise<ObservedRun> {
   const exchanges: Exchange[] = [];
   const { report } = await runSuite({
     ...sandboxDeployment(sandbox),
@@ -34,10 +34,10 @@ export async function inquiry(sandbox: RunningSandbox, changes: Partial<RunOptio
 }
 
 /** Plays the probes against a sandbox of its own. */
-export async function probeSandbox(
+export async function observeSandbox(
   behaviours: Readonly<Record<string, string>> = {},
   defects: readonly string[] = [],
-): Promise<ProbedRun> {
+): Promise<ObservedRun> {
   const sandbox = await startSandbox({ behaviours, defects });
   try {
     return await inquiry(sandbox);

@@ -6,7 +6,7 @@ import type { Observations } from "../observations.js";
 import type { Sender } from "./reachability.js";
 
 /** What the user states of the points that the preflight finds out; absent where nothing is stated. */
-export interface StatedFacts {
+export interface AgreedFacts {
   /** Api-Version of recipient creation; null for no header. */
   readonly recipientVersion?: string | null;
   /** Api-Version of customer creation; null for no header. */
@@ -19,7 +19,7 @@ export interface StatedFacts {
 }
 
 /** The ids of the points that these facts answer. */
-export const FACT_POINTS: Readonly<Record<keyof StatedFacts, string>> = {
+export const FACT_UNKNOWNS: Readonly<Record<keyof AgreedFacts, string>> = {
   recipientVersion: "conflict.createRecipient.apiVersion",
   customerVersion: "unknown.createCustomer.apiVersionValues",
   fileEncoding: "unknown.uploadFile.fileEncoding",
@@ -42,7 +42,7 @@ export type FactFinding =
 /** Where the preflight writes down what it finds. */
 export interface PreflightNotes {
   readonly observations: Observations;
-  readonly stated: StatedFacts;
+  readonly stated: AgreedFacts;
   /** By the id of the point. */
   readonly findings: Map<string, FactFinding>;
 }
@@ -90,6 +90,6 @@ export class FactTrial<T> {
 }
 
 /** Writes down what became of a fact, if anything did. */
-export function noteFact(notes: PreflightNotes, fact: keyof StatedFacts, finding: FactFinding | null): void {
-  if (finding !== null) notes.findings.set(FACT_POINTS[fact], finding);
+export function noteFact(notes: PreflightNotes, fact: keyof AgreedFacts, finding: FactFinding | null): void {
+  if (finding !== null) notes.findings.set(FACT_UNKNOWNS[fact], finding);
 }
