@@ -14,7 +14,7 @@ import { asUsage, suggestion, userFileText } from "./userFile.js";
  * Resolves the names of a file of answers.
  * @throws UsageError for an id that no observation and no conflict has, and for an answer that no run could give
  */
-export function resolveAnswers(file: AnswersFile): AgreedAnswers {
+function resolveAnswers(file: AnswersFile): AgreedAnswers {
   for (const answer of file.agreed) {
     const { id } = answer;
     if (!ANSWERABLE_IDS.includes(id))

@@ -44,7 +44,7 @@ export function listCommand(): Command {
  * The checks as text: one line each, with columns; where that is too wide, a line for the id and one for the rest.
  * @param width columns, or null when nothing says how many there are
  */
-export function listText(checks: readonly CheckDefinition[], width: number | null): string {
+function listText(checks: readonly CheckDefinition[], width: number | null): string {
   const idWidth = Math.max(...checks.map(({ id }) => id.length));
   const rows = checks.map(({ id, level, section, title }): readonly [id: string, rest: string] => [
     id,

@@ -30,7 +30,7 @@ export function isUnanswered({ response, failure }: Exchange): boolean {
 }
 
 /** What was seen of a request that was not answered. */
-export function unansweredText({ response, failure }: Exchange): string {
+function unansweredText({ response, failure }: Exchange): string {
   return response !== null ? String(response.status) : (failure?.message ?? "no answer");
 }
 

@@ -112,7 +112,7 @@ export function checkResults(
 }
 
 /** The observations that answer an unknown of the ledger. */
-export function observationResults(observations: Observations): Observation[] {
+function observationResults(observations: Observations): Observation[] {
   return UNKNOWNS.flatMap(({ id, section, operation, question }) => {
     const seen = observations.get(id);
     if (seen === undefined) return [];
@@ -129,7 +129,7 @@ export function observationResults(observations: Observations): Observation[] {
 }
 
 /** What the deployment does about each conflict of the ledger that a request could show. */
-export function conflictResults(observations: Observations): Conflict[] {
+function conflictResults(observations: Observations): Conflict[] {
   return CONFLICTS.flatMap(({ id, section, question, documented }) => {
     const seen = observations.get(id);
     if (seen === undefined) return [];

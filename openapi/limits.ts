@@ -5,7 +5,7 @@ import type { ObservedMark } from "./model.js";
 import type { Seen } from "./seen.js";
 
 /** Keywords of JSON Schema whose value is a number that can be measured. */
-export const LIMIT_KEYWORDS = ["minLength", "maxLength", "minItems", "maxItems", "minimum", "maximum"] as const;
+const LIMIT_KEYWORDS = ["minLength", "maxLength", "minItems", "maxItems", "minimum", "maximum"] as const;
 export type LimitKeyword = (typeof LIMIT_KEYWORDS)[number];
 
 /** What was measured of one value. */

@@ -6,7 +6,7 @@ import type { ConflictMark, ObservedMark, UnknownFields } from "./model.js";
 import type { Seen } from "./seen.js";
 
 /** Unknowns and conflicts that stand at one place. */
-export interface Points {
+export interface Marked {
   readonly unknowns: readonly Unknown[];
   readonly conflicts: readonly ConflictStatement[];
 }
@@ -15,7 +15,7 @@ export interface Points {
  * The unknowns of a place.
  * @param operation null for those that are about several operations or about none
  */
-export function unknownsAt(operation: Subject | null, place: DocumentPlace): Points {
+export function unknownsAt(operation: Subject | null, place: DocumentPlace): Marked {
   return {
     unknowns: UNKNOWNS.filter((unknown) => unknown.operation === operation && unknown.place === place),
     conflicts: CONFLICTS.filter((conflict) => conflict.operation === operation && conflict.places.includes(place)),
@@ -44,7 +44,7 @@ function conflictMark({ id, question, documented }: ConflictStatement, seen: See
 }
 
 /** The marks of a place: answered unknowns as observed, the others as not shown. */
-export function unknownFields({ unknowns, conflicts }: Points, seen: Seen): UnknownFields {
+export function unknownFields({ unknowns, conflicts }: Marked, seen: Seen): UnknownFields {
   const notShown: Record<string, string> = {};
   const observed: Record<string, ObservedMark> = {};
   for (const unknown of unknowns) {

@@ -20,7 +20,7 @@ import type { HarEntry } from "./har.js";
 const AREAS: ReadonlySet<Area> = new Set(["response", "echo", "errors"]);
 
 /** The checks that recorded traffic can exercise. */
-export function recordedChecks({ suites }: Asked): CheckDefinition[] {
+function recordedChecks({ suites }: Asked): CheckDefinition[] {
   return suites
     .filter(({ operation }) => isOperationId(operation))
     .flatMap(({ checks }) => checks.filter(({ area }) => AREAS.has(area)));

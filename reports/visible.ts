@@ -60,7 +60,7 @@ export function readable(text: string): string {
 }
 
 /** Like {@link readable}, but keeps line feeds and tabs: for bodies. */
-export function readableLines(text: string): string {
+function readableLines(text: string): string {
   return text
     .split("\n")
     .map((line) => line.split("\t").map(readable).join("\t"))

@@ -32,7 +32,7 @@ export type ValueKind = (typeof VALUE_KINDS)[number];
  * What the document says of a property that it does not call required: that it may be left out (`optional`), or nothing
  * (`open`). An annotation of an object, `x-others`, which objects written inside it share.
  */
-export const ABSENCES = ["optional", "open"] as const;
+const ABSENCES = ["optional", "open"] as const;
 export type Absence = (typeof ABSENCES)[number];
 
 /**

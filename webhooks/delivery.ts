@@ -20,7 +20,7 @@ export interface Delivery {
 }
 
 /** A body longer than this many bytes is not decoded into text for people. */
-export const LONGEST_SHOWN_BODY = 64 * 1024;
+const LONGEST_SHOWN_BODY = 64 * 1024;
 
 /** The body as text, U+FFFD for invalid bytes, cut to what people can still look at. */
 export function bodyText(delivery: Delivery): string {

@@ -30,7 +30,7 @@ export function deliveryFindings(judged: JudgedDelivery, judge: DeliveryJudge): 
 }
 
 /** What became of a signature, in few words. */
-export function signatureText(signature: SignatureFact): string {
+function signatureText(signature: SignatureFact): string {
   switch (signature.kind) {
     case "holds":
       return `signature right (${schemeText(signature.scheme)})`;

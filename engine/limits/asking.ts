@@ -28,7 +28,7 @@ function sizeOf(value: Json | undefined): number | null {
 }
 
 /** Reads an answer to a request whose body holds the measured value at a place. */
-export function receptionOf(exchange: Exchange, sent: Json | undefined, at: Pointer): Reception {
+function receptionOf(exchange: Exchange, sent: Json | undefined, at: Pointer): Reception {
   if (hasStatus(exchange, isAgainstTheValue)) return "refused";
   if (!isSuccess(exchange)) return "unclear";
   const [given, stored] = [sizeOf(valueAt(sent, at)), sizeOf(storedAt(bodyOf(exchange), at))];

@@ -10,8 +10,8 @@ import type { Question } from "./boundary.js";
 import { type SoughtBound, sizeAt } from "./selection.js";
 
 /** Characters and items beyond which no limit is sought. */
-export const MOST_CHARACTERS = 4096;
-export const MOST_ITEMS = 100;
+const MOST_CHARACTERS = 4096;
+const MOST_ITEMS = 100;
 
 /** The first step beyond what the control holds, where no limit is documented. */
 const OPEN_STEP = 32;

@@ -57,7 +57,7 @@ async function mark(sender: Sender, context: TemplateContext, creation: Exchange
  * Finds the Api-Version that recipient creation takes (section 9, a conflict), and partner ids that are not used yet.
  * @param now milliseconds since the epoch, for a run token that no earlier run had
  */
-export async function findCreation(
+async function findCreation(
   sender: Sender,
   context: TemplateContext,
   now: number,

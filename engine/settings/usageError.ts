@@ -12,7 +12,7 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /** Whether an error is the system's: a file, a folder or a socket that is not as it should be. */
-export function isSystemError(error: unknown): error is NodeJS.ErrnoException & { readonly code: string } {
+function isSystemError(error: unknown): error is NodeJS.ErrnoException & { readonly code: string } {
   return error instanceof Error && "code" in error && typeof error.code === "string" && "syscall" in error;
 }
 

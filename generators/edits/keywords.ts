@@ -14,7 +14,7 @@ import { pattern } from "./pattern.js";
 import { padding, text } from "./text.js";
 import { type } from "./type.js";
 
-export const FIELD_EDITS: readonly FieldEdits[] = [
+const FIELD_EDITS: readonly FieldEdits[] = [
   type,
   enumeration,
   minLength,

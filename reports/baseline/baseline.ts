@@ -52,7 +52,7 @@ const EXCUSABLE: ReadonlySet<Verdict> = new Set(["violation", "warning"]);
 const FAILING: ReadonlySet<Verdict> = new Set(["violation", "warning", "known", "flaky"]);
 
 /** Whether an entry's last day has passed. @param today `YYYY-MM-DD` */
-export function isExpired(entry: KnownLine, today: string): boolean {
+function isExpired(entry: KnownLine, today: string): boolean {
   return entry.expires !== null && entry.expires < today;
 }
 

@@ -234,7 +234,7 @@ function fieldAndFamily(check: CheckResult): { field: string; family: string } {
 }
 
 /** `refuses/address_info.post_code.length`: the id without the operation, both ends of a range alike. */
-export function familyOf(check: CheckResult): string {
+function familyOf(check: CheckResult): string {
   const { field, family } = fieldAndFamily(check);
   return field === "" ? areaAndRuleOf(check) : `${check.area}/${field}.${family}`;
 }
