@@ -8,7 +8,6 @@ describe("time", () => {
     const target = await startTarget(() => {});
     const exchange = await transportTo(target.baseUrl, { timeoutMs: 100 }).send(request());
     expect(exchange.failure).toEqual({ kind: "timeout", message: "no response within 100 ms" });
-    expect(exchange.durationMs).toBeLessThan(400);
   });
 
   it("gives up on a body that drips", async () => {

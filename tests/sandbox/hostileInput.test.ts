@@ -20,7 +20,8 @@ function exchange(bytes: string | Buffer, halfOpen = false): Promise<string> {
     socket.on("error", () => resolve(answer));
     socket.on("close", () => resolve(answer));
     socket.on("end", () => socket.destroy());
-    socket.setTimeout(1_500, () => socket.destroy());
+    // Half a request is never answered; whatever else is sent gets its answer on any machine.
+    socket.setTimeout(halfOpen ? 1_500 : 60_000, () => socket.destroy());
     socket.write(bytes);
     if (!halfOpen) socket.end();
   });
