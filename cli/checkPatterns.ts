@@ -3,7 +3,7 @@
 import { checkPart, patternMatcher } from "../engine/selection.js";
 import { nearest } from "../engine/settings/nearest.js";
 import { UsageError } from "../engine/settings/usageError.js";
-import { isOperationId } from "../schemas/operations.js";
+import { SUBJECTS } from "../schemas/operations.js";
 import { CHECKS } from "../suites/suites.js";
 import { written } from "./parse.js";
 
@@ -21,7 +21,7 @@ export function checkPatterns(
   for (const pattern of patterns) {
     const matches = patternMatcher(checkPart(pattern));
     if (known.some(matches)) continue;
-    if (isOperationId(pattern) || pattern === "webhooks")
+    if (isSubject(pattern))
       throw new UsageError(`${option} ${pattern} is an operation: write '${pattern}/*' for all its checks.`);
     const near = nearest(pattern, known);
     throw new UsageError(
@@ -29,4 +29,19 @@ export function checkPatterns(
     );
   }
   return patterns;
+}
+
+/**
+ * What the user leaves out, as patterns of checks: operations by their name, or checks.
+ * @throws UsageError for a name that stands for nothing
+ */
+export function excluded(names: readonly string[], checks: readonly { readonly id: string }[] = CHECKS): string[] {
+  const patterns = names.map((name) => (isSubject(name) ? `${name}/*` : name));
+  const single = patterns.find((pattern) => pattern.includes("#"));
+  if (single !== undefined) throw new UsageError(`--exclude ${single} names a case: leave out whole checks.`);
+  return [...checkPatterns(patterns, "--exclude", checks)];
+}
+
+function isSubject(name: string): boolean {
+  return SUBJECTS.some((subject) => subject === name);
 }

@@ -44,7 +44,7 @@ export function checkTrafficCommand(): Command {
       oneOf("--fail-on", ["must", "should"]),
       "must",
     )
-    .option("--require-complete", "end with exit code 3 when checks of answers could not be exercised")
+    .option("--require-complete", "end with exit code 3 when a rule about answers was not judged")
     .option("--verbose", "print every observation and proof in full")
     .action(checkTraffic);
 }

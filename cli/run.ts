@@ -6,6 +6,7 @@ import { type ChosenDeployment, type Deployment, openDeployment } from "../engin
 import type { Settings } from "../engine/settings/environment.js";
 import { UsageError } from "../engine/settings/usageError.js";
 import { renderDraft } from "../reports/answers/draft.js";
+import { missingText } from "../reports/facts/judged.js";
 import { type KeptFile, ReportFolderError, writeReports } from "../reports/files.js";
 import { REPORT_FILE } from "../reports/formats/formats.js";
 import { renderQuestions } from "../reports/formats/questions.js";
@@ -20,7 +21,7 @@ import type { OpenSource } from "../webhooks/run/source.js";
 import { deliveriesFile } from "../webhooks/saved.js";
 import { checksWith, chooseAnswers } from "./answers.js";
 import { baselineNames, chooseBaseline, pasteText, withBaseline } from "./baseline.js";
-import { checkPatterns } from "./checkPatterns.js";
+import { checkPatterns, excluded } from "./checkPatterns.js";
 import { connectionFrom, unusedProxy } from "./connectionOptions.js";
 import type { Interruption } from "./interruption.js";
 import { assertDocumentWritable, writeObserved } from "./openapi.js";
@@ -43,6 +44,7 @@ export async function run(request: RunRequest): Promise<void> {
   const { flags, settings, operations, interruption } = request;
   const agreedAnswers = chooseAnswers(flags.answers, flags.apiVersion);
   const chosenChecks = checkPatterns(flags.check ?? [], "--check", checksWith(agreedAnswers));
+  const exclude = excluded(flags.exclude ?? [], checksWith(agreedAnswers));
   const agreedIds = agreedChecks(agreedAnswers).map(({ definition }) => definition.id);
   const baseline = chooseBaseline(flags.baseline, flags.updateBaseline === true, baselineNames(agreedIds));
   await assertReportFolder(flags.reportDir);
@@ -78,6 +80,7 @@ export async function run(request: RunRequest): Promise<void> {
       agreedAnswers: agreedAnswers ?? undefined,
       operations,
       checks: chosenChecks,
+      exclude,
       shard: flags.shard,
       ...policy,
       journalFile: join(flags.reportDir, "created.ndjson"),
@@ -109,6 +112,7 @@ export async function run(request: RunRequest): Promise<void> {
     });
     if (verbose) process.stdout.write(pasteText(report, baseline?.baseline ?? null, today));
     if (update !== null) process.stdout.write(`${update}\n`);
+    if (policy.requireComplete && report.outcome === "incomplete") process.stderr.write(`${missingText(report)}\n`);
     if (report.run.ended !== undefined)
       process.stderr.write(`${report.run.ended.text} What was seen until then is in the report.\n`);
     if (unwritten !== null) process.stderr.write(`${unwritten}\n`);

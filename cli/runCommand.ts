@@ -23,6 +23,7 @@ export function runCommand(): Command {
     )
     .option("--operation <id...>", "judge only these operations")
     .option("--check <pattern...>", "judge only these checks; * stands for any characters, ID#N for case N of a check")
+    .option("--exclude <name...>", "leave out operations, webhooks, or checks; * stands for any characters")
     .option("--seed <number>", "decides every random value", wholeNumber("--seed", 0, 0xffffffff), DEFAULTS.seed)
     .option("--no-wrong-secrets", "send no wrong secrets of the real key, where guessing would lock it")
     .option("--allow-writes", "send requests that change data to a target that is not on this machine")
@@ -50,7 +51,7 @@ export function runCommand(): Command {
       oneOf("--fail-on", ["must", "should"]),
       DEFAULTS.failOn,
     )
-    .option("--require-complete", "end with exit code 3 when checks could not be exercised")
+    .option("--require-complete", "end with exit code 3 when a rule was not judged that --exclude does not name")
     .option("--shard <I/N>", "judge one of N parts of the checks", shard)
     .option("--api-version <value>", "Api-Version of recipient creation, instead of finding it out")
     .option("--openapi <file>", "write the contract as it was observed, as OpenAPI 3.1 (.json or .yaml)")

@@ -9,6 +9,7 @@ export interface RunFlags extends WebhookFlags, ConnectionFlags {
   readonly profile: Profile;
   readonly operation?: readonly string[];
   readonly check?: readonly string[];
+  readonly exclude?: readonly string[];
   readonly seed: number;
   readonly allowWrites?: true;
   /** False with --no-wrong-secrets. */

@@ -26,6 +26,8 @@ const AFTER_FAILURE = letGo("failure", "the service failed before the case came 
 export class CaseRunner {
   /** Why nothing is sent any more. */
   stop: Stop = null;
+  /** Cases that were run for the first time and came to their point. */
+  played = 0;
   readonly internalErrors: InternalError[] = [];
   private readonly watch: CredentialWatch;
 
@@ -122,6 +124,7 @@ export class CaseRunner {
       const count = (): void => {
         begun.keep();
         into.add(seen);
+        if (attempt === 0 && !seen.lets(testCase.check)) this.played += 1;
       };
       const isOurs = begun.refusals.some(({ wire }) => wire.credentials === "valid");
       if (begun.refusals.length === 0) count();

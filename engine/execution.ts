@@ -25,6 +25,8 @@ export interface Progress {
 export interface Executed extends Confirmation {
   readonly results: Results;
   readonly internalErrors: readonly InternalError[];
+  /** Cases that were sent and came to their point. */
+  readonly played: number;
   /** Operations that refuse everything by now, though they did not at first. */
   readonly exhausted: ReadonlyMap<OperationId, Exhausted>;
   /** What went wrong by accident. */
@@ -90,6 +92,6 @@ export async function executeAll(
     concurrency,
     onConfirmed: (checks) => onProgress?.({ done, cases: cases.length, phase: "confirming", failures: checks }),
   });
-  const { internalErrors, lost, stop } = runner;
-  return { results, ...confirmation, internalErrors, exhausted, accidents, lost, stop, stalledAt };
+  const { internalErrors, played, lost, stop } = runner;
+  return { results, ...confirmation, internalErrors, played, exhausted, accidents, lost, stop, stalledAt };
 }

@@ -66,5 +66,6 @@ export async function executeLast(
   }
   const internalErrors = [...executed.internalErrors, ...runner.internalErrors];
   const stop = runner.stop === "credentials" ? executed.stop : runner.stop;
-  return { ...executed, confirmed, unconfirmed, internalErrors, locked: runner.lost, stop };
+  const played = executed.played + runner.played;
+  return { ...executed, confirmed, unconfirmed, internalErrors, played, locked: runner.lost, stop };
 }

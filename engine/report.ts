@@ -3,6 +3,7 @@
 import { curlCommand } from "../client/curl.js";
 import type { Exchange, WireRequest } from "../client/model.js";
 import { type EndingPolicy, endingOf } from "../reports/facts/ending.js";
+import { judgedRules } from "../reports/facts/judged.js";
 import { summarise } from "../reports/facts/summary.js";
 import type {
   CheckResult,
@@ -13,11 +14,13 @@ import type {
   Observation,
   Report,
   ReportedExchange,
+  Summary,
+  UnjudgedRules,
   Verdict,
 } from "../reports/model.js";
-import { amount } from "../reports/visible.js";
+import { amount, grouped } from "../reports/visible.js";
 import { CONFLICTS } from "../schemas/ledger/conflicts.js";
-import { ruleCount } from "../schemas/ledger/rules.js";
+import { RULES } from "../schemas/ledger/rules.js";
 import { UNKNOWNS } from "../schemas/ledger/unknowns.js";
 import { CONTRACT_VERSION } from "../schemas/operations.js";
 import { SUITE_NAME, SUITE_VERSION } from "../version.js";
@@ -79,7 +82,7 @@ export function checkResults(
       const id = ids[index] ?? "F0";
       const more =
         entry.failing > 1 && entry.failing <= entry.cases && FAILED.has(entry.verdict)
-          ? ` (${entry.failing} of ${amount(entry.cases, "case")})`
+          ? ` (${grouped(entry.failing)} of ${amount(entry.cases, "time")})`
           : "";
       return {
         id,
@@ -150,6 +153,10 @@ export interface ReportParts extends Pick<Report, "target" | "run" | "checks" | 
   readonly observations: Observations;
   readonly limits?: readonly Limit[];
   readonly created?: readonly CreatedResource[];
+  /** Cases planned and played; absent where nothing was sent. */
+  readonly cases?: Summary["cases"];
+  /** Why the checks of a rule were no part of the run. */
+  readonly absent: (rule: string) => Pick<UnjudgedRules, "why" | "reason">;
   /** Whether the run came to its end. */
   readonly completed: boolean;
   readonly policy: EndingPolicy;
@@ -159,13 +166,17 @@ export interface ReportParts extends Pick<Report, "target" | "run" | "checks" | 
 export function reportOf(parts: ReportParts): Report {
   const { target, run, checks, observations, limits = [], created = [], deployment, completed, policy } = parts;
   const seen = observationResults(observations);
-  const summary = summarise(checks, seen.length);
+  const summary: Summary = {
+    ...summarise(checks, seen.length),
+    rules: judgedRules(checks, RULES, parts.absent),
+    ...(parts.cases === undefined ? {} : { cases: parts.cases }),
+  };
   return {
     format: 1,
     suite: { name: SUITE_NAME, version: SUITE_VERSION },
     contract: {
       version: CONTRACT_VERSION,
-      statements: { rule: ruleCount(), unknown: UNKNOWNS.length, conflict: CONFLICTS.length },
+      statements: { rule: RULES.length, unknown: UNKNOWNS.length, conflict: CONFLICTS.length },
     },
     target,
     run,

@@ -104,6 +104,14 @@ export class Results {
     this.of(check).letGo ??= { mechanism, reason };
   }
 
+  /** Whether all that was seen of a check is that a case was let go. */
+  lets(check: string): boolean {
+    const record = this.checks.get(check);
+    if (record === undefined) return false;
+    const { letGo, passes, seen, failing, unseen } = record;
+    return letGo !== null && passes + seen + failing + unseen.length === 0;
+  }
+
   /** Adds all that was seen elsewhere. */
   add(other: Results): void {
     for (const [check, seen] of other.checks) {

@@ -82,11 +82,11 @@ async function exercise(run: Run): Promise<Seen> {
   const { first, last } = guessesLast(
     settings.wrongSecrets ? selected.cases : selected.cases.filter(({ guesses }) => guesses !== "secret"),
   );
+  const planned = first.length + last.length;
   // Cases count as one whole for whoever looks on, whenever they are sent.
   const counting = (before: number) => ({
     ...pace,
-    onProgress: (progress: Progress) =>
-      pace.onProgress({ ...progress, done: before + progress.done, cases: first.length + last.length }),
+    onProgress: (progress: Progress) => pace.onProgress({ ...progress, done: before + progress.done, cases: planned }),
   });
   const done = await executeAll(session, first, counting(0));
   const attended = (await attending?.finish(done)) ?? { executed: done, reasons: new Map() };
@@ -99,7 +99,7 @@ async function exercise(run: Run): Promise<Seen> {
   // With a key that is locked by now nothing can be asked once more.
   const judged = await judgeAgreed(run, selected, found, executed.stop ?? (isLocked(executed) ? "credentials" : null));
   const agreed = isLocked(executed) ? { ...judged, stop: executed.stop } : judged;
-  return { found, selected, executed, limits, refused, agreed, reasons: attended.reasons };
+  return { found, selected, planned, executed, limits, refused, agreed, reasons: attended.reasons };
 }
 
 /** What is left of a run that ended in its preflight. */
@@ -111,12 +111,13 @@ async function nothingSeen(run: Run, stop: Stop): Promise<Seen> {
     confirmed: new Map(),
     unconfirmed: new Set(),
     internalErrors: [],
+    played: 0,
     exhausted: new Map(),
     accidents: new Accidents(),
     stop,
   };
   const agreed = await judgeAgreed(run, selected, null, stop);
-  return { found: null, selected, executed, limits: [], refused: new Map(), agreed, reasons: new Map() };
+  return { found: null, selected, planned: 0, executed, limits: [], refused: new Map(), agreed, reasons: new Map() };
 }
 
 function preflightOf({ settings, suites, transport, credentialsEdits, startedAt, observations }: Run) {

@@ -44,13 +44,15 @@ export interface RunOptions {
   readonly operations?: readonly Subject[];
   /** Check ids to judge, with `*` for any characters. Default: all. */
   readonly checks?: readonly string[];
+  /** Check ids to leave out, with `*` for any characters. Default: none. */
+  readonly exclude?: readonly string[];
   /** The part of the checks to judge. Default: the whole. */
   readonly shard?: { readonly index: number; readonly count: number } | undefined;
   /** Checks of which every case is run, while the first cases must do for the others. Default: every case of all. */
   readonly focus?: readonly string[] | undefined;
   /** Which findings fail the run. Default: must. */
   readonly failOn?: "must" | "should";
-  /** Whether a check that was not exercised makes the run incomplete. Default: no. */
+  /** Whether a rule that was not judged makes the run incomplete. Default: no. */
   readonly requireComplete?: boolean;
   /** Where the journal of created resources is written at once. Default: it is kept in memory. */
   readonly journalFile?: string | null;
@@ -100,6 +102,7 @@ export function settled(options: RunOptions) {
     wrongSecrets: options.wrongSecrets ?? true,
     operations: options.operations ?? [],
     checks: options.checks ?? [],
+    exclude: options.exclude ?? [],
     shard: options.shard ?? null,
     failOn,
     requireComplete: options.requireComplete ?? false,

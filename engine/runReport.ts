@@ -8,9 +8,10 @@ import { judgesOpenControls } from "./adaptation/openRequirements.js";
 import { answersReport } from "./answers/checks.js";
 import { withoutReceiver } from "./deliveries.js";
 import type { CheckDefinition } from "./model.js";
-import { checkResults, type RepeatCommands, replayCommands, reportOf } from "./report.js";
+import { checkResults, type RepeatCommands, type ReportParts, replayCommands, reportOf } from "./report.js";
 import type { Run, Seen } from "./running.js";
 import type { RunSettings } from "./runOptions.js";
+import { patternMatcher } from "./selection.js";
 import { stopText } from "./stop.js";
 import { unexercised } from "./unexercised.js";
 import { type Beforehand, type Judged, judgeAll } from "./verdicts.js";
@@ -54,6 +55,8 @@ export function reportOfRun(run: Run, seen: Seen, ending: unknown): Report {
     limits: seen.limits,
     created: run.created(),
     ...(agreedAnswers === null ? {} : { deployment: answersReport(agreedAnswers) }),
+    cases: { planned: seen.planned, played: seen.executed.played },
+    absent: absentRules(run),
     completed: stop === null,
     policy: settings,
   });
@@ -67,6 +70,23 @@ function reasonsFor(run: Run, { found, selected, reasons }: Seen): Beforehand["r
   });
   const unreceived = run.follower === undefined ? withoutReceiver(selected.definitions) : [];
   return new Map([...known, ...unreceived, ...reasons]);
+}
+
+/** Why the checks of a rule were no part of the run: what the user left out by name is told by that name. */
+function absentRules({ asked, settings }: Run): ReportParts["absent"] {
+  const patterns = settings.exclude.map((pattern) => ({ pattern, matches: patternMatcher(pattern) }));
+  const excluded = new Map<string, string>();
+  for (const { id, statements } of asked.suites.flatMap(({ checks }) => checks)) {
+    const found = patterns.find(({ matches }) => matches(id));
+    if (found === undefined) continue;
+    for (const rule of statements) excluded.set(rule, found.pattern);
+  }
+  return (rule) => {
+    const pattern = excluded.get(rule);
+    return pattern === undefined
+      ? { why: "not-chosen", reason: "no part of this run" }
+      : { why: "excluded", reason: `left out with --exclude ${pattern}` };
+  };
 }
 
 /** The verdicts of a run. */

@@ -48,6 +48,8 @@ export interface Seen {
   /** Null when the run ended in its preflight. */
   readonly found: Preflight | null;
   readonly selected: Selected;
+  /** Cases that were to be sent. */
+  readonly planned: number;
   readonly executed: Executed;
   readonly limits: readonly Limit[];
   /** Operations that refused all of their controls, and may. */
@@ -113,12 +115,16 @@ export function definitionsOf({ suites, agreedChecks: agreed }: Run): CheckDefin
 }
 
 /** Whether everything was sent that the suite can send: then an answer that lacks something says so of the target. */
-export function isWhole({ profile, operations, checks, shard, focus, noWrites }: RunSettings, stop: Stop): boolean {
+export function isWhole(
+  { profile, operations, checks, exclude, shard, focus, noWrites }: RunSettings,
+  stop: Stop,
+): boolean {
   return (
     focus === undefined &&
     profile !== "smoke" &&
     operations.length === 0 &&
     checks.length === 0 &&
+    exclude.length === 0 &&
     shard === null &&
     noWrites === null &&
     stop === null

@@ -6,6 +6,8 @@ import type { Case, CheckDefinition, Profile } from "./model.js";
 export interface Selection {
   readonly profile: Profile;
   readonly checks: readonly string[];
+  /** Patterns of checks that are left out. */
+  readonly exclude: readonly string[];
   readonly shard: { readonly index: number; readonly count: number } | null;
   /** Checks of which every case is run, while the first cases must do for the others. Absent: every case of all. */
   readonly focus?: readonly string[];
@@ -51,8 +53,10 @@ export function selectCases(
   const isAsked = (testCase: Case): boolean =>
     singleCases.size === 0 || singleCases.has(testCase.id) || wholeChecks.some((matches) => matches(testCase.check));
   const { shard } = selection;
+  const excluded = selection.exclude.map(patternMatcher);
   const wanted = (id: string): boolean =>
     (matchers.length === 0 || matchers.some((matches) => matches(id))) &&
+    !excluded.some((matches) => matches(id)) &&
     (shard === null || shardOf(id, shard.count) === shard.index);
   const chosen = definitions.filter(({ id }) => wanted(id));
   const ids = new Set(chosen.map(({ id }) => id));

@@ -87,6 +87,7 @@ function executedOf(results: Results): Executed {
     confirmed,
     unconfirmed: new Set(),
     internalErrors: [],
+    played: 0,
     exhausted: new Map(),
     accidents: new Accidents(),
     stop: null,
@@ -121,6 +122,7 @@ export function judgeRecorded(asked: Asked, options: RecordedOptions): Report {
     run: { ...timesOf(requests), seed: 0, profile: "standard", requests: requests.length, recorded: options.file },
     checks: checkResults(judged, () => commands),
     observations,
+    absent: () => ({ why: "not-chosen", reason: "only requests of the suite's own show it" }),
     completed: true,
     policy: options,
   });

@@ -84,7 +84,7 @@ export interface CheckResult {
   reason?: string;
   /** Requests whose answers the check judged. */
   requests: number;
-  /** Cases that were judged. */
+  /** Judgements: how often something was held against the rule, be it a case or a part of an answer. */
   cases: number;
   /** Cases that failed, where some did. */
   failing?: number;
@@ -144,6 +144,29 @@ export interface CreatedResource {
 
 export type Outcome = "conforms" | "violations" | "incomplete" | "error";
 
+/** Rules that were not judged, for one reason. */
+export interface UnjudgedRules {
+  /**
+   * `not-tested`: the run did not come to it. `excluded` and `not-chosen`: the user left it out. `not-applicable`: it says
+   * nothing about this target. `cannot-be`: no request shows it.
+   */
+  why: "not-tested" | "excluded" | "not-chosen" | "not-applicable" | "cannot-be";
+  reason: string;
+  /** Ids of the ledger's statements. */
+  rules: string[];
+  /** Ids of the checks that gave no verdict; empty where they were no part of the run. */
+  checks: string[];
+}
+
+/** What was judged of the rules that the document states. */
+export interface RuleSummary {
+  stated: number;
+  /** Rules of which each check that applies gave a verdict. */
+  judged: number;
+  /** The others, those of the most frequent reason first. */
+  notJudged: UnjudgedRules[];
+}
+
 export interface Summary {
   pass: number;
   violation: number;
@@ -154,6 +177,10 @@ export interface Summary {
   notApplicable: number;
   error: number;
   observations: number;
+  /** Not in reports of older versions. */
+  rules?: RuleSummary;
+  /** Cases that were sent and came to their point, of those that the profile and the selection plan; not of recorded traffic. */
+  cases?: { planned: number; played: number };
 }
 
 /** What an answer must be. */

@@ -50,7 +50,7 @@ function reasonOf(agreed: AgreedCheck, run: AgreedRun): string {
   const unready: Readonly<Partial<Record<Subject, string>>> = run.target?.unready ?? {};
   const { unanswerable, unasked } = REASONS.get(id) ?? {};
   if (unanswerable !== undefined) return `no run can see it: ${unanswerable}`;
-  if (operation === "webhooks" && !run.receives) return "no receiver was started: give --webhook-port";
+  if (operation === "webhooks" && !run.receives) return "not tested: give --webhook-port";
   if (unready[operation] !== undefined) return unready[operation];
   if (unasked !== undefined) return `no request answers it: ${unasked}`;
   if (run.stop !== null) return "the run ended before it was seen";

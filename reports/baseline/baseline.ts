@@ -151,7 +151,7 @@ export function applyBaseline(report: Report, baseline: Baseline, { today, polic
   };
   const valid = baseline.known.filter((entry) => !isExpired(entry, today));
   const checks = report.checks.map((check) => excused(check, valid));
-  const summary = summarise(checks, report.observations.length);
+  const summary = { ...report.summary, ...summarise(checks, report.observations.length) };
   // A baseline completes no run: where the run ended with 3, it still does.
   const completed = report.exitCode !== 3;
   const ending = endingOf({ summary, completed, problems: result.stale.length + result.drift.length }, policy);

@@ -1,11 +1,12 @@
 /** How a run ends: the one place that decides the outcome and the exit code, with a baseline and without. */
 import type { Outcome, Summary } from "../model.js";
+import { untested } from "./judged.js";
 
 /** What the user asks for beside the verdicts. */
 export interface EndingPolicy {
   /** Whether warnings fail a run, too. */
   readonly failOn: "must" | "should";
-  /** Whether a check that was not exercised fails the run. */
+  /** Whether a rule that was not judged fails the run. */
   readonly requireComplete: boolean;
 }
 
@@ -34,7 +35,7 @@ export function endingOf({ summary, completed, problems }: Ended, policy: Ending
   if (failed) return { outcome: "violations", exitCode: 1 };
   // What came and went settles nothing; a departure that is known or only implied does.
   const settled = summary.pass + summary.known + summary.warning;
-  if (settled === 0 || (policy.requireComplete && summary.notExercised > 0))
+  if (settled === 0 || (policy.requireComplete && (summary.notExercised > 0 || untested(summary).length > 0)))
     return { outcome: "incomplete", exitCode: 3 };
   return { outcome: "conforms", exitCode: 0 };
 }

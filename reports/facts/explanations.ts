@@ -262,7 +262,7 @@ export const alikeFields: Explanation = (departing) => {
   return [...groupedBy(also, (check) => `${check.area}/*.${fieldAndFamily(check).family}`)].map(([key, checks]) => {
     const fields = distinct(checks.map((check) => fieldAndFamily(check).field)).length;
     const message = (checks[0]?.findings[0]?.message ?? checks[0]?.title ?? "").replace(
-      / \([\d,]+ of [\d,]+ cases\)$/,
+      / \([\d,]+ of [\d,]+ times\)$/,
       "",
     );
     const more = amount(fields - 1, "more field");

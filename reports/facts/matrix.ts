@@ -1,23 +1,23 @@
 /**
- * The matrix of operations × areas, counted in cases.
+ * The matrix of operations × areas. Every cell counts checks, each of which stands for one rule: how many answers a check
+ * looked at differs from area to area, so that such numbers could not be compared.
  */
 import { SUBJECTS, type Subject } from "../../schemas/operations.js";
-import { AREAS, type Area, type CheckResult, type Report } from "../model.js";
+import { AREAS, type Area, type CheckResult, type Report, type Verdict } from "../model.js";
 import { grouped } from "../visible.js";
 
-/** One field of the matrix: cases of one operation and one area. */
+/** One field of the matrix: the checks of one operation and one area. */
 export interface MatrixCell {
   operation: Subject;
   area: Area;
+  /** Checks that apply. */
   checks: number;
-  /** Cases judged. */
-  cases: number;
   passed: number;
   failed: number;
   warned: number;
   known: number;
   flaky: number;
-  /** Checks that should have run and did not. */
+  /** Checks that gave no verdict. */
   notExercised: number;
   /** Checks that broke on our side. */
   errors: number;
@@ -30,12 +30,7 @@ export interface MatrixRow {
   cells: MatrixCell[];
 }
 
-/** Cases of a check that failed: one for each finding where the report does not say, and at least one. */
-function failedCases({ failing, findings }: CheckResult): number {
-  return Math.max(1, failing ?? findings.length);
-}
-
-function stateOf(cell: MatrixCell): MatrixCell["state"] {
+function stateOf(cell: Omit<MatrixCell, "state">): MatrixCell["state"] {
   if (cell.checks === 0) return "none";
   if (cell.errors > 0) return "error";
   if (cell.failed > 0) return "failed";
@@ -46,57 +41,41 @@ function stateOf(cell: MatrixCell): MatrixCell["state"] {
 }
 
 function cellOf(operation: Subject, area: Area, checks: readonly CheckResult[]): MatrixCell {
-  const cell: MatrixCell = {
+  const own = checks.filter(
+    (check) => check.operation === operation && check.area === area && check.verdict !== "not-applicable",
+  );
+  const count = (verdict: Verdict): number => own.filter((check) => check.verdict === verdict).length;
+  const cell = {
     operation,
     area,
-    checks: 0,
-    cases: 0,
-    passed: 0,
-    failed: 0,
-    warned: 0,
-    known: 0,
-    flaky: 0,
-    notExercised: 0,
-    errors: 0,
-    state: "none",
+    checks: own.length,
+    passed: count("pass"),
+    failed: count("violation"),
+    warned: count("warning"),
+    known: count("known"),
+    flaky: count("flaky"),
+    notExercised: count("not-exercised"),
+    errors: count("error"),
   };
-  for (const check of checks) {
-    if (check.operation !== operation || check.area !== area || check.verdict === "not-applicable") continue;
-    cell.checks++;
-    if (check.verdict === "not-exercised") cell.notExercised++;
-    else if (check.verdict === "error") cell.errors++;
-    else {
-      const failed = check.verdict === "pass" ? 0 : failedCases(check);
-      cell.cases += Math.max(check.cases, failed);
-      cell.passed += Math.max(check.cases, failed) - failed;
-      if (check.verdict === "violation") cell.failed += failed;
-      if (check.verdict === "warning") cell.warned += failed;
-      if (check.verdict === "known") cell.known += failed;
-      if (check.verdict === "flaky") cell.flaky += failed;
-    }
-  }
-  cell.state = stateOf(cell);
-  return cell;
+  return { ...cell, state: stateOf(cell) };
 }
 
-/** Operations × areas, in cases. Subjects without any check are left out. */
-export function matrix(report: Report): MatrixRow[] {
-  return SUBJECTS.filter((operation) => report.checks.some((check) => check.operation === operation)).map(
-    (operation) => ({
-      operation,
-      cells: AREAS.map((area) => cellOf(operation, area, report.checks)),
-    }),
-  );
+/** Operations × areas, in checks. Subjects without any check that applies are left out. */
+export function matrix({ checks }: Report): MatrixRow[] {
+  return SUBJECTS.map((operation) => ({
+    operation,
+    cells: AREAS.map((area) => cellOf(operation, area, checks)),
+  })).filter(({ cells }) => cells.some((cell) => cell.checks > 0));
 }
 
-/** What a cell says: cases passed, or the symbol of its worst verdict with the cases concerned and all cases. */
+/** What a cell says: how many checks passed, or the symbol of the worst verdict with the checks concerned, and all checks. */
 export function cellText(cell: MatrixCell): string {
-  const of = `/${grouped(cell.cases)}`;
+  const of = `/${grouped(cell.checks)}`;
   switch (cell.state) {
     case "none":
       return "–";
     case "passed":
-      return grouped(cell.passed);
+      return cell.passed === cell.checks ? grouped(cell.passed) : `${grouped(cell.passed)}${of}`;
     case "failed":
       return `✗ ${grouped(cell.failed)}${of}`;
     case "warned":
@@ -106,9 +85,9 @@ export function cellText(cell: MatrixCell): string {
     case "known":
       return `k ${grouped(cell.known)}${of}`;
     case "not-exercised":
-      return `○ ${grouped(cell.notExercised)}`;
+      return `○ ${grouped(cell.notExercised)}${of}`;
     case "error":
-      return `E ${grouped(cell.errors)}`;
+      return `E ${grouped(cell.errors)}${of}`;
     default:
       return cell.state satisfies never;
   }

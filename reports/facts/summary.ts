@@ -1,14 +1,24 @@
 /**
- * What all outputs say alike: counts, the matrix, the share that was exercised, the causes and the closing sentence.
+ * What all outputs say alike: counts, the matrix, how much was judged, the causes and the closing sentence.
  * Pure functions of the report.
  */
-import { SUBJECTS, type Subject } from "../../schemas/operations.js";
+import { OPERATION_IDS, SUBJECTS, type Subject } from "../../schemas/operations.js";
 import { isAgreed } from "../answers/answers.js";
 import { baselineFailures } from "../baseline/remarks.js";
 import type { CheckResult, Report, Summary, Verdict } from "../model.js";
-import { amount, listed, verb } from "../visible.js";
+import { amount, grouped, listed, verb } from "../visible.js";
 import { type Cause, groupFindings } from "./causes.js";
 import { areaAndRuleOf } from "./checkId.js";
+import {
+  casesText,
+  isJudged,
+  isMostlyUnjudged,
+  isPart,
+  ruleCount,
+  rulesText,
+  unjudgedOperations,
+  untested,
+} from "./judged.js";
 
 export { type Cause, groupFindings } from "./causes.js";
 export { type MatrixCell, type MatrixRow, matrix } from "./matrix.js";
@@ -41,89 +51,10 @@ export function summarise(checks: readonly CheckResult[], observationCount: numb
   return summary;
 }
 
-/** How much was exercised, of the documented rules and of the checks that stand for them. */
-export interface ExercisedShare {
-  /** Rules of which every check that applies was exercised. */
-  rules: number;
-  /** Documented rules, without those of which no check applies here. */
-  ofRules: number;
-  /** Checks that judged at least one answer. */
-  checks: number;
-  /** Checks that apply. */
-  ofChecks: number;
-  /** rules ÷ ofRules, from 0 to 1; 0 when there are no rules. */
-  share: number;
-  /** True when fewer than half of the checks that apply were exercised: such a run proves little. */
-  mostlyNotExercised: boolean;
-}
-
-function wasExercised(check: CheckResult): boolean {
-  return check.verdict !== "not-exercised" && check.verdict !== "error";
-}
-
-/**
- * The exercised share. A rule counts only when all of its checks that apply were exercised, so that a rule that was
- * looked at on one operation is not taken as covered on all.
- */
-export function exercisedShare(report: Report): ExercisedShare {
-  const applicable = report.checks.filter((check) => check.verdict !== "not-applicable");
-  const complete = new Map<string, boolean>();
-  for (const check of applicable.filter((each) => !isAgreed(each))) {
-    for (const id of check.statements) complete.set(id, (complete.get(id) ?? true) && wasExercised(check));
-  }
-  const inapplicable = new Set(
-    report.checks
-      .filter((check) => !isAgreed(check))
-      .flatMap((check) => check.statements)
-      .filter((statement) => !complete.has(statement)),
-  );
-  const ofRules = Math.max(report.contract.statements.rule - inapplicable.size, complete.size);
-  const rules = [...complete.values()].filter(Boolean).length;
-  const checks = applicable.filter(wasExercised).length;
-  return {
-    rules,
-    ofRules,
-    checks,
-    ofChecks: applicable.length,
-    share: ofRules === 0 ? 0 : rules / ofRules,
-    mostlyNotExercised: checks * 2 < applicable.length || applicable.length === 0,
-  };
-}
-
-/** An operation of which nothing was exercised that its answers to good requests show. */
-export interface UntouchedOperation {
-  readonly operation: Subject;
-  /** The reason that most of its checks give. */
-  readonly reason: string;
-}
-
-/** Areas that only an accepted request can show. Refusals of an operation may be judged although nothing is accepted. */
-const TELLING_AREAS: ReadonlySet<string> = new Set(["accepts", "response", "echo", "state"]);
-
-/** The operations that could not be exercised, in the document's order. */
-export function untouchedOperations(report: Report): UntouchedOperation[] {
-  return SUBJECTS.flatMap((operation) => {
-    const telling = report.checks.filter(
-      (check) => check.operation === operation && check.verdict !== "not-applicable" && TELLING_AREAS.has(check.area),
-    );
-    if (telling.length === 0 || telling.some(wasExercised)) return [];
-    const reasons = new Map<string, number>();
-    for (const { reason = "no reason given" } of telling) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
-    const [[reason] = ["no reason given"]] = [...reasons].sort(([, left], [, right]) => right - left);
-    return [{ operation, reason }];
-  });
-}
-
-/** A share from 0 to 1 as whole percent; never 100 before it is complete, never 0 when there is something. */
-export function percent(share: number): string {
-  if (share > 0 && share < 0.01) return "under 1 %";
-  return `${Math.floor(share * 100)} %`;
-}
-
-/** `94 % of 412 documented rules exercised` */
+/** `1,279 of 1,533 rules judged`, and the cases that were played for that. */
 export function coverage(report: Report): string {
-  const { share, ofRules } = exercisedShare(report);
-  return `${percent(share)} of ${amount(ofRules, "documented rule")} exercised`;
+  const cases = casesText(report);
+  return `${rulesText(report)} judged${cases === null ? "" : ` · ${cases}`}`;
 }
 
 /** What was judged, in words: a deployment by its address, what was recorded of one, or the suite's own sandbox. */
@@ -142,6 +73,10 @@ function isAgreedCause({ checks }: Cause): boolean {
 
 function operationsOf(causes: readonly Cause[]): string {
   const operations = SUBJECTS.filter((subject) => causes.some((cause) => cause.operations.includes(subject)));
+  return named(operations);
+}
+
+function named(operations: readonly Subject[]): string {
   return operations.length > 4 ? amount(operations.length, "operation") : listed(operations);
 }
 
@@ -216,39 +151,76 @@ export function bySection(left: string, right: string): number {
   return left.localeCompare(right, "en", { numeric: true });
 }
 
-/** The outcome in one plain sentence: what was judged, how much of the document was exercised, what came of it. */
-export function sentence(report: Report): string {
-  const exercised = exercisedShare(report);
+/** `1,279 of 1,533 rules were judged in 8,400 of 8,400 cases` */
+function covered(report: Report): string {
+  const cases = casesText(report);
+  return `${rulesText(report)} were judged${cases === null ? "" : ` in ${cases}`}`;
+}
+
+/** What a run without violations says of its target: that it conforms, or first what was not judged. */
+function clean(report: Report): string {
   const target = targetName(report);
-  const covered = `${percent(exercised.share)} of the ${amount(exercised.ofRules, "documented rule")} ${
-    exercised.mostlyNotExercised ? "could be" : verb(exercised.ofRules, "was", "were")
-  } exercised`;
+  const contract = `contract ${report.contract.version}`;
+  if (isPart(report))
+    return `The part of ${contract} that was judged on ${target} shows no violation: ${covered(report)}`;
+  const unjudged = unjudgedOperations(report);
+  const others = OPERATION_IDS.length - unjudged.length;
+  if (others === 0)
+    return `No operation of ${target} was judged on its main rules; no violation was seen: ${covered(report)}`;
+  if (unjudged.length > 0)
+    return `${named(unjudged)} ${verb(unjudged.length, "was", "were")} not judged on ${target}; the other ${amount(others, "operation")} ${verb(others, "shows", "show")} no violation of ${contract}: ${covered(report)}`;
+  if (isMostlyUnjudged(report)) return `Only ${covered(report)} on ${target}; they show no violation of ${contract}`;
+  return `${capitalised(target)} conforms to ${contract}: ${covered(report)}`;
+}
+
+/** Why a run is incomplete that came to its end. */
+function incompleteness(report: Report): string {
+  const rules = ruleCount(untested(report.summary));
+  const missing = rules === 0 ? "" : `, ${grouped(rules)} that should have been were not`;
+  return `The run against ${targetName(report)} is incomplete: ${covered(report)}${missing}`;
+}
+
+/** The outcome in one plain sentence: what came of it, and how much of the document was judged. */
+export function sentence(report: Report): string {
+  const target = targetName(report);
   const { warning, known, violation, error } = report.summary;
+  const unjudged = isPart(report) ? [] : unjudgedOperations(report);
   const aside = [
     ...(report.baseline === undefined ? [] : baselineFailures(report.baseline)),
     ...(known > 0 ? [`${amount(known, "known departure")} ${verb(known, "is", "are")} excused by the baseline`] : []),
     ...(warning > 0 ? [`${amount(warning, "implied rule")} ${verb(warning, "is", "are")} not kept`] : []),
   ];
   const besides = aside.length > 0 ? `; ${listed(aside)}` : "";
+  const but = unjudged.length > 0 ? `; ${named(unjudged)} ${verb(unjudged.length, "was", "were")} not judged` : "";
+  const seen = violation > 0 ? broken(report) : "no violation was seen";
   switch (report.outcome) {
     case "conforms":
-      return exercised.mostlyNotExercised
-        ? `Only ${covered} on ${target}; in those it conforms to contract ${report.contract.version}${besides}.`
-        : `${capitalised(target)} conforms to contract ${report.contract.version}: ${amount(exercised.checks, "check")} ${verb(exercised.checks, "was", "were")} judged and ${covered}${besides}.`;
+      return `${clean(report)}${besides}${webhooksText(report)}.`;
     case "violations":
       return violation === 0
-        ? `${capitalised(target)} is not accepted as conforming, though no rule that is stated outright is broken: ${covered}${besides}.`
-        : `${capitalised(target)} ${failing(report)}: ${broken(report)}; ${covered}${besides}.`;
-    case "incomplete":
-      if (report.run.ended?.why === "unreachable") return `Nothing was judged: ${report.run.ended.text}`;
-      return `The run against ${target} is incomplete: ${covered}, and ${
-        violation > 0 ? broken(report) : "no violation was found in them"
-      }${besides}.`;
+        ? `${capitalised(target)} is not accepted as conforming, though no rule that is stated outright is broken: ${covered(report)}${but}${besides}.`
+        : `${capitalised(target)} ${failing(report)}: ${broken(report)}; ${covered(report)}${but}${besides}.`;
+    case "incomplete": {
+      const { ended } = report.run;
+      if (ended === undefined) return `${incompleteness(report)}; ${seen}${besides}.`;
+      if (ended.why === "unreachable") return `Nothing was judged: ${ended.text}`;
+      return `${ended.text} Until then ${covered(report)}, and ${seen}${besides}.`;
+    }
     case "error":
-      return `The suite itself failed on ${amount(error, "check")}, so its result for ${target} cannot be relied on: ${covered}${
+      return `The suite itself failed on ${amount(error, "check")}, so its result for ${target} cannot be relied on: ${covered(report)}${
         violation > 0 ? ` and ${broken(report)}` : ""
       }${besides}.`;
     default:
       return report.outcome satisfies never;
   }
+}
+
+/** That deliveries were not tested, with what to do, where everything else was. */
+function webhooksText(report: Report): string {
+  const webhooks = report.checks.filter(({ operation }) => operation === "webhooks");
+  const [first] = webhooks;
+  if (webhooks.some(isJudged) || isPart(report)) return "";
+  if (first === undefined) return "; webhooks were left out";
+  const why = first.reason ?? "not tested";
+  return first.verdict === "not-applicable" ? `; webhooks were ${why}` : `; webhooks were not tested: ${why}`;
 }

@@ -51,12 +51,12 @@ function cellLabel(cell: MatrixCell): string {
     { count: cell.flaky, word: "flaky" },
     { count: cell.known, word: "known" },
   ].filter(({ count }) => count > 0);
-  const cases = parts.map(({ count, word }) => `${amount(count, "case")} ${word}`);
+  const verdicts = parts.map(({ count, word }) => `${grouped(count)} ${word}`);
   const rest = [
-    ...(cell.notExercised > 0 ? [`${amount(cell.notExercised, "check")} not exercised`] : []),
+    ...(cell.notExercised > 0 ? [`${grouped(cell.notExercised)} not judged`] : []),
     ...(cell.errors > 0 ? [amount(cell.errors, "error of the suite", "errors of the suite")] : []),
   ];
-  return `${cell.operation}, ${cell.area}: ${[...cases, ...rest].join(", ")}`;
+  return `${cell.operation}, ${cell.area}, of ${amount(cell.checks, "check")}: ${[...verdicts, ...rest].join(", ")}`;
 }
 
 function cellView(cell: MatrixCell): CellView {

@@ -5,19 +5,12 @@
 import { SUBJECTS } from "../../schemas/operations.js";
 import { baselineRemarks } from "../baseline/remarks.js";
 import { groupFindings } from "../facts/causes.js";
+import { notJudged, showsConformity } from "../facts/judged.js";
 import { differs, documentedText, measuredText, orderedLimits } from "../facts/limits.js";
 import { answered } from "../facts/proof.js";
 import { runFacts } from "../facts/run.js";
-import { bySection, coverage, createdCounts, exercisedShare, sentence, violationCount } from "../facts/summary.js";
-import {
-  AREAS,
-  type CheckResult,
-  type Limit,
-  type Report,
-  type ReportedExchange,
-  VERDICTS,
-  type Verdict,
-} from "../model.js";
+import { bySection, coverage, createdCounts, sentence, violationCount } from "../facts/summary.js";
+import { AREAS, type Limit, type Report, type ReportedExchange, VERDICTS, type Verdict } from "../model.js";
 import { amount, brief, duration, grouped, readable, verb } from "../visible.js";
 import { type AgreedView, agreedView } from "./htmlAnswers.js";
 import { type CheckView, checkViews, type RowView, rowViews } from "./htmlChecks.js";
@@ -34,7 +27,8 @@ interface Tile {
 interface ReasonView {
   count: string;
   reason: string;
-  checks: string[];
+  places: string;
+  ids: string[];
 }
 
 interface LimitView {
@@ -58,7 +52,6 @@ export interface PageView {
   target: string;
   tiles: Tile[];
   share: { value: number; text: string };
-  warningFirst: string;
   areas: readonly string[];
   rows: RowView[];
   causes: CauseView[];
@@ -102,25 +95,18 @@ const HEADLINES: Readonly<Record<Report["outcome"], string>> = {
   error: "The suite failed",
 };
 
-function reasonViews(checks: readonly CheckResult[]): ReasonView[] {
-  const reasons = new Map<string, string[]>();
-  for (const check of checks) {
-    if (check.verdict !== "not-exercised") continue;
-    const reason = check.reason ?? "no reason given";
-    reasons.set(reason, [...(reasons.get(reason) ?? []), check.id]);
-  }
-  return [...reasons]
-    .sort(([, left], [, right]) => right.length - left.length)
-    .map(([reason, ids]) => ({
-      count: amount(ids.length, "check"),
-      reason: brief(reason, 600),
-      checks: ids.map(readable),
-    }));
+function reasonViews(report: Report): ReasonView[] {
+  return notJudged(report).map(({ count, reason, places, ids }) => ({
+    count: amount(count, "rule"),
+    reason: brief(reason, 600),
+    places,
+    ids: ids.map(readable),
+  }));
 }
 
 function tiles(report: Report): Tile[] {
   const { summary, run } = report;
-  const judged = exercisedShare(report);
+  const applicable = report.checks.length - summary.notApplicable;
   const [, causes] = violationCount(report).split(", ");
   return [
     {
@@ -140,7 +126,7 @@ function tiles(report: Report): Tile[] {
     {
       label: `${verb(summary.pass, "check", "checks")} passed`,
       value: grouped(summary.pass),
-      note: `of ${grouped(judged.ofChecks)} that apply`,
+      note: `of ${grouped(applicable)} that apply`,
       tone: "neutral",
       href: "#checks",
     },
@@ -215,26 +201,25 @@ export function pageView(report: Report): PageView {
   const causes = groupFindings(report).map((cause, index) => causeView(report, cause, index));
   const proved = new Set(causes.flatMap(({ proofs }) => proofs.map(({ id }) => id)));
   const checks = checkViews(report, proved);
-  const exercised = exercisedShare(report);
+  const headline =
+    showsConformity(report) || report.outcome !== "conforms" ? HEADLINES[report.outcome] : "No violation seen";
+  const { stated, judged } = report.summary.rules ?? { stated: 0, judged: 0 };
   const present = new Set(report.checks.map((check) => check.operation));
   return {
     outcome: report.outcome,
-    headline: HEADLINES[report.outcome],
+    headline,
     sentence: brief(sentence(report), 1200),
-    title: `${HEADLINES[report.outcome]}: ${brief(report.target.baseUrl, 100)}`,
+    title: `${headline}: ${brief(report.target.baseUrl, 100)}`,
     target: brief(report.target.baseUrl, 200),
     tiles: tiles(report),
     share: {
-      value: exercised.share,
+      value: stated === 0 ? 0 : judged / stated,
       text: coverage(report),
     },
-    warningFirst: exercised.mostlyNotExercised
-      ? `Most of this run was not exercised: only ${grouped(exercised.checks)} of ${amount(exercised.ofChecks, "check")} judged something.`
-      : "",
     areas: AREAS,
     rows: rowViews(report),
     causes,
-    reasons: reasonViews(report.checks),
+    reasons: reasonViews(report),
     flaky: checks.filter(({ verdict }) => verdict === "flaky"),
     known: checks.filter(({ verdict }) => verdict === "known"),
     errors: checks.filter(({ verdict }) => verdict === "error"),

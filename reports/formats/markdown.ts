@@ -4,11 +4,12 @@
 import { agreedCount, agreedRows } from "../answers/answers.js";
 import { baselineRemarks } from "../baseline/remarks.js";
 import { type Cause, type CausedFinding, groupFindings } from "../facts/causes.js";
+import { notJudged, showsConformity } from "../facts/judged.js";
 import { differs, documentedText, measuredText, orderedLimits } from "../facts/limits.js";
 import { cellText, matrix } from "../facts/matrix.js";
 import { answered, controlLabel, controlValue, otherField, requestLine, sentValue } from "../facts/proof.js";
 import { runPhrases } from "../facts/run.js";
-import { bySection, coverage, createdCounts, exercisedShare, sentence, violationCount } from "../facts/summary.js";
+import { bySection, coverage, createdCounts, sentence, violationCount } from "../facts/summary.js";
 import { AREAS, type CheckResult, type Report } from "../model.js";
 import { amount, brief, duration, grouped, listed } from "../visible.js";
 
@@ -134,19 +135,12 @@ function findings(report: Report): string[] {
   return ["### Findings", ...blocks, ...(more > 0 ? [`and ${amount(more, "more cause")} in report.html`] : [])];
 }
 
-function notExercised(report: Report): string[] {
-  const reasons = new Map<string, number>();
-  for (const { verdict, reason } of report.checks) {
-    if (verdict === "not-exercised") {
-      const text = reason ?? "no reason given";
-      reasons.set(text, (reasons.get(text) ?? 0) + 1);
-    }
-  }
-  if (reasons.size === 0) return [];
-  const rows = [...reasons]
-    .sort(([, left], [, right]) => right - left)
-    .map(([reason, count]) => [grouped(count), prose(reason)]);
-  return [folded(`${amount(report.summary.notExercised, "check")} not exercised`, table(["Checks", "Why"], rows))];
+function unjudged(report: Report): string[] {
+  const groups = notJudged(report);
+  if (groups.length === 0) return [];
+  const rows = groups.map(({ count, reason, places }) => [grouped(count), prose(reason), places]);
+  const total = groups.reduce((sum, { count }) => sum + count, 0);
+  return [folded(`${amount(total, "rule")} not judged`, table(["Rules", "Why", "Where"], rows))];
 }
 
 function checksWith(report: Report, verdict: CheckResult["verdict"], title: string): string[] {
@@ -246,8 +240,8 @@ function observed(report: Report): string[] {
  */
 export function renderMarkdown(report: Report): string {
   const { outcome, summary, run } = report;
-  const symbol = outcome === "conforms" ? "✅" : outcome === "incomplete" ? "⚠️" : "❌";
-  const share = exercisedShare(report);
+  const unsettled = outcome === "conforms" || outcome === "incomplete";
+  const symbol = showsConformity(report) ? "✅" : unsettled ? "⚠️" : "❌";
   const created = createdCounts(report);
   const counts = [
     violationCount(report),
@@ -260,17 +254,12 @@ export function renderMarkdown(report: Report): string {
   return `${[
     `## ${symbol} Contract conformance`,
     prose(sentence(report), 1200),
-    ...(share.mostlyNotExercised
-      ? [
-          `**Most of this run was not exercised: ${grouped(share.checks)} of ${amount(share.ofChecks, "check")} judged something.**`,
-        ]
-      : []),
     matrixTable(report),
     counts,
     ...findings(report),
     ...baseline(report),
     ...checksWith(report, "error", "errors of the suite"),
-    ...notExercised(report),
+    ...unjudged(report),
     ...checksWith(report, "flaky", "flaky"),
     ...checksWith(report, "known", "known"),
     ...agreed(report),

@@ -1,23 +1,15 @@
 /**
- * The end of a run on a terminal: matrix, findings by cause, what was not exercised, observations, and one plain sentence.
+ * The end of a run on a terminal: matrix, findings by cause, what was not judged, observations, and one plain sentence.
  */
-import { SUBJECTS } from "../../schemas/operations.js";
 import { agreedCount } from "../answers/answers.js";
 import { baselineRemarks } from "../baseline/remarks.js";
 import { groupFindings } from "../facts/causes.js";
+import { isMostlyUnjudged, notJudged, showsConformity, unjudgedOperations } from "../facts/judged.js";
 import { differs, documentedText, limitName, measuredText, orderedLimits } from "../facts/limits.js";
 import { runPhrases } from "../facts/run.js";
-import {
-  bySection,
-  coverage,
-  createdCounts,
-  exercisedShare,
-  sentence,
-  untouchedOperations,
-  violationCount,
-} from "../facts/summary.js";
-import type { CheckResult, Limit, Report, Verdict } from "../model.js";
-import { amount, brief, duration, grouped, listed, readable } from "../visible.js";
+import { bySection, coverage, createdCounts, sentence, violationCount } from "../facts/summary.js";
+import type { Limit, Report, Verdict } from "../model.js";
+import { amount, brief, duration, grouped, readable } from "../visible.js";
 import { clipped, displayWidth, hanging, type Line, print, type Span, span, type Tone } from "./columns.js";
 import { causeLines } from "./terminalFindings.js";
 import { matrixLines } from "./terminalMatrix.js";
@@ -67,39 +59,25 @@ function header(report: Report, options: TerminalOptions, width: number): Line[]
   ];
 }
 
-function withReason(report: Report, verdict: Verdict): Map<string, CheckResult[]> {
-  const reasons = new Map<string, CheckResult[]>();
-  for (const check of report.checks) {
-    if (check.verdict !== verdict) continue;
-    const reason = check.reason ?? "no reason given";
-    reasons.set(reason, [...(reasons.get(reason) ?? []), check]);
-  }
-  return new Map([...reasons].sort(([, left], [, right]) => right.length - left.length));
-}
-
-function places(checks: readonly CheckResult[]): string {
-  return SUBJECTS.map((subject) => ({ subject, count: checks.filter((check) => check.operation === subject).length }))
-    .filter(({ count }) => count > 0)
-    .map(({ subject, count }) => `${subject} ${count}`)
-    .join(", ");
-}
-
-function notExercised(report: Report, width: number): Line[] {
-  const reasons = withReason(report, "not-exercised");
-  if (reasons.size === 0) return [];
-  const { mostlyNotExercised, checks, ofChecks } = exercisedShare(report);
-  const tone: Tone = mostlyNotExercised ? "warn" : "dim";
-  const title = mostlyNotExercised
-    ? `Most of this run was not exercised: ${grouped(checks)} of ${amount(ofChecks, "check")} judged something`
-    : "Not exercised";
-  const counts = [...reasons.values()].map((group) => grouped(group.length));
-  const column = Math.max(...counts.map((count) => count.length));
+/** The rules that were not judged, by reason. What no request can show is one row unless verbose. */
+function unjudged(report: Report, width: number, verbose: boolean): Line[] {
+  const all = notJudged(report);
+  const shown = all.filter(({ why }) => verbose || why !== "cannot-be");
+  const cannot = all.filter((each) => !shown.includes(each)).reduce((sum, { count }) => sum + count, 0);
+  const rows = [
+    ...shown.map(({ count, reason, places }) => ({ count: grouped(count), reason, places })),
+    ...(cannot > 0
+      ? [{ count: grouped(cannot), reason: "that no request can show: the report says why", places: "" }]
+      : []),
+  ];
+  if (rows.length === 0) return [];
+  const column = Math.max(...rows.map(({ count }) => count.length));
   return [
-    [span(`  ${title}`, mostlyNotExercised ? "warn" : "strong")],
-    ...[...reasons].flatMap(([reason, group]) =>
+    ...heading("Rules that were not judged", width),
+    ...rows.flatMap(({ count, reason, places }) =>
       hanging(
-        [span(`    ${grouped(group.length).padStart(column)}  `, tone)],
-        [span(brief(reason, 300)), span(`   ${places(group)}`, "dim")],
+        [span(`    ${count.padStart(column)}  `, "dim")],
+        [span(brief(reason, 300)), ...(places === "" ? [] : [span(`   ${places}`, "dim")])],
         width,
       ),
     ),
@@ -229,7 +207,6 @@ function counts(report: Report): Span[] {
     { text: `${grouped(drift)} drifted`, tone: "bad", when: drift > 0 },
     { text: `${grouped(summary.flaky)} flaky`, tone: "warn", when: summary.flaky > 0 },
     { text: amount(summary.error, "error of the suite", "errors of the suite"), tone: "bad", when: summary.error > 0 },
-    { text: `${amount(summary.notExercised, "check")} not exercised`, tone: "plain", when: summary.notExercised > 0 },
     { text: agreed ?? "", tone: "plain", when: agreed !== null },
     { text: amount(summary.observations, "observation"), tone: "plain", when: true },
     { text: amount(report.conflicts.length, "conflict"), tone: "plain", when: true },
@@ -242,16 +219,13 @@ function counts(report: Report): Span[] {
 }
 
 function closing(report: Report, options: TerminalOptions, width: number): Line[] {
-  const untouched = untouchedOperations(report);
-  const reasons = [...new Set(untouched.map(({ reason }) => reason))];
-  const tone: Tone = report.outcome === "conforms" ? "good" : report.outcome === "incomplete" ? "warn" : "bad";
+  const tone: Tone = showsConformity(report)
+    ? "good"
+    : report.outcome === "conforms" || report.outcome === "incomplete"
+      ? "warn"
+      : "bad";
   const path = options.reportPath === undefined ? [] : [span("   "), span(options.reportPath, "accent")];
   return [
-    ...reasons.flatMap((reason) => {
-      const operations = untouched.filter((entry) => entry.reason === reason).map(({ operation }) => operation);
-      const words = [span(`${listed(operations)}: `, "warn"), span(brief(reason, 300))];
-      return hanging([span("  Not exercised at all   ", "warn")], words, width);
-    }),
     ...hanging([span("  ")], counts(report), width),
     ...hanging([span("  ")], [span(brief(sentence(report), 1000), tone), ...path], width),
   ];
@@ -264,17 +238,17 @@ function closing(report: Report, options: TerminalOptions, width: number): Line[
 export function renderTerminal(report: Report, options: TerminalOptions): string {
   const width = Math.min(WIDEST, Math.max(NARROWEST, Math.floor(options.width)));
   const verbose = options.verbose ?? false;
-  const skipped = notExercised(report, width);
-  const first = exercisedShare(report).mostlyNotExercised || untouchedOperations(report).length > 0;
+  const left = unjudged(report, width, verbose);
+  const first = isMostlyUnjudged(report) || unjudgedOperations(report).length > 0;
   const created = createdCounts(report);
   const lines: Line[] = [
     ...header(report, options, width),
     ...matrixLines(report, width),
     [],
-    ...(first ? skipped : []),
+    ...(first ? left : []),
     ...groupFindings(report).flatMap((cause) => causeLines(report, cause, width, verbose)),
     ...byReason(report, "error", "Errors of the suite", "bad", width),
-    ...(first ? [] : skipped),
+    ...(first ? [] : left),
     ...byReason(report, "flaky", "Flaky: seen once, not repeated", "warn", width),
     ...byReason(report, "known", "Known: excused by the baseline", "accent", width),
     ...baseline(report, width),

@@ -21,11 +21,11 @@ const TONES: Readonly<Record<MatrixCell["state"], Tone>> = {
 };
 
 const LEGEND: readonly { state: MatrixCell["state"]; text: string }[] = [
-  { state: "failed", text: "✗ violated/cases" },
-  { state: "warned", text: "! warned/cases" },
-  { state: "flaky", text: "~ flaky/cases" },
-  { state: "known", text: "k known/cases" },
-  { state: "not-exercised", text: "○ checks not exercised" },
+  { state: "failed", text: "✗ violated/all" },
+  { state: "warned", text: "! warned/all" },
+  { state: "flaky", text: "~ flaky/all" },
+  { state: "known", text: "k known/all" },
+  { state: "not-exercised", text: "○ not judged/all" },
   { state: "error", text: "E errors of the suite" },
   { state: "none", text: "– nothing applies" },
 ];
@@ -55,7 +55,7 @@ function block(
 }
 
 /**
- * The matrix as lines: counts of cases passed, `✗ failed/total` where a rule is violated, `–` where nothing applies.
+ * The matrix as lines: counts of checks passed, `✗ failed/total` where a rule is violated, `–` where nothing applies.
  * @param width columns of the terminal; areas that do not fit follow in a second block
  */
 export function matrixLines(report: Report, width: number): Line[] {
@@ -80,7 +80,7 @@ export function matrixLines(report: Report, width: number): Line[] {
   }
   const states = new Set(rows.flatMap((row) => row.cells.map((cell) => cell.state)));
   const symbols = LEGEND.filter(({ state }) => states.has(state)).map(({ text }) => text);
-  const key = hanging([span(" ".repeat(INDENT))], [span(["cases passed", ...symbols].join(" · "), "dim")], width);
+  const key = hanging([span(" ".repeat(INDENT))], [span(["checks passed", ...symbols].join(" · "), "dim")], width);
   return [
     ...blocks.flatMap((columns, index) => [...(index > 0 ? [[]] : []), ...block(rows, columns, widths, label)]),
     ...(symbols.length > 0 ? [[], ...key] : []),

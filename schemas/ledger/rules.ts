@@ -22,8 +22,3 @@ export const RULES: readonly Rule[] = [
   ]),
   ...WEBHOOK_RULES,
 ];
-
-/** How many rules the document has. */
-export function ruleCount(): number {
-  return RULES.length;
-}

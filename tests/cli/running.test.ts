@@ -130,15 +130,18 @@ test.concurrent.each<[words: string[], code: number, outcome: string]>([
   expect({ outcome: report.outcome, exitCode: report.exitCode }).toEqual({ outcome, exitCode: code });
 });
 
-test.concurrent("--require-complete ends with exit code 3 when a check could not be exercised", async () => {
+test.concurrent("--require-complete ends with exit code 3 when a rule was not judged that --exclude does not name", async () => {
   const { CONFORMANCE_API_KEY = "", CONFORMANCE_API_SECRET = "" } = sandbox.settings;
   const environment = { CONFORMANCE_API_KEY, CONFORMANCE_API_SECRET, COLUMNS: "60" };
   const words = ["run", "--base-url", sandbox.baseUrl, "--check", "listBalances/auth/*"];
-  const [lenient, strict] = await Promise.all([
+  const pair = ["listBalances/auth/foreign-*"];
+  const [lenient, strict, named] = await Promise.all([
     ppconform(words, { environment }),
     ppconform([...words, "--require-complete"], { environment: { ...environment, FORCE_COLOR: "1" } }),
+    ppconform([...words, "--require-complete", "--exclude", ...pair], { environment }),
   ]);
-  expect([lenient.code, strict.code]).toEqual([0, 3]);
+  expect([lenient.code, strict.code, named.code]).toEqual([0, 3, 0]);
+  expect(strict.stderr).toContain("--require-complete is not met: 2 rules were not judged.");
   expect(strict.stdout.replaceAll(/\s+/g, " ")).toContain("no restricted credentials were given");
   // Of one and the same run: how wide it is printed, and in colour only when that is asked for.
   expect(Math.max(...lenient.stdout.split("\n").map((line) => line.length))).toBeLessThanOrEqual(60);

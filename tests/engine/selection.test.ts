@@ -4,7 +4,7 @@ import { patternMatcher, type Selection, selectCases, shardOf } from "../../engi
 import { CHECKS } from "../../suites/suites.js";
 import { definition, testCase } from "./executing.js";
 
-const ALL: Selection = { profile: "standard", checks: [], shard: null };
+const ALL: Selection = { profile: "standard", checks: [], exclude: [], shard: null };
 const execute = (): void => {};
 
 function chosen(cases: readonly Case[], changes: Partial<Selection>): { checks: number; cases: string[] } {
@@ -47,6 +47,15 @@ describe("shards", () => {
     expect(shardOf("listBalances/auth/neither", 4)).toBe(shardOf("listBalances/auth/neither", 4));
     expect(new Set(CHECKS.map(({ id }) => shardOf(id, 3)))).toEqual(new Set([1, 2, 3]));
   });
+});
+
+test("what is excluded is no part of a run", () => {
+  const { definitions } = selectCases(CHECKS, [], { ...ALL, exclude: ["webhooks/*", "listBalances/auth/neither"] });
+  const left = CHECKS.filter(({ id }) => !definitions.some((chosenCheck) => chosenCheck.id === id));
+  expect(new Set(left.map(({ operation }) => operation))).toEqual(new Set(["webhooks", "listBalances"]));
+  expect(left.filter(({ operation }) => operation === "listBalances").map(({ id }) => id)).toEqual([
+    "listBalances/auth/neither",
+  ]);
 });
 
 describe("cases", () => {

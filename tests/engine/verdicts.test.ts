@@ -26,6 +26,7 @@ function judge(
     confirmed: new Map(),
     unconfirmed: new Set<string>(),
     internalErrors: [],
+    played: 0,
     exhausted: new Map(),
     accidents: new Accidents(),
     stop: null,

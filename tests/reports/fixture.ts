@@ -3,6 +3,7 @@
  * characters, and answers that try to break out of each output.
  */
 
+import { judgedRules } from "../../reports/facts/judged.js";
 import { summarise } from "../../reports/facts/summary.js";
 import type { Report } from "../../reports/model.js";
 import { BASE_URL, CREATE, exchange, fixtureChecks, HOSTILE, REFUSED, recipientBody } from "./fixtureChecks.js";
@@ -121,6 +122,12 @@ export function fixture(): Report {
       { operation: "uploadFile", id: "file_3f0c2a", partnerId: null, at: "2025-11-21T08:00:00.500Z" },
     ],
   };
-  report.summary = summarise(checks, report.observations.length);
+  const unjudged = { id: "createRecipient.request.website.type", unjudged: "whatever stands there is text" };
+  const stated = [...new Set(checks.flatMap(({ statements }) => statements))].map((id) => ({ id }));
+  report.summary = {
+    ...summarise(checks, report.observations.length),
+    rules: judgedRules(checks, [...stated, unjudged], () => ({ why: "not-chosen", reason: "no part of this run" })),
+    cases: { planned: 900, played: 880 },
+  };
   return report;
 }

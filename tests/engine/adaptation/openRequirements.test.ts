@@ -93,6 +93,7 @@ test("the checks of the controls are not exercised then, and what waited for the
     confirmed: new Map([controls, errors].map(({ id }) => [id, met(id)] as const)),
     unconfirmed: new Set<string>(),
     internalErrors: [],
+    played: 0,
     exhausted: new Map(),
     accidents: new Accidents(),
     stop: null,

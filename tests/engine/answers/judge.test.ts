@@ -100,7 +100,7 @@ describe("an agreed answer", () => {
       { target: { ...EMPTY_TARGET, unready: { listTransactions: "the list is refused" } } },
       "the list is refused",
     ],
-    ["unknown.webhooks.envelope", "x", { receives: false }, "no receiver was started: give --webhook-port"],
+    ["unknown.webhooks.envelope", "x", { receives: false }, "not tested: give --webhook-port"],
     ["unknown.keyIssuing", "x", {}, "no run can see it: It happens outside the interface."],
     ["unknown.walletTransitions", "x", {}, "no request answers it: No documented request changes a wallet."],
     [

@@ -36,6 +36,7 @@ function playbackOf(...checks: readonly string[]): Executed {
     confirmed,
     unconfirmed: new Set(),
     internalErrors: [],
+    played: 0,
     exhausted: new Map(),
     accidents: new Accidents(),
     stop: null,

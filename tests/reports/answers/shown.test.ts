@@ -1,8 +1,9 @@
 /** Agreed answers in every output. */
 import { describe, expect, test } from "vitest";
-import { agreedCount, agreedRows } from "../../../reports/answers/answers.js";
+import { agreedCount, agreedRows, isAgreed } from "../../../reports/answers/answers.js";
 import { diffReports } from "../../../reports/diff/diff.js";
-import { exercisedShare, sentence } from "../../../reports/facts/summary.js";
+import { judgedRules } from "../../../reports/facts/judged.js";
+import { sentence } from "../../../reports/facts/summary.js";
 import { renderHtml } from "../../../reports/formats/html.js";
 import { renderJunit } from "../../../reports/formats/junit.js";
 import { renderMarkdown } from "../../../reports/formats/markdown.js";
@@ -100,7 +101,7 @@ test("each agreed answer has a row with what was seen and what came of it", () =
 describe("in the sentence", () => {
   test("a broken agreedAnswers is not taken for a broken rule of the document", () => {
     expect(sentence(REPORT)).toBe(
-      "https://payments.example does not keep what was agreed about it: 1 answer agreed in answers.yaml is not kept on listTransactions; 10 % of the 10 documented rules were exercised.",
+      "https://payments.example does not keep what was agreed about it: 1 answer agreed in answers.yaml is not kept on listTransactions; 3 checks were judged; 9 operations were not judged.",
     );
   });
 
@@ -110,8 +111,16 @@ describe("in the sentence", () => {
     );
   });
 
-  test("agreed answers are no documented rules that were exercised", () => {
-    expect(exercisedShare(REPORT)).toMatchObject({ rules: 1, ofRules: 10, checks: 3, ofChecks: 3 });
+  test("agreed answers are no documented rules that were judged", () => {
+    const stated = [{ id: "one" }, { id: "two" }];
+    const agreed = REPORT.checks.filter(isAgreed);
+    expect(agreed).not.toEqual([]);
+    const absent = { why: "not-chosen", reason: "no part" } as const;
+    expect(judgedRules(agreed, stated, () => absent)).toEqual({
+      stated: 2,
+      judged: 0,
+      notJudged: [{ ...absent, rules: ["one", "two"], checks: [] }],
+    });
   });
 });
 

@@ -1,14 +1,6 @@
 import { describe, expect, it } from "vitest";
-import {
-  exercisedShare,
-  groupFindings,
-  type MatrixCell,
-  matrix,
-  percent,
-  sentence,
-  summarise,
-} from "../../../reports/facts/summary.js";
-import type { CheckResult, Report } from "../../../reports/model.js";
+import { groupFindings, type MatrixCell, matrix, sentence, summarise } from "../../../reports/facts/summary.js";
+import type { Report } from "../../../reports/model.js";
 import { fixture } from "../fixture.js";
 
 describe("summarise", () => {
@@ -27,42 +19,36 @@ describe("summarise", () => {
   });
 });
 
-function cellOf(report: Report, check: CheckResult): MatrixCell | undefined {
-  const row = matrix(report).find(({ operation }) => operation === check.operation);
-  return row?.cells.find(({ area }) => area === check.area);
-}
-
 describe("matrix", () => {
-  it("counts cases, failed ones apart", () => {
-    const row = matrix(fixture()).find(({ operation }) => operation === "updateRecipient");
+  const cellOf = (report: Report, operation: string, area: string): MatrixCell | undefined =>
+    matrix(report)
+      .find((row) => row.operation === operation)
+      ?.cells.find((cell) => cell.area === area);
 
-    expect(row?.cells.find(({ area }) => area === "refuses")).toMatchObject({
+  it("counts checks, failed ones apart, however often each of them judged", () => {
+    expect(cellOf(fixture(), "updateRecipient", "refuses")).toMatchObject({
       state: "failed",
-      cases: 88,
-      passed: 84,
-      failed: 4,
+      checks: 4,
+      passed: 1,
+      failed: 3,
     });
   });
 
-  it("counts every case that failed, not only the ones with a finding of their own", () => {
+  it("tells what was not judged from what does not apply", () => {
     const report = fixture();
-    const check = report.checks.find(({ verdict }) => verdict === "violation");
-    if (check === undefined) throw new Error("the fixture has no violation");
-    const { failed = 0, cases = 0 } = cellOf(report, check) ?? {};
-    check.failing = check.findings.length + 2;
-    check.cases += 2;
-    expect(cellOf(report, check)).toMatchObject({ failed: failed + 2, cases: cases + 2 });
+
+    expect(cellOf(report, "webhooks", "response")?.state).toBe("not-exercised");
+    expect(cellOf(report, "webhooks", "auth")?.state).toBe("none");
+    expect(cellOf(report, "getTransferReceipt", "version")?.state).toBe("none");
+    expect(cellOf(report, "getTransferReceipt", "state")?.state).toBe("error");
   });
 
-  it("tells what was not exercised from what does not apply", () => {
-    const rows = matrix(fixture());
-    const state = (operation: string, area: string): string | undefined =>
-      rows.find((row) => row.operation === operation)?.cells.find((cell) => cell.area === area)?.state;
-
-    expect(state("webhooks", "response")).toBe("not-exercised");
-    expect(state("webhooks", "auth")).toBe("none");
-    expect(state("getTransferReceipt", "version")).toBe("none");
-    expect(state("getTransferReceipt", "state")).toBe("error");
+  it("leaves out a subject of which nothing applies", () => {
+    const report = fixture();
+    report.checks = report.checks.map((check) =>
+      check.operation === "webhooks" ? { ...check, verdict: "not-applicable" } : check,
+    );
+    expect(matrix(report).map(({ operation }) => operation)).not.toContain("webhooks");
   });
 });
 
@@ -93,73 +79,70 @@ describe("groupFindings", () => {
   });
 });
 
-describe("exercisedShare", () => {
-  it("counts a rule only when all of its checks were exercised", () => {
-    const report = fixture();
-    const checks = report.checks.slice(0, 3).map((check) => ({ ...check, statements: ["one"] }));
-    report.contract.statements.rule = 1;
-
-    report.checks = checks;
-    expect(exercisedShare(report).share).toBe(1);
-    report.checks = checks.map((check, index) =>
-      index === 0 ? { ...check, verdict: "not-exercised", reason: "none" } : check,
-    );
-    expect(exercisedShare(report)).toEqual({
-      rules: 0,
-      ofRules: 1,
-      checks: 2,
-      ofChecks: 3,
-      share: 0,
-      mostlyNotExercised: false,
-    });
-  });
-
-  it("measures against all documented rules, so that a narrowed run shows as narrow", () => {
-    const report = fixture();
-    report.contract.statements.rule = 412;
-    report.checks = report.checks.filter(({ operation }) => operation === "listBalances");
-
-    expect(percent(exercisedShare(report).share)).toBe("1 %");
-  });
-
-  it("never rounds up to a whole", () => {
-    expect([percent(0.9999), percent(0.001), percent(0), percent(1)]).toEqual(["99 %", "under 1 %", "0 %", "100 %"]);
-  });
-});
-
 describe("sentence", () => {
   it("says what is broken and where", () => {
     expect(sentence(fixture())).toBe(
-      "https://sandbox.partner.example does not conform to contract 2024-12-01: 6 documented rules of sections 2.1, 2.2, 2.3, 5 and 7 are not kept on createRecipient, updateRecipient, listTransactions and listBalances; 91 % of the 83 documented rules were exercised; 1 known departure is excused by the baseline and 1 implied rule is not kept.",
+      "https://sandbox.partner.example does not conform to contract 2024-12-01: 6 documented rules of sections 2.1, 2.2, 2.3, 5 and 7 are not kept on createRecipient, updateRecipient, listTransactions and listBalances; 76 of 83 rules were judged in 880 of 900 cases; 1 known departure is excused by the baseline and 1 implied rule is not kept.",
     );
   });
 
   it("says that a deployment conforms", () => {
-    const report = fixture();
-    report.checks = report.checks.filter(({ verdict }) => verdict === "pass");
-    report.summary = summarise(report.checks, 0);
-    report.contract.statements.rule = 66;
-    report.outcome = "conforms";
-    report.target = { baseUrl: "http://127.0.0.1:8080", kind: "sandbox" };
-
-    expect(sentence(report)).toBe(
-      "The embedded sandbox conforms to contract 2024-12-01: 66 checks were judged and 100 % of the 66 documented rules were exercised.",
+    expect(sentence(conforming())).toBe(
+      "The embedded sandbox conforms to contract 2024-12-01: 66 of 66 rules were judged in 880 of 900 cases; webhooks were not tested: give --webhook-port.",
     );
   });
 
-  it("says first how little was exercised when most was not", () => {
-    const report = fixture();
-    report.checks = report.checks
-      .filter(({ verdict }) => verdict === "pass")
-      .map((check, index) =>
-        index < 40 ? { ...check, verdict: "not-exercised", reason: "writes are not allowed" } : check,
-      );
-    report.summary = summarise(report.checks, 0);
-    report.contract.statements.rule = 66;
-    report.outcome = "conforms";
+  it("says first which operations were not judged on their main rules", () => {
+    const report = conforming();
+    report.checks = report.checks.map((check) =>
+      check.operation === "uploadFile" && check.area === "refuses"
+        ? { ...check, verdict: "not-exercised", reason: "no file is taken" }
+        : check,
+    );
 
     expect(sentence(report)).toBe(
-      "Only 39 % of the 66 documented rules could be exercised on https://sandbox.partner.example; in those it conforms to contract 2024-12-01.",
+      "uploadFile was not judged on the embedded sandbox; the other 8 operations show no violation of contract 2024-12-01: 66 of 66 rules were judged in 880 of 900 cases; webhooks were not tested: give --webhook-port.",
+    );
+  });
+
+  it("never says of a part that the deployment conforms", () => {
+    const report = conforming();
+    report.checks = report.checks.filter(({ operation }) => operation === "listBalances");
+    const notJudged = [{ why: "not-chosen" as const, reason: "no part of this run", rules: ["one"], checks: [] }];
+    report.summary.rules = { stated: 66, judged: 5, notJudged };
+
+    expect(sentence(report)).toBe(
+      "The part of contract 2024-12-01 that was judged on the embedded sandbox shows no violation: 5 of 66 rules were judged in 880 of 900 cases.",
+    );
+  });
+
+  it("says why a run ended, and what was judged until then", () => {
+    const report = conforming();
+    report.outcome = "incomplete";
+    report.run.ended = { why: "interrupted", text: "The run was interrupted, after 12 requests." };
+
+    expect(sentence(report)).toBe(
+      "The run was interrupted, after 12 requests. Until then 66 of 66 rules were judged in 880 of 900 cases, and no violation was seen.",
     );
   });
 });
+
+/** A report of the embedded sandbox in which everything passed, but for deliveries. */
+function conforming(): Report {
+  const report = fixture();
+  report.checks = report.checks
+    .filter(({ verdict, operation }) => verdict === "pass" || operation === "webhooks")
+    .map((check) =>
+      check.operation === "webhooks"
+        ? { ...check, verdict: "not-applicable", reason: "not tested: give --webhook-port" }
+        : check,
+    );
+  report.summary = {
+    ...summarise(report.checks, 0),
+    rules: { stated: 66, judged: 66, notJudged: [] },
+    cases: { planned: 900, played: 880 },
+  };
+  report.outcome = "conforms";
+  report.target = { baseUrl: "http://127.0.0.1:8080", kind: "sandbox" };
+  return report;
+}

@@ -9,7 +9,7 @@ describe("renderMarkdown", () => {
     expect(text.startsWith("## ❌ Contract conformance\n\nhttps&#58;//sandbox.partner.example does not conform")).toBe(
       true,
     );
-    expect(text).toContain("| updateRecipient | 12 | 4 | 44 | **✗ 4/88** | 9 | 22 | 4 | 4 | 4 |");
+    expect(text).toContain("| updateRecipient | 1 | 1 | 1 | **✗ 3/4** | 1 | 1 | 1 | 1 | 1 |");
   });
 
   it("folds each cause with its proof", () => {

@@ -24,9 +24,9 @@ describe("renderTerminal", () => {
     ]);
   });
 
-  it("shows the matrix in cases", () => {
+  it("shows the matrix in checks", () => {
     expect(plain(120)).toContain(
-      "  updateRecipient         12        4       44   ✗ 4/88         9    22       4      4       4\n",
+      "  uploadFile            1/2        1        1        1         1     1       1      1       1\n",
     );
   });
 
@@ -66,39 +66,27 @@ describe("renderTerminal", () => {
     const text = plain(140).trimEnd().replaceAll(/\s+/g, " ");
 
     expect(text).toContain(
-      "7 violations, 5 causes · 1 warning · 1 known · 1 flaky · 1 error of the suite · 4 checks not exercised · 4 observations · 1 conflict · 91 % of 83 documented rules exercised · 4,310 requests in 3.2 s",
+      "7 violations, 5 causes · 1 warning · 1 known · 1 flaky · 1 error of the suite · 4 observations · 1 conflict · 76 of 83 rules judged · 880 of 900 cases · 4,310 requests in 3.2 s",
     );
     expect(text.endsWith("1 implied rule is not kept. conformance-report/report.html")).toBe(true);
   });
 
-  it("says before anything else that most was not exercised", () => {
+  it("says before any finding what was not judged, where an operation was not", () => {
     const report = fixture();
     report.checks = report.checks.map((check) =>
-      check.verdict === "pass" ? { ...check, verdict: "not-exercised", reason: "writes are not allowed" } : check,
-    );
-    const text = renderTerminal(report, { color: false, width: 100, preflight: [] });
-
-    expect(text.indexOf("Most of this run was not exercised: 10 of 81 checks judged something")).toBeLessThan(
-      text.indexOf("✗ updateRecipient + createRecipient"),
-    );
-    expect(text).toContain("    66  writes are not allowed   createRecipient 9, updateRecipient 9");
-  });
-
-  it("says at the top of its end which operation could not be exercised at all, and why, whatever its share", () => {
-    const report = fixture();
-    report.checks = report.checks.map((check) =>
-      check.operation === "getDepositDetail" && ["accepts", "response", "echo", "state"].includes(check.area)
-        ? { ...check, verdict: "not-exercised", reason: "no deposit is known", findings: [] }
+      check.operation === "getDepositDetail" && check.verdict === "pass"
+        ? { ...check, verdict: "not-exercised", reason: "no deposit is known" }
         : check,
     );
     const text = renderTerminal(report, { color: false, width: 140, preflight: [] });
 
-    const line = "Not exercised at all   getDepositDetail: no deposit is known";
-    expect(text).toContain(line);
-    expect(text.indexOf(line)).toBeLessThan(text.indexOf(" documented rules exercised"));
-    expect(text.indexOf("  Not exercised\n")).toBeLessThan(text.indexOf("✗ updateRecipient + createRecipient"));
-    const before = renderTerminal(fixture(), { color: false, width: 140, preflight: [] });
-    expect(before).not.toContain("Not exercised at all   getDepositDetail");
+    const finding = "✗ updateRecipient + createRecipient";
+    expect(text.indexOf("  Rules that were not judged\n")).toBeLessThan(text.indexOf(finding));
+    expect(text).toContain("getDepositDetail was not judged;");
+    const whole = plain(140);
+    expect(whole.indexOf("  Rules that were not judged\n")).toBeGreaterThan(whole.indexOf(finding));
+    expect(whole).toContain("    2  no deposit exists on the target   getDepositDetail 2\n");
+    expect(whole).toContain("    1  that no request can show: the report says why\n");
   });
 
   it("colours only when asked to, and says the same", () => {

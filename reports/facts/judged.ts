@@ -1,0 +1,192 @@
+/** What was judged: of the rules that the document states, and of the operations as a whole. */
+import { OPERATION_IDS, OPERATIONS, type OperationId, SUBJECTS } from "../../schemas/operations.js";
+import { isAgreed } from "../answers/answers.js";
+import type { CheckResult, Report, RuleSummary, Summary, UnjudgedRules, Verdict } from "../model.js";
+import { amount, brief, grouped, verb } from "../visible.js";
+
+/** A rule of the document, as far as it matters here. */
+export interface StatedRule {
+  readonly id: string;
+  /** Why no check judges it; absent where one does. */
+  readonly unjudged?: string;
+}
+
+/** Verdicts that say something about a rule. */
+const JUDGED: ReadonlySet<Verdict> = new Set(["pass", "violation", "warning", "known", "flaky"]);
+
+export function isJudged({ verdict }: CheckResult): boolean {
+  return JUDGED.has(verdict);
+}
+
+type Unjudged = Omit<UnjudgedRules, "rules">;
+
+/** Why the checks of a rule leave it unjudged; null where each of them that applies gave a verdict. */
+function whyUnjudged(checks: readonly CheckResult[], tested: ReadonlySet<CheckResult["operation"]>): Unjudged | null {
+  const open = checks.filter((check) => !isJudged(check) && check.verdict !== "not-applicable");
+  const left = open.length > 0 ? open : checks.some(isJudged) ? [] : checks;
+  const [first] = left;
+  if (first === undefined) return null;
+  // Where nothing of a subject was judged, it was not tested.
+  const applies = open.length > 0 || !tested.has(first.operation);
+  return {
+    why: applies ? "not-tested" : "not-applicable",
+    reason: first.reason ?? "no reason given",
+    checks: left.map(({ id }) => id),
+  };
+}
+
+/**
+ * The rules that were judged, and why the others were not. A rule counts as judged only when each of its checks that
+ * applies gave a verdict.
+ * @param stated all rules of the document
+ * @param absent why the checks of a rule were no part of the run
+ */
+export function judgedRules(
+  all: readonly CheckResult[],
+  stated: readonly StatedRule[],
+  absent: (rule: string) => Pick<UnjudgedRules, "why" | "reason">,
+): RuleSummary {
+  const checks = all.filter((check) => !isAgreed(check));
+  const tested = new Set(checks.filter(isJudged).map(({ operation }) => operation));
+  const byRule = new Map<string, CheckResult[]>();
+  for (const check of checks)
+    for (const rule of check.statements) byRule.set(rule, [...(byRule.get(rule) ?? []), check]);
+  const groups = new Map<string, UnjudgedRules>();
+  for (const { id, unjudged } of stated) {
+    const own = byRule.get(id);
+    const why: Unjudged | null =
+      unjudged !== undefined
+        ? { why: "cannot-be", reason: unjudged, checks: [] }
+        : own === undefined
+          ? { ...absent(id), checks: [] }
+          : whyUnjudged(own, tested);
+    if (why === null) continue;
+    const key = `${why.why} ${why.reason}`;
+    const group = groups.get(key) ?? { why: why.why, reason: why.reason, rules: [], checks: [] };
+    groups.set(key, group);
+    group.rules.push(id);
+    group.checks.push(...why.checks);
+  }
+  const notJudged = [...groups.values()].sort((left, right) => right.rules.length - left.rules.length);
+  const missing = notJudged.reduce((count, { rules }) => count + rules.length, 0);
+  return { stated: stated.length, judged: stated.length - missing, notJudged };
+}
+
+/** Rules that the run should have judged, and did not: `--require-complete` fails for these. */
+export function untested({ rules }: Summary): UnjudgedRules[] {
+  return (rules?.notJudged ?? []).filter(({ why }) => why === "not-tested");
+}
+
+/** Why something was not judged: the reason, how much it concerns, and where. */
+export interface NotJudged {
+  readonly why: UnjudgedRules["why"];
+  readonly reason: string;
+  /** Rules, or agreed answers. */
+  readonly count: number;
+  /** `createRecipient 9, webhooks 212` */
+  readonly places: string;
+  /** Ids of the checks that gave no verdict; of the rules where no check did. */
+  readonly ids: readonly string[];
+}
+
+/** What was not judged by reason: rules of the document, and what was agreed beside it. */
+export function notJudged({ summary, checks }: Report): NotJudged[] {
+  const groups: readonly UnjudgedRules[] = [...(summary.rules?.notJudged ?? []), ...unjudgedAgreed(checks)];
+  return groups.map(({ why, reason, rules, checks: ids }) => ({
+    why,
+    reason,
+    count: rules.length,
+    places: SUBJECTS.map((subject) => ({
+      subject,
+      of: rules.filter((rule) => rule.split(/[./]/)[0] === subject).length,
+    }))
+      .filter(({ of }) => of > 0)
+      .map(({ subject, of }) => `${subject} ${grouped(of)}`)
+      .join(", "),
+    ids: ids.length > 0 ? ids : rules,
+  }));
+}
+
+/** What `--require-complete` asks for and the run lacks, with the names by which each is left out; empty when nothing is. */
+export function missingText(report: Report): string {
+  const missing = notJudged(report).filter(({ why }) => why === "not-tested");
+  const total = missing.reduce((sum, { count }) => sum + count, 0);
+  if (total === 0) return "";
+  return [
+    `--require-complete is not met: ${amount(total, "rule")} ${verb(total, "was", "were")} not judged. What is to be left out is named with --exclude:`,
+    ...missing.map(
+      ({ count, reason, ids }) => `  ${grouped(count)}  ${brief(reason, 300)}\n     ${namesOf(report, ids).join(" ")}`,
+    ),
+  ].join("\n");
+}
+
+/** Operations all of whose checks are among some, by their names; other checks by their ids. */
+function namesOf({ checks }: Report, ids: readonly string[]): string[] {
+  const among = new Set(ids);
+  const whole = SUBJECTS.filter((subject) => {
+    const own = checks.filter(({ operation }) => operation === subject);
+    return own.length > 0 && own.every(({ id }) => among.has(id));
+  });
+  return [...whole, ...ids.filter((id) => !whole.some((subject) => id.startsWith(`${subject}/`)))];
+}
+
+/** Agreed answers that were not judged; each has a check of its own. */
+function unjudgedAgreed(checks: readonly CheckResult[]): UnjudgedRules[] {
+  const open = checks.filter((check) => isAgreed(check) && check.verdict === "not-exercised");
+  return [...new Set(open.map(({ reason }) => reason ?? "no reason given"))].map((reason) => {
+    const ids = open.filter((check) => (check.reason ?? "no reason given") === reason).map(({ id }) => id);
+    return { why: "not-tested", reason, rules: ids, checks: ids };
+  });
+}
+
+/** How many rules a group, or several, is about. */
+export function ruleCount(groups: readonly UnjudgedRules[]): number {
+  return groups.reduce((count, { rules }) => count + rules.length, 0);
+}
+
+/** What an operation is judged on before it counts: an accepted request, and of those that store something a refused one. */
+function isJudgedOnMainRules(operation: OperationId, checks: readonly CheckResult[]): boolean {
+  const judged = checks.filter((check) => check.operation === operation && isJudged(check));
+  const accepted = judged.some(({ area }) => area === "accepts" || area === "response");
+  return accepted && (OPERATIONS[operation].effect === "read" || judged.some(({ area }) => area === "refuses"));
+}
+
+/** The operations that were not judged on their main rules, in the document's order. */
+export function unjudgedOperations({ checks }: Report): OperationId[] {
+  return OPERATION_IDS.filter((operation) => !isJudgedOnMainRules(operation, checks));
+}
+
+/** Whether the user chose a part of the checks. What is left out by name is told apart. */
+export function isPart({ summary, run, checks }: Report): boolean {
+  const chosen = (summary.rules?.notJudged ?? []).some(({ why }) => why === "not-chosen");
+  return chosen || (run.shard !== undefined && checks.length > 0);
+}
+
+/** Whether fewer than half of the checks that apply gave a verdict: such a run proves little. */
+export function isMostlyUnjudged({ checks }: Report): boolean {
+  const applicable = checks.filter(({ verdict }) => verdict !== "not-applicable");
+  return applicable.length === 0 || checks.filter(isJudged).length * 2 < applicable.length;
+}
+
+/** Whether a run shows that its target conforms: without violations, and with every operation judged on its main rules. */
+export function showsConformity(report: Report): boolean {
+  return (
+    report.outcome === "conforms" &&
+    !isPart(report) &&
+    !isMostlyUnjudged(report) &&
+    unjudgedOperations(report).length === 0
+  );
+}
+
+/** `1,279 of 1,533 rules` */
+export function rulesText({ summary: { rules }, checks }: Report): string {
+  if (rules === undefined) return amount(checks.filter(isJudged).length, "check");
+  return `${grouped(rules.judged)} of ${amount(rules.stated, "rule")}`;
+}
+
+/** `8,400 of 8,400 cases`; null where nothing was planned. */
+export function casesText({ summary: { cases }, run: { profile } }: Report): string | null {
+  if (cases === undefined) return null;
+  const few = profile === "smoke" ? " (smoke: each rule once)" : "";
+  return `${grouped(cases.played)} of ${amount(cases.planned, "case")}${few}`;
+}
