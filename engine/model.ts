@@ -235,6 +235,8 @@ export interface Target {
   readonly updatableAge: number;
   /** Milliseconds from one update of a recipient to the next; 0 when there need be none. */
   readonly updatePause: number;
+  /** Milliseconds after which a repeated update shows what it carries; null where its first answer does. */
+  readonly updateDelay: number | null;
   readonly transfers: readonly KnownTransaction[];
   readonly deposits: readonly KnownTransaction[];
   /** Listed transactions whose lookup shows another transaction. */

@@ -5,7 +5,7 @@ import { OPERATIONS } from "../schemas/operations.js";
 import { Accidents } from "./accidents.js";
 import { withListQuery } from "./adaptation/neededFilters.js";
 import { observeRequirements, refusedAltogether } from "./adaptation/openRequirements.js";
-import { withUpdatePause } from "./adaptation/updatePause.js";
+import { withUpdateTiming } from "./adaptation/updateTiming.js";
 import { type JudgedAgreed, judgeAllAgreed } from "./answers/answers.js";
 import { agreedFacts } from "./answers/shortAnswers.js";
 import type { Asked } from "./asked.js";
@@ -70,7 +70,7 @@ async function exercise(run: Run): Promise<Seen> {
   const attending = selected.definitions.some(({ operation }) => operation === "webhooks")
     ? run.follower?.attend(target, transport)
     : undefined;
-  const sender = withUpdatePause(senderOf(run, target), target.updatePause);
+  const sender = withUpdateTiming(senderOf(run, target), target);
   const session = new Session(target, sender, observations, judgesOf(run.asked.suites), notes);
   const pace = {
     concurrency: settings.concurrency,

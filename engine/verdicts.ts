@@ -1,6 +1,7 @@
 /** The verdict policy: from what was seen of a check to its verdict. This is the only place that decides. */
 
 import type { Exchange } from "../client/model.js";
+import { isUnanswered } from "../client/outage.js";
 import { answerText } from "../oracles/outcome.js";
 import type { Area, Verdict } from "../reports/model.js";
 import { amount, grouped } from "../reports/visible.js";
@@ -146,6 +147,8 @@ interface Unsteady {
   readonly count: number;
   readonly requests: number;
   readonly exchange: Exchange;
+  /** Whether all of them, as far as they are kept, came from what stands before the service, or never came. */
+  readonly isOnTheWay: boolean;
 }
 
 /** The server errors of an operation that came and went, where they are too many; null where they are not. */
@@ -153,10 +156,12 @@ function unsteadyBy(accidents: Accidents, operation: Subject): Unsteady | null {
   const { exchanges, count, requests } = accidents.of(operation);
   const [exchange] = exchanges;
   const isMuch = count >= ACCIDENTS && count / requests >= ACCIDENT_SHARE;
-  return exchange !== undefined && isMuch ? { count, requests, exchange } : null;
+  return exchange !== undefined && isMuch
+    ? { count, requests, exchange, isOnTheWay: exchanges.every(isUnanswered) }
+    : null;
 }
 
-function judgedUnsteady(judged: Judged, { count, requests, exchange }: Unsteady): Judged {
+function judgedUnsteady(judged: Judged, { count, requests, exchange, isOnTheWay }: Unsteady): Judged {
   const failure = {
     message: `Of ${amount(requests, "request")} ${grouped(count)} went wrong (${answerText(exchange)}), and went well when they were sent again`,
     expected: "the same answer to the same request",
@@ -166,7 +171,8 @@ function judgedUnsteady(judged: Judged, { count, requests, exchange }: Unsteady)
     exchange,
   };
   const failures = [{ testCase: `${judged.definition.id}#accidents`, isOwn: true, failure }];
-  return { ...judged, verdict: "violation", reason: null, failures, failing: 0 };
+  // What gets lost before the service, or behind it, breaks none of its rules.
+  return { ...judged, verdict: isOnTheWay ? "warning" : "violation", reason: null, failures, failing: 0 };
 }
 
 /** Areas whose cases send one request each: a server error that came again each time is about its value. */

@@ -11,14 +11,14 @@ import { updateRecipientTemplates } from "../../generators/templates/recipients.
 import { partnerId } from "../../generators/texts/partnerId.js";
 import { answerText, hasStatus, isSuccess } from "../../oracles/outcome.js";
 import { isAboutTheRequest } from "../../schemas/statuses.js";
-import type { KnownRecipient, Target } from "../model.js";
+import type { KnownRecipient } from "../model.js";
 import type { Observations } from "../observations.js";
 import type { Sender } from "../preflight/reachability.js";
 import { quoted } from "../refusalText.js";
+import type { FirstUpdate } from "./lateUpdates.js";
 
-/** Milliseconds between two tries, and how often it is tried again. */
-const STEP = 1000;
-const TRIES = 6;
+/** Milliseconds before each further try. */
+const PAUSES = [100, 200, 300, 400, 1_000, 1_000, 1_000, 1_000, 1_000];
 
 /** When a recipient may be updated. */
 export interface Updatable {
@@ -26,9 +26,16 @@ export interface Updatable {
   readonly age: number;
   /** Why none may be; null when some may, or when nothing says that it is open. */
   readonly barred: string | null;
+  /** The updates that were accepted. */
+  readonly updates: readonly FirstUpdate[];
 }
 
-const AT_ONCE: Updatable = { age: 0, barred: null };
+/** What is told of a recipient that is not updated at once. */
+function lateText(refused: Exchange, milliseconds: number): string {
+  return refused.response?.status === 404
+    ? `a recipient that was just created is seen late: its update is answered with 404, within ${milliseconds} ms it is not`
+    : `a recipient that was just created is not updated: ${answerText(refused)}; within ${Math.ceil(milliseconds / 1000)} s it is`;
+}
 
 /** The reason that a refusal gives which names the status of the recipients: which statuses take updates is open. */
 function barredBy(refused: Exchange, recipients: readonly KnownRecipient[]): string | null {
@@ -52,42 +59,32 @@ export async function findUpdatableAge(
 ): Promise<Updatable> {
   const newest = Object.values(recipients).flatMap((pool) => pool.slice(-1));
   const templates = updateRecipientTemplates(context);
-  const update = async (recipient: KnownRecipient, turn: number): Promise<readonly Exchange[]> => {
+  const update = async (recipient: KnownRecipient, turn: number): Promise<readonly FirstUpdate[]> => {
     const template = templates.find(({ id }) => id === recipient.template);
     if (template === undefined) return [];
     const placed = { ...template, path: { recipient_id: recipient.recipientId } };
-    return [
-      await sender.send(materialise(placed, null, partnerId(run, `first update ${recipient.accountType}`, turn)).wire),
-    ];
+    const fresh = partnerId(run, `first update ${recipient.accountType}`, turn);
+    const { wire, sent } = materialise(placed, null, fresh);
+    return [{ recipient, wire, sent, exchange: await sender.send(wire) }];
   };
   let first: Exchange | null = null;
-  for (let turn = 0; turn <= TRIES; turn++) {
-    const answers = (await Promise.all(newest.map((recipient) => update(recipient, turn)))).flat();
-    const refused = answers.find((exchange) => !isSuccess(exchange));
+  for (let turn = 0; ; turn++) {
+    const updates = (await Promise.all(newest.map((recipient) => update(recipient, turn)))).flat();
+    const refused = updates.find(({ exchange }) => !isSuccess(exchange))?.exchange;
     if (refused === undefined) {
-      if (first === null) return AT_ONCE;
+      if (first === null) return { age: 0, barred: null, updates };
       const age = Date.now() - since;
-      const seconds = Math.ceil(age / STEP);
       observations.set("unknown.updateRecipient.inactiveRecipient", {
         value: { atOnce: false, within: { milliseconds: age } },
-        text: `a recipient that was just created is not updated: ${answerText(first)}; within ${seconds} s it is`,
+        text: lateText(first, age),
         evidence: first,
       });
-      return { age, barred: null };
+      return { age, barred: null, updates };
     }
     first ??= refused;
-    if (!hasStatus(refused, isAboutTheRequest)) return AT_ONCE;
-    if (turn === TRIES) return { age: 0, barred: barredBy(refused, newest) };
-    await pause(STEP);
+    if (!hasStatus(refused, isAboutTheRequest)) return { age: 0, barred: null, updates: [] };
+    const time = PAUSES[turn];
+    if (time === undefined) return { age: 0, barred: barredBy(refused, newest), updates: [] };
+    await pause(time);
   }
-  return AT_ONCE;
-}
-
-/**
- * Waits until a recipient may be updated, as the preflight found out.
- * @param created when the answer to its creation came, in milliseconds since the epoch
- */
-export async function untilUpdatable(target: Target, created: number): Promise<void> {
-  const missing = created + target.updatableAge - Date.now();
-  if (target.updatableAge > 0 && missing > 0) await pause(missing);
 }

@@ -1,4 +1,5 @@
 /** Reads the details of transactions, and finds out of which kind each listed one is. */
+import { sameInstant } from "../../schemas/dateTime.js";
 import { isObject } from "../../schemas/json.js";
 import type { KnownTransaction, Profile } from "../model.js";
 import type { Item } from "./list.js";
@@ -102,9 +103,31 @@ export async function readDetails(
   return settled(finder, findings, items);
 }
 
+/** How much an item looks like the entry of the transaction that it led to, and not like one about it. */
+function likeness({ transactionId, item, detail }: KnownTransaction): number {
+  if (item === null || item.id === transactionId) return 2;
+  return sameInstant(String(item.created_at), String(detail.created_at)) ? 1 : 0;
+}
+
+/** Each transaction once: an entry about it, such as that of a return or a fee, may carry its reference as well. */
+function ownEntries(found: readonly KnownTransaction[]): KnownTransaction[] {
+  const best = new Map<string, KnownTransaction>();
+  for (const one of found) {
+    const other = best.get(one.transactionId);
+    if (other === undefined || likeness(other) < likeness(one)) best.set(one.transactionId, one);
+  }
+  return found.filter((one) => {
+    const own = best.get(one.transactionId);
+    return own === undefined || own === one || own.item?.id === one.item?.id;
+  });
+}
+
 /** What all lookups together say. */
 function settled(finder: Finder, findings: readonly Findings[], items: readonly Item[]): Lookups {
-  const all = (part: keyof Findings, operation: Detail) => findings.flatMap((one) => one[part][operation]);
+  const all = (part: keyof Findings, operation: Detail): KnownTransaction[] => {
+    const those = findings.flatMap((one) => one[part][operation]);
+    return part === "found" ? ownEntries(those) : those;
+  };
   const exact = [...all("found", "getTransferDetail"), ...all("found", "getDepositDetail")];
   const knownIds = new Set(exact.map(({ item }) => item?.id));
   const isUnknown = ({ item }: KnownTransaction): boolean => !knownIds.has(item?.id);

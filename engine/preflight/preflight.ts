@@ -105,6 +105,7 @@ export async function runPreflight(
     recipients: writes.recipients,
     updatableAge: writes.updatableAge,
     updatePause: writes.updatePause,
+    updateDelay: writes.updateDelay,
     transfers,
     deposits,
     mismatched,

@@ -7,6 +7,7 @@ import { createRecipientTemplates, updateRecipientTemplates } from "../../genera
 import { runToken } from "../../generators/texts/partnerId.js";
 import { FILE_TYPES, type Subject } from "../../schemas/operations.js";
 import { findAcceptedCreation, findRequirements, requirementsText } from "../adaptation/accountRequirements.js";
+import { findUpdateDelay } from "../adaptation/lateUpdates.js";
 import { findUpdatableAge } from "../adaptation/recipientAge.js";
 import { findUpdatePause } from "../adaptation/updatePause.js";
 import { filesUnusable, findFileOfOne, NO_CUSTOMER_FILES, withoutFiles } from "../adaptation/usableFiles.js";
@@ -44,7 +45,14 @@ export const ACCOUNT_REQUIREMENT = "preflight.createRecipient.accountRequirement
 
 type WritePart = Pick<
   Target,
-  "run" | "recipientFiles" | "noFiles" | "noCustomerFiles" | "recipients" | "updatableAge" | "updatePause"
+  | "run"
+  | "recipientFiles"
+  | "noFiles"
+  | "noCustomerFiles"
+  | "recipients"
+  | "updatableAge"
+  | "updatePause"
+  | "updateDelay"
 > & {
   readonly templates: Pick<
     Target["templates"],
@@ -70,6 +78,7 @@ export async function prepareWrites(
       recipients: { bank: [], crypto: [] },
       updatableAge: 0,
       updatePause: 0,
+      updateDelay: null,
       templates: none,
       unready: { createRecipient: reason, updateRecipient: reason, uploadFile: reason, createCustomer: reason },
     };
@@ -118,10 +127,11 @@ export async function prepareWrites(
     const line = requirementsText(fitting);
     if (line !== null) notes.observations.set(ACCOUNT_REQUIREMENT, { value: { met: true }, text: line, evidence });
     const updatable = await findUpdatableAge(sender, usable, creation.run, recipients, since, notes.observations);
-    const pause = await findUpdatePause(sender, usable, creation.run, recipients, notes.observations);
-    return { recipients, updatable, updatePause: pause, noFiles, requirements: fitting.requirements };
+    const updateDelay = await findUpdateDelay(sender, usable, updatable.updates, notes.observations);
+    const updatePause = await findUpdatePause(sender, usable, creation.run, recipients, notes.observations);
+    return { recipients, updatable, updatePause, updateDelay, noFiles, requirements: fitting.requirements };
   };
-  const [{ recipients, updatable, updatePause, noFiles, requirements }, customer] = await Promise.all([
+  const [{ recipients, updatable, updatePause, updateDelay, noFiles, requirements }, customer] = await Promise.all([
     makeRecipients(),
     findCustomerCreation(sender, versioned, creation.run, notes),
   ]);
@@ -153,6 +163,7 @@ export async function prepareWrites(
     recipients,
     updatableAge: updatable.age,
     updatePause,
+    updateDelay,
     templates: {
       createRecipient: createRecipientTemplates(context),
       updateRecipient: updateRecipientTemplates(context).filter(

@@ -254,5 +254,6 @@ export const RESOURCE_UNKNOWNS: readonly Unknown[] = [
     statusAfterUpdate: ["state", "Which status does a recipient have right after an update?"],
     inactiveRecipient: ["accepts", "May a pending, rejected or suspended recipient be updated?"],
     repeated: ["accepts", "May a recipient be updated again as soon as it was updated?"],
+    shown: ["echo", "From when on does an answer show what an update carried?"],
   }),
 ];

@@ -1,5 +1,4 @@
 /** Recipients that an inquiry makes for itself: what is asked of them changes them. */
-import { untilUpdatable } from "../../engine/adaptation/recipientAge.js";
 import type { CaseDraft } from "../../engine/check.js";
 import type { Template } from "../../generators/edits/edit.js";
 import type { AccountType } from "../../generators/templates/accountTypes.js";
@@ -23,7 +22,6 @@ export async function ownRecipient(asked: Inquiry, accountType: AccountType): Pr
   const created = await asked.ask(sent, null);
   const id = created.body.recipient_id;
   if (!created.accepted || typeof id !== "string" || id === "") return null;
-  await untilUpdatable(asked.target, Date.now());
   return { id, created, sent, update: { ...update, path: { recipient_id: id } } };
 }
 

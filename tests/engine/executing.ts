@@ -31,6 +31,7 @@ export const EMPTY_TARGET: Target = {
   recipients: { bank: [], crypto: [] },
   updatableAge: 0,
   updatePause: 0,
+  updateDelay: null,
   transfers: [],
   deposits: [],
   mismatched: { transfers: [], deposits: [] },

@@ -8,6 +8,7 @@ import {
   type ServerResponse,
 } from "node:http";
 import { createServer as createTlsServer } from "node:https";
+import { gzipSync } from "node:zlib";
 import type { Credentials } from "../../client/credentials.js";
 import { type RunningSandbox, type SandboxOptions, startSandbox } from "../../sandbox/server.js";
 import type { TestCertificate } from "../client/certificates.js";
@@ -110,7 +111,7 @@ function withLength(rawHeaders: readonly string[], length: number): string[] {
 }
 
 function write(response: ServerResponse, { status, headers, body = "" }: Answer): void {
-  response.writeHead(status, headers).end(body);
+  response.writeHead(status, headers).end(headers?.["content-encoding"] === "gzip" ? gzipSync(body) : body);
 }
 
 /**

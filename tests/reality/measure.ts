@@ -1,6 +1,6 @@
 /**
  * Runs the suite on the situations and prints what came of it. Bundled with esbuild, in the root of a built checkout:
- * `node MEASURE [--like REGEX] [--only NAME] [--limit SECONDS] [--json FILE] [--names]`
+ * `node MEASURE [--like REGEX] [--only NAME] [--limit SECONDS] [--json FILE] [--names] [--profile smoke|standard]`
  */
 import { appendFileSync } from "node:fs";
 import { parseArgs } from "node:util";
@@ -14,6 +14,7 @@ const { values } = parseArgs({
     limit: { type: "string", default: "120" },
     json: { type: "string" },
     names: { type: "boolean", default: false },
+    profile: { type: "string" },
   },
 });
 const chosen = SITUATIONS.filter(({ name }) =>
@@ -25,7 +26,11 @@ for (const situation of chosen) {
     console.log(situation.name);
     continue;
   }
-  const seen = await measure(situation, Number(values.limit));
+  const { profile } = values;
+  const seen = await measure(
+    profile === "smoke" || profile === "standard" ? { ...situation, profile } : situation,
+    Number(values.limit),
+  );
   const missed = unmet(situation, seen);
   console.log(rowOf(situation.name, seen, missed));
   if (values.json !== undefined) {

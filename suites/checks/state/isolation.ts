@@ -2,7 +2,6 @@
  * An update shows no value that its recipient was never given, and changes no other recipient (section 4.2). Whether it
  * keeps or clears what it leaves out is open; that such a field takes another value is not.
  */
-import { untilUpdatable } from "../../../engine/adaptation/recipientAge.js";
 import { type CaseDraft, check } from "../../../engine/check.js";
 import type { KnownTransaction, Target } from "../../../engine/model.js";
 import { type Sequence, steps } from "../../../engine/sequenceCase.js";
@@ -36,7 +35,6 @@ function twoInTurn({ templates }: Target, accountType: AccountType, tier: number
       const [firstId, secondId] = [first.body.recipient_id, second.body.recipient_id];
       if (typeof firstId !== "string" || typeof secondId !== "string")
         return sequence.blocked("a recipient could not be created");
-      await untilUpdatable(sequence.execution.target, Date.now());
       const changed = await sequence.step(updateOf(firstId, update), "update first");
       const sparse = await sequence.step(updateOf(secondId, withoutOptional(otherUpdate)), "update second");
       // What a refusal holds is no recipient; that valid updates are accepted is judged by the controls.

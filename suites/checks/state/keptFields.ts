@@ -1,5 +1,4 @@
 /** What an update leaves as it is, whatever it carries: the ids of the recipient and its time of creation (section 2.1). */
-import { untilUpdatable } from "../../../engine/adaptation/recipientAge.js";
 import { type CaseDraft, type CheckId, check } from "../../../engine/check.js";
 import type { KnownRecipient, Target } from "../../../engine/model.js";
 import { type Sequence, type Step, steps } from "../../../engine/sequenceCase.js";
@@ -136,7 +135,6 @@ function unusualPartnerIds({ templates }: Target): CaseDraft[] {
         const created = await sequence.step({ ...create, body, freshField: null }, "create");
         const { recipient_id: recipientId, partner_recipient_id: shown } = created.body;
         if (typeof recipientId !== "string" || typeof shown !== "string") return;
-        await untilUpdatable(sequence.execution.target, Date.now());
         const step = await sequence.step(updateOf(recipientId, update), "update");
         expectKept(sequence, step, "partner_recipient_id", shown, { created });
       },

@@ -3,7 +3,6 @@
  * compared with a model that knows what every recipient was given last (sections 2.1, 4.1 and 4.2).
  */
 import fc from "fast-check";
-import { untilUpdatable } from "../../../engine/adaptation/recipientAge.js";
 import { check } from "../../../engine/check.js";
 import type { Profile, Target } from "../../../engine/model.js";
 import { type Sequence, type Step, steps } from "../../../engine/sequenceCase.js";
@@ -20,8 +19,6 @@ interface Known {
   readonly recipientId: string;
   readonly partnerId: unknown;
   readonly accountType: AccountType;
-  /** When its creation was answered, in milliseconds since the epoch. */
-  readonly created: number;
   /** What each optional field was given last. */
   given: JsonRecord;
 }
@@ -83,7 +80,6 @@ class Create implements Command {
       recipientId: id,
       partnerId: step.body.partner_recipient_id,
       accountType: accountTypeOf(template),
-      created: Date.now(),
       given: optionalIn(template.body),
     });
   }
@@ -111,7 +107,6 @@ class Update implements Command {
     const templates = withAccountType(real.target.templates.updateRecipient, known.accountType);
     const template = templates[this.pick % Math.max(1, templates.length)];
     if (template === undefined) return;
-    await untilUpdatable(real.target, known.created);
     const chosen = this.sparse ? withoutOptional(template) : template;
     const step = await real.sequence.step(updateOf(known.recipientId, chosen), `turn ${real.turn++}`);
     if (!step.accepted) return;

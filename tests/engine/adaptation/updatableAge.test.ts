@@ -1,10 +1,13 @@
 import { describe, expect, test } from "vitest";
 import type { Exchange, WireRequest } from "../../../client/model.js";
+import { findUpdateDelay } from "../../../engine/adaptation/lateUpdates.js";
 import { findUpdatableAge } from "../../../engine/adaptation/recipientAge.js";
-import { findUpdatePause, withUpdatePause } from "../../../engine/adaptation/updatePause.js";
+import { findUpdatePause } from "../../../engine/adaptation/updatePause.js";
+import { withUpdateTiming } from "../../../engine/adaptation/updateTiming.js";
 import { executeAll } from "../../../engine/execution.js";
 import type { KnownRecipient, Target } from "../../../engine/model.js";
 import type { Observations } from "../../../engine/observations.js";
+import { materialise } from "../../../generators/edits/edit.js";
 import type { TemplateContext } from "../../../generators/templates/context.js";
 import { createRecipientTemplates, updateRecipientTemplates } from "../../../generators/templates/recipients.js";
 import { isolation } from "../../../suites/checks/state/isolation.js";
@@ -60,8 +63,8 @@ describe("the preflight", () => {
   test("waits where a new recipient is not updated yet, and says so", async () => {
     const { age, paths, answer } = await findWith((turn) => (turn <= 2 ? REFUSED : exchangeOf(responseOf({}))));
     expect(paths.length).toBe(4);
-    expect(age).toBeGreaterThanOrEqual(990);
-    expect(answer).toMatch(/^a recipient that was just created is not updated: 400; within [12] s it is$/);
+    expect(age).toBeGreaterThanOrEqual(99);
+    expect(answer).toMatch(/^a recipient that was just created is not updated: 400; within \d+ s it is$/);
   });
 
   test("names the status of the recipients where no waiting helps and the service names it", async () => {
@@ -118,7 +121,7 @@ describe("a second update", () => {
         return exchangeOf(responseOf({}));
       },
     };
-    const spaced = withUpdatePause(sender, 80);
+    const spaced = withUpdateTiming(sender, { updatableAge: 0, updatePause: 80, updateDelay: null });
     const request = (path: string): WireRequest => ({
       method: "POST",
       path,
@@ -131,8 +134,63 @@ describe("a second update", () => {
     await Promise.all([a, b, balances].map((path) => spaced.send(request(path))));
     expect(sent.map(([path]) => path)).toEqual([a, b, balances, a]);
     expect((sent[3]?.[1] ?? 0) - (sent[0]?.[1] ?? 0)).toBeGreaterThanOrEqual(79);
-    expect(withUpdatePause(sender, 0)).toBe(sender);
+    expect(withUpdateTiming(sender, { updatableAge: 0, updatePause: 0, updateDelay: null })).toBe(sender);
   });
+});
+
+describe("an answer that shows an update late", () => {
+  const created = createRecipientTemplates(CONTEXT).find(({ id }) => id === "bank-1")?.body ?? null;
+  const [template] = updateRecipientTemplates(CONTEXT);
+  if (template === undefined) throw new Error("no template");
+  const shownAs = (body: unknown, status = "active") => exchangeOf(responseOf({ ...Object(body), status }));
+
+  const delayWith = async (first: Exchange, later: (turn: number) => Exchange) => {
+    const { wire, sent } = materialise(template, null, "fresh");
+    const observations: Observations = new Map();
+    let turn = 0;
+    const sender = { send: async () => later(++turn) };
+    const update = { recipient: { ...recipient("bank", "rcp_1"), status: "active" }, wire, sent, exchange: first };
+    const delay = await findUpdateDelay(sender, CONTEXT, [update], observations);
+    return { delay, turns: turn, answer: observations.get("unknown.updateRecipient.shown")?.text };
+  };
+
+  test("is not asked for again where the first one shows it", async () => {
+    const { delay, turns, answer } = await delayWith(shownAs(template.body), () => shownAs(created));
+    expect([delay, turns, answer]).toEqual([null, 0, "its own answer does"]);
+  });
+
+  test("is waited for, and the time is told", async () => {
+    const later = (turn: number) => shownAs(turn < 3 ? created : template.body);
+    const { delay, turns, answer } = await delayWith(shownAs(created), later);
+    expect(turns).toBe(3);
+    expect(delay).toBeGreaterThanOrEqual(299);
+    expect(answer).toMatch(/^an update is answered with what held before it, .* it is visible late, within \d+ ms$/);
+  });
+
+  test("departs where the next one shows it at once, unless it is pending by then", async () => {
+    const next = () => shownAs(template.body);
+    expect((await delayWith(shownAs(created), next)).delay).toBeNull();
+    expect((await delayWith(shownAs(created, "pending"), next)).delay).toBe(0);
+  });
+
+  test("is replaced by that of the update repeated", async () => {
+    let turn = 0;
+    const sender = { send: async () => exchangeOf(responseOf({ turn: ++turn })) };
+    const timed = withUpdateTiming(sender, { updatableAge: 0, updatePause: 0, updateDelay: 0 });
+    const { wire } = materialise(template, null, "fresh");
+    const path = "/api/recipients/rcp_1/update";
+    expect((await timed.send({ ...wire, path })).response?.body).toBe('{"turn":2}');
+  });
+});
+
+test("an update waits until its recipient is as old as it must be", async () => {
+  const sender = { send: async () => exchangeOf(responseOf({ recipient_id: "rcp 1" })) };
+  const timed = withUpdateTiming(sender, { updatableAge: 60, updatePause: 0, updateDelay: null });
+  const request = { method: "POST", headers: {}, body: "{}", credentials: "valid" } as const;
+  await timed.send({ ...request, path: "/api/recipients/create" });
+  const since = performance.now();
+  await timed.send({ ...request, path: "/api/recipients/rcp%201/update" });
+  expect(performance.now() - since).toBeGreaterThanOrEqual(55);
 });
 
 describe("isolation", () => {

@@ -9,10 +9,12 @@ import {
   html,
   isFor,
   isSuccess,
+  memberOf,
   pause,
   refusal,
   type Situation,
   violated,
+  writesRecipient,
 } from "../situation.js";
 
 /** Milliseconds that an outage lasts. */
@@ -72,7 +74,7 @@ function every(name: string, nth: number, fate: Fate, expected = CONFORMS): Situ
 }
 
 /** Reads and updates see a new recipient after a while only. */
-function late(): Decide {
+const late = (milliseconds: number) => (): Decide => {
   const seen = new Map<string, number>();
   return async (arrival, pass) => {
     const id = /^\/api\/recipients\/([^/]+)\/update/.exec(arrival.path)?.[1] ?? "";
@@ -80,11 +82,27 @@ function late(): Decide {
     const answer = await pass();
     if (isFor("createRecipient", arrival) && isSuccess(answer)) {
       const created = /"recipient_id":"([^"]+)"/.exec(answer.body ?? "")?.[1];
-      if (created !== undefined) seen.set(created, Date.now() + 300);
+      if (created !== undefined) seen.set(created, Date.now() + milliseconds);
     }
     return answer;
   };
-}
+};
+
+/** Answers to updates show a recipient as it was a while ago; for ever when that is not said. */
+const stale =
+  (milliseconds = Number.POSITIVE_INFINITY) =>
+  (): Decide => {
+    const states = new Map<string, { readonly at: number; readonly body: string }[]>();
+    return async (arrival, pass) => {
+      const answer = await pass();
+      const id = memberOf(answer.body, "recipient_id");
+      if (!writesRecipient(arrival) || !isSuccess(answer) || typeof id !== "string") return answer;
+      const own = [...(states.get(id) ?? []), { at: Date.now(), body: answer.body ?? "" }];
+      states.set(id, own);
+      const shown = own.findLast(({ at }, index) => index === 0 || at <= Date.now() - milliseconds);
+      return isFor("updateRecipient", arrival) ? { ...answer, body: shown?.body ?? "" } : answer;
+    };
+  };
 
 /** A target with a certificate that nobody should trust. */
 function certified(name: string, tls: TestCertificate, firstSentence: RegExp): Situation {
@@ -143,10 +161,19 @@ export const CONNECTION: readonly Situation[] = [
       }),
     expected: ended(/forg|lost|no longer|restart/i),
   },
-  fronted("a new recipient is seen 300 ms late", "smoke", late, {
-    ...CONFORMS,
-    observed: /late|after .* ms|visible/i,
-  }),
+  ...[300, 2000].map((milliseconds) =>
+    fronted(`a new recipient is seen ${milliseconds} ms late`, "smoke", late(milliseconds), {
+      ...CONFORMS,
+      observed: /seen late: .* within \d+ ms/,
+    }),
+  ),
+  ...[300, 2000].map((milliseconds) =>
+    fronted(`an update is seen ${milliseconds} ms late`, "smoke", stale(milliseconds), {
+      ...CONFORMS,
+      observed: /visible late, within \d+ ms/,
+    }),
+  ),
+  fronted("an update is never seen", "smoke", stale(), violated(/changed|before|lost/i)),
   certified("self-signed", SELF_SIGNED, /self.signed/i),
   certified("expired", EXPIRED, /expired/i),
   certified("another host's", OTHER_HOST, /host/i),

@@ -10,6 +10,7 @@ import { LOCKS, PERMISSIONS } from "./permissions.js";
 import { QUOTAS } from "./quotas.js";
 import { REVIEW } from "./review.js";
 import { SHAPES } from "./shapes.js";
+import { UNUSUAL } from "./unusual.js";
 import { VALIDATORS } from "./validators.js";
 
 export const SITUATIONS: readonly Situation[] = [
@@ -25,4 +26,5 @@ export const SITUATIONS: readonly Situation[] = [
   ...DIRECTORIES,
   ...KINDS,
   ...SHAPES,
+  ...UNUSUAL,
 ];

@@ -2,6 +2,7 @@
 import type { Decide } from "../front.js";
 import {
   CONFORMS,
+  changed,
   type Expected,
   fronted,
   inPlace,
@@ -10,6 +11,7 @@ import {
   memberOf,
   refusal,
   type Situation,
+  violated,
 } from "../situation.js";
 
 const REVIEWED: Expected = { ...CONFORMS, firstSentence: /review|not (judged|exercised)|conforms|no violation/i };
@@ -33,8 +35,8 @@ function frozenAtOnce(): Decide {
   return (arrival, pass) => (isFor("updateRecipient", arrival) ? inPlace(pass, UNDER_REVIEW) : "pass");
 }
 
-/** An update is answered with what held before it: a second person agrees later. */
-function fourEyes(): Decide {
+/** An update is answered with what held before it, perhaps as pending: a second person agrees before the next. */
+const fourEyes = (status?: string) => (): Decide => {
   const holds = new Map<string, string>();
   return async (arrival, pass) => {
     const answer = await pass();
@@ -47,9 +49,12 @@ function fourEyes(): Decide {
     if (id === undefined || !isFor("updateRecipient", arrival)) return answer;
     const before = holds.get(id);
     holds.set(id, answer.body ?? "");
-    return before === undefined ? answer : { ...answer, body: before };
+    if (before === undefined) return answer;
+    return changed({ ...answer, body: before }, (value) =>
+      status === undefined || typeof value !== "object" || value === null ? value : { ...value, status },
+    );
   };
-}
+};
 
 export const REVIEW: readonly Situation[] = [
   fronted("a review queue freezes after an update", "smoke", frozen, REVIEWED),
@@ -58,8 +63,10 @@ export const REVIEW: readonly Situation[] = [
     findings: { violations: 1, first: /under review/i },
     exitCode: 1,
   }),
-  fronted("updates are seen after a second person agreed", "smoke", fourEyes, {
+  fronted("updates are pending, and seen after a second person agreed", "smoke", fourEyes("pending"), {
     ...REVIEWED,
-    observed: /later|before|agree|visible/i,
+    observed: /what held before it, and with status "pending"; the answer to the next one shows it/,
   }),
+  // Nothing tells that anybody has to agree: the answer is not the recipient as it was stored.
+  fronted("the answer to an update shows what held before it", "smoke", fourEyes(), violated(/before/)),
 ];
