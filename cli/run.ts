@@ -23,6 +23,7 @@ import { checksWith, chooseAnswers } from "./answers.js";
 import { baselineNames, chooseBaseline, pasteText, withBaseline } from "./baseline.js";
 import { checkPatterns, excluded } from "./checkPatterns.js";
 import { connectionFrom, unusedProxy } from "./connectionOptions.js";
+import { tellGithub } from "./githubActions.js";
 import type { Interruption } from "./interruption.js";
 import { assertDocumentWritable, writeObserved } from "./openapi.js";
 import { createProgressView } from "./progress.js";
@@ -110,6 +111,7 @@ export async function run(request: RunRequest): Promise<void> {
       verbose,
       folder: unwritten === null ? flags.reportDir : null,
     });
+    await tellGithub(report);
     if (verbose) process.stdout.write(pasteText(report, baseline?.baseline ?? null, today));
     if (update !== null) process.stdout.write(`${update}\n`);
     if (policy.requireComplete && report.outcome === "incomplete") process.stderr.write(`${missingText(report)}\n`);

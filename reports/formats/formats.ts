@@ -1,8 +1,10 @@
 /** Every format that a report is written in. A new one is a file of its own and a line here. */
 import type { Report } from "../model.js";
+import { renderCtrf } from "./ctrf.js";
 import { renderHtml } from "./html.js";
 import { renderJunit } from "./junit.js";
 import { renderMarkdown } from "./markdown.js";
+import { renderSarif } from "./sarif.js";
 
 /** A format of the report, as a file. */
 export interface ReportFormat {
@@ -21,4 +23,6 @@ export const REPORT_FORMATS: readonly ReportFormat[] = [
   { file: PAGE_FILE, render: renderHtml },
   { file: "junit.xml", render: renderJunit },
   { file: "report.md", render: renderMarkdown },
+  { file: "ctrf.json", render: renderCtrf },
+  { file: "report.sarif", render: renderSarif },
 ];

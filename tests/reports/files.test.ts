@@ -24,7 +24,14 @@ describe("writeReports", () => {
     const directory = join(folder, "a", "b");
     await writeReports(fixture(), directory);
 
-    expect((await readdir(directory)).sort()).toEqual(["junit.xml", "report.html", "report.json", "report.md"]);
+    expect((await readdir(directory)).sort()).toEqual([
+      "ctrf.json",
+      "junit.xml",
+      "report.html",
+      "report.json",
+      "report.md",
+      "report.sarif",
+    ]);
     expect(JSON.parse(await readFile(join(directory, "report.json"), "utf8"))).toEqual(
       JSON.parse(JSON.stringify(fixture())),
     );

@@ -156,7 +156,7 @@ test("Markdown folds them into a table", () => {
 test("JUnit fails for a departure", () => {
   const xml = renderJunit(REPORT);
   expect(xml).toContain('<testsuite name="listTransactions" tests="2" failures="1"');
-  expect(xml).toContain('<testcase name="agreed.unknown.listTransactions.pageBase" classname="listTransactions.state"');
+  expect(xml).toContain('(agreed.unknown.listTransactions.pageBase)" classname="listTransactions.state">');
 });
 
 test("a difference of two runs names the agreed answers that only one of them keeps", () => {

@@ -1,0 +1,67 @@
+/** The report in the Common Test Report Format (CTRF, ctrf.io): a test for each check. Dashboards and chat bots read it. */
+import type { CheckResult, Report, Verdict } from "../model.js";
+import { brief } from "../visible.js";
+import { proofText } from "./proofText.js";
+
+const SPECIFICATION = "0.0.0";
+
+type Status = "passed" | "failed" | "skipped" | "pending" | "other";
+
+/** What a warning, a known departure or one that came and went is called has no name of its own in the format. */
+const STATUSES: Readonly<Record<Verdict, Status>> = {
+  pass: "passed",
+  violation: "failed",
+  warning: "other",
+  known: "other",
+  flaky: "other",
+  "not-exercised": "skipped",
+  "not-applicable": "skipped",
+  error: "failed",
+};
+
+function testOf(check: CheckResult, target: string): object {
+  const { id, title, operation, area, section, level, verdict, requests, cases } = check;
+  const message = check.findings[0]?.message ?? check.reason;
+  return {
+    name: `${title} (${id})`,
+    status: STATUSES[verdict],
+    // How long one check takes is not measured: cases of all checks are under way at once.
+    duration: 0,
+    ...(message === undefined ? {} : { message: brief(message, 1000) }),
+    ...(check.findings.length === 0 ? {} : { trace: proofText(check) }),
+    suite: [operation, area],
+    rawStatus: verdict,
+    tags: [operation, area, level, `section ${section}`],
+    type: "contract",
+    flaky: verdict === "flaky",
+    extra: { id, target, requests, cases },
+  };
+}
+
+/** The report as CTRF: violations and errors of the suite are failed, what was not exercised is skipped. */
+export function renderCtrf(report: Report): string {
+  const { suite, contract, target, run, checks } = report;
+  const count = (status: Status): number => checks.filter(({ verdict }) => STATUSES[verdict] === status).length;
+  const document = {
+    reportFormat: "CTRF",
+    specVersion: SPECIFICATION,
+    timestamp: run.finishedAt,
+    generatedBy: `${suite.name} ${suite.version}`,
+    results: {
+      tool: { name: suite.name, version: suite.version },
+      summary: {
+        tests: checks.length,
+        passed: count("passed"),
+        failed: count("failed"),
+        skipped: count("skipped"),
+        pending: count("pending"),
+        other: count("other"),
+        start: Date.parse(run.startedAt),
+        stop: Date.parse(run.finishedAt),
+      },
+      tests: checks.map((check) => testOf(check, target.baseUrl)),
+      environment: { appName: target.baseUrl, appVersion: contract.version },
+    },
+  };
+  return `${JSON.stringify(document)}\n`;
+}

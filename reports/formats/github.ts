@@ -1,0 +1,28 @@
+/** Workflow commands of GitHub Actions: each cause becomes an annotation of the job. */
+import { groupFindings } from "../facts/causes.js";
+import { sentence } from "../facts/summary.js";
+import type { Report } from "../model.js";
+import { brief } from "../visible.js";
+
+/** GitHub shows ten annotations of a kind for a step. */
+const MOST = 10;
+
+/** A value of a command: line ends and what separates its parts are written as GitHub reads them. */
+function escaped(text: string, also = ""): string {
+  return text.replace(/[%\r\n:,]/g, (character) =>
+    "%\r\n".includes(character) || also.includes(character)
+      ? `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`
+      : character,
+  );
+}
+
+/** One line for each of the first causes, and one with the outcome. */
+export function githubAnnotations(report: Report): string {
+  const lines = groupFindings(report)
+    .slice(0, MOST - 1)
+    .map(({ verdict, message, operations, sections }) => {
+      const title = `${verdict} · ${operations.join(", ")} · section ${sections.join(", ")}`;
+      return `::${verdict === "violation" ? "error" : "warning"} title=${escaped(brief(title, 200), ":,")}::${escaped(brief(message, 500))}`;
+    });
+  return [...lines, `::notice title=${escaped(report.suite.name, ":,")}::${escaped(sentence(report))}`, ""].join("\n");
+}

@@ -1,0 +1,30 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, expect, it, vi } from "vitest";
+import { tellGithub } from "../../cli/githubActions.js";
+import { fixture } from "../reports/fixture.js";
+
+afterEach(() => void vi.restoreAllMocks());
+
+function printed(): string[] {
+  const lines: string[] = [];
+  vi.spyOn(process.stdout, "write").mockImplementation((text) => lines.push(String(text)) > 0);
+  return lines;
+}
+
+it("annotates a job of GitHub Actions and writes its summary", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "github-"));
+  const lines = printed();
+  const file = join(folder, "summary.md");
+  await tellGithub(fixture(), { GITHUB_ACTIONS: "true", GITHUB_STEP_SUMMARY: file });
+  expect(lines.join("")).toMatch(/^::error title=/);
+  expect(await readFile(file, "utf8")).toMatch(/^#/);
+  await rm(folder, { recursive: true });
+});
+
+it("says nothing elsewhere", async () => {
+  const lines = printed();
+  await tellGithub(fixture(), { GITHUB_STEP_SUMMARY: "/does/not/exist" });
+  expect(lines).toEqual([]);
+});
