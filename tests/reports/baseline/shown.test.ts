@@ -55,9 +55,7 @@ describe("JUnit", () => {
   const xml = renderJunit(FAILING);
 
   test("counts a stale entry and a changed pin as failures", () => {
-    expect(xml).toContain(
-      '<testsuites name="partner-payments-conformance" tests="3" failures="2" errors="0"',
-    );
+    expect(xml).toContain('<testsuites name="partner-payments-conformance" tests="3" failures="2" errors="0"');
     expect(xml).toContain('<testsuite name="baseline" tests="2" failures="2" errors="0" skipped="0"');
     expect(xml).toContain('<testcase name="baseline.yaml:2" classname="baseline.stale">');
     expect(xml).toContain('<testcase name="baseline.yaml:5" classname="baseline.drift">');
