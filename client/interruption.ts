@@ -45,6 +45,15 @@ export class LostInOutageError extends Error {
   }
 }
 
+/** The credentials were accepted at first and are refused by now. */
+export class CredentialsLostError extends Error {
+  override readonly name = "CredentialsLostError";
+
+  constructor() {
+    super("The credentials are not accepted any more.");
+  }
+}
+
 /** The user stopped the run. */
 export class RunInterruptedError extends Error {
   override readonly name = "RunInterruptedError";

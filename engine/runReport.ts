@@ -34,6 +34,7 @@ export function reportOfRun(run: Run, seen: Seen, ending: unknown): Report {
           text: stopText(stop, {
             error: ending,
             requests,
+            cases: { planned: seen.planned, played: seen.executed.played },
             outages,
             stalledAt: seen.executed.stalledAt ?? [],
             lost: seen.executed.lost ?? null,

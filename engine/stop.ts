@@ -1,6 +1,7 @@
 /** Why a run ends before its end. None of it is a departure of the target. */
 import {
   BudgetSpentError,
+  CredentialsLostError,
   RunInterruptedError,
   TargetGoneError,
   TargetThrottlesError,
@@ -19,6 +20,7 @@ export function stopOf(error: unknown): Stop {
   if (error instanceof TargetThrottlesError) return "throttled";
   if (error instanceof TargetGoneError) return "gone";
   if (error instanceof TargetError) return "unreachable";
+  if (error instanceof CredentialsLostError) return "credentials";
   return error instanceof RunInterruptedError ? "interrupted" : null;
 }
 
@@ -28,6 +30,8 @@ export interface Stopped {
   readonly error: unknown;
   /** Requests sent. */
   readonly requests: number;
+  /** Cases of which they were, and those that were planned. */
+  readonly cases: { readonly played: number; readonly planned: number };
   readonly outages: readonly Outage[];
   /** The cases that were waited for. */
   readonly stalledAt: readonly string[];
@@ -38,12 +42,27 @@ function clock(milliseconds: number): string {
   return new Date(milliseconds).toISOString().slice(11, 19);
 }
 
+/** Cases from which on a run tells how many requests the whole will take. */
+const TELLING = 50;
+
+/** About how many requests the whole run takes, to two digits; null while that cannot be told. */
+function expectedRequests({
+  requests,
+  cases: { played, planned },
+}: Pick<Stopped, "requests" | "cases">): number | null {
+  return played < TELLING || played >= planned ? null : Number(((requests * planned) / played).toPrecision(2));
+}
+
 /** Why a run ended before its end, in one sentence, with what to do. */
 export function stopText(
   stop: NonNullable<Stop>,
-  { error, requests, outages, stalledAt, lost = null }: Stopped,
+  { error, requests, cases, outages, stalledAt, lost = null }: Stopped,
 ): string {
-  const after = `after ${amount(requests, "request")}`;
+  const expected = expectedRequests({ requests, cases });
+  const after =
+    expected === null
+      ? `after ${amount(requests, "request")}`
+      : `after ${grouped(requests)} of about ${grouped(expected)} requests`;
   switch (stop) {
     case "budget":
       return `The run ended because --max-requests was reached, ${after}.`;

@@ -1,5 +1,6 @@
 /** Sends the values of a measurement one after the other, and reads whether each was taken. */
 
+import { LostInOutageError } from "../../client/interruption.js";
 import type { Exchange } from "../../client/model.js";
 import { type Edit, materialise } from "../../generators/edits/edit.js";
 import type { FieldPlace } from "../../generators/fieldPlaces.js";
@@ -39,6 +40,9 @@ function storedAt(body: unknown, at: Pointer): Json | undefined {
   return isObject(body) ? valueAt(body, at) : undefined;
 }
 
+/** Outages that one request may fall into before the measurement is given up. */
+const OUTAGES = 3;
+
 /** Asks for one edit after another. */
 export type Ask = (edit: (fresh: string) => Edit | null) => Promise<Received>;
 
@@ -48,10 +52,20 @@ export type Ask = (edit: (fresh: string) => Edit | null) => Promise<Received>;
  */
 export function asking(execution: Execution, key: string, { template, at }: FieldPlace): Ask {
   let count = 0;
-  return async (edit) => {
+  const once: Ask = async (edit) => {
     const fresh = partnerId(execution.target.run, `limit ${key} ${count++}`, execution.attempt);
     const { wire, sent } = materialise(template, edit(fresh), fresh);
     const exchange = await execution.send(wire);
     return { exchange, reception: receptionOf(exchange, sent, at) };
+  };
+  return async (edit) => {
+    for (let outages = 0; ; outages++) {
+      try {
+        return await once(edit);
+      } catch (error) {
+        // Nobody knows what became of a request that fell into an outage: it is sent anew, with an id of its own.
+        if (!(error instanceof LostInOutageError) || outages >= OUTAGES) throw error;
+      }
+    }
   };
 }

@@ -13,6 +13,12 @@ export interface PatternText {
   readonly isDocumented: boolean;
   /** The single texts to try when this one, of many characters at once, is refused. */
   readonly parts: readonly PatternText[];
+  /** Further texts of which the same can be said: it is claimed only if all of them are refused. */
+  readonly others: readonly string[];
+  /** Texts whose refusal explains that of this one, by their labels. */
+  readonly explainedBy: readonly string[];
+  /** Whether the control, which is accepted, shows that this is not why the text is refused. */
+  readonly isDisproved: boolean;
 }
 
 const UPPER = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
@@ -56,6 +62,9 @@ interface Draft {
   readonly label: string;
   readonly text: string;
   readonly parts?: readonly Draft[];
+  readonly others?: readonly string[];
+  readonly explainedBy?: readonly string[];
+  readonly isDisproved?: boolean;
 }
 
 /** Places that a SWIFT code treats differently, and how many kinds of characters are tried there. */
@@ -99,22 +108,36 @@ function wholeKind(current: string, one: string, characters: string): Draft[] {
     return {
       label: `the ${one} ${part.at(0)} to ${part.at(-1)}`,
       text: current.slice(0, middle) + repeated(part, room),
-      parts: [...part].map((character) => ({ label: character, text: replaceAt(current, middle, character) })),
+      parts: [...part].map((character) => ({
+        label: character,
+        text: replaceAt(current, middle, character),
+        isDisproved: current.includes(character),
+      })),
     };
   });
+}
+
+/** Whether a text holds a character of a kind. */
+function holdsKind(text: string, kind: string): boolean {
+  const characters = KINDS.find(([label]) => label === kind)?.[2] ?? "";
+  return [...characters].some((character) => text.includes(character));
 }
 
 function textDrafts(current: string, longest: number): Draft[] {
   const middle = Math.floor(current.length / 2);
   const room = current.length < longest ? current : current.slice(0, -1);
   return [
-    ...CHARACTERS.map(([label, character]) => ({ label, text: replaceAt(current, middle, character) })),
+    ...CHARACTERS.map(([label, character]) => ({
+      label,
+      text: replaceAt(current, middle, character),
+      isDisproved: holdsKind(current, label),
+    })),
     { label: "a space at the end", text: `${room} ` },
     { label: "a space at the beginning", text: ` ${room}` },
     { label: "a line break at the end", text: `${room}\n` },
-    { label: "a letter at the beginning", text: replaceAt(current, 0, "K") },
-    { label: "a digit at the beginning", text: replaceAt(current, 0, "7") },
-    { label: "a zero at the beginning", text: replaceAt(current, 0, "0") },
+    { label: "a letter at the beginning", text: replaceAt(current, 0, "K"), isDisproved: /^[A-Z]/.test(current) },
+    { label: "a digit at the beginning", text: replaceAt(current, 0, "7"), isDisproved: /^[0-9]/.test(current) },
+    { label: "a zero at the beginning", text: replaceAt(current, 0, "0"), isDisproved: current.startsWith("0") },
   ];
 }
 
@@ -122,7 +145,13 @@ function textDrafts(current: string, longest: number): Draft[] {
 function kindDrafts(current: string): Draft[] {
   return KINDS.flatMap(([label, one, characters]) => [
     ...wholeKind(current, one, characters),
-    { label: `nothing but ${label}`, text: repeated(characters, current.length) },
+    {
+      label: `nothing but ${label}`,
+      // Two texts with hardly anything else in common, neither of which begins with a zero.
+      text: repeated(characters.slice(1) + characters[0], current.length),
+      others: [repeated([...characters].reverse().join(""), current.length)],
+      explainedBy: [label, `a ${label === "digits" ? "digit" : "letter"} at the beginning`],
+    },
   ]);
 }
 
@@ -130,11 +159,21 @@ function kindDrafts(current: string): Draft[] {
 export function patternTexts({ documented, field }: SoughtPattern, { current }: FieldPlace): PatternText[] {
   if (typeof current !== "string") return [];
   const pattern = new RegExp(documented, "u");
-  const textOf = ({ label, text, parts = [] }: Draft): PatternText => ({
+  const textOf = ({
+    label,
+    text,
+    parts = [],
+    others = [],
+    explainedBy = [],
+    isDisproved = false,
+  }: Draft): PatternText => ({
     label,
     text,
     isDocumented: pattern.test(text),
     parts: parts.map(textOf),
+    others,
+    explainedBy,
+    isDisproved,
   });
   if (field.kind === "swiftCode") return swiftDrafts(current).map(textOf);
   const single = textDrafts(current, field.rules.maxLength ?? current.length).map(textOf);
@@ -144,7 +183,7 @@ export function patternTexts({ documented, field }: SoughtPattern, { current }: 
 
 /** The most texts that are sent for a pattern, each once more where it differs. */
 export function mostTexts(sought: SoughtPattern, place: FieldPlace): number {
-  return 2 * patternTexts(sought, place).reduce((sum, { parts }) => sum + 1 + parts.length, 0);
+  return 2 * patternTexts(sought, place).reduce((sum, { parts, others }) => sum + 1 + parts.length + others.length, 0);
 }
 
 /** What was found of a pattern, in the order of the texts. */
@@ -153,13 +192,20 @@ export interface CharactersFound {
   readonly refused: readonly string[];
   /** Answered now one way, now another. */
   readonly unsteady: readonly string[];
+  /** Texts of allowed characters that are refused, nobody can tell why. */
+  readonly unexplained: number;
 }
 
 /** The pattern as it is in fact: the documented one, where nothing differs from it. */
-export function patternText(documented: string, { letThrough, refused, unsteady }: CharactersFound): string {
+export function patternText(
+  documented: string,
+  { letThrough, refused, unsteady, unexplained }: CharactersFound,
+): string {
+  const some =
+    unexplained === 0 ? [] : [refused.length === 0 ? "some texts that the pattern allows" : "some other texts"];
   const parts = [
     ...(letThrough.length === 0 ? [] : [`lets through ${letThrough.join(", ")}`]),
-    ...(refused.length === 0 ? [] : [`refuses ${refused.join(", ")}`]),
+    ...(refused.length + some.length === 0 ? [] : [`refuses ${[...refused, ...some].join(", ")}`]),
     ...(unsteady.length === 0 ? [] : [`takes now and then ${unsteady.join(", ")}`]),
   ];
   return parts.length === 0 ? documented : parts.join("; ");

@@ -4,17 +4,19 @@
  * limit lies. What is measured is told, never judged.
  */
 
+import { CredentialsLostError, LostInOutageError } from "../../client/interruption.js";
 import type { FieldPlace } from "../../generators/fieldPlaces.js";
 import { accountTypeOf } from "../../generators/templates/accountTypes.js";
 import type { Limit } from "../../reports/model.js";
 import { grouped } from "../../reports/visible.js";
 import type { InternalError } from "../caseRunner.js";
+import { CredentialWatch, refusesCredentials } from "../credentialWatch.js";
 import type { Executed, RunnerOptions } from "../execution.js";
 import type { CheckDefinition, Execution, Profile, Target } from "../model.js";
 import { inParallel } from "../parallel.js";
 import { Results } from "../results.js";
 import type { Session } from "../session.js";
-import { stopOf } from "../stop.js";
+import { type Stop, stopOf } from "../stop.js";
 import { type Ask, asking, type Received } from "./asking.js";
 import { mostAsked } from "./boundary.js";
 import { measureBound, STOPPED } from "./bounds.js";
@@ -29,6 +31,9 @@ import { valuesOf } from "./values.js";
  * take fits in, so that what is measured does not depend on timing; what is taken in fact is much less.
  */
 const REQUESTS: Readonly<Record<Profile, number>> = { smoke: 1000, standard: 3000, deep: 5000 };
+
+/** What ends the run, and not the measuring alone. */
+const ENDING: ReadonlySet<Stop> = new Set(["interrupted", "gone", "credentials"]);
 
 /** Requests around a search: controls, a list with an item twice, other characters, an empty text, what is put back. */
 const AROUND = 8;
@@ -111,6 +116,7 @@ async function measure(execution: Execution, sought: SoughtLimit): Promise<Measu
       refusal = attempt.control;
     }
   } catch (error) {
+    if (error instanceof LostInOutageError) return notMeasured("the target was away again and again");
     const stop = stopOf(error);
     if (stop === null) throw error;
     return notMeasured(STOPPED[stop]);
@@ -120,9 +126,9 @@ async function measure(execution: Execution, sought: SoughtLimit): Promise<Measu
 }
 
 /**
- * Measures the limits of a run that was judged, unless it ended early. Never throws for what the sought does, nor when
+ * Measures the limits of a run that was judged, unless it ended early. Never throws for what the target does, nor when
  * the run ends: what is known by then is told. Requests that were exhausted end the measuring alone, since everything was
- * judged; a user who stops it stops the run.
+ * judged; a user who stops it stops the run, and so do a target that is gone and credentials that work no more.
  */
 export async function measureLimits(
   session: Session,
@@ -135,7 +141,8 @@ export async function measureLimits(
   const affordable = withinBudget(soughtLimits, target.recipientFiles, maxRequests);
   const found = new Map<SoughtLimit, Measured>();
   const internalErrors: InternalError[] = [];
-  let isInterrupted = false;
+  const watch = new CredentialWatch((request) => session.send(request), options.good);
+  let stopped: Stop = null;
   await inParallel(affordable, concurrency, async (sought) => {
     const execution = session.execution(
       { id: `limit ${sought.key}`, check: sought.check },
@@ -143,11 +150,21 @@ export async function measureLimits(
       new Results(),
       new Map(),
     );
-    const send: Execution["send"] = (request) =>
-      execution.send(request).catch((error: unknown) => {
-        isInterrupted ||= stopOf(error) === "interrupted";
+    const send: Execution["send"] = async (request) => {
+      try {
+        const exchange = await execution.send(request);
+        if (refusesCredentials(exchange)) {
+          await watch.take(() => {}, watch.now());
+          await watch.settle();
+        }
+        if (watch.lost !== null) throw new CredentialsLostError();
+        return exchange;
+      } catch (error) {
+        const stop = stopOf(error);
+        if (stop !== null && ENDING.has(stop)) stopped ??= stop;
         throw error;
-      });
+      }
+    };
     try {
       found.set(sought, await measure({ ...execution, send }, sought));
     } catch (error) {
@@ -167,7 +184,8 @@ export async function measureLimits(
     executed: {
       ...executed,
       internalErrors: [...executed.internalErrors, ...internalErrors],
-      stop: isInterrupted ? "interrupted" : null,
+      lost: watch.lost,
+      stop: stopped,
     },
   };
 }

@@ -19,6 +19,8 @@ class Differing {
   asked = 0;
   /** Answers that say nothing about the text. */
   unclear = 0;
+  /** Texts of allowed characters that are refused, nobody can tell why. */
+  unexplained = 0;
 }
 
 /** Sends one text, once more where it differs. A text that comes back cut was let through: its rest was taken out. */
@@ -39,13 +41,27 @@ async function tryText(at: Pointer, ask: Ask, tried: PatternText, found: Differi
     found.accepted ??= first.exchange;
     return;
   }
-  const before = found.refused.length;
+  found.refusedExchange ??= first.exchange;
+  if (tried.isDisproved) {
+    found.unexplained += 1;
+    return;
+  }
+  // Characters that are refused singly explain every text that holds them.
+  if ([...tried.explainedBy, ...tried.text].some((label) => found.refused.includes(label))) return;
+  for (const text of tried.others) {
+    const other = await ask(() => ({ kind: "set", at, value: text }));
+    // They disagree: it is something else of the first text that is refused.
+    if (!differs(other)) {
+      found.unexplained += 1;
+      return;
+    }
+  }
+  const before = found.refused.length + found.unexplained;
   for (const part of tried.parts) await tryText(at, ask, part, found);
-  if (found.refused.length === before) {
+  if (found.refused.length + found.unexplained === before) {
     // Where each character is taken by itself, it is their number or order that is refused.
     found.refused.push(tried.parts.length === 0 ? tried.label : `${tried.label} together`);
   }
-  found.refusedExchange ??= first.exchange;
 }
 
 /** Measures a pattern on an accepted control. What is known when the run ends early is told. */

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { BudgetSpentError } from "../../client/interruption.js";
 import { stopOf, stopText } from "../../engine/stop.js";
 
-const NOTHING = { error: null, requests: 3, outages: [], stalledAt: [] };
+const NOTHING = { error: null, requests: 3, cases: { played: 2, planned: 90 }, outages: [], stalledAt: [] };
 
 test("an error ends a run when it is about the run as a whole", () => {
   expect(stopOf(new BudgetSpentError(3))).toBe("budget");
@@ -16,4 +16,13 @@ test.each([
   ["unreachable", "The target cannot be reached."],
 ] as const)("a run that ended with %s says so in a sentence", (stop, sentence) => {
   expect(stopText(stop, NOTHING)).toBe(sentence);
+});
+
+test("of a target that is gone it is told when, and after how much of the run", () => {
+  const from = Date.UTC(2025, 10, 21, 23, 58, 12);
+  const outages = [{ from, to: null, seen: "connection refused", requests: 16 }];
+  const stopped = { ...NOTHING, requests: 4100, cases: { played: 3600, planned: 8400 }, outages };
+  expect(stopText("gone", stopped)).toBe(
+    "The target stopped answering at 23:58:12 UTC (connection refused), after 4,100 of about 9,600 requests, and did not come back.",
+  );
 });

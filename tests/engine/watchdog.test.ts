@@ -24,7 +24,13 @@ test("cases that wait for each other end the run, with what was seen and the cas
   const done = await executeAll(sessionWith(), cases, { concurrency: 2, patienceMs: 1 });
   expect([done.stop, done.stalledAt]).toEqual(["stalled", [cases[1]?.id]]);
   expect(done.results.of("one").passes).toBe(1);
-  const known = { error: null, requests: 12, outages: [], stalledAt: done.stalledAt ?? [] };
+  const known = {
+    error: null,
+    requests: 12,
+    cases: { played: 2, planned: 90 },
+    outages: [],
+    stalledAt: done.stalledAt ?? [],
+  };
   expect(stopText("stalled", known)).toBe(
     `Nothing went on any more after 12 requests, while the run waited for ${cases[1]?.id}. That is a fault of the suite: please report it.`,
   );

@@ -1,9 +1,15 @@
 /** Measuring against services that are no more than a function from a request to an answer. */
 
 import { describe, expect, test } from "vitest";
-import { BudgetSpentError, RunInterruptedError } from "../../../client/interruption.js";
+import {
+  BudgetSpentError,
+  LostInOutageError,
+  RunInterruptedError,
+  TargetGoneError,
+} from "../../../client/interruption.js";
 import type { Exchange, WireRequest } from "../../../client/model.js";
 import { Accidents } from "../../../engine/accidents.js";
+import type { GoodReads } from "../../../engine/credentialWatch.js";
 import type { Executed } from "../../../engine/execution.js";
 import { type MeasuredLimits, measureLimits, mostRequests } from "../../../engine/limits/limits.js";
 import { limitsToMeasure } from "../../../engine/limits/selection.js";
@@ -14,7 +20,7 @@ import type { Limit } from "../../../reports/model.js";
 import { isObject, type Json, type Pointer, valueAt } from "../../../schemas/json.js";
 import { CHECKS } from "../../../suites/suites.js";
 import { exchangeOf, responseOf } from "../../oracles/answers.js";
-import { EMPTY_TARGET, failure, sessionWith } from "../executing.js";
+import { EMPTY_TARGET, failure, REQUEST, sessionWith } from "../executing.js";
 
 const NAME = "createRecipient/refuses/business_name.maxLength";
 const NUMBER = "createRecipient/refuses/payment_details.bank.account_number.pattern";
@@ -52,15 +58,20 @@ type Reception = (request: WireRequest, number: number) => Exchange;
 async function measuring(
   answer: Reception,
   executed: Executed,
-  options: { readonly target?: Target; readonly maxRequests?: number; readonly concurrency?: number } = {},
+  options: {
+    readonly target?: Target;
+    readonly maxRequests?: number;
+    readonly concurrency?: number;
+    readonly good?: GoodReads;
+  } = {},
 ): Promise<Measurement> {
-  const { target = TARGET, maxRequests, concurrency = 1 } = options;
+  const { target = TARGET, maxRequests, concurrency = 1, good } = options;
   const sent: WireRequest[] = [];
   const session = sessionWith((request, number) => {
     sent.push(request);
     return answer(request, number);
   }, target);
-  const found = await measureLimits(session, executed, { target, definitions: CHECKS, concurrency, maxRequests });
+  const found = await measureLimits(session, executed, { target, definitions: CHECKS, concurrency, maxRequests, good });
   return { ...found, sent };
 }
 
@@ -201,6 +212,36 @@ describe("what stands in the way", () => {
     expect(found.executed.stop).toBe("interrupted");
   });
 
+  test("a target that is gone, and credentials that work no more, end the run and are told", async () => {
+    const outage = { from: 0, to: null, seen: "connection refused", requests: 1 };
+    const gone: Reception = (request, turn) => {
+      if (turn >= 3) throw new TargetGoneError(outage);
+      return upTo(1000)(request, turn);
+    };
+    const away = await measuring(gone, playbackOf(NAME));
+    expect([only(away).evidence.text, away.executed.stop]).toEqual(["the target stopped answering", "gone"]);
+    const good = { reads: [REQUEST], requests: () => 4 };
+    const expired: Reception = (request, turn) =>
+      turn >= 3 ? exchangeOf(responseOf({ errors: [] }, 401)) : upTo(1000)(request, turn);
+    const lost = await measuring(expired, playbackOf(NAME), { good });
+    expect([only(lost).evidence.text, lost.executed.stop]).toEqual([
+      "the credentials were not accepted any more",
+      "credentials",
+    ]);
+    expect(lost.sent.length).toBe(6);
+  });
+
+  test("a request that fell into an outage is sent anew, with an id of its own", async () => {
+    const short: Reception = (request, turn) => {
+      if (turn === 2) throw new LostInOutageError(REFUSED);
+      return upTo(140)(request, turn);
+    };
+    const found = await measuring(short, playbackOf(NAME));
+    expect([only(found).measured, found.executed.stop, found.executed.internalErrors]).toEqual([140, null, []]);
+    const ids = found.sent.map((request) => textAt(request, ["partner_recipient_id"]));
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
   test("a run that had ended before is not measured", async () => {
     const found = await measuring(() => ACCEPTED, { ...playbackOf(NAME), stop: "budget" });
     expect([found.limits, found.sent]).toEqual([[], []]);
@@ -311,8 +352,24 @@ describe("a pattern", () => {
   test("names the documented characters that are refused, one by one", async () => {
     const strict = taking((request) => /^[A-Z0-9]+$/.test(number(request)) && !/[OI]/.test(number(request)));
     const limit = only(await measuring(strict, playbackOf(NUMBER)));
-    expect(limit.measured).toBe("refuses I, O, nothing but upper-case letters");
+    expect(limit.measured).toBe("refuses I, O");
     expect(limit.evidence.refused?.response?.status).toBe(422);
+  });
+
+  test("claims nothing of digits where only a zero at the beginning is refused", async () => {
+    const strict = taking((request) => /^[A-Z1-9][A-Z0-9]+$/.test(number(request)));
+    expect(only(await measuring(strict, playbackOf(NUMBER))).measured).toBe("refuses a zero at the beginning");
+  });
+
+  test("says less where the control itself holds what another text is refused with", async () => {
+    let control = "";
+    const only1 = taking((request) => {
+      if (control === "") control = number(request);
+      return number(request) === control;
+    });
+    const { measured } = only(await measuring(only1, playbackOf(NUMBER)));
+    expect(measured).not.toMatch(/refuses (upper-case letters|digits)/);
+    expect(measured).toMatch(/some other texts$/);
   });
 
   test("is as documented where nothing differs", async () => {
