@@ -34,8 +34,9 @@ export class CaseRunner {
   constructor(
     private readonly session: Session,
     good?: GoodReads,
+    held?: number,
   ) {
-    this.watch = new CredentialWatch((request) => session.send(request), good);
+    this.watch = new CredentialWatch((request) => session.send(request), good, held);
   }
 
   /** What is known of credentials that stopped working; null when they work. */

@@ -23,7 +23,7 @@ export interface GoodReads {
   readonly requests: () => number;
 }
 
-/** Results that are held back before a read tells whether they count. */
+/** Results that are held back before a read tells whether they count, unless more may be. */
 const HELD = 8;
 /** How often each read is sent before it counts as refused. */
 const ASKED = 2;
@@ -43,6 +43,7 @@ export class CredentialWatch {
   constructor(
     private readonly send: (request: WireRequest) => Promise<Exchange>,
     private readonly good: GoodReads = { reads: [], requests: () => 0 },
+    private readonly most = HELD,
   ) {}
 
   /** The number of the last request that was sent. */
@@ -57,7 +58,7 @@ export class CredentialWatch {
   async take(count: () => void, since: number | null): Promise<void> {
     if (this.good.reads.length === 0) return count();
     this.held.push({ count, since });
-    if (this.held.length >= HELD) await this.settle();
+    if (this.held.length >= this.most) await this.settle();
   }
 
   /** Asks for what is held back. Results after the credentials were lost never count. */

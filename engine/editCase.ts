@@ -2,7 +2,7 @@
 
 import { guessOf } from "../client/credentials.js";
 import type { Exchange } from "../client/model.js";
-import { type Edit, materialise, type Template } from "../generators/edits/edit.js";
+import { type Edit, isBodyEdit, materialise, type Template } from "../generators/edits/edit.js";
 import { ruleOn } from "../generators/referee.js";
 import { accountTypeOf } from "../generators/templates/accountTypes.js";
 import { partnerId } from "../generators/texts/partnerId.js";
@@ -14,7 +14,7 @@ import { isObject, type Json, valueAt, withValueAt } from "../schemas/json.js";
 import { OPERATIONS, type OperationId } from "../schemas/operations.js";
 import { isRefusalOfTheMoment, isServerError, isTooFast, isTooLarge } from "../schemas/statuses.js";
 import type { CaseDraft, CaseIdentity } from "./check.js";
-import type { Case, CaseOutcome, Execution, KnownRecipient } from "./model.js";
+import type { Case, CaseOutcome, Execution, KnownRecipient, Travelling } from "./model.js";
 import { HELD, letGo, OBSERVED } from "./outcome.js";
 import { quoted } from "./refusalText.js";
 
@@ -35,6 +35,8 @@ export interface EditOptions {
   readonly response?: boolean;
   /** Judge an error body by the error shape. Default: true. */
   readonly errors?: boolean;
+  /** A valid value that may share a request with others. Absent: it has a request of its own. */
+  readonly travels?: Pick<Travelling, "company">;
   /**
    * Asked when a value that should be accepted is refused for what it holds. It holds where the value is accepted
    * elsewhere, is open where nothing can be said, and is null when nothing excuses the refusal.
@@ -43,7 +45,7 @@ export interface EditOptions {
 }
 
 /** The id of the template that another one was made from. */
-function originOf({ id }: Template): string {
+export function originOf({ id }: Template): string {
   return id.split(" ")[0] ?? id;
 }
 
@@ -191,7 +193,7 @@ export function sending(options: EditOptions, name?: string): CaseDraft {
 }
 
 function caseOf(options: EditOptions & { readonly check: string }, { id }: CaseIdentity): Case {
-  const { template, edit } = options;
+  const { template, edit, travels } = options;
   const guesses = edit?.kind === "credentials" ? guessOf(edit.credentials) : undefined;
   return {
     id,
@@ -199,6 +201,9 @@ function caseOf(options: EditOptions & { readonly check: string }, { id }: CaseI
     operation: template.operation,
     tier: options.tier,
     ...(guesses === undefined ? {} : { guesses }),
+    ...(travels === undefined || edit === null || !isBodyEdit(edit)
+      ? {}
+      : { travels: { ...travels, template, edit, isCertain: options.expect.kind === "accept" } }),
     async execute(execution) {
       const outcome =
         "recipient_id" in template.path

@@ -10,6 +10,7 @@ import { inParallel } from "./parallel.js";
 import { Results } from "./results.js";
 import type { Session } from "./session.js";
 import type { Stop } from "./stop.js";
+import { type Group, inGroups, Together } from "./together.js";
 import { Watchdog } from "./watchdog.js";
 
 /** How far a run has come, for progress lines. When limits are measured, these are the cases. */
@@ -70,16 +71,23 @@ export async function executeAll(
   session.onAnswer = () => watchdog.touch();
   let done = 0;
   let failures = 0;
-  const execute = async (testCase: Case): Promise<void> => {
-    await watchdog.during(testCase.id, () => runner.first(testCase, results));
-    done += 1;
-    if (done % COUNTED_EVERY === 0) failures = suspectsIn(results).length;
+  const together = new Together(runner, results);
+  let counted = 0;
+  const execute = async (group: Group): Promise<void> => {
+    await watchdog.during(group[0].id, () => together.run(group));
+    done += group.length;
+    if (done - counted >= COUNTED_EVERY) {
+      counted = done;
+      failures = suspectsIn(results).length;
+    }
     onProgress?.({ done, cases: cases.length, phase: "checks", failures });
   };
   const patient = cases.filter((testCase) => testCase.patient === true);
   // Array.prototype.sort is stable: within a tier the order of declaration stays.
   const busy = cases.filter((testCase) => testCase.patient !== true).sort((left, right) => left.tier - right.tier);
-  const goesOn = await watchdog.watch(Promise.all([...patient.map(execute), inParallel(busy, concurrency, execute)]));
+  const goesOn = await watchdog.watch(
+    Promise.all([...inGroups(patient).map(execute), inParallel(inGroups(busy), concurrency, execute)]),
+  );
   const stalledAt = goesOn ? [] : watchdog.waiting();
   if (!goesOn) runner.stop ??= "stalled";
   await runner.settle();
@@ -87,7 +95,7 @@ export async function executeAll(
   const none: ReadonlyMap<OperationId, Exhausted> = new Map();
   const exhausted = runner.stop === null ? await runner.unlessEnded(findExhausted(session, results), none) : none;
   withoutExhausted(results, exhausted);
-  const confirmation = await confirm(runner, cases, results, {
+  const confirmation = await confirm(runner, [...cases, ...together.cases], results, {
     exhausted,
     concurrency,
     onConfirmed: (checks) => onProgress?.({ done, cases: cases.length, phase: "confirming", failures: checks }),

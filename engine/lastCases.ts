@@ -12,8 +12,9 @@ import { inParallel } from "./parallel.js";
 import { Results, type SeenFailure } from "./results.js";
 import type { Session } from "./session.js";
 
-/** Cases between two looks at the good credentials. */
-const AT_ONCE = 8;
+/** Cases before the first look at the good credentials; there are twice as many before each later one, up to a number. */
+const AT_FIRST = 8;
+const AT_MOST = 32;
 
 /** What is sent before anything that a service may lock a key for, and the rest in its order. */
 export function guessesLast(cases: readonly Case[]): {
@@ -41,14 +42,15 @@ export async function executeLast(
 ): Promise<Executed> {
   if (executed.stop !== null || cases.length === 0) return executed;
   const { results, exhausted } = executed;
-  const runner = new CaseRunner(session, good);
+  const runner = new CaseRunner(session, good, AT_MOST);
   const confirmed = new Map<string, readonly SeenFailure[]>(executed.confirmed);
   const unconfirmed = new Set(executed.unconfirmed);
   let done = 0;
+  let atOnce = AT_FIRST;
   while (done < cases.length && runner.stop === null) {
-    const batch = cases.slice(done, done + AT_ONCE);
+    const batch = cases.slice(done, done + atOnce);
     const seen = new Results();
-    await inParallel(batch, Math.min(concurrency, AT_ONCE), (testCase) => runner.first(testCase, seen));
+    await inParallel(batch, concurrency, (testCase) => runner.first(testCase, seen));
     await runner.settle();
     results.add(seen);
     const options = { exhausted, concurrency, known: new Set(confirmed.keys()), onConfirmed: () => {} };
@@ -57,11 +59,12 @@ export async function executeLast(
     for (const check of confirmation.unconfirmed) if (!confirmed.has(check)) unconfirmed.add(check);
     if (runner.stop !== null) break;
     done += batch.length;
+    atOnce = Math.min(2 * atOnce, AT_MOST);
     onProgress?.({ done, cases: cases.length, phase: "checks", failures: confirmed.size });
   }
   if (runner.lost !== null) {
     const { answer } = runner.lost;
-    const reason = `bad credentials are not sent any more: after ${done + AT_ONCE} cases with them the good ones are refused as well (${answer})`;
+    const reason = `bad credentials are not sent any more: after ${Math.min(done + atOnce, cases.length)} cases with them the good ones are refused as well (${answer})`;
     for (const { check } of cases.slice(done)) results.letGo(check, letGo("lock", reason));
   }
   const internalErrors = [...executed.internalErrors, ...runner.internalErrors];

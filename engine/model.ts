@@ -1,6 +1,6 @@
 /** The engine's own terms: checks, the cases behind them, and the execution in which each is run. */
 import type { CredentialsEdit, CredentialsGuess, Exchange, RecordedResponse, WireRequest } from "../client/model.js";
-import type { EditSummary, Template } from "../generators/edits/edit.js";
+import type { BodyEdit, EditSummary, Template } from "../generators/edits/edit.js";
 import type { AccountType } from "../generators/templates/accountTypes.js";
 import type { Area, Level } from "../reports/model.js";
 import type { Field } from "../schemas/fieldTree.js";
@@ -111,6 +111,16 @@ export interface Recorder {
  */
 export type CaseRole = "traffic" | "inquiry";
 
+/** A valid value that shares a request with others: a fault of theirs is looked for only when that request shows one. */
+export interface Travelling {
+  readonly template: Template;
+  readonly edit: BodyEdit;
+  /** Whether it must be accepted; else only what comes back is judged. */
+  readonly isCertain: boolean;
+  /** Whether it decides which values of other fields a service takes, or depends on one that does: those travel apart. */
+  readonly company: "decides" | "depends" | null;
+}
+
 /** A request with its expectation, or a short sequence of requests. It can be run again to see whether a fault repeats. */
 export interface Case {
   /** Unique and stable: the check's id and the case's number. */
@@ -126,6 +136,8 @@ export interface Case {
   readonly guesses?: CredentialsGuess;
   /** It mostly waits for the service to do something by itself: it starts first, and takes no other case's turn. */
   readonly patient?: true;
+  /** What it has in common with the cases that it may share a request with. Absent: it has requests of its own. */
+  readonly travels?: Travelling;
   execute(execution: Execution): Promise<void>;
   /**
    * For cases whose edit was drawn at random: the same case with the smallest edit that still fails, found by

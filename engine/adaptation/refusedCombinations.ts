@@ -128,6 +128,11 @@ function excuseFor({ kind, goesWith }: Field): ExcuseOfEdit | null {
   return kind === "network" || goesWith !== null ? excuseCombination : null;
 }
 
+/** Whether a field's value decides which values of others a service takes, or depends on one that does; null for neither. */
+export function partInCompany({ kind, goesWith }: Field): "decides" | "depends" | null {
+  return kind === "network" ? "decides" : goesWith === "network" ? "depends" : null;
+}
+
 /** What may excuse the refusal of a value of a field; undefined where nothing can. */
 export function excuseOf(field: Field, edit: Edit): EditOptions["excuse"] {
   const excuse = excuseFor(field);

@@ -38,6 +38,8 @@ export type Edit =
   | { readonly kind: "remove"; readonly at: Pointer }
   /** Cuts or lengthens a text to a number of characters, keeping its beginning: for ids that must stay unique. */
   | { readonly kind: "fit"; readonly at: Pointer; readonly length: number }
+  /** Edits of the body at places of their own, one after the other. */
+  | { readonly kind: "several"; readonly edits: readonly BodyEdit[] }
   /** Replaces the body by a text, or by bytes, made from the JSON that the control would have sent. */
   | {
       readonly kind: "raw";
@@ -52,6 +54,14 @@ export type Edit =
   | { readonly kind: "method"; readonly method: string }
   | { readonly kind: "path"; readonly parameter: string; readonly value: string }
   | { readonly kind: "credentials"; readonly credentials: CredentialsEdit };
+
+/** A change to one place of the body. */
+export type BodyEdit = Extract<Edit, { readonly at: Pointer }>;
+
+/** Whether an edit changes one place of the body. */
+export function isBodyEdit(edit: Edit): edit is BodyEdit {
+  return "at" in edit;
+}
 
 /** What an edit changes, from what to what, for people. Absent values are null. */
 export interface EditSummary {
@@ -98,6 +108,8 @@ function applyToBody(body: Json, edit: Edit, key: string): Json {
       const value = valueAt(body, edit.at);
       return withValueAt(body, edit.at, fitText(typeof value === "string" ? value : "", edit.length));
     }
+    case "several":
+      return edit.edits.reduce((changed, one) => applyToBody(changed, one, key), body);
     default:
       return body;
   }
@@ -113,6 +125,8 @@ function summarise(template: Template, before: Json | undefined, after: Json | u
         from: valueAt(before, edit.at) ?? null,
         to: valueAt(after, edit.at) ?? null,
       };
+    case "several":
+      return { at: edit.edits.map(({ at }) => pointerText(at)).join(", "), from: null, to: null };
     case "raw":
       return { at: "body", from: "a JSON object", to: edit.label };
     case "header":

@@ -19,6 +19,8 @@ export interface EditedField {
 export interface EditSet {
   /** Always tried, most telling first. */
   readonly enumerated: readonly Edit[];
+  /** How many of the first tell something that none of the others does: they are tried in every run. Default: one. */
+  readonly telling?: number;
   /** More of the same kind, drawn at random. Null where the enumerated ones are all there is. */
   readonly random: fc.Arbitrary<Edit> | null;
 }
@@ -52,6 +54,6 @@ export function set(at: Pointer, value: Json): Edit {
 }
 
 /** One edit for each value, and none at random. */
-export function listed(at: Pointer, values: readonly Json[]): EditSet {
-  return { enumerated: values.map((value) => set(at, value)), random: null };
+export function listed(at: Pointer, values: readonly Json[], telling = 1): EditSet {
+  return { enumerated: values.map((value) => set(at, value)), telling, random: null };
 }

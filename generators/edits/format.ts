@@ -33,7 +33,7 @@ function otherNotations(current: string): string[] {
   const east = new Date(instant.getTime() + 8 * 3_600_000).toISOString().slice(0, 19);
   const west = new Date(instant.getTime() - 5 * 3_600_000).toISOString().slice(0, 19);
   const half = new Date(instant.getTime() + 5.5 * 3_600_000).toISOString().slice(0, 19);
-  return [`${base.slice(0, 19)}Z`, `${east}+08:00`, `${base.slice(0, 19)}.000Z`, `${west}-05:00`, `${half}+05:30`];
+  return [`${west}-05:00`, `${base.slice(0, 19)}.000Z`, `${east}+08:00`, `${base.slice(0, 19)}Z`, `${half}+05:30`];
 }
 
 /** Dates that calendars and counters of seconds are wrong about, as the dates of a person, a document or a business. */
@@ -66,7 +66,7 @@ export const format: FieldEdits = {
   },
   inside: {
     words: "the same instant in other notations",
-    edits: ({ at, current }) => (typeof current === "string" ? listed(at, otherNotations(current)) : null),
+    edits: ({ at, current }) => (typeof current === "string" ? listed(at, otherNotations(current), 2) : null),
   },
 };
 
@@ -80,7 +80,7 @@ export const instant: FieldEdits = {
     edits: ({ field, at, current }) => {
       if (typeof current !== "string") return null;
       const inLowerCase = `${current.slice(0, 10)}t13:45:30z`;
-      return listed(at, [...oddDays(field).map((date) => `${date}T00:00:00Z`), inLowerCase]);
+      return listed(at, [...oddDays(field).map((date) => `${date}T00:00:00Z`), inLowerCase], 0);
     },
   },
 };

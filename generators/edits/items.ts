@@ -43,6 +43,6 @@ export const repeated: FieldEdits = {
     words: "one entry twice",
     mayBeRefused: "always",
     edits: ({ at, current }) =>
-      Array.isArray(current) && typeof current[0] === "string" ? listed(at, [[...current, current[0]]]) : null,
+      Array.isArray(current) && typeof current[0] === "string" ? listed(at, [[...current, current[0]]], 0) : null,
   },
 };

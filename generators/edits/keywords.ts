@@ -77,5 +77,5 @@ export function insideOf({ inside }: Sided<"inside">, edited: EditedField): Edit
   const edits = inside.edits(edited);
   if (edits === null || !isAccount(edited.field)) return edits;
   const anew = (edit: Edit): Edit => (edit.kind === "set" ? { fresh: "sample", ...edit } : edit);
-  return { enumerated: edits.enumerated.map(anew), random: edits.random?.map(anew) ?? null };
+  return { ...edits, enumerated: edits.enumerated.map(anew), random: edits.random?.map(anew) ?? null };
 }

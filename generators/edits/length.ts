@@ -87,10 +87,12 @@ function longest(edited: EditedField, current: string, maximum: number): EditSet
   if (filler === "words") {
     enumerated.splice(1, 0, set(at, fitText("", maximum, "han")), set(at, fitText("", maximum, "accents")));
   }
+  // A length may be counted in characters or, wrongly, in bytes.
+  const telling = filler === "words" ? 2 : 1;
   // Whether a website has to be a URL is open: one that is cut short would be none.
   const lowest = field.kind === "website" ? [...current].length : Math.max(1, minLength ?? 1);
   const random = fc.integer({ min: lowest, max: maximum }).map((length) => lengthEdit(edited, current, length));
-  return { enumerated, random };
+  return { enumerated, telling, random };
 }
 
 function oneOf(edited: EditedField, current: string, length: number): EditSet {

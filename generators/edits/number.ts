@@ -25,6 +25,6 @@ export const precise: FieldEdits = {
   inside: {
     words: "amounts with many digits",
     mayBeRefused: "always",
-    edits: ({ at }) => listed(at, PRECISE_AMOUNTS),
+    edits: ({ at }) => listed(at, PRECISE_AMOUNTS, 0),
   },
 };

@@ -66,12 +66,13 @@ const UPPER = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 const DIGITS = "0123456789";
 
 const SAMPLES = [
-  "6222021234567890123456789012345678",
   // Digits that a number would lose: zeros in front, and an exponent.
+  "0001234567890123456789012345678901",
+  "ABCDEFGHJKLMNPQRSTUVWXYZABCDEFGHJK",
+  "6222021234567890123456789012345678",
   "00012345678901",
   "12345678E5",
   "0000123456789012",
-  "ABCDEFGHJKLMNPQRSTUVWXYZABCDEFGHJK",
   "00A1B2C3D4E5F6G7H8J9K0L1M2N3P4Q5",
   // What looks like a slip, and is none here.
   "0000000000000000000012345678",
@@ -79,9 +80,9 @@ const SAMPLES = [
 ];
 
 const SAMPLES_IN_BOTH_CASES = [
+  "tabcdefghjkmnpqrstuvwxyzabcdefghijk",
   "0xAbCdEf0123456789aBcDeF0123456789AbCdEf01",
   "AbCdEf0123456789aBcDeF0123456789AbCdEf01",
-  "tabcdefghjkmnpqrstuvwxyzabcdefghijk",
   "TXk9mQ2rV7bN4cZ8sD3fG6hJ1wL5pY0aE",
 ];
 
@@ -93,7 +94,11 @@ function inside({ field, at, current }: EditedField): EditSet | null {
   const alphabet = UPPER + DIGITS + (inBothCases ? UPPER.toLowerCase() : "");
   // Longer than the digits that a number holds: a text that passes through one shows it.
   const middle = Math.min(maxLength, minLength + 14);
-  const texts = [...SAMPLES, ...(inBothCases ? SAMPLES_IN_BOTH_CASES : [])]
+  const texts = [
+    ...(inBothCases ? SAMPLES_IN_BOTH_CASES.slice(0, 1) : []),
+    ...SAMPLES,
+    ...(inBothCases ? SAMPLES_IN_BOTH_CASES.slice(1) : []),
+  ]
     .map((text) => text.slice(0, text.startsWith("0x") ? maxLength : middle))
     .filter((text) => text.length >= minLength);
   // An address that is real on the template's own network is taken whatever a service checks.
@@ -101,7 +106,7 @@ function inside({ field, at, current }: EditedField): EditSet | null {
   const random = fc
     .array(fc.constantFrom(...alphabet), { minLength, maxLength })
     .map((characters) => set(at, characters.join("")));
-  return { enumerated: [...listed(at, texts).enumerated, ...real], random };
+  return { enumerated: [...listed(at, texts).enumerated, ...real], telling: inBothCases ? 3 : 2, random };
 }
 
 export const pattern: FieldEdits = {

@@ -71,14 +71,16 @@ export function spread(
   const count = Math.max(
     ...Array.from({ length: Math.min(4, places.length) }, (_, index) => at(index).edits?.enumerated.length ?? 0),
   );
+  const telling = at(0).edits?.telling ?? 1;
   for (let index = 0; index < count; index++) {
+    const tier = Math.max(0, index - telling + 1);
     // The next place whose value it is not already: else the control is sent once more, and nothing is learnt.
     let { place, edits } = at(index);
     for (let step = 1; step < places.length && isAsBefore(edits?.enumerated[index], place); step++) {
       ({ place, edits } = at(index + step));
     }
-    add(place, edits?.enumerated[index], index);
-    if (allAtFirst && place !== first) add(first, at(0).edits?.enumerated[index], index);
+    add(place, edits?.enumerated[index], tier);
+    if (allAtFirst && place !== first) add(first, at(0).edits?.enumerated[index], tier);
   }
   const kinds = new Set([kindOf(first)]);
   for (const [index, place] of places.entries()) {

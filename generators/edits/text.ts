@@ -4,14 +4,23 @@ import type { ValueKind } from "../../schemas/facts.js";
 import { type Field, isOpen } from "../../schemas/fieldTree.js";
 import { type EditedField, type EditSet, type FieldEdits, listed, set } from "./fieldEdits.js";
 
-/** None of them begins or ends with a space: services may trim. */
+/** How many texts tell most of words. */
+const TELLING = 3;
+/** What numbers lose. */
+const WITH_ZEROS = "0012345";
+
+/**
+ * None of them begins or ends with a space: services may trim. The first holds a character of each kind that is often lost,
+ * escaped or refused; the next ones are of one script alone, of digits, and of a word that is read as no value.
+ */
 const TELLING_TEXTS = [
+  `O'Neill & Café "深圳" <b>100%</b> 🚢 شركة \\ / &amp; %20 #7`,
+  "深圳市远景国际贸易有限公司",
+  WITH_ZEROS,
   "Zhongyuan  Double  Space Trading",
   'O\'Neill & Søns "Quality" Ltd',
-  "深圳市远景国际贸易有限公司",
   "Müller-Lüdenscheidt Straße Ñandú Çağlar",
   "Back\\slash / Slash <Angle> Brackets",
-  "0012345",
   "شركة التجارة الدولية",
   "Tab-free; semi:colon, comma. 100% #1 @home",
   "Donaudampfschifffahrtsgesellschaftskapitaen",
@@ -92,7 +101,10 @@ function texts({ field, at }: EditedField): EditSet {
   if (!isFree(field)) return listed(at, SAMPLES[field.kind ?? "words"] ?? []);
   const fitting = TELLING_TEXTS.filter((text) => [...text].length >= minLength && [...text].length <= maxLength);
   const random = freeText(minLength, Math.min(maxLength, 80)).map((text) => set(at, text));
-  return { ...listed(at, fitting), random };
+  // Where a text names something, a service is likely to refuse those that do not.
+  if (field.kind === "words") return { ...listed(at, fitting, TELLING), random };
+  if (field.kind !== "identifier") return { ...listed(at, fitting, 0), random };
+  return { ...listed(at, [WITH_ZEROS, ...fitting.filter((text) => text !== WITH_ZEROS)]), random };
 }
 
 function padded({ field, at, current }: EditedField): EditSet | null {
@@ -103,6 +115,7 @@ function padded({ field, at, current }: EditedField): EditSet | null {
   return listed(
     at,
     candidates.filter((candidate) => candidate.length >= minLength && candidate.length <= maxLength),
+    0,
   );
 }
 

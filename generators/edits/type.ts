@@ -18,7 +18,7 @@ function wrongForText(field: Field, current: Json, none: readonly Json[]): Json[
   const characters = minLength === undefined && maxLength === undefined ? [] : [[...text].slice(0, 64)];
   const bytes = field.kind === "file" ? [[...Buffer.from("%PDF-")]] : [];
   const others = [digits + 0.5, ...characters, ...bytes];
-  return [digits, true, [current], {}, ...none, 0, false, [], { value: current }, ...others];
+  return [digits, [current], true, {}, ...none, 0, false, [], { value: current }, ...others];
 }
 
 function wrongTypes(field: Field, current: Json): Json[] {
@@ -56,8 +56,12 @@ export const type: FieldEdits = {
     words: "of another JSON type",
     edits: ({ field, at, current }) => {
       const random: fc.Arbitrary<Json> = field.type === "string" ? otherThanText : otherThanTheRest;
-      const { enumerated } = listed(at, wrongTypes(field, current));
-      return { enumerated, random: random.map((value): Edit => set(at, value)) };
+      // A text may be made of a number, or taken out of a list.
+      const telling = field.type === "string" ? 2 : 1;
+      return {
+        ...listed(at, wrongTypes(field, current), telling),
+        random: random.map((value): Edit => set(at, value)),
+      };
     },
   },
 };

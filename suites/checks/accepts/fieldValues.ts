@@ -2,7 +2,7 @@
  * Values that keep every rule of a field are accepted, and come back as they were sent. Where the document leaves open
  * whether they are taken, only the echo of those that are is judged (sections 2.1 to 2.4).
  */
-import { excuseOf } from "../../../engine/adaptation/refusedCombinations.js";
+import { excuseOf, partInCompany } from "../../../engine/adaptation/refusedCombinations.js";
 import { type Cases, type Check, type CheckId, check, type Exercise, exercise } from "../../../engine/check.js";
 import { successText } from "../../../engine/expectations.js";
 import type { Template } from "../../../generators/edits/edit.js";
@@ -49,11 +49,12 @@ export function fieldValues(operation: BodyOperation, field: Field): (Check | Ex
         send: (edit, tier) => {
           const excuse = excuseOf(field, edit);
           return {
-            tier: isCertain ? tier : tier + 1,
+            tier,
             expect: { kind: isCertain ? "accept" : "observe" },
             message: `${path} is refused although it keeps every documented rule`,
             echo: true,
             response: isCertain,
+            travels: { company: partInCompany(field) },
             ...(excuse === undefined ? {} : { excuse }),
           };
         },
@@ -61,7 +62,7 @@ export function fieldValues(operation: BodyOperation, field: Field): (Check | Ex
     if (!isCertain) return exercise(id, edits.name, cases, "traffic");
     return check(id, {
       title: `${path} is accepted with ${words}`,
-      sends: `an accepted request in which only ${path} has ${words}`,
+      sends: `an accepted request in which ${path} has ${words}, together with valid values of other fields`,
       expects: successText(operation),
       statements: [`${operation}.request.${path}.${keywordKept(edits)}`],
       field,

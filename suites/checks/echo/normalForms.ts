@@ -24,30 +24,39 @@ const SENDS: Readonly<Record<NormalForm, string>> = {
 
 type Echoing = Exclude<OperationId, "uploadFile">;
 
-/** A field of words, one of a code, and one that may be empty. */
-const PLACES: Readonly<Partial<Record<Echoing, Readonly<Record<"words" | "code" | "empty", Pointer>>>>> = {
-  createRecipient: { words: ["business_name"], code: ["address_info", "post_code"], empty: ["website"] },
-  updateRecipient: { words: ["business_name"], code: ["address_info", "post_code"], empty: ["website"] },
+/** Values that are not in a form already. */
+const VALUES: Readonly<Record<NormalForm, string>> = {
+  trimmed: " Salt and Sons ",
+  collapsed: "Salt  and  Sons",
+  NFC: "Cafe\u0301 and Sons",
+  "upper-case": "sw1a 1aa",
+  empty: "",
+};
+
+const OF_RECIPIENTS: Readonly<Record<NormalForm, Pointer>> = {
+  trimmed: ["business_name"],
+  collapsed: ["address_info", "address_line_1"],
+  NFC: ["address_info", "city"],
+  "upper-case": ["address_info", "post_code"],
+  empty: ["website"],
+};
+
+/** Where the values stand: each at a place of its own, so that they share a request. */
+const PLACES: Readonly<Partial<Record<Echoing, Readonly<Record<NormalForm, Pointer>>>>> = {
+  createRecipient: OF_RECIPIENTS,
+  updateRecipient: OF_RECIPIENTS,
   createCustomer: {
-    words: ["business_details", "business_name"],
-    code: ["registration_address", "registration_address_postcode"],
+    trimmed: ["business_details", "business_name"],
+    collapsed: ["account_usage", "goods_service_description"],
+    NFC: ["registration_address", "registration_address_city"],
+    "upper-case": ["registration_address", "registration_address_postcode"],
     empty: ["business_details", "website"],
   },
 };
 
-/** A value that is not in the form already. */
-const VALUES: Readonly<Record<NormalForm, { readonly at: "words" | "code" | "empty"; readonly value: string }>> = {
-  trimmed: { at: "words", value: " Salt and Sons " },
-  collapsed: { at: "words", value: "Salt  and  Sons" },
-  NFC: { at: "words", value: "Cafe\u0301 and Sons" },
-  "upper-case": { at: "code", value: "sw1a 1aa" },
-  empty: { at: "empty", value: "" },
-};
-
 /** The check that values do not come back in a form. Whether they are taken is what other checks are about. */
 export function normalForm(operation: Echoing, form: NormalForm): Check {
-  const { at, value } = VALUES[form];
-  const place = PLACES[operation]?.[at];
+  const place = PLACES[operation]?.[form];
   return check(`${operation}/echo/normal-form.${form}`, {
     sends: SENDS[form],
     expects: "the value as it was sent",
@@ -58,11 +67,11 @@ export function normalForm(operation: Echoing, form: NormalForm): Check {
           : sending({
               tier: 0,
               template,
-              edit: { kind: "set", at: place, value },
+              edit: { kind: "set", at: place, value: VALUES[form] },
               expect: { kind: "observe" },
               message: FORM_MESSAGES[form],
-              response: true,
               echo: true,
+              travels: { company: null },
             }),
       ),
   });

@@ -356,8 +356,8 @@ export const LONE_SIGNS: Readonly<Record<string, LoneRow>> = {
   },
   allowance: {
     operation: "createRecipient",
-    // More than 120 requests that keep every rule.
-    checks: ["*/accepts/*"],
+    // More than 120 recipients are stored.
+    checks: ["*/accepts/*", "*/echo/*", "*/state/*"],
     ...row("unknown.allowance", {
       none: { exhausted: "none" },
       "120": { exhausted: "createRecipient", refused: 409 },

@@ -1,0 +1,175 @@
+/**
+ * Valid values that travel together: one accepted request proves them all. Only a refusal needs a request with one fault;
+ * where a shared request is refused, fails or comes back changed, its values are divided until each is by itself, and is
+ * judged with its control like any other case.
+ */
+import { materialise } from "../generators/edits/edit.js";
+import { ruleOn } from "../generators/referee.js";
+import { accountTypeOf } from "../generators/templates/accountTypes.js";
+import { partnerId } from "../generators/texts/partnerId.js";
+import { isSuccess, meets } from "../oracles/outcome.js";
+import type { Pointer } from "../schemas/json.js";
+import { OPERATIONS } from "../schemas/operations.js";
+import type { CaseRunner } from "./caseRunner.js";
+import { originOf } from "./editCase.js";
+import type { Case, Execution, Travelling } from "./model.js";
+import { Results } from "./results.js";
+
+/** A case with a value that may share a request. */
+type Traveller = Case & { readonly travels: Travelling };
+
+/** Cases that share a request. Most are one case with requests of its own. */
+export type Group = readonly [Case, ...Case[]];
+
+function isTraveller(testCase: Case): testCase is Traveller {
+  return testCase.travels !== undefined;
+}
+
+/** Whether one place is the other, or holds it. */
+function overlap(left: Pointer, right: Pointer): boolean {
+  return left.every((step, index) => index >= right.length || step === right[index]);
+}
+
+/** Whether one value decides whether a service takes the other. */
+function decides({ travels: one }: Traveller, { travels: other }: Traveller): boolean {
+  return one.company === "decides" && other.company !== null;
+}
+
+function mayShare(one: Traveller, other: Traveller): boolean {
+  return !decides(one, other) && !decides(other, one) && !overlap(one.travels.edit.at, other.travels.edit.at);
+}
+
+/**
+ * Cases in groups that may share a request: values of one template at places that do not overlap. Each value is in one
+ * group, and a group stands where its first case stood.
+ */
+export function inGroups(cases: readonly Case[]): Group[] {
+  const groups: [Case, ...Case[]][] = [];
+  const open = new Map<string, [Traveller, ...Traveller[]][]>();
+  for (const testCase of cases) {
+    if (!isTraveller(testCase)) {
+      groups.push([testCase]);
+      continue;
+    }
+    const { template, isCertain } = testCase.travels;
+    const key = `${template.operation} ${template.id} ${isCertain}`;
+    const alike = open.get(key) ?? [];
+    const group = alike.find((members) => members.every((member) => mayShare(member, testCase)));
+    if (group !== undefined) group.push(testCase);
+    else {
+      const begun: [Traveller] = [testCase];
+      alike.push(begun);
+      open.set(key, alike);
+      groups.push(begun);
+    }
+  }
+  return groups;
+}
+
+/** The shared request of some cases, as a case that can be run again. */
+interface Shared {
+  readonly testCase: Case;
+  /** Whether it was accepted when it was run last. */
+  readonly isAccepted: () => boolean;
+}
+
+function shared(members: readonly [Traveller, ...Traveller[]]): Shared {
+  const [first] = members;
+  const { template, isCertain } = first.travels;
+  const { operation } = template;
+  const { requestSchema } = OPERATIONS[operation];
+  const id = `${first.id}+${members.length - 1}`;
+  let accepted = false;
+
+  const sendAt = async (execution: Execution, path: Travelling["template"]["path"]): Promise<void> => {
+    const edit = { kind: "several", edits: members.map(({ travels }) => travels.edit) } as const;
+    const fresh = partnerId(execution.target.run, id, execution.attempt);
+    const { wire, sent } = materialise({ ...template, path }, edit, fresh);
+    if (sent === undefined || requestSchema === null || !ruleOn(requestSchema, sent).valid) return;
+    const exchange = await execution.send(wire);
+    const judging = { check: first.check, operation, sent, edit: null, control: null };
+    execution.judge(exchange, { ...judging, response: isCertain, echo: true, errors: true });
+    accepted = meets(operation, { kind: "accept" }, exchange);
+    if (!accepted) return;
+    for (const { check } of members) {
+      execution.recorder.request(check);
+      if (isCertain) execution.recorder.pass(check);
+    }
+  };
+
+  const testCase: Case = {
+    id,
+    check: first.check,
+    operation,
+    tier: first.tier,
+    execute: (execution) => {
+      accepted = false;
+      if (!("recipient_id" in template.path)) return sendAt(execution, template.path);
+      const work = ({ recipientId }: { readonly recipientId: string }) =>
+        sendAt(execution, { recipient_id: recipientId });
+      return execution.withRecipient(id, accountTypeOf(template), work, originOf(template));
+    },
+  };
+  return { testCase, isAccepted: () => accepted };
+}
+
+/** Runs groups of cases. */
+export class Together {
+  /** The shared requests that were sent, as cases that can be run again. */
+  readonly cases: Case[] = [];
+  /** Checks of which a value was refused by itself. */
+  private readonly refused = new Set<string>();
+
+  constructor(
+    private readonly runner: CaseRunner,
+    private readonly results: Results,
+  ) {}
+
+  /** Runs a group, and adds what was seen. */
+  async run(group: Group): Promise<void> {
+    const travellers = group.filter(isTraveller);
+    if (travellers.length === 0) await this.runner.first(group[0], this.results);
+    else await this.prove(travellers);
+  }
+
+  /** Runs a case by itself. What its service refused once is likely to be refused with other values, too. */
+  private alone(testCase: Traveller): Promise<void> {
+    const execute = (execution: Execution): Promise<void> => {
+      const send: Execution["send"] = async (request) => {
+        const exchange = await execution.send(request);
+        if (!isSuccess(exchange)) this.refused.add(testCase.check);
+        return exchange;
+      };
+      return testCase.execute({ ...execution, send });
+    };
+    return this.runner.first({ ...testCase, execute }, this.results);
+  }
+
+  private async prove(all: readonly Traveller[]): Promise<void> {
+    for (const member of all) if (this.refused.has(member.check)) await this.alone(member);
+    const members = all.filter(({ check }) => !this.refused.has(check));
+    const [first, ...others] = members;
+    if (first === undefined) return;
+    if (others.length === 0) return this.alone(first);
+    const { testCase, isAccepted } = shared([first, ...others]);
+    const seen = new Results();
+    await this.runner.first(testCase, seen);
+    if (!isAccepted() || this.hasNews(seen)) {
+      const half = members.length >> 1;
+      await this.prove(members.slice(0, half));
+      await this.prove(members.slice(half));
+      // What no part of them shows is due to their company. That it is refused says nothing, since which values suit each
+      // other is left open; that the service fails or changes a value does.
+      if (!this.hasNews(seen)) return;
+    }
+    this.cases.push(testCase);
+    this.results.add(seen);
+  }
+
+  /** Whether a check fails that was not seen failing before: what every request shows is not due to these values. */
+  private hasNews(seen: Results): boolean {
+    return [...seen.checks].some(
+      ([check, { failures }]) => failures.length > 0 && this.results.of(check).failures.length === 0,
+    );
+  }
+}
