@@ -7,11 +7,11 @@ import { mayBeAccident, TURNS } from "./accidents.js";
 import type { Execution } from "./model.js";
 import type { RecipientPool } from "./recipientPool.js";
 
-/** What is known of controls, by operation and template: the accepted exchange, or null when it was refused. */
-export type Controls = Map<string, Promise<Exchange | null>>;
+/** What is known of controls, by operation and template. */
+export type Controls = Map<string, Promise<SentControl>>;
 
 /** A control that was sent, and whether it was accepted. */
-interface SentControl {
+export interface SentControl {
   readonly exchange: Exchange;
   readonly accepted: boolean;
 }
@@ -28,20 +28,18 @@ export function controlOf(
     pool,
     testCase,
   }: { execution: Execution; controls: Controls; pool: RecipientPool; testCase: string },
-): Promise<Exchange | null> {
+): Promise<SentControl> {
   const key = `${template.operation} ${template.id}`;
   const known = controls.get(key);
   if (known !== undefined) return known;
   const sent = placedControl(execution, template, { key, pool, testCase });
   // A control that met an accident is sent again by the next case that needs it.
   const forget = (): void => void controls.delete(key);
-  const answered = sent.then(({ exchange, accepted }) => {
+  sent.then(({ exchange }) => {
     if (mayBeAccident(exchange)) forget();
-    return accepted ? exchange : null;
-  });
-  answered.catch(forget);
-  controls.set(key, answered);
-  return answered;
+  }, forget);
+  controls.set(key, sent);
+  return sent;
 }
 
 /**
@@ -87,5 +85,7 @@ async function sendControl(execution: Execution, template: Template, texts: stri
     echo: true,
     errors: true,
   });
-  return { exchange, accepted: meets(operation, { kind: "accept" }, exchange) };
+  const accepted = meets(operation, { kind: "accept" }, exchange);
+  execution.witness(accepted ? "taken" : "untaken", check, template, exchange);
+  return { exchange, accepted };
 }

@@ -16,7 +16,7 @@ import { isRefusalOfTheMoment, isServerError, isTooFast, isTooLarge } from "../s
 import type { CaseDraft, CaseIdentity } from "./check.js";
 import type { Case, CaseOutcome, Execution, KnownRecipient, Travelling } from "./model.js";
 import { HELD, letGo, OBSERVED } from "./outcome.js";
-import { quoted } from "./refusalText.js";
+import { firstDetail, quoted, quotedText } from "./refusalText.js";
 
 /** A template, one edit, and what is expected of the answer. */
 export interface EditOptions {
@@ -65,25 +65,41 @@ interface Trial {
   readonly retire: () => void;
 }
 
+/** A template of the same kind of account that was accepted in this run. */
+async function acceptedBefore(
+  execution: Execution,
+  template: Template,
+  others: readonly Template[],
+): Promise<Template | undefined> {
+  for (const other of others.filter((one) => accountTypeOf(one) === accountTypeOf(template)))
+    if ((await execution.control({ ...other, path: template.path })) !== null) return other;
+  return undefined;
+}
+
 /**
  * Whether it is the state of the recipient, or of the whole service, that has a value refused, and not the value itself:
  * then the control that was accepted before is refused right after as well. Which states take updates is left open
  * (section 3), and so is how much is taken in all (section 8). Of a control itself other recipients tell.
  */
 async function excusedByState(
-  { execution, template, key, last, retire }: Trial,
+  { execution, options: { check }, template, key, last, retire }: Trial,
   control: Exchange | null,
   refusal: Exchange,
 ): Promise<CaseOutcome | null> {
   const { operation, id, path, body } = template;
-  const plain =
-    control === null
-      ? execution.target.templates[operation].find((other) => other.id !== id && other.id === originOf(template))
-      : { id, body };
-  if (plain === undefined) return last ? null : letGo("state", quoted(refusal));
+  const others = execution.target.templates[operation].filter((other) => other.id !== id);
+  const origin = others.find((other) => other.id === originOf(template));
+  if (control === null && origin === undefined && !last) return letGo("state", quoted(refusal));
+  const plain = control === null ? (origin ?? (await acceptedBefore(execution, template, others))) : { id, body };
+  if (plain === undefined) return null;
   const fresh = partnerId(execution.target.run, `after ${key}`, execution.attempt);
-  const after = await execution.send(materialise({ ...template, ...plain, path }, null, fresh).wire);
-  if (!hasStatus(after, isRefusalOfTheMoment)) return null;
+  const placed = { ...template, ...plain, path };
+  const after = await execution.send(materialise(placed, null, fresh).wire);
+  if (!hasStatus(after, isRefusalOfTheMoment)) {
+    if (isSuccess(after)) execution.witness("taken", check, placed, after);
+    return null;
+  }
+  execution.witness("barred", check, placed, after);
   retire();
   return letGo(
     "state",
@@ -98,6 +114,12 @@ async function excused(trial: Trial, control: Exchange | null, refusal: Exchange
     return letGo("size", "the body is longer than the service takes (413); how long it may be is left open");
   if (!meets(template.operation, { kind: "refuse" }, refusal)) return null;
   return (await options.excuse?.(execution, template, key)) ?? (await excusedByState(trial, control, refusal));
+}
+
+/** What the service says of a refusal, as the end of a sentence about it. */
+function sayingOf(exchange: Exchange): string {
+  const detail = firstDetail(exchange);
+  return detail === null || isSuccess(exchange) ? "" : `; the service says ${quotedText(detail)}`;
 }
 
 /** What a server error is called. @param at where the request differs from an accepted one, or null */
@@ -131,7 +153,10 @@ async function tried(trial: Trial): Promise<CaseOutcome> {
   const afterControl = options.afterControl ?? edit !== null;
   const control = afterControl ? await execution.control(template) : null;
   if (afterControl && control === null)
-    return letGo("control", `the control ${operation} ${template.id} is not accepted`);
+    return letGo(
+      "control",
+      `the control ${operation} ${template.id} is not accepted: ${await execution.refusalOf(template)}`,
+    );
   const fresh = partnerId(execution.target.run, trial.key, execution.attempt);
   const { wire, sent, summary } = materialise(template, edit, fresh);
   const exchange = await execution.send(wire);
@@ -151,7 +176,10 @@ async function tried(trial: Trial): Promise<CaseOutcome> {
     errors: options.errors ?? true,
   });
   if (expect.kind === "observe") return OBSERVED;
-  if (meets(operation, expect, exchange)) return HELD;
+  if (meets(operation, expect, exchange)) {
+    if (expect.kind !== "status") execution.witness(accepted ? "taken" : "refused", check, template, exchange);
+    return HELD;
+  }
   const excuse = accepted ? await excused(trial, control, exchange) : null;
   if (excuse !== null) return excuse;
   // What was wrongly let in is stored now, and would show in answers to later updates that leave the field out.
@@ -162,7 +190,9 @@ async function tried(trial: Trial): Promise<CaseOutcome> {
   const expected = expectationText(operation, expect);
   const actual = answerText(exchange);
   // A server error is no refusal, whatever the case is about.
-  const message = hasStatus(exchange, isServerError) ? failureText(summary?.at ?? null) : options.message;
+  const message = hasStatus(exchange, isServerError)
+    ? failureText(summary?.at ?? null)
+    : `${options.message}${accepted ? sayingOf(exchange) : ""}`;
   return { kind: "failed", failure: { message, expected, actual, edit: summary, control, exchange } };
 }
 

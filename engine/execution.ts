@@ -7,6 +7,7 @@ import { type Confirmation, confirm, suspectsIn } from "./confirmation.js";
 import type { CredentialsLost, GoodReads } from "./credentialWatch.js";
 import type { Case } from "./model.js";
 import { inParallel } from "./parallel.js";
+import { proveRefusals } from "./refusalProof.js";
 import { Results } from "./results.js";
 import type { Session } from "./session.js";
 import type { Stop } from "./stop.js";
@@ -92,6 +93,7 @@ export async function executeAll(
   if (!goesOn) runner.stop ??= "stalled";
   await runner.settle();
 
+  if (runner.stop === null) await runner.unlessEnded(proveRefusals(session, results), undefined);
   const none: ReadonlyMap<OperationId, Exhausted> = new Map();
   const exhausted = runner.stop === null ? await runner.unlessEnded(findExhausted(session, results), none) : none;
   withoutExhausted(results, exhausted);

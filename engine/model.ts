@@ -83,6 +83,12 @@ export type CaseOutcome =
   /** Nothing was expected. */
   | { readonly kind: "observed" };
 
+/**
+ * What an answer says of refusals: a request that keeps every rule was `taken`, or was not (`untaken`); one that was taken
+ * before is `barred` by now; one that breaks a rule was `refused`, which counted for its check.
+ */
+export type Witnessed = "taken" | "untaken" | "barred" | "refused";
+
 /** Where a case writes down what it saw, by check. */
 export interface Recorder {
   /** The check held, in so many cases. */
@@ -186,6 +192,8 @@ export interface Execution {
   send(request: WireRequest): Promise<Exchange>;
   /** The template unedited: sent once a run, and again when a fault is confirmed. Null when it was refused. */
   control(template: Template): Promise<Exchange | null>;
+  /** The refusal of a control that is not accepted, as it is quoted. */
+  refusalOf(template: Template): Promise<string>;
   /**
    * Runs work on a recipient that nothing else touches meanwhile.
    * @param template the template that the recipient was created like, where that matters
@@ -198,6 +206,11 @@ export interface Execution {
   ): Promise<T>;
   /** Sets a recipient aside that takes no updates any more. */
   retire(recipient: KnownRecipient): void;
+  /**
+   * Writes down what an answer says of refusals: they prove something only while plain requests are taken.
+   * @param template what was sent, or differed in one place from what was sent
+   */
+  witness(witnessed: Witnessed, check: string, template: Template, exchange: Exchange): void;
   /** Judges an exchange as all traffic is judged: response schema, echo, error shape. */
   judge(exchange: Exchange, judging: Judging): void;
   /** What was seen of an unknown or a conflict; the first stays. */

@@ -16,6 +16,22 @@ export function quoted(exchange: Exchange): string {
   const detail = firstDetail(exchange);
   const status = String(exchange.response?.status);
   if (detail === null) return `${status} without a detail`;
-  const characters = [...detail];
-  return `${status} “${characters.slice(0, QUOTED).join("")}${characters.length > QUOTED ? "…" : ""}”`;
+  return `${status} ${quotedText(detail)}`;
+}
+
+/** A text of the service in quotation marks, cut where it is long. */
+export function quotedText(text: string): string {
+  const characters = [...text];
+  return `“${characters.slice(0, QUOTED).join("")}${characters.length > QUOTED ? "…" : ""}”`;
+}
+
+/** Status and words of a refusal, without what differs from one to the next: numbers, ids, times, and what is quoted. */
+export function wordsOf(exchange: Exchange): string {
+  const { response } = exchange;
+  if (response === null) return "";
+  const words = errorsIn(bodyOf(exchange)).map(({ code, detail }) => `${code} ${detail}`);
+  return `${response.status} ${words
+    .join("; ")
+    .replace(/"[^"]*"|“[^”]*”/g, "#")
+    .replace(/[\w-]*\d[\w-]*/g, "#")}`;
 }

@@ -1,6 +1,7 @@
 /** What was seen of each check, as counts and failures. */
 import type { Exchange } from "../client/model.js";
-import type { Failure, LetGo, Recorder } from "./model.js";
+import type { Template } from "../generators/edits/edit.js";
+import type { Failure, LetGo, Recorder, Witnessed } from "./model.js";
 import { letGo } from "./outcome.js";
 
 /** A failure and the case that met it. */
@@ -36,6 +37,19 @@ export interface CheckRecord {
   letGo: LetGo | null;
 }
 
+/** What an answer says of refusals, and when it was given. */
+export interface Testimony {
+  readonly witnessed: Witnessed;
+  readonly check: string;
+  readonly template: Template;
+  /** Status and words of the answer: what is alike in all answers of one reason, and as it is quoted. */
+  readonly words: string;
+  readonly quote: string;
+  /** Numbers of the moments at which the request was sent, and answered. */
+  readonly sent: number;
+  readonly answered: number;
+}
+
 /** Records that are kept of one field. */
 const RECORDS = 3;
 
@@ -45,6 +59,7 @@ const KEPT = 50;
 /** What was seen of all checks, by their id. */
 export class Results {
   readonly checks = new Map<string, CheckRecord>();
+  readonly testimonies: Testimony[] = [];
 
   /** The record of one check, made when it is first asked for. */
   of(check: string): CheckRecord {
@@ -114,6 +129,7 @@ export class Results {
 
   /** Adds all that was seen elsewhere. */
   add(other: Results): void {
+    this.testimonies.push(...other.testimonies);
     for (const [check, seen] of other.checks) {
       const record = this.of(check);
       record.passes += seen.passes;
@@ -135,6 +151,16 @@ export class Results {
       record.failing = kept.length;
       this.letGo(check, reason);
     }
+  }
+
+  /**
+   * What was taken for a proof is none.
+   * @param all whether no other case proves the check: the one that is lost may be the one that would have failed
+   */
+  takeBackPasses(check: string, reason: LetGo, all: boolean): void {
+    const record = this.of(check);
+    record.passes = all ? 0 : Math.max(0, record.passes - 1);
+    this.letGo(check, reason);
   }
 
   /** Takes the failures back that show in certain answers, for a reason that was found out later. */

@@ -1,5 +1,6 @@
 /** What the cases of a run share, and what each of them is run with. */
 import type { Exchange, WireRequest } from "../client/model.js";
+import type { Template } from "../generators/edits/edit.js";
 import { Accidents, mayBeAccident } from "./accidents.js";
 import type { TrafficNotes } from "./asked.js";
 import { type Controls, controlOf } from "./controls.js";
@@ -7,6 +8,7 @@ import { refusesCredentials } from "./credentialWatch.js";
 import type { Case, Execution, Target } from "./model.js";
 import type { Observations } from "./observations.js";
 import { RecipientPool } from "./recipientPool.js";
+import { quoted, wordsOf } from "./refusalText.js";
 import type { Results } from "./results.js";
 import { type Judges, judgeTraffic, NO_JUDGES } from "./traffic.js";
 
@@ -34,6 +36,9 @@ export class Session {
   /** How often cases were run again. */
   repetitions = 0;
   private readonly pool: RecipientPool;
+  /** Counts sendings and answers, so that the order is known in which they came. */
+  private clock = 0;
+  private readonly moments = new WeakMap<Exchange, { readonly sent: number; readonly answered: number }>();
 
   constructor(
     readonly target: Target,
@@ -47,9 +52,18 @@ export class Session {
 
   /** Sends a request that no case judges. */
   async send(request: WireRequest): Promise<Exchange> {
+    const sent = ++this.clock;
     const exchange = await this.transport.send(request);
+    this.moments.set(exchange, { sent, answered: ++this.clock });
     this.onAnswer();
     return exchange;
+  }
+
+  /** Writes down what an answer says of refusals. */
+  witness(results: Results, ...[witnessed, check, template, exchange]: Parameters<Execution["witness"]>): void {
+    const { sent = this.clock, answered = this.clock } = this.moments.get(exchange) ?? {};
+    const words = { words: wordsOf(exchange), quote: /barred|untaken/.test(witnessed) ? quoted(exchange) : "" };
+    results.testimonies.push({ witnessed, check, template, ...words, sent, answered });
   }
 
   /** Begins a case that is run once more when it meets an accident; then nothing of the first time counts. */
@@ -91,18 +105,24 @@ export class Session {
   ): Execution {
     const { pool } = this;
     const recorder = results.writer(testCase, check);
+    const controlled = (template: Template) => controlOf(template, { execution, controls, pool, testCase });
     const execution: Execution = {
       target: this.target,
       recorder,
       attempt,
       send,
-      control: (template) => controlOf(template, { execution, controls, pool, testCase }),
+      control: async (template) => {
+        const { exchange, accepted } = await controlled(template);
+        return accepted ? exchange : null;
+      },
+      refusalOf: async (template) => quoted((await controlled(template)).exchange),
       withRecipient: (key, accountType, work, template) => {
         const recipient = pool.recipientFor(key, accountType, template);
         if (recipient === undefined) return Promise.reject(new Error(`no ${accountType} recipient to work on`));
         return pool.exclusively(recipient, work);
       },
       retire: (recipient) => pool.retire(recipient),
+      witness: (...testimony) => this.witness(results, ...testimony),
       judge: (exchange, judging) => {
         judgeTraffic(this.judges, exchange, judging, recorder);
         this.notes.note(exchange, judging);

@@ -97,8 +97,18 @@ function becameOf(
   if (refusal !== undefined && letGo !== null && known?.verdict !== "not-applicable") return unexercised(refusal);
   if (known !== undefined) return { kind: "unexercised", ...known };
   if (letGo !== null) return unexercised(letGo.reason);
-  const ended = executed.stop === null ? "no answer of the run showed it" : "the run ended before it was sent";
+  const ended = executed.stop === null ? unshown(executed, operation) : "the run ended before it was sent";
   return unexercised(beforehand.unready[operation] ?? ended);
+}
+
+/** Why nothing was seen of a check: where requests that break no rule were refused, in the service's words. */
+function unshown({ results }: Executed, operation: Subject): string {
+  const refusal = results.testimonies.find(
+    ({ witnessed, template }) =>
+      (witnessed === "untaken" || witnessed === "barred") && template.operation === operation,
+  );
+  const words = refusal === undefined ? "" : `, and requests that break no rule were refused: ${refusal.quote}`;
+  return `no answer of the run showed it${words}`;
 }
 
 /** A failure that names every field in which it was seen, with counts, and the records where others have a value there. */

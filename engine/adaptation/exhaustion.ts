@@ -7,14 +7,13 @@
 import type { Exchange, WireRequest } from "../../client/model.js";
 import { materialise } from "../../generators/edits/edit.js";
 import { partnerId } from "../../generators/texts/partnerId.js";
-import { bodyOf, errorsIn } from "../../oracles/json.js";
 import { hasStatus } from "../../oracles/outcome.js";
 import type { OperationId } from "../../schemas/operations.js";
 import { operationAt } from "../../schemas/paths.js";
 import { isRefusalOfTheMoment } from "../../schemas/statuses.js";
 import type { Target } from "../model.js";
 import type { Observations } from "../observations.js";
-import { quoted } from "../refusalText.js";
+import { quoted, wordsOf } from "../refusalText.js";
 import type { Results } from "../results.js";
 import type { Adaptation } from "./adaptation.js";
 
@@ -48,22 +47,20 @@ function isRefusal(exchange: Exchange): boolean {
   return hasStatus(exchange, isRefusalOfTheMoment);
 }
 
-/** Status and words of a refusal, without what differs from one to the next: numbers, ids, times. */
-function wordsOf(exchange: Exchange): string {
-  const { response } = exchange;
-  if (response === null) return "";
-  const words = errorsIn(bodyOf(exchange)).map(({ code, detail }) => `${code} ${detail}`);
-  return `${response.status} ${words.join("; ").replace(/[\w-]*\d[\w-]*/g, "#")}`;
-}
-
 function asksFor({ wire }: Exchange, operation: Storing): boolean {
   return operationAt(wire.path, wire.method)?.operation === operation;
 }
 
 /** Whether a request of an operation was refused that should not be. */
 function isSuspected(results: Results, operation: Storing): boolean {
-  return [...results.checks.values()].some(({ failures }) =>
-    failures.some(({ failure: { exchange } }) => isRefusal(exchange) && asksFor(exchange, operation)),
+  const isBarred = results.testimonies.some(
+    ({ witnessed, template }) => witnessed === "barred" && template.operation === operation,
+  );
+  return (
+    isBarred ||
+    [...results.checks.values()].some(({ failures }) =>
+      failures.some(({ failure: { exchange } }) => isRefusal(exchange) && asksFor(exchange, operation)),
+    )
   );
 }
 

@@ -28,6 +28,8 @@ export interface Measured {
   /** Reasons of what was not exercised, the most frequent first. */
   readonly reasons: readonly string[];
   readonly observed: readonly string[];
+  /** Verdict and reason of each check. */
+  readonly judged: Readonly<Record<string, string>>;
   readonly seconds: number;
   readonly requests: number;
 }
@@ -101,6 +103,7 @@ function readingOf(report: Report | null): Reading {
       verdicts: {},
       reasons: [],
       observed: [],
+      judged: {},
     };
   const causes = groupFindings(report);
   return {
@@ -121,6 +124,9 @@ function readingOf(report: Report | null): Reading {
       .slice(0, 8)
       .map(([reason, count]) => `${count} × ${reason}`),
     observed: report.observations.map(({ id, answer }) => `${id}: ${answer}`),
+    judged: Object.fromEntries(
+      report.checks.map(({ id, verdict, reason }) => [id, [verdict, reason ?? []].flat().join(": ")]),
+    ),
   };
 }
 
@@ -158,7 +164,11 @@ export function unmet({ expected }: Situation, seen: Measured): string[] {
   if (seen.warnings > warnings) missed.push(`${seen.warnings} causes of warnings, not ${warnings}`);
   if (first !== undefined && !first.test(seen.findings[0] ?? ""))
     missed.push(`the first finding is "${seen.findings[0] ?? ""}", not ${first}`);
-  const { observed } = expected;
+  const { observed, unproved = [], reasons = {} } = expected;
+  for (const id of unproved)
+    if (!/^(not-exercised|violation|warning)/.test(seen.judged[id] ?? "")) missed.push(`${id}: ${seen.judged[id]}`);
+  for (const [id, reason] of Object.entries(reasons))
+    if (!reason.test(seen.judged[id] ?? "")) missed.push(`${id}: ${seen.judged[id]}, not ${reason}`);
   if (observed !== undefined && !seen.observed.some((answer) => observed.test(answer)))
     missed.push(`no observation says ${observed}`);
   return missed;

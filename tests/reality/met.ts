@@ -37,4 +37,7 @@ export const MET: readonly string[] = [
   "DELETE is answered with 200",
   "404 for an unknown Api-Version, off the update",
   "an empty list of errors",
+  "room for 60, and limits that are not kept",
+  "a review queue freezes after an update",
+  "a review queue freezes all updates",
 ];

@@ -25,6 +25,10 @@ export interface Expected {
   };
   /** What an observation says, where the situation is observed. */
   readonly observed?: RegExp;
+  /** Checks that must not pass: what is wrong is seen, or was not judged. */
+  readonly unproved?: readonly string[];
+  /** What the reason of a check that was not exercised says, by the check. */
+  readonly reasons?: Readonly<Record<string, RegExp>>;
 }
 
 /** A target as it is met, and what a run on it must come to. */

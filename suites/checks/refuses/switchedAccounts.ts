@@ -56,7 +56,10 @@ function switching({ from, own, template, edit, breaks }: Switch): CaseDraft {
             errors: true,
           });
           if (exchange.response === null || isTooFast(exchange.response.status)) return;
-          if (!isSuccess(exchange)) return execution.recorder.pass(check);
+          if (!isSuccess(exchange)) {
+            execution.witness("refused", check, { ...own, path }, exchange);
+            return execution.recorder.pass(check);
+          }
           execution.recorder.fail(check, {
             message: `An account that breaks a rule is taken when the account was a ${from} account before`,
             expected: "refused with 400",

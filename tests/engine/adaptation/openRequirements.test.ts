@@ -126,5 +126,8 @@ test("steadiness is judged of templates that were accepted before, and of no oth
   const steady = results.of("listBalances/state/steady");
   expect(steady.failing).toBe(0);
   expect(steady.passes).toBeGreaterThan(0);
-  expect(steady.letGo).toEqual({ mechanism: "control", reason: "the control listBalances bad is not accepted" });
+  expect(steady.letGo).toEqual({
+    mechanism: "control",
+    reason: "the control listBalances bad is not accepted: 400 “the file is too small”",
+  });
 });

@@ -29,6 +29,26 @@ function room(operation: "createRecipient" | "createCustomer", count: number): S
   return fronted(`room for ${count}: ${operation}`, "standard", decide, FULL);
 }
 
+/** Room that is looked for only once a request is found to be right. */
+function roomAtLast(count: number): () => Decide {
+  return () => {
+    let created = 0;
+    return async (arrival, pass) => {
+      const answer = await pass();
+      if (!isFor("createRecipient", arrival) || !isSuccess(answer)) return answer;
+      created += 1;
+      return created > count ? refusal(409, `No more than ${count} are allowed.`, "LIMIT_REACHED") : answer;
+    };
+  };
+}
+
+/** Limits that a full service does not keep: its refusals say nothing of them. */
+const UNKEPT = {
+  "createRecipient/refuses/website.maxLength": "one-more",
+  "createRecipient/refuses/address_info.city.maxLength": "one-more",
+  "createRecipient/refuses/payment_details.bank.account_number.pattern": "start-open",
+};
+
 /** Each business name once. */
 function uniqueNames(): Decide {
   const taken = new Set<string>();
@@ -65,6 +85,13 @@ export const QUOTAS: readonly Situation[] = [
   room("createRecipient", 25),
   room("createRecipient", 60),
   room("createCustomer", 10),
+  fronted(
+    "room for 60, and limits that are not kept",
+    "standard",
+    roomAtLast(60),
+    { ...FULL, exitCode: 1, findings: { violations: 3 }, unproved: Object.keys(UNKEPT) },
+    { defects: Object.entries(UNKEPT).map(([check, way]) => `${check}/${way}`) },
+  ),
   fronted("unique business names", "standard", uniqueNames, CONFORMS),
   fronted("recipients vanish when there are more than 100", "standard", () => vanishing(100), {
     ...CONFORMS,
