@@ -6,8 +6,8 @@ import type { CredentialsEdit } from "../client/model.js";
 import { AREAS, type Area } from "../schemas/areas.js";
 import type { Field } from "../schemas/fieldTree.js";
 import { RULES, type Rule } from "../schemas/ledger/rules.js";
-import { SUBJECTS, type Subject } from "../schemas/operations.js";
-import type { Case, CaseRole, CheckDefinition, Judge, MakeJudge, Suite, Target } from "./model.js";
+import { type OperationId, SUBJECTS, type Subject } from "../schemas/operations.js";
+import type { Case, CaseRole, CheckDefinition, Judge, MakeJudge, Suite, Target, Watched } from "./model.js";
 
 /** `operation/area/rule`. */
 export type CheckId = `${Subject}/${Area}/${string}`;
@@ -31,8 +31,15 @@ export interface CaseDraft {
 /** Makes the cases of a check for a target that is ready for its operation. */
 export type Cases = (target: Target) => readonly CaseDraft[];
 
+/** What cases serve beside their check. */
+export interface CaseService {
+  readonly role?: CaseRole;
+  /** Other operations whose answers the cases have judged. */
+  readonly touches?: readonly OperationId[];
+}
+
 /** What a check says of itself. */
-export interface CheckOptions {
+export interface CheckOptions extends CaseService {
   /** What is sent, in words. */
   readonly sends: string;
   /** What is expected, in words. */
@@ -46,12 +53,12 @@ export interface CheckOptions {
   readonly keyword?: string;
   /** Of a check that sends other credentials: how they differ. */
   readonly credentials?: CredentialsEdit;
+  /** Of a check that all traffic exercises: the answers that can show what it is about. Default: all. */
+  readonly watches?: Watched;
   /** It judges the operation's controls: its verdict is open where an operation refuses all of them and may. */
   readonly judgesControls?: true;
   /** It gathers the faults of its operation that came and went. */
   readonly gathersUnsteadiness?: true;
-  /** What the cases serve beside the check. */
-  readonly role?: CaseRole;
   /** Absent: the answers to all requests exercise it. */
   readonly cases?: Cases;
   /** Is told the check's id, and makes what is asked about the answers to all requests of a run. */
@@ -86,12 +93,12 @@ function ruleOf(check: string, statement: string): Rule {
 }
 
 /** Gives each draft the id of its check and its own name or number. */
-function named(check: CheckId, drafts: readonly CaseDraft[], prefix: string, role: CaseRole | undefined): Case[] {
+function named(check: CheckId, drafts: readonly CaseDraft[], prefix: string, service: CaseService): Case[] {
   const { operation } = partsOf(check);
-  return drafts.map(({ name, make }, index) => {
-    const testCase = make({ check, operation, id: `${check}#${prefix}${name ?? index}` });
-    return role === undefined ? testCase : { ...testCase, role };
-  });
+  return drafts.map(({ name, make }, index) => ({
+    ...make({ check, operation, id: `${check}#${prefix}${name ?? index}` }),
+    ...service,
+  }));
 }
 
 /** Whether an operation can be exercised on a target. */
@@ -116,7 +123,8 @@ function partsOf(id: CheckId): { operation: Subject; area: Area } {
  * @throws Error for a statement that the ledger does not have
  */
 export function check(id: CheckId, options: CheckOptions): Check {
-  const { statements = [id.replaceAll("/", ".")], role, cases, judge, ...words } = options;
+  const { statements = [id.replaceAll("/", ".")], role, touches, cases, judge, ...words } = options;
+  const service = { ...(role === undefined ? {} : { role }), ...(touches === undefined ? {} : { touches }) };
   const { section, level, text } = ruleOf(id, statements[0]);
   const { operation, area } = partsOf(id);
   return {
@@ -127,8 +135,9 @@ export function check(id: CheckId, options: CheckOptions): Check {
     section,
     level,
     statements,
+    ...(judge === undefined ? {} : { watches: "answers" }),
     ...words,
-    cases: (target) => (cases !== undefined && isReady(target, operation) ? named(id, cases(target), "", role) : []),
+    cases: (target) => (cases !== undefined && isReady(target, operation) ? named(id, cases(target), "", service) : []),
     judge: judge === undefined ? null : () => judge(id),
   };
 }
@@ -138,18 +147,18 @@ export function check(id: CheckId, options: CheckOptions): Check {
  * @param judge made anew for each run, since it may remember what it saw
  */
 export function judgedTogether(checks: readonly Check[], judge: MakeJudge): JudgedTogether {
-  return { checks, judge };
+  return { checks: checks.map((one) => ({ watches: "answers", ...one })), judge };
 }
 
 /**
  * Declares cases that exercise a check which is declared elsewhere, or only the checks of all traffic.
  * @param name keeps the cases apart from those that others declare for the same check
  */
-export function exercise(about: CheckId, name: string, cases: Cases, role?: CaseRole): Exercise {
+export function exercise(about: CheckId, name: string, cases: Cases, service: CaseService = {}): Exercise {
   const { operation } = partsOf(about);
   return {
     about,
-    cases: (target) => (isReady(target, operation) ? named(about, cases(target), `${name}.`, role) : []),
+    cases: (target) => (isReady(target, operation) ? named(about, cases(target), `${name}.`, service) : []),
   };
 }
 

@@ -230,6 +230,7 @@ function caseOf(options: EditOptions & { readonly check: string }, { id }: CaseI
     check: options.check,
     operation: template.operation,
     tier: options.tier,
+    ...(options.expect.kind === "accept" || options.response || options.echo ? {} : { onlyRefusals: true }),
     ...(guesses === undefined ? {} : { guesses }),
     ...(travels === undefined || edit === null || !isBodyEdit(edit)
       ? {}

@@ -10,6 +10,9 @@ import type { Observed } from "./observations.js";
 
 export type Profile = "smoke" | "standard" | "deep";
 
+/** Of all answers of an operation, those that can show what a check is about. */
+export type Watched = "answers" | "successes";
+
 /** One rule, one verdict. Everything that `list` and `explain` show of a check is here. */
 export interface CheckDefinition {
   /** Stable: `operation/area/rule`. */
@@ -30,6 +33,8 @@ export interface CheckDefinition {
   readonly keyword?: string;
   /** Of a check that sends other credentials: how they differ. */
   readonly credentials?: CredentialsEdit;
+  /** It is judged by the answers to all requests of its operation: all of them, or those that may show a success. */
+  readonly watches?: Watched;
   /** It judges the operation's controls: its verdict is open where an operation refuses all of them and may. */
   readonly judgesControls?: true;
   /** It gathers the faults of its operation that came and went. */
@@ -111,11 +116,10 @@ export interface Recorder {
 }
 
 /**
- * What a case serves beside its own check. The answers to `traffic` exercise the checks of all traffic, so that it is run
- * whenever one check of its operation is. An `inquiry` asks what the document leaves open, so that it is run whenever an
- * agreed answer is judged.
+ * What a case serves beside its own check. Everything builds on a `control`, so that it is run whenever a check of its
+ * operation is. An `inquiry` asks what the document leaves open, so that it is run whenever an agreed answer is judged.
  */
-export type CaseRole = "traffic" | "inquiry";
+export type CaseRole = "control" | "inquiry";
 
 /** A valid value that shares a request with others: a fault of theirs is looked for only when that request shows one. */
 export interface Travelling {
@@ -136,6 +140,10 @@ export interface Case {
   /** Operation whose answers it judges. */
   readonly operation: Subject;
   readonly role?: CaseRole;
+  /** Other operations whose answers it has judged. */
+  readonly touches?: readonly OperationId[];
+  /** No success that it may bring is judged as one: it says nothing of the checks that watch successes. */
+  readonly onlyRefusals?: true;
   /** The lower, the sooner: how telling it is. 0 is sent in every profile. */
   readonly tier: number;
   /** What of the credentials it seems to guess at: it is run after all others, and a secret of the real key last of all. */

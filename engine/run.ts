@@ -1,7 +1,8 @@
 /** One run: preflight, all cases, verdicts, report. Prints nothing, and knows no check: what is asked is handed to it. */
 
+import { isAgreed } from "../reports/answers/answers.js";
 import type { Report } from "../reports/model.js";
-import { OPERATIONS } from "../schemas/operations.js";
+import { OPERATIONS, type Subject } from "../schemas/operations.js";
 import { Accidents } from "./accidents.js";
 import { withListQuery } from "./adaptation/neededFilters.js";
 import { observeRequirements, refusedAltogether } from "./adaptation/openRequirements.js";
@@ -17,10 +18,10 @@ import type { Target } from "./model.js";
 import { persistent } from "./preflight/persistent.js";
 import { type Preflight, runPreflight } from "./preflight/preflight.js";
 import { Results } from "./results.js";
-import { begin, definitionsOf, isWhole, type Run, type Seen, type Selected } from "./running.js";
+import { begin, definitionsOf, isWhole, type Run, type Seen } from "./running.js";
 import { type RunOptions, settled } from "./runOptions.js";
 import { reportOfRun } from "./runReport.js";
-import { selectCases } from "./selection.js";
+import { type Selected, selectCases, selectChecks } from "./selection.js";
 import { Session } from "./session.js";
 import { type Stop, stopOf } from "./stop.js";
 import { judgesOf } from "./traffic.js";
@@ -66,7 +67,7 @@ async function exercise(run: Run): Promise<Seen> {
   const { target } = found;
   settings.onPreflight?.(found.lines);
   const checks = definitionsOf(run);
-  const selected = selectCases(checks, casesOf(run.suites, target), settings);
+  const selected = selectCases(checks, casesOf(run.asked.suites, target), settings);
   const attending = selected.definitions.some(({ operation }) => operation === "webhooks")
     ? run.follower?.attend(target, transport)
     : undefined;
@@ -120,8 +121,12 @@ async function nothingSeen(run: Run, stop: Stop): Promise<Seen> {
   return { found: null, selected, planned: 0, executed, limits: [], refused: new Map(), agreed, reasons: new Map() };
 }
 
-function preflightOf({ settings, suites, transport, credentialsEdits, startedAt, observations }: Run) {
+function preflightOf(run: Run) {
+  const { settings, suites, transport, credentialsEdits, startedAt, observations } = run;
   const { baseUrl, seed, profile, noWrites, apiVersion, transferId, depositId, agreedAnswers } = settings;
+  const judged = selectChecks(definitionsOf(run), settings);
+  const stores = ({ operation }: { readonly operation: Subject }): boolean =>
+    operation === "webhooks" || OPERATIONS[operation].effect !== "read";
   return runPreflight(
     persistent(transport),
     {
@@ -129,7 +134,8 @@ function preflightOf({ settings, suites, transport, credentialsEdits, startedAt,
       seed,
       profile,
       noWrites,
-      storing: suites.some(({ operation }) => operation === "webhooks" || OPERATIONS[operation].effect !== "read"),
+      // An agreed answer is judged on what the inquiries of all operations find out.
+      storing: judged.some(stores) || (judged.some(isAgreed) && suites.some(stores)),
       credentialsEdits,
       apiVersion,
       transferId,

@@ -9,7 +9,7 @@ import { answersReport } from "./answers/checks.js";
 import { withoutReceiver } from "./deliveries.js";
 import type { CheckDefinition } from "./model.js";
 import { checkResults, type RepeatCommands, type ReportParts, replayCommands, reportOf } from "./report.js";
-import type { Run, Seen } from "./running.js";
+import { definitionsOf, type Run, type Seen } from "./running.js";
 import type { RunSettings } from "./runOptions.js";
 import { patternMatcher } from "./selection.js";
 import { stopText } from "./stop.js";
@@ -93,13 +93,19 @@ function absentRules({ asked, settings }: Run): ReportParts["absent"] {
 /** The verdicts of a run. */
 function judge(run: Run, seen: Seen): Judged[] {
   const { found, selected, executed, refused, agreed } = seen;
-  const rules = selected.definitions.filter((definition) => !isAgreed(definition));
+  // What else was seen of an operation tells whether it is steady.
+  const rules = definitionsOf(run).filter((definition) => !isAgreed(definition));
+  const chosen = new Set(selected.definitions.map(({ id }) => id));
+  const overheard = new Set(selected.overheard.map(({ id }) => id));
+  const isTold = ({ definition: { id }, failures }: Judged): boolean =>
+    chosen.has(id) || (overheard.has(id) && failures.length > 0);
   const beforehand = { unready: found?.target.unready ?? {}, reasons: reasonsFor(run, seen) };
   const afterwards = {
     refused: new Map<Subject, { readonly reason: string }>([...executed.exhausted, ...refused]),
     judgesControls: judgesOpenControls,
   };
-  return [...judgeAll(rules, executed, beforehand, afterwards), ...agreed.judged];
+  const judged = judgeAll(rules, executed, beforehand, afterwards);
+  return [...judged.filter(isTold), ...agreed.judged];
 }
 
 /** The commands that repeat the findings of a check. */

@@ -17,7 +17,7 @@ import type { Observations } from "./observations.js";
 import type { Preflight } from "./preflight/preflight.js";
 import { readRequest } from "./preflight/reachability.js";
 import type { RunSettings } from "./runOptions.js";
-import type { selectCases } from "./selection.js";
+import type { Selected } from "./selection.js";
 import type { Stop } from "./stop.js";
 import type { Beforehand } from "./verdicts.js";
 
@@ -40,8 +40,6 @@ export interface Run {
   /** Ways to edit the credentials that these credentials allow. */
   readonly credentialsEdits: ReadonlySet<CredentialsEdit>;
 }
-
-export type Selected = ReturnType<typeof selectCases>;
 
 /** What a run saw. */
 export interface Seen {

@@ -1,14 +1,17 @@
 /** Which checks and cases a run sends: profile, check patterns, shard. */
-import { hash32 } from "../generators/texts/partnerId.js";
 import { isAgreed } from "../reports/answers/answers.js";
+import type { Subject } from "../schemas/operations.js";
 import type { Case, CheckDefinition, Profile } from "./model.js";
+import { type Shard, type Share, shareOf, watchesAll } from "./shards.js";
 
 export interface Selection {
   readonly profile: Profile;
   readonly checks: readonly string[];
   /** Patterns of checks that are left out. */
   readonly exclude: readonly string[];
-  readonly shard: { readonly index: number; readonly count: number } | null;
+  readonly shard: Shard | null;
+  /** Why requests that change data are left out; null when they are sent. */
+  readonly noWrites: string | null;
   /** Checks of which every case is run, while the first cases must do for the others. Absent: every case of all. */
   readonly focus?: readonly string[];
 }
@@ -32,49 +35,84 @@ export function patternMatcher(pattern: string): (id: string) => boolean {
   return (id) => expression.test(id);
 }
 
-/** Which shard a check belongs to, from 1. */
-export function shardOf(check: string, count: number): number {
-  return (hash32(check) % count) + 1;
+interface Portion {
+  readonly chosen: readonly CheckDefinition[];
+  readonly overheard: readonly CheckDefinition[];
+  readonly share: Share | null;
+}
+
+/** What is asked of a run. */
+export interface Selected {
+  /** The checks to judge. */
+  readonly definitions: readonly CheckDefinition[];
+  /** Checks of other shards that watch answers which are in this one alone: those are told that fail here. */
+  readonly overheard: readonly CheckDefinition[];
+  readonly cases: readonly Case[];
+}
+
+/** The checks to judge, and in a shard what it has of them. */
+function portionOf(definitions: readonly CheckDefinition[], { checks, exclude, shard, noWrites }: Selection): Portion {
+  const matchers = checks.map((pattern) => patternMatcher(checkPart(pattern)));
+  const excluded = exclude.map(patternMatcher);
+  const asked = definitions.filter(
+    ({ id }) =>
+      (matchers.length === 0 || matchers.some((matches) => matches(id))) && !excluded.some((matches) => matches(id)),
+  );
+  if (shard === null) return { chosen: asked, overheard: [], share: null };
+  const share = shareOf(asked, shard, noWrites !== null);
+  return { chosen: asked.filter(share.has), overheard: asked.filter(share.overhears), share };
+}
+
+/** The checks to judge. */
+export function selectChecks(
+  definitions: readonly CheckDefinition[],
+  selection: Selection,
+): readonly CheckDefinition[] {
+  return portionOf(definitions, selection).chosen;
 }
 
 /**
- * The checks and cases to execute.
- * Checks that only other checks' traffic exercises keep that traffic: a case is left out when its own check is.
+ * The checks and cases to execute. A check that is judged by the answers to other checks' cases brings those along, so
+ * that its verdict is the one that it has when everything is run.
+ * @param definitions all checks of the operations that are judged
+ * @param cases those of all operations
  */
 export function selectCases(
   definitions: readonly CheckDefinition[],
   cases: readonly Case[],
   selection: Selection,
-): { definitions: CheckDefinition[]; cases: Case[] } {
+): Selected {
+  const { checks } = selection;
   // `check#3` names one case of a check: the same seed makes the same case.
-  const matchers = selection.checks.map((pattern) => patternMatcher(checkPart(pattern)));
-  const singleCases = new Set(selection.checks.filter((pattern) => pattern.includes("#")));
-  const wholeChecks = selection.checks.filter((pattern) => !pattern.includes("#")).map(patternMatcher);
-  const isAsked = (testCase: Case): boolean =>
-    singleCases.size === 0 || singleCases.has(testCase.id) || wholeChecks.some((matches) => matches(testCase.check));
-  const { shard } = selection;
-  const excluded = selection.exclude.map(patternMatcher);
-  const wanted = (id: string): boolean =>
-    (matchers.length === 0 || matchers.some((matches) => matches(id))) &&
-    !excluded.some((matches) => matches(id)) &&
-    (shard === null || shardOf(id, shard.count) === shard.index);
-  const chosen = definitions.filter(({ id }) => wanted(id));
+  const singleCases = new Set(checks.filter((pattern) => pattern.includes("#")));
+  const wholeChecks = checks.filter((pattern) => !pattern.includes("#")).map(patternMatcher);
+  const isWhole = (id: string): boolean => singleCases.size === 0 || wholeChecks.some((matches) => matches(id));
+  const { chosen, overheard, share } = portionOf(definitions, selection);
   const ids = new Set(chosen.map(({ id }) => id));
-  // Response, echo and error rules are judged on others' traffic: then the operation's controls are run too.
+  const isOwn = ({ id, check }: Case): boolean => ids.has(check) && (isWhole(check) || singleCases.has(id));
   const operations = new Set(chosen.map(({ operation }) => operation));
+  const watching = chosen.filter(({ id }) => isWhole(id));
+  const watchedFor = (isWatching: (definition: CheckDefinition) => boolean): ReadonlySet<Subject> =>
+    new Set(watching.filter(isWatching).map(({ operation }) => operation));
+  const successes = watchedFor(({ watches }) => watches === "successes");
+  // Of an operation that is divided each piece has its own answers.
+  const answers = watchedFor((one) => watchesAll(one) && share?.hasWhole(one.operation) !== false);
+  const isWatched = ({ operation, touches = [], onlyRefusals }: Case): boolean =>
+    [operation, ...touches].some((one) => answers.has(one) || (onlyRefusals !== true && successes.has(one)));
   // An agreed answer is judged on what any inquiry finds out.
-  const inquires = chosen.some(isAgreed);
+  const inquired = new Set(chosen.some(isAgreed) ? definitions.map(({ operation }) => operation) : []);
   const last = LAST_TIER[selection.profile];
   const focus = selection.focus === undefined ? null : new Set(selection.focus);
   const lastOf = ({ check }: Case): number => (focus?.has(check) === false ? FIRST_TIER : last);
   const done = cases.filter(
     (testCase) =>
       (testCase.tier <= lastOf(testCase) || singleCases.has(testCase.id)) &&
-      ((ids.has(testCase.check) && isAsked(testCase)) ||
-        (operations.has(testCase.operation) && testCase.role === "traffic") ||
-        (inquires && testCase.role === "inquiry")),
+      (isOwn(testCase) ||
+        isWatched(testCase) ||
+        (operations.has(testCase.operation) && testCase.role === "control") ||
+        (inquired.has(testCase.operation) && testCase.role === "inquiry")),
   );
-  return { definitions: chosen, cases: done };
+  return { definitions: chosen, overheard, cases: done };
 }
 
 /** The check that a pattern names: what stands before `#` and the number of a case. */

@@ -56,7 +56,8 @@ export function steps(options: SequenceOptions, name?: string): CaseDraft {
   return name === undefined ? { make } : { name, make };
 }
 
-function caseOf({ tier, guesses, execute }: SequenceOptions, { check, operation, id }: CaseIdentity): Case {
+function caseOf({ tier, guesses, execute }: SequenceOptions, identity: CaseIdentity): Case {
+  const { check, operation, id } = identity;
   return {
     id,
     check,
@@ -68,7 +69,7 @@ function caseOf({ tier, guesses, execute }: SequenceOptions, { check, operation,
       const sequence: Sequence = {
         execution,
         fresh,
-        step: (template, key, stepOptions) => step(execution, check, template, fresh(key), stepOptions),
+        step: (template, key, stepOptions) => step(execution, identity, template, fresh(key), stepOptions),
         expect(holds, exchange, texts, control = null) {
           execution.recorder.request(check);
           if (holds) execution.recorder.pass(check);
@@ -94,7 +95,7 @@ export async function readings(sequence: Sequence, template: Template): Promise<
 
 async function step(
   execution: Execution,
-  check: string,
+  { check, operation }: CaseIdentity,
   template: Template,
   fresh: string,
   options: StepOptions = {},
@@ -102,16 +103,10 @@ async function step(
   const { wire, sent }: Materialised = materialise(template, null, fresh);
   const exchange = await execution.send(wire);
   const judged = options.judged ?? true;
-  execution.judge(exchange, {
-    check,
-    operation: template.operation,
-    sent,
-    edit: null,
-    control: null,
-    response: judged,
-    echo: judged,
-    errors: true,
-  });
+  const about = { check, operation: template.operation, sent, edit: null, control: null };
+  // What another operation is only asked for is judged with the cases of that one.
+  if (judged || template.operation === operation)
+    execution.judge(exchange, { ...about, response: judged, echo: judged, errors: true });
   const accepted = isSuccess(exchange);
   return { exchange, accepted, value: accepted ? bodyOf(exchange) : undefined, body: successBody(exchange) };
 }

@@ -73,11 +73,8 @@ export const recipientPartnerIds = [
     ...ofOneAlphabet(target, "letters", LETTERS, 20, true),
     ...ofOneAlphabet(target, "capital letters", LETTERS.toUpperCase(), 20, true),
   ]),
-  exercise(
-    "createRecipient/echo/partner_recipient_id",
-    "spellings",
-    ({ templates }) => spellings(templates.createRecipient[0], "partner_recipient_id"),
-    "traffic",
+  exercise("createRecipient/echo/partner_recipient_id", "spellings", ({ templates }) =>
+    spellings(templates.createRecipient[0], "partner_recipient_id"),
   ),
   // One of digits is as long as it is, too.
   exercise("createRecipient/refuses/partner_recipient_id.minLength", "digits", (target) =>
@@ -89,9 +86,6 @@ export const recipientPartnerIds = [
 ];
 
 /** The same of customers. */
-export const customerPartnerIds = exercise(
-  "createCustomer/echo/partner_customer_id",
-  "spellings",
-  ({ templates }) => spellings(templates.createCustomer[0], "partner_customer_id"),
-  "traffic",
+export const customerPartnerIds = exercise("createCustomer/echo/partner_customer_id", "spellings", ({ templates }) =>
+  spellings(templates.createCustomer[0], "partner_customer_id"),
 );

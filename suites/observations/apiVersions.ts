@@ -140,8 +140,11 @@ function differences(replies: Replies): Observed {
 }
 
 /** The unknowns and conflicts about Api-Version. */
-export const apiVersions: Exercise = inquiries("createRecipient", "apiVersions", (target) =>
-  templateOf(target, "createRecipient", "bank") === undefined ? [] : [matrix],
+export const apiVersions: Exercise = inquiries(
+  "createRecipient",
+  "apiVersions",
+  (target) => (templateOf(target, "createRecipient", "bank") === undefined ? [] : [matrix]),
+  ["updateRecipient", "uploadFile", "createCustomer"],
 );
 
 /** A read with a version: whether it changes anything. */

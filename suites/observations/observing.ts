@@ -95,9 +95,17 @@ function isEmptyValue(value: Json): boolean {
   );
 }
 
-/** Declares inquiries of an operation about one topic of its unknowns. */
-export function inquiries(operation: OperationId, topic: string, cases: Cases): Exercise {
-  return exercise(`${operation}/errors/no-server-error`, topic, cases, "inquiry");
+/**
+ * Declares inquiries of an operation about one topic of its unknowns.
+ * @param touches other operations whose answers they have judged
+ */
+export function inquiries(
+  operation: OperationId,
+  topic: string,
+  cases: Cases,
+  touches: readonly OperationId[] = [],
+): Exercise {
+  return exercise(`${operation}/errors/no-server-error`, topic, cases, { role: "inquiry", touches });
 }
 
 /**

@@ -5,8 +5,8 @@ import type { Observed } from "../../engine/observations.js";
 import { sameValue } from "../../oracles/sameValue.js";
 import { isEmpty, isObject, type Json, type Pointer } from "../../schemas/json.js";
 import { templateOf } from "../recipientTemplates.js";
-import { inquiries, inquiry } from "./observing.js";
-import { updateInquiry } from "./ownRecipient.js";
+import { inquiry } from "./observing.js";
+import { updateInquiries, updateInquiry } from "./ownRecipient.js";
 import { gathered, memberAt, outcome, phrase, word } from "./texts.js";
 import { type Attempt, answerNulls, answerWith, attempt } from "./trials.js";
 
@@ -98,7 +98,7 @@ function nulls(target: Target): CaseDraft[] {
 }
 
 /** What is asked about fields that an update leaves out. */
-export const omittedFields: Exercise = inquiries("updateRecipient", "omittedFields", (target) => [
+export const omittedFields: Exercise = updateInquiries("omittedFields", (target) => [
   omitted("website", [["website"]]),
   omitted("address_info", [["address_info"]]),
   omitted("file_id_list", [["file_id_list"]]),

@@ -8,8 +8,8 @@ import { unknownIdLike } from "../../generators/texts/unknownId.js";
 import { errorsIn } from "../../oracles/json.js";
 import { VERSION_HEADER } from "../../schemas/operations.js";
 import { templateOf } from "../recipientTemplates.js";
-import { type Inquiry, inquiries, type Reply, withBody } from "./observing.js";
-import { updateInquiry } from "./ownRecipient.js";
+import { type Inquiry, type Reply, withBody } from "./observing.js";
+import { updateInquiries, updateInquiry } from "./ownRecipient.js";
 import { codesOf, outcome } from "./texts.js";
 
 const BROKEN_BODY: Edit = { kind: "set", at: ["business_name"], value: "x" };
@@ -115,6 +115,6 @@ const errorsPerFault: CaseDraft = updateInquiry("errorsPerFault", async (asked, 
 });
 
 /** What is asked about the order in which a request is checked. */
-export const orderOfChecks: Exercise = inquiries("updateRecipient", "orderOfChecks", (target) =>
+export const orderOfChecks: Exercise = updateInquiries("orderOfChecks", (target) =>
   templateOf(target, "updateRecipient", "bank") === undefined ? [] : [...orders(target), errorsPerFault],
 );

@@ -1,9 +1,9 @@
 /** Recipients that an inquiry makes for itself: what is asked of them changes them. */
-import type { CaseDraft } from "../../engine/check.js";
+import type { CaseDraft, Cases, Exercise } from "../../engine/check.js";
 import type { Template } from "../../generators/edits/edit.js";
 import type { AccountType } from "../../generators/templates/accountTypes.js";
 import { templateOf } from "../recipientTemplates.js";
-import { type Inquiry, type InquiryOptions, inquiry, type Reply } from "./observing.js";
+import { type Inquiry, type InquiryOptions, inquiries, inquiry, type Reply } from "./observing.js";
 
 /** A recipient that was made for an inquiry, and the update that goes with it. */
 export interface OwnRecipient {
@@ -23,6 +23,11 @@ export async function ownRecipient(asked: Inquiry, accountType: AccountType): Pr
   const id = created.body.recipient_id;
   if (!created.accepted || typeof id !== "string" || id === "") return null;
   return { id, created, sent, update: { ...update, path: { recipient_id: id } } };
+}
+
+/** Declares inquiries about updates of one topic. They create the recipients that they update. */
+export function updateInquiries(topic: string, cases: Cases): Exercise {
+  return inquiries("updateRecipient", topic, cases, ["createRecipient"]);
 }
 
 /** An inquiry about updates, with a recipient of its own that has a bank account. */

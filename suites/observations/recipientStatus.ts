@@ -4,8 +4,8 @@ import type { Exercise } from "../../engine/check.js";
 import type { Profile } from "../../engine/model.js";
 import type { Observed } from "../../engine/observations.js";
 import type { JsonObject } from "../../schemas/json.js";
-import { inquiries, type Reply } from "./observing.js";
-import { updateInquiry } from "./ownRecipient.js";
+import type { Reply } from "./observing.js";
+import { updateInquiries, updateInquiry } from "./ownRecipient.js";
 import { fieldSeen, outcome } from "./texts.js";
 
 const UNKNOWN = "unknown.updateRecipient";
@@ -48,4 +48,4 @@ const statuses = updateInquiry(
 );
 
 /** What is asked about the status of recipients. */
-export const recipientStatus: Exercise = inquiries("updateRecipient", "status", () => [statuses]);
+export const recipientStatus: Exercise = updateInquiries("status", () => [statuses]);

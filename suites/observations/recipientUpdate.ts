@@ -4,8 +4,8 @@ import type { Target } from "../../engine/model.js";
 import { unknownIdLike } from "../../generators/texts/unknownId.js";
 import { isEmpty } from "../../schemas/json.js";
 import { templateOf } from "../recipientTemplates.js";
-import { inquiries, inquiry } from "./observing.js";
-import { ownRecipient, updateInquiry } from "./ownRecipient.js";
+import { inquiry } from "./observing.js";
+import { ownRecipient, updateInquiries, updateInquiry } from "./ownRecipient.js";
 import { extended, outcome, phrase } from "./texts.js";
 import {
   type Attempt,
@@ -78,7 +78,7 @@ const malformedId = updateInquiry("malformedId", async (asked, own) => {
 });
 
 /** What is asked about recipient update, beside the fields that it leaves out. */
-export const recipientUpdate: Exercise = inquiries("updateRecipient", "update", (target) => [
+export const recipientUpdate: Exercise = updateInquiries("update", (target) => [
   switched,
   partnerIdSent,
   ...unknownFileId(target),

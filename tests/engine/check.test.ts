@@ -54,8 +54,8 @@ describe("a check", () => {
   });
 
   test("says what its cases serve beside it", () => {
-    const suites = [suite("listBalances", check(STEADY, { ...WORDS, role: "traffic", cases: () => [draft()] }))];
-    expect(casesOf(suites, EMPTY_TARGET).map(({ role }) => role)).toEqual(["traffic"]);
+    const suites = [suite("listBalances", check(STEADY, { ...WORDS, role: "control", cases: () => [draft()] }))];
+    expect(casesOf(suites, EMPTY_TARGET).map(({ role }) => role)).toEqual(["control"]);
   });
 });
 

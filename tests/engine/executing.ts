@@ -1,7 +1,7 @@
 /** Cases, targets and sessions made by hand, for tests of how a run is run. */
 import { BudgetSpentError } from "../../client/interruption.js";
 import type { Exchange, WireRequest } from "../../client/model.js";
-import type { Case, CaseRole, CheckDefinition, Execution, Failure, Target } from "../../engine/model.js";
+import type { Case, CheckDefinition, Execution, Failure, Target } from "../../engine/model.js";
 import { Session } from "../../engine/session.js";
 import { exchangeOf, responseOf } from "../oracles/answers.js";
 
@@ -73,16 +73,16 @@ export function failure(message: string, exchange: Exchange = exchangeOf(respons
 export function testCase(
   check: string,
   execute: (execution: Execution, turn: number) => void | Promise<void>,
-  options: { readonly tier?: number; readonly index?: number; readonly role?: CaseRole } = {},
+  options: Partial<Omit<Case, "id" | "check" | "execute">> & { readonly index?: number } = {},
 ): Case {
-  const { tier = 0, index = 0, ...role } = options;
+  const { tier = 0, index = 0, ...others } = options;
   let turn = 0;
   return {
     id: `${check}#${index}`,
     check,
     operation: "listBalances",
     tier,
-    ...role,
+    ...others,
     execute: async (execution) => execute(execution, turn++),
   };
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { Case } from "../../engine/model.js";
-import { patternMatcher, type Selection, selectCases, shardOf } from "../../engine/selection.js";
+import { patternMatcher, type Selection, selectCases } from "../../engine/selection.js";
 import { CHECKS } from "../../suites/suites.js";
 import { definition, testCase } from "./executing.js";
 
-const ALL: Selection = { profile: "standard", checks: [], exclude: [], shard: null };
+const ALL: Selection = { profile: "standard", checks: [], exclude: [], shard: null, noWrites: null };
 const execute = (): void => {};
 
 function chosen(cases: readonly Case[], changes: Partial<Selection>): { checks: number; cases: string[] } {
@@ -32,23 +32,6 @@ describe("patterns", () => {
   });
 });
 
-describe("shards", () => {
-  test.each([1, 2, 3, 7])("%d of them part all checks among themselves", (count) => {
-    const parts = Array.from(
-      { length: count },
-      (_, index) => selectCases(CHECKS, [], { ...ALL, shard: { index: index + 1, count } }).definitions,
-    );
-    const ids = parts.flat().map(({ id }) => id);
-    expect(ids.toSorted()).toEqual(CHECKS.map(({ id }) => id).toSorted());
-    for (const part of parts) expect(part.length).toBeGreaterThan(CHECKS.length / count / 2);
-  });
-
-  test("a check is always in the same one, from 1 to the count", () => {
-    expect(shardOf("listBalances/auth/neither", 4)).toBe(shardOf("listBalances/auth/neither", 4));
-    expect(new Set(CHECKS.map(({ id }) => shardOf(id, 3)))).toEqual(new Set([1, 2, 3]));
-  });
-});
-
 test("what is excluded is no part of a run", () => {
   const { definitions } = selectCases(CHECKS, [], { ...ALL, exclude: ["webhooks/*", "listBalances/auth/neither"] });
   const left = CHECKS.filter(({ id }) => !definitions.some((chosenCheck) => chosenCheck.id === id));
@@ -62,8 +45,8 @@ describe("cases", () => {
   const CASES = [
     testCase("listBalances/auth/wrong-key", execute),
     testCase("listBalances/auth/wrong-key", execute, { tier: 3, index: 1 }),
-    testCase("listBalances/auth/neither", execute, { role: "traffic" }),
-    testCase("listBalances/accepts/control.read", execute, { role: "traffic" }),
+    testCase("listBalances/auth/neither", execute),
+    testCase("listBalances/accepts/control.read", execute, { role: "control" }),
     testCase("listBalances/state/steady", execute, { tier: 1 }),
   ];
 
@@ -94,34 +77,66 @@ describe("cases", () => {
     expect(chosen(CASES, { profile: "deep" }).cases.length).toBe(CASES.length);
   });
 
-  test("of a chosen check are run, and of its operation what else brings answers to judge", () => {
+  test("of a chosen check are run, and the controls of its operation", () => {
     expect(chosen(CASES, { checks: ["listBalances/auth/wrong-key"] })).toEqual({
       checks: 1,
-      cases: [
-        "listBalances/auth/wrong-key#0",
-        "listBalances/auth/wrong-key#1",
-        "listBalances/auth/neither#0",
-        "listBalances/accepts/control.read#0",
-      ],
+      cases: ["listBalances/auth/wrong-key#0", "listBalances/auth/wrong-key#1", "listBalances/accepts/control.read#0"],
     });
-  });
-
-  test("of a response rule are the controls of its operation", () => {
-    expect(chosen(CASES, { checks: ["listBalances/response/[].status.enum"] }).cases).toEqual([
-      "listBalances/auth/neither#0",
-      "listBalances/accepts/control.read#0",
-    ]);
   });
 
   test("of one case of a check is that one, also when its tier is not the profile's", () => {
     expect(chosen(CASES, { profile: "smoke", checks: ["listBalances/auth/wrong-key#1"] })).toEqual({
       checks: 1,
-      cases: ["listBalances/auth/wrong-key#1", "listBalances/auth/neither#0", "listBalances/accepts/control.read#0"],
+      cases: ["listBalances/auth/wrong-key#1", "listBalances/accepts/control.read#0"],
     });
   });
 
   test("of another operation are none", () => {
     expect(chosen(CASES, { checks: ["uploadFile/*"] }).cases).toEqual([]);
+  });
+});
+
+describe("a check that all traffic exercises", () => {
+  const [operation, other] = ["createRecipient", "updateRecipient"] as const;
+  const CASES = [
+    testCase("createRecipient/accepts/website.maxLength", execute, { operation }),
+    testCase("createRecipient/refuses/website.maxLength", execute, { operation, onlyRefusals: true }),
+    testCase("createRecipient/errors/no-server-error", execute, { operation, tier: 3, role: "inquiry" }),
+    testCase("updateRecipient/state/isolation", execute, { operation: other, touches: [operation] }),
+    testCase("updateRecipient/refuses/website.maxLength", execute, { operation: other, onlyRefusals: true }),
+  ];
+  const cases = (...checks: readonly string[]): string[] => chosen(CASES, { checks }).cases;
+
+  test("is sent every case of its operation when any answer can show it, and those of others that touch it", () => {
+    const all = [
+      "createRecipient/accepts/website.maxLength#0",
+      "createRecipient/refuses/website.maxLength#0",
+      "createRecipient/errors/no-server-error#0",
+      "updateRecipient/state/isolation#0",
+    ];
+    expect(cases("createRecipient/errors/code")).toEqual(all);
+    expect(cases("createRecipient/response/body.json")).toEqual(all);
+    expect(cases("createRecipient/echo/normal-form.trimmed")).toEqual(all);
+    expect(cases("createRecipient/state/steady")).toEqual(all);
+  });
+
+  test("is not sent what only refusals are judged of when a success shows it", () => {
+    const successes = [
+      "createRecipient/accepts/website.maxLength#0",
+      "createRecipient/errors/no-server-error#0",
+      "updateRecipient/state/isolation#0",
+    ];
+    expect(cases("createRecipient/response/status.enum")).toEqual(successes);
+    expect(cases("createRecipient/echo/website")).toEqual(successes);
+    expect(cases("createRecipient/state/recipient_id.unique")).toEqual(successes);
+  });
+
+  test("is sent one case alone when that is named", () => {
+    expect(cases("createRecipient/errors/no-server-error#0")).toEqual(["createRecipient/errors/no-server-error#0"]);
+  });
+
+  test("brings nothing along for a check that has cases of its own", () => {
+    expect(cases("createRecipient/refuses/website.maxLength")).toEqual(["createRecipient/refuses/website.maxLength#0"]);
   });
 });
 

@@ -29,7 +29,7 @@ function control(
     sends: `${method} ${path} with ${words}`,
     expects: successText(operation),
     judgesControls: true,
-    role: "traffic",
+    role: "control",
     cases: (target) =>
       templates(target).map((template, index) =>
         sending({

@@ -59,7 +59,7 @@ export function fieldValues(operation: BodyOperation, field: Field): (Check | Ex
           };
         },
       });
-    if (!isCertain) return exercise(id, edits.name, cases, "traffic");
+    if (!isCertain) return exercise(id, edits.name, cases);
     return check(id, {
       title: `${path} is accepted with ${words}`,
       sends: `an accepted request in which ${path} has ${words}, together with valid values of other fields`,

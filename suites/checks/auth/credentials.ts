@@ -3,7 +3,6 @@ import { isCredentialsEdit } from "../../../client/credentials.js";
 import type { CredentialsEdit } from "../../../client/model.js";
 import { type Check, check, perTarget } from "../../../engine/check.js";
 import { sending } from "../../../engine/editCase.js";
-import type { CaseRole } from "../../../engine/model.js";
 import type { Template } from "../../../generators/edits/edit.js";
 import { OPERATIONS, type OperationId } from "../../../schemas/operations.js";
 import { formsOf } from "./requestForms.js";
@@ -15,7 +14,6 @@ interface Invalid {
   readonly alike?: Readonly<Partial<Record<CredentialsEdit, string>>>;
   /** Sent on every form of the operation: a hole may be in one of them only. */
   readonly everyForm?: true;
-  readonly role?: CaseRole;
 }
 
 function sendingWith(template: Template, tier: number, credentials: CredentialsEdit, status: number, message: string) {
@@ -30,14 +28,13 @@ export function authentication(operation: OperationId): readonly Check[] {
   const denied = <Edit extends CredentialsEdit>(
     id: `${OperationId}/auth/${Edit}`,
     credentials: Edit,
-    { words, alike = {}, everyForm, ...role }: Invalid,
+    { words, alike = {}, everyForm }: Invalid,
   ) =>
     check(id, {
       title: `${words} is answered with 401`.replace(/^./, (letter) => letter.toUpperCase()),
       sends: `an accepted ${method} ${path} with ${[words, ...Object.values(alike)].join("; with ")}`,
       expects: "status 401",
       credentials,
-      ...role,
       cases: (target) => {
         const [first, ...others] = forms(target);
         if (first === undefined) return [];
@@ -63,7 +60,6 @@ export function authentication(operation: OperationId): readonly Check[] {
         "in-cookie": "the credentials in cookies instead of the two headers",
       },
       everyForm: true,
-      role: "traffic",
     }),
     denied(`${operation}/auth/wrong-secret`, "wrong-secret", {
       words: "the right key and a wrong secret",

@@ -37,6 +37,7 @@ export function echoedFields(operation: Echoing): JudgedTogether {
         title: `${field.path} comes back as it was sent`,
         sends: `every request that is accepted and carries ${field.path}`,
         expects: sameAs(field),
+        watches: "successes",
         field,
       }),
     ]),

@@ -60,5 +60,5 @@ function casesFor(field: Field): (target: Target) => CaseDraft[] {
 export function singleChanges(): readonly Exercise[] {
   return [...walk(fieldTree(OPERATIONS.updateRecipient.requestSchema))]
     .filter(({ type, name, isDiscriminator }) => type !== "object" && name !== ITEM && !isDiscriminator)
-    .map((field) => exercise(`updateRecipient/echo/${field.path}`, "single-change", casesFor(field), "traffic"));
+    .map((field) => exercise(`updateRecipient/echo/${field.path}`, "single-change", casesFor(field)));
 }

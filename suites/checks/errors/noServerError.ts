@@ -34,5 +34,5 @@ export function noServerError(operation: OperationId): Check {
  * @param name keeps the cases apart from others of this kind
  */
 export function openRequests(operation: OperationId, name: string, cases: Cases): Exercise {
-  return exercise(`${operation}/errors/no-server-error`, name, cases, "inquiry");
+  return exercise(`${operation}/errors/no-server-error`, name, cases, { role: "inquiry" });
 }

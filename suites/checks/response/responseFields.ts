@@ -36,6 +36,7 @@ function fieldCheck(operation: OperationId, field: Field, keyword: string, expec
     title: keyword === PRESENT ? `${name} is in the response` : `${name} in the response is ${expects}`,
     sends: "every request that is accepted",
     expects,
+    watches: "successes",
     field,
     keyword,
   });
@@ -47,6 +48,7 @@ function nullFields(operation: OperationId): Check {
     title: "No documented field of a success is null",
     sends: "every request that is accepted",
     expects: "a value of the documented type, or no such field",
+    watches: "successes",
   });
 }
 

@@ -13,6 +13,7 @@ export function successMediaType(operation: Exclude<OperationId, "getTransferRec
     title: "A success has a JSON media type",
     sends: SENDS,
     expects: "content-type application/json, or another JSON media type",
+    watches: "successes",
     judge: (id) => (answer) => {
       const { exchange, response, judging, recorder } = answer;
       if (!judging.response || !isSuccess(exchange)) return;

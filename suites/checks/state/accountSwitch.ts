@@ -54,6 +54,7 @@ export const accountSwitch = check("updateRecipient/state/variant.clean", {
   sends: "an update with payment_details of the other account_type, where the deployment accepts it",
   expects: "no documented field that only the former kind has",
   role: "inquiry",
+  touches: ["createRecipient"],
   cases: () =>
     ACCOUNT_TYPES.map((from) =>
       steps({

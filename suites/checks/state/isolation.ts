@@ -149,6 +149,7 @@ export const isolation = check("updateRecipient/state/isolation", {
   title: "An update changes no other recipient, and shows none of its values",
   sends: "updates of two recipients in turn, the second without its optional fields",
   expects: "each recipient with values of its own, or none",
+  touches: ["createRecipient"],
   cases: (target) => {
     const updates = ACCOUNT_TYPES.map((accountType) => templateOf(target, "updateRecipient", accountType));
     const [bank] = updates;

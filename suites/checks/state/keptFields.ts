@@ -146,6 +146,7 @@ function keptField(id: CheckId, field: KeptField, casesBeside: (target: Target) 
   return check(id, {
     sends: "updates of a recipient that this run created, also with the field in the body",
     expects: `${field} as at creation`,
+    touches: ["createRecipient"],
     cases: (target) => [...afterUpdates(target, field), ...casesBeside(target)],
   });
 }

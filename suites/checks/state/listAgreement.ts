@@ -92,6 +92,7 @@ export const listAgreement = check("listTransactions/state/details.agree", {
   title: "A list item and the detail of its transaction agree",
   sends: "the details of listed transfers and deposits",
   expects: "the same creation time, rate and amounts, and the status as others of that status have it",
+  touches: ["getTransferDetail", "getDepositDetail"],
   cases: (target) =>
     (["getTransferDetail", "getDepositDetail"] as const).flatMap((operation, turn) => [
       ...known(target, operation).map((transaction, index) => agreement(operation, transaction, index * 2 + turn)),

@@ -146,6 +146,7 @@ export const randomSequences = check("updateRecipient/state/sequence", {
   title: "Any order of creations and updates leaves each recipient with its own ids and values",
   sends: "random sequences of creations and updates of several recipients",
   expects: "in each answer the recipient's own ids, and the values it was given last, or none",
+  touches: ["createRecipient"],
   cases: (target) =>
     Array.from({ length: SEQUENCES[target.profile] }, (_, index) =>
       steps({

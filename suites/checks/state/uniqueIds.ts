@@ -88,6 +88,7 @@ function uniqueId(
       ...casesBeside(target),
     ],
     judge: givenOnce(created),
+    watches: "successes",
   });
 }
 

@@ -1,0 +1,120 @@
+/**
+ * The shards of a run. An operation stays in one shard as long as that keeps them even, since many of its checks are
+ * judged by all of its answers; one that is too large is divided, and what such a check shows in another piece is told
+ * there. How it is divided depends on nothing that a run finds out: all shards divide alike.
+ */
+import { hash32 } from "../generators/texts/partnerId.js";
+import { isAgreed } from "../reports/answers/answers.js";
+import type { Area } from "../schemas/areas.js";
+import { OPERATIONS, type Subject } from "../schemas/operations.js";
+import type { CheckDefinition } from "./model.js";
+
+/** One of several shards, from 1. */
+export interface Shard {
+  readonly index: number;
+  readonly count: number;
+}
+
+/** What is in a shard. Each check is in one of them. */
+export interface Share {
+  has(check: CheckDefinition): boolean;
+  /** Whether all checks of an operation are in it. */
+  hasWhole(operation: Subject): boolean;
+  /** Whether a check that is in another shard watches answers that are in this one alone. */
+  overhears(check: CheckDefinition): boolean;
+}
+
+/** Requests of an operation in the standard profile, about: for checks of refusals and errors, and for all others. */
+export const COSTS: Readonly<Record<Subject, { readonly refusals: number; readonly rest: number }>> = {
+  createRecipient: { refusals: 1910, rest: 800 },
+  updateRecipient: { refusals: 1760, rest: 1050 },
+  uploadFile: { refusals: 210, rest: 70 },
+  createCustomer: { refusals: 1070, rest: 1250 },
+  getTransferDetail: { refusals: 100, rest: 300 },
+  listTransactions: { refusals: 120, rest: 150 },
+  getTransferReceipt: { refusals: 70, rest: 50 },
+  listBalances: { refusals: 60, rest: 40 },
+  getDepositDetail: { refusals: 100, rest: 230 },
+  webhooks: { refusals: 0, rest: 100 },
+};
+/** The same of agreed answers, for which everything that is open is asked. */
+const AGREED_COST = 800;
+
+/** An operation is divided when it costs so many times the share that is fair. */
+const TOO_LARGE = 1.25;
+
+/** The areas of refusals and errors. */
+export const REFUSALS: ReadonlySet<Area> = new Set(["refuses", "auth", "version", "method", "errors"]);
+
+/** What is in one shard as a whole: an operation, a piece of one, or all agreed answers. */
+interface Unit {
+  readonly name: string;
+  readonly operation: Subject | null;
+  readonly cost: number;
+}
+
+const AGREED: Unit = { name: "agreed answers", operation: null, cost: AGREED_COST };
+
+function nameOf(operation: Subject, piece: number): string {
+  return `${operation} ${piece}`;
+}
+
+/** The pieces of an operation: refusals and errors, and all others. Only one where the whole is not too large. */
+function piecesOf(operation: Subject, fair: number, noWrites: boolean): Unit[] {
+  const isSent = !noWrites || operation === "webhooks" || OPERATIONS[operation].effect === "read";
+  const { refusals, rest } = isSent ? COSTS[operation] : { refusals: 0, rest: 0 };
+  if (refusals + rest <= TOO_LARGE * fair) return [{ name: nameOf(operation, 0), operation, cost: refusals + rest }];
+  const count = Math.ceil(refusals / (TOO_LARGE * fair));
+  return [
+    { name: nameOf(operation, 0), operation, cost: rest },
+    ...Array.from({ length: count }, (_, piece) => ({
+      name: nameOf(operation, piece + 1),
+      operation,
+      cost: refusals / count,
+    })),
+  ];
+}
+
+/** Gives each unit, the largest first, to the shard that has the least so far. */
+function dealt(units: readonly Unit[], count: number): Unit[][] {
+  const shards = Array.from({ length: count }, () => ({ units: [] as Unit[], cost: 0 }));
+  for (const unit of units.toSorted((left, right) => right.cost - left.cost)) {
+    const least = shards.reduce((one, other) => (other.cost < one.cost ? other : one));
+    least.units.push(unit);
+    least.cost += unit.cost;
+  }
+  return shards.map((shard) => shard.units);
+}
+
+/**
+ * What is in one of several shards.
+ * @param definitions all checks that are divided
+ * @param noWrites whether requests that change data are left out
+ */
+export function shareOf(definitions: readonly CheckDefinition[], { index, count }: Shard, noWrites: boolean): Share {
+  const operations = [...new Set(definitions.filter((one) => !isAgreed(one)).map(({ operation }) => operation))];
+  const others = definitions.some(isAgreed) ? [AGREED] : [];
+  const wholes = operations.flatMap((operation) => piecesOf(operation, Number.POSITIVE_INFINITY, noWrites));
+  const fair = [...wholes, ...others].reduce((sum, { cost }) => sum + cost, 0) / count;
+  const pieces = new Map(operations.map((operation) => [operation, piecesOf(operation, fair, noWrites)]));
+  const here = dealt([...[...pieces.values()].flat(), ...others], count)[index - 1] ?? [];
+  const names = new Set(here.map(({ name }) => name));
+  const homeOf = (definition: CheckDefinition): string => {
+    const { id, operation, area } = definition;
+    if (isAgreed(definition)) return AGREED.name;
+    const refusals = (pieces.get(operation)?.length ?? 1) - 1;
+    return nameOf(operation, refusals > 0 && REFUSALS.has(area) ? (hash32(id) % refusals) + 1 : 0);
+  };
+  const has = (definition: CheckDefinition): boolean => names.has(homeOf(definition));
+  const hasPart = (operation: Subject): boolean => here.some((unit) => unit.operation === operation);
+  return {
+    has,
+    hasWhole: (operation) => pieces.get(operation)?.every(({ name }) => names.has(name)) ?? false,
+    overhears: (definition) => !has(definition) && watchesAll(definition) && hasPart(definition.operation),
+  };
+}
+
+/** Whether all answers of its operation can show what a check is about. */
+export function watchesAll({ watches, gathersUnsteadiness }: CheckDefinition): boolean {
+  return watches === "answers" || gathersUnsteadiness === true;
+}
