@@ -26,13 +26,13 @@ export interface Share {
 
 /** Requests of an operation in the standard profile, about: for checks of refusals and errors, and for all others. */
 export const COSTS: Readonly<Record<Subject, { readonly refusals: number; readonly rest: number }>> = {
-  createRecipient: { refusals: 1910, rest: 800 },
-  updateRecipient: { refusals: 1760, rest: 1050 },
-  uploadFile: { refusals: 210, rest: 70 },
-  createCustomer: { refusals: 1070, rest: 1250 },
+  createRecipient: { refusals: 1910, rest: 220 },
+  updateRecipient: { refusals: 1760, rest: 480 },
+  uploadFile: { refusals: 220, rest: 60 },
+  createCustomer: { refusals: 1070, rest: 120 },
   getTransferDetail: { refusals: 100, rest: 300 },
-  listTransactions: { refusals: 120, rest: 150 },
-  getTransferReceipt: { refusals: 70, rest: 50 },
+  listTransactions: { refusals: 130, rest: 150 },
+  getTransferReceipt: { refusals: 70, rest: 40 },
   listBalances: { refusals: 60, rest: 40 },
   getDepositDetail: { refusals: 100, rest: 230 },
   webhooks: { refusals: 0, rest: 100 },
@@ -41,7 +41,7 @@ export const COSTS: Readonly<Record<Subject, { readonly refusals: number; readon
 const AGREED_COST = 800;
 
 /** An operation is divided when it costs so many times the share that is fair. */
-const TOO_LARGE = 1.25;
+const TOO_LARGE = 1.4;
 
 /** The areas of refusals and errors. */
 export const REFUSALS: ReadonlySet<Area> = new Set(["refuses", "auth", "version", "method", "errors"]);

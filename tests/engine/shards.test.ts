@@ -25,27 +25,19 @@ describe("shards", () => {
     }
   });
 
-  test("of four have one of the three large operations each, and all others together", () => {
-    expect(sharesOf(4).map((share) => operationsIn(share))).toEqual([
-      new Set(["updateRecipient"]),
-      new Set(["createRecipient"]),
-      new Set(["createCustomer"]),
-      new Set([
-        ...["uploadFile", "getTransferDetail", "listTransactions", "getTransferReceipt"],
-        ...["listBalances", "getDepositDetail", "webhooks"],
-      ]),
-    ]);
+  test("of four have the two largest operations in two of them", () => {
+    const [largest, next] = sharesOf(4).map((share) => operationsIn(share));
+    expect(largest).toEqual(new Set(["updateRecipient"]));
+    expect(next).toEqual(new Set(["createRecipient"]));
   });
 
   test("of many divide large operations: the checks of all answers are overheard where they are not", () => {
     const [check] = CHECKS.filter(({ id }) => id === "updateRecipient/errors/no-server-error");
     if (check === undefined) throw new Error("there is no such check");
     const near = sharesOf(6).filter((share) => operationsIn(share).has("updateRecipient"));
-    expect(near.length).toBe(2);
-    expect(near.map((share) => [share.has(check), share.overhears(check)])).toEqual([
-      [true, false],
-      [false, true],
-    ]);
+    expect(near.length).toBeGreaterThan(1);
+    expect(near.filter(({ has }) => has(check)).length).toBe(1);
+    for (const share of near) expect(share.overhears(check)).toBe(!share.has(check));
     // A field that is never seen in a few answers may be seen in others.
     const field = CHECKS.find(({ id }) => id === "updateRecipient/response/status.present");
     expect(near.filter(({ overhears }) => field !== undefined && overhears(field))).toEqual([]);
