@@ -46,6 +46,11 @@ export const COMMANDS: readonly Entry[] = [
     load: async () => (await import("./diff.js")).diffCommand(),
   },
   {
+    name: "report",
+    summary: "write the formats of a report anew, also of a run that was cut off",
+    load: async () => (await import("./report.js")).reportCommand(),
+  },
+  {
     name: "check-traffic",
     summary: "judge recorded traffic (HAR), sending nothing",
     load: async () => (await import("./checkTraffic.js")).checkTrafficCommand(),

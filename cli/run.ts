@@ -1,35 +1,27 @@
 /** `ppconform run`: judges a deployment and writes the reports. */
 import { join } from "node:path";
 import { agreedChecks } from "../engine/answers/checks.js";
-import { commandFor } from "../engine/replayRequest.js";
-import { type ChosenDeployment, type Deployment, openDeployment } from "../engine/settings/deployment.js";
+import { type ChosenDeployment, openDeployment } from "../engine/settings/deployment.js";
 import type { Settings } from "../engine/settings/environment.js";
-import { UsageError } from "../engine/settings/usageError.js";
-import { renderDraft } from "../reports/answers/draft.js";
 import { missingText } from "../reports/facts/judged.js";
-import { type KeptFile, ReportFolderError, writeReports } from "../reports/files.js";
 import { REPORT_FILE } from "../reports/formats/formats.js";
-import { renderQuestions } from "../reports/formats/questions.js";
-import type { Report } from "../reports/model.js";
 import { startEmbeddedSandbox } from "../sandbox/embedded.js";
-import { CONFLICTS } from "../schemas/ledger/conflicts.js";
-import { UNKNOWNS } from "../schemas/ledger/unknowns.js";
 import type { Subject } from "../schemas/operations.js";
 import { runSuite } from "../suites/run.js";
 import { waitingText } from "../webhooks/deliveryText.js";
 import type { OpenSource } from "../webhooks/run/source.js";
-import { deliveriesFile } from "../webhooks/saved.js";
 import { checksWith, chooseAnswers } from "./answers.js";
 import { baselineNames, chooseBaseline, pasteText, withBaseline } from "./baseline.js";
 import { checkPatterns, excluded } from "./checkPatterns.js";
 import { connectionFrom, unusedProxy } from "./connectionOptions.js";
 import { tellGithub } from "./githubActions.js";
 import type { Interruption } from "./interruption.js";
-import { assertDocumentWritable, writeObserved } from "./openapi.js";
+import { assertDocumentWritable } from "./openapi.js";
 import { createProgressView } from "./progress.js";
 import { assertReportFolder, printReport } from "./reportFolder.js";
 import type { RunFlags } from "./runFlags.js";
 import { openWebhooks } from "./webhookSource.js";
+import { unfinishedWriter, writeAll } from "./writing.js";
 
 /** What the options say, and what was found good of it before anything was loaded. */
 export interface RunRequest {
@@ -91,6 +83,7 @@ export async function run(request: RunRequest): Promise<void> {
       onPreflight: (lines) => progress.preflight(lines),
       onProgress: (seen) => progress.update(seen),
       onOutage: (outage) => progress.outage(outage),
+      onCheckpoint: unfinishedWriter(flags.reportDir),
     });
     progress.end();
     const today = new Date().toISOString().slice(0, 10);
@@ -98,7 +91,7 @@ export async function run(request: RunRequest): Promise<void> {
       baseline === null
         ? { report: result.report, update: null }
         : await withBaseline(baseline, result.report, { today, policy, whole: result.whole });
-    const unwritten = await writeAll(report, flags, webhooks, target);
+    const unwritten = await writeAll(report, flags, webhooks, target.credentials);
     if (result.stop === "unreachable") {
       // Nothing was judged: a page of checks that were not exercised would tell no more than the sentence.
       process.stderr.write(`${unwritten ?? report.run.ended?.text}\n`);
@@ -125,34 +118,4 @@ export async function run(request: RunRequest): Promise<void> {
     await webhooks?.close();
     await target.close();
   }
-}
-
-/** Writes everything that is kept of a run; returns why that failed, or null. The results are then still printed. */
-async function writeAll(
-  report: Report,
-  { reportDir, openapi }: RunFlags,
-  webhooks: OpenSource | null,
-  { credentials }: Deployment,
-): Promise<string | null> {
-  const deliveries = webhooks === null ? [] : [deliveriesFile(webhooks.receiver.deliveries(), credentials)];
-  try {
-    await writeReports(report, reportDir, [...providerFiles(report), ...deliveries]);
-    if (openapi !== undefined) await writeObserved(openapi, report);
-    return null;
-  } catch (error) {
-    if (error instanceof ReportFolderError || error instanceof UsageError) return error.message;
-    throw error;
-  }
-}
-
-/** What the document leaves open, for the provider: as questions, and as answers to be agreed on. */
-function providerFiles(report: Report): KeptFile[] {
-  const { baseUrl } = report.target;
-  const questions = renderQuestions(report, { unknowns: UNKNOWNS, conflicts: CONFLICTS }, ({ request }) =>
-    commandFor(request, baseUrl),
-  );
-  return [
-    { file: "questions.md", text: questions },
-    { file: "answers.draft.yaml", text: renderDraft(report) },
-  ];
 }

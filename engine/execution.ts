@@ -3,6 +3,7 @@ import type { OperationId } from "../schemas/operations.js";
 import type { Accidents } from "./accidents.js";
 import { type Exhausted, findExhausted, withoutExhausted } from "./adaptation/exhaustion.js";
 import { CaseRunner, type InternalError } from "./caseRunner.js";
+import { Checkpoints } from "./checkpoints.js";
 import { type Confirmation, confirm, suspectsIn } from "./confirmation.js";
 import type { CredentialsLost, GoodReads } from "./credentialWatch.js";
 import type { Case } from "./model.js";
@@ -49,6 +50,8 @@ export interface RunnerOptions {
   /** How to find out whether the credentials still work; absent, it is not asked. */
   readonly good?: GoodReads | undefined;
   readonly onProgress?: (progress: Progress) => void;
+  /** Handed what was seen so far, every now and then while cases are run for the first time. */
+  readonly onCheckpoint?: (seen: Executed) => void;
 }
 
 /** Milliseconds for which nothing may happen. */
@@ -63,13 +66,29 @@ const COUNTED_EVERY = 64;
 export async function executeAll(
   session: Session,
   cases: readonly Case[],
-  { concurrency, onProgress, patienceMs = PATIENCE, good }: RunnerOptions,
+  { concurrency, onProgress, onCheckpoint, patienceMs = PATIENCE, good }: RunnerOptions,
 ): Promise<Executed> {
   const runner = new CaseRunner(session, good);
   const { accidents } = session;
   const results = new Results();
   const watchdog = new Watchdog(patienceMs);
   session.onAnswer = () => watchdog.touch();
+  const none: ReadonlyMap<OperationId, Exhausted> = new Map();
+  const checkpoints = new Checkpoints(onCheckpoint);
+  const seenSoFar = (): Executed => {
+    const { internalErrors, played } = runner;
+    const unconfirmed = new Set(suspectsIn(results).map(([check]) => check));
+    return {
+      results,
+      confirmed: new Map(),
+      unconfirmed,
+      internalErrors,
+      played,
+      exhausted: none,
+      accidents,
+      stop: "cut",
+    };
+  };
   let done = 0;
   let failures = 0;
   const together = new Together(runner, results);
@@ -82,6 +101,7 @@ export async function executeAll(
       failures = suspectsIn(results).length;
     }
     onProgress?.({ done, cases: cases.length, phase: "checks", failures });
+    checkpoints.reach(seenSoFar);
   };
   const patient = cases.filter((testCase) => testCase.patient === true);
   // Array.prototype.sort is stable: within a tier the order of declaration stays.
@@ -94,7 +114,6 @@ export async function executeAll(
   await runner.settle();
 
   if (runner.stop === null) await runner.unlessEnded(proveRefusals(session, results), undefined);
-  const none: ReadonlyMap<OperationId, Exhausted> = new Map();
   const exhausted = runner.stop === null ? await runner.unlessEnded(findExhausted(session, results), none) : none;
   withoutExhausted(results, exhausted);
   const confirmation = await confirm(runner, [...cases, ...together.cases], results, {

@@ -89,7 +89,23 @@ async function exercise(run: Run): Promise<Seen> {
     ...pace,
     onProgress: (progress: Progress) => pace.onProgress({ ...progress, done: before + progress.done, cases: planned }),
   });
-  const done = await executeAll(session, first, counting(0));
+  const { onCheckpoint } = settings;
+  const nothingAgreed: JudgedAgreed = { judged: [], stop: "cut" };
+  const unfinished = {
+    found,
+    selected,
+    planned,
+    limits: [],
+    refused: new Map(),
+    agreed: nothingAgreed,
+    reasons: new Map(),
+  };
+  const done = await executeAll(session, first, {
+    ...counting(0),
+    ...(onCheckpoint === undefined
+      ? {}
+      : { onCheckpoint: (executed) => onCheckpoint(reportOfRun(run, { ...unfinished, executed }, null)) }),
+  });
   const attended = (await attending?.finish(done)) ?? { executed: done, reasons: new Map() };
   const measuring = { target, definitions: selected.definitions, ...pace, maxRequests: settings.limitRequests };
   const { executed: before, limits } = await measureLimits(session, attended.executed, measuring);

@@ -3,6 +3,7 @@ import type { ConnectionOptions } from "../client/connections.js";
 import type { Credentials } from "../client/credentials.js";
 import type { Exchange } from "../client/model.js";
 import type { Outage } from "../client/outage.js";
+import type { Report } from "../reports/model.js";
 import type { Subject } from "../schemas/operations.js";
 import type { AgreedAnswers } from "./answers/checks.js";
 import type { DeliverySource } from "./deliveries.js";
@@ -68,6 +69,8 @@ export interface RunOptions {
   readonly onExchange?: (exchange: Exchange) => void;
   /** Called when the target stops answering, and when it is back. */
   readonly onOutage?: (outage: Outage) => void;
+  /** Handed the report of what was seen so far, every now and then, as if the run had been cut off. */
+  readonly onCheckpoint?: (report: Report) => void;
 }
 
 /** What is assumed of a run, by hand and from a program. */

@@ -12,7 +12,16 @@ import type { CredentialsLost } from "./credentialWatch.js";
 import { TargetError } from "./preflight/reachability.js";
 
 /** Why a run ended before its end; null when it did not. */
-export type Stop = "budget" | "interrupted" | "throttled" | "gone" | "unreachable" | "stalled" | "credentials" | null;
+export type Stop =
+  | "budget"
+  | "interrupted"
+  | "throttled"
+  | "gone"
+  | "unreachable"
+  | "stalled"
+  | "credentials"
+  | "cut"
+  | null;
 
 /** Why an error ends the run; null when it is about something else. */
 export function stopOf(error: unknown): Stop {
@@ -83,6 +92,8 @@ export function stopText(
       const since = lost === null ? "" : ` since about request ${grouped(lost.request)} (${lost.answer})`;
       return `The credentials were accepted at first and are refused${since}: nothing after that is evidence. They may have expired, or been locked or banned.`;
     }
+    case "cut":
+      return `The run was cut off. This is what it had written down ${after}.`;
     default:
       return stop satisfies never;
   }

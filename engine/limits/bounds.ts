@@ -17,6 +17,7 @@ export const STOPPED = {
   gone: "the target stopped answering",
   unreachable: "the target could not be reached",
   stalled: "nothing went on any more",
+  cut: "the run was cut off",
   credentials: "the credentials were not accepted any more",
 } as const;
 

@@ -41,6 +41,32 @@ test.concurrent.each(["SIGINT", "SIGTERM"] as const)(
   },
 );
 
+test.concurrent("a run that is killed leaves what it knew, and «report» makes its reports of it", async () => {
+  const folder = emptyFolder();
+  const kept = join(folder, "conformance-report");
+  const { process: child, ended } = start(["run", "--rate", "200"], { folder });
+  await until(() => existsSync(join(kept, "unfinished.json")));
+  child.kill("SIGKILL");
+  await ended;
+  expect(existsSync(join(kept, "report.json"))).toBe(false);
+  const { code, stdout, stderr } = await start(["report", "conformance-report"], { folder }).ended;
+  expect(code).toBe(3);
+  expect(stderr).toMatch(/^The run was cut off. This is what it had written down after [\d,]+ requests.\n$/);
+  expect(stdout).toContain("createRecipient");
+  const validation = validateReport(JSON.parse(readFileSync(join(kept, "report.json"), "utf8")));
+  if (!validation.valid) throw new Error(validation.errors.join("\n"));
+  const { outcome, run, checks } = validation.report;
+  expect([outcome, run.ended?.why]).toEqual(["incomplete", "cut"]);
+  expect(checks.some(({ verdict }) => verdict === "pass")).toBe(true);
+  expect(existsSync(join(kept, "report.html"))).toBe(true);
+  expect(existsSync(join(kept, "unfinished.json"))).toBe(false);
+});
+
+test.concurrent("«report» of a folder without a report says so", async () => {
+  const { code, stderr } = await start(["report", "nowhere"]).ended;
+  expect([code, stderr]).toEqual([2, expect.stringContaining("nowhere")]);
+});
+
 test.concurrent.each<[words: string[]]>([[["list"]], [["list", "--json"]], [["sandbox", "--list-defects"]]])(
   "a reader of %j that goes away does no harm",
   async (words) => {

@@ -1,0 +1,38 @@
+/** `ppconform report FOLDER`: the formats of a report anew, also of a run that was cut off. */
+import { access } from "node:fs/promises";
+import { join } from "node:path";
+import { Command } from "commander";
+import { UsageError } from "../engine/settings/usageError.js";
+import { ReportFolderError } from "../reports/files.js";
+import { REPORT_FILE } from "../reports/formats/formats.js";
+import { reportAt } from "./reportFile.js";
+import { printReport } from "./reportFolder.js";
+import { UNFINISHED_FILE, writeFolder } from "./writing.js";
+
+/** The command and its options. */
+export function reportCommand(): Command {
+  return new Command("report")
+    .description(
+      "Write the formats of a report anew. Of a run that was cut off, by a crash or a power failure, what it had written down until then becomes its report, marked as such.",
+    )
+    .argument("<folder>", "a report folder")
+    .option("--verbose", "print all findings, observations and conflicts")
+    .action(rebuild);
+}
+
+async function rebuild(folder: string, flags: { readonly verbose?: true }): Promise<void> {
+  const unfinished = join(folder, UNFINISHED_FILE);
+  const wasCutOff = await access(unfinished).then(
+    () => true,
+    () => false,
+  );
+  const report = await reportAt(wasCutOff ? unfinished : join(folder, REPORT_FILE));
+  try {
+    await writeFolder(report, folder);
+  } catch (error) {
+    throw error instanceof ReportFolderError ? new UsageError(error.message) : error;
+  }
+  printReport(report, { preflight: [], verbose: flags.verbose === true, folder });
+  if (report.run.ended !== undefined) process.stderr.write(`${report.run.ended.text}\n`);
+  process.exitCode = report.exitCode;
+}
