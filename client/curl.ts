@@ -10,7 +10,7 @@ import {
   type Half,
   KEPT_ENDING,
 } from "./credentialsEdits.js";
-import type { CredentialsEdit, WireRequest } from "./model.js";
+import type { CredentialsEdit, Exchange, WireRequest } from "./model.js";
 
 /** Bytes of a body that still fit into one argument of a command with room to spare (Linux allows 128 KiB). */
 const LONGEST_ARGUMENT = 100_000;
@@ -37,6 +37,53 @@ export function curlCommand(request: WireRequest): string {
     ...(piped ? ["--data-binary @-"] : bodyOptions(request.method, body)),
   ].join(" ");
   return piped ? `printf %s ${body.toString("base64")} | base64 --decode | ${command}` : command;
+}
+
+/** Fields of an answer whose values later requests name. */
+const NAMING = ["recipient_id", "customer_id", "file_id"];
+
+/**
+ * The commands for several requests in their order. What an answer gave for a later request to name is carried over by a
+ * variable of the shell, where the request is written plainly enough; else a comment says what to put in its place.
+ */
+export function curlCommands(exchanges: readonly Pick<Exchange, "wire" | "response">[]): string {
+  const [first] = exchanges;
+  if (first === undefined) return "";
+  if (exchanges.length === 1) return curlCommand(first.wire);
+  const carriedOver = new Map<string, string>();
+  const lines = exchanges.flatMap(({ wire, response }, index) => {
+    const plain = curlCommand(wire);
+    const own = textOf(wire);
+    const named = [...carriedOver].filter(([id]) => own.includes(id));
+    const canCarry = !plain.includes("$'") && !plain.startsWith("printf");
+    const command = canCarry ? named.reduce((text, [id, name]) => text.replaceAll(id, `'"$${name}"'`), plain) : plain;
+    const notes = canCarry
+      ? []
+      : named.map(([id, name]) => `# ${id} is what step ${name.slice("ID".length)} was given`);
+    const rest = exchanges.slice(index + 1).map((later) => textOf(later.wire));
+    const found = namedIn(response?.body ?? "").find(
+      ({ id }) => !carriedOver.has(id) && !own.includes(id) && rest.some((text) => text.includes(id)),
+    );
+    const heading = `# step ${index + 1} of ${exchanges.length}`;
+    if (found === undefined) return [heading, ...notes, command];
+    const name = `ID${index + 1}`;
+    carriedOver.set(found.id, name);
+    const reading = `sed -n 's/.*"${found.field}" *: *"\\([^"]*\\)".*/\\1/p'`;
+    return [heading, ...notes, `${name}=$(${command} | tee /dev/stderr | ${reading})`];
+  });
+  return lines.join("\n");
+}
+
+function textOf(wire: WireRequest): string {
+  return `${wire.path} ${bodyOf(wire)}`;
+}
+
+/** The ids that an answer gives. */
+function namedIn(body: string): { readonly field: string; readonly id: string }[] {
+  return NAMING.flatMap((field) => {
+    const id = new RegExp(`"${field}"\\s*:\\s*"([\\w-]{4,})"`).exec(body)?.[1];
+    return id === undefined ? [] : [{ field, id }];
+  });
 }
 
 function bodyOf({ body }: WireRequest): Buffer {

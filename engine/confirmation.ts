@@ -41,6 +41,17 @@ export function suspectsIn(results: Results): (readonly [string, CheckRecord])[]
   return [...results.checks].filter(([, { failures }]) => failures.length > 0);
 }
 
+/**
+ * The lower, the better a failure shows its fault: best in a case that was made for the check, then where what was edited
+ * is what comes back wrong, or where nothing was edited at all.
+ */
+function weightOf({ isOwn, failure: { place, edit } }: SeenFailure): number {
+  const plain = (text: string): string => text.replaceAll(/\[?\d+\]?/g, "");
+  const isAside = place !== undefined && edit !== null && plain(edit.at) !== plain(place);
+  const isPlain = place === undefined || edit !== null;
+  return (isOwn ? 0 : 3) + (isAside ? 2 : isPlain ? 0 : 1);
+}
+
 /** Runs failing cases again; a case at which several checks failed is run again once for all of them. */
 export async function confirm(
   runner: CaseRunner,
@@ -61,8 +72,7 @@ export async function confirm(
   /** The failure as it was seen again, as small as it gets; null when it was not, and "ended" when the run is over. */
   const seenAgain = async (check: string, failures: readonly SeenFailure[]): Promise<SeenFailure | "ended" | null> => {
     const tried = new Set<string>();
-    // A case that was made for the check shows its fault best.
-    for (const seen of [...failures.filter(({ isOwn }) => isOwn), ...failures.filter(({ isOwn }) => !isOwn)]) {
+    for (const seen of failures.toSorted((left, right) => weightOf(left) - weightOf(right))) {
       const testCase = byId.get(seen.testCase);
       if (testCase === undefined || tried.has(testCase.id)) continue;
       // No control is accepted any more that a repetition could be compared with.

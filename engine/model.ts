@@ -49,6 +49,10 @@ export interface Failure {
   readonly edit: EditSummary | null;
   readonly control: Exchange | null;
   readonly exchange: Exchange;
+  /** Where in the answer it shows, of a failure that an edit elsewhere would explain badly. */
+  readonly place?: string;
+  /** What the case had sent until then, where its requests follow from each other; the last of them may be another one. */
+  readonly steps?: readonly Exchange[];
 }
 
 /** Why nothing is said against the target although a case did not hold, or did not come to its point. */

@@ -1,11 +1,13 @@
 /** From judged checks to the report. */
 
-import { curlCommand } from "../client/curl.js";
-import type { Exchange, WireRequest } from "../client/model.js";
+import { curlCommands } from "../client/curl.js";
+import type { Exchange } from "../client/model.js";
 import { type EndingPolicy, endingOf } from "../reports/facts/ending.js";
 import { judgedRules } from "../reports/facts/judged.js";
+import { pathSteps } from "../reports/facts/proof.js";
 import { summarise } from "../reports/facts/summary.js";
 import type {
+  Area,
   CheckResult,
   Conflict,
   CreatedResource,
@@ -13,18 +15,20 @@ import type {
   Limit,
   Observation,
   Report,
+  ReportedEdit,
   ReportedExchange,
   Summary,
   UnjudgedRules,
   Verdict,
 } from "../reports/model.js";
 import { amount, grouped } from "../reports/visible.js";
+import { parsedJson } from "../schemas/json.js";
 import { CONFLICTS } from "../schemas/ledger/conflicts.js";
 import { RULES } from "../schemas/ledger/rules.js";
 import { UNKNOWNS } from "../schemas/ledger/unknowns.js";
 import { CONTRACT_VERSION } from "../schemas/operations.js";
 import { SUITE_NAME, SUITE_VERSION } from "../version.js";
-import type { CheckDefinition } from "./model.js";
+import type { CheckDefinition, Failure } from "./model.js";
 import type { Observations } from "./observations.js";
 import type { Judged } from "./verdicts.js";
 
@@ -40,6 +44,32 @@ export function reported(exchange: Exchange): ReportedExchange {
 
 const FAILED: ReadonlySet<Verdict> = new Set(["violation", "warning"]);
 
+/** Requests of a proof: those before are told to have been sent. */
+const MOST_STEPS = 30;
+
+/** The edit beside the control as it was sent: an id that has to be new is another one than the template's. */
+function editOf({ edit, control }: Failure): ReportedEdit | null {
+  if (edit === null) return null;
+  const body = typeof control?.wire.body === "string" ? parsedJson(control.wire.body) : undefined;
+  const sent = pathSteps(edit.at).reduce<unknown>((value, step) => memberOf(value, step), body);
+  return sent === undefined ? { ...edit } : { ...edit, from: sent };
+}
+
+function memberOf(value: unknown, step: string): unknown {
+  return typeof value === "object" && value !== null
+    ? Object.entries(value).find(([name]) => name === step)?.[1]
+    : undefined;
+}
+
+/** Areas whose faults an answer shows by itself. */
+const BY_THEMSELVES: ReadonlySet<Area> = new Set(["response", "errors"]);
+
+/** The requests that a finding takes. What an answer lacks by itself takes none but its own. */
+function stepsOf({ steps = [], edit, control, exchange }: Failure, { area }: CheckDefinition): readonly Exchange[] {
+  if (steps.length > 1) return control === null && BY_THEMSELVES.has(area) ? [exchange] : steps.slice(-MOST_STEPS);
+  return edit === null && control !== null ? [control, exchange] : [exchange];
+}
+
 /** Verdict order of the findings' numbers: violations first. */
 function weight(judged: Judged): number {
   return judged.verdict === "violation" ? 0 : judged.verdict === "warning" ? 1 : 2;
@@ -47,15 +77,15 @@ function weight(judged: Judged): number {
 
 /** Shell commands that repeat a finding. */
 export interface RepeatCommands {
-  /** Sends its request again by itself. */
-  curl(wire: WireRequest): string;
+  /** Sends its request again, or all requests of several steps. */
+  curl(exchanges: readonly Exchange[]): string;
   /** Has ppconform repeat it. @param finding its id */
   again(finding: string): string;
 }
 
 /** The commands for findings about requests. @param reportFile path of report.json */
 export function replayCommands(reportFile: string): RepeatCommands {
-  return { curl: curlCommand, again: (finding) => `ppconform replay ${reportFile} ${finding}` };
+  return { curl: curlCommands, again: (finding) => `ppconform replay ${reportFile} ${finding}` };
 }
 
 /**
@@ -84,15 +114,17 @@ export function checkResults(
         entry.failing > 1 && entry.failing <= entry.cases && FAILED.has(entry.verdict)
           ? ` (${grouped(entry.failing)} of ${amount(entry.cases, "time")})`
           : "";
+      const steps = stepsOf(failure, definition);
       return {
         id,
         message: `${failure.message}${more}`,
         expected: failure.expected,
         actual: failure.actual,
-        edit: failure.edit === null ? null : { ...failure.edit },
+        edit: editOf(failure),
         control: failure.control === null ? null : reported(failure.control),
         exchange: reported(failure.exchange),
-        curl: commands.curl(failure.exchange.wire),
+        ...(steps.length > 1 ? { steps: steps.map(reported) } : {}),
+        curl: commands.curl(steps),
         replay: commands.again(id),
       };
     });

@@ -50,6 +50,14 @@ export interface Testimony {
   readonly answered: number;
 }
 
+/** The failure with the requests that led to it, where it is no edit that shows it. */
+function withSteps(failure: Failure, sent: readonly Exchange[]): Failure {
+  const { edit, control, exchange } = failure;
+  const places = [exchange, ...(control === null ? [] : [control])].map((each) => sent.indexOf(each));
+  const last = Math.max(...places);
+  return edit !== null || last < 1 || places.includes(-1) ? failure : { ...failure, steps: sent.slice(0, last + 1) };
+}
+
 /** Records that are kept of one field. */
 const RECORDS = 3;
 
@@ -75,9 +83,14 @@ export class Results {
   /**
    * A way to write for one case.
    * @param own the check that the case is about
+   * @param sent what the case has sent so far; its failures keep it
    */
-  writer(testCase: string, own?: string): Recorder {
-    const seenOf = (check: string, failure: Failure) => ({ testCase, isOwn: check === own, failure });
+  writer(testCase: string, own?: string, sent: readonly Exchange[] = []): Recorder {
+    const seenOf = (check: string, failure: Failure) => ({
+      testCase,
+      isOwn: check === own,
+      failure: withSteps(failure, sent),
+    });
     const fail = (check: string, failure: Failure): void => this.fail(check, seenOf(check, failure));
     const pass = (check: string, cases = 1): void => {
       this.of(check).passes += cases;

@@ -15,6 +15,13 @@ import { type Judges, judgeTraffic, NO_JUDGES } from "./traffic.js";
 /** Nobody who takes notes. */
 const NO_NOTES: TrafficNotes = { noteAnswered() {}, noteThrottled() {}, note() {}, finish() {} };
 
+/** Writes an exchange down in the order in which the requests left. */
+function noted(exchange: Exchange, sent: Exchange[]): Exchange {
+  const later = sent.findIndex(({ startedAt }) => startedAt > exchange.startedAt);
+  sent.splice(later < 0 ? sent.length : later, 0, exchange);
+  return exchange;
+}
+
 /** A case that has begun: what it is run with, and what comes of it when it counts. */
 export interface Begun {
   readonly execution: Execution;
@@ -104,13 +111,15 @@ export class Session {
     send: Execution["send"] = (request) => this.send(request),
   ): Execution {
     const { pool } = this;
-    const recorder = results.writer(testCase, check);
+    // Only what is sent again is reported, with what led to it.
+    const sent: Exchange[] = [];
+    const recorder = results.writer(testCase, check, sent);
     const controlled = (template: Template) => controlOf(template, { execution, controls, pool, testCase });
     const execution: Execution = {
       target: this.target,
       recorder,
       attempt,
-      send,
+      send: attempt === 0 ? send : async (request) => noted(await send(request), sent),
       control: async (template) => {
         const { exchange, accepted } = await controlled(template);
         return accepted ? exchange : null;

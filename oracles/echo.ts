@@ -13,6 +13,8 @@ import { type NormalForm, normalForms } from "./normalForm.js";
 export interface EchoResult {
   /** The rule path of the field. */
   readonly path: string;
+  /** Where it stands in the body: `business_person_list[1].basic_info.first_name`. */
+  readonly place: string;
   /** `normalised`: the same content in a normal form. */
   readonly outcome: "same" | "normalised" | "different" | "missing";
   /** The normal forms that explain a difference. */
@@ -31,12 +33,12 @@ function sameScalar(field: Field, sent: unknown, received: unknown): boolean {
 }
 
 /** How a value came back that may be spelt in another way. */
-function compareScalar(field: Field, sent: unknown, received: unknown): EchoResult {
+function compareScalar(field: Field, place: string, sent: unknown, received: unknown): EchoResult {
   const { path } = field;
-  if (sameScalar(field, sent, received)) return { path, outcome: "same", sent, received };
+  if (sameScalar(field, sent, received)) return { path, place, outcome: "same", sent, received };
   const forms = normalForms(field, sent, received);
-  if (forms !== null) return { path, outcome: "normalised", forms, sent, received };
-  return { path, outcome: received == null ? "missing" : "different", sent, received };
+  if (forms !== null) return { path, place, outcome: "normalised", forms, sent, received };
+  return { path, place, outcome: received == null ? "missing" : "different", sent, received };
 }
 
 /** Whether the content is the same. */
@@ -48,7 +50,7 @@ export function isKept({ outcome }: EchoResult): boolean {
 function haveAllCome(item: Field, sent: readonly unknown[], received: readonly unknown[]): boolean {
   const left = [...received];
   return sent.every((value) => {
-    const found = left.findIndex((other) => [...compareChildren(item, value, other)].every(isKept));
+    const found = left.findIndex((other) => [...compareChildren(item, "", value, other)].every(isKept));
     if (found >= 0) left.splice(found, 1);
     return found >= 0;
   });
@@ -57,20 +59,22 @@ function haveAllCome(item: Field, sent: readonly unknown[], received: readonly u
 function* compareObjects(
   item: Field,
   field: Field,
+  place: string,
   sent: readonly unknown[],
   received: readonly unknown[],
 ): Generator<EchoResult> {
   const inPlace = sent
     .slice(0, received.length)
-    .flatMap((value, index) => [...compareChildren(item, value, received[index])]);
+    .flatMap((value, index) => [...compareChildren(item, `${place}[${index}].`, value, received[index])]);
   const sameLength = sent.length === received.length;
   // Items in another order are one fault of the list, and none of each field of each item.
   if (sameLength && !inPlace.every(isKept) && haveAllCome(item, sent, received)) {
-    yield { path: field.path, outcome: "different", sent, received };
+    yield { path: field.path, place, outcome: "different", sent, received };
     return;
   }
   yield {
     path: field.path,
+    place,
     outcome: sameLength ? "same" : "different",
     sent: sent.length,
     received: received.length,
@@ -78,31 +82,38 @@ function* compareObjects(
   yield* inPlace;
 }
 
-function* compareList(item: Field, field: Field, sent: readonly unknown[], received: unknown): Generator<EchoResult> {
+function* compareList(
+  item: Field,
+  field: Field,
+  place: string,
+  sent: readonly unknown[],
+  received: unknown,
+): Generator<EchoResult> {
   if (!Array.isArray(received)) {
-    yield { path: field.path, outcome: received == null ? "missing" : "different", sent, received };
+    yield { path: field.path, place, outcome: received == null ? "missing" : "different", sent, received };
     return;
   }
   if (item.type === "object") {
-    yield* compareObjects(item, field, sent, received);
+    yield* compareObjects(item, field, place, sent, received);
     return;
   }
   // Whether an entry may stand twice is open, and so is what becomes of the second one.
   const once = sent.filter((value, index) => sent.indexOf(value) === index);
   const compared = [sent, once]
     .filter((entries) => entries.length === received.length)
-    .map((entries) => entries.map((value, index) => compareScalar(item, value, received[index])))
+    .map((entries) => entries.map((value, index) => compareScalar(item, place, value, received[index])))
     .find((results) => results.every(isKept));
   if (compared === undefined) {
-    yield { path: field.path, outcome: "different", sent, received };
+    yield { path: field.path, place, outcome: "different", sent, received };
     return;
   }
   const forms = [...new Set(compared.flatMap((result) => result.forms ?? []))];
-  if (forms.length > 0) yield { path: field.path, outcome: "normalised", forms, sent, received };
-  else yield { path: field.path, outcome: "same", sent, received };
+  if (forms.length > 0) yield { path: field.path, place, outcome: "normalised", forms, sent, received };
+  else yield { path: field.path, place, outcome: "same", sent, received };
 }
 
-function* compareChildren(field: Field, sent: unknown, received: unknown): Generator<EchoResult> {
+/** @param before what stands before the names of the members */
+function* compareChildren(field: Field, before: string, sent: unknown, received: unknown): Generator<EchoResult> {
   if (!isObject(sent)) return;
   const variant = sent.account_type;
   const there = isObject(received) ? received : {};
@@ -110,38 +121,38 @@ function* compareChildren(field: Field, sent: unknown, received: unknown): Gener
     const { name } = child;
     if (name === ITEM || !Object.hasOwn(sent, name)) continue;
     if (child.variant !== null && child.variant !== field.variant && child.variant !== variant) continue;
-    yield* compare(child, sent[name], Object.hasOwn(there, name) ? there[name] : undefined);
+    yield* compare(child, `${before}${name}`, sent[name], Object.hasOwn(there, name) ? there[name] : undefined);
   }
 }
 
-function* compare(field: Field, sent: unknown, received: unknown): Generator<EchoResult> {
+function* compare(field: Field, place: string, sent: unknown, received: unknown): Generator<EchoResult> {
   if (sent === null || sent === undefined) return;
   if (Array.isArray(sent)) {
     const item = field.children[0];
     if (item === undefined) return;
     if (sent.length === 0 && received == null) {
-      if (!field.required) yield { path: field.path, outcome: "normalised", forms: ["empty"], sent, received };
+      if (!field.required) yield { path: field.path, place, outcome: "normalised", forms: ["empty"], sent, received };
       return;
     }
-    yield* compareList(item, field, sent, received);
+    yield* compareList(item, field, place, sent, received);
     return;
   }
   if (isObject(sent)) {
     if (received == null && Object.keys(sent).length > 0) {
-      yield { path: field.path, outcome: "missing", sent, received };
+      yield { path: field.path, place, outcome: "missing", sent, received };
       return;
     }
     if (received != null && !isObject(received)) {
-      yield { path: field.path, outcome: "different", sent, received };
+      yield { path: field.path, place, outcome: "different", sent, received };
       return;
     }
-    if (Object.keys(sent).length > 0) yield { path: field.path, outcome: "same", sent, received };
-    yield* compareChildren(field, sent, received);
+    if (Object.keys(sent).length > 0) yield { path: field.path, place, outcome: "same", sent, received };
+    yield* compareChildren(field, `${place}.`, sent, received);
     return;
   }
   // Of an empty text nothing can be lost.
   if (sent === "" && received == null && field.required) return;
-  yield compareScalar(field, sent, received);
+  yield compareScalar(field, place, sent, received);
 }
 
 /**
@@ -150,5 +161,5 @@ function* compare(field: Field, sent: unknown, received: unknown): Generator<Ech
  * @param tree the fields of the request
  */
 export function echo(tree: Field, sent: unknown, received: unknown): EchoResult[] {
-  return [...compareChildren(tree, sent, received)];
+  return [...compareChildren(tree, "", sent, received)];
 }

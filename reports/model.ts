@@ -41,7 +41,7 @@ export interface ReportedExchange {
   response: ReportedResponse | null;
 }
 
-/** The one thing in which the request differed from its control. */
+/** What was done to the request, where ids that have to be new differ from its control anyway. */
 export interface ReportedEdit {
   /** Where: a body path, `header Api-Version`, `query file_type`, `credentials`, `method`, `path`, `body`. */
   at: string;
@@ -60,10 +60,12 @@ export interface Finding {
   actual: string;
   /** Null when the request was not edited: the control itself shows the fault. */
   edit: ReportedEdit | null;
-  /** The accepted request that differed only in the edit; null where there is none. */
+  /** The accepted request that was held against it, or an earlier step; null where there is none. */
   control: ReportedExchange | null;
   exchange: ReportedExchange;
-  /** A shell command that sends the request again; secrets are taken from the environment. */
+  /** Where it takes several requests to show the fault: all of them in order, `exchange` among them. */
+  steps?: ReportedExchange[];
+  /** Shell commands that send the request again, or all steps; secrets are taken from the environment. */
   curl: string;
   /** A ppconform command that repeats the finding. */
   replay: string;

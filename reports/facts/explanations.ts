@@ -152,15 +152,24 @@ export const nothingAccepted: Explanation = (departing, report) => {
   });
 };
 
-/** What should be refused and fails inside the service. */
+function isNoServerError(check: CheckResult): boolean {
+  return areaAndRuleOf(check) === "errors/no-server-error";
+}
+
+/** What fails inside the service, whether it should be accepted, refused or found. */
 export const serverErrors: Explanation = (departing) => {
   const checks = departing.filter(
-    (check) => isServerError(check) && (check.area === "refuses" || areaAndRuleOf(check) === "errors/no-server-error"),
+    (check) => isServerError(check) && (check.area !== "errors" || isNoServerError(check)),
   );
   const [first] = checks;
   if (first === undefined) return [];
   if (checks.length === 1) return [one(first, "errors")];
-  const text = `Requests that should be refused make the service fail on ${places(checks)}`;
+  const refusing = checks.every(
+    (check) => check.area === "refuses" || areaAndRuleOf(check) === "errors/no-server-error",
+  );
+  const text = refusing
+    ? `Requests that should be refused make the service fail on ${places(checks)}`
+    : `The service fails with ${listed(distinct(checks.map(statusOf)).map(String))} on ${places(checks)}`;
   return [{ key: "errors/no-server-error", rank: "errors", checks, text }];
 };
 

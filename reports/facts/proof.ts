@@ -19,7 +19,7 @@ export interface ShownValue {
 }
 
 /** Splits a body path into its steps: `list[0].name` and `list.0.name` alike. */
-export function steps(path: string): string[] {
+export function pathSteps(path: string): string[] {
   return path
     .replaceAll(/\[(\w+)\]/g, ".$1")
     .split(".")
@@ -36,7 +36,7 @@ function reaches(value: unknown, path: readonly string[]): boolean {
 
 /** The report writes null both for what is absent and for a JSON null; the request itself tells which. */
 function isPresent(at: string, request: ReportedRequest | undefined): boolean {
-  return request !== undefined && reaches(parsedJson(request.body ?? ""), steps(at));
+  return request !== undefined && reaches(parsedJson(request.body ?? ""), pathSteps(at));
 }
 
 const NAMED_PLACE = /^(header|query|path) /;
@@ -86,7 +86,7 @@ export function failureText(finding: Finding, limit: number): string {
  */
 export function answerSteps(check: CheckResult): string[] {
   if (check.area !== "response" && check.area !== "echo") return [];
-  const field = steps(fieldOf(check));
+  const field = pathSteps(fieldOf(check));
   return field.filter(
     (step, index) => !(field[index - 1] === "payment_details" && (step === "bank" || step === "crypto")),
   );
@@ -97,9 +97,70 @@ export function headerLines(headers: Readonly<Record<string, string>>): string[]
   return Object.entries(headers).map(([name, value]) => `${brief(name, 100)}: ${brief(value, 300)}`);
 }
 
-/** What the request is called that a finding is held against: only one that was edited has a control. */
-export function controlLabel({ edit }: Finding): "control" | "before" {
-  return edit === null ? "before" : "control";
+/** A request of a proof that takes several. */
+export interface ProofStep {
+  /** From 1. */
+  readonly number: number;
+  readonly exchange: ReportedExchange;
+  /** `POST /api/recipients/create` */
+  readonly line: string;
+  /** What it has otherwise than the last request of its kind; empty where there is none, or nothing to tell. */
+  readonly changes: string;
+  /** Whether the fault shows in its answer. */
+  readonly shows: boolean;
+  /** `200`, and whether the fault shows in it. */
+  readonly answer: string;
+}
+
+/** Values that are told of one step, and from which number on none is. */
+const CHANGES = 3;
+const MOST_CHANGES = 8;
+
+/** The requests of a finding that takes several, in order; none where one request shows it, beside its control or alone. */
+export function proofSteps({ steps = [], exchange }: Finding): ProofStep[] {
+  const found = JSON.stringify(exchange);
+  return steps.map((step, index) => {
+    const { method, url, body } = step.request;
+    const before = steps.slice(0, index).findLast(({ request }) => request.method === method && request.url === url);
+    const isIt = JSON.stringify(step) === found;
+    return {
+      number: index + 1,
+      exchange: step,
+      line: `${method} ${pathOf(url)}`,
+      changes: before === undefined ? "" : changesOf(parsedJson(before.request.body ?? ""), parsedJson(body ?? "")),
+      shows: isIt,
+      answer: `${answered(step)}${isIt ? ", where it shows" : ""}`,
+    };
+  });
+}
+
+/** The path and query of an address, for a line that has no room for its host. */
+export function pathOf(url: string): string {
+  return url.replace(/^https?:\/\/[^/]*/, "") || "/";
+}
+
+/** The values of a body that are others than in another one, in few words. */
+function changesOf(before: unknown, after: unknown): string {
+  const [old, now] = [leavesOf(before), leavesOf(after)];
+  const changed = [...now].filter(([path, value]) => old.get(path) !== value && !PARTNER_ID.test(path));
+  const gone = [...old.keys()].filter((path) => !now.has(path)).map((path) => `${path} left out`);
+  const texts = [...changed.map(([path, value]) => `${path} = ${brief(value, 40)}`), ...gone];
+  // Bodies that have hardly anything in common are another request altogether.
+  if (texts.length > MOST_CHANGES) return "";
+  const more = texts.length - CHANGES;
+  return [...texts.slice(0, CHANGES), ...(more > 0 ? [`${more} more`] : [])].join(", ");
+}
+
+/** An id that has to be new in each request. */
+const PARTNER_ID = /^partner_\w+_id$/;
+
+/** Every value of a body that holds no others, as JSON, by its path. */
+function leavesOf(value: unknown, path = ""): Map<string, string> {
+  if (typeof value !== "object" || value === null || Object.keys(value).length === 0)
+    return path === "" ? new Map() : new Map([[path, JSON.stringify(value)]]);
+  return new Map(
+    Object.entries(value).flatMap(([key, member]) => [...leavesOf(member, path === "" ? key : `${path}.${key}`)]),
+  );
 }
 
 /** The names of the members of a value, at any depth. */
@@ -134,7 +195,7 @@ export function otherField({ area }: CheckResult, { edit, control, exchange }: F
   const { request, response } = exchange;
   if (area !== "accepts" || edit === null || response === null || response.status < 400) return null;
   const sent = parsedJson(request.body ?? "");
-  const own = steps(edit.at).filter((step) => !/^\d+$/.test(step));
+  const own = pathSteps(edit.at).filter((step) => !/^\d+$/.test(step));
   const field = own.at(-1);
   if (field === undefined || !reaches(sent, own.slice(0, 1))) return null;
   const said = details(response.body);

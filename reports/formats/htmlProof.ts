@@ -8,14 +8,15 @@ import { documentedText, measuredLimit, measuredText } from "../facts/limits.js"
 import {
   answered,
   answerSteps,
-  controlLabel,
   controlValue,
   failureText,
   headerLines,
   otherField,
+  pathOf,
+  pathSteps,
+  proofSteps,
   requestLine,
   sentValue,
-  steps,
 } from "../facts/proof.js";
 import type { Level, Report, ReportedExchange } from "../model.js";
 import { amount, brief, listed, readable } from "../visible.js";
@@ -62,10 +63,10 @@ export interface ProofView {
   /** That the refusal is about another field; null when it is not. */
   note: string | null;
   limit: string | null;
-  /** What `control` is called. */
-  controlLabel: string;
   control: ExchangeView | null;
   exchange: ExchangeView;
+  /** All requests, where it takes several to show the fault. */
+  steps: { label: string; changes: string; shows: boolean; exchange: ExchangeView }[];
   /** Null when it is too long for a command line. */
   curl: string | null;
   replay: string;
@@ -109,11 +110,6 @@ export function anchor(...names: readonly string[]): string {
   return names.map((name) => name.replaceAll(/[^A-Za-z0-9_-]+/g, "-")).join("-");
 }
 
-/** The path and query of an address, for a line that has no room for its host. */
-function pathOf(url: string): string {
-  return url.replace(/^https?:\/\/[^/]*/, "") || "/";
-}
-
 /**
  * An exchange as two messages.
  * @param at where the edit was made; its lines of the request are marked
@@ -125,7 +121,7 @@ export function exchangeView(
   answer: readonly string[] = [],
 ): ExchangeView {
   const { request, response } = exchange;
-  const sent = bodyLines(request.body ?? "", at === null ? [] : steps(at));
+  const sent = bodyLines(request.body ?? "", at === null ? [] : pathSteps(at));
   const got = response === null ? null : bodyLines(response.body, answer);
   return {
     title: brief(`${request.method} ${pathOf(request.url)}`, 120),
@@ -166,13 +162,19 @@ function proofView(report: Report, { check, finding }: CausedFinding): ProofView
     values,
     failure: failureText(finding, 240),
     note: otherField(check, finding),
-    controlLabel: controlLabel(finding) === "before" ? "Before" : "Control",
     limit:
       limit === undefined
         ? null
         : `documented ${documentedText(limit)}, measured ${measuredText(limit)} (${brief(limit.evidence.text, 400)})`,
-    control: finding.control === null ? null : exchangeView(finding.control, finding.edit?.at ?? null, answer),
+    control:
+      finding.control === null || finding.edit === null ? null : exchangeView(finding.control, finding.edit.at, answer),
     exchange: exchangeView(finding.exchange, finding.edit?.at ?? null, answer),
+    steps: proofSteps(finding).map(({ number, changes, shows, exchange }) => ({
+      label: `Step ${number}`,
+      changes: brief(changes, 300),
+      shows,
+      exchange: exchangeView(exchange, null, shows ? answer : []),
+    })),
     curl: finding.curl.length > CURL_LIMIT ? null : finding.curl,
     replay: finding.replay,
   };

@@ -7,7 +7,7 @@ import { type Cause, type CausedFinding, groupFindings } from "../facts/causes.j
 import { notJudged, showsConformity } from "../facts/judged.js";
 import { differs, documentedText, measuredText, orderedLimits } from "../facts/limits.js";
 import { cellText, matrix } from "../facts/matrix.js";
-import { answered, controlLabel, controlValue, otherField, requestLine, sentValue } from "../facts/proof.js";
+import { answered, controlValue, otherField, proofSteps, requestLine, sentValue } from "../facts/proof.js";
 import { runPhrases } from "../facts/run.js";
 import { bySection, coverage, createdCounts, sentence, violationCount } from "../facts/summary.js";
 import { AREAS, type CheckResult, type Report } from "../model.js";
@@ -72,20 +72,26 @@ function matrixTable(report: Report): string {
 function proof({ check, finding }: CausedFinding): string {
   const sent = sentValue(finding);
   const control = controlValue(finding);
+  const steps = proofSteps(finding);
   const other = otherField(check, finding);
   const size = (text: string | null): string => (text === null ? "" : ` (${text})`);
   return [
     table(
       [finding.id, ""],
       [
-        ["sent", `${code(`${sent.place}${sent.joint}${sent.value}`)}${size(sent.size)}`],
+        ...(steps.length > 0
+          ? steps.map(({ number, line, changes, answer }) => [
+              `step ${number}`,
+              `${code(line)}${changes === "" ? "" : ` with ${code(changes)}`}: ${prose(answer)}`,
+            ])
+          : [["sent", `${code(`${sent.place}${sent.joint}${sent.value}`)}${size(sent.size)}`]]),
         ["expected", prose(finding.expected)],
         ["actual", `**${prose(finding.actual)}**`],
-        ...(finding.control === null
+        ...(finding.control === null || finding.edit === null
           ? []
           : [
               [
-                controlLabel(finding),
+                "control",
                 `${code(control?.value ?? requestLine(finding.control.request))}${size(control?.size ?? null)}: ${answered(finding.control)}`,
               ],
             ]),

@@ -1,5 +1,5 @@
 /** The findings of a check as one plain text, for viewers that show a text for each test. */
-import { answered, controlValue, requestLine, sentValue } from "../facts/proof.js";
+import { answered, controlValue, proofSteps, requestLine, sentValue } from "../facts/proof.js";
 import type { CheckResult, Finding } from "../model.js";
 import { brief } from "../visible.js";
 
@@ -11,12 +11,18 @@ const CURL_LIMIT = 4000;
 function proof(finding: Finding): string {
   const sent = sentValue(finding);
   const control = controlValue(finding);
+  const steps = proofSteps(finding);
   return [
     `${finding.id}  ${brief(finding.message, 400)}`,
-    `sent      ${sent.place}${sent.joint}${sent.value}${sent.size === null ? "" : ` (${sent.size})`}`,
+    ...(steps.length > 0
+      ? steps.map(
+          ({ number, line, changes, answer }) =>
+            `${`step ${number}`.padEnd(10)}${brief(line, 200)}${changes === "" ? "" : ` with ${brief(changes, 300)}`}: ${answer}`,
+        )
+      : [`sent      ${sent.place}${sent.joint}${sent.value}${sent.size === null ? "" : ` (${sent.size})`}`]),
     `expected  ${brief(finding.expected, 400)}`,
     `actual    ${brief(finding.actual, 400)}`,
-    ...(finding.control === null
+    ...(finding.control === null || finding.edit === null
       ? []
       : [`control   ${control?.value ?? requestLine(finding.control.request)}: ${answered(finding.control)}`]),
     `again     ${brief(finding.replay, 400)}`,

@@ -6,10 +6,11 @@ import { ruleOf } from "../facts/checkId.js";
 import { documentedText, measuredLimit, measuredText } from "../facts/limits.js";
 import {
   answered,
-  controlLabel,
   controlValue,
   failureText,
   otherField,
+  type ProofStep,
+  proofSteps,
   requestLine,
   type ShownValue,
   sentValue,
@@ -57,9 +58,9 @@ function measuredNote(report: Report, { check }: CausedFinding): Span[] {
 }
 
 function controlSpans({ finding }: CausedFinding): Span[] | null {
-  if (finding.control === null) return null;
+  if (finding.control === null || finding.edit === null) return null;
   const value = controlValue(finding, VALUE);
-  const isTaken = finding.edit !== null && Math.floor((finding.control.response?.status ?? 0) / 100) === 2;
+  const isTaken = Math.floor((finding.control.response?.status ?? 0) / 100) === 2;
   const answer = span(`: ${answered(finding.control)}${isTaken ? ", as it should" : ""}`, isTaken ? "good" : "plain");
   if (value === null) return [span(requestLine(finding.control.request)), answer];
   if (value.joint === " ") return [span(`${value.place} `), span(value.value, "strong"), answer];
@@ -71,21 +72,23 @@ function controlSpans({ finding }: CausedFinding): Span[] | null {
   ];
 }
 
+function stepLines({ number, line, changes, answer }: ProofStep, width: number): Line[] {
+  const what = changes === "" ? [] : [span(" with "), span(brief(changes, 300), "strong")];
+  return labelled(`step ${number}`, [span(brief(line, 200)), ...what, span(`: ${answer}`)], width);
+}
+
 function proof(report: Report, caused: CausedFinding, width: number, verbose: boolean): Line[] {
   const { check, finding } = caused;
   const control = controlSpans(caused);
-  const label = controlLabel(finding);
+  const steps = proofSteps(finding);
   const other = otherField(check, finding);
   const body = finding.exchange.response?.body ?? "";
   const answer = bounded(body, BODY);
   const failure = verbose ? "" : failureText(finding, FAILURE);
   return [
-    ...(control !== null && label === "before" ? labelled(label, control, width) : []),
-    ...labelled(
-      label === "before" && control !== null ? "then" : "sent",
-      [...shown(sentValue(finding, VALUE)), ...documentedNote(report, caused)],
-      width,
-    ),
+    ...(steps.length > 0
+      ? steps.flatMap((step) => stepLines(step, width))
+      : labelled("sent", [...shown(sentValue(finding, VALUE)), ...documentedNote(report, caused)], width)),
     ...labelled("expected", [span(brief(finding.expected, 400))], width),
     ...labelled(
       "actual",
@@ -93,9 +96,7 @@ function proof(report: Report, caused: CausedFinding, width: number, verbose: bo
       width,
     ),
     ...(other === null ? [] : labelled("note", [span(other, "warn")], width)),
-    ...(control !== null && label === "control"
-      ? labelled(label, [...control, ...measuredNote(report, caused)], width)
-      : []),
+    ...(control === null ? [] : labelled("control", [...control, ...measuredNote(report, caused)], width)),
     ...(verbose
       ? [
           ...labelled("request", [span(requestLine(finding.exchange.request, 300))], width),

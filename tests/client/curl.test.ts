@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { CREDENTIALS_EDITS } from "../../client/credentials.js";
-import { curlCommand } from "../../client/curl.js";
+import { curlCommand, curlCommands } from "../../client/curl.js";
 import type { WireRequest } from "../../client/model.js";
 
 const folder = mkdtempSync(join(tmpdir(), "curl-stub-"));
@@ -146,5 +146,37 @@ describe("curlCommand", () => {
   it("has a command that bash takes for every edit of the credentials", () => {
     const commands = CREDENTIALS_EDITS.map((credentials) => curlCommand(request({ credentials })));
     expect(argumentsOf(commands.join("\n"))).toContain("X-API-Secret: restricted-secret");
+  });
+});
+
+describe("several requests", () => {
+  const answering = (body: string) => ({ status: 200, headers: {}, body, truncated: false });
+  const post = (path: string, body: string): WireRequest => ({
+    method: "POST",
+    path,
+    headers: {},
+    body,
+    credentials: "valid",
+  });
+
+  it("are one block, in which a variable carries the id that was given", () => {
+    const block = curlCommands([
+      { wire: post("/api/recipients/create", "{}"), response: answering('{"recipient_id":"rcp_12345","x":1}') },
+      { wire: post("/api/recipients/rcp_12345/update", '{"id":"rcp_12345"}'), response: answering("{}") },
+    ]);
+    const lines = block.split("\n");
+    expect([lines[0], lines[2]]).toEqual(["# step 1 of 2", "# step 2 of 2"]);
+    expect(lines[1]).toMatch(/^ID1=\$\(curl .* \| tee \/dev\/stderr \| sed -n '.*recipient_id.*'\)$/);
+    const given = `ID1=rcp_67890\n${lines[3]}`;
+    expect(argumentsOf(given)).toContain("https://service.example/base/api/recipients/rcp_67890/update");
+    expect(valueAfter(argumentsOf(given), "--data-raw")).toBe('{"id":"rcp_67890"}');
+  });
+
+  it("say in a comment what to put where an id stands that cannot be carried over plainly", () => {
+    const block = curlCommands([
+      { wire: post("/api/files/upload", "{}"), response: answering('{"file_id": "file_12345"}') },
+      { wire: post("/api/recipients/create", '{"file_id_list":["file_12345"],"note":"\u0000\u200b"}'), response: null },
+    ]);
+    expect(block).toContain("# file_12345 is what step 1 was given\n");
   });
 });

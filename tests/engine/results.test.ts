@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { Results } from "../../engine/results.js";
+import { exchangeOf, responseOf } from "../oracles/answers.js";
 import { failure } from "./executing.js";
 
 test("a check of which nothing was written has an empty record", () => {
@@ -25,6 +26,19 @@ test("what several cases write about a check adds up", () => {
   results.writer("three").pass("b");
   expect(results.of("a")).toMatchObject({ passes: 5, requests: 1, seen: 1 });
   expect(results.of("b")).toMatchObject({ passes: 1, requests: 0 });
+});
+
+test("a failure that no edit shows is kept with the requests that led to it, in their order", () => {
+  const [first, second, third] = [1, 2, 3].map(() => exchangeOf(responseOf("", 200)));
+  if (!first || !second || !third) throw new Error("no exchanges");
+  const results = new Results();
+  const writer = results.writer("one", "a", [first, second, third]);
+  writer.fail("a", failure("m", second));
+  writer.fail("b", { ...failure("m", first), control: third });
+  writer.fail("c", failure("m", first));
+  writer.fail("d", { ...failure("m", second), control: exchangeOf(responseOf("", 200)) });
+  const stepsOf = (check: string) => results.of(check).failures[0]?.failure.steps;
+  expect(["a", "b", "c", "d"].map(stepsOf)).toEqual([[first, second], [first, second, third], undefined, undefined]);
 });
 
 test("a failure is kept with the case that met it", () => {

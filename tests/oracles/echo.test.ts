@@ -51,7 +51,16 @@ describe("texts", () => {
     ["NFC", "Cafe\u0301", "Caf\u00e9"],
   ])("a text that comes back %s is normalised", (form, sent, received) => {
     expect(echo(recipient, { business_name: sent }, { business_name: received })).toEqual([
-      { path: "business_name", outcome: "normalised", forms: [form], sent, received },
+      { path: "business_name", place: "business_name", outcome: "normalised", forms: [form], sent, received },
+    ]);
+  });
+
+  test("a list's item is named by its place", () => {
+    const persons = ["Li", "Wang"].map((first_name) => ({ basic_info: { first_name } }));
+    const received = [persons[0], { basic_info: { first_name: "Zhao" } }];
+    const results = echo(customer, { business_person_list: persons }, { business_person_list: received });
+    expect(results.filter(({ outcome }) => outcome === "different").map(({ place }) => place)).toEqual([
+      "business_person_list[1].basic_info.first_name",
     ]);
   });
 

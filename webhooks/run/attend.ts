@@ -28,7 +28,11 @@ export function deliverySource(reception: Reception): DeliverySource {
       };
     },
     commands: (folder) => ({
-      curl: deliveryCommand,
+      curl: (exchanges) =>
+        exchanges
+          .slice(-1)
+          .map(({ wire }) => deliveryCommand(wire))
+          .join(""),
       again: () => `ppconform verify-webhook ${join(folder, DELIVERIES_FILE)}`,
     }),
   };

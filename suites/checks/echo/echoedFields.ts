@@ -60,7 +60,7 @@ export function echoedFields(operation: Echoing): JudgedTogether {
       else recorder.fail(id, failure);
     };
     for (const result of echo(tree, judging.sent, body.value)) {
-      const { path, outcome, sent, received } = result;
+      const { path, place, outcome, sent, received } = result;
       const field = checks.get(path)?.field;
       const id = checks.get(path)?.id;
       if (id === undefined || field === undefined) continue;
@@ -78,9 +78,9 @@ export function echoedFields(operation: Echoing): JudgedTogether {
         }
       } else if (outcome === "different" || missingFails) {
         const message =
-          outcome === "missing" ? `${path} was sent and does not come back` : `${path} comes back changed`;
+          outcome === "missing" ? `${place} was sent and does not come back` : `${place} comes back changed`;
         const [expected, actual] = [jsonText(sent), jsonText(received)];
-        recorder.fail(id, failureOf(answer, { message, expected, actual }));
+        recorder.fail(id, { ...failureOf(answer, { message, expected, actual }), place });
       }
     }
   });

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { proofSteps } from "../../../reports/facts/proof.js";
+import { fixture } from "../fixture.js";
+import { exchange, recipientBody } from "../fixtureChecks.js";
+
+const UPDATE = "/api/recipients/rcp_1/update";
+const CREATED = exchange("POST", "/api/recipients/create", recipientBody("200001"), 200, "{}");
+const FULL = exchange("POST", UPDATE, recipientBody("200001"), 200, "{}");
+const SPARSE = exchange(
+  "POST",
+  UPDATE,
+  recipientBody("200002", { website: undefined }),
+  200,
+  '{"website":"https://other.example"}',
+);
+
+test("the steps of a proof are numbered, say what each has otherwise than the one before, and where the fault shows", () => {
+  const [finding] = fixture().checks.flatMap(({ findings }) => findings);
+  if (finding === undefined) throw new Error("the fixture has no finding");
+  const shown = { ...finding, edit: null, control: null, exchange: SPARSE, steps: [CREATED, FULL, SPARSE] };
+  expect(proofSteps(shown).map(({ exchange: _, ...step }) => step)).toEqual([
+    { number: 1, line: "POST /api/recipients/create", changes: "", shows: false, answer: "200" },
+    { number: 2, line: `POST ${UPDATE}`, changes: "", shows: false, answer: "200" },
+    {
+      number: 3,
+      line: `POST ${UPDATE}`,
+      changes: 'address_info.post_code = "200002", website left out',
+      shows: true,
+      answer: "200, where it shows",
+    },
+  ]);
+  expect(proofSteps(finding)).toEqual([]);
+});
