@@ -1,6 +1,5 @@
 /** `ppconform check-traffic FILE`: judges traffic that was recorded as HAR, and sends nothing. */
 import { createReadStream } from "node:fs";
-import { join } from "node:path";
 import { Command } from "commander";
 import type { NamedSecret } from "../client/redact.js";
 import { baseUrl } from "../engine/settings/baseUrl.js";
@@ -14,7 +13,7 @@ import { REPORT_FILE } from "../reports/formats/formats.js";
 import { amount } from "../reports/visible.js";
 import { ASKED } from "../suites/run.js";
 import { oneOf } from "./parse.js";
-import { assertReportFolder, printReport } from "./reportFolder.js";
+import { assertReportFolder, fileIn, printReport } from "./reportFolder.js";
 
 interface CheckTrafficFlags {
   readonly baseUrl?: string;
@@ -63,7 +62,7 @@ async function checkTraffic(file: string, flags: CheckTrafficFlags): Promise<voi
     secrets: secretsOf(settings),
     failOn: flags.failOn,
     requireComplete: flags.requireComplete === true,
-    reportFile: join(flags.reportDir, REPORT_FILE),
+    reportFile: fileIn(flags.reportDir, REPORT_FILE),
   });
   await writeReports(report, flags.reportDir);
   printReport(report, { preflight: [], verbose: flags.verbose === true, folder: flags.reportDir });

@@ -1,5 +1,5 @@
 /** The report folder of a command, and the results that it prints. */
-import { join } from "node:path";
+import { isAbsolute, join, relative, resolve } from "node:path";
 import { UsageError } from "../engine/settings/usageError.js";
 import { assertWritable } from "../reports/files.js";
 import { PAGE_FILE } from "../reports/formats/formats.js";
@@ -12,6 +12,13 @@ export async function assertReportFolder(folder: string): Promise<void> {
   await assertWritable(folder).catch((error: unknown) => {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   });
+}
+
+/** A file of the report folder as commands name it: from the working directory, where the folder lies below that. */
+export function fileIn(folder: string, file: string): string {
+  const path = join(folder, file);
+  const below = relative(process.cwd(), resolve(path));
+  return below.startsWith("..") || isAbsolute(below) ? path : below;
 }
 
 /** What is printed of a report. */
@@ -30,7 +37,7 @@ export function printReport(report: Report, { preflight, verbose, folder }: Prin
     width: widthOf(process.stdout, process.env),
     preflight,
     verbose,
-    ...(folder === null ? {} : { reportPath: join(folder, PAGE_FILE) }),
+    ...(folder === null ? {} : { reportPath: fileIn(folder, PAGE_FILE) }),
   });
   process.stdout.write(text);
 }

@@ -18,7 +18,7 @@ import { tellGithub } from "./githubActions.js";
 import type { Interruption } from "./interruption.js";
 import { assertDocumentWritable } from "./openapi.js";
 import { createProgressView } from "./progress.js";
-import { assertReportFolder, printReport } from "./reportFolder.js";
+import { assertReportFolder, fileIn, printReport } from "./reportFolder.js";
 import type { RunFlags } from "./runFlags.js";
 import { openWebhooks } from "./webhookSource.js";
 import { unfinishedWriter, writeAll } from "./writing.js";
@@ -77,7 +77,7 @@ export async function run(request: RunRequest): Promise<void> {
       shard: flags.shard,
       ...policy,
       journalFile: join(flags.reportDir, "created.ndjson"),
-      reportFile: join(flags.reportDir, REPORT_FILE),
+      reportFile: fileIn(flags.reportDir, REPORT_FILE),
       webhooks: webhooks?.source,
       signal: interruption.signal,
       onPreflight: (lines) => progress.preflight(lines),
