@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /** `ppconform`: the command. Exit codes: 0 conforms, 1 violations, 2 usage, 3 not completed, 4 internal error. */
 import { CommanderError } from "commander";
+import { JournalError } from "../client/journal.js";
 import { UsageError } from "../engine/settings/usageError.js";
 import { programFor } from "./program.js";
 import { outliveReaders } from "./terminal.js";
@@ -12,7 +13,7 @@ try {
 } catch (error) {
   if (error instanceof CommanderError) {
     process.exitCode = error.exitCode === 0 ? 0 : 2;
-  } else if (error instanceof UsageError) {
+  } else if (error instanceof UsageError || error instanceof JournalError) {
     process.stderr.write(`${error.message}\n`);
     process.exitCode = 2;
   } else {

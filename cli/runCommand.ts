@@ -1,4 +1,5 @@
 /** `ppconform run`: its options. What a run needs is loaded only when they are found good. */
+import { setFlagsFromString } from "node:v8";
 import { Command } from "commander";
 import { DEFAULTS } from "../engine/runOptions.js";
 import { chooseDeployment } from "../engine/settings/deployment.js";
@@ -35,11 +36,18 @@ export function runCommand(): Command {
       DEFAULTS.concurrency,
     )
     .option("--max-requests <number>", "stop after so many requests", wholeNumber("--max-requests", 1))
+    .option("--max-created <number>", "stop once so many things are created", wholeNumber("--max-created", 1))
     .option(
       "--timeout <ms>",
       "milliseconds a request may take",
       wholeNumber("--timeout", 1, 600_000),
       DEFAULTS.timeoutMs,
+    )
+    .option(
+      "--patience <seconds>",
+      "how long the target may be away, or only ask for pauses",
+      wholeNumber("--patience", 1, 86_400),
+      DEFAULTS.patienceMs / 1000,
     )
     .option("--report-dir <folder>", "where the reports are written", DEFAULTS.reportFolder)
     .option("--baseline <file>", "known departures and pinned answers (YAML)")
@@ -61,6 +69,8 @@ export function runCommand(): Command {
 }
 
 async function runWith(flags: RunFlags): Promise<void> {
+  // The memory of a run is to be bounded whatever the target sends: garbage is collected before the heap grows.
+  setFlagsFromString("--optimize-for-size");
   const settings = readSettings(flags.envFile ?? null, process.env);
   const request = {
     flags,

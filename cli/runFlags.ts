@@ -17,7 +17,10 @@ export interface RunFlags extends WebhookFlags, ConnectionFlags {
   readonly rate?: number;
   readonly concurrency: number;
   readonly maxRequests?: number;
+  readonly maxCreated?: number;
   readonly timeout: number;
+  /** Seconds. */
+  readonly patience: number;
   readonly reportDir: string;
   readonly baseline?: string;
   readonly updateBaseline?: true;

@@ -15,6 +15,15 @@ export class BudgetSpentError extends Error {
   }
 }
 
+/** The number of things that the user allowed to be created has been created. */
+export class CreationsSpentError extends Error {
+  override readonly name = "CreationsSpentError";
+
+  constructor() {
+    super("What may be created is created; allow more with --max-created.");
+  }
+}
+
 /** The target answers nothing any more but that there are too many requests. */
 export class TargetThrottlesError extends Error {
   override readonly name = "TargetThrottlesError";

@@ -1,46 +1,94 @@
 /**
- * What a run created on the target, so that it can be found there afterwards, even when the run died.
+ * What a run created on the target, so that it can be found there afterwards, even when the run died: the document has no
+ * operation that deletes. Each line of the file is a JSON object, written before the next thing happens.
  */
-import { appendFileSync } from "node:fs";
+import { closeSync, fstatSync, fsyncSync, mkdirSync, openSync, writeSync } from "node:fs";
+import { dirname } from "node:path";
 
-/** One thing that was created. */
-export interface JournalEntry {
-  /** The operation that created it. */
+/** A request that may create something, before it is sent. */
+export interface Intended {
   readonly operation: string;
-  /** The id that the service gave it. */
-  readonly id: string;
-  /** The id that we gave it, or null where the request carries none. */
+  /** The id that we give what it creates, or null where the request carries none. */
   readonly partnerId: string | null;
-  /** When, as an ISO 8601 date-time. */
-  readonly at: string;
 }
 
-/** Keeps entries in the order in which they were added. */
-export interface Journal<Entry extends JournalEntry> {
+/** What came of such a request. */
+export type Outcome =
+  /** `id`: what the service calls it, or null where its answer does not say so. */
+  | { readonly event: "created"; readonly id: string | null }
+  | { readonly event: "refused"; readonly status: number }
+  /** It may have created something. */
+  | { readonly event: "unknown"; readonly why: string };
+
+/** The journal cannot be written. The message names the file and what is wrong with it. */
+export class JournalError extends Error {
+  override readonly name = "JournalError";
+}
+
+/** An append-only file of lines; in memory only when it has no path. */
+export class Journal {
+  /** Why it could not be written; null when it could. */
+  problem: string | null = null;
+  private readonly lines: string[] = [];
+  private descriptor: number | null = null;
+  private count = 0;
+  /** Keeps the requests of several runs apart that write to one file. */
+  private readonly run = `${Date.now().toString(36)}-${process.pid}`;
+
   /**
-   * Remembers an entry and, with a file, writes it down before it returns.
-   *
-   * @throws Error when the file cannot be written
+   * Opens the file and says which target the run is about. Entries of earlier runs stay.
+   * @param file its path, in a folder that exists
+   * @throws JournalError when it cannot be written
    */
-  add(entry: Entry): void;
-  entries(): readonly Entry[];
-}
+  constructor(
+    private readonly file: string | null,
+    target: string,
+  ) {
+    this.write({ event: "run", run: this.run, target });
+  }
 
-/**
- * Opens a journal. With a file, each entry is appended to it at once, as one line of JSON; entries of an earlier run
- * stay. The writes are synchronous on purpose: a process that dies in the next moment has written what it made.
- *
- * @param file path of the NDJSON file, in a folder that exists; kept in memory only when absent
- */
-export function createJournal<Entry extends JournalEntry = JournalEntry>(file?: string): Journal<Entry> {
-  const entries: Entry[] = [];
-  return {
-    add(entry) {
-      entries.push(entry);
-      if (file !== undefined) {
-        appendFileSync(file, `${JSON.stringify(entry)}\n`);
-      }
-    },
-    entries: () => entries,
-  };
+  /**
+   * Notes a request before it is sent.
+   * @returns what notes its outcome
+   * @throws JournalError when it cannot be written: then it must not be sent
+   */
+  begin({ operation, partnerId }: Intended): (outcome: Outcome) => void {
+    this.count += 1;
+    const request = `${this.run}-${this.count}`;
+    this.write({ event: "sending", request, operation, partnerId });
+    return ({ event, ...rest }) => this.write({ event, request, operation, partnerId, ...rest });
+  }
+
+  close(): void {
+    if (this.descriptor === null) return;
+    fsyncSync(this.descriptor);
+    closeSync(this.descriptor);
+    this.descriptor = null;
+  }
+
+  /** The write is synchronous on purpose: a process that dies in the next moment has handed it to the system. */
+  private write(entry: Readonly<Record<string, unknown>>): void {
+    if (this.file === null) return;
+    const line = `${JSON.stringify({ ...entry, at: new Date().toISOString() })}\n`;
+    this.lines.push(line);
+    try {
+      if (this.descriptor === null || fstatSync(this.descriptor).nlink > 0) {
+        this.descriptor ??= openSync(this.file, "a");
+        writeSync(this.descriptor, line);
+      } else this.restore(this.file);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      this.problem = `The journal of what is created, ${this.file}, cannot be written: ${reason}.`;
+      throw new JournalError(this.problem, { cause: error });
+    }
+  }
+
+  /** The file was deleted, perhaps with its folder: what was written is written anew. */
+  private restore(file: string): void {
+    if (this.descriptor !== null) closeSync(this.descriptor);
+    this.descriptor = null;
+    mkdirSync(dirname(file), { recursive: true });
+    this.descriptor = openSync(file, "a");
+    writeSync(this.descriptor, this.lines.join(""));
+  }
 }

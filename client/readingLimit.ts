@@ -8,7 +8,7 @@ const SHORT_BODY = 64 * 1024;
 /** Characters that are kept of a body which was not read to its end: they are for the reports only. */
 export const KEPT_OF_LONGER = 4 * 1024;
 /** Bytes in longer bodies that are read in a run before only short ones are. */
-const ALLOWANCE = 48 * 1024 * 1024;
+const ALLOWANCE = 16 * 1024 * 1024;
 
 /** Watches over the bodies of one run. */
 export class ReadingLimit {

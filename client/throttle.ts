@@ -7,8 +7,10 @@ import type { RecordedResponse } from "./model.js";
 const LONGEST_PAUSE = 30_000;
 /** Milliseconds of the first pause when the target names none. */
 const FIRST_PAUSE = 200;
+/** Milliseconds beyond which a pause is none that anybody means: a week. */
+const MEANT = 7 * 86_400_000;
 /** Milliseconds for which a target may do nothing but throttle. */
-const PATIENCE = 120_000;
+const PATIENCE = 90_000;
 /** Parts of a whole that spread evenly when added up again and again (the golden ratio's fraction). */
 const SPREAD = 0.618_033_988_749_895;
 
@@ -24,8 +26,9 @@ export function throttlePause(response: RecordedResponse, resends: number, turn:
   const asked = retryAfter(response.headers["retry-after"], now);
   if (response.status === 503 && asked === null) return null;
   // A pause of no length means soon: asked again at once and each time, the target would only be busier.
+  const isMeant = asked !== null && asked > 0 && asked <= MEANT;
   const own = FIRST_PAUSE * 2 ** resends * (0.75 + 0.5 * ((turn * SPREAD) % 1));
-  return Math.min(LONGEST_PAUSE, asked === null || asked === 0 ? own : asked);
+  return Math.min(LONGEST_PAUSE, isMeant ? asked : own);
 }
 
 /** Ends a run whose target does nothing but throttle, however long the pauses are that it asks for. */
@@ -50,6 +53,26 @@ export class ThrottlePatience {
   accepted(): void {
     clearTimeout(this.timer);
     this.timer = undefined;
+  }
+}
+
+/** Knows which operations are throttled each time: nobody waits for them for ever while others are answered. */
+export class ThrottledOperations {
+  private readonly since = new Map<string, number>();
+
+  /** @param patienceMs milliseconds for which one may be throttled and accept nothing */
+  constructor(private readonly patienceMs: number = PATIENCE) {}
+
+  /** A request to an operation was throttled. @returns whether to wait for it */
+  isWorthWaiting(operation: string): boolean {
+    const now = performance.now();
+    const since = this.since.get(operation) ?? now;
+    this.since.set(operation, since);
+    return now - since <= this.patienceMs;
+  }
+
+  accepted(operation: string): void {
+    this.since.delete(operation);
   }
 }
 

@@ -2,6 +2,7 @@
  * Sends requests to the target, paced and with credentials, and remembers each exchange without secrets.
  */
 import type { Dispatcher } from "undici";
+import { operationAt } from "../schemas/paths.js";
 import { isGateway } from "../schemas/statuses.js";
 import { decodeBody, isEncoded } from "./body.js";
 import { type ConnectionOptions, createConnections } from "./connections.js";
@@ -29,7 +30,7 @@ import { ReadingLimit } from "./readingLimit.js";
 import { recordRequest, recordResponse } from "./recording.js";
 import { createRedactor } from "./redact.js";
 import { Slots } from "./slots.js";
-import { ThrottlePatience, throttlePause } from "./throttle.js";
+import { ThrottledOperations, ThrottlePatience, throttlePause } from "./throttle.js";
 
 /** How to reach the target, and the limits of doing so. */
 export interface TransportOptions extends ConnectionOptions {
@@ -46,8 +47,10 @@ export interface TransportOptions extends ConnectionOptions {
   readonly maxRequests?: number;
   /** Bytes of a response body that are read; 4 MiB when absent, and fewer once many long bodies were read. */
   readonly maxResponseBytes?: number;
-  /** Milliseconds for which the target may do nothing but throttle; two minutes when absent. */
+  /** Milliseconds for which the target may do nothing but throttle; a minute and a half when absent. */
   readonly patienceMs?: number;
+  /** Called with each request before it leaves, resends included; it may wait, and throw to keep the request back. */
+  readonly onSending?: (request: WireRequest) => Noting | Promise<Noting> | null;
   /** Called with each exchange that `send` returns, before it returns. Throttled attempts that were sent again are not among them. */
   readonly onExchange?: (exchange: Exchange) => void;
   /** Called with each attempt that the target throttled, whether it is sent again or not. */
@@ -56,6 +59,14 @@ export interface TransportOptions extends ConnectionOptions {
   readonly outages?: OutageOptions;
   /** Interrupts the run: what is under way is aborted, and nothing is sent any more. */
   readonly signal?: AbortSignal;
+}
+
+/** Notes what becomes of a request. */
+export interface Noting {
+  /** It was answered, or an answer was missed. */
+  answered(exchange: Exchange): void;
+  /** Nothing is waited for any more; called last. */
+  over(): void;
 }
 
 /** How outages of the target are looked after. */
@@ -125,7 +136,7 @@ interface Sent {
  */
 export function createTransport(options: TransportOptions): Transport {
   const { credentials, concurrency, timeoutMs, maxRequests = Number.POSITIVE_INFINITY, signal } = options;
-  const { onExchange, onThrottled } = options;
+  const { onSending, onExchange, onThrottled } = options;
   const readingLimit = new ReadingLimit(options.maxResponseBytes ?? DEFAULT_MAX_RESPONSE_BYTES);
   const userAgent = options.userAgent ?? DEFAULT_USER_AGENT;
   const address = parseBaseUrl(options.baseUrl);
@@ -144,6 +155,7 @@ export function createTransport(options: TransportOptions): Transport {
   const preparedCredentials = new Map<CredentialsEdit, PreparedCredentials>();
   const stats = { sent: 0, retriedAfterThrottle: 0, connectionRetries: 0 };
   const patience = new ThrottlePatience(() => end(new TargetThrottlesError()), options.patienceMs);
+  const throttledOperations = new ThrottledOperations(options.patienceMs);
   /** Whether the target has ever answered. */
   let isKnown = false;
   /** Why nothing is sent any more, or null. */
@@ -200,49 +212,64 @@ export function createTransport(options: TransportOptions): Transport {
     return { outcome, startedAt, sentAt };
   }
 
+  /** Sends a request and records what came back. */
+  async function recordedAnswer(wire: WireRequest, request: AttemptRequest, edit: PreparedCredentials) {
+    const { outcome, startedAt, sentAt } = await sendOnce(request);
+    const recorded = recordRequest(wire, withUserAgent(wire.headers, userAgent), baseUrl, edit.recorded, redactor);
+    const base = { wire, request: recorded, startedAt, durationMs: performance.now() - sentAt };
+    if (outcome.kind === "failure") return { exchange: failed(base, outcome.failure), sentAt };
+    const { response: raw } = outcome;
+    const { contentTypeName } = raw;
+    const encoding = raw.headers["content-encoding"];
+    const response =
+      raw.body.length > 0 && isEncoded(encoding) ? await decoded(raw, encoding ?? "", readingLimit.bytes) : asText(raw);
+    if ("kind" in response) return { exchange: failed(base, response), sentAt };
+    readingLimit.count(response.body.length);
+    const { response: clean, leaked } = recordResponse(response, redactor);
+    const named = contentTypeName === undefined ? {} : { contentTypeName };
+    const exchange: Exchange = { ...base, response: clean, failure: null, leaked, ...named };
+    return { exchange, sentAt };
+  }
+
+  /** The same, noted by whoever keeps a record of what is sent. */
+  async function notedAnswer(wire: WireRequest, request: AttemptRequest, edit: PreparedCredentials) {
+    const begun = onSending?.(wire) ?? null;
+    const noting = begun instanceof Promise ? await begun : begun;
+    if (noting === null) return recordedAnswer(wire, request, edit);
+    try {
+      // While it waited, the run may have ended.
+      if (ended !== null) throw ended;
+      const answer = await recordedAnswer(wire, request, edit);
+      noting.answered(answer.exchange);
+      return answer;
+    } finally {
+      noting.over();
+    }
+  }
+
   async function sendUntilAnswered(wire: WireRequest, edit: PreparedCredentials): Promise<Exchange> {
-    const headers = withUserAgent(wire.headers, userAgent);
-    const request = outgoingRequest(wire, headers, address, edit);
+    const request = outgoingRequest(wire, withUserAgent(wire.headers, userAgent), address, edit);
+    const operation = operationAt(wire.path, null)?.operation ?? "";
     for (let resends = 0; ; resends++) {
       const turn = pacer.pass(resends > 0);
-      if (turn !== null) {
-        await turn;
-      }
+      if (turn !== null) await turn;
       if (ended !== null) throw ended;
-      const { outcome, startedAt, sentAt } = await sendOnce(request);
-      const recorded = recordRequest(wire, headers, baseUrl, edit.recorded, redactor);
-      const base = { wire, request: recorded, startedAt, durationMs: performance.now() - sentAt };
-      if (outcome.kind === "failure") return failed(base, outcome.failure);
-      const { response: raw } = outcome;
-      const encoding = raw.headers["content-encoding"];
-      const response =
-        raw.body.length > 0 && isEncoded(encoding)
-          ? await decoded(raw, encoding ?? "", readingLimit.bytes)
-          : asText(raw);
-      if ("kind" in response) return failed(base, response);
+      const { exchange, sentAt } = await notedAnswer(wire, request, edit);
+      const { response } = exchange;
+      if (response === null) return exchange;
       const pause = throttlePause(response, resends, stats.retriedAfterThrottle, Date.now());
       if (pause === null) {
         pacer.accepted();
         patience.accepted();
-      } else {
-        pacer.throttled(pause, sentAt);
-        patience.throttled();
-        onThrottled?.({ ...base, response: recordResponse(response, redactor).response, failure: null, leaked: [] });
-        if (resends < MOST_THROTTLE_RESENDS) {
-          stats.retriedAfterThrottle++;
-          continue;
-        }
+        throttledOperations.accepted(operation);
+        return exchange;
       }
-      readingLimit.count(response.body.length);
-      const { response: clean, leaked } = recordResponse(response, redactor);
-      const { contentTypeName } = raw;
-      return {
-        ...base,
-        response: clean,
-        failure: null,
-        leaked,
-        ...(contentTypeName === undefined ? {} : { contentTypeName }),
-      };
+      patience.throttled();
+      onThrottled?.(exchange);
+      if (!throttledOperations.isWorthWaiting(operation)) return exchange;
+      pacer.throttled(pause, sentAt);
+      if (resends >= MOST_THROTTLE_RESENDS) return exchange;
+      stats.retriedAfterThrottle++;
     }
   }
 

@@ -1,26 +1,123 @@
-/** What an exchange made on the target. */
-import type { Exchange } from "../client/model.js";
+/** What a run makes on the target: noted before it is sent, counted, and held within a budget. */
+import { CreationsSpentError } from "../client/interruption.js";
+import type { Intended, Journal, Outcome } from "../client/journal.js";
+import type { Exchange, WireRequest } from "../client/model.js";
+import type { Noting } from "../client/transport.js";
 import { successBody } from "../oracles/json.js";
 import { isSuccess } from "../oracles/outcome.js";
-import type { OperationId } from "../schemas/operations.js";
-import { operationAt } from "../schemas/paths.js";
+import type { CreatedResource } from "../reports/model.js";
+import { OPERATIONS, type OperationId } from "../schemas/operations.js";
+import { isRefusalStatus } from "../schemas/statuses.js";
 
-/** The fields of a creation response that name what was made. */
-const CREATED: Readonly<Partial<Record<OperationId, { readonly id: string; readonly partner: string | null }>>> = {
-  createRecipient: { id: "recipient_id", partner: "partner_recipient_id" },
-  uploadFile: { id: "file_id", partner: null },
-  createCustomer: { id: "customer_id", partner: "partner_customer_id" },
-};
+/** An operation that creates, and the fields of its answer that name what was made. */
+interface Creating {
+  readonly operation: OperationId;
+  readonly id: string;
+  readonly partner: string | null;
+}
 
-/** What an exchange created; null when it created nothing. */
-export function creationOf(
-  exchange: Exchange,
-): { operation: OperationId; id: string; partnerId: string | null } | null {
-  const operation = isSuccess(exchange) ? operationAt(exchange.wire.path, exchange.wire.method)?.operation : undefined;
-  const names = operation === undefined ? undefined : CREATED[operation];
-  if (operation === undefined || names === undefined) return null;
-  const body = successBody(exchange);
-  const id = body[names.id];
-  const partner = names.partner === null ? null : body[names.partner];
-  return typeof id === "string" ? { operation, id, partnerId: typeof partner === "string" ? partner : null } : null;
+const CREATING: readonly Creating[] = [
+  { operation: "createRecipient", id: "recipient_id", partner: "partner_recipient_id" },
+  { operation: "uploadFile", id: "file_id", partner: null },
+  { operation: "createCustomer", id: "customer_id", partner: "partner_customer_id" },
+];
+
+/** Characters of an id that the journal keeps: a service may answer with any text in its place. */
+const LONGEST_ID = 256;
+
+/** What a request may create, whatever it is expected to do; undefined for one that asks no operation which creates. */
+function creatingBy({ method, path }: WireRequest): Creating | undefined {
+  return method === "GET" || method === "HEAD"
+    ? undefined
+    : CREATING.find(({ operation }) => path.startsWith(OPERATIONS[operation].path));
+}
+
+/** The partner's id as it stands in a body, which need not be JSON. */
+function partnerIdIn({ body }: WireRequest, { partner }: Creating): string | null {
+  if (body === null || partner === null) return null;
+  const text = typeof body === "string" ? body : Buffer.from(body).toString("latin1");
+  return new RegExp(`"${partner}"\\s*:\\s*"([^"\\\\]*)"`).exec(text)?.[1] ?? null;
+}
+
+/** What became of a request that may create something. */
+function outcomeOf(exchange: Exchange, { id }: Creating): Outcome {
+  const { response, failure } = exchange;
+  if (response === null) return { event: "unknown", why: failure?.message ?? "no answer" };
+  if (isSuccess(exchange)) {
+    const given = successBody(exchange)[id];
+    return { event: "created", id: typeof given === "string" ? given.slice(0, LONGEST_ID) : null };
+  }
+  const { status } = response;
+  return isRefusalStatus(status) ? { event: "refused", status } : { event: "unknown", why: `answered ${status}` };
+}
+
+/** The creations of a run. */
+export class Creations {
+  /** What was made so far, as far as the service names it. */
+  readonly made: CreatedResource[] = [];
+  /** Requests under way that may create something, and successes. */
+  private underWay = 0;
+  private successes = 0;
+  private readonly waiting: (() => void)[] = [];
+
+  /** @param most how many may be made in all */
+  constructor(
+    private readonly journal: Journal,
+    private readonly most = Number.POSITIVE_INFINITY,
+  ) {}
+
+  /**
+   * Notes a request that may create something, before it leaves. Waits where the budget hangs on what is under way.
+   * @returns what is to be told of the answer; null for a request that creates nothing
+   * @throws JournalError when it cannot be noted; CreationsSpentError when nothing more may be made
+   */
+  readonly begin = (wire: WireRequest): Noting | Promise<Noting> | null => {
+    const creating = creatingBy(wire);
+    if (creating === undefined) return null;
+    const room = this.room();
+    return room === null ? this.note(wire, creating) : room.then(() => this.note(wire, creating));
+  };
+
+  /** Null when there is room for one more. */
+  private room(): Promise<void> | null {
+    if (this.successes + this.underWay < this.most) {
+      this.underWay += 1;
+      return null;
+    }
+    if (this.underWay === 0) throw new CreationsSpentError();
+    return new Promise<void>((go) => this.waiting.push(go)).then(() => this.room() ?? undefined);
+  }
+
+  private note(wire: WireRequest, creating: Creating): Noting {
+    const { operation } = creating;
+    const intended: Intended = { operation, partnerId: partnerIdIn(wire, creating) };
+    const over = (): void => {
+      this.underWay -= 1;
+      for (const go of this.waiting.splice(0)) go();
+    };
+    try {
+      const end = this.journal.begin(intended);
+      return {
+        answered: (exchange) => {
+          const outcome = outcomeOf(exchange, creating);
+          if (outcome.event === "created") this.count(exchange, creating, intended);
+          end(outcome);
+        },
+        over,
+      };
+    } catch (error) {
+      over();
+      throw error;
+    }
+  }
+
+  private count(exchange: Exchange, { operation, id, partner }: Creating, { partnerId: sent }: Intended): void {
+    this.successes += 1;
+    const body = successBody(exchange);
+    const given = body[id];
+    if (typeof given !== "string") return;
+    const own = partner === null ? null : body[partner];
+    const partnerId = typeof own === "string" ? own : sent;
+    this.made.push({ operation, id: given, partnerId, at: new Date(exchange.startedAt).toISOString() });
+  }
 }

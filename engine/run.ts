@@ -54,6 +54,7 @@ export async function runChecks(asked: Asked, options: RunOptions): Promise<RunR
     seen = await nothingSeen(run, stop);
   } finally {
     await run.transport.close();
+    run.journal.close();
   }
   const { stop } = seen.agreed;
   const report = reportOfRun(run, seen, ending);
@@ -76,7 +77,12 @@ async function exercise(run: Run): Promise<Seen> {
   const pace = {
     concurrency: settings.concurrency,
     // A request may take its time, and the user may allow few of them.
-    patienceMs: Math.max(120_000, 3 * settings.timeoutMs, 5_000 / (settings.requestsPerSecond ?? 1_000)),
+    patienceMs: Math.max(
+      120_000,
+      2 * settings.patienceMs,
+      3 * settings.timeoutMs,
+      5_000 / (settings.requestsPerSecond ?? 1_000),
+    ),
     good: { reads: found.goodReads, requests: () => transport.stats().sent },
     onProgress: (progress: Progress) => settings.onProgress?.({ ...progress, requests: transport.stats().sent }),
   };

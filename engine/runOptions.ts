@@ -29,8 +29,12 @@ export interface RunOptions {
   readonly requestsPerSecond?: number | undefined;
   /** Default: as many as it takes. */
   readonly maxRequests?: number | undefined;
+  /** Things that may be created. Default: as many as it takes. */
+  readonly maxCreated?: number | undefined;
   /** Milliseconds a request may take. Default: 15,000. */
   readonly timeoutMs?: number;
+  /** Milliseconds for which the target may be away, or only ask for pauses. Default: 90,000. */
+  readonly patienceMs?: number;
   /** Why state-changing requests may not be sent, or null when they may. Default: they may, to this machine alone. */
   readonly noWrites?: string | null;
   /** Api-Version of recipient creation. Default: it is found out, and so are the two ids. */
@@ -79,6 +83,7 @@ export const DEFAULTS = {
   seed: 42,
   concurrency: 16,
   timeoutMs: 15_000,
+  patienceMs: 90_000,
   failOn: "must",
   reportFolder: "conformance-report",
 } as const;
@@ -97,6 +102,7 @@ export function settled(options: RunOptions) {
     seed: options.seed ?? DEFAULTS.seed,
     concurrency: options.concurrency ?? DEFAULTS.concurrency,
     timeoutMs: options.timeoutMs ?? DEFAULTS.timeoutMs,
+    patienceMs: options.patienceMs ?? DEFAULTS.patienceMs,
     noWrites: options.noWrites === undefined ? whyNoWrites(options.baseUrl) : options.noWrites,
     apiVersion: options.apiVersion ?? null,
     transferId: options.transferId ?? null,

@@ -38,6 +38,7 @@ export function reportOfRun(run: Run, seen: Seen, ending: unknown): Report {
             outages,
             stalledAt: seen.executed.stalledAt ?? [],
             lost: seen.executed.lost ?? null,
+            journal: run.journal.problem,
           }),
         };
   return reportOf({
@@ -54,7 +55,7 @@ export function reportOfRun(run: Run, seen: Seen, ending: unknown): Report {
     checks: checkResults(judge(run, seen), commandsOf(settings)),
     observations: run.observations,
     limits: seen.limits,
-    created: run.created(),
+    created: run.creations.made,
     ...(agreedAnswers === null ? {} : { deployment: answersReport(agreedAnswers) }),
     cases: { planned: seen.planned, played: seen.executed.played },
     absent: absentRules(run),

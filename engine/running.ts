@@ -1,15 +1,15 @@
 /** A run that is under way, and what it saw. */
 import { CREDENTIALS_EDITS, credentialHeaders } from "../client/credentials.js";
-import { createJournal } from "../client/journal.js";
+import { Journal } from "../client/journal.js";
 import type { CredentialsEdit } from "../client/model.js";
 import { createTransport } from "../client/transport.js";
-import type { CreatedResource, Limit } from "../reports/model.js";
+import type { Limit } from "../reports/model.js";
 import type { Subject } from "../schemas/operations.js";
 import type { refusedAltogether } from "./adaptation/openRequirements.js";
 import type { JudgedAgreed } from "./answers/answers.js";
 import { type AgreedCheck, agreedChecks } from "./answers/checks.js";
 import type { Asked, TrafficNotes } from "./asked.js";
-import { creationOf } from "./created.js";
+import { Creations } from "./created.js";
 import type { DeliveryFollower } from "./deliveries.js";
 import type { Executed } from "./execution.js";
 import type { CheckDefinition, Suite } from "./model.js";
@@ -32,8 +32,9 @@ export interface Run {
   /** Undefined when nothing receives deliveries. */
   readonly follower: DeliveryFollower | undefined;
   readonly observations: Observations;
-  /** What the run made on the target. */
-  readonly created: () => readonly CreatedResource[];
+  readonly journal: Journal;
+  /** What the run makes on the target. */
+  readonly creations: Creations;
   /** The suites and agreed answers of the operations that were chosen. */
   readonly suites: readonly Suite[];
   readonly agreedChecks: readonly AgreedCheck[];
@@ -66,8 +67,10 @@ const HARMLESS_READS = [
 
 /** Begins a run: nothing is sent yet. */
 export function begin(asked: Asked, settings: RunSettings): Run {
-  const { baseUrl, credentials, concurrency, timeoutMs, requestsPerSecond, maxRequests, signal, onOutage } = settings;
-  const journal = createJournal<CreatedResource>(settings.journalFile ?? undefined);
+  const { baseUrl, credentials, concurrency, timeoutMs, patienceMs, requestsPerSecond, maxRequests, signal, onOutage } =
+    settings;
+  const journal = new Journal(settings.journalFile ?? null, baseUrl);
+  const creations = new Creations(journal, settings.maxCreated);
   const observations: Observations = new Map();
   const notes = asked.notesOn(observations);
   const ending = signal === undefined ? {} : { signal };
@@ -87,20 +90,21 @@ export function begin(asked: Asked, settings: RunSettings): Run {
       ...(requestsPerSecond === undefined ? {} : { requestsPerSecond }),
       ...(maxRequests === undefined ? {} : { maxRequests }),
       ...ending,
+      onSending: creations.begin,
       onExchange: (exchange) => {
-        const created = creationOf(exchange);
-        if (created !== null) journal.add({ ...created, at: new Date(exchange.startedAt).toISOString() });
         follower?.note(exchange);
         notes.noteAnswered(exchange);
         settings.onExchange?.(exchange);
       },
       onThrottled: (exchange) => notes.noteThrottled(exchange),
-      outages: { reads: HARMLESS_READS, ...(onOutage === undefined ? {} : { onOutage }) },
+      patienceMs,
+      outages: { reads: HARMLESS_READS, patienceMs, ...(onOutage === undefined ? {} : { onOutage }) },
     }),
     notes,
     follower,
     observations,
-    created: () => journal.entries(),
+    journal,
+    creations,
     suites: asked.suites.filter(isChosen),
     agreedChecks: agreedChecks(settings.agreedAnswers).filter(({ definition }) => isChosen(definition)),
     credentialsEdits: new Set(CREDENTIALS_EDITS.filter((edit) => credentialHeaders(edit, credentials) !== null)),

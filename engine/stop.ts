@@ -1,11 +1,13 @@
 /** Why a run ends before its end. None of it is a departure of the target. */
 import {
   BudgetSpentError,
+  CreationsSpentError,
   CredentialsLostError,
   RunInterruptedError,
   TargetGoneError,
   TargetThrottlesError,
 } from "../client/interruption.js";
+import { JournalError } from "../client/journal.js";
 import type { Outage } from "../client/outage.js";
 import { amount, grouped } from "../reports/visible.js";
 import type { CredentialsLost } from "./credentialWatch.js";
@@ -14,6 +16,8 @@ import { TargetError } from "./preflight/reachability.js";
 /** Why a run ended before its end; null when it did not. */
 export type Stop =
   | "budget"
+  | "creations"
+  | "journal"
   | "interrupted"
   | "throttled"
   | "gone"
@@ -26,6 +30,8 @@ export type Stop =
 /** Why an error ends the run; null when it is about something else. */
 export function stopOf(error: unknown): Stop {
   if (error instanceof BudgetSpentError) return "budget";
+  if (error instanceof CreationsSpentError) return "creations";
+  if (error instanceof JournalError) return "journal";
   if (error instanceof TargetThrottlesError) return "throttled";
   if (error instanceof TargetGoneError) return "gone";
   if (error instanceof TargetError) return "unreachable";
@@ -45,6 +51,8 @@ export interface Stopped {
   /** The cases that were waited for. */
   readonly stalledAt: readonly string[];
   readonly lost?: CredentialsLost | null;
+  /** Why the journal could not be written, or null. */
+  readonly journal?: string | null;
 }
 
 function clock(milliseconds: number): string {
@@ -65,7 +73,7 @@ function expectedRequests({
 /** Why a run ended before its end, in one sentence, with what to do. */
 export function stopText(
   stop: NonNullable<Stop>,
-  { error, requests, cases, outages, stalledAt, lost = null }: Stopped,
+  { error, requests, cases, outages, stalledAt, lost = null, journal = null }: Stopped,
 ): string {
   const expected = expectedRequests({ requests, cases });
   const after =
@@ -75,6 +83,10 @@ export function stopText(
   switch (stop) {
     case "budget":
       return `The run ended because --max-requests was reached, ${after}.`;
+    case "creations":
+      return `The run ended because --max-created was reached, ${after}.`;
+    case "journal":
+      return `The run ended ${after}: ${journal ?? "the journal of what is created cannot be written"} Nothing is created without a note of it.`;
     case "throttled":
       return `The run ended because the target answered nothing any more but that there are too many requests (429, or 503 with Retry-After), ${after}. Try again later, or with a lower --rate.`;
     case "interrupted":

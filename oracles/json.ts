@@ -11,11 +11,15 @@ export type ParsedBody =
 /** Levels of nesting that are read. What is documented has six; far more would overflow the stack of whoever walks it. */
 const DEEPEST = 500;
 
-const parsed = new WeakMap<RecordedResponse, ParsedBody>();
+/** Characters from which on a body is read anew rather than kept: as values it takes many times the memory of its text. */
+const LONG = 64 * 1024;
+
+const parsed = new WeakMap<RecordedResponse, ParsedBody | WeakRef<ParsedBody>>();
 
 /** The body of a response as JSON; a byte order mark before it is overlooked. Never throws. */
 export function jsonBody(response: RecordedResponse): ParsedBody {
-  const known = parsed.get(response);
+  const kept = parsed.get(response);
+  const known = kept instanceof WeakRef ? kept.deref() : kept;
   if (known !== undefined) return known;
   let result: ParsedBody;
   if (response.truncated) result = { ok: false, reason: "longer than the limit" };
@@ -29,7 +33,7 @@ export function jsonBody(response: RecordedResponse): ParsedBody {
       result = { ok: false, reason: "not JSON" };
     }
   }
-  parsed.set(response, result);
+  parsed.set(response, response.body.length > LONG ? new WeakRef(result) : result);
   return result;
 }
 

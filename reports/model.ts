@@ -307,7 +307,17 @@ export interface Report {
     shard?: string;
     /** Why the run ended before its end; absent when it did not. */
     ended?: {
-      why: "budget" | "interrupted" | "throttled" | "gone" | "unreachable" | "stalled" | "credentials" | "cut";
+      why:
+        | "budget"
+        | "creations"
+        | "journal"
+        | "interrupted"
+        | "throttled"
+        | "gone"
+        | "unreachable"
+        | "stalled"
+        | "credentials"
+        | "cut";
       text: string;
     };
     /** Stretches of time in which the target gave no answer; absent when there were none. */

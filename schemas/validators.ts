@@ -7,7 +7,15 @@ import { FACTS } from "./facts.js";
 import { ITEM } from "./fieldTree.js";
 
 function createAjv(): Ajv2020 {
-  const ajv = new Ajv2020({ strict: true, strictRequired: false, allErrors: true, discriminator: true, verbose: true });
+  const ajv = new Ajv2020({
+    strict: true,
+    strictRequired: false,
+    // A number too large for a double is read as infinite, and is a number all the same.
+    strictNumbers: false,
+    allErrors: true,
+    discriminator: true,
+    verbose: true,
+  });
   addFormats.default(ajv);
   // Stricter and clearer than the packaged one: real calendar days, an offset is needed.
   ajv.addFormat("date-time", { type: "string", validate: isDateTime });

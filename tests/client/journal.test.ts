@@ -1,32 +1,61 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { createJournal } from "../../client/journal.js";
+import { Journal, JournalError } from "../../client/journal.js";
 
 const folder = mkdtempSync(join(tmpdir(), "journal-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const RECIPIENT = { operation: "createRecipient", id: "rcp_1", partnerId: "partner-1", at: "2026-01-01T00:00:00.000Z" };
-const FILE = { operation: "uploadFile", id: "file_1", partnerId: null, at: "2026-01-01T00:00:01.000Z" };
+const TARGET = "https://sandbox.example.com";
+const RECIPIENT = { operation: "createRecipient", partnerId: "partner-1" };
 
-describe("createJournal", () => {
-  it("keeps entries in their order", () => {
-    const journal = createJournal();
-    journal.add(RECIPIENT);
-    journal.add(FILE);
-    expect(journal.entries()).toEqual([RECIPIENT, FILE]);
+function eventsIn(file: string): unknown[] {
+  const lines = readFileSync(file, "utf8").trimEnd().split("\n");
+  return lines.map((line) => {
+    const { event, partnerId, id }: Record<string, unknown> = JSON.parse(line);
+    return [event, partnerId, id].filter((value) => value !== undefined);
+  });
+}
+
+describe("a journal", () => {
+  it("has written a request before it is sent and its outcome after, and keeps those of an earlier run", () => {
+    const file = join(folder, "kept.ndjson");
+    const first = new Journal(file, TARGET);
+    const end = first.begin(RECIPIENT);
+    expect(eventsIn(file)).toEqual([["run"], ["sending", "partner-1"]]);
+    end({ event: "created", id: "rcp_1" });
+    first.close();
+    new Journal(file, TARGET).begin({ operation: "uploadFile", partnerId: null });
+    expect(eventsIn(file)).toEqual([
+      ["run"],
+      ["sending", "partner-1"],
+      ["created", "partner-1", "rcp_1"],
+      ["run"],
+      ["sending", null],
+    ]);
   });
 
-  it("has written each entry when add returns, and keeps those of an earlier run", () => {
-    const file = join(folder, "created.ndjson");
-    createJournal(file).add(RECIPIENT);
-    createJournal(file).add(FILE);
-    expect(
-      readFileSync(file, "utf8")
-        .trimEnd()
-        .split("\n")
-        .map((line) => JSON.parse(line)),
-    ).toEqual([RECIPIENT, FILE]);
+  it("is whole again when its folder was deleted in the meantime", () => {
+    const file = join(folder, "deleted", "created.ndjson");
+    rmSync(join(folder, "deleted"), { recursive: true, force: true });
+    expect(() => new Journal(file, TARGET)).toThrow(JournalError);
+    const journal = new Journal(join(folder, "gone.ndjson"), TARGET);
+    const end = journal.begin(RECIPIENT);
+    rmSync(join(folder, "gone.ndjson"));
+    end({ event: "refused", status: 400 });
+    expect(eventsIn(join(folder, "gone.ndjson"))).toEqual([
+      ["run"],
+      ["sending", "partner-1"],
+      ["refused", "partner-1"],
+    ]);
+  });
+
+  it("names the file that cannot be written, and why", () => {
+    const file = join(folder, "missing", "created.ndjson");
+    expect(() => new Journal(file, TARGET)).toThrow(
+      /^The journal .*missing.*created\.ndjson, cannot be written: ENOENT/,
+    );
+    expect(existsSync(file)).toBe(false);
   });
 });

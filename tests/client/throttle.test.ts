@@ -19,7 +19,7 @@ describe("ThrottlePatience", () => {
     const over = vi.fn();
     const patience = new ThrottlePatience(over);
     patience.throttled();
-    vi.advanceTimersByTime(119_999);
+    vi.advanceTimersByTime(89_999);
     patience.throttled();
     expect(over).not.toHaveBeenCalled();
     vi.advanceTimersByTime(1);
@@ -34,7 +34,7 @@ describe("ThrottlePatience", () => {
     patience.accepted();
     vi.advanceTimersByTime(200_000);
     patience.throttled();
-    vi.advanceTimersByTime(119_999);
+    vi.advanceTimersByTime(89_999);
     expect(over).not.toHaveBeenCalled();
   });
 });

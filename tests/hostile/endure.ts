@@ -1,0 +1,80 @@
+/** Runs the compiled command line on a hostile target, and tells what it left behind. */
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import type { Report } from "../../reports/model.js";
+import { validateReport } from "../../reports/validate.js";
+import { start } from "../cli/child.js";
+import type { HostileTarget, Serving } from "./target.js";
+
+/** What came of a run. */
+export interface Endured {
+  readonly exitCode: number | null;
+  readonly printed: string;
+  /** Null when none was written, or when it is not as its schema says. */
+  readonly report: Report | null;
+  readonly junit: string;
+  readonly journal: string;
+  readonly peakMiB: number;
+}
+
+/** Milliseconds that a run may take, however slow the machine is: one that takes longer hangs. */
+const HANGS = 120_000;
+
+/** Milliseconds for which an answer is waited for that never comes. */
+const SILENCE = 500;
+
+function textOf(path: string): string {
+  return existsSync(path) ? readFileSync(path, "utf8") : "";
+}
+
+/** Runs the suite on a target that serves. */
+export async function run(
+  { baseUrl, credentials }: Serving,
+  words: readonly string[],
+): Promise<Endured & { readonly folder: string }> {
+  const folder = mkdtempSync(join(tmpdir(), "ppconform-hostile-"));
+  const { process: child, ended } = start(["run", ...words], {
+    folder,
+    environment: {
+      CONFORMANCE_BASE_URL: baseUrl,
+      CONFORMANCE_API_KEY: credentials.apiKey,
+      CONFORMANCE_API_SECRET: credentials.apiSecret,
+      NODE_OPTIONS: `--import ${resolve("tests/hostile/peak.mjs")}`,
+      PEAK_FILE: join(folder, "peak"),
+    },
+  });
+  const hangs = setTimeout(() => child.kill("SIGKILL"), HANGS);
+  const { stdout, stderr, code } = await ended;
+  clearTimeout(hangs);
+  const kept = (file: string): string => textOf(join(folder, "conformance-report", file));
+  const validation = validateReport(JSON.parse(kept("report.json") || "null"));
+  return {
+    folder,
+    exitCode: code,
+    printed: stdout + stderr,
+    report: validation.valid ? validation.report : null,
+    junit: kept("junit.xml"),
+    journal: kept("created.ndjson"),
+    peakMiB: Number(textOf(join(folder, "peak"))),
+  };
+}
+
+/** Lets a target serve, runs the suite on it, and tidies up. */
+export async function endure({
+  serve,
+  silent,
+  words = [],
+  operations = ["listBalances"],
+}: HostileTarget): Promise<Endured> {
+  const serving = await serve();
+  try {
+    const timeout = silent === true ? SILENCE : HANGS / 2;
+    const limits = ["--timeout", String(timeout), "--patience", "2", "--profile", "smoke"];
+    const { folder, ...endured } = await run(serving, [...limits, ...words, "--operation", ...operations]);
+    rmSync(folder, { recursive: true, force: true });
+    return endured;
+  } finally {
+    await serving.close();
+  }
+}

@@ -1,0 +1,35 @@
+/** Whatever a target does, a run on it ends, says what it saw, and stays small. */
+import { expect, test } from "vitest";
+import { PATIENCE } from "../cli/child.js";
+import { endure } from "./endure.js";
+import { ANSWERS } from "./targets/answers.js";
+import { BODIES } from "./targets/bodies.js";
+import { CONNECTION } from "./targets/connection.js";
+import { PACE } from "./targets/pace.js";
+
+const MOST_MEBIBYTES = 256;
+const TARGETS = [...CONNECTION, ...BODIES, ...ANSWERS, ...PACE];
+
+test("each hostile target has a name of its own", () => {
+  expect(new Set(TARGETS.map(({ name }) => name)).size).toBe(TARGETS.length);
+});
+
+test.concurrent.each(TARGETS)("$name", { timeout: PATIENCE }, async (target) => {
+  const { exitCode, printed, report, junit, journal, peakMiB } = await endure(target);
+  expect({ exitCode, printed }).toEqual({
+    exitCode: target.exitCode,
+    printed: expect.stringMatching(target.says ?? /./),
+  });
+  expect(report).toMatchObject({ exitCode: target.exitCode, summary: { error: 0 } });
+  expect(junit).toMatch(/<testsuites.*<\/testsuites>\s*$/s);
+  expect(journal).toMatch(/^\{"event":"run",/);
+  expect(peakMiB).toBeGreaterThan(0);
+  expect(peakMiB).toBeLessThan(MOST_MEBIBYTES);
+  const { unspoilt } = target;
+  if (unspoilt === undefined) return;
+  const verdicts = (report?.checks ?? [])
+    .filter(({ operation }) => operation === unspoilt)
+    .map(({ verdict }) => verdict);
+  expect(verdicts).toContain("pass");
+  expect(verdicts.filter((verdict) => verdict === "violation" || verdict === "warning")).toEqual([]);
+});
