@@ -29,10 +29,10 @@ test("a target that answers at great length is read less and less", async () => 
   const { baseUrl } = await startTarget((_, response) => response.end("x".repeat(3 * KIB * KIB)));
   const transport = transportTo(baseUrl);
   const lengths: (number | undefined)[] = [];
-  for (let requests = 0; requests < 18; requests++) {
+  for (let requests = 0; requests < 8; requests++) {
     const { response } = await transport.send(request());
     lengths.push(response?.truncated === true ? undefined : response?.body.length);
   }
-  expect(lengths.slice(0, 16)).toEqual(Array.from({ length: 16 }, () => 3 * KIB * KIB));
-  expect(lengths.slice(16)).toEqual([undefined, undefined]);
+  expect(lengths.slice(0, 6)).toEqual(Array.from({ length: 6 }, () => 3 * KIB * KIB));
+  expect(lengths.slice(6)).toEqual([undefined, undefined]);
 });
