@@ -2,6 +2,7 @@
  * The matrix and the list of all checks as the HTML templates take them.
  */
 
+import { isAgreed } from "../answers/answers.js";
 import { cellText, type MatrixCell, matrix } from "../facts/matrix.js";
 import type { Report, Verdict } from "../model.js";
 import { amount, brief, grouped, readable } from "../visible.js";
@@ -26,7 +27,8 @@ export interface RowView {
 
 /** A check as a row of the list. */
 export interface CheckView {
-  anchor: string;
+  /** Null where nothing leads to it. */
+  anchor: string | null;
   /** Anchor of the first check of its field of the matrix. */
   cellAnchor: string | null;
   id: string;
@@ -78,7 +80,7 @@ export function checkViews(report: Report, proved: ReadonlySet<string>): CheckVi
     const isFirst = !cells.has(cell);
     cells.add(cell);
     return {
-      anchor: anchor("check", check.id),
+      anchor: isAgreed(check) ? anchor("check", check.id) : null,
       cellAnchor: isFirst ? cell : null,
       id: readable(check.id),
       title: brief(check.title, 300),

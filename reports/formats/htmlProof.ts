@@ -114,15 +114,17 @@ export function anchor(...names: readonly string[]): string {
  * An exchange as two messages.
  * @param at where the edit was made; its lines of the request are marked
  * @param answer steps of the place in the answer that matters; its lines are marked
+ * @param limit characters of a body that are shown
  */
 export function exchangeView(
   exchange: ReportedExchange,
   at: string | null = null,
   answer: readonly string[] = [],
+  limit?: number,
 ): ExchangeView {
   const { request, response } = exchange;
-  const sent = bodyLines(request.body ?? "", at === null ? [] : pathSteps(at));
-  const got = response === null ? null : bodyLines(response.body, answer);
+  const sent = bodyLines(request.body ?? "", at === null ? [] : pathSteps(at), limit);
+  const got = response === null ? null : bodyLines(response.body, answer, limit);
   return {
     title: brief(`${request.method} ${pathOf(request.url)}`, 120),
     status: answered(exchange),

@@ -43,6 +43,27 @@ interface LimitView {
   refused: ExchangeView | null;
 }
 
+interface ObservationView {
+  anchor: string;
+  section: string;
+  question: string;
+  answer: string;
+  evidence: ExchangeView | null;
+}
+
+/** Rows of one operation, folded under it. Its name is empty where they are about no single operation. */
+interface Group<Row> {
+  operation: string;
+  /** How many there are, in words. */
+  count: string;
+  rows: Row[];
+}
+
+/** Characters of a body that only shows what was observed; findings show more. */
+const EVIDENCE = 400;
+/** Created resources of one operation that are listed. */
+const CREATED = 20;
+
 /** Everything the page shows. */
 export interface PageView {
   outcome: Report["outcome"];
@@ -63,14 +84,7 @@ export interface PageView {
   baseline: { file: string; remarks: { kind: string; fails: boolean; text: string }[] } | null;
   /** Null when nothing was agreed. */
   agreed: AgreedView | null;
-  observations: {
-    anchor: string;
-    section: string;
-    operation: string;
-    question: string;
-    answer: string;
-    evidence: ExchangeView | null;
-  }[];
+  observations: (Group<ObservationView> & { name: string })[];
   conflicts: {
     section: string;
     question: string;
@@ -80,10 +94,11 @@ export interface PageView {
     evidence: ExchangeView | null;
   }[];
   limits: LimitView[];
-  checks: CheckView[];
+  checks: Group<CheckView>[];
   verdicts: { name: Verdict; count: number }[];
   operations: string[];
-  created: { operation: string; id: string; partnerId: string; at: string }[];
+  /** The first of each operation: a run makes thousands. */
+  created: Group<{ id: string; partnerId: string; at: string }>[];
   createdCounts: string;
   facts: { name: string; value: string }[];
 }
@@ -177,7 +192,7 @@ function limitView(limit: Limit): LimitView {
   // The variant is part of a rule's name, not of the body.
   const at = field.replace(/^payment_details\.(bank|crypto)\./, "payment_details.");
   const view = (exchange: ReportedExchange | null): ExchangeView | null =>
-    exchange === null || !differs(limit) ? null : exchangeView(exchange, at);
+    exchange === null || !differs(limit) ? null : exchangeView(exchange, at, [], EVIDENCE);
   return {
     operation,
     field: brief(`${field}.${keyword}`, 200),
@@ -194,6 +209,53 @@ function baselineView({ baseline }: Report): PageView["baseline"] {
   if (baseline === undefined) return null;
   const remarks = baselineRemarks(baseline).map(({ kind, fails, text }) => ({ kind, fails, text: brief(text, 1000) }));
   return { file: brief(baseline.file, 200), remarks };
+}
+
+function evidenceView(evidence: ReportedExchange | null): ExchangeView | null {
+  return evidence === null ? null : exchangeView(evidence, null, [], EVIDENCE);
+}
+
+/** What was observed, in the order of the document, under the operation that it is about. */
+function observationGroups({ observations }: Report): PageView["observations"] {
+  return [null, ...SUBJECTS].flatMap((subject) => {
+    const rows = observations
+      .filter(({ operation }) => operation === subject)
+      .sort((left, right) => bySection(left.section, right.section))
+      .map(({ id, section, question, answer, evidence }) => ({
+        anchor: anchor("observation", id),
+        section,
+        question: brief(question, 400),
+        answer: brief(answer, 1000),
+        evidence: evidenceView(evidence),
+      }));
+    const count = amount(rows.length, "observation");
+    return rows.length === 0 ? [] : [{ operation: subject ?? "", name: subject ?? "In general", count, rows }];
+  });
+}
+
+function checkGroups(checks: readonly CheckView[]): PageView["checks"] {
+  return SUBJECTS.flatMap((operation) => {
+    const rows = checks.filter((check) => check.operation === operation);
+    if (rows.length === 0) return [];
+    const verdicts = VERDICTS.flatMap((name) => {
+      const count = rows.filter(({ verdict }) => verdict === name).length;
+      return count === 0 ? [] : `${grouped(count)} ${name}`;
+    });
+    return [{ operation, count: `${amount(rows.length, "check")}: ${verdicts.join(", ")}`, rows }];
+  });
+}
+
+function createdGroups({ created }: Report): PageView["created"] {
+  return SUBJECTS.flatMap((subject) => {
+    const made = created.filter(({ operation }) => operation === subject);
+    if (made.length === 0) return [];
+    const rows = made
+      .slice(0, CREATED)
+      .map(({ id, partnerId, at }) => ({ id: brief(id, 120), partnerId: brief(partnerId ?? "", 120), at }));
+    const count =
+      made.length > rows.length ? `the first ${rows.length} of ${grouped(made.length)}` : grouped(made.length);
+    return [{ operation: subject, count, rows }];
+  });
 }
 
 /** Turns a report into what the page shows. */
@@ -225,36 +287,22 @@ export function pageView(report: Report): PageView {
     errors: checks.filter(({ verdict }) => verdict === "error"),
     baseline: baselineView(report),
     agreed: agreedView(report),
-    observations: [...report.observations]
-      .sort((left, right) => bySection(left.section, right.section))
-      .map(({ id, section, operation, question, answer, evidence }) => ({
-        anchor: anchor("observation", id),
-        section,
-        operation: operation ?? "",
-        question: brief(question, 400),
-        answer: brief(answer, 1000),
-        evidence: evidence === null ? null : exchangeView(evidence),
-      })),
+    observations: observationGroups(report),
     conflicts: report.conflicts.map(({ section, question, documented, answer, evidence }) => ({
       section,
       question: brief(question, 400),
       documented: documented.map((side) => brief(side, 400)),
       answer: brief(answer, 1000),
       status: evidence === null ? "" : answered(evidence),
-      evidence: evidence === null ? null : exchangeView(evidence),
+      evidence: evidenceView(evidence),
     })),
     limits: orderedLimits(report).map((limit) => limitView(limit)),
-    checks,
+    checks: checkGroups(checks),
     verdicts: VERDICTS.map((name) => ({ name, count: checks.filter(({ verdict }) => verdict === name).length })).filter(
       ({ count }) => count > 0,
     ),
     operations: SUBJECTS.filter((subject) => present.has(subject)),
-    created: report.created.map(({ operation, id, partnerId, at }) => ({
-      operation,
-      id: brief(id, 120),
-      partnerId: brief(partnerId ?? "", 120),
-      at,
-    })),
+    created: createdGroups(report),
     createdCounts: createdCounts(report),
     facts: facts(report),
   };

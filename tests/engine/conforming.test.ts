@@ -1,6 +1,7 @@
 /** Whole runs against deployments that conform: nothing may be found, and nothing may pass by doing nothing. */
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { renderHtml } from "../../reports/formats/html.js";
 import { renderTerminal } from "../../reports/formats/terminal.js";
 import { validateReport } from "../../reports/validate.js";
 import { OPERATION_IDS } from "../../schemas/operations.js";
@@ -40,6 +41,8 @@ describe("the sandbox", () => {
         [],
       );
     }
+    // Ten thousand requests make a page that still opens at once.
+    expect(renderHtml(report).length).toBeLessThan(1_500_000);
     // What README shows of `npm start`, but for the address and the time that it took.
     const printed = renderTerminal(report, {
       color: false,

@@ -1,54 +1,88 @@
-// Everything on the page is readable without this script. It adds filters, links from the matrix to them, and copying.
+// Everything on the page is readable without this script. It adds filters with an address, links from the matrix to them,
+// and copying.
 (() => {
   const form = document.querySelector(".filters");
-  const rows = [...document.querySelectorAll(".checks tbody tr")];
   const output = form.querySelector("output");
-  const texts = new Map(rows.map((row) => [row, row.textContent.toLowerCase()]));
+  const groups = [...document.querySelectorAll("#checks ~ .group, #observations ~ .group")];
+  const rows = groups.flatMap((group) =>
+    [...group.querySelectorAll("tbody > tr")].map((row) => ({
+      row,
+      group,
+      about: { ...group.dataset, ...row.dataset },
+      text: row.textContent.toLowerCase(),
+    })),
+  );
+  const findings = [...document.querySelectorAll(".cause")].map((row) => ({
+    row,
+    text: row.textContent.toLowerCase(),
+  }));
+  const names = ["verdict", "operation", "area", "text"];
+  const values = () => Object.fromEntries(names.map((name) => [name, form.elements[name].value.trim()]));
 
+  // What a row lacks, such as the verdict of an observation, keeps it out of a view of just these.
   const filter = () => {
-    const words = form.elements.text.value.toLowerCase().split(/\s+/).filter(Boolean);
+    const wanted = values();
+    const isFiltered = names.some((name) => wanted[name] !== "");
+    const words = wanted.text.toLowerCase().split(/\s+/).filter(Boolean);
+    const open = new Set();
     let shown = 0;
-    for (const row of rows) {
+    for (const { row, group, about, text } of rows) {
       const fits =
-        ["verdict", "operation", "area"].every((name) => {
-          const wanted = form.elements[name].value;
-          return wanted === "" || row.dataset[name] === wanted;
-        }) && words.every((word) => texts.get(row).includes(word));
+        ["verdict", "operation", "area"].every((name) => wanted[name] === "" || about[name] === wanted[name]) &&
+        words.every((word) => text.includes(word));
       row.hidden = !fits;
-      if (fits) shown += 1;
+      if (fits) {
+        shown += 1;
+        open.add(group);
+      }
     }
-    output.textContent = `${shown.toLocaleString("en-US")} of ${rows.length.toLocaleString("en-US")} checks`;
+    for (const { row, text } of findings) row.hidden = !words.every((word) => text.includes(word));
+    for (const group of groups) {
+      group.hidden = !open.has(group);
+      group.open = isFiltered && open.has(group);
+    }
+    const count = (number) => number.toLocaleString("en-US");
+    output.textContent = isFiltered ? `${count(shown)} of ${count(rows.length)} rows` : "";
+    return isFiltered;
+  };
+
+  const filtered = () => {
+    const isFiltered = filter();
+    const chosen = Object.entries(values()).filter(([, value]) => value !== "");
+    history.replaceState(null, "", isFiltered ? `#${new URLSearchParams(chosen)}` : location.pathname);
   };
 
   form.hidden = false;
-  form.addEventListener("input", filter);
+  form.addEventListener("input", filtered);
   form.addEventListener("submit", (event) => event.preventDefault());
-  form.addEventListener("reset", () => setTimeout(filter));
-  filter();
+  form.addEventListener("reset", () => setTimeout(filtered));
+
+  const show = (chosen) => {
+    form.reset();
+    for (const name of names) form.elements[name].value = chosen[name] ?? "";
+    filter();
+  };
 
   for (const link of document.querySelectorAll(".matrix a")) {
     link.addEventListener("click", (event) => {
       event.preventDefault();
-      form.reset();
-      form.elements.operation.value = link.dataset.operation;
-      form.elements.area.value = link.dataset.area;
-      filter();
+      show(link.dataset);
+      filtered();
       document.getElementById("checks").scrollIntoView();
       form.elements.text.focus({ preventScroll: true });
     });
   }
 
-  // A link to a folded finding opens it; a link to a check that the filters hide shows it.
+  // An address with filters shows that view; a link to something folded or filtered away shows it.
   const reveal = () => {
-    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-    const row = target?.closest("tr");
-    if (row?.hidden) {
-      form.reset();
-      setTimeout(() => target.scrollIntoView());
-    }
+    const hash = location.hash.slice(1);
+    if (hash.includes("=")) return show(Object.fromEntries(new URLSearchParams(hash)));
+    const target = document.getElementById(decodeURIComponent(hash));
+    if (target?.closest("[hidden]")) show({});
     for (let element = target; element; element = element.parentElement) {
       if (element.localName === "details") element.open = true;
     }
+    if (target) setTimeout(() => target.scrollIntoView());
   };
   addEventListener("hashchange", reveal);
   reveal();
@@ -67,6 +101,6 @@
   }
 
   addEventListener("beforeprint", () => {
-    for (const details of document.querySelectorAll("details.proof, .proof details.exchange")) details.open = true;
+    for (const details of document.querySelectorAll("div.proof details.exchange.failing")) details.open = true;
   });
 })();

@@ -58,7 +58,7 @@ describe("renderHtml", () => {
 
   it("begins with the outcome and the matrix", () => {
     expect(html).toContain("<h1>Does not conform</h1>");
-    expect(html).toContain('aria-label="updateRecipient, refuses, of 4 checks: 1 passed, 3 violated">✗ 3/4</a>');
+    expect(html).toContain('aria-label="✗ 3/4: updateRecipient, refuses, of 4 checks: 1 passed, 3 violated">✗ 3/4</a>');
   });
 
   it("highlights the value that differs from the control", () => {
