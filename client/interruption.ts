@@ -63,6 +63,31 @@ export class CredentialsLostError extends Error {
   }
 }
 
+/** A recipient that a case works with is not known any more: the case begins anew with another one. */
+export class LostRecipientError extends Error {
+  override readonly name = "LostRecipientError";
+
+  constructor(readonly recipientId: string) {
+    super(`The target does not know the recipient ${recipientId} any more.`);
+  }
+}
+
+/** The target lost what the run builds on. */
+export class StateLostError extends Error {
+  override readonly name = "StateLostError";
+
+  /**
+   * @param lastKnown when it was seen to be there for the last time, in milliseconds since the epoch
+   * @param refusal what a request gets by now that was accepted before, in the service's words
+   */
+  constructor(
+    readonly lastKnown: number,
+    readonly refusal: string,
+  ) {
+    super(`The target lost what it had stored: ${refusal}.`);
+  }
+}
+
 /** The user stopped the run. */
 export class RunInterruptedError extends Error {
   override readonly name = "RunInterruptedError";

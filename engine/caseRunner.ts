@@ -1,5 +1,5 @@
 /** Runs single cases, for the first time and again, and remembers why the run has to end. */
-import { LostInOutageError } from "../client/interruption.js";
+import { LostInOutageError, LostRecipientError, StateLostError } from "../client/interruption.js";
 import type { Exchange } from "../client/model.js";
 import { TURNS } from "./accidents.js";
 import type { Controls } from "./controls.js";
@@ -18,9 +18,12 @@ export interface InternalError {
 
 /** Outages that one case may fall into before it is our own error. */
 const OUTAGES = 3;
+/** How often a case begins anew because recipients are lost that it works with. */
+const LOSSES = 5;
 /** Lies between the attempts of a case that is run again for an accident, so that its ids are fresh. */
 const NEXT = 100_000;
 
+const VANISHING = letGo("premise", "recipients vanish while the case works with them");
 const AFTER_FAILURE = letGo("failure", "the service failed before the case came to its point");
 
 export class CaseRunner {
@@ -28,6 +31,8 @@ export class CaseRunner {
   stop: Stop = null;
   /** Cases that were run for the first time and came to their point. */
   played = 0;
+  /** What is known of state that the target lost; null when it kept it. */
+  forgotten: StateLostError | null = null;
   readonly internalErrors: InternalError[] = [];
   private readonly watch: CredentialWatch;
 
@@ -69,9 +74,7 @@ export class CaseRunner {
     try {
       return await work;
     } catch (error) {
-      const reason = stopOf(error);
-      if (reason === null) throw error;
-      this.stop ??= reason;
+      if (!this.ends(error)) throw error;
       return otherwise;
     }
   }
@@ -82,14 +85,21 @@ export class CaseRunner {
     try {
       await this.inTurns(testCase, attempt, into, controls);
     } catch (error) {
-      const reason = stopOf(error);
-      if (reason !== null) this.stop ??= reason;
-      else
+      if (!this.ends(error))
         this.internalErrors.push({
           check: testCase.check,
           message: error instanceof Error ? (error.stack ?? error.message) : String(error),
         });
     }
+  }
+
+  /** Whether an error ends the run; then the first reason stays. */
+  private ends(error: unknown): boolean {
+    const reason = stopOf(error);
+    if (reason === null) return false;
+    if (error instanceof StateLostError) this.forgotten ??= error;
+    this.stop ??= reason;
+    return true;
   }
 
   /**
@@ -101,6 +111,7 @@ export class CaseRunner {
     const { operation } = testCase;
     const met: Exchange[] = [];
     let outages = 0;
+    let losses = 0;
     for (let turn = 0; ; turn++) {
       const seen = new Results();
       const number = this.watch.now();
@@ -108,12 +119,17 @@ export class CaseRunner {
       try {
         await testCase.execute(begun.execution);
       } catch (error) {
+        if (error instanceof LostRecipientError) {
+          losses += 1;
+          if (losses < LOSSES) continue;
+          return into.letGo(testCase.check, VANISHING);
+        }
         if (!(error instanceof LostInOutageError) || outages >= OUTAGES) throw error;
         outages += 1;
         continue;
       }
       const isClean = begun.accidents.length === 0;
-      if (!isClean && turn - outages + 1 < TURNS && accidents.isWorthWhile(operation)) {
+      if (!isClean && turn - outages - losses + 1 < TURNS && accidents.isWorthWhile(operation)) {
         met.push(...begun.accidents);
         continue;
       }

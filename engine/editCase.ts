@@ -211,7 +211,9 @@ async function triedOnRecipients(
       const retire = () => execution.retire(recipient);
       return tried({ execution, options, template: placed, key, last, retire });
     };
-    const outcome = await execution.withRecipient(key, accountTypeOf(template), work, originOf(template));
+    // Whatever states the others are in, the last one is new.
+    const having = last ? execution.withNewRecipient : execution.withRecipient;
+    const outcome = await having(key, accountTypeOf(template), work, originOf(template));
     if (last || outcome.kind !== "open" || outcome.mechanism !== "state") return outcome;
   }
 }

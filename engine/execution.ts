@@ -1,4 +1,5 @@
 /** Runs the cases of a run, the most telling first, and has the failing ones confirmed before anything is reported. */
+import type { StateLostError } from "../client/interruption.js";
 import type { OperationId } from "../schemas/operations.js";
 import type { Accidents } from "./accidents.js";
 import { type Exhausted, findExhausted, withoutExhausted } from "./adaptation/exhaustion.js";
@@ -7,6 +8,7 @@ import { Checkpoints } from "./checkpoints.js";
 import { type Confirmation, confirm, suspectsIn } from "./confirmation.js";
 import type { CredentialsLost, GoodReads } from "./credentialWatch.js";
 import type { Case } from "./model.js";
+import { letGo } from "./outcome.js";
 import { inParallel } from "./parallel.js";
 import { proveRefusals } from "./refusalProof.js";
 import { Results } from "./results.js";
@@ -36,6 +38,8 @@ export interface Executed extends Confirmation {
   readonly accidents: Accidents;
   /** What is known of credentials that stopped working, where that ended the run. */
   readonly lost?: CredentialsLost | null;
+  /** What is known of state that the target lost, where that ended the run. */
+  readonly forgotten?: StateLostError | null;
   /** What is known of a key that was locked after bad credentials, which ends nothing. */
   readonly locked?: CredentialsLost | null;
   readonly stop: Stop;
@@ -56,6 +60,7 @@ export interface RunnerOptions {
 
 /** Milliseconds for which nothing may happen. */
 const PATIENCE = 120_000;
+const FORGOTTEN = letGo("premise", "the target lost what it had stored before the case came to its point");
 /** After how many cases the failures are counted anew. */
 const COUNTED_EVERY = 64;
 
@@ -112,6 +117,12 @@ export async function executeAll(
   const stalledAt = goesOn ? [] : watchdog.waiting();
   if (!goesOn) runner.stop ??= "stalled";
   await runner.settle();
+  // What was refused may refer to what the target lost.
+  if (runner.stop === null && suspectsIn(results).length > 0)
+    await runner.unlessEnded(session.memory.askForOne(), undefined);
+  const { forgotten } = runner;
+  if (forgotten !== null) results.takeBack(({ startedAt }) => startedAt >= forgotten.lastKnown, FORGOTTEN);
+  session.memory.conclude();
 
   if (runner.stop === null) await runner.unlessEnded(proveRefusals(session, results), undefined);
   const exhausted = runner.stop === null ? await runner.unlessEnded(findExhausted(session, results), none) : none;
@@ -122,5 +133,6 @@ export async function executeAll(
     onConfirmed: (checks) => onProgress?.({ done, cases: cases.length, phase: "confirming", failures: checks }),
   });
   const { internalErrors, played, lost, stop } = runner;
-  return { results, ...confirmation, internalErrors, played, exhausted, accidents, lost, stop, stalledAt };
+  const ending = { lost, forgotten: runner.forgotten, stop, stalledAt };
+  return { results, ...confirmation, internalErrors, played, exhausted, accidents, ...ending };
 }

@@ -70,5 +70,6 @@ export async function executeLast(
   const internalErrors = [...executed.internalErrors, ...runner.internalErrors];
   const stop = runner.stop === "credentials" ? executed.stop : runner.stop;
   const played = executed.played + runner.played;
-  return { ...executed, confirmed, unconfirmed, internalErrors, played, locked: runner.lost, stop };
+  const forgotten = runner.forgotten ?? executed.forgotten ?? null;
+  return { ...executed, confirmed, unconfirmed, internalErrors, played, locked: runner.lost, forgotten, stop };
 }

@@ -216,6 +216,8 @@ export interface Execution {
     work: (recipient: KnownRecipient) => Promise<T>,
     template?: string,
   ): Promise<T>;
+  /** The same with a recipient that is created for the work, where that is accepted. */
+  withNewRecipient: Execution["withRecipient"];
   /** Sets a recipient aside that takes no updates any more. */
   retire(recipient: KnownRecipient): void;
   /**

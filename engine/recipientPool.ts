@@ -12,7 +12,26 @@ export class RecipientPool {
   private readonly retired = new Set<KnownRecipient>();
   private readonly queues = new Map<KnownRecipient, Promise<unknown>>();
 
-  constructor(private readonly recipients: Target["recipients"]) {}
+  private readonly recipients: Record<AccountType, readonly KnownRecipient[]>;
+
+  constructor(recipients: Target["recipients"]) {
+    this.recipients = { ...recipients };
+  }
+
+  /** The recipient with an id; null when it is none of these. */
+  find(id: string): KnownRecipient | null {
+    return (
+      Object.values(this.recipients)
+        .flat()
+        .find(({ recipientId }) => recipientId === id) ?? null
+    );
+  }
+
+  /** Puts a recipient in the place of another one. */
+  replace(lost: KnownRecipient, renewed: KnownRecipient): void {
+    const { accountType } = lost;
+    this.recipients[accountType] = this.recipients[accountType].map((one) => (one === lost ? renewed : one));
+  }
 
   /**
    * A recipient to work on: one that was created from the template, where that matters, since a service may keep what it

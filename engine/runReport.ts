@@ -39,6 +39,7 @@ export function reportOfRun(run: Run, seen: Seen, ending: unknown): Report {
             stalledAt: seen.executed.stalledAt ?? [],
             lost: seen.executed.lost ?? null,
             journal: run.journal.problem,
+            forgotten: seen.executed.forgotten ?? null,
           }),
         };
   return reportOf({

@@ -7,6 +7,7 @@ import { type Controls, controlOf } from "./controls.js";
 import { refusesCredentials } from "./credentialWatch.js";
 import type { Case, Execution, Target } from "./model.js";
 import type { Observations } from "./observations.js";
+import { RecipientMemory } from "./recipientMemory.js";
 import { RecipientPool } from "./recipientPool.js";
 import { quoted, wordsOf } from "./refusalText.js";
 import type { Results } from "./results.js";
@@ -42,6 +43,7 @@ export class Session {
   readonly controls: Controls = new Map();
   /** How often cases were run again. */
   repetitions = 0;
+  readonly memory: RecipientMemory;
   private readonly pool: RecipientPool;
   /** Counts sendings and answers, so that the order is known in which they came. */
   private clock = 0;
@@ -55,6 +57,8 @@ export class Session {
     private readonly notes: TrafficNotes = NO_NOTES,
   ) {
     this.pool = new RecipientPool(target.recipients);
+    const send = (request: WireRequest): Promise<Exchange> => this.send(request);
+    this.memory = new RecipientMemory({ target, pool: this.pool, observations, send });
   }
 
   /** Sends a request that no case judges. */
@@ -83,6 +87,7 @@ export class Session {
       const exchange = await this.send(request);
       if (mayBeAccident(exchange)) accidents.push(exchange);
       if (refusesCredentials(exchange)) refusals.push(exchange);
+      await this.memory.examine(exchange);
       return exchange;
     });
     const execution: Execution = {
@@ -129,6 +134,10 @@ export class Session {
         const recipient = pool.recipientFor(key, accountType, template);
         if (recipient === undefined) return Promise.reject(new Error(`no ${accountType} recipient to work on`));
         return pool.exclusively(recipient, work);
+      },
+      withNewRecipient: async (key, accountType, work, template) => {
+        const { recipient } = await this.memory.create(accountType, template);
+        return recipient === null ? execution.withRecipient(key, accountType, work, template) : work(recipient);
       },
       retire: (recipient) => pool.retire(recipient),
       witness: (...testimony) => this.witness(results, ...testimony),

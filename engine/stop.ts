@@ -4,6 +4,7 @@ import {
   CreationsSpentError,
   CredentialsLostError,
   RunInterruptedError,
+  StateLostError,
   TargetGoneError,
   TargetThrottlesError,
 } from "../client/interruption.js";
@@ -25,6 +26,7 @@ export type Stop =
   | "stalled"
   | "credentials"
   | "cut"
+  | "forgotten"
   | null;
 
 /** Why an error ends the run; null when it is about something else. */
@@ -36,6 +38,7 @@ export function stopOf(error: unknown): Stop {
   if (error instanceof TargetGoneError) return "gone";
   if (error instanceof TargetError) return "unreachable";
   if (error instanceof CredentialsLostError) return "credentials";
+  if (error instanceof StateLostError) return "forgotten";
   return error instanceof RunInterruptedError ? "interrupted" : null;
 }
 
@@ -53,6 +56,8 @@ export interface Stopped {
   readonly lost?: CredentialsLost | null;
   /** Why the journal could not be written, or null. */
   readonly journal?: string | null;
+  /** What is known of state that the target lost. */
+  readonly forgotten?: StateLostError | null;
 }
 
 function clock(milliseconds: number): string {
@@ -73,7 +78,7 @@ function expectedRequests({
 /** Why a run ended before its end, in one sentence, with what to do. */
 export function stopText(
   stop: NonNullable<Stop>,
-  { error, requests, cases, outages, stalledAt, lost = null, journal = null }: Stopped,
+  { error, requests, cases, outages, stalledAt, lost = null, journal = null, forgotten = null }: Stopped,
 ): string {
   const expected = expectedRequests({ requests, cases });
   const after =
@@ -106,6 +111,10 @@ export function stopText(
     }
     case "cut":
       return `The run was cut off. This is what it had written down ${after}.`;
+    case "forgotten": {
+      const since = forgotten === null || forgotten.lastKnown === 0 ? "" : `, after ${clock(forgotten.lastKnown)} UTC`;
+      return `The target lost what it had stored${since}, as a restart does (${after}): recipients that this run created are no longer known, and a request that was accepted before is answered with ${forgotten?.refusal ?? "a refusal"}. Nothing after that is evidence. Run again.`;
+    }
     default:
       return stop satisfies never;
   }

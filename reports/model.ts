@@ -317,7 +317,8 @@ export interface Report {
         | "unreachable"
         | "stalled"
         | "credentials"
-        | "cut";
+        | "cut"
+        | "forgotten";
       text: string;
     };
     /** Stretches of time in which the target gave no answer; absent when there were none. */

@@ -21,6 +21,7 @@ export const STOPPED = {
   stalled: "nothing went on any more",
   cut: "the run was cut off",
   credentials: "the credentials were not accepted any more",
+  forgotten: "the target lost what it had stored",
 } as const;
 
 /** An answer that says nothing about the value ends a search. */

@@ -40,4 +40,12 @@ export const MET: readonly string[] = [
   "room for 60, and limits that are not kept",
   "a review queue freezes after an update",
   "a review queue freezes all updates",
+  "one 502 in a hundred",
+  "one answer in two hundred lost",
+  "a restart that loses memory",
+  "a new recipient is seen 300 ms late",
+  "a new recipient is seen 2000 ms late",
+  "an update is seen 300 ms late",
+  "recipients vanish when there are more than 100",
+  "a recipient vanishes when it was updated three times",
 ];

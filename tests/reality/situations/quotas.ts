@@ -10,6 +10,7 @@ import {
   memberOf,
   refusal,
   type Situation,
+  violated,
 } from "../situation.js";
 
 /** A service that is full is no departure: what could not be judged is said. */
@@ -81,6 +82,19 @@ function vanishing(count: number): Decide {
   };
 }
 
+/** A recipient is forgotten when it was updated so many times. */
+function worn(updates: number): Decide {
+  const counts = new Map<string, number>();
+  return async (arrival, pass) => {
+    if (!isFor("updateRecipient", arrival)) return "pass";
+    const count = counts.get(arrival.path) ?? 0;
+    if (count >= updates) return refusal(404, "The recipient is not known.", "NOT_FOUND");
+    const answer = await pass();
+    if (isSuccess(answer)) counts.set(arrival.path, count + 1);
+    return answer;
+  };
+}
+
 export const QUOTAS: readonly Situation[] = [
   room("createRecipient", 25),
   room("createRecipient", 60),
@@ -96,5 +110,9 @@ export const QUOTAS: readonly Situation[] = [
   fronted("recipients vanish when there are more than 100", "standard", () => vanishing(100), {
     ...CONFORMS,
     observed: /vanish|no longer|gone/i,
+  }),
+  fronted("a recipient vanishes when it was updated three times", "smoke", () => worn(3), {
+    ...violated(/came and went/),
+    findings: { violations: 2, first: /came and went/ },
   }),
 ];

@@ -1,0 +1,186 @@
+/**
+ * Whether the target still knows the recipients that a run created. How long, and how many it keeps is left open
+ * (section 2.1), and a restart may cost all of them; one that is lost otherwise departs from the rule that an update of it
+ * is accepted (section 4.2). What is lost by age takes with it those that nobody touched since they were created.
+ */
+import { LostRecipientError, StateLostError } from "../client/interruption.js";
+import type { Exchange, WireRequest } from "../client/model.js";
+import { materialise, type Template } from "../generators/edits/edit.js";
+import { type AccountType, withAccountType } from "../generators/templates/accountTypes.js";
+import { partnerId } from "../generators/texts/partnerId.js";
+import { hasStatus, isSuccess } from "../oracles/outcome.js";
+import { grouped } from "../reports/visible.js";
+import { OPERATIONS } from "../schemas/operations.js";
+import { operationAt } from "../schemas/paths.js";
+import { isAboutTheRequest } from "../schemas/statuses.js";
+import type { KnownRecipient, Target } from "./model.js";
+import type { Observations } from "./observations.js";
+import { responseField } from "./preflight/responseField.js";
+import type { RecipientPool } from "./recipientPool.js";
+import { quoted } from "./refusalText.js";
+
+const KEPT = "unknown.createRecipient.kept";
+const RECIPIENTS = OPERATIONS.createRecipient.path.replace(/create$/, "");
+/** Recipients that are asked for to see whether age alone loses them, and how many of them there must be. */
+const ASKED = 4;
+const FEWEST = 2;
+/** The status of what is not known (section 7). */
+const NOT_FOUND = 404;
+
+/** What is needed of a run. */
+interface RememberingRun {
+  readonly target: Target;
+  readonly pool: RecipientPool;
+  readonly observations: Observations;
+  send(request: WireRequest): Promise<Exchange>;
+}
+
+/** What came of creating a recipient. */
+interface Created {
+  readonly recipient: KnownRecipient | null;
+  readonly answer: Exchange | null;
+}
+
+export class RecipientMemory {
+  /** Ids in the order of their creation, and whether the recipient was updated since. */
+  private readonly created = new Map<string, { touched: boolean }>();
+  private readonly gone = new Set<string>();
+  /** Whether age was seen to lose recipients; null before that was asked. */
+  private byAge: boolean | null = null;
+  private lastKnown = 0;
+  private renewed = 0;
+  private asking: Promise<unknown> = Promise.resolve();
+
+  constructor(private readonly run: RememberingRun) {
+    for (const { recipientId } of Object.values(run.target.recipients).flat())
+      this.created.set(recipientId, { touched: false });
+  }
+
+  /**
+   * Learns from an exchange of a case.
+   * @throws LostRecipientError when it was about a recipient that the target lost by age
+   * @throws StateLostError when the target lost more than recipients
+   */
+  async examine(exchange: Exchange): Promise<void> {
+    const { wire } = exchange;
+    if (!wire.path.startsWith(RECIPIENTS)) return;
+    const asked = operationAt(wire.path, wire.method);
+    if (asked?.operation === "createRecipient") {
+      const id = responseField(exchange, "recipient_id");
+      if (typeof id === "string" && !this.created.has(id)) this.created.set(id, { touched: false });
+      return;
+    }
+    const id = asked?.operation === "updateRecipient" ? decoded(asked.parameter ?? "") : "";
+    const known = this.created.get(id);
+    if (known === undefined) return;
+    if (isSuccess(exchange)) {
+      known.touched = true;
+      if (this.run.pool.find(id) !== null) this.lastKnown = Math.max(this.lastKnown, exchange.startedAt);
+    } else if (hasStatus(exchange, (status) => status === NOT_FOUND)) await this.ask(id);
+  }
+
+  /** Asks for one of the recipients that the run works with, as `examine` does for one that was not found. */
+  async askForOne(): Promise<void> {
+    const [first] = Object.values(this.run.target.recipients).flat();
+    if (first !== undefined && this.run.target.templates.updateRecipient.length > 0)
+      await this.ask(first.recipientId).catch((error: unknown) => {
+        if (!(error instanceof LostRecipientError)) throw error;
+      });
+  }
+
+  /** Says what became of the recipients, once everything was sent. */
+  conclude(): void {
+    const { observations, target } = this.run;
+    if (observations.has(KEPT) || target.templates.updateRecipient.length === 0 || this.byAge !== null) return;
+    const value = { kept: true };
+    observations.set(KEPT, { value, text: "each one that this run asked for again was known", evidence: null });
+  }
+
+  /** One after the other: what is found out about one recipient goes for the others. */
+  private ask(id: string): Promise<void> {
+    const asked = this.asking.then(async () => {
+      if (this.byAge !== false && (await this.isGone(id))) await this.judge(id);
+    });
+    this.asking = asked.catch(() => undefined);
+    return asked;
+  }
+
+  private async judge(id: string): Promise<void> {
+    this.gone.add(id);
+    this.byAge ??= await this.isLostByAge();
+    if (!this.byAge) return;
+    const evidence = await this.renew(id);
+    const { observations } = this.run;
+    observations.set(KEPT, {
+      value: { kept: false, of: this.created.size, lost: this.gone.size },
+      text: `not all: when there were ${grouped(this.created.size)}, ${grouped(this.gone.size)} of the oldest that were asked for were no longer known`,
+      evidence,
+    });
+    throw new LostRecipientError(id);
+  }
+
+  /** Whether the oldest recipients that nobody touched are gone as well. */
+  private async isLostByAge(): Promise<boolean> {
+    const untouched = [...this.created].flatMap(([id, { touched }]) => (touched || this.gone.has(id) ? [] : id));
+    const asked = untouched.slice(0, ASKED);
+    if (asked.length < FEWEST) return false;
+    for (const id of asked) {
+      if (!(await this.isGone(id))) return false;
+      this.gone.add(id);
+    }
+    return true;
+  }
+
+  private async isGone(id: string): Promise<boolean> {
+    if (this.gone.has(id)) return true;
+    const template = this.updateFor(id);
+    if (template === undefined) return false;
+    const fresh = partnerId(this.run.target.run, `is ${id} known`, 0);
+    const answer = await this.run.send(materialise({ ...template, path: { recipient_id: id } }, null, fresh).wire);
+    return hasStatus(answer, (status) => status === NOT_FOUND);
+  }
+
+  /** Puts a new recipient in the place of one that is gone, where the run works with it. */
+  private async renew(id: string): Promise<Exchange | null> {
+    const { pool } = this.run;
+    const lost = pool.find(id);
+    const { recipient, answer } = await this.create(lost?.accountType ?? "bank", lost?.template);
+    // What was accepted before is refused: the files that it refers to are gone as well.
+    if (answer !== null && hasStatus(answer, isAboutTheRequest))
+      throw new StateLostError(this.lastKnown, quoted(answer));
+    if (lost !== null && recipient !== null) pool.replace(lost, recipient);
+    return answer;
+  }
+
+  /** Creates a recipient beside those that the run works with. @param template where it matters, the one that it is like */
+  async create(accountType: AccountType, template: string | undefined): Promise<Created> {
+    const { target, send } = this.run;
+    const own = withAccountType(target.templates.createRecipient, accountType);
+    const chosen = own.find(({ id }) => id === template) ?? own[0];
+    if (chosen === undefined) return { recipient: null, answer: null };
+    this.renewed += 1;
+    const partner = partnerId(target.run, "renewed", this.renewed);
+    const answer = await send(materialise(chosen, null, partner).wire);
+    const recipientId = responseField(answer, "recipient_id");
+    if (typeof recipientId !== "string") return { recipient: null, answer };
+    this.created.set(recipientId, { touched: false });
+    const [status, createdAt] = [responseField(answer, "status"), responseField(answer, "created_at")];
+    const ids = { recipientId, partnerRecipientId: partner };
+    return { recipient: { ...ids, accountType, template: chosen.id, status, createdAt }, answer };
+  }
+
+  /** The update that a recipient takes, as far as that is known. */
+  private updateFor(id: string): Template | undefined {
+    const { templates } = this.run.target;
+    const own = this.run.pool.find(id)?.template;
+    return templates.updateRecipient.find((template) => template.id === own) ?? templates.updateRecipient[0];
+  }
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
