@@ -1,5 +1,5 @@
 /** What the documents say of the sources holds: each file and folder that they name is there. */
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
 const ROOMS =
@@ -12,11 +12,22 @@ const EXAMPLES = new Set([
   "tests/reports/formats/csv.test.ts",
 ]);
 
-test.each(["docs/architecture.md", "docs/contributing.md", "README.md"])("%s names only what is there", (page) => {
-  const text = readFileSync(new URL(`../${page}`, import.meta.url), "utf8");
-  const named = [...text.matchAll(new RegExp(`[\`(]((?:${ROOMS})/[\\w./-]*)[\`)]`, "g"))].map(
-    (match) => match[1] ?? "",
-  );
-  const missing = named.filter((path) => !EXAMPLES.has(path) && !existsSync(new URL(`../${path}`, import.meta.url)));
-  expect(missing).toEqual([]);
+test.each(["docs/architecture.md", "docs/contributing.md", "docs/README.md", "README.md"])(
+  "%s names only what is there",
+  (page) => {
+    const text = readFileSync(new URL(`../${page}`, import.meta.url), "utf8");
+    const named = [...text.matchAll(new RegExp(`[\`(]((?:${ROOMS})/[\\w./-]*)[\`)]`, "g"))].map(
+      (match) => match[1] ?? "",
+    );
+    const missing = named.filter((path) => !EXAMPLES.has(path) && !existsSync(new URL(`../${path}`, import.meta.url)));
+    expect(missing).toEqual([]);
+  },
+);
+
+test("the index of the documentation leads to every page", () => {
+  const folder = new URL("../docs/", import.meta.url);
+  const index = readFileSync(new URL("README.md", folder), "utf8");
+  const linked = [...index.matchAll(/\]\(([\w-]+\.md)\)/g)].map(([, page]) => page);
+  const pages = readdirSync(folder).filter((file) => file.endsWith(".md") && file !== "README.md");
+  expect(linked.sort()).toEqual(pages.sort());
 });
