@@ -60,6 +60,8 @@ export function credentialHeaders(edit: CredentialsEdit, credentials: Credential
         return `Basic ${basicText(credentials)}`;
       case "cookies":
         return cookieText(encodeURIComponent(apiKey), encodeURIComponent(apiSecret));
+      case "word":
+        return value.word;
       default:
         return unknownKind(value);
     }
@@ -145,6 +147,8 @@ function described(value: Carried): string {
       return "<Basic and API_KEY:API_SECRET in base64>";
     case "cookies":
       return "<API_KEY and API_SECRET as cookies>";
+    case "word":
+      return `<the word ${value.word}>`;
     default:
       return unknownKind(value);
   }

@@ -3,7 +3,7 @@
  * to those who send, describe or print it.
  */
 import { API_KEY_HEADER, API_SECRET_HEADER } from "../schemas/operations.js";
-import type { CredentialsEdit } from "./model.js";
+import type { CredentialsEdit, CredentialsWord } from "./model.js";
 
 /** A credential of a run. */
 export type Half = "key" | "secret" | "restricted-key" | "restricted-secret";
@@ -33,7 +33,9 @@ export type Carried =
   | { readonly kind: "half"; readonly half: Half; readonly change: Change; readonly before: string }
   /** Key and secret as the Basic scheme writes them. */
   | { readonly kind: "basic" }
-  | { readonly kind: "cookies" };
+  | { readonly kind: "cookies" }
+  /** A text that is no secret. */
+  | { readonly kind: "word"; readonly word: CredentialsWord };
 
 /** A field of a request that carries credentials. */
 export interface CredentialField {
@@ -68,6 +70,8 @@ const SECRET_SPELLINGS = { snake: ["x_api_secret", "api_secret"], camel: ["xApiS
 
 const keyThat = (change: Change) => inHeaders(half("key", change), SECRET);
 const secretThat = (change: Change) => inHeaders(KEY, half("secret", change));
+
+const word = (text: CredentialsWord): Carried => ({ kind: "word", word: text });
 
 /** The fields of every edit. The record keeps the list complete: a new edit does not compile until it stands here. */
 export const CREDENTIAL_FIELDS: Readonly<Record<CredentialsEdit, readonly CredentialField[]>> = {
@@ -112,6 +116,25 @@ export const CREDENTIAL_FIELDS: Readonly<Record<CredentialsEdit, readonly Creden
   "bearer-key": [header("Authorization", half("key", "none", "Bearer "))],
   "bearer-secret": [header("Authorization", half("secret", "none", "Bearer "))],
   "in-cookie": [header("Cookie", { kind: "cookies" })],
+  "both-empty": inHeaders(half("key", "empty"), half("secret", "empty")),
+  "key-as-null": inHeaders(word("null"), SECRET),
+  "secret-as-null": inHeaders(KEY, word("null")),
+  "both-as-null": inHeaders(word("null"), word("null")),
+  "key-as-undefined": inHeaders(word("undefined"), SECRET),
+  "secret-as-undefined": inHeaders(KEY, word("undefined")),
+  "both-as-undefined": inHeaders(word("undefined"), word("undefined")),
+  "key-as-none": inHeaders(word("none"), SECRET),
+  "secret-as-none": inHeaders(KEY, word("none")),
+  "both-as-none": inHeaders(word("none"), word("none")),
+  "key-as-0": inHeaders(word("0"), SECRET),
+  "secret-as-0": inHeaders(KEY, word("0")),
+  "both-as-0": inHeaders(word("0"), word("0")),
+  "key-as-true": inHeaders(word("true"), SECRET),
+  "secret-as-true": inHeaders(KEY, word("true")),
+  "both-as-true": inHeaders(word("true"), word("true")),
+  "key-as-Bearer x": inHeaders(word("Bearer x"), SECRET),
+  "secret-as-Bearer x": inHeaders(KEY, word("Bearer x")),
+  "both-as-Bearer x": inHeaders(word("Bearer x"), word("Bearer x")),
   restricted: inHeaders(half("restricted-key"), half("restricted-secret")),
   "foreign-key": inHeaders(half("restricted-key"), SECRET),
   "foreign-secret": inHeaders(KEY, half("restricted-secret")),

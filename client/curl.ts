@@ -135,6 +135,8 @@ function carried(value: Carried): string {
       return `Basic $(printf %s "$${VARIABLES.key}:$${VARIABLES.secret}" | base64 | tr -d '\\n')`;
     case "cookies":
       return cookieText(`$${VARIABLES.key}`, `$${VARIABLES.secret}`);
+    case "word":
+      return value.word;
     default:
       return unknownKind(value);
   }

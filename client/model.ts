@@ -41,7 +41,12 @@ export type CredentialsEdit =
   | "in-cookie"
   | "restricted"
   | "foreign-key"
-  | "foreign-secret";
+  | "foreign-secret"
+  | "both-empty"
+  | `${"key" | "secret" | "both"}-as-${CredentialsWord}`;
+
+/** What programs write where a credential should be: careless code takes it for one. */
+export type CredentialsWord = "null" | "undefined" | "none" | "0" | "true" | "Bearer x";
 
 /** What bad credentials look like to a service: somebody who guesses at the secret of a key, or at credentials as a whole. */
 export type CredentialsGuess = "secret" | "credentials";

@@ -14,6 +14,7 @@ import { brokenBodies } from "./checks/refuses/brokenBodies.js";
 import { requestFields } from "./checks/requestFields.js";
 import { responses } from "./checks/response/responses.js";
 import { createdIsolation } from "./checks/state/createdIsolation.js";
+import { refusedCustomers } from "./checks/state/refusedCreations.js";
 import { steadiness } from "./checks/state/steadiness.js";
 import { customerIdUnique } from "./checks/state/uniqueIds.js";
 import { versionRequired } from "./checks/version/apiVersion.js";
@@ -36,6 +37,7 @@ export const createCustomer: Suite = suite(
   errorAnswers("createCustomer"),
   customerIdUnique,
   createdIsolation("createCustomer"),
+  refusedCustomers,
   customerPartnerIds,
   unknownsOf("createCustomer"),
   steadiness("createCustomer"),

@@ -15,6 +15,7 @@ import { emptyObjects } from "./checks/refuses/emptyObjects.js";
 import { requestFields } from "./checks/requestFields.js";
 import { responses } from "./checks/response/responses.js";
 import { createdIsolation } from "./checks/state/createdIsolation.js";
+import { refusedRecipients } from "./checks/state/refusedCreations.js";
 import { steadiness } from "./checks/state/steadiness.js";
 import { recipientIdUnique } from "./checks/state/uniqueIds.js";
 import { unknownsOf } from "./observations/observations.js";
@@ -36,6 +37,7 @@ export const createRecipient: Suite = suite(
   errorAnswers("createRecipient"),
   recipientIdUnique,
   createdIsolation("createRecipient"),
+  refusedRecipients,
   recipientPartnerIds,
   unknownsOf("createRecipient"),
   steadiness("createRecipient"),

@@ -5,7 +5,7 @@ import { askedFor } from "./checks/state/askedFor.js";
 import { bothWays } from "./checks/state/bothWays.js";
 import { detailAgreement } from "./checks/state/listAgreement.js";
 import { repeatedDetails } from "./checks/state/repeatedDetails.js";
-import { unknownTransactions } from "./checks/state/unknownTransactions.js";
+import { transactionIdCase, unknownTransactions } from "./checks/state/unknownTransactions.js";
 import { readSuite } from "./readingSuite.js";
 
 export const getDepositDetail: Suite = readSuite("getDepositDetail", "a deposit that the list shows", [
@@ -14,5 +14,6 @@ export const getDepositDetail: Suite = readSuite("getDepositDetail", "a deposit 
   repeatedDetails("getDepositDetail"),
   detailAgreement("getDepositDetail"),
   unknownTransactions("getDepositDetail"),
+  transactionIdCase("getDepositDetail"),
   otherKind("getDepositDetail"),
 ]);

@@ -6,7 +6,7 @@ import { bothWays } from "./checks/state/bothWays.js";
 import { detailAgreement } from "./checks/state/listAgreement.js";
 import { repeatedDetails } from "./checks/state/repeatedDetails.js";
 import { transferCustomer, transferRecipient } from "./checks/state/transferParties.js";
-import { unknownTransactions } from "./checks/state/unknownTransactions.js";
+import { transactionIdCase, unknownTransactions } from "./checks/state/unknownTransactions.js";
 import { readSuite } from "./readingSuite.js";
 
 export const getTransferDetail: Suite = readSuite("getTransferDetail", "a transfer that the list shows", [
@@ -15,6 +15,7 @@ export const getTransferDetail: Suite = readSuite("getTransferDetail", "a transf
   repeatedDetails("getTransferDetail"),
   detailAgreement("getTransferDetail"),
   unknownTransactions("getTransferDetail"),
+  transactionIdCase("getTransferDetail"),
   transferCustomer,
   transferRecipient,
   otherKind("getTransferDetail"),

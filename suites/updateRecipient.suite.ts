@@ -22,7 +22,7 @@ import { createdAtKept, partnerRecipientIdKept, recipientIdKept } from "./checks
 import { randomSequences } from "./checks/state/randomSequences.js";
 import { refusedUpdates } from "./checks/state/refusedUpdates.js";
 import { steadiness } from "./checks/state/steadiness.js";
-import { unknownRecipient } from "./checks/state/unknownRecipient.js";
+import { recipientIdCase, unknownRecipient } from "./checks/state/unknownRecipient.js";
 import { versionValue } from "./checks/version/apiVersion.js";
 import { unknownsOf } from "./observations/observations.js";
 
@@ -40,6 +40,7 @@ export const updateRecipient: Suite = suite(
   oddBodies("updateRecipient"),
   oddRecipients,
   unknownRecipient,
+  recipientIdCase,
   otherMethods,
   responses("updateRecipient"),
   echoedFields("updateRecipient"),

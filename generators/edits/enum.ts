@@ -3,30 +3,43 @@ import fc from "fast-check";
 import { type FieldEdits, listed, set } from "./fieldEdits.js";
 
 const BANK_NETWORKS =
-  "CHIPS FEDWIRE WIRE CHAPS CNAPS CIPS BACS TARGET2 SEPA_INSTANT FEDNOW NPP PIX UPI EFT CHATS HVPS BEPS LOCAL SWIFT2";
+  "CHIPS FEDWIRE WIRE CHAPS CNAPS CIPS BACS TARGET2 SEPA_INSTANT FEDNOW NPP PIX UPI EFT CHATS HVPS BEPS LOCAL SWIFT2 NEFT IMPS RTP SPEI INTERAC BOOK IBAN";
 const BLOCKCHAINS =
-  "BTC BSC SOL POLYGON MATIC ARB ARBITRUM BASE AVAX TRON ERC20 TRC20 BEP20 ETHEREUM OP TON XRP LTC ALGO XLM";
-const COUNTRIES = "US HK CHN GB TW MO SG JP KR IN DE FR AU CA VN TH MY 156 CHINA China 中国";
+  "BTC BSC SOL POLYGON MATIC ARB ARBITRUM BASE AVAX TRON ERC20 TRC20 BEP20 ETHEREUM OP TON XRP LTC ALGO XLM BNB BITCOIN SOLANA OPTIMISM TRX20 NEAR";
+const COUNTRIES = "US HK CHN GB TW MO SG JP KR IN DE FR AU CA VN TH MY AE 156 CHINA China 中国";
+const LEGAL_FORMS =
+  "Company Corporate Corporation Partnership Enterprise Person Personal Organization Government Merchant Other Trust NGO Charity Nonprofit";
 
 /** Values that a person would think of, or that stand in an enum elsewhere in the document. */
 const OUTSIDERS: Readonly<Record<string, readonly string[]>> = {
   "payment_details.bank.network": ["ETH", "TRX", ...BANK_NETWORKS.split(" ")],
   "payment_details.crypto.network": ["SWIFT", "ACH", "SEPA", "RTGS", "FPS", ...BLOCKCHAINS.split(" ")],
   "payment_details.crypto.currency":
-    "USD BTC DAI USDTT ETH TRX EURC EUR BUSD TUSD PYUSD FDUSD USDD USDE CNY CNH HKD SOL BNB XRP".split(" "),
+    "USD BTC DAI USDTT ETH TRX EURC EUR BUSD TUSD PYUSD FDUSD USDD USDE CNY CNH HKD SOL BNB XRP USDP GUSD USDT0 WBTC RLUSD".split(
+      " ",
+    ),
   "payment_details.bank.payment_method":
-    "DOMESTIC WIRE SWIFT INTERNATIONAL DOMESTIC_WIRE LOCAL_WIRE LOCAL_TRANSFER INTERNAL ACH RTGS SEPA FPS CROSS_BORDER".split(
+    "DOMESTIC WIRE SWIFT INTERNATIONAL DOMESTIC_WIRE LOCAL_WIRE LOCAL_TRANSFER INTERNAL ACH RTGS SEPA FPS CROSS_BORDER CHECK CARD CASH".split(
       " ",
     ),
-  "payment_details.account_type": "wallet card bank_account fiat cash blockchain crypto_wallet".split(" "),
-  business_type: [
-    ..."Company Corporate Corporation Partnership Enterprise Person Personal Organization Government Merchant Other".split(
-      " ",
-    ),
-    "Sole Proprietor",
-  ],
+  "payment_details.account_type":
+    "wallet card bank_account fiat cash blockchain crypto_wallet iban mobile stablecoin".split(" "),
+  business_type: [...LEGAL_FORMS.split(" "), "Sole Proprietor"],
   country_code: COUNTRIES.split(" "),
-  file_type: ["Passport", "Front page", "Cover page", "Main", "ID card", "Receipt", "Articles of Association", "Other"],
+  file_type: [
+    "Passport",
+    "Front page",
+    "Cover page",
+    "Main",
+    "ID card",
+    "Receipt",
+    "Articles of Association",
+    "Other",
+    "Bank Statement",
+    "Proof of Address",
+    "Business License",
+    "Packing List",
+  ],
   "payment_details.bank.country_code": COUNTRIES.split(" "),
 };
 
@@ -35,8 +48,27 @@ function fullWidth(text: string): string {
   return text.replace(/[!-~]/g, (character) => String.fromCharCode(character.charCodeAt(0) + 0xfee0));
 }
 
+/** Letters of another script that look like these. */
+const LOOK_ALIKES: Readonly<Record<string, string>> = {
+  A: "\u0410",
+  B: "\u0412",
+  C: "\u0421",
+  E: "\u0415",
+  H: "\u041d",
+  P: "\u0420",
+  T: "\u0422",
+  a: "\u0430",
+  e: "\u0435",
+  o: "\u043e",
+};
+
+/** The text with its first letter that has a look-alike in Cyrillic replaced by that. */
+function homoglyph(text: string): string {
+  return text.replace(/[ABCEHPTaeo]/, (letter) => LOOK_ALIKES[letter] ?? letter);
+}
+
 /** How many near misses of the current value stand before those that are the same for every value. */
-const OF_CURRENT = 18;
+const OF_CURRENT = 15;
 
 /** The text with each letter in the other case. */
 function inverted(text: string): string {
@@ -45,9 +77,15 @@ function inverted(text: string): string {
   );
 }
 
-/** A member as people write it who know it by hearsay: each word with a capital, or several of them. */
+const capitalised = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1).toLowerCase()}`;
+
+/** A member as people write it who know it by hearsay: in other letters, with other signs between its words, or several. */
 function hearsay(member: string): string[] {
-  return /[a-z]/.test(member) ? [member.replace(/\b[a-z]/g, (letter) => letter.toUpperCase()), `${member}s`] : [];
+  const inWords = [" ", "-", ""].map((sign) => member.replaceAll(/[ _]/g, sign));
+  const ofWords = /[a-z]/.test(member)
+    ? [member.replace(/\b[a-z]/g, (letter) => letter.toUpperCase()), `${member}s`, member.replaceAll(" ", "_")]
+    : [];
+  return [member.toLowerCase(), member.toUpperCase(), capitalised(member), `${member}_`, ...inWords, ...ofWords];
 }
 
 /**
@@ -56,15 +94,9 @@ function hearsay(member: string): string[] {
  * value: each edit is sent once, at the place whose turn it is, and one whose place differed could be left out.
  */
 export function enumNearMisses(path: string, members: readonly string[], current: string): string[] {
-  const capitalised = `${current.charAt(0).toUpperCase()}${current.slice(1).toLowerCase()}`;
   const outsiders = OUTSIDERS[path] ?? ["Unknown", "OTHER"];
   const isMiss = (text: string) => !members.includes(text);
-  const same = new Set(
-    [
-      ...outsiders.slice(1),
-      ...members.flatMap((member) => [member.toLowerCase(), member.toUpperCase(), `${member}_`, ...hearsay(member)]),
-    ].filter(isMiss),
-  );
+  const same = new Set([...outsiders.slice(1), ...members.flatMap(hearsay)].filter(isMiss));
   const ofCurrent = new Set(
     [
       ...outsiders.slice(0, 1),
@@ -74,15 +106,13 @@ export function enumNearMisses(path: string, members: readonly string[], current
       `${current} `,
       "",
       current.slice(0, -1),
-      capitalised,
+      capitalised(current),
+      homoglyph(current),
       `${current}\n`,
       `${current}X`,
       `X${current}`,
       fullWidth(current),
       `${current},${current}`,
-      current.replaceAll("_", " "),
-      current.replaceAll("_", "-"),
-      current.replaceAll("_", ""),
       inverted(current),
     ].filter(isMiss),
   );

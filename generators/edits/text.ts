@@ -41,6 +41,8 @@ const TELLING_TEXTS = [
   "Select Union Drop & Insert Imports",
   "İstanbul Işık Ticaret",
   '"Golden" {{Gate}} for 1.000,50 "Union"',
+  "Yahoo! Why? Five * Stars `Best` Trading",
+  "ไทย हिन्दी עברית Việt Nam ქართული Հայ 國際貿易 㐂",
   "Z",
 ];
 

@@ -33,14 +33,20 @@ const RECIPIENT_RULES: readonly Rule[] = [
     "updateRecipient",
     "state",
     "4.2",
-    { "refused.unapplied": "An update that is refused leaves the recipient as it was." },
+    {
+      "refused.unapplied": "An update that is refused leaves the recipient as it was.",
+      "unknown-recipient.case": "A recipient_id in other letters is the id of no recipient.",
+    },
     { level: "should" },
   ),
   ...rulesOf(
     "createRecipient",
     "state",
     "4.1",
-    { isolation: "A new recipient shows nothing that was sent for another one." },
+    {
+      isolation: "A new recipient shows nothing that was sent for another one.",
+      "refused.unapplied": "A creation that is refused leaves its partner_recipient_id free.",
+    },
     { level: "should" },
   ),
   ...rulesOf("createRecipient", "accepts", "4.1", {
@@ -86,7 +92,10 @@ const FILE_AND_CUSTOMER_RULES: readonly Rule[] = [
     "createCustomer",
     "state",
     "4.4",
-    { isolation: "A new customer shows nothing that was sent for another one." },
+    {
+      isolation: "A new customer shows nothing that was sent for another one.",
+      "refused.unapplied": "A creation that is refused leaves its partner_customer_id free.",
+    },
     { level: "should" },
   ),
   ...rulesOf("uploadFile", "refuses", "4.3", {
@@ -100,6 +109,13 @@ const FILE_AND_CUSTOMER_RULES: readonly Rule[] = [
     { unjudged: "whether a misfit is refused, and where, is not shown: unknown.uploadFile.otherContextOnRecipient" },
   ),
   ...rulesOf("uploadFile", "state", "2.9", { "file_id.unique": "Every uploaded file has a file_id of its own." }),
+  ...rulesOf(
+    "uploadFile",
+    "state",
+    "4.3",
+    { "file_id.type": "A file_id stands for a file of one file_type." },
+    { level: "should" },
+  ),
   ...rulesOf("createCustomer", "state", "2.4", {
     "customer_id.unique": "Every customer has a customer_id of its own.",
   }),
@@ -118,6 +134,13 @@ function detailRules(operation: "getTransferDetail" | "getDepositDetail", kind: 
       "state",
       "2.6",
       { "list.agrees": `The detail of a ${kind} agrees with its entry in the list.` },
+      { level: "should" },
+    ),
+    ...rulesOf(
+      operation,
+      "state",
+      OPERATIONS[operation].section,
+      { "unknown-id.case": `A transaction_id in other letters is the id of no ${kind}.` },
       { level: "should" },
     ),
   ];

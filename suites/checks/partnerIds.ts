@@ -3,8 +3,11 @@ import { type CaseDraft, exercise } from "../../engine/check.js";
 import type { Target } from "../../engine/model.js";
 import { steps } from "../../engine/sequenceCase.js";
 import type { Template } from "../../generators/edits/edit.js";
+import { fitText } from "../../generators/texts/fit.js";
 import { hash32 } from "../../generators/texts/partnerId.js";
+import { answerText } from "../../oracles/outcome.js";
 
+const LONGEST = 64;
 const DIGITS = "0123456789";
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 
@@ -45,6 +48,27 @@ function ofOneAlphabet(
   );
 }
 
+/** Two of the longest partner ids that differ in their last character only: both name a recipient. */
+function almostAlike({ templates }: Target): CaseDraft[] {
+  return templates.createRecipient.slice(0, 1).map((template) =>
+    steps({
+      tier: 1,
+      async execute(sequence) {
+        const stem = fitText(sequence.fresh("alike"), LONGEST - 1);
+        const first = await sequence.step(withId(template, "partner_recipient_id", `${stem}1`), "first");
+        if (!first.accepted) return sequence.blocked("a partner_recipient_id of 64 characters is refused");
+        const second = await sequence.step(withId(template, "partner_recipient_id", `${stem}2`), "second");
+        const texts = {
+          message: "A partner_recipient_id is refused after one that differs from it in its last character only",
+          expected: "accepted with a 2xx status",
+          actual: answerText(second.exchange),
+        };
+        sequence.expect(second.accepted, second.exchange, texts, first.exchange);
+      },
+    }),
+  );
+}
+
 /** Spellings that may be refused, and are otherwise kept as they are. */
 const SPELLINGS: Readonly<Record<string, (id: string) => string>> = {
   capitals: (id) => id.toUpperCase(),
@@ -73,6 +97,7 @@ export const recipientPartnerIds = [
     ...ofOneAlphabet(target, "letters", LETTERS, 20, true),
     ...ofOneAlphabet(target, "capital letters", LETTERS.toUpperCase(), 20, true),
   ]),
+  exercise("createRecipient/accepts/partner_recipient_id.maxLength", "alike", almostAlike),
   exercise("createRecipient/echo/partner_recipient_id", "spellings", ({ templates }) =>
     spellings(templates.createRecipient[0], "partner_recipient_id"),
   ),

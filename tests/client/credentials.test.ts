@@ -34,6 +34,9 @@ describe("credentialHeaders", () => {
     ["key-last-character", "key_3f9Ab7Qa", apiSecret],
     ["secret-middle-character", apiKey, "sec/retx91Xy=Wq"],
     ["quoted", '"key_3f9Ab7Qz"', '"sec/ret+91Xy=Wq"'],
+    ["both-empty", "", ""],
+    ["secret-as-undefined", apiKey, "undefined"],
+    ["both-as-Bearer x", "Bearer x", "Bearer x"],
   ] as const)("makes the edit %s", (edit, key, secret) => {
     const fields = credentialHeaders(edit, CREDENTIALS);
     expect(fields?.headers["X-API-Key"]).toBe(key);
@@ -126,7 +129,7 @@ describe("describedCredentials", () => {
 
 describe("isCredentialsEdit", () => {
   it("knows the edits", () => {
-    expect(CREDENTIALS_EDITS).toHaveLength(38);
+    expect(CREDENTIALS_EDITS).toHaveLength(57);
     expect(isCredentialsEdit("in-query")).toBe(true);
     expect(isCredentialsEdit("toString")).toBe(false);
   });

@@ -158,6 +158,20 @@ const HOLES: readonly Defect[] = [
       key === apiKey && secret === "" && query.page_number !== undefined && !/^[01]$/.test(String(query.page_number)),
   ),
   hole(
+    "listBalances",
+    "auth/wrong-secret",
+    "word-undefined",
+    "the word undefined is taken for the secret of any key",
+    ({ secret }) => secret === "undefined",
+  ),
+  hole(
+    "getTransferReceipt",
+    "auth/wrong-key",
+    "words-null",
+    "the word null is taken for a key and for its secret",
+    ({ key, secret }) => key === "null" && secret === "null",
+  ),
+  hole(
     "createRecipient",
     "auth/neither",
     "cookie",

@@ -1,8 +1,10 @@
+import { createHash } from "node:crypto";
 import type { IdentifierKind } from "../../identifiers.js";
 import { isObject } from "../../json.js";
 import type { OperationName } from "../../operations/names.js";
+import { type Result, refusal } from "../../result.js";
 import { type Change, changeAt } from "../bodyPath.js";
-import { bodyChanged, shownValueChanged } from "../changes.js";
+import { bodyChanged, bodyOf, shownValueChanged } from "../changes.js";
 import { type Defect, defectsOf } from "../defect.js";
 
 const FAMILY = "state";
@@ -76,8 +78,56 @@ function changedIds(): Defect[] {
   ];
 }
 
+/** A partner id, or the beginning of one, that a creation needs to be new although nothing was made with it. */
+function usedUp(
+  operation: "createRecipient" | "createCustomer",
+  rule: string,
+  way: string,
+  title: string,
+  { length = 64, by }: { readonly length?: number; readonly by: Result["kind"] },
+): Defect {
+  const field = operation === "createRecipient" ? "partner_recipient_id" : "partner_customer_id";
+  return defectsOf(FAMILY, operation)(rule, way, title, () => {
+    const used = new Set<unknown>();
+    return {
+      result: (result, request) => {
+        const body = bodyOf(request);
+        const id = isObject(body) ? body[field] : undefined;
+        if (typeof id !== "string") return result;
+        const key = id.slice(0, length);
+        const isUsed = used.has(key);
+        if (result.kind === by) used.add(key);
+        return result.kind === "success" && isUsed
+          ? refusal(409, "ALREADY_EXISTS", `${field} is already in use`)
+          : result;
+      },
+    };
+  });
+}
+
+function contentId(body: unknown): string {
+  return `file_${createHash("sha256").update(JSON.stringify(body)).digest("hex").slice(0, 24)}`;
+}
+
+const BURNT = "state/refused.unapplied";
+
 /** Ids that repeat or change (sections 2.1, 4.1 and 4.2). */
 export const IDS: readonly Defect[] = [
+  usedUp("createRecipient", BURNT, "burnt", "a refused creation uses up its partner id", { by: "refusal" }),
+  usedUp("createCustomer", BURNT, "burnt", "a refused creation uses up its partner id", { by: "refusal" }),
+  usedUp(
+    "createRecipient",
+    "accepts/partner_recipient_id.maxLength",
+    "first-50-compared",
+    "partner ids that begin alike are taken for one",
+    { by: "success", length: 50 },
+  ),
+  defectsOf(FAMILY, "uploadFile")(
+    "state/file_id.type",
+    "from-content",
+    "a file_id follows from the content alone",
+    bodyChanged((body, request) => changeAt(body, "file_id", () => contentId(bodyOf(request)))),
+  ),
   ...repeatedIds("createRecipient", "recipient_id", "rcp"),
   ...repeatedIds("createCustomer", "customer_id", "cus"),
   ...repeatedIds("uploadFile", "file_id", "file"),

@@ -9,8 +9,9 @@ function takenFor(
   way: string,
   title: string,
   find: (asked: string, recipients: readonly Recipient[], service: Service) => Recipient | undefined,
+  rule: string = "state/unknown-recipient",
 ): Defect {
-  return defect("agreement", "updateRecipient", "state/unknown-recipient", way, title, {
+  return defect("agreement", "updateRecipient", rule, way, title, {
     request: (request: PartnerRequest, service) => {
       if (service.state.recipients.get(request.recipientId) !== undefined) return request;
       const found = find(request.recipientId, [...service.state.recipients.values()], service);
@@ -25,8 +26,9 @@ function foundThough(
   way: string,
   title: string,
   isMeant: (asked: string, id: string) => boolean,
+  rule: string = "state/unknown-id",
 ): Defect {
-  return defect("agreement", operation, "state/unknown-id", way, title, {
+  return defect("agreement", operation, rule, way, title, {
     request: (request: PartnerRequest, { state }) => {
       const asked = request.query.transaction_id;
       if (typeof asked !== "string" || state.transactions.get(asked) !== undefined) return request;
@@ -49,6 +51,8 @@ function nothingFound(
   });
 }
 
+const sameLetters = (asked: string, id: string): boolean => asked.toLowerCase() === id.toLowerCase();
+
 /** Identifiers that are nearly right, or that are those of other things. */
 export const UNKNOWN_IDS: readonly Defect[] = [
   nothingFound("getTransferDetail", "null-for-unknown", "200 and null", {
@@ -61,6 +65,15 @@ export const UNKNOWN_IDS: readonly Defect[] = [
     asked.startsWith(id),
   ),
   foundThough("getDepositDetail", "any", "a transaction_id of % finds the first deposit", (asked) => asked === "%"),
+  ...(["getTransferDetail", "getDepositDetail"] as const).map((operation) =>
+    foundThough(operation, "any-case", "ids are compared without case", sameLetters, "state/unknown-id.case"),
+  ),
+  takenFor(
+    "any-case",
+    "ids are compared without case",
+    (asked, all) => all.find(({ id }) => sameLetters(asked, id)),
+    "state/unknown-recipient.case",
+  ),
   takenFor("beginning", "the beginning of a recipient_id is enough", (asked, all) =>
     asked.length > 12 ? all.find(({ id }) => id.startsWith(asked)) : undefined,
   ),

@@ -1,6 +1,6 @@
 /** Who is let in: the matrix of credentials (section 5), the same for every operation. */
 import { isCredentialsEdit } from "../../../client/credentials.js";
-import type { CredentialsEdit } from "../../../client/model.js";
+import type { CredentialsEdit, CredentialsWord } from "../../../client/model.js";
 import { type Check, check, perTarget } from "../../../engine/check.js";
 import { sending } from "../../../engine/editCase.js";
 import type { Template } from "../../../generators/edits/edit.js";
@@ -14,6 +14,14 @@ interface Invalid {
   readonly alike?: Readonly<Partial<Record<CredentialsEdit, string>>>;
   /** Sent on every form of the operation: a hole may be in one of them only. */
   readonly everyForm?: true;
+}
+
+/** Words that programs write where a value is missing, and what looks like another scheme. */
+const WORDS: readonly CredentialsWord[] = ["null", "undefined", "none", "0", "true", "Bearer x"];
+
+/** Each word in the place of one credential, or of both. */
+function worded(place: "key" | "secret" | "both", words: string): Partial<Record<CredentialsEdit, string>> {
+  return Object.fromEntries(WORDS.map((word) => [`${place}-as-${word}`, words]));
 }
 
 function sendingWith(template: Template, tier: number, credentials: CredentialsEdit, status: number, message: string) {
@@ -32,7 +40,7 @@ export function authentication(operation: OperationId): readonly Check[] {
   ) =>
     check(id, {
       title: `${words} is answered with 401`.replace(/^./, (letter) => letter.toUpperCase()),
-      sends: `an accepted ${method} ${path} with ${[words, ...Object.values(alike)].join("; with ")}`,
+      sends: `an accepted ${method} ${path} with ${[...new Set([words, ...Object.values(alike)])].join("; with ")}`,
       expects: "status 401",
       credentials,
       cases: (target) => {
@@ -69,6 +77,7 @@ export function authentication(operation: OperationId): readonly Check[] {
         "secret-middle-character": "a secret that is wrong in one character in the middle",
         "secret-ending": "a secret of which only the last characters are right",
         "key-twice": "the key as its own secret",
+        ...worded("secret", "a word such as null in place of the secret"),
       },
       everyForm: true,
     }),
@@ -81,6 +90,8 @@ export function authentication(operation: OperationId): readonly Check[] {
         "key-ending": "a key of which only the last characters are right",
         "secret-twice": "the secret as its own key",
         quoted: "key and secret in quotation marks",
+        ...worded("key", "a word such as null in place of the key"),
+        ...worded("both", "a word such as null in place of both"),
       },
       everyForm: true,
     }),
@@ -95,7 +106,10 @@ export function authentication(operation: OperationId): readonly Check[] {
       everyForm: true,
     }),
     denied(`${operation}/auth/swapped`, "swapped", { words: "key and secret in each other's place" }),
-    denied(`${operation}/auth/empty-key`, "empty-key", { words: "an empty key" }),
+    denied(`${operation}/auth/empty-key`, "empty-key", {
+      words: "an empty key",
+      alike: { "both-empty": "an empty key and an empty secret" },
+    }),
     denied(`${operation}/auth/empty-secret`, "empty-secret", { words: "an empty secret" }),
     denied(`${operation}/auth/key-prefix`, "key-prefix", { words: "a key without its last character" }),
     denied(`${operation}/auth/secret-prefix`, "secret-prefix", { words: "a secret without its last character" }),

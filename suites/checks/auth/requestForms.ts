@@ -2,8 +2,8 @@
 
 import type { KnownTransaction, Target } from "../../../engine/model.js";
 import type { Template } from "../../../generators/edits/edit.js";
-import { bareTemplates } from "../../../generators/templates/bareTemplates.js";
 import { readTemplate } from "../../../generators/templates/readTemplate.js";
+import { bareTemplates } from "../../../generators/templates/unusualTemplates.js";
 import type { Json } from "../../../schemas/json.js";
 import type { OperationId } from "../../../schemas/operations.js";
 import { pageTemplate } from "../state/pages.js";
@@ -29,12 +29,12 @@ function lookupForms(operation: OperationId, transactions: readonly KnownTransac
 }
 
 /** A recipient with a wallet, one who is a person, and the one that says least. */
-function recipientForms(operation: OperationId, templates: readonly Template[]): Template[] {
+function recipientForms(templates: readonly Template[]): Template[] {
   const [usual] = templates;
   const crypto = templates.find(({ id }) => id.startsWith("crypto"));
   const person = templates.find(({ body }) => body?.business_type !== usual?.body?.business_type);
   const size = ({ body }: Template) => JSON.stringify(body).length;
-  const [bare] = bareTemplates(operation, templates);
+  const [bare] = bareTemplates(templates);
   const least = bare ?? templates.toSorted((left, right) => size(left) - size(right))[0];
   return [...new Set([crypto, person, least].filter((template) => template !== undefined))];
 }
@@ -57,7 +57,7 @@ function otherForms(operation: OperationId, target: Target): readonly Template[]
   switch (operation) {
     case "createRecipient":
     case "updateRecipient":
-      return recipientForms(operation, target.templates[operation]);
+      return recipientForms(target.templates[operation]);
     case "uploadFile":
       return target.templates.uploadFile.slice(1);
     case "getTransferDetail":

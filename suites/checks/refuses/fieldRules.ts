@@ -3,7 +3,7 @@ import { type Check, check } from "../../../engine/check.js";
 import { refusalText } from "../../../engine/expectations.js";
 import { brokenBy, outsideOf } from "../../../generators/edits/keywords.js";
 import { breaksExactly } from "../../../generators/referee.js";
-import { bareTemplates } from "../../../generators/templates/bareTemplates.js";
+import { unusualTemplates } from "../../../generators/templates/unusualTemplates.js";
 import type { Field } from "../../../schemas/fieldTree.js";
 import { type BodyOperation, OPERATIONS } from "../../../schemas/operations.js";
 import { fieldCases } from "../fieldCases.js";
@@ -26,7 +26,7 @@ export function fieldRules(operation: BodyOperation, field: Field): Check[] {
         const templates = target.templates[operation];
         return fieldCases(target, {
           field,
-          templates: [...templates, ...bareTemplates(operation, templates)],
+          templates: [...templates, ...unusualTemplates(templates)],
           name: id,
           editsAt: (edited) => outsideOf(edits, edited),
           // Careless code checks a rule under one condition: for one network, for a company, with an address.

@@ -7,10 +7,7 @@ import { FILE_TYPES } from "../../../schemas/operations.js";
 
 /** Texts that are nearly a documented value. An empty parameter may count as none. */
 function nearMisses(known: string): string[] {
-  const texts = enumNearMisses("file_type", FILE_TYPES, known).filter((text) => text !== "");
-  return [...texts, known.replace(" ", "_"), known.replace(" ", "")].filter(
-    (text) => !FILE_TYPES.some((fileType) => fileType === text),
-  );
+  return enumNearMisses("file_type", FILE_TYPES, known).filter((text) => text !== "");
 }
 
 /** No other value is taken. */

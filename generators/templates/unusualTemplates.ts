@@ -1,0 +1,75 @@
+/** Recipients of unusual forms: a rule may be looked at only where some optional field is there, or where it is not. */
+
+import { fieldTree } from "../../schemas/fieldTree.js";
+import { isObject, type JsonObject } from "../../schemas/json.js";
+import { OPERATIONS } from "../../schemas/operations.js";
+import type { Template } from "../edits/edit.js";
+import { ACCOUNT_TYPES, type AccountType, accountTypeOf, withAccountType } from "./accountTypes.js";
+import { withoutOptional } from "./withoutOptional.js";
+
+function without(body: JsonObject, ...names: readonly string[]): JsonObject {
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name)));
+}
+
+/** The body, and its account, each without some members. */
+function withoutMembers(body: JsonObject, own: readonly string[], ofAccount: string): JsonObject {
+  const { payment_details: details } = body;
+  return without(isObject(details) ? { ...body, payment_details: without(details, ofAccount) } : body, ...own);
+}
+
+/** The forms of each kind of account, by what there is: each optional part without each other one, and all of them empty. */
+const FORMS: Readonly<Record<AccountType, Readonly<Record<string, (body: JsonObject) => JsonObject>>>> = {
+  bank: {
+    "with an address alone": (body) => withoutMembers(body, ["website", "file_id_list"], "payment_method"),
+    "with empty parts": (body) =>
+      withoutMembers({ ...body, website: "", address_info: {}, file_id_list: [] }, [], "local_bank_code"),
+  },
+  crypto: {
+    "with a website and one file": (body) => ({
+      ...without(body, "address_info"),
+      business_name: "深圳市远景国际贸易有限公司",
+      file_id_list: Array.isArray(body.file_id_list) ? body.file_id_list.slice(0, 1) : [],
+    }),
+  },
+};
+
+/** A request of each kind of account in each of its forms. */
+function inForms(templates: readonly Template[], change: (body: JsonObject) => JsonObject): Template[] {
+  return templates.flatMap((full) =>
+    Object.entries(FORMS[accountTypeOf(full)]).flatMap(([words, form]) =>
+      full.body === null ? [] : { ...full, id: `${full.id} ${words}`, body: change(form(full.body)) },
+    ),
+  );
+}
+
+/** A creation of each kind of account without what an update may leave out. Updates have such templates among the others. */
+export function bareTemplates(templates: readonly Template[]): Template[] {
+  const update = fieldTree(OPERATIONS.updateRecipient.requestSchema);
+  return firstOfEach(templates.filter(({ operation }) => operation === "createRecipient")).flatMap((full) =>
+    full.body === null ? [] : { ...full, id: `${full.id} bare`, body: withoutOptional(full.body, update) },
+  );
+}
+
+function firstOfEach(templates: readonly Template[]): Template[] {
+  return ACCOUNT_TYPES.flatMap((type) => withAccountType(templates, type).slice(0, 1));
+}
+
+/**
+ * Requests about recipients in unusual forms; a creation may leave out business_type, as the document's sample does.
+ * Where a service does not take one, its cases are passed over: what a creation has to carry is open, and that an update
+ * may leave a field out has checks of its own.
+ */
+export function unusualTemplates(templates: readonly Template[]): Template[] {
+  const [first] = templates;
+  switch (first?.operation) {
+    case "createRecipient":
+      return [
+        ...bareTemplates(templates),
+        ...inForms(firstOfEach(templates), (body) => without(body, "business_type")),
+      ];
+    case "updateRecipient":
+      return inForms(firstOfEach(templates), (body) => body);
+    default:
+      return [];
+  }
+}
