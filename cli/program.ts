@@ -51,6 +51,11 @@ export const COMMANDS: readonly Entry[] = [
     load: async () => (await import("./report.js")).reportCommand(),
   },
   {
+    name: "merge",
+    summary: "make one report of the reports of all shards",
+    load: async () => (await import("./merge.js")).mergeCommand(),
+  },
+  {
     name: "check-traffic",
     summary: "judge recorded traffic (HAR), sending nothing",
     load: async () => (await import("./checkTraffic.js")).checkTrafficCommand(),
