@@ -1,6 +1,7 @@
 /** Patterns of check ids that the user writes. Apart from the other options: all checks have to be loaded to know them. */
 
-import { checkPart, patternMatcher } from "../engine/selection.js";
+import type { CheckDefinition } from "../engine/model.js";
+import { checkPart, patternMatcher, type Selection, selectChecks } from "../engine/selection.js";
 import { nearest } from "../engine/settings/nearest.js";
 import { UsageError } from "../engine/settings/usageError.js";
 import { SUBJECTS } from "../schemas/operations.js";
@@ -40,6 +41,22 @@ export function excluded(names: readonly string[], checks: readonly { readonly i
   const single = patterns.find((pattern) => pattern.includes("#"));
   if (single !== undefined) throw new UsageError(`--exclude ${single} names a case: leave out whole checks.`);
   return [...checkPatterns(patterns, "--exclude", checks)];
+}
+
+/**
+ * Makes sure that a shard holds something.
+ * @param definitions all checks of the operations that are judged
+ */
+export function assertShard(definitions: readonly CheckDefinition[], selection: Selection): void {
+  const { shard } = selection;
+  if (shard === null || selectChecks(definitions, selection).length > 0) return;
+  const { index, count } = shard;
+  const held = Array.from({ length: count }, (_, at) => ({ ...selection, shard: { index: at + 1, count } })).filter(
+    (one) => selectChecks(definitions, one).length > 0,
+  ).length;
+  throw new UsageError(
+    `--shard ${index}/${count} holds no checks: what is chosen is divided into ${held} at the most. Use fewer shards.`,
+  );
 }
 
 function isSubject(name: string): boolean {

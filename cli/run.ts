@@ -12,7 +12,7 @@ import { waitingText } from "../webhooks/deliveryText.js";
 import type { OpenSource } from "../webhooks/run/source.js";
 import { checksWith, chooseAnswers } from "./answers.js";
 import { baselineNames, chooseBaseline, pasteText, withBaseline } from "./baseline.js";
-import { checkPatterns, excluded } from "./checkPatterns.js";
+import { assertShard, checkPatterns, excluded } from "./checkPatterns.js";
 import { connectionFrom, unusedProxy } from "./connectionOptions.js";
 import { tellGithub } from "./githubActions.js";
 import type { Interruption } from "./interruption.js";
@@ -40,6 +40,15 @@ export async function run(request: RunRequest): Promise<void> {
   const exclude = excluded(flags.exclude ?? [], checksWith(agreedAnswers));
   const agreedIds = agreedChecks(agreedAnswers).map(({ definition }) => definition.id);
   const baseline = chooseBaseline(flags.baseline, flags.updateBaseline === true, baselineNames(agreedIds));
+  const isJudged = ({ operation }: { readonly operation: Subject }) =>
+    operations.length === 0 || operations.includes(operation);
+  assertShard(checksWith(agreedAnswers).filter(isJudged), {
+    profile: flags.profile,
+    checks: chosenChecks,
+    exclude,
+    shard: flags.shard ?? null,
+    noWrites: request.target.kind === "remote" ? request.target.noWrites : null,
+  });
   await assertReportFolder(flags.reportDir);
   if (flags.openapi !== undefined) await assertDocumentWritable(flags.openapi);
   const connection = connectionFrom(flags);
