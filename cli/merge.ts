@@ -17,7 +17,7 @@ import { baselineNames, chooseBaseline, withBaseline } from "./baseline.js";
 import { tellGithub } from "./githubActions.js";
 import { oneOf } from "./parse.js";
 import { reportAt } from "./reportFile.js";
-import { assertReportFolder, printReport } from "./reportFolder.js";
+import { assertReportFolder, fileIn, printReport } from "./reportFolder.js";
 import { writeFolder } from "./writing.js";
 
 interface MergeFlags {
@@ -82,7 +82,7 @@ function assertBaseline(baseline: string | undefined, shards: Shards): void {
 
 async function merge(paths: readonly string[], flags: MergeFlags): Promise<void> {
   const shards = await shardsAt(paths);
-  const reportFile = join(flags.reportDir, REPORT_FILE);
+  const reportFile = fileIn(flags.reportDir, REPORT_FILE);
   assertOther(reportFile, shards);
   assertBaseline(flags.baseline, shards);
   const agreed = shards[0].report.deployment?.agreed.map(({ check }) => check) ?? [];
