@@ -203,6 +203,7 @@ export const RESOURCE_UNKNOWNS: readonly Unknown[] = [
     emptyWallets: ["state", "Are wallets listed that hold nothing?"],
     inactiveWallets: ["state", "Are inactive wallets listed?"],
     ordering: ["state", "In which order are wallets listed?"],
+    moving: ["state", "Do amounts change from one reading to the next?"],
     heldAmount: ["response", "How do total_amount and available_amount differ, and what is held back?"],
   }),
   ...open("2.9", "uploadFile", "An address of the file is spoken of; only file_id is a field.", {

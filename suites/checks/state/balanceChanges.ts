@@ -1,7 +1,7 @@
 /**
  * Whether readings of the balances within milliseconds can be those of wallets in use: money comes and goes, holds are
- * placed and released, a wallet is opened or closed. What was left behind does not come back, though, and nobody's
- * money moves everywhere on each reading.
+ * placed and released, a wallet is opened or closed. What was left behind does not come back, though, and holds are
+ * not placed everywhere on each reading while no money moves.
  */
 
 /** An entry of the balances as far as it is compared. */
@@ -42,38 +42,35 @@ function comesBack(sequence: readonly string[]): boolean {
   return sequence.some((state, index) => state !== sequence[index - 1] && sequence.indexOf(state) < index);
 }
 
-function isMonotonic(sequence: readonly string[]): boolean {
-  const steps = sequence.slice(1).map((state, index) => Math.sign(Number(state) - Number(sequence[index])));
-  return steps.every((step) => step >= 0) || steps.every((step) => step <= 0);
-}
-
 /** Whether a state was left and seen again, in whatever order the readings of one turn were made. */
 function returns(series: Series): boolean {
   return sequences(series).every(comesBack);
 }
 
-/** Readings from which a series is long enough to look random. */
+/** Readings from which on it is told that amounts change with each of them. */
 const MANY = 4;
-
-/** Whether every reading shows another amount, now more and now less. */
-function isRandom(series: Series): boolean {
-  const states = series.flat();
-  // Of two wallets that look alike it cannot be told which amount is whose.
-  if (states.some((state) => Number.isNaN(Number(state)))) return false;
-  return states.length >= MANY && new Set(states).size === states.length && !sequences(series).some(isMonotonic);
-}
 
 function seriesOf(turns: Turns, state: (reading: readonly WalletReading[]) => string): Series {
   return turns.map((turn) => turn.map(state));
 }
 
+type Amount = "total" | "available";
+
 /** The amounts that a reading shows of one wallet; there may be several alike. */
-function amountsIn(reading: readonly WalletReading[], wallet: string, amount: "total" | "available"): string {
+function amountsIn(reading: readonly WalletReading[], wallet: string, amount: Amount): string {
   return reading
     .filter((entry) => entry.wallet === wallet)
     .map((entry) => String(entry[amount]))
     .sort()
     .join(" and ");
+}
+
+/** How many wallets show other amounts from one reading to another. */
+export function movedIn(readings: readonly (readonly WalletReading[])[]): number {
+  const wallets = new Set(readings.flat().map(({ wallet }) => wallet));
+  const amounts = (reading: readonly WalletReading[], wallet: string): string =>
+    `${amountsIn(reading, wallet, "total")}, ${amountsIn(reading, wallet, "available")}`;
+  return [...wallets].filter((wallet) => new Set(readings.map((one) => amounts(one, wallet))).size > 1).length;
 }
 
 /** What readings show that wallets in use do not explain; null when there is nothing. */
@@ -90,11 +87,9 @@ export function inconsistencyIn(turns: Turns): Inconsistency | null {
   const lasting = wallets.filter((wallet) => readings.every((reading) => reading.some((one) => one.wallet === wallet)));
   for (const wallet of lasting) {
     const totals = seriesOf(turns, (reading) => amountsIn(reading, wallet, "total"));
-    const available = seriesOf(turns, (reading) => amountsIn(reading, wallet, "available"));
     // A hold that is released gives an available amount back, and leaves the total as it was.
-    const series = returns(totals) || isRandom(totals) ? totals : isRandom(available) ? available : null;
-    if (series !== null) {
-      const states = series.flat().map((amounts) => `${wallet} ${amounts}`);
+    if (returns(totals)) {
+      const states = totals.flat().map((amounts) => `${wallet} ${amounts}`);
       return { message: "The amounts of the same wallets change from reading to reading", states };
     }
   }
@@ -103,11 +98,15 @@ export function inconsistencyIn(turns: Turns): Inconsistency | null {
       reading.some((one) => one.wallet === wallet && (one.total !== 0 || one.available !== 0)),
     );
   const used = lasting.filter(isUsed);
-  const everywhere = used.every((wallet) => {
-    const states = readings.map((one) => `${amountsIn(one, wallet, "total")} ${amountsIn(one, wallet, "available")}`);
-    return new Set(states).size === states.length;
-  });
+  const states = (wallet: string, amount: Amount) =>
+    new Set(readings.map((one) => amountsIn(one, wallet, amount))).size;
+  // Money that comes and goes shows in totals; where it does nowhere, it is the reading that changes what is available.
+  const everywhere = used.every(
+    (wallet) => states(wallet, "total") === 1 && states(wallet, "available") === readings.length,
+  );
   if (used.length < 2 || readings.length < MANY || !everywhere) return null;
-  const states = readings.map((reading) => used.map((wallet) => amountsIn(reading, wallet, "available")).join(", "));
-  return { message: "The amounts of all wallets change with each reading", states };
+  return {
+    message: "The amounts of all wallets change with each reading",
+    states: readings.map((reading) => used.map((wallet) => amountsIn(reading, wallet, "available")).join(", ")),
+  };
 }

@@ -21,10 +21,11 @@ function isLong({ first, size }: Walk): boolean {
 }
 
 async function allPages(sequence: Sequence, pages: PageFacts, size: number): Promise<void> {
-  const list = await walk(sequence, pages, size, (found) => {
+  const isSuspicious = (found: Walk): boolean => {
     const counted = typeof found.first.body.total !== "number" || totalMeaning(found) !== null;
     return !isLong(found) && (found.totals.size > 1 || !counted);
-  });
+  };
+  const list = await walk(sequence, pages, size, isSuspicious, true);
   if (list === null) return;
   const { total } = list.first.body;
   if (typeof total !== "number") return sequence.blocked("the list shows no total");
@@ -35,11 +36,12 @@ async function allPages(sequence: Sequence, pages: PageFacts, size: number): Pro
     actual: [...list.totals].map(String).join(", "),
   });
   const meaning = totalMeaning(list);
+  const late = list.late === undefined ? "" : `, and lags behind: it was right within ${list.late / 1000} s`;
   sequence.execution.observe(
     "unknown.listTransactions.totalMeaning",
     meaning === "pages"
       ? { value: "pages", text: "total counts pages" }
-      : { value: "items", text: "total counts items" },
+      : { value: "items", text: `total counts items${late}` },
     list.first.exchange,
   );
   sequence.expect(meaning !== null, list.first.exchange, {

@@ -1,4 +1,6 @@
 /** Walking through all pages of the transaction list, which may change meanwhile (section 4.6). */
+import { setTimeout as pause } from "node:timers/promises";
+import { perTarget } from "../../../engine/check.js";
 import type { PageFacts } from "../../../engine/model.js";
 import type { Sequence, Step } from "../../../engine/sequenceCase.js";
 import { canonicalText } from "../../../oracles/sameValue.js";
@@ -9,6 +11,8 @@ import { acceptedSize, idsOf, itemsOf, pageTemplate } from "./pages.js";
 export const MOST_PAGES = 40;
 /** How often a list that changes while it is read is read again. */
 const MOST_WALKS = 4;
+/** Milliseconds after which what was counted before may have been counted anew. */
+const RECOUNTED = 2_500;
 
 /** All pages of the list. */
 export interface Walk {
@@ -19,7 +23,12 @@ export interface Walk {
   readonly first: Step;
   /** Every total that the pages state. */
   readonly totals: ReadonlySet<unknown>;
+  /** Milliseconds after which nothing was suspicious any more; absent where nothing was. */
+  readonly late?: number;
 }
+
+/** Whether waiting was in vain: then it is not tried again. */
+const inVain = perTarget(() => ({ waited: false }));
 
 /** Reads all pages; null when there is nothing to read. */
 async function walkOnce(sequence: Sequence, pages: PageFacts, size: number, turn: number): Promise<Walk | null> {
@@ -60,10 +69,27 @@ function hasChanged(left: Walk, right: Walk): boolean {
   });
 }
 
+/** The list as it is a little later, if nothing is suspicious then; else null. */
+async function recounted(
+  sequence: Sequence,
+  pages: PageFacts,
+  size: number,
+  isSuspicious: (found: Walk) => boolean,
+): Promise<Walk | null> {
+  const known = inVain(sequence.execution.target);
+  if (known.waited) return null;
+  await pause(RECOUNTED);
+  const found = await walkOnce(sequence, pages, size, MOST_WALKS);
+  if (found !== null && !isSuspicious(found)) return { ...found, late: RECOUNTED };
+  known.waited = true;
+  return null;
+}
+
 /**
  * Walks through the list; a walk that shows something suspicious counts only when a second one finds the same list.
  * Transactions come and change on a service that is in use, and move others to another page while pages are read.
  * @param wanted the size of the pages, where it is accepted
+ * @param patient whether what is suspicious may be right a little later
  * @returns null when the list cannot be read as a whole, with the reason noted
  */
 export async function walk(
@@ -71,6 +97,7 @@ export async function walk(
   pages: PageFacts,
   wanted: number,
   isSuspicious: (found: Walk) => boolean,
+  patient = false,
 ): Promise<Walk | null> {
   const stop = (reason: string): null => {
     sequence.blocked(reason);
@@ -82,7 +109,9 @@ export async function walk(
   for (let turn = 0; turn < MOST_WALKS; turn++) {
     const found = await walkOnce(sequence, pages, size, turn);
     if (found === null) return stop("the list holds no items");
-    if (!isSuspicious(found) || (before !== null && !hasChanged(before, found))) return found;
+    if (!isSuspicious(found)) return found;
+    if (before !== null && !hasChanged(before, found))
+      return patient ? ((await recounted(sequence, pages, size, isSuspicious)) ?? found) : found;
     before = found;
   }
   return stop("transactions kept coming or changing while the list was read");

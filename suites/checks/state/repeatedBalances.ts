@@ -1,8 +1,9 @@
 /** Repeated readings of the balances show the same wallets (section 4.8). */
 import { check } from "../../../engine/check.js";
 import { readings, type Step, steps } from "../../../engine/sequenceCase.js";
+import { amount } from "../../../reports/visible.js";
 import { isObject } from "../../../schemas/json.js";
-import { inconsistencyIn, type WalletReading } from "./balanceChanges.js";
+import { inconsistencyIn, movedIn, type WalletReading } from "./balanceChanges.js";
 
 function readingOf({ value }: Step): WalletReading[] {
   if (!Array.isArray(value)) return [];
@@ -15,7 +16,8 @@ function readingOf({ value }: Step): WalletReading[] {
 
 export const repeatedBalances = check("listBalances/state/repeat", {
   sends: "GET /api/balances, six times",
-  expects: "no wallet and no total that goes away and comes back, and amounts that do not change everywhere each time",
+  expects:
+    "no wallet and no total that goes away and comes back, and no available amounts that change everywhere each time while no total does",
   cases: ({ templates }) =>
     templates.listBalances.slice(0, 1).map((template) =>
       steps({
@@ -27,6 +29,18 @@ export const repeatedBalances = check("listBalances/state/repeat", {
           if (first === undefined) return sequence.blocked("the balances are not a list");
           // The third to the fifth were under way at once.
           const turns = [answers.slice(0, 1), answers.slice(1, 2), answers.slice(2, -1), answers.slice(-1)];
+          const moved = movedIn(usable.map(readingOf));
+          sequence.execution.observe(
+            "unknown.listBalances.moving",
+            {
+              value: { wallets: moved },
+              text:
+                moved === 0
+                  ? `${usable.length} readings show the same amounts`
+                  : `${amount(moved, "wallet")} changed within ${usable.length} readings`,
+            },
+            first.exchange,
+          );
           const inconsistency = inconsistencyIn(
             turns.map((turn) => turn.filter((step) => usable.includes(step)).map(readingOf)),
           );

@@ -10,7 +10,10 @@ import { LOCKS, PERMISSIONS } from "./permissions.js";
 import { QUOTAS } from "./quotas.js";
 import { REVIEW } from "./review.js";
 import { SHAPES } from "./shapes.js";
-import { UNUSUAL } from "./unusual.js";
+import { BODIES, STATUSES } from "./unusualAnswers.js";
+import { IDS } from "./unusualIds.js";
+import { LISTS, RECEIPTS } from "./unusualReads.js";
+import { CUSTOMERS, FILES, RECIPIENTS } from "./unusualWrites.js";
 import { VALIDATORS } from "./validators.js";
 
 export const SITUATIONS: readonly Situation[] = [
@@ -26,5 +29,12 @@ export const SITUATIONS: readonly Situation[] = [
   ...DIRECTORIES,
   ...KINDS,
   ...SHAPES,
-  ...UNUSUAL,
+  ...STATUSES,
+  ...BODIES,
+  ...IDS,
+  ...LISTS,
+  ...RECEIPTS,
+  ...CUSTOMERS,
+  ...FILES,
+  ...RECIPIENTS,
 ];

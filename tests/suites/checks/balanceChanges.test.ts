@@ -1,5 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { inconsistencyIn, type Turns, type WalletReading } from "../../../suites/checks/state/balanceChanges.js";
+import {
+  inconsistencyIn,
+  movedIn,
+  type Turns,
+  type WalletReading,
+} from "../../../suites/checks/state/balanceChanges.js";
 
 type Amounts = readonly [total: number, available: number];
 
@@ -67,8 +72,40 @@ describe("wallets in use", () => {
         [9, 4],
       ]),
     ],
+    [
+      "whose totals go up and down",
+      moving([
+        [5, 1],
+        [9, 1],
+        [2, 1],
+        [7, 1],
+        [1, 1],
+        [6, 1],
+      ]),
+    ],
+    [
+      "with holds on one of them all the time",
+      moving([
+        [50, 5],
+        [50, 9],
+        [50, 2],
+        [50, 7],
+        [50, 1],
+        [50, 6],
+      ]),
+    ],
   ] as const)("%s are not suspicious", (_, turns) => {
     expect(inconsistencyIn(turns)).toBeNull();
+  });
+
+  test("that all fill with each reading are not suspicious, and it is told how many moved", () => {
+    const filling = [1, 2, 3, 4, 5, 6].map((turn) => [
+      entry("USD", [500 + turn, 400 + turn]),
+      entry("USDT ETH", [90 + turn, 80 + turn]),
+      entry("USDC TRX", [0, 0]),
+    ]);
+    expect(inconsistencyIn(turnsOf(filling))).toBeNull();
+    expect(movedIn(filling)).toBe(2);
   });
 
   test.each([
@@ -100,33 +137,11 @@ describe("what no wallet does", () => {
         [9, 8],
       ]),
     ],
-    [
-      "random totals",
-      moving([
-        [5, 1],
-        [9, 1],
-        [2, 1],
-        [7, 1],
-        [1, 1],
-        [6, 1],
-      ]),
-    ],
-    [
-      "random available amounts",
-      moving([
-        [50, 5],
-        [50, 9],
-        [50, 2],
-        [50, 7],
-        [50, 1],
-        [50, 6],
-      ]),
-    ],
   ] as const)("%s are found", (_, turns) => {
     expect(inconsistencyIn(turns)?.message).toBe("The amounts of the same wallets change from reading to reading");
   });
 
-  test("amounts of every wallet that change with every reading are found", () => {
+  test("available amounts of every wallet that change with every reading are found, where no total does", () => {
     const shrinking = [1, 2, 3, 4, 5, 6].map((turn) => [
       entry("USD", [500, 400 - turn]),
       entry("USDT ETH", [90, 80 - turn]),
