@@ -26,17 +26,19 @@ export interface Printing {
   /** What the preflight found, one short phrase each. */
   readonly preflight: readonly string[];
   readonly verbose: boolean;
+  readonly quiet?: boolean;
   /** The folder that the report was written into; null when it could not be. */
   readonly folder: string | null;
 }
 
 /** Prints a report for the user's terminal. */
-export function printReport(report: Report, { preflight, verbose, folder }: Printing): void {
+export function printReport(report: Report, { preflight, verbose, quiet = false, folder }: Printing): void {
   const text = renderTerminal(report, {
     color: usesColor(process.stdout, process.env),
     width: widthOf(process.stdout, process.env),
     preflight,
     verbose,
+    quiet,
     ...(folder === null ? {} : { reportPath: fileIn(folder, PAGE_FILE) }),
   });
   process.stdout.write(text);

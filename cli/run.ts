@@ -113,6 +113,7 @@ export async function run(request: RunRequest): Promise<void> {
     printReport(report, {
       preflight: result.preflight,
       verbose,
+      quiet: flags.quiet === true,
       folder: unwritten === null ? flags.reportDir : null,
     });
     await tellGithub(report);

@@ -1,6 +1,6 @@
 /** `ppconform run`: its options. What a run needs is loaded only when they are found good. */
 import { setFlagsFromString } from "node:v8";
-import { Command } from "commander";
+import { Command, Option } from "commander";
 import { DEFAULTS } from "../engine/runOptions.js";
 import { chooseDeployment } from "../engine/settings/deployment.js";
 import { readSettings } from "../engine/settings/environment.js";
@@ -64,6 +64,7 @@ export function runCommand(): Command {
     .option("--api-version <value>", "Api-Version of recipient creation, instead of finding it out")
     .option("--openapi <file>", "write the contract as it was observed, as OpenAPI 3.1 (.json or .yaml)")
     .option("--verbose", "print every observation and proof in full")
+    .addOption(new Option("--quiet", "print findings and the last line only").conflicts("verbose"))
     .action(runWith);
   return withWebhookOptions(withConnectionOptions(command));
 }

@@ -31,4 +31,5 @@ export interface RunFlags extends WebhookFlags, ConnectionFlags {
   readonly apiVersion?: string;
   readonly openapi?: string;
   readonly verbose?: true;
+  readonly quiet?: true;
 }

@@ -154,6 +154,8 @@ export interface Case {
   readonly guesses?: CredentialsGuess;
   /** It mostly waits for the service to do something by itself: it starts first, and takes no other case's turn. */
   readonly patient?: true;
+  /** It stands for other cases, which count in its place. */
+  readonly isShared?: true;
   /** What it has in common with the cases that it may share a request with. Absent: it has requests of its own. */
   readonly travels?: Travelling;
   execute(execution: Execution): Promise<void>;

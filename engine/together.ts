@@ -102,6 +102,7 @@ function shared(members: readonly [Traveller, ...Traveller[]]): Shared {
     check: first.check,
     operation,
     tier: first.tier,
+    isShared: true,
     execute: (execution) => {
       accepted = false;
       if (!("recipient_id" in template.path)) return sendAt(execution, template.path);
@@ -161,7 +162,7 @@ export class Together {
       // What no part of them shows is due to their company. That it is refused says nothing, since which values suit each
       // other is left open; that the service fails or changes a value does.
       if (!this.hasNews(seen)) return;
-    }
+    } else this.runner.played += members.length;
     this.cases.push(testCase);
     this.results.add(seen);
   }

@@ -121,13 +121,6 @@ export function wrap(spans: readonly Span[], width: number): Line[] {
   return lines;
 }
 
-/** A text cut at its end to a number of columns, with an ellipsis where something was left out. */
-export function clipped(text: string, columns: number): string {
-  if (displayWidth(text) <= columns) return text;
-  const [first = ""] = pieces(text, Math.max(1, columns - 1), 0);
-  return `${first.trimEnd()}…`;
-}
-
 /**
  * Wraps spans behind a prefix; lines after the first are indented as far as the prefix is wide.
  * @param width columns of the whole line, prefix included
@@ -137,6 +130,12 @@ export function hanging(prefix: readonly Span[], spans: readonly Span[], width: 
   return wrap(spans, Math.max(20, width - indent)).map((line, index) =>
     index === 0 ? [...prefix, ...line] : [span(" ".repeat(indent)), ...line],
   );
+}
+
+/** A heading with a note behind it where there is room. */
+export function heading(text: string, width: number, note = ""): Line[] {
+  const fits = note !== "" && text.length + note.length + 5 <= width;
+  return [[span(`  ${text}`, "strong"), ...(fits ? [span(`   ${note}`, "dim")] : [])]];
 }
 
 /** Lines as text; with `color`, tones become ANSI styles. Trailing white space is dropped. */

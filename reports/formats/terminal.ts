@@ -5,13 +5,15 @@ import { agreedCount } from "../answers/answers.js";
 import { baselineRemarks } from "../baseline/remarks.js";
 import { groupFindings } from "../facts/causes.js";
 import { isMostlyUnjudged, notJudged, showsConformity, unjudgedOperations } from "../facts/judged.js";
-import { differs, documentedText, limitName, measuredText, orderedLimits } from "../facts/limits.js";
+import { matrix } from "../facts/matrix.js";
+import { conflictRows, type ObservedRow, observedRows } from "../facts/observed.js";
 import { runPhrases } from "../facts/run.js";
-import { bySection, coverage, createdCounts, sentence, violationCount } from "../facts/summary.js";
-import type { Limit, Report, Verdict } from "../model.js";
+import { createdCounts, sentence, violationCount } from "../facts/summary.js";
+import type { Report, Verdict } from "../model.js";
 import { amount, brief, duration, grouped, readable } from "../visible.js";
-import { clipped, displayWidth, hanging, type Line, print, type Span, span, type Tone } from "./columns.js";
-import { causeLines } from "./terminalFindings.js";
+import { hanging, heading, type Line, padded, print, type Span, span, type Tone } from "./columns.js";
+import { detailLines } from "./terminalDetails.js";
+import { causeLine, causeLines } from "./terminalFindings.js";
 import { matrixLines } from "./terminalMatrix.js";
 
 /** How a report is printed. */
@@ -21,22 +23,20 @@ export interface TerminalOptions {
   width: number;
   /** What the preflight found, one short phrase each. */
   preflight: readonly string[];
-  /** Prove each finding, and cut no observation. */
+  /** Print everything: prove each finding, and tell each observation. */
   verbose?: boolean;
+  /** Print findings and the last line only. */
+  quiet?: boolean;
   /** Path of the HTML report, named at the end. */
   reportPath?: string;
 }
 
 const NARROWEST = 60;
-const WIDEST = 140;
-/** Observations before the rest is left to the report. */
-const OBSERVATIONS = 50;
-
-/** A heading with a note behind it where there is room. */
-function heading(text: string, width: number, note = ""): Line[] {
-  const fits = note !== "" && text.length + note.length + 5 <= width;
-  return [[span(`  ${text}`, "strong"), ...(fits ? [span(`   ${note}`, "dim")] : [])]];
-}
+/** From which width on the matrix is shown beside findings. */
+const MATRIX_WIDTH = 100;
+/** Observations, and causes that are proved, before the rest is left to the report. */
+const OBSERVATIONS = 12;
+const PROVED = 5;
 
 function header(report: Report, options: TerminalOptions, width: number): Line[] {
   const { suite, target, contract, run } = report;
@@ -48,7 +48,7 @@ function header(report: Report, options: TerminalOptions, width: number): Line[]
     span(brief(address, 200), "accent"),
     ...facts.flatMap((fact) => [span("   "), span(fact, "dim")]),
   ];
-  const preflight = options.preflight.flatMap((phrase, index) => [
+  const preflight = (options.verbose ? options.preflight : []).flatMap((phrase, index) => [
     ...(index > 0 ? [span(" · ", "dim")] : []),
     span(brief(phrase, 200)),
   ]);
@@ -114,87 +114,6 @@ function baseline({ baseline: held }: Report, width: number): Line[] {
   ];
 }
 
-/** Observations on one line each; all of them, in full, when verbose. */
-function observations(report: Report, width: number, verbose: boolean): Line[] {
-  if (report.observations.length === 0) return [];
-  const sorted = [...report.observations].sort((left, right) => bySection(left.section, right.section));
-  const column = Math.max(...sorted.map(({ section }) => section.length));
-  const shown = verbose ? sorted : sorted.slice(0, OBSERVATIONS);
-  const more = sorted.length - shown.length;
-  const room = width - column - 8;
-  return [
-    ...heading("Observations", width, "what the deployment does where the document is silent"),
-    ...shown.flatMap(({ section, operation, question, answer }, index) => {
-      const first = section !== shown[index - 1]?.section;
-      const prefix = span(`    ${(first ? section : "").padEnd(column)}  `, "dim");
-      if (verbose) {
-        const subject = operation === null ? [] : [span(`${operation}  `, "dim")];
-        return hanging(
-          [prefix],
-          [...subject, span(`${brief(question, 400)}  `), span(brief(answer, 4000), "accent")],
-          width,
-        );
-      }
-      const short = clipped(readable(answer), Math.max(Math.floor(room / 2), room - displayWidth(readable(question))));
-      return [
-        [prefix, span(clipped(readable(question), room - displayWidth(short))), span("  "), span(short, "accent")],
-      ];
-    }),
-    ...(more > 0 ? [[span(`    and ${grouped(more)} more in the report; --verbose prints all of them`, "dim")]] : []),
-    [],
-  ];
-}
-
-function conflicts(report: Report, width: number): Line[] {
-  if (report.conflicts.length === 0) return [];
-  return [
-    ...heading("Conflicts", width, "where the document says two things"),
-    ...report.conflicts.flatMap(({ section, question, documented, answer }) => [
-      ...hanging([span(`    ${section}  `, "dim")], [span(brief(question, 300))], width),
-      ...documented.flatMap((side) => hanging([span("      documented  ", "dim")], [span(brief(side, 300))], width)),
-      ...hanging([span("      deployment  ", "dim")], [span(brief(answer, 300), "accent")], width),
-    ]),
-    [],
-  ];
-}
-
-function limitLine(limit: Limit, width: number): Line[] {
-  return hanging(
-    [span("    ")],
-    [
-      span(`${limitName(limit)}  `),
-      span(limit.documented === null ? "not documented" : `documented ${documentedText(limit)}`, "dim"),
-      span("  measured "),
-      span(measuredText(limit), differs(limit) ? "warn" : "accent"),
-    ],
-    width,
-  );
-}
-
-/** Limits that differ from the document, each; the others are counted unless verbose. */
-function limits(report: Report, width: number, verbose: boolean): Line[] {
-  if (report.limits.length === 0) return [];
-  const shown = verbose ? orderedLimits(report) : report.limits.filter(differs);
-  const open = report.limits.filter(({ documented }) => documented === null).length;
-  const kept = report.limits.filter(
-    ({ documented, measured }) => documented !== null && documented === measured,
-  ).length;
-  const unmeasured = report.limits.length - open - kept - report.limits.filter(differs).length;
-  const rest = [
-    ...(open > 0 ? [`${grouped(open)} that the document does not give`] : []),
-    ...(kept > 0 ? [`${grouped(kept)} as documented`] : []),
-    ...(unmeasured > 0 ? [`${grouped(unmeasured)} not measured`] : []),
-  ];
-  return [
-    ...heading("Measured limits", width, "documented and measured"),
-    ...shown.flatMap((limit) => limitLine(limit, width)),
-    ...(verbose || rest.length === 0
-      ? []
-      : hanging([span("    ")], [span(`${rest.join(", ")}: in the report; --verbose prints them`, "dim")], width)),
-    [],
-  ];
-}
-
 function counts(report: Report): Span[] {
   const { summary, run } = report;
   const [stale, drift] = [report.baseline?.stale.length ?? 0, report.baseline?.drift.length ?? 0];
@@ -210,7 +129,6 @@ function counts(report: Report): Span[] {
     { text: agreed ?? "", tone: "plain", when: agreed !== null },
     { text: amount(summary.observations, "observation"), tone: "plain", when: true },
     { text: amount(report.conflicts.length, "conflict"), tone: "plain", when: true },
-    { text: coverage(report), tone: "plain", when: true },
     { text: `${amount(run.requests, "request")} in ${duration(run.durationMs)}`, tone: "plain", when: true },
   ];
   return parts
@@ -218,16 +136,97 @@ function counts(report: Report): Span[] {
     .flatMap(({ text, tone }, index) => [...(index > 0 ? [span(" · ", "dim")] : []), span(text, tone)]);
 }
 
-function closing(report: Report, options: TerminalOptions, width: number): Line[] {
-  const tone: Tone = showsConformity(report)
-    ? "good"
-    : report.outcome === "conforms" || report.outcome === "incomplete"
-      ? "warn"
-      : "bad";
-  const path = options.reportPath === undefined ? [] : [span("   "), span(options.reportPath, "accent")];
+/** The outcome in one sentence. */
+function outcome(report: Report, width: number): Line[] {
+  const unsettled = report.outcome === "conforms" || report.outcome === "incomplete";
+  const tone: Tone = showsConformity(report) ? "good" : unsettled ? "warn" : "bad";
+  return hanging([span("  ")], [span(brief(sentence(report), 1000), tone)], width);
+}
+
+/** How the run ended, and where the report is. */
+function closing(report: Report, { reportPath }: TerminalOptions, width: number): Line[] {
   return [
     ...hanging([span("  ")], counts(report), width),
-    ...hanging([span("  ")], [span(brief(sentence(report), 1000), tone), ...path], width),
+    ...outcome(report, width),
+    ...(reportPath === undefined ? [] : [[span("  "), span(reportPath, "accent")]]),
+  ];
+}
+
+/** Rows of a label and an answer. */
+function rowLines(rows: readonly ObservedRow[], width: number): Line[] {
+  const column = Math.max(0, ...rows.map(({ label }) => label.length));
+  return rows.flatMap(({ label, answer }) =>
+    hanging([span(`    ${padded(label, column)}  `, "dim")], [span(brief(answer, 1000), "accent")], width),
+  );
+}
+
+/** What one must know to integrate; the rest is in the report. */
+function observed(report: Report, width: number): Line[] {
+  const observations = observedRows(report, "integration").slice(0, OBSERVATIONS);
+  const conflicts = conflictRows(report, "integration");
+  return [
+    ...(observations.length === 0
+      ? []
+      : [...heading("Observed where the document is silent", width), ...rowLines(observations, width)]),
+    ...(conflicts.length === 0
+      ? []
+      : [...heading("Observed where the document says two things", width), ...rowLines(conflicts, width)]),
+    ...(observations.length + conflicts.length === 0 ? [] : [[]]),
+  ];
+}
+
+/** Causes: the first ones whole, the others in a line each. */
+function findings(report: Report, width: number): Line[] {
+  const causes = groupFindings(report);
+  const others = causes.slice(PROVED);
+  return [
+    ...causes.slice(0, PROVED).flatMap((cause) => causeLines(report, cause, width, false)),
+    ...others.flatMap((cause) => causeLine(cause, width)),
+    ...(others.length === 0 ? [] : [[]]),
+  ];
+}
+
+/** Everything, as much of it as there is. */
+function wholeLines(report: Report, options: TerminalOptions, width: number): Line[] {
+  const left = unjudged(report, width, true);
+  const first = isMostlyUnjudged(report) || unjudgedOperations(report).length > 0;
+  const created = createdCounts(report);
+  return [
+    ...header(report, options, width),
+    ...matrixLines(report, width),
+    [],
+    ...(first ? left : []),
+    ...groupFindings(report).flatMap((cause) => causeLines(report, cause, width, true)),
+    ...faults(report, width),
+    ...(first ? [] : left),
+    ...byReason(report, "known", "Known: excused by the baseline", "accent", width),
+    ...baseline(report, width),
+    ...detailLines(report, width),
+    ...(created === "" ? [] : [...hanging([span("  Created   ", "strong")], [span(created)], width), []]),
+    ...closing(report, options, width),
+  ];
+}
+
+/** What is neither kept nor broken: our own errors, and what came and went. */
+function faults(report: Report, width: number): Line[] {
+  return [
+    ...byReason(report, "error", "Errors of the suite", "bad", width),
+    ...byReason(report, "flaky", "Flaky: seen once, not repeated", "warn", width),
+  ];
+}
+
+/** About a screen: what was seen first, what is wrong last, nearest to the prompt. */
+function usualLines(report: Report, options: TerminalOptions, width: number): Line[] {
+  const isPlain = matrix(report).every(({ cells }) => cells.every(({ passed, checks }) => passed === checks));
+  return [
+    ...header(report, options, width),
+    ...observed(report, width),
+    ...unjudged(report, width, false),
+    ...(isPlain || width < MATRIX_WIDTH ? [] : [...matrixLines(report, width), []]),
+    ...faults(report, width),
+    ...baseline(report, width),
+    ...findings(report, width),
+    ...closing(report, options, width),
   ];
 }
 
@@ -236,27 +235,12 @@ function closing(report: Report, options: TerminalOptions, width: number): Line[
  * control characters any more.
  */
 export function renderTerminal(report: Report, options: TerminalOptions): string {
-  const width = Math.min(WIDEST, Math.max(NARROWEST, Math.floor(options.width)));
-  const verbose = options.verbose ?? false;
-  const left = unjudged(report, width, verbose);
-  const first = isMostlyUnjudged(report) || unjudgedOperations(report).length > 0;
-  const created = createdCounts(report);
-  const lines: Line[] = [
-    ...header(report, options, width),
-    ...matrixLines(report, width),
-    [],
-    ...(first ? left : []),
-    ...groupFindings(report).flatMap((cause) => causeLines(report, cause, width, verbose)),
-    ...byReason(report, "error", "Errors of the suite", "bad", width),
-    ...(first ? [] : left),
-    ...byReason(report, "flaky", "Flaky: seen once, not repeated", "warn", width),
-    ...byReason(report, "known", "Known: excused by the baseline", "accent", width),
-    ...baseline(report, width),
-    ...observations(report, width, verbose),
-    ...conflicts(report, width),
-    ...limits(report, width, verbose),
-    ...(created === "" ? [] : [...hanging([span("  Created   ", "strong")], [span(created)], width), []]),
-    ...closing(report, options, width),
-  ];
-  return `${print(lines, options.color)}\n`;
+  const width = Math.max(NARROWEST, Math.floor(options.width));
+  const layout = options.quiet ? quietLines : options.verbose ? wholeLines : usualLines;
+  return `${print(layout(report, options, width), options.color)}\n`;
+}
+
+/** Findings, and how the run ended. */
+function quietLines(report: Report, _: TerminalOptions, width: number): Line[] {
+  return [...findings(report, width), ...outcome(report, width)];
 }

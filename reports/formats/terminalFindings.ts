@@ -21,7 +21,7 @@ import { displayWidth, hanging, type Line, type Span, span } from "./columns.js"
 
 const LABEL = 10;
 /** Characters of a value before its middle is left out. */
-const VALUE = 56;
+const VALUE = 160;
 /** Short lines for further findings of one cause before they are only counted. */
 const FURTHER = 4;
 /** Rules of further findings before the rest is left out. */
@@ -154,6 +154,18 @@ function rulesOf(findings: readonly CausedFinding[]): string {
 function foundLines(cause: Cause, { check, finding }: CausedFinding, width: number): Line[] {
   if (finding.edit !== null || finding.message === cause.message) return [];
   return labelled("found", [span(`${check.operation}: ${brief(finding.message, 300)}`)], width);
+}
+
+/** A cause in a line: what is wrong, and where. */
+export function causeLine({ verdict, message, operations, sections, findings }: Cause, width: number): Line[] {
+  const [first] = findings;
+  const where = `${operations.length > 3 ? amount(operations.length, "operation") : operations.join(" + ")} · section ${listed(sections)}`;
+  const tone = verdict === "violation" ? "bad" : "warn";
+  return hanging(
+    [span(`  ${verdict === "violation" ? "✗" : "!"} `, tone)],
+    [span(brief(message, 300), tone), span(`   ${where} · ${first?.finding.id ?? ""}`, "dim")],
+    width,
+  );
 }
 
 /** A cause as lines: heading, what the rule is, the proof, the other places. With `verbose`, the proof of each finding. */

@@ -5,6 +5,7 @@
  */
 import { fieldTree, ITEM, walk } from "../fieldTree.js";
 import { OPERATION_IDS, OPERATIONS, type OperationId } from "../operations.js";
+import { type Label, labelOf } from "./labels.js";
 import { RESOURCE_UNKNOWNS } from "./resourceUnknowns.js";
 import { SERVICE_UNKNOWNS } from "./serviceUnknowns.js";
 import { open, openField, type Unknown } from "./unknown.js";
@@ -161,7 +162,7 @@ function bySection(one: Unknown, other: Unknown): number {
 }
 
 /** Every unknown of the document, section by section. */
-export const UNKNOWNS: readonly Unknown[] = [
+export const UNKNOWNS: readonly (Unknown & Label)[] = [
   ...OPERATION_IDS.flatMap(openForOperation),
   ...openCreationFlags(),
   ...openCustomerFields(),
@@ -169,4 +170,6 @@ export const UNKNOWNS: readonly Unknown[] = [
   ...openLookup("getDepositDetail", "deposit", "transfer"),
   ...RESOURCE_UNKNOWNS,
   ...SERVICE_UNKNOWNS,
-].toSorted(bySection);
+]
+  .map((unknown) => ({ ...unknown, ...labelOf(unknown.id) }))
+  .toSorted(bySection);

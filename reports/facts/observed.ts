@@ -1,0 +1,62 @@
+/** What a deployment does where the document is silent or says two things, as rows of few words. */
+
+import type { Json } from "../../schemas/json.js";
+import { type Importance, labelFor, TOPICS, topicOf } from "../../schemas/ledger/labels.js";
+import type { Observation, Report } from "../model.js";
+import { amount, listed } from "../visible.js";
+import { distinct, groupedBy } from "./explanations.js";
+
+/** A topic, and what was seen of it. */
+export interface ObservedRow {
+  readonly label: string;
+  readonly answer: string;
+}
+
+/** The rows of one importance, what matters most first; what could not be told is left out. */
+export function observedRows({ observations }: Report, importance: Importance): ObservedRow[] {
+  const told = observations.filter(({ id, value }) => value !== null && labelFor(id)?.importance === importance);
+  return [...groupedBy(told, ({ id }) => topicOf(id))]
+    .sort(([left], [right]) => TOPICS.indexOf(left) - TOPICS.indexOf(right))
+    .map(([topic, group]) => ({
+      label: labelFor(group[0]?.id ?? "")?.label ?? topic,
+      answer: topic.endsWith("required.*") ? requiredText(group) : foldedText(group),
+    }));
+}
+
+/** Which side is taken of the conflicts of one importance: the first sentence of each answer. */
+export function conflictRows({ conflicts }: Report, importance: Importance): ObservedRow[] {
+  return conflicts
+    .filter(({ id, value }) => value !== null && labelFor(id)?.importance === importance)
+    .sort((left, right) => TOPICS.indexOf(topicOf(left.id)) - TOPICS.indexOf(topicOf(right.id)))
+    .map(({ id, answer }) => ({
+      label: labelFor(id)?.label ?? id,
+      answer: answer.split(/\. (?=[a-zA-Z])/)[0] ?? answer,
+    }));
+}
+
+/** Fields that must be sent, by name; the others are counted. */
+function requiredText(group: readonly Observation[]): string {
+  const has = (key: string) => group.filter(({ value }) => typeof value === "object" && value !== null && key in value);
+  const nameOf = ({ id }: Observation): string => id.split(".required.")[1] ?? id;
+  const [required, optional] = [has("refused"), has("accepted")];
+  if (required.length === 0) return `none of ${amount(optional.length, "field")}`;
+  return `${listed(required.map(nameOf))}${optional.length === 0 ? "" : `; optional: ${amount(optional.length, "other")}`}`;
+}
+
+/** The answer that all operations give, or each answer with the operations that give it. */
+function foldedText(group: readonly Observation[]): string {
+  const answers = [...groupedBy(group, ({ answer, value }) => (value === undefined ? answer : plain(value))).values()];
+  return answers
+    .map((same) => {
+      const [first] = same;
+      const operations = distinct(same.flatMap(({ operation }) => operation ?? []));
+      const where = answers.length > 1 && operations.length > 0 ? ` (${listed(operations)})` : "";
+      return `${first?.answer ?? ""}${where}`;
+    })
+    .join("; ");
+}
+
+/** A value as text; a list of one is what it holds. */
+function plain(value: Json): string {
+  return JSON.stringify(Array.isArray(value) && value.length === 1 ? value[0] : value);
+}

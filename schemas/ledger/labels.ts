@@ -1,0 +1,303 @@
+/**
+ * What unknowns and conflicts are called where a table is read, and who needs to know them. A label stands for a topic;
+ * the operation that it is about is told beside it.
+ */
+
+/** `integration`: one must know it to integrate. `useful`: it helps. `trivia`: hardly anybody asks. */
+export type Importance = "integration" | "useful" | "trivia";
+
+/** What a point is called, and who needs it. */
+export interface Label {
+  /** At most 40 characters. */
+  readonly label: string;
+  readonly importance: Importance;
+}
+
+/**
+ * By importance, then by topic: the id without `unknown.` and, where the topic means the same on each operation, without
+ * that. What matters most comes first. `*` stands for a field.
+ */
+const LABELS: Readonly<Record<Importance, Readonly<Record<string, string>>>> = {
+  integration: {
+    "conflict.createRecipient.apiVersion": "Api-Version of recipient creation",
+    "conflict.updateRecipient.apiVersionDefault": "Update without Api-Version",
+    "conflict.getTransferReceipt.body": "Form of a receipt",
+    "conflict.listTransactions.filters": "Filters of the list",
+    "webhooks.signedContent": "Signed bytes",
+    "webhooks.signatureEncoding": "Form of the signature",
+    "webhooks.envelope": "Envelope",
+    "webhooks.eventNames": "Event names",
+    "createRecipient.required.*": "Required to create a recipient",
+    "createCustomer.required.*": "Required to create a customer",
+    fileEncoding: "Encoding of a file",
+    fileTypeRequired: "file_type on upload",
+    duplicatePartnerId: "A partner's id used twice",
+    successStatus: "Status of a success",
+    refusalStatus: "Status of a refusal",
+    initialStatus: "First status",
+    timestampNotation: "Timestamp format",
+    pageBase: "First page",
+    defaultPageSize: "Default page size",
+    parameterName: "Parameter of the receipt",
+    byPartnerTransactionId: "Lookup by the partner's id",
+    rateLimit: "Rate limit",
+    requirements: "Further requirements",
+  },
+  useful: {
+    encoding: "Content of a receipt",
+    largestPageSize: "Largest page size",
+    "conflict.createCustomer.status": "First status of a customer",
+    "conflict.createRecipient.businessType": "business_type that was left out",
+    "conflict.createRecipient.recipientId": "recipient_id in responses",
+    "conflict.createRecipient.bankCountry": "Countries other than CN",
+    "conflict.createCustomer.calendarDates": "Dates or points in time",
+    "conflict.getTransferDetail.embeddedCustomer": "Customer inside a transfer",
+    "conflict.getDepositDetail.usdNetwork": "Network of a deposit in USD",
+    "conflict.getDepositDetail.partnerTransactionId": "Partner's id of a deposit",
+    "conflict.listBalances.fiatNetwork": "Network of a fiat wallet",
+    "conflict.uploadFile.accessibleUrl": "Address of an uploaded file",
+    "conflict.statusVocabulary": "Status words of deposits and transfers",
+    "conflict.listTransactions.statusVocabulary": "Status words of the list",
+    "conflict.undescribedOperations": "Origin of transfers and deposits",
+    "conflict.webhooks.undescribedData": "Data of undescribed events",
+    "conflict.webhooks.depositOrigin": "Origin of a deposit",
+    "conflict.webhooks.batchTransfers": "Delivery of a batch",
+    "conflict.getTransferDetail.returnedStatus": "Status after a return",
+    productionAddress: "Production address",
+    idLength: "Form of ids",
+    requestMediaType: "Other content types",
+    partnerIdCharacters: "Characters of a partner's id",
+    websiteFormat: "Form of website",
+    fieldsNotSent: "Optional fields that were not sent",
+    unknownFileId: "File id that was never issued",
+    repeatedFileId: "File id twice in a list",
+    reusedFileId: "File of several recipients",
+    "updateRecipient.omitted.website": "Update without website",
+    "updateRecipient.omitted.address_info": "Update without address_info",
+    "updateRecipient.omitted.file_id_list": "Update without file_id_list",
+    "updateRecipient.omitted.addressMembers": "Update with part of the address",
+    "updateRecipient.omitted.paymentMembers": "Update without optional payment fields",
+    emptied: "Update with empty values",
+    switchedAccountType: "Bank account into wallet and back",
+    partnerIdSent: "partner_recipient_id on update",
+    otherVariantFields: "Fields of the other account type",
+    methodOfNetwork: "Payment methods by network",
+    currencyOfNetwork: "Currencies by network",
+    localCodeOfNetwork: "local_bank_code by network",
+    countryOfSwiftCode: "Country of the SWIFT code",
+    ownerOfAccount: "account_name and business_name",
+    repeatedAccount: "Same account for two recipients",
+    addressOfNetwork: "Wallet address and network",
+    cryptoCurrencyOfNetwork: "Crypto currencies by network",
+    accountCurrencyValues: "Values of account_currency",
+    localCodeCharacters: "Characters of local_bank_code",
+    postCodeCharacters: "Characters of post_code",
+    "createCustomer.lengths.*": "Lengths in *",
+    businessTypeValues: "Values of business_type",
+    identifierTypeValues: "Values of business_identifier_type",
+    productReferenceValues: "Values of the product reference",
+    roleTypeValues: "Values of role_type",
+    idTypeValues: "Values of id_type",
+    responseFieldsSent: "Response fields in a request",
+    countryCodeFormat: "Form of country codes",
+    currencyFormat: "Form of the revenue currency",
+    revenueRange: "Range of the revenue",
+    industryCategoryValues: "Values of industry_category_code",
+    phoneFormat: "Form of contact_phone",
+    emailFormat: "Form of contact_email",
+    identifierFormat: "Check of the business identifier",
+    idNumberFormat: "Check of id_number",
+    postcodeFormat: "Check of postcodes",
+    dateOnly: "Date without a time",
+    dateOrder: "Expiry before issue",
+    expiredDocument: "Expired document",
+    futureBirthDate: "Birth date in the future",
+    dateEcho: "Dates as they come back",
+    personCount: "Number of business persons",
+    documentCount: "Number of documents",
+    duplicateBusiness: "One business twice",
+    feeUnit: "Currency of the fee",
+    exchangeRateUnit: "Direction of exchange_rate",
+    fieldsWhilePending: "Fields while pending",
+    fieldsWhenFailed: "Fields when failed",
+    fieldsWhileProcessing: "Fields while processing",
+    fieldsNotApplicable: "Fields that a transfer has no value for",
+    currencyValues: "Currencies of transfers",
+    networkValues: "Networks of transfers",
+    embeddedState: "Recipient inside a transfer",
+    auditMeaning: "Meaning of audit_at",
+    amountPrecision: "Decimals of amounts",
+    typeValues: "Values of type",
+    statusValues: "Values of status",
+    referenceId: "Meaning of reference_id",
+    amountCurrencies: "Currencies of list amounts",
+    depositAmounts: "Amounts of deposits in the list",
+    includedKinds: "Kinds in the list",
+    emptyWallets: "Empty wallets",
+    inactiveWallets: "Inactive wallets",
+    "listBalances.ordering": "Order of wallets",
+    "listTransactions.ordering": "Order of the list",
+    heldAmount: "Difference of total and available",
+    accessibleUrlField: "Field with the file's address",
+    recipientTransitions: "Status changes of recipients",
+    transferTransitions: "Status changes of transfers",
+    depositTransitions: "Status changes of deposits",
+    walletTransitions: "Status changes of wallets",
+    customerTransitions: "Status changes of customers",
+    customerStatusValues: "Status values of customers",
+    statusAfterUpdate: "Status after an update",
+    inactiveRecipient: "Update of an inactive recipient",
+    repeated: "Update right after an update",
+    shown: "When an update shows",
+    extraResponseFields: "Further response fields",
+    unknownFields: "Unknown request fields",
+    emptyObject: "Empty object",
+    nullValues: "null for an optional field",
+    emptyFile: "Empty file",
+    readiness: "When a file can be used",
+    severalUses: "File of several resources",
+    sameFileTwice: "Same content twice",
+    otherContextOnRecipient: "Customer file on a recipient",
+    otherContextOnCustomer: "Recipient file on a customer",
+    otherTypeInContext: "Other customer file_type",
+    fileLifetime: "Lifetime of a file",
+    byTransactionId: "Lookup by transaction_id",
+    neitherId: "Lookup without an id",
+    bothIds: "Lookup with both ids",
+    conflictingIds: "Lookup with two different ids",
+    unknownId: "Unknown id",
+    otherKind: "Id of the other kind",
+    pagingRequired: "List without paging",
+    pastTheEnd: "Page past the end",
+    totalMeaning: "Meaning of total",
+    dateFilter: "Filter by date",
+    startParameter: "Start of the list",
+    statusFilter: "Filter by status",
+    currencyFilter: "Filter by currencies",
+    partnerId: "Receipt by the partner's id",
+    missingId: "Receipt without an id",
+    stringCount: "Strings of a receipt",
+    ofPendingTransfer: "Receipt of a pending transfer",
+    ofFailedTransfer: "Receipt of a failed transfer",
+    ofDeposit: "Receipt of a deposit",
+    "createTransfer.request": "Request that creates a transfer",
+    "createDeposit.path": "Path that creates a deposit",
+    "createDeposit.request": "Request that creates a deposit",
+    batchTransfers: "Creation of batches",
+    transferData: "Data of a transfer event",
+    depositData: "Data of a deposit event",
+    returnData: "Data of a return event",
+    "returnDetail.parameters": "Parameters of the return detail",
+    "returnDetail.response": "Fields of the return detail",
+    keyIssuing: "How keys are issued",
+    secretIssuing: "How secrets are issued",
+    webhookSecretIssuing: "How webhook secrets are issued",
+    credentialRotation: "Replacing credentials",
+    unauthorizedCode: "Error code of 401",
+    forbiddenCode: "Error code of 403",
+    restrictedOperations: "What a pair can be kept from",
+    replayProtection: "Signed time of a delivery",
+    deliveryId: "Id of a delivery",
+    deliveryHeaders: "Method and headers of a delivery",
+    triggers: "What causes a delivery",
+    delay: "Delay of a delivery",
+    "webhooks.ordering": "Order of deliveries",
+    repetition: "Repetition after success",
+    acknowledgement: "What counts as received",
+    retries: "Retries",
+    registration: "Registration of a receiver",
+    refusalCode: "Error codes",
+    malformedBody: "Body that is no JSON",
+    errorCodes: "All error codes",
+    sampleCode: "When ORG_ID_INVALID comes",
+    errorsPerFault: "One error for each fault",
+    faultyField: "Field named in an error",
+    rateLimitAnswer: "Answer over the rate limit",
+    allowance: "Most resources",
+    largestFile: "Largest file",
+    fileFormats: "File formats",
+    oversizedPage: "page_size that is too large",
+    apiVersionValues: "Api-Version values",
+    apiVersionRequired: "Creation without Api-Version",
+    versionDifferences: "Differences of the versions",
+    deprecationPolicy: "Deprecation",
+    compatibilityPolicy: "Compatibility",
+  },
+  trivia: {
+    "conflict.successText": "Text Operation Successful",
+    fileIdPrefix: "Prefix of file ids",
+    responseMediaType: "Content-Type of responses",
+    repeatedObjectKeys: "JSON name that occurs twice",
+    headerNames: "Letter case of header names",
+    responseLength: "How a response's length is told",
+    responseConnection: "Connection after a response",
+    responseTime: "Response time",
+    memberOrder: "Order of members",
+    jsonNotation: "Spelling of JSON",
+    malformedId: "Impossible recipient_id",
+    unknownPath: "Unknown path",
+    pathVariants: "Variants of a path",
+    headAndOptions: "HEAD and OPTIONS",
+    unknownQueryParameters: "Unknown query parameters",
+    repeatedQueryParameters: "Query parameter given twice",
+    responseHeaders: "Response headers",
+    "orderOfChecks.credentialsAndBody": "Credentials before the body",
+    "orderOfChecks.credentialsAndExistence": "Credentials before existence",
+    "orderOfChecks.versionAndBody": "Api-Version before the body",
+    "orderOfChecks.existenceAndBody": "Existence before the body",
+    "orderOfChecks.permissionAndBody": "Permission before the body",
+    emptyId: "Empty id",
+    oddPageNumbers: "Odd page numbers",
+    oddPageSizes: "Odd page sizes",
+    mediaType: "Content-Type of a receipt",
+    concurrency: "Deliveries at the same time",
+    methodStatus: "Status of other methods",
+    characterCounting: "Count of rare characters",
+    largestBody: "Largest body",
+    apiVersionOnReads: "Api-Version on reads",
+  },
+};
+
+const ORDER: readonly Importance[] = ["integration", "useful", "trivia"];
+
+/** Every label by its topic, in the order of the file. */
+const BY_TOPIC: ReadonlyMap<string, Label> = new Map(
+  ORDER.flatMap((importance) =>
+    Object.entries(LABELS[importance]).map(([topic, label]) => [topic, { label, importance }] as const),
+  ),
+);
+
+/** The topics of the labels, those that matter most first. */
+export const TOPICS: readonly string[] = [...BY_TOPIC.keys()];
+
+/** The last step of a long path, which is what people call it by. */
+function shortName(path: string): string {
+  return path.split(".").at(-1) ?? path;
+}
+
+/** The topic that a point belongs to: all fields of a family have one. @param id of an unknown or a conflict */
+export function topicOf(id: string): string {
+  const whole = id.replace(/^unknown\./, "");
+  const family = whole.replace(/\b(required|lengths)\..*$/, "$1.*");
+  const [, ...rest] = whole.split(".");
+  return [family, rest.join("."), whole].find((topic) => BY_TOPIC.has(topic)) ?? whole;
+}
+
+/** What an unknown or a conflict is called; undefined for one that this version does not know. */
+export function labelFor(id: string): Label | undefined {
+  const topic = topicOf(id);
+  const found = BY_TOPIC.get(topic);
+  if (found === undefined || !topic.endsWith("*")) return found;
+  const field = shortName(id.split(`${topic.split(".")[1]}.`)[1] ?? "");
+  return { ...found, label: found.label.includes("*") ? found.label.replace("*", field) : found.label };
+}
+
+/**
+ * What an unknown or a conflict of the ledger is called.
+ * @throws Error for one that has no label: our own mistake
+ */
+export function labelOf(id: string): Label {
+  const found = labelFor(id);
+  if (found === undefined) throw new Error(`${id} has no label in schemas/ledger/labels.ts`);
+  return found;
+}
