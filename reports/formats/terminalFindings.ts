@@ -21,7 +21,7 @@ import { displayWidth, hanging, type Line, type Span, span } from "./columns.js"
 
 const LABEL = 10;
 /** Characters of a value before its middle is left out. */
-const VALUE = 160;
+const VALUE = 100;
 /** Short lines for further findings of one cause before they are only counted. */
 const FURTHER = 4;
 /** Rules of further findings before the rest is left out. */

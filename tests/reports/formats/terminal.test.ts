@@ -18,7 +18,7 @@ function plain(width: number, verbose = false): string {
 
 describe("renderTerminal", () => {
   it("heads with the run and what the preflight found", () => {
-    expect(plain(120).split("\n").slice(0, 2)).toEqual([
+    expect(plain(120, true).split("\n").slice(0, 2)).toEqual([
       "  ppconform 1.0.0   https://sandbox.partner.example   contract 2024-12-01   seed 42   standard",
       "  preflight   credentials accepted · createRecipient takes Api-Version 2026-08-31",
     ]);
@@ -66,7 +66,7 @@ describe("renderTerminal", () => {
     const text = plain(140).trimEnd().replaceAll(/\s+/g, " ");
 
     expect(text).toContain(
-      "7 violations, 5 causes · 1 warning · 1 known · 1 flaky · 1 error of the suite · 4 observations · 1 conflict · 76 of 83 rules judged · 880 of 900 cases · 4,310 requests in 3.2 s",
+      "7 violations, 5 causes · 1 warning · 1 known · 1 flaky · 1 error of the suite · 4 observations · 1 conflict · 4,310 requests in 3.2 s",
     );
     expect(text.endsWith("1 implied rule is not kept. conformance-report/report.html")).toBe(true);
   });
@@ -83,10 +83,10 @@ describe("renderTerminal", () => {
     const finding = "✗ updateRecipient + createRecipient";
     expect(text.indexOf("  Rules that were not judged\n")).toBeLessThan(text.indexOf(finding));
     expect(text).toContain("getDepositDetail was not judged;");
-    const whole = plain(140);
+    const whole = plain(140, true);
     expect(whole.indexOf("  Rules that were not judged\n")).toBeGreaterThan(whole.indexOf(finding));
-    expect(whole).toContain("    2  no deposit exists on the target   getDepositDetail 2\n");
-    expect(whole).toContain("    1  that no request can show: the report says why\n");
+    expect(plain(140)).toContain("    2  no deposit exists on the target   getDepositDetail 2\n");
+    expect(plain(140)).toContain("    1  that no request can show: the report says why\n");
   });
 
   it("colours only when asked to, and says the same", () => {
@@ -98,22 +98,51 @@ describe("renderTerminal", () => {
     expect(stripVTControlCharacters(coloured)).toBe(bare);
   });
 
-  it("gives each observation one line, and all of its text when verbose", () => {
+  it("tells what one must know to integrate, and everything when verbose", () => {
     const report = fixture();
-    report.observations = Array.from({ length: 80 }, (_, index) => ({
-      id: `point-${index}`,
-      section: "4.1",
-      operation: null,
+    const point = (id: string, answer: string) => ({
+      id: `unknown.${id}`,
+      section: "4",
+      operation: "createRecipient" as const,
       question: "What is answered?",
-      answer: `answer ${index} ${"and so on ".repeat(20)}end`,
+      answer,
+      value: answer,
       evidence: null,
-    }));
+    });
+    report.observations = [
+      point("memberOrder", "as the fields are listed"),
+      point("uploadFile.fileEncoding", `base64 ${"and so on ".repeat(20)}end`),
+    ];
     const options = { color: false, width: 100, preflight: [] };
 
-    const short = renderTerminal(report, options);
-    expect(short).toContain("    4.1  What is answered?  answer 0 and so on and so on");
-    expect(short).toContain("    and 30 more in the report; --verbose prints all of them\n");
-    expect(renderTerminal(report, { ...options, verbose: true })).toMatch(/answer 79 (and\s+so\s+on\s+){20}end/);
+    const usual = renderTerminal(report, options);
+    expect(usual).toMatch(/ {4}Encoding of a file {2}base64 (and\s+so\s+on\s+){20}end/);
+    expect(usual).not.toContain("as the fields are listed");
+    expect(renderTerminal(report, { ...options, verbose: true })).toContain("as the fields are listed");
+  });
+
+  it("shows the matrix from 100 columns on, and only where not everything passed", () => {
+    expect(plain(99)).not.toContain("createRecipient  ");
+    const report = fixture();
+    report.checks = report.checks.filter(({ verdict }) => verdict === "pass");
+    expect(renderTerminal(report, { color: false, width: 120, preflight: [] })).not.toContain("createRecipient  ");
+  });
+
+  it("proves the first five causes and gives each of the others a line, nearest to the prompt", () => {
+    const lines = plain(160).split("\n");
+    const line = "  ! The response has no account_usage_product_reference.   createCustomer · section 2.4 · F9";
+    expect(lines).toContain(line);
+    expect(lines.filter((text) => text.startsWith("      again"))).toHaveLength(5);
+    expect(lines.length - lines.indexOf(line)).toBeLessThan(8);
+  });
+
+  it("prints findings and the outcome only when quiet", () => {
+    const text = renderTerminal(fixture(), { color: false, width: 300, preflight: PREFLIGHT, quiet: true });
+    const lines = text.trimEnd().split("\n");
+    expect(lines[0]).toMatch(/^ {2}✗ /);
+    expect(lines.at(-1)).toMatch(/^ {2}https:\/\/sandbox.partner.example does not conform/);
+    expect(lines.at(-2)).toBe("");
+    expect(text).not.toContain("Rules that were not judged");
   });
 
   it("shows what a refusal said beside its status", () => {
