@@ -116,6 +116,7 @@ const LABELS: Readonly<Record<Importance, Readonly<Record<string, string>>>> = {
     personCount: "Number of business persons",
     documentCount: "Number of documents",
     duplicateBusiness: "One business twice",
+    kept: "Recipients that are kept",
     feeUnit: "Currency of the fee",
     exchangeRateUnit: "Direction of exchange_rate",
     fieldsWhilePending: "Fields while pending",
