@@ -134,6 +134,7 @@ const LABELS: Readonly<Record<Importance, Readonly<Record<string, string>>>> = {
     amountCurrencies: "Currencies of list amounts",
     depositAmounts: "Amounts of deposits in the list",
     includedKinds: "Kinds in the list",
+    moving: "Balances that move",
     emptyWallets: "Empty wallets",
     inactiveWallets: "Inactive wallets",
     "listBalances.ordering": "Order of wallets",
@@ -291,14 +292,4 @@ export function labelFor(id: string): Label | undefined {
   if (found === undefined || !topic.endsWith("*")) return found;
   const field = shortName(id.split(`${topic.split(".")[1]}.`)[1] ?? "");
   return { ...found, label: found.label.includes("*") ? found.label.replace("*", field) : found.label };
-}
-
-/**
- * What an unknown or a conflict of the ledger is called.
- * @throws Error for one that has no label: our own mistake
- */
-export function labelOf(id: string): Label {
-  const found = labelFor(id);
-  if (found === undefined) throw new Error(`${id} has no label in schemas/ledger/labels.ts`);
-  return found;
 }
