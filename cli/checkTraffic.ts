@@ -3,7 +3,7 @@ import { createReadStream } from "node:fs";
 import { Command } from "commander";
 import type { NamedSecret } from "../client/redact.js";
 import { baseUrl } from "../engine/settings/baseUrl.js";
-import { readSettings, type Settings } from "../engine/settings/environment.js";
+import type { Settings } from "../engine/settings/environment.js";
 import { reasonOf, UsageError } from "../engine/settings/usageError.js";
 import { type DocumentedRequest, deployments } from "../recorded/documented.js";
 import { type HarEntry, HarError, parseHar } from "../recorded/har.js";
@@ -14,6 +14,7 @@ import { amount } from "../reports/visible.js";
 import { ASKED } from "../suites/run.js";
 import { oneOf } from "./parse.js";
 import { assertReportFolder, fileIn, printReport } from "./reportFolder.js";
+import { userSettings } from "./userSettings.js";
 
 interface CheckTrafficFlags {
   readonly baseUrl?: string;
@@ -49,7 +50,7 @@ export function checkTrafficCommand(): Command {
 }
 
 async function checkTraffic(file: string, flags: CheckTrafficFlags): Promise<void> {
-  const settings = readSettings(flags.envFile ?? null, process.env);
+  const settings = userSettings(flags.envFile);
   const wanted = flags.baseUrl === undefined ? null : baseUrl("--base-url", flags.baseUrl);
   const entries = entriesOf(file, await textOf(file));
   const { address, requests } = chosen(file, entries, wanted);

@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import type { Command } from "commander";
 import type { ConnectionOptions } from "../client/connections.js";
 import { reasonOf, UsageError } from "../engine/settings/usageError.js";
+import type { AllowedWrites, Permissions } from "../engine/settings/writes.js";
 import { readable } from "../reports/visible.js";
 
 /** Flags about the connection. */
@@ -13,6 +14,9 @@ export interface ConnectionFlags {
   readonly key?: string;
   readonly proxy?: string;
   readonly userAgent?: string;
+  readonly allowInsecureHttp?: true;
+  /** True where nothing stands behind the option. */
+  readonly allowWrites?: true | AllowedWrites;
 }
 
 /** Adds the options to a command that sends requests. */
@@ -21,6 +25,10 @@ export function withConnectionOptions(command: Command): Command {
     .option("--ca <file>", "certificate of a private authority to trust (PEM)")
     .option("--cert <file>", "our own certificate, for a deployment that asks for one (PEM); needs --key")
     .option("--key <file>", "the key of that certificate (PEM)")
+    .option(
+      "--allow-insecure-http",
+      "send credentials over plain http to another machine, where everyone can read them",
+    )
     .option("--proxy <url>", "send everything through this proxy", proxyAddress)
     .option(
       "--user-agent <text>",
@@ -62,11 +70,20 @@ function assertCertificate(option: string, path: string, text: string): void {
   }
 }
 
+/** @throws UsageError when the environment turns off what keeps credentials safe */
+function assertVerification({ NODE_TLS_REJECT_UNAUTHORIZED: reject }: NodeJS.ProcessEnv): void {
+  if (reject === "0")
+    throw new UsageError(
+      "NODE_TLS_REJECT_UNAUTHORIZED=0 turns TLS verification off, and anyone on the way could read the credentials. Unset it; give a private authority with --ca FILE.",
+    );
+}
+
 /**
  * What the flags say about the connection.
- * @throws UsageError for a file that cannot be read or holds something else, and for half a pair
+ * @throws UsageError for verification that is turned off, for a file that cannot be read or holds something else, and for half a pair
  */
 export function connectionFrom({ ca, cert, key, proxy, userAgent }: ConnectionFlags): ConnectionOptions {
+  assertVerification(process.env);
   if ((cert === undefined) !== (key === undefined))
     throw new UsageError("Of --cert and --key only one is given. Give both, or neither.");
   return {
@@ -92,4 +109,13 @@ export function unusedProxy(baseUrl: string, environment: NodeJS.ProcessEnv): st
     return entry === "*" || hostname === domain || hostname.endsWith(`.${domain}`);
   });
   return isExcepted ? null : name;
+}
+
+/** What the flags allow to be sent. */
+export function permissionsFrom({ allowWrites, allowInsecureHttp, proxy }: ConnectionFlags): Permissions {
+  return {
+    writes: allowWrites === true ? "all" : allowWrites,
+    insecureHttp: allowInsecureHttp === true,
+    proxied: proxy !== undefined,
+  };
 }

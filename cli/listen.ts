@@ -3,7 +3,6 @@ import { createWriteStream, type WriteStream } from "node:fs";
 import { Command } from "commander";
 import { createRedactor } from "../client/redact.js";
 import { baseUrl } from "../engine/settings/baseUrl.js";
-import { readSettings } from "../engine/settings/environment.js";
 import { UsageError } from "../engine/settings/usageError.js";
 import { writeProblem } from "../reports/wholeFile.js";
 import { DeliveryJudge } from "../webhooks/checks/judge.js";
@@ -16,6 +15,7 @@ import { savedDelivery } from "../webhooks/saved.js";
 import { signingKeys } from "../webhooks/signature/keys.js";
 import { positiveNumber, wholeNumber } from "./parse.js";
 import { secretsFrom } from "./secrets.js";
+import { userSettings } from "./userSettings.js";
 import { signedContent, webhookPath } from "./webhookOptions.js";
 import { refused } from "./webhookSource.js";
 
@@ -61,7 +61,7 @@ export function listenCommand(): Command {
 }
 
 async function listen(flags: ListenFlags): Promise<void> {
-  const secrets = secretsFrom(readSettings(flags.envFile ?? null, process.env));
+  const secrets = secretsFrom(userSettings(flags.envFile));
   const redactor = createRedactor(secrets);
   const judge = new DeliveryJudge(signingKeys(secrets, flags.signed ?? null));
   const heard = new DeliveryCounts();

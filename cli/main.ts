@@ -5,6 +5,7 @@ import { JournalError } from "../client/journal.js";
 import { UsageError } from "../engine/settings/usageError.js";
 import { programFor } from "./program.js";
 import { outliveReaders } from "./terminal.js";
+import { withoutSecrets } from "./userSettings.js";
 
 outliveReaders(process);
 const words = process.argv.slice(2);
@@ -17,9 +18,8 @@ try {
     process.stderr.write(`${error.message}\n`);
     process.exitCode = 2;
   } else {
-    process.stderr.write(
-      `An error inside ppconform, not in the target: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
-    );
+    const trace = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    process.stderr.write(`An error inside ppconform, not in the target: ${withoutSecrets(trace)}\n`);
     process.exitCode = 4;
   }
 }

@@ -2,6 +2,7 @@
 
 import { nearest } from "../engine/settings/nearest.js";
 import { UsageError } from "../engine/settings/usageError.js";
+import type { AllowedWrites } from "../engine/settings/writes.js";
 import { readable } from "../reports/visible.js";
 import { isOperationId, OPERATION_IDS, type Subject } from "../schemas/operations.js";
 
@@ -70,4 +71,10 @@ export function shard(text: string): { index: number; count: number } {
   if (parts === null || count < 1 || index < 1 || index > count)
     throw new UsageError(`${written("--shard", text)}: write I/N with I from 1 to N, like 2/4.`);
   return { index, count };
+}
+
+/** What stands behind --allow-writes; nothing stands for all. */
+export function allowedWrites(text: string): AllowedWrites {
+  if (text === "all" || text === "refused") return text;
+  throw new UsageError(`${written("--allow-writes", text)}: write --allow-writes, or --allow-writes=refused.`);
 }

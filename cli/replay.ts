@@ -6,7 +6,6 @@ import { type AgreedAnswers, ANSWERABLE_IDS } from "../engine/answers/checks.js"
 import { TargetError } from "../engine/preflight/reachability.js";
 import { findingsOf, judgedAnew, type Replayed, type ReplayItem, replayFindings } from "../engine/replay.js";
 import { chooseDeployment, type Deployment, openDeployment } from "../engine/settings/deployment.js";
-import { readSettings } from "../engine/settings/environment.js";
 import { nearest } from "../engine/settings/nearest.js";
 import { UsageError } from "../engine/settings/usageError.js";
 import { judgesOf } from "../engine/traffic.js";
@@ -16,10 +15,11 @@ import { amount, brief, listed, readable } from "../reports/visible.js";
 import { startEmbeddedSandbox } from "../sandbox/embedded.js";
 import { type RunOptions, runSuite } from "../suites/run.js";
 import { SUITES } from "../suites/suites.js";
-import { type ConnectionFlags, connectionFrom, withConnectionOptions } from "./connectionOptions.js";
+import { type ConnectionFlags, connectionFrom, permissionsFrom, withConnectionOptions } from "./connectionOptions.js";
 import { onInterruption } from "./interruption.js";
 import { positiveNumber, wholeNumber } from "./parse.js";
 import { reportAt } from "./reportFile.js";
+import { userSettings } from "./userSettings.js";
 
 interface ReplayFlags extends ConnectionFlags {
   readonly baseUrl?: string;
@@ -68,11 +68,11 @@ async function replay(path: string, ids: readonly string[], flags: ReplayFlags):
     process.stdout.write("The report has no findings: there is nothing to send again.\n");
     return;
   }
-  const settings = readSettings(flags.envFile ?? null, process.env);
+  const settings = userSettings(flags.envFile);
   const remote = report.target.kind === "remote" ? report.target.baseUrl : undefined;
   const address = flags.baseUrl ?? settings.CONFORMANCE_BASE_URL ?? remote;
   const interruption = onInterruption();
-  const target = await openDeployment(chooseDeployment(address, flags.allowWrites === true, settings), () =>
+  const target = await openDeployment(chooseDeployment(address, permissionsFrom(flags), settings), () =>
     startEmbeddedSandbox({ seed: report.run.seed }),
   );
   try {
@@ -98,9 +98,10 @@ async function replayAll(
   signal: AbortSignal,
 ): Promise<Replayed[]> {
   const pace = flags.rate === undefined ? {} : { requestsPerSecond: flags.rate };
-  const { baseUrl, credentials, noWrites } = target;
+  const { baseUrl, credentials, noWrites, onlyLoopback } = target;
   const transport = createTransport({
     ...connectionFrom(flags),
+    onlyLoopback,
     baseUrl,
     credentials,
     concurrency: 1,
@@ -139,7 +140,7 @@ function optionsFor(
 ): RunOptions {
   return {
     baseUrl: target.baseUrl,
-    connection: connectionFrom(flags),
+    connection: { ...connectionFrom(flags), onlyLoopback: target.onlyLoopback },
     kind: target.kind,
     credentials: target.credentials,
     profile: run.profile,

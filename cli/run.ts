@@ -66,7 +66,7 @@ export async function run(request: RunRequest): Promise<void> {
     const result = await runSuite({
       baseUrl: target.baseUrl,
       kind: target.kind,
-      connection,
+      connection: { ...connection, onlyLoopback: target.onlyLoopback },
       credentials: target.credentials,
       profile: flags.profile,
       seed: flags.seed,
@@ -77,6 +77,7 @@ export async function run(request: RunRequest): Promise<void> {
       timeoutMs: flags.timeout,
       patienceMs: flags.patience * 1000,
       noWrites: target.noWrites,
+      onlyRefused: target.onlyRefused,
       wrongSecrets: flags.wrongSecrets,
       apiVersion: flags.apiVersion,
       transferId: settings.CONFORMANCE_TRANSFER_ID,

@@ -3,11 +3,11 @@ import { setFlagsFromString } from "node:v8";
 import { Command, Option } from "commander";
 import { DEFAULTS } from "../engine/runOptions.js";
 import { chooseDeployment } from "../engine/settings/deployment.js";
-import { readSettings } from "../engine/settings/environment.js";
-import { withConnectionOptions } from "./connectionOptions.js";
+import { permissionsFrom, withConnectionOptions } from "./connectionOptions.js";
 import { onInterruption } from "./interruption.js";
-import { oneOf, operations, positiveNumber, shard, wholeNumber } from "./parse.js";
+import { allowedWrites, oneOf, operations, positiveNumber, shard, wholeNumber } from "./parse.js";
 import type { RunFlags } from "./runFlags.js";
+import { userSettings } from "./userSettings.js";
 import { withWebhookOptions } from "./webhookOptions.js";
 
 /** The command and its options. */
@@ -27,7 +27,11 @@ export function runCommand(): Command {
     .option("--exclude <name...>", "leave out operations, webhooks, or checks; * stands for any characters")
     .option("--seed <number>", "decides every random value", wholeNumber("--seed", 0, 0xffffffff), DEFAULTS.seed)
     .option("--no-wrong-secrets", "send no wrong secrets of the real key, where guessing would lock it")
-    .option("--allow-writes", "send requests that change data to a target that is not on this machine")
+    .option(
+      "--allow-writes [which]",
+      "send requests that change data to a target that is not on this machine; refused: only those that must be refused",
+      allowedWrites,
+    )
     .option("--rate <number>", "requests a second at most", positiveNumber("--rate"))
     .option(
       "--concurrency <number>",
@@ -72,12 +76,12 @@ export function runCommand(): Command {
 async function runWith(flags: RunFlags): Promise<void> {
   // The memory of a run is to be bounded whatever the target sends: garbage is collected before the heap grows.
   setFlagsFromString("--optimize-for-size");
-  const settings = readSettings(flags.envFile ?? null, process.env);
+  const settings = userSettings(flags.envFile);
   const request = {
     flags,
     settings,
     operations: operations(flags.operation ?? []),
-    target: chooseDeployment(flags.baseUrl, flags.allowWrites === true, settings),
+    target: chooseDeployment(flags.baseUrl, permissionsFrom(flags), settings),
     // From here on an interrupt leads through the end of the run, where the reports are written.
     interruption: onInterruption(),
   };

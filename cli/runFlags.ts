@@ -11,7 +11,6 @@ export interface RunFlags extends WebhookFlags, ConnectionFlags {
   readonly check?: readonly string[];
   readonly exclude?: readonly string[];
   readonly seed: number;
-  readonly allowWrites?: true;
   /** False with --no-wrong-secrets. */
   readonly wrongSecrets: boolean;
   readonly rate?: number;

@@ -2,7 +2,6 @@
 import { readFile } from "node:fs/promises";
 import { Command, Option } from "commander";
 import { createRedactor } from "../client/redact.js";
-import { readSettings } from "../engine/settings/environment.js";
 import { reasonOf, UsageError } from "../engine/settings/usageError.js";
 import { amount } from "../reports/visible.js";
 import { DeliveryJudge } from "../webhooks/checks/judge.js";
@@ -12,6 +11,7 @@ import { DeliveryFileError, readDeliveries } from "../webhooks/saved.js";
 import { signingKeys } from "../webhooks/signature/keys.js";
 import { wholeNumber } from "./parse.js";
 import { secretsFrom } from "./secrets.js";
+import { userSettings } from "./userSettings.js";
 import { signedContent } from "./webhookOptions.js";
 
 interface VerifyFlags {
@@ -84,7 +84,7 @@ async function deliveriesOf(file: string, flags: VerifyFlags): Promise<Delivery[
 
 async function verify(file: string, flags: VerifyFlags): Promise<void> {
   const deliveries = await deliveriesOf(file, flags);
-  const secrets = secretsFrom(readSettings(flags.envFile ?? null, process.env));
+  const secrets = secretsFrom(userSettings(flags.envFile));
   const redactor = createRedactor(secrets);
   const judge = new DeliveryJudge(signingKeys(secrets, flags.signed ?? null));
   const judged = deliveries.map((delivery) => judge.judge(delivery));

@@ -1,5 +1,6 @@
 /** The connections to the target: kept ones, single ones, and all of them through a proxy where one is given. */
 import { Client, type Dispatcher, Pool, ProxyAgent } from "undici";
+import { loopbackOnly } from "./loopback.js";
 
 /** Whom to trust, who we are, and the way there. */
 export interface ConnectionOptions {
@@ -10,6 +11,8 @@ export interface ConnectionOptions {
   readonly key?: string;
   /** Address of a proxy that all requests go through. */
   readonly proxy?: string;
+  /** Connect to this machine alone, whatever the name of the host comes to stand for. */
+  readonly onlyLoopback?: boolean;
   /** What requests say of themselves; the name of the suite when absent. */
   readonly userAgent?: string;
 }
@@ -29,17 +32,19 @@ const MAX_HEADER_BYTES = 64 * 1024;
 /** @param timeoutMs milliseconds that connecting may take */
 export function createConnections(
   origin: string,
-  { ca, cert, key, proxy }: ConnectionOptions,
+  { ca, cert, key, proxy, onlyLoopback = false }: ConnectionOptions,
   { connections, timeoutMs }: { readonly connections: number; readonly timeoutMs: number },
 ): Connections {
   const tls = {
+    // Said outright, so that NODE_TLS_REJECT_UNAUTHORIZED cannot turn it off.
+    rejectUnauthorized: true,
     ...(ca === undefined ? {} : { ca }),
     ...(cert === undefined ? {} : { cert }),
     ...(key === undefined ? {} : { key }),
   };
   // Our own limit of time covers the whole exchange, so those of undici are off.
   const limits = { headersTimeout: 0, bodyTimeout: 0, maxHeaderSize: MAX_HEADER_BYTES };
-  const connect = { timeout: timeoutMs, ...tls };
+  const connect = { timeout: timeoutMs, ...tls, ...(onlyLoopback ? { lookup: loopbackOnly } : {}) };
   if (proxy !== undefined) {
     const through = (count: number): ProxyAgent =>
       new ProxyAgent({ ...limits, uri: proxy, requestTls: connect, connections: count, pipelining: 1 });

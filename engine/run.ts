@@ -41,7 +41,7 @@ export interface RunResult {
  * completed says why.
  */
 export async function runChecks(asked: Asked, options: RunOptions): Promise<RunResult> {
-  const settings = settled(options);
+  const settings = await settled(options);
   const run = begin(asked, settings);
   let seen: Seen;
   let ending: unknown = null;

@@ -9,7 +9,7 @@ import type { AgreedAnswers } from "./answers/checks.js";
 import type { DeliverySource } from "./deliveries.js";
 import type { Progress } from "./execution.js";
 import type { Profile } from "./model.js";
-import { whyNoWrites } from "./settings/writes.js";
+import { allowedAt } from "./settings/writes.js";
 
 /** A run needs an address and credentials; all else has a default. */
 export interface RunOptions {
@@ -37,6 +37,8 @@ export interface RunOptions {
   readonly patienceMs?: number;
   /** Why state-changing requests may not be sent, or null when they may. Default: they may, to this machine alone. */
   readonly noWrites?: string | null;
+  /** Whether, where they may not, those may that must be refused. Default: no. */
+  readonly onlyRefused?: boolean;
   /** Api-Version of recipient creation. Default: it is found out, and so are the two ids. */
   readonly apiVersion?: string | undefined;
   readonly transferId?: string | undefined;
@@ -89,10 +91,14 @@ export const DEFAULTS = {
 } as const;
 
 /** The options with everything that has a default. */
-export type RunSettings = ReturnType<typeof settled>;
+export type RunSettings = Awaited<ReturnType<typeof settled>>;
 
-/** Puts the defaults in the place of what is not said. */
-export function settled(options: RunOptions) {
+/**
+ * Puts the defaults in the place of what is not said.
+ * @throws UsageError when nothing is said of writes, and credentials would go to another machine unencrypted
+ */
+export async function settled(options: RunOptions) {
+  const here = options.noWrites === undefined ? await allowedAt(options.baseUrl, {}) : null;
   const profile: Profile = options.profile ?? DEFAULTS.profile;
   const failOn: "must" | "should" = options.failOn ?? DEFAULTS.failOn;
   return {
@@ -103,7 +109,9 @@ export function settled(options: RunOptions) {
     concurrency: options.concurrency ?? DEFAULTS.concurrency,
     timeoutMs: options.timeoutMs ?? DEFAULTS.timeoutMs,
     patienceMs: options.patienceMs ?? DEFAULTS.patienceMs,
-    noWrites: options.noWrites === undefined ? whyNoWrites(options.baseUrl) : options.noWrites,
+    noWrites: options.noWrites ?? here?.noWrites ?? null,
+    connection: { onlyLoopback: here?.onlyLoopback ?? false, ...options.connection },
+    onlyRefused: options.onlyRefused ?? false,
     apiVersion: options.apiVersion ?? null,
     transferId: options.transferId ?? null,
     depositId: options.depositId ?? null,

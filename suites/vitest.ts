@@ -38,7 +38,7 @@ export function conformanceSuite(operation: OperationId, options: ConformanceSui
     let target: Deployment | null = null;
     beforeAll(async () => {
       const settings = readSettings(null, process.env);
-      const chosen = chooseDeployment(undefined, false, settings);
+      const chosen = chooseDeployment(undefined, {}, settings);
       target = await openDeployment(chosen, () => startSandbox({ seed }));
       const { report } = await runSuite({
         baseUrl: target.baseUrl,
@@ -47,6 +47,8 @@ export function conformanceSuite(operation: OperationId, options: ConformanceSui
         profile,
         seed,
         noWrites: target.noWrites,
+        onlyRefused: target.onlyRefused,
+        connection: { onlyLoopback: target.onlyLoopback },
         transferId: settings.CONFORMANCE_TRANSFER_ID,
         depositId: settings.CONFORMANCE_DEPOSIT_ID,
         operations: [operation],

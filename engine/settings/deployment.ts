@@ -3,20 +3,20 @@ import type { Credentials } from "../../client/credentials.js";
 import { baseUrl } from "./baseUrl.js";
 import { flagOf, type Settings, type Variable } from "./environment.js";
 import { UsageError } from "./usageError.js";
-import { whyNoWrites } from "./writes.js";
+import { type Allowed, type AllowedWrites, allowedAt, type Permissions } from "./writes.js";
 
 /** What is run against, and how to let go of it. */
-export interface Deployment {
+export interface Deployment extends Allowed {
   readonly baseUrl: string;
   readonly kind: "sandbox" | "remote";
   readonly credentials: Credentials;
-  /** Why state-changing requests may not be sent, or null when they may. */
-  readonly noWrites: string | null;
   close(): Promise<void>;
 }
 
 /** What the user chose to run against: a deployment with all that it takes, or the sandbox, which is yet to be started. */
-export type ChosenDeployment = { readonly kind: "sandbox" } | Omit<Deployment & { readonly kind: "remote" }, "close">;
+export type ChosenDeployment =
+  | { readonly kind: "sandbox" }
+  | (Pick<Deployment, "baseUrl" | "credentials"> & { readonly kind: "remote"; readonly permissions: Permissions });
 
 /** A secret that can stand in a header. */
 function secretOf(name: Variable, settings: Settings): string | undefined {
@@ -62,11 +62,15 @@ function credentialsFrom(settings: Settings): Credentials {
 /**
  * The target that flags and settings name. Starts and sends nothing.
  * @param url value of --base-url, if it was given
- * @param allowWrites whether --allow-writes was given
+ * @param permissions what the options allow
  * @throws UsageError for a bad address or missing credentials
  */
-export function chooseDeployment(url: string | undefined, allowWrites: boolean, settings: Settings): ChosenDeployment {
-  const permitted = flagOf("CONFORMANCE_ALLOW_WRITES", settings.CONFORMANCE_ALLOW_WRITES) || allowWrites;
+export function chooseDeployment(
+  url: string | undefined,
+  permissions: Permissions,
+  settings: Settings,
+): ChosenDeployment {
+  const writes = permissions.writes ?? allowedWrites(settings);
   const address = url ?? settings.CONFORMANCE_BASE_URL;
   if (address === undefined) return { kind: "sandbox" };
   const base = baseUrl(url === undefined ? "CONFORMANCE_BASE_URL" : "--base-url", address);
@@ -74,8 +78,13 @@ export function chooseDeployment(url: string | undefined, allowWrites: boolean, 
     baseUrl: base,
     kind: "remote",
     credentials: credentialsFrom(settings),
-    noWrites: permitted ? null : whyNoWrites(base),
+    permissions: { ...permissions, writes },
   };
+}
+
+function allowedWrites({ CONFORMANCE_ALLOW_WRITES: value }: Settings): AllowedWrites | undefined {
+  if (value === "refused") return value;
+  return flagOf("CONFORMANCE_ALLOW_WRITES", value) ? "all" : undefined;
 }
 
 /** A sandbox that runs, with its credentials as it tells them. */
@@ -91,12 +100,19 @@ export interface RunningSandbox {
   close(): Promise<void>;
 }
 
-/** The chosen target, ready to be run against. @param start starts the sandbox */
+/**
+ * The chosen target, ready to be run against.
+ * @param start starts the sandbox
+ * @throws UsageError when credentials would go to another machine unencrypted
+ */
 export async function openDeployment(
   chosen: ChosenDeployment,
   start: () => Promise<RunningSandbox>,
 ): Promise<Deployment> {
-  if (chosen.kind === "remote") return { ...chosen, close: () => Promise.resolve() };
+  if (chosen.kind === "remote") {
+    const { permissions, ...named } = chosen;
+    return { ...named, ...(await allowedAt(named.baseUrl, permissions)), close: () => Promise.resolve() };
+  }
   return sandboxDeployment(await start());
 }
 
@@ -108,6 +124,8 @@ export function sandboxDeployment(sandbox: RunningSandbox): Deployment {
     kind: "sandbox",
     credentials: { ...credentials, restricted: { apiKey: restrictedApiKey, apiSecret: restrictedApiSecret } },
     noWrites: null,
+    onlyRefused: false,
+    onlyLoopback: true,
     close: () => sandbox.close(),
   };
 }

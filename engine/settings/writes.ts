@@ -1,10 +1,44 @@
-/** Whether a target may be sent requests that change data when nobody said so. */
+/** What may be sent to a target: whether requests that change data may, and whether credentials may go there unencrypted. */
+import { addressesOf, isLoopback } from "../../client/loopback.js";
+import { UsageError } from "./usageError.js";
 
-const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+/** Which requests that change data may be sent: all, or only those that must be refused. */
+export type AllowedWrites = "all" | "refused";
 
-/** Why such requests may not be sent to an address; null when it is on this machine. */
-export function whyNoWrites(baseUrl: string): string | null {
-  return LOOPBACK.test(new URL(baseUrl).hostname)
-    ? null
-    : "it changes data, and the target is not on this machine: allow it with --allow-writes";
+/** What the user allows beyond what goes without saying. */
+export interface Permissions {
+  readonly writes?: AllowedWrites | undefined;
+  readonly insecureHttp?: boolean;
+  /** Everything goes through a proxy, which may send it anywhere. */
+  readonly proxied?: boolean;
+}
+
+/** What may be sent to a target. */
+export interface Allowed {
+  /** Why requests may not be sent that change data, or null when they may. */
+  readonly noWrites: string | null;
+  /** Whether of these requests only those may be sent that must be refused. */
+  readonly onlyRefused: boolean;
+  /** Whether this holds only as long as the name of the host stands for this machine. */
+  readonly onlyLoopback: boolean;
+}
+
+const READS = "it changes data, and the target is not on this machine: allow it with --allow-writes";
+const REFUSED = "it may change data, and only requests that must be refused may be sent (--allow-writes=refused)";
+
+/**
+ * What may be sent to an address, by where a connection to it really leads.
+ * @throws UsageError when credentials would go to another machine unencrypted
+ */
+export async function allowedAt(baseUrl: string, { writes, insecureHttp, proxied }: Permissions): Promise<Allowed> {
+  const addresses = proxied === true ? [] : await addressesOf(baseUrl);
+  const isHere = addresses.length > 0 && addresses.every(isLoopback);
+  const isPlain = baseUrl.toLowerCase().startsWith("http:") && insecureHttp !== true;
+  if (isPlain && !isHere && (addresses.length > 0 || proxied === true))
+    throw new UsageError(
+      `${baseUrl} is plain http, and not on this machine: everyone on the way could read the credentials. Use https, or allow it with --allow-insecure-http.`,
+    );
+  const noWrites = writes === "refused" ? REFUSED : writes === "all" || isHere ? null : READS;
+  const hangsOnName = noWrites === null && writes === undefined;
+  return { noWrites, onlyRefused: writes === "refused", onlyLoopback: isPlain || hangsOnName };
 }

@@ -89,6 +89,7 @@ test.concurrent("settings come from .env, the environment beats it, and the flag
   writeFileSync(
     join(folder, ".env"),
     "CONFORMANCE_BASE_URL=http://127.0.0.1:1\nCONFORMANCE_API_KEY=key\nCONFORMANCE_API_SECRET=secret\n",
+    { mode: 0o600 },
   );
   const environment = { CONFORMANCE_BASE_URL: "http://127.0.0.1:2" };
   const runs = await Promise.all([
@@ -109,7 +110,9 @@ test.concurrent("a target that is not on this machine gets only GET, until --all
     const recorder = await startRecorder(200, []);
     // An address that leads here and is not a loopback address.
     const address = `http://0.0.0.0:${recorder.port}`;
-    await ppconform(["run", "--base-url", address, ...ONE_CHECK, ...words], { environment });
+    await ppconform(["run", "--base-url", address, "--allow-insecure-http", ...ONE_CHECK, ...words], {
+      environment,
+    });
     await recorder.close();
     return [...new Set(recorder.methods)];
   };
