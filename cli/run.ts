@@ -1,13 +1,14 @@
 /** `ppconform run`: judges a deployment and writes the reports. */
 import { join } from "node:path";
 import { agreedChecks } from "../engine/answers/checks.js";
+import { planOf } from "../engine/plan.js";
 import { type ChosenDeployment, openDeployment } from "../engine/settings/deployment.js";
 import type { Settings } from "../engine/settings/environment.js";
 import { missingText } from "../reports/facts/judged.js";
 import { REPORT_FILE } from "../reports/formats/formats.js";
 import { startEmbeddedSandbox } from "../sandbox/embedded.js";
 import type { Subject } from "../schemas/operations.js";
-import { runSuite } from "../suites/run.js";
+import { ASKED, type RunOptions, runSuite } from "../suites/run.js";
 import { waitingText } from "../webhooks/deliveryText.js";
 import type { OpenSource } from "../webhooks/run/source.js";
 import { checksWith, chooseAnswers } from "./answers.js";
@@ -17,6 +18,7 @@ import { connectionFrom, unusedProxy } from "./connectionOptions.js";
 import { tellGithub } from "./githubActions.js";
 import type { Interruption } from "./interruption.js";
 import { assertDocumentWritable } from "./openapi.js";
+import { planText } from "./plan.js";
 import { createProgressView } from "./progress.js";
 import { assertReportFolder, fileIn, printReport } from "./reportFolder.js";
 import type { RunFlags } from "./runFlags.js";
@@ -40,16 +42,7 @@ export async function run(request: RunRequest): Promise<void> {
   const exclude = excluded(flags.exclude ?? [], checksWith(agreedAnswers));
   const agreedIds = agreedChecks(agreedAnswers).map(({ definition }) => definition.id);
   const baseline = chooseBaseline(flags.baseline, flags.updateBaseline === true, baselineNames(agreedIds));
-  const isJudged = ({ operation }: { readonly operation: Subject }) =>
-    operations.length === 0 || operations.includes(operation);
-  assertShard(checksWith(agreedAnswers).filter(isJudged), {
-    profile: flags.profile,
-    checks: chosenChecks,
-    exclude,
-    shard: flags.shard ?? null,
-    noWrites: request.target.kind === "remote" ? request.target.noWrites : null,
-  });
-  await assertReportFolder(flags.reportDir);
+  if (flags.dryRun !== true) await assertReportFolder(flags.reportDir);
   if (flags.openapi !== undefined) await assertDocumentWritable(flags.openapi);
   const connection = connectionFrom(flags);
   const target = await openDeployment(request.target, () => startEmbeddedSandbox({ seed: flags.seed }));
@@ -59,11 +52,21 @@ export async function run(request: RunRequest): Promise<void> {
     process.stderr.write(`${proxy} is set and is not used: credentials go through a proxy only with --proxy URL.\n`);
   let webhooks: OpenSource | null = null;
   try {
+    const isJudged = ({ operation }: { readonly operation: Subject }) =>
+      operations.length === 0 || operations.includes(operation);
+    assertShard(checksWith(agreedAnswers).filter(isJudged), {
+      profile: flags.profile,
+      checks: chosenChecks,
+      exclude,
+      shard: flags.shard ?? null,
+      noWrites: target.noWrites,
+      onlyRefused: target.onlyRefused,
+    });
     webhooks = await openWebhooks(flags, target, (waiting) => progress.waiting(waitingText(waiting)));
     if (webhooks !== null && target.kind === "remote")
       process.stderr.write(`Deliveries are received at ${webhooks.receiver.url}: register it, or what leads to it.\n`);
     const policy = { failOn: flags.failOn, requireComplete: flags.requireComplete === true };
-    const result = await runSuite({
+    const options: RunOptions = {
       baseUrl: target.baseUrl,
       kind: target.kind,
       connection: { ...connection, onlyLoopback: target.onlyLoopback },
@@ -96,7 +99,18 @@ export async function run(request: RunRequest): Promise<void> {
       onProgress: (seen) => progress.update(seen),
       onOutage: (outage) => progress.outage(outage),
       onCheckpoint: unfinishedWriter(flags.reportDir),
-    });
+    };
+    const isDry = flags.dryRun === true;
+    // What stays on this machine alone concerns nobody else.
+    if (isDry || (target.kind === "remote" && !target.onlyLoopback)) {
+      const text = await planText(target.baseUrl, await planOf(ASKED, options), flags.maxCreated);
+      (isDry ? process.stdout : process.stderr).write(text);
+    }
+    if (isDry) {
+      process.stdout.write("Nothing was sent.\n");
+      return;
+    }
+    const result = await runSuite(options);
     progress.end();
     const today = new Date().toISOString().slice(0, 10);
     const { report, update } =

@@ -40,6 +40,7 @@ export function runCommand(): Command {
       DEFAULTS.concurrency,
     )
     .option("--max-requests <number>", "stop after so many requests", wholeNumber("--max-requests", 1))
+    .option("--dry-run", "say what would be sent and created, and send nothing")
     .option("--max-created <number>", "stop once so many things are created", wholeNumber("--max-created", 1))
     .option(
       "--timeout <ms>",

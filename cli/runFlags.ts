@@ -17,6 +17,7 @@ export interface RunFlags extends WebhookFlags, ConnectionFlags {
   readonly concurrency: number;
   readonly maxRequests?: number;
   readonly maxCreated?: number;
+  readonly dryRun?: true;
   readonly timeout: number;
   /** Seconds. */
   readonly patience: number;

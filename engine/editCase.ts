@@ -14,6 +14,7 @@ import { isObject, type Json, valueAt, withValueAt } from "../schemas/json.js";
 import { OPERATIONS, type OperationId } from "../schemas/operations.js";
 import { isRefusalOfTheMoment, isServerError, isTooFast, isTooLarge } from "../schemas/statuses.js";
 import type { CaseDraft, CaseIdentity } from "./check.js";
+import { effectOf } from "./effects.js";
 import type { Case, CaseOutcome, Execution, KnownRecipient, Travelling } from "./model.js";
 import { HELD, letGo, OBSERVED } from "./outcome.js";
 import { firstDetail, quoted, quotedText } from "./refusalText.js";
@@ -145,12 +146,16 @@ function isTakenInNormalForm(
   return ruleOn(requestSchema, withValueAt(sent, edit.at, valueAt(shown, edit.at))).valid;
 }
 
+const UNCONTROLLED =
+  "it is refused; that this is for the value alone would show only with a request that is accepted, and none may be sent (--allow-writes=refused)";
+
 /** Sends a case once, judges the answer as all traffic is, and says what came of it. */
 async function tried(trial: Trial): Promise<CaseOutcome> {
   const { execution, options, template } = trial;
   const { check, edit, expect } = options;
   const { operation } = template;
-  const afterControl = options.afterControl ?? edit !== null;
+  const isUncontrolled = execution.target.onlyRefused && OPERATIONS[operation].effect === "write";
+  const afterControl = !isUncontrolled && (options.afterControl ?? edit !== null);
   const control = afterControl ? await execution.control(template) : null;
   if (afterControl && control === null)
     return letGo(
@@ -176,6 +181,8 @@ async function tried(trial: Trial): Promise<CaseOutcome> {
     errors: options.errors ?? true,
   });
   if (expect.kind === "observe") return OBSERVED;
+  const tellsByItself = isSuccess(exchange) || (expect.kind === "status" && meets(operation, expect, exchange));
+  if (isUncontrolled && !tellsByItself) return letGo("control", UNCONTROLLED);
   if (meets(operation, expect, exchange)) {
     if (expect.kind !== "status") execution.witness(accepted ? "taken" : "refused", check, template, exchange);
     return HELD;
@@ -231,6 +238,7 @@ function caseOf(options: EditOptions & { readonly check: string }, { id }: CaseI
     id,
     check: options.check,
     operation: template.operation,
+    effect: effectOf(template.operation, edit, options.expect),
     tier: options.tier,
     ...(options.expect.kind === "accept" || options.response || options.echo ? {} : { onlyRefusals: true }),
     ...(guesses === undefined ? {} : { guesses }),

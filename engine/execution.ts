@@ -124,8 +124,10 @@ export async function executeAll(
   if (forgotten !== null) results.takeBack(({ startedAt }) => startedAt >= forgotten.lastKnown, FORGOTTEN);
   session.memory.conclude();
 
-  if (runner.stop === null) await runner.unlessEnded(proveRefusals(session, results), undefined);
-  const exhausted = runner.stop === null ? await runner.unlessEnded(findExhausted(session, results), none) : none;
+  const mayAsk = runner.stop === null && session.target.noWrites === null;
+  if (mayAsk) await runner.unlessEnded(proveRefusals(session, results), undefined);
+  const exhausted =
+    mayAsk && runner.stop === null ? await runner.unlessEnded(findExhausted(session, results), none) : none;
   withoutExhausted(results, exhausted);
   const confirmation = await confirm(runner, [...cases, ...together.cases], results, {
     exhausted,

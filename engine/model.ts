@@ -6,6 +6,7 @@ import type { Area, Level } from "../reports/model.js";
 import type { Field } from "../schemas/fieldTree.js";
 import type { JsonRecord } from "../schemas/json.js";
 import type { OperationId, Subject } from "../schemas/operations.js";
+import type { Effect } from "./effects.js";
 import type { Observed } from "./observations.js";
 
 export type Profile = "smoke" | "standard" | "deep";
@@ -144,6 +145,8 @@ export interface Case {
   /** Operation whose answers it judges. */
   readonly operation: Subject;
   readonly role?: CaseRole;
+  /** What it may do to the service. */
+  readonly effect: Effect;
   /** Other operations whose answers it has judged. */
   readonly touches?: readonly OperationId[];
   /** No success that it may bring is judged as one: it says nothing of the checks that watch successes. */
@@ -263,6 +266,8 @@ export interface Target {
   readonly run: string;
   /** Why state-changing requests are not sent, or null when they are. */
   readonly noWrites: string | null;
+  /** Whether of these requests those are sent that must be refused. */
+  readonly onlyRefused: boolean;
   /** Ways to edit the credentials that these credentials allow: a key of digits has no other letter case. */
   readonly credentialsEdits: ReadonlySet<CredentialsEdit>;
   readonly templates: Readonly<Record<OperationId, readonly Template[]>>;

@@ -113,7 +113,12 @@ async function exercise(run: Run): Promise<Seen> {
       : { onCheckpoint: (executed) => onCheckpoint(reportOfRun(run, { ...unfinished, executed }, null)) }),
   });
   const attended = (await attending?.finish(done)) ?? { executed: done, reasons: new Map() };
-  const measuring = { target, definitions: selected.definitions, ...pace, maxRequests: settings.limitRequests };
+  const measuring = {
+    target,
+    definitions: selected.definitions,
+    ...pace,
+    maxRequests: target.noWrites === null ? settings.limitRequests : 0,
+  };
   const { executed: before, limits } = await measureLimits(session, attended.executed, measuring);
   const executed = await executeLast(session, before, last, counting(first.length));
   const refused = refusedAltogether(checks, executed.results, observations);
@@ -145,7 +150,7 @@ async function nothingSeen(run: Run, stop: Stop): Promise<Seen> {
 
 function preflightOf(run: Run) {
   const { settings, suites, transport, credentialsEdits, startedAt, observations } = run;
-  const { baseUrl, seed, profile, noWrites, apiVersion, transferId, depositId, agreedAnswers } = settings;
+  const { baseUrl, seed, profile, noWrites, onlyRefused, apiVersion, transferId, depositId, agreedAnswers } = settings;
   const judged = selectChecks(definitionsOf(run), settings);
   const stores = ({ operation }: { readonly operation: Subject }): boolean =>
     operation === "webhooks" || OPERATIONS[operation].effect !== "read";
@@ -156,6 +161,7 @@ function preflightOf(run: Run) {
       seed,
       profile,
       noWrites,
+      onlyRefused,
       // An agreed answer is judged on what the inquiries of all operations find out.
       storing: judged.some(stores) || (judged.some(isAgreed) && suites.some(stores)),
       credentialsEdits,

@@ -1,6 +1,7 @@
 /** Which checks and cases a run sends: profile, check patterns, shard. */
 import { isAgreed } from "../reports/answers/answers.js";
 import type { Subject } from "../schemas/operations.js";
+import { maySend } from "./effects.js";
 import type { Case, CheckDefinition, Profile } from "./model.js";
 import { type Shard, type Share, shareOf, watchesAll } from "./shards.js";
 
@@ -12,6 +13,8 @@ export interface Selection {
   readonly shard: Shard | null;
   /** Why requests that change data are left out; null when they are sent. */
   readonly noWrites: string | null;
+  /** Whether of these requests those are sent that must be refused. */
+  readonly onlyRefused: boolean;
   /** Checks of which every case is run, while the first cases must do for the others. Absent: every case of all. */
   readonly focus?: readonly string[];
 }
@@ -51,7 +54,10 @@ export interface Selected {
 }
 
 /** The checks to judge, and in a shard what it has of them. */
-function portionOf(definitions: readonly CheckDefinition[], { checks, exclude, shard, noWrites }: Selection): Portion {
+function portionOf(
+  definitions: readonly CheckDefinition[],
+  { checks, exclude, shard, noWrites, onlyRefused }: Selection,
+): Portion {
   const matchers = checks.map((pattern) => patternMatcher(checkPart(pattern)));
   const excluded = exclude.map(patternMatcher);
   const asked = definitions.filter(
@@ -59,7 +65,7 @@ function portionOf(definitions: readonly CheckDefinition[], { checks, exclude, s
       (matchers.length === 0 || matchers.some((matches) => matches(id))) && !excluded.some((matches) => matches(id)),
   );
   if (shard === null) return { chosen: asked, overheard: [], share: null };
-  const share = shareOf(asked, shard, noWrites !== null);
+  const share = shareOf(asked, shard, noWrites !== null && !onlyRefused);
   return { chosen: asked.filter(share.has), overheard: asked.filter(share.overhears), share };
 }
 
@@ -106,6 +112,7 @@ export function selectCases(
   const lastOf = ({ check }: Case): number => (focus?.has(check) === false ? FIRST_TIER : last);
   const done = cases.filter(
     (testCase) =>
+      maySend(testCase.effect, selection) &&
       (testCase.tier <= lastOf(testCase) || singleCases.has(testCase.id)) &&
       (isOwn(testCase) ||
         isWatched(testCase) ||

@@ -6,6 +6,7 @@ import { bodyOf, successBody } from "../oracles/json.js";
 import { isSuccess } from "../oracles/outcome.js";
 import type { JsonRecord } from "../schemas/json.js";
 import type { CaseDraft, CaseIdentity } from "./check.js";
+import { usualEffect } from "./effects.js";
 import type { Case, Execution } from "./model.js";
 
 /** What a step of a sequence was answered with. */
@@ -62,6 +63,7 @@ function caseOf({ tier, guesses, execute }: SequenceOptions, identity: CaseIdent
     id,
     check,
     operation,
+    effect: usualEffect(operation),
     tier,
     ...(guesses === undefined ? {} : { guesses }),
     execute(execution) {

@@ -61,8 +61,17 @@ export class Session {
     this.memory = new RecipientMemory({ target, pool: this.pool, observations, send });
   }
 
-  /** Sends a request that no case judges. */
+  /**
+   * Sends a request that no case judges.
+   * @throws Error for one that may change data where none may: our own mistake, and nothing is sent
+   */
   async send(request: WireRequest): Promise<Exchange> {
+    if (this.target.noWrites !== null && request.method !== "GET")
+      throw new Error(`${request.method} ${request.path} is not to be sent: ${this.target.noWrites}`);
+    return this.forward(request);
+  }
+
+  private async forward(request: WireRequest): Promise<Exchange> {
     const sent = ++this.clock;
     const exchange = await this.transport.send(request);
     this.moments.set(exchange, { sent, answered: ++this.clock });
@@ -84,7 +93,7 @@ export class Session {
     const observed: (() => void)[] = [];
     const { observe, ...rest } = this.execution(testCase, attempt, results, controls, async (request) => {
       this.accidents.sent(testCase.operation);
-      const exchange = await this.send(request);
+      const exchange = await (testCase.effect === "read" ? this.send(request) : this.forward(request));
       if (mayBeAccident(exchange)) accidents.push(exchange);
       if (refusesCredentials(exchange)) refusals.push(exchange);
       await this.memory.examine(exchange);

@@ -101,6 +101,7 @@ function shared(members: readonly [Traveller, ...Traveller[]]): Shared {
     id,
     check: first.check,
     operation,
+    effect: "write",
     tier: first.tier,
     isShared: true,
     execute: (execution) => {

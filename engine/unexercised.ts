@@ -1,8 +1,10 @@
 /** Why single checks cannot be exercised in a run, whatever the target does. */
 import { guessOf } from "../client/credentials.js";
 import type { CredentialsEdit } from "../client/model.js";
+import type { Area } from "../schemas/areas.js";
 import type { Field } from "../schemas/fieldTree.js";
 import type { Subject } from "../schemas/operations.js";
+import { usualEffect } from "./effects.js";
 import type { CheckDefinition, Target } from "./model.js";
 import type { Unexercised } from "./verdicts.js";
 
@@ -53,6 +55,15 @@ function unsentMethods({ area }: CheckDefinition, target: Target | null): Unexer
   return reason === null ? null : { verdict: "not-exercised", reason };
 }
 
+/** Areas whose checks are about requests that are accepted. */
+const OF_ACCEPTED: ReadonlySet<Area> = new Set(["accepts", "echo", "response", "state"]);
+
+/** Where only requests are sent that must be refused, nothing is known of what is accepted. */
+function unsentWrites({ area, operation }: CheckDefinition, target: Target | null): Unexercised | null {
+  if (target?.onlyRefused !== true || usualEffect(operation) === "read" || !OF_ACCEPTED.has(area)) return null;
+  return { verdict: "not-exercised", reason: target.noWrites ?? "" };
+}
+
 /**
  * Why a check is not exercised, or does not apply; null when nothing known beforehand is in its way.
  * @param usable the ways to edit the credentials that these credentials allow
@@ -67,6 +78,7 @@ export function unexercised(
   return (
     unusableCredentials(definition, usable, wrongSecrets) ??
     unusableFiles(definition, target) ??
-    unsentMethods(definition, target)
+    unsentMethods(definition, target) ??
+    unsentWrites(definition, target)
   );
 }

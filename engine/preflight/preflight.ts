@@ -98,6 +98,7 @@ export async function runPreflight(
     profile: options.profile,
     run: writes.run,
     noWrites: options.noWrites,
+    onlyRefused: options.onlyRefused,
     credentialsEdits: options.credentialsEdits,
     recipientFiles: writes.recipientFiles,
     noFiles: writes.noFiles,

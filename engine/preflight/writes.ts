@@ -11,13 +11,14 @@ import { findUpdateDelay } from "../adaptation/lateUpdates.js";
 import { findUpdatableAge } from "../adaptation/recipientAge.js";
 import { findUpdatePause } from "../adaptation/updatePause.js";
 import { filesUnusable, findFileOfOne, NO_CUSTOMER_FILES, withoutFiles } from "../adaptation/usableFiles.js";
-import type { Profile, Target } from "../model.js";
+import type { Profile } from "../model.js";
 import type { Observed } from "../observations.js";
 import { quoted } from "../refusalText.js";
 import type { AgreedFacts, PreflightNotes } from "./agreedFacts.js";
 import { findCustomerCreation } from "./customers.js";
 import type { Sender } from "./reachability.js";
 import { createRecipients } from "./recipients.js";
+import { untriedWrites, type WritePart } from "./untried.js";
 import { SPARE_FILE, uploadFiles, uploadTemplate } from "./uploads.js";
 
 /** What the preflight is told. */
@@ -27,6 +28,8 @@ export interface PreflightOptions {
   readonly profile: Profile;
   /** Why state-changing requests may not be sent, or null when they may. */
   readonly noWrites: string | null;
+  /** Whether of these requests those may be sent that must be refused. */
+  readonly onlyRefused: boolean;
   /** Whether operations are exercised that store something: only then is something stored for them. */
   readonly storing: boolean;
   readonly credentialsEdits: ReadonlySet<CredentialsEdit>;
@@ -43,24 +46,6 @@ export interface PreflightOptions {
 /** What recipients had to be like to be accepted, beyond the documented rules. */
 export const ACCOUNT_REQUIREMENT = "preflight.createRecipient.accountRequirement";
 
-type WritePart = Pick<
-  Target,
-  | "run"
-  | "recipientFiles"
-  | "noFiles"
-  | "noCustomerFiles"
-  | "recipients"
-  | "updatableAge"
-  | "updatePause"
-  | "updateDelay"
-> & {
-  readonly templates: Pick<
-    Target["templates"],
-    "createRecipient" | "updateRecipient" | "uploadFile" | "createCustomer"
-  >;
-  readonly unready: Partial<Record<Subject, string>>;
-};
-
 /** Makes what later cases need, and finds out what makes it accepted. */
 export async function prepareWrites(
   sender: Sender,
@@ -69,6 +54,7 @@ export async function prepareWrites(
 ): Promise<WritePart> {
   const none = { createRecipient: [], updateRecipient: [], uploadFile: [], createCustomer: [] };
   const reason = options.noWrites ?? (options.storing ? null : "only operations that read were asked for");
+  if (options.onlyRefused && options.storing) return untriedWrites(options);
   if (reason !== null)
     return {
       run: runToken(options.seed, 0),

@@ -5,6 +5,7 @@
 
 import type { CredentialsEdit, Exchange, WireRequest } from "../../client/model.js";
 import { type CaseDraft, type CaseIdentity, type Cases, type Exercise, exercise } from "../../engine/check.js";
+import { usualEffect } from "../../engine/effects.js";
 import type { Case, Execution, Target } from "../../engine/model.js";
 import type { Observed } from "../../engine/observations.js";
 import { type Edit, type EditSummary, materialise, type Template } from "../../generators/edits/edit.js";
@@ -131,6 +132,7 @@ function inquiryCase(
     check,
     operation,
     role: "inquiry",
+    effect: usualEffect(operation),
     tier,
     ...(patient === undefined ? {} : { patient }),
     async execute(execution) {

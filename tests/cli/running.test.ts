@@ -110,9 +110,12 @@ test.concurrent("a target that is not on this machine gets only GET, until --all
     const recorder = await startRecorder(200, []);
     // An address that leads here and is not a loopback address.
     const address = `http://0.0.0.0:${recorder.port}`;
-    await ppconform(["run", "--base-url", address, "--allow-insecure-http", ...ONE_CHECK, ...words], {
-      environment,
-    });
+    await ppconform(
+      ["run", "--base-url", address, "--allow-insecure-http", "--check", "createRecipient/auth/neither", ...words],
+      {
+        environment,
+      },
+    );
     await recorder.close();
     return [...new Set(recorder.methods)];
   };

@@ -12,6 +12,7 @@ function draft(name?: string): CaseDraft {
   const make: CaseDraft["make"] = (identity) => ({
     ...identity,
     operation: "listBalances",
+    effect: "read",
     tier: 0,
     execute: async () => {},
   });

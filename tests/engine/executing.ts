@@ -13,6 +13,7 @@ export const EMPTY_TARGET: Target = {
   profile: "standard",
   run: "abcde",
   noWrites: null,
+  onlyRefused: false,
   credentialsEdits: new Set(),
   templates: {
     createRecipient: [],
@@ -81,6 +82,7 @@ export function testCase(
     id: `${check}#${index}`,
     check,
     operation: "listBalances",
+    effect: "read",
     tier,
     ...others,
     execute: async (execution) => execute(execution, turn++),

@@ -9,6 +9,7 @@ export const OPTIONS: PreflightOptions = {
   seed: 42,
   profile: "smoke",
   noWrites: "it changes data",
+  onlyRefused: false,
   storing: true,
   credentialsEdits: new Set(),
   apiVersion: null,

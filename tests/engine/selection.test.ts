@@ -4,7 +4,14 @@ import { patternMatcher, type Selection, selectCases } from "../../engine/select
 import { CHECKS } from "../../suites/suites.js";
 import { definition, testCase } from "./executing.js";
 
-const ALL: Selection = { profile: "standard", checks: [], exclude: [], shard: null, noWrites: null };
+const ALL: Selection = {
+  profile: "standard",
+  checks: [],
+  exclude: [],
+  shard: null,
+  noWrites: null,
+  onlyRefused: false,
+};
 const execute = (): void => {};
 
 function chosen(cases: readonly Case[], changes: Partial<Selection>): { checks: number; cases: string[] } {

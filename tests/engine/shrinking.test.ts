@@ -12,7 +12,14 @@ function textOf(edit: Edit): string {
 
 /** A case that remembers its edit in its id. */
 function caseOf(edit: Edit): Case {
-  return { id: textOf(edit), check: "c", operation: "createRecipient", tier: 100, execute: () => Promise.resolve() };
+  return {
+    id: textOf(edit),
+    check: "c",
+    operation: "createRecipient",
+    effect: "write",
+    tier: 100,
+    execute: () => Promise.resolve(),
+  };
 }
 
 describe("shrinking inside the fault", () => {

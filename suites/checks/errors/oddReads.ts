@@ -33,6 +33,7 @@ function querying(topic: string, queries: readonly string[], ownAnswer = true): 
     name: topic,
     make: (identity) => ({
       ...identity,
+      effect: "read",
       tier: 1,
       async execute({ send, judge }) {
         const { check, operation } = identity;

@@ -36,6 +36,7 @@ function switching({ from, own, template, edit, breaks }: Switch): CaseDraft {
       id,
       check,
       operation,
+      effect: "refused write",
       tier: 2,
       execute: (execution) =>
         execution.withRecipient(id, from, async ({ recipientId }) => {
