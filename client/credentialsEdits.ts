@@ -101,7 +101,10 @@ export const CREDENTIAL_FIELDS: Readonly<Record<CredentialsEdit, readonly Creden
   "secret-last-character": secretThat("last"),
   "secret-ending": secretThat("ending"),
   quoted: inHeaders(half("key", "quoted"), half("secret", "quoted")),
-  "in-query": [...inQuery(KEY, API_KEY_HEADER), ...inQuery(SECRET, API_SECRET_HEADER)],
+  "in-query": [
+    ...inQuery(KEY, API_KEY_HEADER, ...KEY_SPELLINGS.snake, ...KEY_SPELLINGS.camel),
+    ...inQuery(SECRET, API_SECRET_HEADER, ...SECRET_SPELLINGS.snake, ...SECRET_SPELLINGS.camel),
+  ],
   "in-query-snake": [...inQuery(KEY, ...KEY_SPELLINGS.snake), ...inQuery(SECRET, ...SECRET_SPELLINGS.snake)],
   "in-query-camel": [...inQuery(KEY, ...KEY_SPELLINGS.camel), ...inQuery(SECRET, ...SECRET_SPELLINGS.camel)],
   "key-in-query": [

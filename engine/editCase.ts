@@ -30,6 +30,8 @@ export interface EditOptions {
   readonly message: string;
   /** Send the template as it is only when it was accepted before in this run. Default: only where there is an edit. */
   readonly afterControl?: boolean;
+  /** It is the control itself: where that was accepted, nothing is sent once more. */
+  readonly isControl?: true;
   /** Compare a success body with what was sent. Default: when acceptance is expected. */
   readonly echo?: boolean;
   /** Judge a success body by the response schema. Default: when acceptance is expected. */
@@ -154,6 +156,10 @@ async function tried(trial: Trial): Promise<CaseOutcome> {
   const { execution, options, template } = trial;
   const { check, edit, expect } = options;
   const { operation } = template;
+  if (options.isControl === true && (await execution.control(template)) !== null) {
+    execution.recorder.request(check);
+    return HELD;
+  }
   const isUncontrolled = execution.target.onlyRefused && OPERATIONS[operation].effect === "write";
   const afterControl = !isUncontrolled && (options.afterControl ?? edit !== null);
   const control = afterControl ? await execution.control(template) : null;

@@ -91,6 +91,7 @@ function shared(members: readonly [Traveller, ...Traveller[]]): Shared {
     execution.judge(exchange, { ...judging, response: isCertain, echo: true, errors: true });
     accepted = meets(operation, { kind: "accept" }, exchange);
     if (!accepted) return;
+    execution.witness("taken", first.check, template, exchange);
     for (const { check } of members) {
       execution.recorder.request(check);
       if (isCertain) execution.recorder.pass(check);

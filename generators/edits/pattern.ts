@@ -9,6 +9,9 @@ import { rightCodes, withoutBranch, wrongCodes } from "./swiftCode.js";
 /** Characters that look allowed, or that a loose pattern lets through. */
 const FOREIGN_CHARACTERS = ["a", "-", "_", " ", "１", "А", ".", "/", "é", "\t", "中", "\u200b", ":"];
 
+/** How many values each show a mistake of their own: what stands before, within and behind, and the lengths of a code. */
+const MOST_TELLING = 6;
+
 /**
  * What whole-text faults are added to: right by itself, so that the fault is the only one, and with room for one more
  * character. A SWIFT code with a branch has none, and is right with eight characters or eleven only.
@@ -43,10 +46,11 @@ function outside({ field, at, current }: EditedField): EditSet | null {
   );
   // Whole-text faults: the classic trailing newline, padding, another letter case.
   const whole = [`${base}\n`, current.toLowerCase(), ` ${base}`, `${base} `, `${base.slice(0, -1)}\n`, `${current}\n`];
-  const first = [whole[1], texts[0], whole[0], ...asWritten(field, current), texts[3]];
-  const broken = [...first, ...whole.slice(2), ...texts].filter(
-    (text): text is string => text !== undefined && !pattern.test(text),
-  );
+  const isBroken = (text: string | undefined): text is string => text !== undefined && !pattern.test(text);
+  // The first of the foreign characters, where a pattern without a beginning passes it over.
+  const atBeginning = texts.filter((_, index) => index % positions.length === 1).find(isBroken);
+  const telling = [atBeginning, ...asWritten(field, current), whole[0]].filter(isBroken);
+  const broken = [...telling, ...[...whole.slice(1), ...texts].filter(isBroken)];
   // A whole text with a line break behind it may be too long as well: only the pattern's end tells whether it passes.
   const within = broken.filter(
     (text) => text === `${current}\n` || (text.length >= minLength && text.length <= maxLength),
@@ -59,7 +63,8 @@ function outside({ field, at, current }: EditedField): EditSet | null {
     .map(([position, character]) => replaceAt(current, position, character))
     .filter((text) => !pattern.test(text))
     .map((text): Edit => set(at, text));
-  return { ...listed(at, [...new Set(within)]), random };
+  const all = [...new Set(within)];
+  return { ...listed(at, all, all.filter((text) => telling.slice(0, MOST_TELLING).includes(text)).length), random };
 }
 
 const UPPER = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";

@@ -80,7 +80,7 @@ export function spread(
       ({ place, edits } = at(index + step));
     }
     add(place, edits?.enumerated[index], tier);
-    if (allAtFirst && place !== first) add(first, at(0).edits?.enumerated[index], tier);
+    if (allAtFirst && place !== first) add(first, at(0).edits?.enumerated[index], index);
   }
   const kinds = new Set([kindOf(first)]);
   for (const [index, place] of places.entries()) {

@@ -47,14 +47,15 @@ export function wrongCodes(current: string): string[] {
   return [
     `${eight}A`,
     `${eight}AB`,
+    `${eight}ab1`,
+    `${eight.slice(0, 6)}-${eight.slice(6)}`,
+    `${eight}\n`,
     replaceAt(current, 0, "1"),
     replaceAt(current, 5, "7"),
     replaceAt(current, 4, "1"),
-    `${eight}ab1`,
     `${eight.slice(0, 6)}c${eight.slice(7)}`,
     replaceAt(current, 3, "9"),
     `${eight}X-X`,
-    `${eight.slice(0, 6)}-${eight.slice(6)}`,
     `${eight.slice(0, 4)}-${eight.slice(4, 6)}-${eight.slice(6)}`,
   ];
 }

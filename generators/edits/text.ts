@@ -62,8 +62,8 @@ const DELICATE_TEXTS = [
 
 /** Texts of kinds that have a form of their own, which the document does not show. */
 const SAMPLES: Readonly<Partial<Record<ValueKind, readonly string[]>>> = {
-  postCode: ["518000", "001000", "SW1A 1AA", "H3Z-2Y7", "D02 AF30", "d02 af30"],
-  bankCode: ["001", "102100099996", "00012345678901234567890", "HSBC-HK-004", "hsbc-hk-004"],
+  postCode: ["001000", "518000", "SW1A 1AA", "H3Z-2Y7", "D02 AF30", "d02 af30"],
+  bankCode: ["001021000999", "001", "102100099996", "00012345678901234567890", "HSBC-HK-004", "hsbc-hk-004"],
   website: [
     "https://www.zhongyuan-trade.example.com/en/about?ref=a&lang=zh",
     "https://example.com/%E5%85%AC%E5%8F%B8",
@@ -105,7 +105,7 @@ function texts({ field, at }: EditedField): EditSet {
   const random = freeText(minLength, Math.min(maxLength, 80)).map((text) => set(at, text));
   // Where a text names something, a service is likely to refuse those that do not.
   if (field.kind === "words") return { ...listed(at, fitting, TELLING), random };
-  if (field.kind !== "identifier") return { ...listed(at, fitting, 0), random };
+  if (field.kind !== "identifier" && field.kind !== "categoryCode") return { ...listed(at, fitting, 0), random };
   return { ...listed(at, [WITH_ZEROS, ...fitting.filter((text) => text !== WITH_ZEROS)]), random };
 }
 

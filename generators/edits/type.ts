@@ -1,5 +1,6 @@
 /** The JSON type of a field: every other one is refused, the coercible ones first. */
 import fc from "fast-check";
+import type { ValueKind } from "../../schemas/facts.js";
 import { type Field, ITEM } from "../../schemas/fieldTree.js";
 import type { Json } from "../../schemas/json.js";
 import type { Edit } from "./edit.js";
@@ -10,15 +11,33 @@ function numberOfLength({ rules: { minLength = 0, maxLength = 64 } }: Field): nu
   return Number("12345678901234567890".slice(0, Math.min(Math.max(8, minLength), maxLength)));
 }
 
+/** A number like a field's text. */
+function numberLike(field: Field, current: Json): number {
+  const text = typeof current === "string" ? current : "";
+  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : numberOfLength(field);
+}
+
+/** What has a form that no number has. */
+const NEVER_DIGITS: ReadonlySet<ValueKind> = new Set(["fileId", "countryCode", "currencyCode", "email", "website"]);
+
+/** Whether a number, made a text, may be a value of the field: else that it is made one hardly shows. */
+function takesDigits({ rules, kind }: Field, digits: number): boolean {
+  const { enum: members, format, pattern, minLength = 0 } = rules;
+  const isShaped = pattern === undefined || new RegExp(pattern, "u").test(String(digits));
+  const isNamed = members !== undefined || format !== undefined || (kind !== null && NEVER_DIGITS.has(kind));
+  return !isNamed && isShaped && String(digits).length >= minLength;
+}
+
 function wrongForText(field: Field, current: Json, none: readonly Json[]): Json[] {
   const text = typeof current === "string" ? current : "";
-  const digits = /^[1-9]\d{0,14}$/.test(text) ? Number(text) : numberOfLength(field);
+  const digits = numberLike(field, current);
   const { minLength, maxLength } = field.rules;
   // A list of as many entries as the text has characters passes a check of its length.
   const characters = minLength === undefined && maxLength === undefined ? [] : [[...text].slice(0, 64)];
   const bytes = field.kind === "file" ? [[...Buffer.from("%PDF-")]] : [];
   const others = [digits + 0.5, ...characters, ...bytes];
-  return [digits, [current], true, {}, ...none, 0, false, [], { value: current }, ...others];
+  const first = takesDigits(field, digits) ? [digits, [current]] : [[current], digits];
+  return [...first, true, {}, ...none, 0, false, [], { value: current }, ...others];
 }
 
 function wrongTypes(field: Field, current: Json): Json[] {
@@ -57,7 +76,7 @@ export const type: FieldEdits = {
     edits: ({ field, at, current }) => {
       const random: fc.Arbitrary<Json> = field.type === "string" ? otherThanText : otherThanTheRest;
       // A text may be made of a number, or taken out of a list.
-      const telling = field.type === "string" ? 2 : 1;
+      const telling = field.type === "string" && takesDigits(field, numberLike(field, current)) ? 2 : 1;
       return {
         ...listed(at, wrongTypes(field, current), telling),
         random: random.map((value): Edit => set(at, value)),

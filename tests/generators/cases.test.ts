@@ -89,11 +89,8 @@ test("a SWIFT code of either length is broken in the same ways in the same order
     textsThatBreak("payment_details.bank.swift_code", "pattern", code),
   );
   expect(long).toContain("BKCHCNBJ300\n");
-  expect(short[2]).toBe("BKCHCNBJ\n");
-  expect(long[2]).toBe("BKCHCNBJ\n");
-  const lastCharacters = (texts: readonly unknown[]) => texts.slice(0, 5).map((text) => String(text).at(-1));
-  expect(lastCharacters(long).slice(2)).toEqual(["\n", "A", "B"]);
-  expect(lastCharacters(short).slice(2)).toEqual(["\n", "A", "B"]);
+  expect(short.slice(1, 6)).toEqual(["BKCHCNBJA", "BKCHCNBJAB", "BKCHCNBJab1", "BKCHCN-BJ", "BKCHCNBJ\n"]);
+  expect(long.slice(1, 6)).toEqual(short.slice(1, 6));
 });
 
 test("an enum is broken by another case, padding, a prefix, a newline, nothing, and the sibling variant's member", () => {
@@ -102,6 +99,7 @@ test("an enum is broken by another case, padding, a prefix, a newline, nothing, 
 });
 
 test("a type is broken by every other type, the coercible ones first", () => {
-  expect(textsThatBreak("business_name", "type", "Lotus").slice(0, 5)).toEqual([12345678, true, ["Lotus"], {}, null]);
+  expect(textsThatBreak("business_name", "type", "Lotus").slice(0, 5)).toEqual([12345678, ["Lotus"], true, {}, null]);
+  expect(textsThatBreak("country_code", "type", "CN").slice(0, 2)).toEqual([["CN"], 12345678]);
   expect(textsThatBreak("website", "type", "https://lotus.example")).not.toContain(null);
 });

@@ -51,6 +51,13 @@ function escaped(json: string, isMeant: (character: string) => boolean): string 
 }
 
 const NOTATIONS: readonly { readonly label: string; readonly render: (json: string) => string }[] = [
+  {
+    label: "the same members in the opposite order, with line breaks and \\u escapes",
+    render: (json) => {
+      const written = JSON.stringify(reversed(JSON.parse(json)), null, 2);
+      return escaped(written, (character) => character > "~" || /^[aeiou]$/.test(character));
+    },
+  },
   { label: "the same members in the opposite order", render: (json) => JSON.stringify(reversed(JSON.parse(json))) },
   {
     label: "the same members in the order of the alphabet",

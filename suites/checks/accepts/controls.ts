@@ -37,6 +37,7 @@ function control(
           tier: index < 6 ? 0 : 1,
           template,
           edit: null,
+          isControl: true,
           expect: { kind: "accept" },
           message: `A documented request is not accepted: ${words}`,
         }),

@@ -51,11 +51,14 @@ export function authentication(operation: OperationId): readonly Check[] {
           ([edit, meant]) => [first, edit, meant] as const,
         );
         const elsewhere = (everyForm === true ? others : []).map((other) => [other, credentials, words] as const);
-        return [...onFirst, ...elsewhere].flatMap(([template, edit, meant], tier) =>
-          isCredentialsEdit(edit) && target.credentialsEdits.has(edit)
+        const [second] = credentials === "neither" ? elsewhere : [];
+        return [...onFirst, ...elsewhere].flatMap((sent, index) => {
+          const [template, edit, meant] = sent;
+          const tier = sent === second ? 0 : index;
+          return isCredentialsEdit(edit) && target.credentialsEdits.has(edit)
             ? sendingWith(template, tier, edit, 401, `A request with ${meant} is not answered with 401`)
-            : [],
-        );
+            : [];
+        });
       },
     });
   return [
@@ -141,8 +144,14 @@ export function permission(operation: OperationId): Check {
     credentials: "restricted",
     cases: (target) =>
       target.credentialsEdits.has("restricted")
-        ? formsOf(operation, target).map((template, tier) =>
-            sendingWith(template, tier, "restricted", 403, "A request that lacks permission is not answered with 403"),
+        ? formsOf(operation, target).map((template, index) =>
+            sendingWith(
+              template,
+              Math.max(0, index - 1),
+              "restricted",
+              403,
+              "A request that lacks permission is not answered with 403",
+            ),
           )
         : [],
   });

@@ -28,15 +28,21 @@ function lookupForms(operation: OperationId, transactions: readonly KnownTransac
   ];
 }
 
-/** A recipient with a wallet, one who is a person, and the one that says least. */
+/** A person with a wallet, a recipient that is either alone, and the one that says least. */
 function recipientForms(templates: readonly Template[]): Template[] {
   const [usual] = templates;
-  const crypto = templates.find(({ id }) => id.startsWith("crypto"));
-  const person = templates.find(({ body }) => body?.business_type !== usual?.body?.business_type);
+  const isCrypto = ({ id }: Template): boolean => id.startsWith("crypto");
+  const isPerson = ({ body }: Template): boolean => body?.business_type !== usual?.body?.business_type;
   const size = ({ body }: Template) => JSON.stringify(body).length;
   const [bare] = bareTemplates(templates);
   const least = bare ?? templates.toSorted((left, right) => size(left) - size(right))[0];
-  return [...new Set([crypto, person, least].filter((template) => template !== undefined))];
+  const forms = [
+    templates.find((template) => isCrypto(template) && isPerson(template)),
+    templates.find(isCrypto),
+    templates.find(isPerson),
+    least,
+  ];
+  return [...new Set(forms.filter((template) => template !== undefined))];
 }
 
 /** A customer with one person, and one without. Whether persons are needed is open: a form that is refused is passed over. */

@@ -57,9 +57,14 @@ function withBytes(at: Pointer): OddBody {
   });
 }
 
-/** Texts that JSON can write and other formats cannot hold. */
+/** Texts that JSON can write and other formats cannot hold; the first holds what the others do. */
 function texts(at: Pointer): OddBody[] {
   return [
+    written(
+      "control characters, halves of characters and signs of comments",
+      at,
+      '"Lotus \\u0000 \\ud800 \\udc00 \u{1f338} \' -- Trading"',
+    ),
     written("a NUL character", at, '"Lotus \\u0000 Trading"'),
     written("a high surrogate alone", at, '"Lotus \\ud800 Trading"'),
     written("a low surrogate alone", at, '"Lotus \\udc00 Trading"'),
@@ -150,7 +155,7 @@ export function oddBodies(operation: OperationId): Exercise {
     if (template === undefined) return [];
     return bodiesFor(operation, template).map(({ label, edit, beforeService }, index) =>
       sending({
-        tier: 1 + index,
+        tier: index,
         template,
         edit,
         expect: { kind: "observe" },

@@ -55,8 +55,10 @@ export const disjointPages = check("listTransactions/state/pages.disjoint", {
   sends: "all pages",
   expects: "each id once",
   cases: () => [
-    onPages(0, (sequence, pages) => allPages(sequence, pages, 5)),
-    onPages(1, (sequence, pages) => allPages(sequence, pages, 7)),
-    onPages(2, withoutSize),
+    // The fewest pages first.
+    onPages(0, (sequence, pages) => allPages(sequence, pages, 11)),
+    onPages(1, (sequence, pages) => allPages(sequence, pages, 5)),
+    onPages(2, (sequence, pages) => allPages(sequence, pages, 7)),
+    onPages(3, withoutSize),
   ],
 });

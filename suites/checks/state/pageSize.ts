@@ -5,15 +5,18 @@ import type { Sequence, Step } from "../../../engine/sequenceCase.js";
 import { amount } from "../../../reports/visible.js";
 import { onPages, pageTemplate } from "./pages.js";
 
+/** A smallest or a largest page size hides some of them; the first few tell most. */
+const SIZES = [
+  [2, 10, 150],
+  [3, 5, 10, 30, 75, 150],
+];
 /** Sizes that a service offers which takes no others. */
 const ROUND_SIZES = [20, 50, 100];
 
-async function severalSizes(sequence: Sequence, pages: PageFacts): Promise<void> {
+async function severalSizes(sequence: Sequence, pages: PageFacts, sizes: readonly number[]): Promise<void> {
   const shown = new Set<unknown>();
   let last: Step | null = null;
   let bounded = false;
-  // A smallest or a largest page size hides some of them.
-  const sizes = [2, 3, 5, 10, 30, 75, 150];
   const taken: number[] = [];
   for (const size of [...sizes, ...ROUND_SIZES]) {
     // Where odd sizes are refused, round ones tell as much.
@@ -54,5 +57,5 @@ export const pageSize = check("listTransactions/state/page_size", {
   title: "page_size bounds the items of a page",
   sends: "pages of 2 to 150 items",
   expects: "no more items than page_size says",
-  cases: () => [onPages(0, severalSizes)],
+  cases: () => SIZES.map((sizes, tier) => onPages(tier, (sequence, pages) => severalSizes(sequence, pages, sizes))),
 });

@@ -34,6 +34,9 @@ function isRandom(id: string): boolean {
   return own.length >= RANDOM && /[A-Za-z]/.test(own) && /[0-9]/.test(own);
 }
 
+/** How many of the ids that are nearly real tell what none of the others does. */
+const TELLING = 5;
+
 /**
  * Ids that a real one was made of, and ids of other things. One that has another shape than real ids may also be
  * refused as malformed.
@@ -54,10 +57,10 @@ function nearlyIds(target: Target, accountType: AccountType): UnknownId[] {
       : null,
     isRandom(id) ? { value: id.slice(0, -1), words: "an id without its last character", statuses: malformed } : null,
     isRandom(id) ? { value: id + last, words: "an id with one character more", statuses: malformed } : null,
-    { value: `${id.slice(0, 4)}%`, words: "the beginning of an id and a wildcard", statuses: malformed },
-    { value: `${id.slice(0, 4)}*`, words: "the beginning of an id and an asterisk", statuses: malformed },
     { value: partnerRecipientId, words: "a partner_recipient_id in place of the recipient_id", statuses: malformed },
     ...customers.slice(0, 1).map((value) => ({ value, words: "a customer's id", statuses: malformed })),
+    { value: `${id.slice(0, 4)}%`, words: "the beginning of an id and a wildcard", statuses: malformed },
+    { value: `${id.slice(0, 4)}*`, words: "the beginning of an id and an asterisk", statuses: malformed },
   ];
   const known = new Set(Object.values(target.recipients).flatMap((pool) => pool.map(({ recipientId }) => recipientId)));
   return candidates.filter((candidate) => candidate !== null).filter(({ value }) => value !== "" && !known.has(value));
@@ -86,7 +89,9 @@ export const unknownRecipient = check("updateRecipient/state/unknown-recipient",
       if (template === undefined) return [];
       return [
         ...usual.map((id, index) => updating(template, index * 2 + turn, id)),
-        ...nearlyIds(target, accountType).map((id, index) => updating(template, 10 + index * 2 + turn, id)),
+        ...nearlyIds(target, accountType).map((id, index) =>
+          updating(template, turn + 2 * Math.max(0, index - TELLING + 1), id),
+        ),
       ];
     });
   },

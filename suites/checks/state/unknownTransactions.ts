@@ -10,10 +10,10 @@ import { known } from "./transactions.js";
 
 type IdName = "transaction_id" | "partner_transaction_id";
 
-/** Asks for what is near an id, and for an id of the same shape. */
-function nearIds(operation: DetailOperation, name: IdName, id: string | null): CaseDraft {
+/** Asks for what is near an id, and for an id of the same shape; or for what stands for any id in a search. */
+function nearIds(operation: DetailOperation, name: IdName, id: string | null, kind: "near" | "any"): CaseDraft {
   return steps({
-    tier: 0,
+    tier: kind === "near" ? 0 : 1,
     async execute(sequence) {
       if (id === null) return sequence.blocked("no partner_transaction_id is known");
       const ask = async (value: string, message: string, isOwn: (step: Step) => boolean): Promise<void> => {
@@ -25,6 +25,17 @@ function nearIds(operation: DetailOperation, name: IdName, id: string | null): C
           actual: `transaction ${jsonText(shown)}`,
         });
       };
+      const wildcards = ["%", "_".repeat(id.length), "*"];
+      // More than an id, and another last character.
+      for (const near of kind === "any" ? wildcards : [`${id}0`, withOtherEnd(id)]) {
+        // Where ids are counted, the next one may be another transaction's.
+        await ask(
+          near,
+          `${jsonText(near)}, which is no id, is answered with a transaction`,
+          ({ body }) => body[name] === near,
+        );
+      }
+      if (kind === "any") return;
       const unknown = unknownIdLike(id);
       await ask(
         unknown,
@@ -38,15 +49,6 @@ function nearIds(operation: DetailOperation, name: IdName, id: string | null): C
         "Part of an id is answered with the transaction that begins like it",
         ({ body }) => body.transaction_id === part,
       );
-      // More than an id, another last character, and what stands for any id in a search.
-      for (const near of [`${id}0`, withOtherEnd(id), "%", "_".repeat(id.length), "*"]) {
-        // Where ids are counted, the next one may be another transaction's.
-        await ask(
-          near,
-          `${jsonText(near)}, which is no id, is answered with a transaction`,
-          ({ body }) => body[name] === near,
-        );
-      }
     },
   });
 }
@@ -59,10 +61,12 @@ export function unknownTransactions(operation: DetailOperation): Check {
     cases: (target) =>
       known(target, operation)
         .slice(0, 1)
-        .flatMap(({ transactionId, partnerTransactionId }) => [
-          nearIds(operation, "transaction_id", transactionId),
-          nearIds(operation, "partner_transaction_id", partnerTransactionId),
-        ]),
+        .flatMap(({ transactionId, partnerTransactionId }) =>
+          (["near", "any"] as const).flatMap((kind) => [
+            nearIds(operation, "transaction_id", transactionId, kind),
+            nearIds(operation, "partner_transaction_id", partnerTransactionId, kind),
+          ]),
+        ),
   });
 }
 

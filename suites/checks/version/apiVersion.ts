@@ -12,20 +12,24 @@ import { CONTRACT_VERSION, type OperationId, VERSION_HEADER } from "../../../sch
 const WRONG_VERSIONS = [
   "2023-01-01",
   "2099-12-31",
+  "2024-12-01x",
+  "2024-12",
+  "v2024-12-01",
+  "2024-12-1",
+  "2024-12-01,2023-01-01",
+  '"2024-12-01"',
   "latest",
   "v1",
   "1",
   "20241201",
-  "2024-12-1",
   "2024-12-01T00:00:00Z",
   "2024-12-02",
   "2024-11-01",
   "2024-12-011",
-  "2024-12",
-  "v2024-12-01",
-  "2024-12-01,2023-01-01",
-  '"2024-12-01"',
 ];
+
+/** How many of them are let through by a mistake of their own. */
+const TELLING = 8;
 
 /** Where versions are routes, an unknown one leads nowhere: 404. On the update 400 is documented. */
 const REFUSED: Expectation = { kind: "refuse", also: [404] };
@@ -46,7 +50,7 @@ export function versionValue(operation: "updateRecipient" | "uploadFile"): Check
         const template = templates[operation][index % templates[operation].length];
         if (template === undefined) return [];
         return sending({
-          tier: Math.floor(index / 2),
+          tier: Math.max(0, index - TELLING + 1),
           template,
           edit: { kind: "header", name: VERSION_HEADER, value },
           expect: REFUSED,
