@@ -22,6 +22,10 @@ function groupOf(template: Template): string {
   return `${template.operation} ${accountTypeOf(template)}`;
 }
 
+function nameOf({ check, template }: Testimony): string {
+  return `${check} ${template.id}`;
+}
+
 function subjectOf(template: Template): string {
   return `${groupOf(template)} ${template.path.recipient_id ?? ""}`;
 }
@@ -94,9 +98,10 @@ class Testimonies {
 }
 
 /** Sends a plain request, like the one of a refusal. */
-async function ask(session: Session, results: Results, { check, template, answered }: Testimony): Promise<void> {
+async function ask(session: Session, results: Results, testimony: Testimony): Promise<void> {
+  const { check, template } = testimony;
   for (let turn = 1; turn <= TURNS; turn++) {
-    const fresh = partnerId(session.target.run, `proof of ${subjectOf(template)} ${answered}`, turn);
+    const fresh = partnerId(session.target.run, `proof of ${nameOf(testimony)}`, turn);
     const exchange = await session.send(materialise(template, null, fresh).wire);
     if (isSuccess(exchange)) return session.witness(results, "taken", check, template, exchange);
     if (!hasStatus(exchange, isRefusalOfTheMoment)) return;
@@ -104,14 +109,16 @@ async function ask(session: Session, results: Results, { check, template, answer
   }
 }
 
-/** Asks one subject of each group: the one whose refusals most checks are judged by. */
+/**
+ * Asks one subject of each group: the one whose refusals most checks are judged by. Whether something was taken after them
+ * is a matter of timing, and what is sent must not be.
+ */
 async function askGroups(session: Session, results: Results): Promise<void> {
-  const subjects = [...new Testimonies(results).open().values()];
-  const groups = groupedBy(subjects, ([first]) => (first === undefined ? "" : groupOf(first.template)));
-  for (const group of groups.values()) {
-    const [most = []] = [...group].sort((left, right) => right.length - left.length);
-    const last = most.at(-1);
-    if (last !== undefined) await ask(session, results, last);
+  const refused = [...new Testimonies(results).refused].sort((left, right) => (nameOf(left) < nameOf(right) ? -1 : 1));
+  for (const group of groupedBy(refused, ({ template }) => groupOf(template)).values()) {
+    const subjects = groupedBy(group, ({ template }) => subjectOf(template));
+    const [[first] = []] = [...subjects.values()].sort((left, right) => right.length - left.length);
+    if (first !== undefined) await ask(session, results, first);
   }
 }
 

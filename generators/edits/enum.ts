@@ -100,9 +100,9 @@ export function enumNearMisses(path: string, members: readonly string[], current
   const ofCurrent = new Set(
     [
       ...outsiders.slice(0, 1),
+      ` ${current}`,
       current.toLowerCase(),
       current.toUpperCase(),
-      ` ${current}`,
       `${current} `,
       "",
       current.slice(0, -1),
@@ -130,7 +130,7 @@ export const enumeration: FieldEdits = {
       const random = fc
         .tuple(fc.constantFrom(...rules.enum), fc.constantFrom("-", "_", " ", "0", "x", "."), fc.boolean())
         .map(([member, extra, behind]) => set(at, behind ? member + extra : extra + member));
-      return { enumerated: listed(at, enumNearMisses(path, rules.enum, current)).enumerated, random };
+      return { ...listed(at, enumNearMisses(path, rules.enum, current), rules.enum.length > 1 ? 2 : 1), random };
     },
   },
   inside: {

@@ -111,7 +111,7 @@ function inside({ field, at, current }: EditedField): EditSet | null {
   const random = fc
     .array(fc.constantFrom(...alphabet), { minLength, maxLength })
     .map((characters) => set(at, characters.join("")));
-  return { enumerated: [...listed(at, texts).enumerated, ...real], telling: inBothCases ? 3 : 2, random };
+  return { enumerated: [...listed(at, texts).enumerated, ...real], telling: 2, random };
 }
 
 export const pattern: FieldEdits = {

@@ -79,6 +79,8 @@ export function spread(
     for (let step = 1; step < places.length && isAsBefore(edits?.enumerated[index], place); step++) {
       ({ place, edits } = at(index + step));
     }
+    // The only value that there is: it travels where the first ones do.
+    if (isAsBefore(edits?.enumerated[index], place)) ({ place, edits } = at(0));
     add(place, edits?.enumerated[index], tier);
     if (allAtFirst && place !== first) add(first, at(0).edits?.enumerated[index], index);
   }

@@ -5,7 +5,7 @@ import { type Field, isOpen } from "../../schemas/fieldTree.js";
 import { type EditedField, type EditSet, type FieldEdits, listed, set } from "./fieldEdits.js";
 
 /** How many texts tell most of words. */
-const TELLING = 3;
+const TELLING = 2;
 /** What numbers lose. */
 const WITH_ZEROS = "0012345";
 

@@ -54,7 +54,7 @@ function wrongTypes(field: Field, current: Json): Json[] {
       return [{}, first, JSON.stringify(current), ...none, 1, true, { "0": "x" }, "", 0, false];
     }
     case "object":
-      return ["x", JSON.stringify(current), [current], ...none, 1, true, "", 0, false, []];
+      return ["x", [current], JSON.stringify(current), ...none, 1, true, "", 0, false, []];
     case "boolean":
       return ["true", 1, ...none, {}];
   }
@@ -75,8 +75,9 @@ export const type: FieldEdits = {
     words: "of another JSON type",
     edits: ({ field, at, current }) => {
       const random: fc.Arbitrary<Json> = field.type === "string" ? otherThanText : otherThanTheRest;
-      // A text may be made of a number, or taken out of a list.
-      const telling = field.type === "string" && takesDigits(field, numberLike(field, current)) ? 2 : 1;
+      // A text may be made of a number, and whatever it is, it may be taken out of a list.
+      const isAlone = field.type === "string" && !takesDigits(field, numberLike(field, current));
+      const telling = isAlone || field.type === "number" || field.type === "array" ? 1 : 2;
       return {
         ...listed(at, wrongTypes(field, current), telling),
         random: random.map((value): Edit => set(at, value)),

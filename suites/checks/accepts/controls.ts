@@ -34,7 +34,7 @@ function control(
       templates(target).map((template, index) =>
         sending({
           // The first few in every profile: transactions of several kinds and states are among them.
-          tier: index < 6 ? 0 : 1,
+          tier: index < 5 ? 0 : 1,
           template,
           edit: null,
           isControl: true,

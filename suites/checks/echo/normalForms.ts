@@ -38,7 +38,7 @@ const OF_RECIPIENTS: Readonly<Record<NormalForm, Pointer>> = {
   collapsed: ["address_info", "address_line_1"],
   NFC: ["address_info", "city"],
   "upper-case": ["address_info", "post_code"],
-  empty: ["website"],
+  empty: ["address_info", "state"],
 };
 
 /** Where the values stand: each at a place of its own, so that they share a request. */

@@ -10,6 +10,7 @@ import { openRequests } from "./noServerError.js";
 
 /** Ids as they stand in a query or a path: encoded, because some have no other spelling. */
 const ODD_IDS: Readonly<Record<string, string>> = {
+  "signs, letters of other scripts and a line break": "txn_%27%22%E4%BA%A4%C3%A9%F0%9F%8C%B8%20%0A",
   "a NUL character": "txn_%00",
   "an apostrophe": "txn_%27",
   "letters of other scripts": "txn_%E4%BA%A4%E6%98%93%C3%A9",
@@ -28,13 +29,13 @@ const NOT_IMPLEMENTED = 501;
  * A case that sends queries as they are.
  * @param ownAnswer false where something before the service may answer in words of its own
  */
-function querying(topic: string, queries: readonly string[], ownAnswer = true): CaseDraft {
+function querying(topic: string, queries: readonly string[], ownAnswer = true, tier = 1): CaseDraft {
   return {
     name: topic,
     make: (identity) => ({
       ...identity,
       effect: "read",
-      tier: 1,
+      tier,
       async execute({ send, judge }) {
         const { check, operation } = identity;
         if (operation === "webhooks") return;
@@ -59,10 +60,12 @@ function lookups(operation: OperationId, template: Template): CaseDraft[] {
   const pair = `${known[0]}=${encodeURIComponent(known[1])}`;
   const other = IDS.find((name) => name !== known[0]) ?? "";
   return [
-    ...Object.entries(ODD_IDS).map(([words, value]) =>
+    ...Object.entries(ODD_IDS).map(([words, value], tier) =>
       querying(
         `an id with ${words}`,
         names.map((name) => `${name}=${value}`),
+        true,
+        tier,
       ),
     ),
     querying(
@@ -128,6 +131,7 @@ export function oddQueries(operation: OperationId): Exercise {
 
 /** Recipient ids that careless code fails at, in the path of an update. */
 const ODD_RECIPIENTS: Readonly<Record<string, string>> = {
+  "signs, letters of other scripts and a line break": "rcp_'\"收é\u{1f338} \n;a=b%",
   "a NUL character": "rcp_\u0000",
   "dots and a slash": "../rcp_1",
   "an apostrophe": "rcp_'",
@@ -143,9 +147,9 @@ const ODD_RECIPIENTS: Readonly<Record<string, string>> = {
 /** Sends updates of recipients whose ids careless code fails at. A gateway may refuse such paths in words of its own. */
 export const oddRecipients = openRequests("updateRecipient", "odd-recipient", ({ templates: { updateRecipient } }) =>
   updateRecipient.slice(0, 1).flatMap((template) =>
-    Object.entries(ODD_RECIPIENTS).map(([words, value]) =>
+    Object.entries(ODD_RECIPIENTS).map(([words, value], tier) =>
       sending({
-        tier: 1,
+        tier,
         template,
         edit: { kind: "path", parameter: "recipient_id", value },
         expect: { kind: "observe" },

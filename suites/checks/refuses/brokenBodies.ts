@@ -8,8 +8,8 @@ import type { OperationId } from "../../../schemas/operations.js";
 type Broken = Readonly<Record<string, (valid: string) => string>>;
 
 const MALFORMED: Broken = {
-  "JSON without its last brace": (valid) => valid.slice(0, -1),
   "JSON with a trailing comma": (valid) => `${valid.slice(0, -1)},}`,
+  "JSON without its last brace": (valid) => valid.slice(0, -1),
   "JSON with single quotes": (valid) => valid.replaceAll('"', "'"),
   "JSON with one brace too many": (valid) => `${valid}}`,
   "form fields": () => "business_name=Lotus",

@@ -7,7 +7,7 @@ import type { Template } from "../../../generators/edits/edit.js";
 import type { OperationId } from "../../../schemas/operations.js";
 
 /** How often the control is repeated. */
-const REPEATS: Readonly<Record<Profile, number>> = { smoke: 2, standard: 24, deep: 60 };
+const REPEATS: Readonly<Record<Profile, number>> = { smoke: 1, standard: 24, deep: 60 };
 /** How many controls are sent at once. */
 const AT_ONCE = 8;
 /** Templates that are repeated. */
