@@ -3,12 +3,12 @@
 import ora from "ora";
 import type { Outage } from "../client/outage.js";
 import type { Progress } from "../engine/execution.js";
-import { amount } from "../reports/visible.js";
+import { amount, brief, grouped } from "../reports/visible.js";
 
 /** Follows a run. */
 export interface ProgressView {
   preflight(lines: readonly string[]): void;
-  update(progress: Progress & { readonly requests: number }): void;
+  update(progress: Seen): void;
   /** Says what is waited for, when nothing else goes on. */
   waiting(text: string): void;
   /** Says that the target does not answer, and that it does again. */
@@ -18,12 +18,21 @@ export interface ProgressView {
 
 /** Milliseconds between two refreshed lines. */
 const LIVE_INTERVAL = 100;
-const PLAIN_INTERVAL = 5_000;
+const PLAIN_INTERVAL = 10_000;
+/** Failures that are told as they are confirmed; there may be hundreds, of one cause. */
+const MOST_TOLD = 20;
+/** Characters of the bar, and the width that leaves room for it. */
+const BAR = 20;
+const BAR_WIDTH = 110;
+/** Cases and milliseconds from which on the time that is left can be told. */
+const TELLING = { cases: 10, milliseconds: 2_000 };
 
-function phaseText({ phase, done, cases }: Progress): string {
+type Seen = Progress & { readonly requests: number };
+
+function phaseText({ phase, done, cases, operation }: Seen): string {
   switch (phase) {
     case "checks":
-      return `${done}/${amount(cases, "case")}`;
+      return `${grouped(done)}/${amount(cases, "case")}${operation === undefined ? "" : ` · ${operation}`}`;
     case "confirming":
       return `all of ${amount(cases, "case")} sent, sending failures again`;
     case "measuring":
@@ -33,6 +42,19 @@ function phaseText({ phase, done, cases }: Progress): string {
   }
 }
 
+/** About how long the cases take that are left, as long as they go on like those before. */
+function timeLeft({ phase, done, cases }: Seen, elapsed: number): string {
+  if (phase !== "checks" || done < TELLING.cases || done >= cases || elapsed < TELLING.milliseconds) return "";
+  const seconds = Math.ceil((elapsed * (cases - done)) / done / 1000);
+  return ` · about ${seconds < 90 ? `${seconds} s` : `${Math.round(seconds / 60)} min`} left`;
+}
+
+function bar({ phase, done, cases }: Seen, columns: number): string {
+  if (columns < BAR_WIDTH || phase === "confirming" || cases === 0) return "";
+  const full = Math.round((BAR * done) / cases);
+  return `${"█".repeat(full)}${"░".repeat(Math.max(0, BAR - full))} `;
+}
+
 function outageText({ from, to, seen }: Outage): string {
   const since = new Date(from).toISOString().slice(11, 19);
   return to === null
@@ -40,12 +62,25 @@ function outageText({ from, to, seen }: Outage): string {
     : `the target answers again after ${Math.ceil((to - from) / 1000)} s`;
 }
 
-function lineOf(progress: Progress & { readonly requests: number }, since: number): string {
-  const seconds = Math.max(0.001, (Date.now() - since) / 1000);
-  const rate = Math.round(progress.requests / seconds);
-  const what = phaseText(progress);
+function lineOf(progress: Seen, since: number, columns = 0): string {
+  const elapsed = Math.max(1, Date.now() - since);
+  const rate = grouped(Math.round((1000 * progress.requests) / elapsed));
   const failures = progress.failures === 0 ? "" : ` · failures at ${amount(progress.failures, "check")} so far`;
-  return `${what} · ${amount(progress.requests, "request")}, ${rate} a second${failures}`;
+  const requests = `${amount(progress.requests, "request")}, ${rate} a second`;
+  return `${bar(progress, columns)}${phaseText(progress)} · ${requests}${timeLeft(progress, elapsed)}${failures}`;
+}
+
+/** Tells each failure that was seen twice, up to a number. */
+function teller(tell: (line: string) => void): (progress: Progress) => void {
+  let told = 0;
+  return ({ seenTwice }) => {
+    if (seenTwice === undefined || told > MOST_TOLD) return;
+    told += 1;
+    const { check, message } = seenTwice;
+    tell(
+      told > MOST_TOLD ? "and more failures: the report tells them" : `seen twice: ${check}: ${brief(message, 200)}`,
+    );
+  };
 }
 
 /**
@@ -60,10 +95,12 @@ function isLive(stream: NodeJS.WriteStream): boolean {
 export function createProgressView(stream: NodeJS.WriteStream, target: string): ProgressView {
   const since = Date.now();
   let shown = 0;
-  if (!isLive(stream))
+  if (!isLive(stream)) {
+    const tellSeen = teller((line) => void stream.write(`${line}\n`));
     return {
       preflight: () => undefined,
       update(progress) {
+        tellSeen(progress);
         if (Date.now() - Math.max(shown, since) < PLAIN_INTERVAL) return;
         shown = Date.now();
         stream.write(`${lineOf(progress, since)}\n`);
@@ -76,15 +113,22 @@ export function createProgressView(stream: NodeJS.WriteStream, target: string): 
       outage: (outage) => void stream.write(`${outageText(outage)}\n`),
       end: () => undefined,
     };
+  }
   const spinner = ora({ text: `asking ${target}`, stream, discardStdin: false }).start();
+  const tellSeen = teller((line) => {
+    const { text } = spinner;
+    spinner.stopAndPersist({ symbol: "✗", text: line });
+    spinner.start(text);
+  });
   return {
     preflight() {
       spinner.text = "preflight done";
     },
     update(progress) {
+      tellSeen(progress);
       if (Date.now() - shown < LIVE_INTERVAL) return;
       shown = Date.now();
-      spinner.text = lineOf(progress, since);
+      spinner.text = lineOf(progress, since, stream.columns);
     },
     waiting(text) {
       if (Date.now() - shown < LIVE_INTERVAL) return;

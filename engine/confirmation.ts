@@ -25,6 +25,12 @@ export interface Confirmation {
   readonly unconfirmed: ReadonlySet<string>;
 }
 
+/** A failure that was seen when it was sent again. */
+export interface SeenTwice {
+  readonly check: string;
+  readonly message: string;
+}
+
 /** What confirming needs beside the failures. */
 export interface ConfirmationOptions {
   /** Operations of which no control is accepted any more. */
@@ -32,8 +38,8 @@ export interface ConfirmationOptions {
   readonly concurrency: number;
   /** Checks that are confirmed already. */
   readonly known?: ReadonlySet<string>;
-  /** Called after each check. @param checks how many are confirmed in all */
-  readonly onConfirmed: (checks: number) => void;
+  /** Called after each check. @param checks how many there are to confirm; @param seen what was seen twice, if it was */
+  readonly onConfirmed: (checks: number, seen?: SeenTwice) => void;
 }
 
 /** The checks with a failure, each with what was seen of it. */
@@ -91,7 +97,8 @@ export async function confirm(
     const seen = await seenAgain(check, failures);
     if (seen === "ended") unconfirmed.add(check);
     else if (seen !== null) confirmed.set(check, [seen]);
-    onConfirmed(suspects.length);
+    const isConfirmed = seen !== null && seen !== "ended";
+    onConfirmed(suspects.length, isConfirmed ? { check, message: seen.failure.message } : undefined);
   });
   return { confirmed, unconfirmed };
 }

@@ -1,11 +1,11 @@
 /** Runs the cases of a run, the most telling first, and has the failing ones confirmed before anything is reported. */
 import type { StateLostError } from "../client/interruption.js";
-import type { OperationId } from "../schemas/operations.js";
+import type { OperationId, Subject } from "../schemas/operations.js";
 import type { Accidents } from "./accidents.js";
 import { type Exhausted, findExhausted, withoutExhausted } from "./adaptation/exhaustion.js";
 import { CaseRunner, type InternalError } from "./caseRunner.js";
 import { Checkpoints } from "./checkpoints.js";
-import { type Confirmation, confirm, suspectsIn } from "./confirmation.js";
+import { type Confirmation, confirm, type SeenTwice, suspectsIn } from "./confirmation.js";
 import type { CredentialsLost, GoodReads } from "./credentialWatch.js";
 import type { Case } from "./model.js";
 import { letGo } from "./outcome.js";
@@ -24,6 +24,10 @@ export interface Progress {
   readonly phase: "checks" | "confirming" | "measuring";
   /** Checks with a failure so far, confirmed or not. */
   readonly failures: number;
+  /** The operation that the last case was about. */
+  readonly operation?: Subject;
+  /** A failure that was just seen for the second time. */
+  readonly seenTwice?: SeenTwice | undefined;
 }
 
 /** Everything that was seen when the cases of a run were executed. */
@@ -105,7 +109,7 @@ export async function executeAll(
       counted = done;
       failures = suspectsIn(results).length;
     }
-    onProgress?.({ done, cases: cases.length, phase: "checks", failures });
+    onProgress?.({ done, cases: cases.length, phase: "checks", failures, operation: group[0].operation });
     checkpoints.reach(seenSoFar);
   };
   const patient = cases.filter((testCase) => testCase.patient === true);
@@ -132,7 +136,8 @@ export async function executeAll(
   const confirmation = await confirm(runner, [...cases, ...together.cases], results, {
     exhausted,
     concurrency,
-    onConfirmed: (checks) => onProgress?.({ done, cases: cases.length, phase: "confirming", failures: checks }),
+    onConfirmed: (failures, seenTwice) =>
+      onProgress?.({ done, cases: cases.length, phase: "confirming", failures, seenTwice }),
   });
   const { internalErrors, played, lost, stop } = runner;
   const ending = { lost, forgotten: runner.forgotten, stop, stalledAt };

@@ -4,7 +4,7 @@
  * more are sent.
  */
 import { CaseRunner } from "./caseRunner.js";
-import { confirm } from "./confirmation.js";
+import { confirm, type SeenTwice } from "./confirmation.js";
 import type { Executed, RunnerOptions } from "./execution.js";
 import type { Case } from "./model.js";
 import { letGo } from "./outcome.js";
@@ -53,7 +53,9 @@ export async function executeLast(
     await inParallel(batch, concurrency, (testCase) => runner.first(testCase, seen));
     await runner.settle();
     results.add(seen);
-    const options = { exhausted, concurrency, known: new Set(confirmed.keys()), onConfirmed: () => {} };
+    const onConfirmed = (failures: number, seenTwice?: SeenTwice): void =>
+      onProgress?.({ done, cases: cases.length, phase: "checks", failures, seenTwice });
+    const options = { exhausted, concurrency, known: new Set(confirmed.keys()), onConfirmed };
     const confirmation = await confirm(runner, batch, seen, options);
     for (const [check, failures] of confirmation.confirmed) confirmed.set(check, failures);
     for (const check of confirmation.unconfirmed) if (!confirmed.has(check)) unconfirmed.add(check);

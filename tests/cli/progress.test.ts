@@ -32,9 +32,23 @@ test.each([
   view.preflight(["credentials accepted"]);
   view.update(seen);
   expect(written).toBe("");
-  vi.advanceTimersByTime(6_000);
+  vi.advanceTimersByTime(10_000);
   view.update(seen);
   view.update({ ...seen, done: 13 });
-  expect(written).toBe("12/48 cases · 300 requests, 50 a second\n");
+  expect(written).toBe("12/48 cases · 300 requests, 30 a second · about 30 s left\n");
   view.end();
+});
+
+test("failures are told as they are seen for the second time, not all of hundreds", () => {
+  Object.assign(process.stderr, { isTTY: false });
+  const view = createProgressView(process.stderr, "http://127.0.0.1:1");
+  const seen = { phase: "confirming", done: 48, cases: 48, failures: 30, requests: 300 } as const;
+  for (let index = 0; index < 30; index++)
+    view.update({ ...seen, seenTwice: { check: `listBalances/auth/${index}`, message: "it is let in" } });
+  const lines = written.trimEnd().split("\n");
+  expect(lines).toHaveLength(21);
+  expect([lines[0], lines[20]]).toEqual([
+    "seen twice: listBalances/auth/0: it is let in",
+    "and more failures: the report tells them",
+  ]);
 });
