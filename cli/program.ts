@@ -41,6 +41,11 @@ export const COMMANDS: readonly Entry[] = [
     load: async () => (await import("./replay.js")).replayCommand(),
   },
   {
+    name: "created",
+    summary: "list what runs created on a target",
+    load: async () => (await import("./created.js")).createdCommand(),
+  },
+  {
     name: "diff",
     summary: "tell what differs between two reports",
     load: async () => (await import("./diff.js")).diffCommand(),

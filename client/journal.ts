@@ -2,7 +2,7 @@
  * What a run created on the target, so that it can be found there afterwards, even when the run died: the document has no
  * operation that deletes. Each line of the file is a JSON object, written before the next thing happens.
  */
-import { closeSync, fstatSync, fsyncSync, mkdirSync, openSync, writeSync } from "node:fs";
+import { closeSync, fstatSync, fsyncSync, mkdirSync, openSync, readSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
 
 /** A request that may create something, before it is sent. */
@@ -73,7 +73,7 @@ export class Journal {
     this.lines.push(line);
     try {
       if (this.descriptor === null || fstatSync(this.descriptor).nlink > 0) {
-        this.descriptor ??= openSync(this.file, "a");
+        this.descriptor ??= opened(this.file);
         writeSync(this.descriptor, line);
       } else this.restore(this.file);
     } catch (error) {
@@ -91,4 +91,14 @@ export class Journal {
     this.descriptor = openSync(file, "a");
     writeSync(this.descriptor, this.lines.join(""));
   }
+}
+
+/** Opens a file to append lines. A line that a process died over is ended. */
+function opened(file: string): number {
+  const descriptor = openSync(file, "a+");
+  const { size } = fstatSync(descriptor);
+  const last = Buffer.alloc(1);
+  if (size > 0 && readSync(descriptor, last, 0, 1, size - 1) === 1 && last.toString() !== "\n")
+    writeSync(descriptor, "\n");
+  return descriptor;
 }
