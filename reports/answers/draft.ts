@@ -1,5 +1,6 @@
 /** A file of answers to begin with: every answer that a run saw and that is not agreed yet. */
 import { Document, isMap, isSeq } from "yaml";
+import { labelFor, TOPICS, topicOf } from "../../schemas/ledger/labels.js";
 import { bySection, targetName } from "../facts/summary.js";
 import type { Report } from "../model.js";
 import { amount, readable } from "../visible.js";
@@ -16,18 +17,26 @@ function header(report: Report, seen: number, agreed: number): string {
  Instead of the whole answer an entry may have contains: (texts in it) or only: (all values it may have).${already}`;
 }
 
-/** The draft as YAML. */
+/** The place of an answer: those that one must know to integrate come first. */
+function rank(id: string): number {
+  return TOPICS.indexOf(topicOf(id));
+}
+
+/** The draft as YAML, in the order of the questions; what hardly anybody asks is left out. */
 export function renderDraft(report: Report): string {
   const agreed = new Set(report.deployment?.agreed.map(({ id }) => id));
   const seen = [...report.observations, ...report.conflicts].filter(({ value }) => value !== null);
-  const points = seen.filter(({ id }) => !agreed.has(id)).sort((left, right) => bySection(left.section, right.section));
-  const document = new Document({ agreed: points.map(({ id, answer }) => ({ id, answer })) });
-  document.commentBefore = header(report, points.length, seen.length - points.length);
+  const open = seen.filter(({ id }) => !agreed.has(id));
+  const asked = open
+    .filter(({ id }) => labelFor(id)?.importance !== "trivia")
+    .sort((left, right) => rank(left.id) - rank(right.id) || bySection(left.section, right.section));
+  const document = new Document({ agreed: asked.map(({ id, answer }) => ({ id, answer })) });
+  document.commentBefore = header(report, asked.length, seen.length - open.length);
   const list = document.get("agreed");
   if (isSeq(list)) {
     for (const [index, entry] of list.items.entries()) {
-      const point = points[index];
-      if (isMap(entry) && point !== undefined) entry.commentBefore = ` ${point.section}  ${readable(point.question)}`;
+      const about = asked[index];
+      if (isMap(entry) && about !== undefined) entry.commentBefore = ` ${about.section}  ${readable(about.question)}`;
     }
   }
   return document.toString({ lineWidth: 0 });

@@ -19,8 +19,13 @@ export function observedRows({ observations }: Report, importance: Importance): 
     .sort(([left], [right]) => TOPICS.indexOf(left) - TOPICS.indexOf(right))
     .map(([topic, group]) => ({
       label: labelFor(group[0]?.id ?? "")?.label ?? topic,
-      answer: topic.endsWith("required.*") ? requiredText(group) : foldedText(group),
+      answer: answerOf(topic, group),
     }));
+}
+
+/** What was seen of all unknowns of a topic, in one sentence. */
+export function answerOf(topic: string, group: readonly Observation[]): string {
+  return topic.endsWith("required.*") ? requiredText(group) : foldedText(group);
 }
 
 /** Which side is taken of the conflicts of one importance: the first sentence of each answer. */

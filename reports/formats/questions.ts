@@ -1,18 +1,21 @@
 /**
- * Questions for the provider: every point that the document leaves open or states twice, what it does say, what was
- * seen, and a request that shows it; and the limits that were measured. Markdown, ready to be sent.
+ * Questions for the provider: what the document does not show or states twice, what it does say, what was seen, and a
+ * request that shows it; and the limits that were measured. Markdown, ready to be sent.
  */
 import type { ConflictStatement } from "../../schemas/ledger/conflicts.js";
+import { type Importance, labelFor, TOPICS, topicOf } from "../../schemas/ledger/labels.js";
 import type { Unknown } from "../../schemas/ledger/unknown.js";
 import { type AgreedRow, agreedRows } from "../answers/answers.js";
 import { plainMarkdown } from "../diff/text.js";
+import { distinct, groupedBy } from "../facts/explanations.js";
 import { differs, documentedText, limitName, measuredText } from "../facts/limits.js";
+import { answerOf } from "../facts/observed.js";
 import { requestLine } from "../facts/proof.js";
-import { bySection, targetName } from "../facts/summary.js";
-import type { Limit, Observation, Report, ReportedExchange } from "../model.js";
-import { amount, readable, verb } from "../visible.js";
+import { targetName } from "../facts/summary.js";
+import type { Limit, Report, ReportedExchange } from "../model.js";
+import { amount, brief, readable } from "../visible.js";
 
-/** The points of the ledger that are questions. */
+/** What of the ledger is a question. */
 export interface QuestionLedger {
   readonly unknowns: readonly Pick<Unknown, "id" | "section" | "question" | "documented" | "unanswerable">[];
   readonly conflicts: readonly Pick<ConflictStatement, "id" | "section" | "question" | "documented">[];
@@ -21,12 +24,16 @@ export interface QuestionLedger {
 /** A command that sends a recorded request again, on one line; null when the record does not hold it whole. */
 export type CommandOf = (exchange: ReportedExchange) => string | null;
 
-/** One question, whatever kind of point it comes from. */
+/** One question: a conflict, an unknown, or several unknowns of one topic. */
 interface Question {
-  readonly section: string;
+  readonly topic: string;
+  readonly importance: Importance;
+  readonly sections: readonly string[];
   readonly text: string;
   readonly documented: readonly string[];
-  readonly seen: Pick<Observation, "answer" | "evidence"> | undefined;
+  /** Null when nothing was seen. */
+  readonly seen: string | null;
+  readonly evidence: ReportedExchange | null;
   /** Why no request can answer it. */
   readonly unanswerable: string | null;
 }
@@ -41,8 +48,7 @@ function fenced(text: string, indent: string): string[] {
   return [`${indent}${fence}sh`, `${indent}${text}`, `${indent}${fence}`];
 }
 
-function commandLines(evidence: ReportedExchange | null, commandOf: CommandOf, indent: string): string[] {
-  if (evidence === null) return [];
+function commandLines(evidence: ReportedExchange, commandOf: CommandOf, indent: string): string[] {
   const command = commandOf(evidence);
   // A line feed would leave the fence's indentation; a command has none, so this one cannot be shown.
   if (command === null || command.length > LONGEST_COMMAND || command.includes("\n"))
@@ -50,8 +56,7 @@ function commandLines(evidence: ReportedExchange | null, commandOf: CommandOf, i
   return [`${indent}- Request:`, "", ...fenced(readable(command), indent)];
 }
 
-function questionLines(question: Question, number: number, commandOf: CommandOf): string[] {
-  const { text, documented, seen, unanswerable } = question;
+function questionLines({ text, documented, seen }: Question, number: number): string[] {
   const [only] = documented;
   // What belongs to an item stands below its text, behind the number.
   const indent = " ".repeat(`${number}. `.length);
@@ -59,17 +64,15 @@ function questionLines(question: Question, number: number, commandOf: CommandOf)
     documented.length === 1 && only !== undefined
       ? [`${indent}- The document: ${plainMarkdown(only)}`]
       : [`${indent}- The document says both:`, ...documented.map((side) => `${indent}  - ${plainMarkdown(side)}`)];
-  const nothing = unanswerable === null ? "not in this run" : `nothing; ${plainMarkdown(unanswerable)}`;
   return [
     `${number}. **${plainMarkdown(text)}**`,
     ...document,
-    `${indent}- Seen: ${seen === undefined ? nothing : plainMarkdown(seen.answer)}`,
-    ...commandLines(seen?.evidence ?? null, commandOf, indent),
+    ...(seen === null ? [] : [`${indent}- Seen: ${plainMarkdown(seen)}`]),
     "",
   ];
 }
 
-/** The points that are settled already, so that nobody asks for them again. */
+/** What is settled already, so that nobody asks for them again. */
 function agreedLines(report: Report): string[] {
   const rows = agreedRows(report);
   if (rows.length === 0) return [];
@@ -90,38 +93,89 @@ function agreedLines(report: Report): string[] {
   ];
 }
 
-function conflictQuestions(report: Report, points: QuestionLedger["conflicts"]): Question[] {
-  return points.map(({ id, section, question, documented }) => ({
-    section,
-    text: question,
-    documented,
-    seen: report.conflicts.find((conflict) => conflict.id === id),
-    unanswerable: null,
-  }));
+function conflictQuestions(report: Report, conflicts: QuestionLedger["conflicts"]): Question[] {
+  return conflicts.map(({ id, section, question, documented }) => {
+    const seen = report.conflicts.find((conflict) => conflict.id === id);
+    return {
+      topic: topicOf(id),
+      importance: labelFor(id)?.importance ?? "useful",
+      sections: [section],
+      text: question,
+      documented,
+      seen: seen?.answer ?? null,
+      evidence: seen?.evidence ?? null,
+      unanswerable: null,
+    };
+  });
 }
 
-function openQuestions(report: Report, points: QuestionLedger["unknowns"]): Question[] {
-  return points.map(({ id, section, question, documented, unanswerable = null }) => ({
-    section,
-    text: question,
-    documented: [documented],
-    seen: report.observations.find((observation) => observation.id === id),
-    unanswerable,
-  }));
+/** Unknowns of one topic are one question: of which fields it is, or of which operations, is told with the answer. */
+function openQuestions(report: Report, unknowns: QuestionLedger["unknowns"]): Question[] {
+  const observed = new Map(report.observations.map((observation) => [observation.id, observation]));
+  return [...groupedBy(unknowns, ({ id }) => topicOf(id))].flatMap(([topic, group]) => {
+    const [first] = group;
+    if (first === undefined) return [];
+    const label = labelFor(first.id);
+    const seen = group.flatMap(({ id }) => observed.get(id) ?? []);
+    return {
+      topic,
+      importance: label?.importance ?? "useful",
+      sections: distinct(group.map(({ section }) => section)),
+      text:
+        group.length === 1
+          ? first.question
+          : `${label?.label ?? topic} (${amount(group.length, "question")} such as: ${first.question})`,
+      documented: [distinct(group.map(({ documented }) => documented)).join(" ")],
+      seen: seen.length === 0 ? null : answerOf(topic, seen),
+      evidence: seen.find(({ evidence }) => evidence !== null)?.evidence ?? null,
+      unanswerable: first.unanswerable ?? null,
+    };
+  });
 }
 
-function opening(report: Report, questions: readonly Question[]): string[] {
-  const seen = questions.filter((question) => question.seen !== undefined).length;
+function opening(report: Report, count: number): string[] {
   return [
     "# Questions for the provider",
     "",
-    `Contract ${plainMarkdown(report.contract.version)} leaves ${amount(questions.length, "point")} open or states ${verb(questions.length, "it", "them")} in two ways. ` +
-      `For ${seen} of them the answer below is what ${plainMarkdown(targetName(report))} did on ${report.run.startedAt.slice(0, 10)}. ` +
+    `What contract ${plainMarkdown(report.contract.version)} does not show, or says in two ways: ${amount(count, "question")}. ` +
+      `Below each stands what ${plainMarkdown(targetName(report))} did on ${report.run.startedAt.slice(0, 10)}. ` +
       "Please confirm it, correct it, or say that it may change.",
     "",
-    "The requests read the address and the credentials from CONFORMANCE_BASE_URL, CONFORMANCE_API_KEY and CONFORMANCE_API_SECRET.",
+  ];
+}
+
+/** Questions as a table, one line each. */
+function tableLines(questions: readonly Question[], seen: (question: Question) => string, head: string): string[] {
+  return [
+    `| Section | Question | ${head} |`,
+    "| --- | --- | --- |",
+    ...questions.map(
+      (question) =>
+        `| ${question.sections.join(", ")} | ${plainMarkdown(question.text)} | ${plainMarkdown(brief(seen(question), 600))} |`,
+    ),
     "",
   ];
+}
+
+/** The requests that show the answers to the numbered questions. */
+function requestLines(questions: readonly Question[], commandOf: CommandOf): string[] {
+  const shown = questions.flatMap(({ text, evidence }, index) =>
+    evidence === null
+      ? []
+      : [`- **${index + 1}** ${plainMarkdown(text)}`, ...commandLines(evidence, commandOf, "  "), ""],
+  );
+  if (shown.length === 0) return [];
+  return [
+    "## Requests that show it",
+    "",
+    "They read the address and the credentials from CONFORMANCE_BASE_URL, CONFORMANCE_API_KEY and CONFORMANCE_API_SECRET.",
+    "",
+    ...shown,
+  ];
+}
+
+function evidenceLines(evidence: ReportedExchange | null, commandOf: CommandOf): string[] {
+  return evidence === null ? [] : commandLines(evidence, commandOf, "  ");
 }
 
 /** A limit that is not the documented one, with the request that shows it. */
@@ -138,7 +192,7 @@ function differingLines(limit: Limit, commandOf: CommandOf): string[] {
     `  - Measured: ${plainMarkdown(measuredText(limit))}`,
     // Where no limit was found, these are the words for it.
     ...(measured === null ? [] : [`  - How: ${plainMarkdown(evidence.text)}`]),
-    ...commandLines(isLooser ? evidence.accepted : evidence.refused, commandOf, "  "),
+    ...evidenceLines(isLooser ? evidence.accepted : evidence.refused, commandOf),
     "",
   ];
 }
@@ -183,30 +237,38 @@ function limitLines({ limits }: Report, commandOf: CommandOf): string[] {
 }
 
 /**
- * The questions of a run as Markdown. The contradictions come first; within the unknowns, each section has those that
- * were answered by the deployment before the others.
+ * The questions of a run as Markdown: those whose answers one must know to integrate, numbered, with the requests that
+ * show them at the end; others that help as a table. What hardly anybody asks is left to the report.
  */
 export function renderQuestions(report: Report, ledger: QuestionLedger, commandOf: CommandOf): string {
   const agreed = new Set(report.deployment?.agreed.map(({ id }) => id));
   const isOpen = ({ id }: { readonly id: string }): boolean => !agreed.has(id);
-  const conflicts = conflictQuestions(report, ledger.conflicts.filter(isOpen));
-  const open = openQuestions(report, ledger.unknowns.filter(isOpen));
-  const lines = opening(report, [...conflicts, ...open]);
-  let number = 0;
-  const add = (questions: readonly Question[]): void => {
-    for (const question of questions) lines.push(...questionLines(question, ++number, commandOf));
-  };
-  if (conflicts.length > 0) {
-    lines.push("## Where the document says two things", "");
-    add(conflicts);
-  }
-  const sections = [...new Set(open.map(({ section }) => section))].sort(bySection);
-  for (const section of sections) {
-    const here = open.filter((question) => question.section === section);
-    lines.push(`## Left open in section ${section}`, "");
-    add([...here.filter(({ seen }) => seen !== undefined), ...here.filter(({ seen }) => seen === undefined)]);
-  }
-  lines.push(...limitLines(report, commandOf));
-  lines.push(...agreedLines(report));
+  const all = [
+    ...conflictQuestions(report, ledger.conflicts.filter(isOpen)),
+    ...openQuestions(report, ledger.unknowns.filter(isOpen)),
+  ].sort((left, right) => TOPICS.indexOf(left.topic) - TOPICS.indexOf(right.topic));
+  const trivia = all.filter(({ importance }) => importance === "trivia").length;
+  const asked = all.filter(({ importance }) => importance !== "trivia");
+  const seen = asked.filter((question) => question.seen !== null);
+  const main = seen.filter(({ importance }) => importance === "integration");
+  const useful = seen.filter(({ importance }) => importance === "useful");
+  const unseen = asked.filter((question) => question.seen === null);
+  const lines = [
+    ...opening(report, all.length),
+    ...(main.length === 0 ? [] : ["## What one must know to integrate", ""]),
+    ...main.flatMap((question, index) => questionLines(question, index + 1)),
+    ...(unseen.length === 0 ? [] : ["## Not seen in this run", ""]),
+    ...(unseen.length === 0
+      ? []
+      : tableLines(unseen, ({ unanswerable }) => unanswerable ?? "not in this run", "Why not")),
+    ...(useful.length === 0 ? [] : ["## What also helps", ""]),
+    ...(useful.length === 0 ? [] : tableLines(useful, (question) => question.seen ?? "", "Seen")),
+    ...(trivia === 0
+      ? []
+      : [`${amount(trivia, "further question")} of little weight: the report has the answers.`, ""]),
+    ...limitLines(report, commandOf),
+    ...agreedLines(report),
+    ...requestLines(main, commandOf),
+  ];
   return `${lines.join("\n").trimEnd()}\n`;
 }

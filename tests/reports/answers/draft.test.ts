@@ -3,7 +3,7 @@ import { renderDraft } from "../../../reports/answers/draft.js";
 import { parseAnswers } from "../../../reports/answers/file.js";
 import { conflict, observation, reportOf } from "../smallReport.js";
 
-test("every answer that tells something is an entry below its question, in the order of the document", () => {
+test("every answer that tells something is an entry below its question, what matters most first", () => {
   const report = reportOf({
     conflicts: [conflict("conflict.version", "2026-08-31")],
     observations: [
@@ -19,15 +19,15 @@ test("every answer that tells something is an entry below its question, in the o
 # Instead of the whole answer an entry may have contains: (texts in it) or only: (all values it may have).
 
 agreed:
-  # 4.6  What about unknown.pageBase?
-  - id: unknown.pageBase
-    answer: "1"
   # 4.10  What about unknown.order?
   - id: unknown.order
     answer: "a: b"
   # 9  Which side at conflict.version?
   - id: conflict.version
     answer: 2026-08-31
+  # 4.6  What about unknown.pageBase?
+  - id: unknown.pageBase
+    answer: "1"
 `);
 });
 

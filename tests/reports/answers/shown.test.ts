@@ -182,8 +182,8 @@ test("nobody is asked again for what is agreed", () => {
     conflicts: [],
   };
   const text = renderQuestions(REPORT, ledger, () => null);
-  expect(text).toContain("leaves 1 point open or states it in two ways.");
-  expect(text).toContain("1. **What about unknown.open?**");
+  expect(text).toContain("or says in two ways: 1 question.");
+  expect(text).toContain("| 4.6 | What about unknown.open? | not in this run |");
   expect(text).toContain(`## Agreed already
 
 - **What about unknown.listTransactions.pageBase?**

@@ -34,51 +34,68 @@ const LEDGER: QuestionLedger = {
   ],
 };
 
-test("each unknown is a question with what the document says, what was seen, and the request", () => {
+test("what one must know is numbered, with its request at the end; the rest are tables", () => {
   const evidence = exchange("GET", "/api/transactions?page_number=0", null, 400);
   const report = reportOf({ observations: [observation("unknown.pageBase", "pages from 1", evidence)] });
   expect(renderQuestions(report, LEDGER, ({ request }) => `curl '${request.url}'`)).toBe(`# Questions for the provider
 
-Contract 2024-12-01 leaves 4 points open or states them in two ways. For 1 of them the answer below is what https://payments.example did on 2026-01-02. Please confirm it, correct it, or say that it may change.
+What contract 2024-12-01 does not show, or says in two ways: 4 questions. Below each stands what https://payments.example did on 2026-01-02. Please confirm it, correct it, or say that it may change.
 
-The requests read the address and the credentials from CONFORMANCE_BASE_URL, CONFORMANCE_API_KEY and CONFORMANCE_API_SECRET.
+## What one must know to integrate
 
-## Where the document says two things
-
-1. **Which version?**
-   - The document says both:
-     - One.
-     - Another.
-   - Seen: not in this run
-
-## Left open in section 4.6
-
-2. **Is page_number 0 or 1 first?**
+1. **Is page_number 0 or 1 first?**
    - The document: It is an integer.
    - Seen: pages from 1
-   - Request:
 
-   \`\`\`sh
-   curl 'https://payments.example/api/transactions?page_number=0'
-   \`\`\`
+## Not seen in this run
 
-3. **In which order?**
-   - The document: Items are listed.
-   - Seen: not in this run
+| Section | Question | Why not |
+| --- | --- | --- |
+| 9 | Which version? | not in this run |
+| 4.6 | In which order? | not in this run |
+| 6 | How often is it retried? | it takes days |
 
-## Left open in section 6
+## Requests that show it
 
-4. **How often is it retried?**
-   - The document: Nothing.
-   - Seen: nothing; it takes days
+They read the address and the credentials from CONFORMANCE_BASE_URL, CONFORMANCE_API_KEY and CONFORMANCE_API_SECRET.
+
+- **1** Is page_number 0 or 1 first?
+  - Request:
+
+  \`\`\`sh
+  curl 'https://payments.example/api/transactions?page_number=0'
+  \`\`\`
 `);
 });
 
 test("a request that cannot be repeated is named, and a command cannot end its fence", () => {
   const evidence = exchange("POST", "/api/files/upload", "{}", 200);
-  const report = reportOf({ observations: [observation("unknown.order", "`<b>`", evidence)] });
+  const report = reportOf({ observations: [observation("unknown.pageBase", "`<b>`", evidence)] });
   const named = renderQuestions(report, LEDGER, () => null);
-  expect(named).toContain("   - Seen: \\`&lt;b&gt;\\`\n   - Request: POST https://payments.example/api/files/upload\n");
+  expect(named).toContain("   - Seen: \\`&lt;b&gt;\\`\n");
+  expect(named).toContain("  - Request: POST https://payments.example/api/files/upload\n");
   const fenced = renderQuestions(report, LEDGER, () => "curl '```'");
-  expect(fenced).toContain("   ````sh\n   curl '```'\n   ````\n");
+  expect(fenced).toContain("  ````sh\n  curl '```'\n  ````\n");
+});
+
+test("questions of one topic are one, and what hardly anybody asks is counted", () => {
+  const required = ["website", "country_code"].map((field) => ({
+    id: `unknown.createRecipient.required.${field}`,
+    section: "2.1",
+    question: `Must ${field} be sent?`,
+    documented: "Nothing.",
+  }));
+  const trivia = { id: "unknown.headerNames", section: "1", question: "In which letter case?", documented: "Nothing." };
+  const report = reportOf({
+    observations: [
+      { ...observation("unknown.createRecipient.required.website", "it may"), value: { accepted: [] } },
+      { ...observation("unknown.createRecipient.required.country_code", "it must"), value: { refused: [] } },
+    ],
+  });
+  const text = renderQuestions(report, { unknowns: [...required, trivia], conflicts: [] }, () => null);
+  expect(text).toContain(`1. **Required to create a recipient (2 questions such as: Must website be sent?)**
+   - The document: Nothing.
+   - Seen: country_code; optional: 1 other
+`);
+  expect(text).toContain("1 further question of little weight: the report has the answers.");
 });
