@@ -48,4 +48,11 @@ export const MET: readonly string[] = [
   "an update is seen 300 ms late",
   "recipients vanish when there are more than 100",
   "a recipient vanishes when it was updated three times",
+  "balances that move at each read",
+  "a total that lags behind",
+  "a list that grows during the run",
+  "a total that is one less for ever",
+  "unusual, together: a strict service with long answers",
+  "unusual, together: a terse service that counts",
+  "unusual, together: a service without money",
 ];

@@ -1,5 +1,5 @@
 /** Words in which unusual services are told: each makes other choices than the sandbox where the document is silent. */
-import type { Answer, Arrival, Decide, FrontOptions } from "./front.js";
+import type { Answer, Arrival, Decide } from "./front.js";
 import {
   CONFORMS,
   changed,
@@ -14,15 +14,41 @@ import {
 
 export type Reshape = (answer: Answer, arrival: Arrival) => Answer;
 
-/** A service whose answers are the sandbox's in another shape. */
-export function unusual(name: string, reshape: Reshape, options: FrontOptions = {}): Situation {
-  const decide = (): Decide => async (arrival, pass) => reshape(await pass(), arrival);
-  return fronted(`unusual: ${name}`, "smoke", decide, CONFORMS, options);
+/** One choice of a service. */
+export interface Choice {
+  readonly name: string;
+  readonly decide: () => Decide;
 }
 
-/** A service that decides about requests in its own way. */
-export function deciding(name: string, decide: () => Decide, options: FrontOptions = {}): Situation {
-  return fronted(`unusual: ${name}`, "smoke", decide, CONFORMS, options);
+/** Answers that are the sandbox's in another shape. */
+export function unusual(name: string, reshape: Reshape): Choice {
+  return { name, decide: () => async (arrival, pass) => reshape(await pass(), arrival) };
+}
+
+/** A decision about requests that is not the sandbox's. */
+export function deciding(name: string, decide: () => Decide): Choice {
+  return { name, decide };
+}
+
+/** A service that makes a choice. */
+export function choosing({ name, decide }: Choice): Situation {
+  return fronted(`unusual: ${name}`, "smoke", decide, CONFORMS);
+}
+
+/** A service that makes all these choices, the first of them nearest to the partner. */
+export function together(name: string, choices: readonly Choice[]): Situation {
+  const decide = (): Decide => choices.map((choice) => choice.decide()).reduceRight(before, () => "pass");
+  return fronted(`unusual, together: ${name}`, "smoke", decide, CONFORMS);
+}
+
+/** Puts one front before another. */
+function before(inner: Decide, outer: Decide): Decide {
+  return (arrival, pass) =>
+    outer(arrival, async (changed = {}) => {
+      const fate = await inner({ ...arrival, ...changed }, (again = {}) => pass({ ...changed, ...again }));
+      if (fate === "drop" || fate === "lose") throw new Error("a choice loses no answers");
+      return fate === "pass" ? pass(changed) : fate;
+    });
 }
 
 export function withHeaders(headers: Readonly<Record<string, string>>): Reshape {

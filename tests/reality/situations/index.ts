@@ -10,10 +10,7 @@ import { LOCKS, PERMISSIONS } from "./permissions.js";
 import { QUOTAS } from "./quotas.js";
 import { REVIEW } from "./review.js";
 import { SHAPES } from "./shapes.js";
-import { BODIES, STATUSES } from "./unusualAnswers.js";
-import { IDS } from "./unusualIds.js";
-import { LISTS, RECEIPTS } from "./unusualReads.js";
-import { CUSTOMERS, FILES, RECIPIENTS } from "./unusualWrites.js";
+import { UNUSUAL } from "./unusual.js";
 import { VALIDATORS } from "./validators.js";
 
 export const SITUATIONS: readonly Situation[] = [
@@ -29,12 +26,5 @@ export const SITUATIONS: readonly Situation[] = [
   ...DIRECTORIES,
   ...KINDS,
   ...SHAPES,
-  ...STATUSES,
-  ...BODIES,
-  ...IDS,
-  ...LISTS,
-  ...RECEIPTS,
-  ...CUSTOMERS,
-  ...FILES,
-  ...RECIPIENTS,
+  ...UNUSUAL,
 ];

@@ -1,17 +1,8 @@
 /** Unusual statuses, error bodies, notations and headers. */
 import type { Answer, Arrival } from "../front.js";
+import { changed, inPlace, isFor, isSuccess, type JsonValue, json, readJson, refusal } from "../situation.js";
 import {
-  changed,
-  inPlace,
-  isFor,
-  isSuccess,
-  type JsonValue,
-  json,
-  readJson,
-  refusal,
-  type Situation,
-} from "../situation.js";
-import {
+  type Choice,
   deciding,
   isObject,
   type JsonObject,
@@ -49,7 +40,7 @@ function notation(write: (digits: string) => string): Reshape {
   }));
 }
 
-export const STATUSES: readonly Situation[] = [
+export const STATUSES: readonly Choice[] = [
   unusual(
     "422 for values, 400 for JSON, 415 for media types, off the update",
     otherStatus(({ body }, { status }) => (status === 400 && readJson(body) !== undefined ? 422 : null)),
@@ -116,11 +107,10 @@ export const STATUSES: readonly Situation[] = [
   unusual(
     "duplicates of partner ids are answered with 409 and the first one's id",
     errors((list, body) => ({ ...body, errors: [...list], existing_id: "rcp_0" })),
-    { behaviours: { refusalStatus: "409" } },
   ),
 ];
 
-export const BODIES: readonly Situation[] = [
+export const BODIES: readonly Choice[] = [
   unusual(
     "errors with a field, a help page, a trace and a time",
     errors((list) => ({

@@ -1,10 +1,10 @@
-import { readJson, type Situation } from "../situation.js";
-import { deciding } from "../unusual.js";
+import { readJson } from "../situation.js";
+import { type Choice, deciding } from "../unusual.js";
 
 const ID = /\b(rcp|cus|txn|file)_([0-9a-f]{24})\b/g;
 
 /** Ids in another form: each is turned into its own, and back again. */
-function ids(name: string, form: (prefix: string, own: string, count: number) => string): Situation {
+function ids(name: string, form: (prefix: string, own: string, count: number) => string): Choice {
   return deciding(name, () => {
     const given = new Map<string, string>();
     const meant = new Map<string, string>();
@@ -45,7 +45,7 @@ function decodedOr(text: string): string {
 const uuid = (own: string): string =>
   `${own.slice(0, 8)}-${own.slice(8, 12)}-4${own.slice(12, 15)}-8${own.slice(15, 18)}-${own.slice(12, 24)}`;
 
-export const IDS: readonly Situation[] = [
+export const IDS: readonly Choice[] = [
   ids("ids that are UUIDs behind a prefix", (prefix, hex) => `${prefix}_${uuid(hex)}`),
   ids("ids that count up", (prefix, _own, count) => `${prefix}_${1000 + count}`),
   ids("ids of many digits that count up", (prefix, _own, count) => `${prefix}_${String(7_000_000_000 + count)}`),

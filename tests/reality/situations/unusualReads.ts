@@ -1,5 +1,14 @@
-import { changed, isFor, isSuccess, type JsonValue, type Situation } from "../situation.js";
-import { deciding, isObject, type JsonObject, onSuccess, type Reshape, relisting, unusual } from "../unusual.js";
+import { changed, isFor, isSuccess, type JsonValue } from "../situation.js";
+import {
+  type Choice,
+  deciding,
+  isObject,
+  type JsonObject,
+  onSuccess,
+  type Reshape,
+  relisting,
+  unusual,
+} from "../unusual.js";
 
 /** Changes the items of the list, and its total with them. */
 function listing(change: (items: readonly JsonObject[]) => readonly JsonObject[]): Reshape {
@@ -15,7 +24,7 @@ function listing(change: (items: readonly JsonObject[]) => readonly JsonObject[]
 }
 
 /** A list made of all that the sandbox lists. */
-function relisted(name: string, make: (items: readonly JsonObject[]) => readonly JsonObject[]): Situation {
+function relisted(name: string, make: (items: readonly JsonObject[]) => readonly JsonObject[]): Choice {
   return deciding(
     name,
     relisting((all) => ({ items: make(all) })),
@@ -23,7 +32,7 @@ function relisted(name: string, make: (items: readonly JsonObject[]) => readonly
 }
 
 /** Wallets in place of the sandbox's. */
-function wallets(name: string, make: (wallets: readonly JsonObject[]) => readonly JsonValue[]): Situation {
+function wallets(name: string, make: (wallets: readonly JsonObject[]) => readonly JsonValue[]): Choice {
   return unusual(
     name,
     onSuccess((answer, arrival) =>
@@ -35,7 +44,7 @@ function wallets(name: string, make: (wallets: readonly JsonObject[]) => readonl
 }
 
 /** A receipt in another encoding. */
-function receipts(name: string, encode: (pdf: Buffer, reads: number) => readonly string[]): Situation {
+function receipts(name: string, encode: (pdf: Buffer, reads: number) => readonly string[]): Choice {
   return deciding(`a receipt ${name}`, () => {
     let reads = 0;
     return async ({ path }, pass) => {
@@ -51,7 +60,7 @@ function receipts(name: string, encode: (pdf: Buffer, reads: number) => readonly
   });
 }
 
-export const LISTS: readonly Situation[] = [
+export const LISTS: readonly Choice[] = [
   relisted("no transactions at all", () => []),
   relisted("one transaction", (items) => items.filter(({ type }) => type === "transfer").slice(0, 1)),
   relisted("transfers only", (items) => items.filter(({ type }) => type === "transfer")),
@@ -145,7 +154,7 @@ export const LISTS: readonly Situation[] = [
   }),
 ];
 
-export const RECEIPTS: readonly Situation[] = [
+export const RECEIPTS: readonly Choice[] = [
   receipts("as a URL", () => ["https://files.example.com/receipt.pdf?token=abc"]),
   receipts("in hexadecimal digits", (pdf) => [pdf.toString("hex")]),
   receipts("in base64 with line breaks", (pdf) => [pdf.toString("base64").replace(/.{76}/g, "$&\r\n")]),

@@ -10,13 +10,12 @@ import {
   memberOf,
   readJson,
   refusal,
-  type Situation,
   withTexts,
 } from "../situation.js";
-import { deciding, isObject, onSuccess, times, unusual } from "../unusual.js";
+import { type Choice, deciding, isObject, onSuccess, times, unusual } from "../unusual.js";
 
 /** A refusal of values that the document says nothing of. */
-function customersNeed(name: string, isGood: (body: JsonValue | undefined) => boolean, words: string): Situation {
+function customersNeed(name: string, isGood: (body: JsonValue | undefined) => boolean, words: string): Choice {
   return deciding(`customers: ${name}`, () => (arrival, pass) => {
     if (!isFor("createCustomer", arrival) || isGood(readJson(arrival.body))) return "pass";
     return inPlace(pass, refusal(422, words));
@@ -39,7 +38,7 @@ const FIRST_PERSON = ["business_person_list", 0] as const;
 
 const FUTURE = (value: JsonValue | undefined): boolean => Date.parse(text(value)) > Date.now();
 
-export const CUSTOMERS: readonly Situation[] = [
+export const CUSTOMERS: readonly Choice[] = [
   customersNeed(
     "18 years of age",
     (body) => Date.parse(text(at(body, ...FIRST_PERSON, "basic_info", "birth_date"))) < Date.now() - 18 * 31_557_600e3,
@@ -105,7 +104,7 @@ export const CUSTOMERS: readonly Situation[] = [
 ];
 
 /** What a file must be, by its bytes. */
-function files(name: string, isGood: (bytes: Buffer) => boolean, words: string): Situation {
+function files(name: string, isGood: (bytes: Buffer) => boolean, words: string): Choice {
   return deciding(`files: ${name}`, () => (arrival, pass) => {
     if (!isFor("uploadFile", arrival)) return "pass";
     const file = memberOf(arrival.body, "file");
@@ -114,14 +113,14 @@ function files(name: string, isGood: (bytes: Buffer) => boolean, words: string):
   });
 }
 
-export const FILES: readonly Situation[] = [
+export const FILES: readonly Choice[] = [
   files("PDF only", (bytes) => bytes.subarray(0, 5).toString() === "%PDF-", "file: must be a PDF"),
   files("PNG only", (bytes) => bytes.subarray(1, 4).toString() === "PNG", "file: must be a PNG"),
   files("no less than 500 bytes", (bytes) => bytes.length >= 500, "file: is too small"),
   files("no more than 2,000 bytes", (bytes) => bytes.length <= 2000, "file: is too large"),
 ];
 
-export const RECIPIENTS: readonly Situation[] = [
+export const RECIPIENTS: readonly Choice[] = [
   deciding("one recipient in four is rejected at once", () => {
     const rejected = new Set<string>();
     let count = 0;
