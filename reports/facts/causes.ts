@@ -21,6 +21,7 @@ import {
   uncheckedParts,
   unsteadiness,
 } from "./explanations.js";
+import { missingBodies, unshownValues } from "./wrongAnswers.js";
 
 export interface CausedFinding {
   check: CheckResult;
@@ -52,6 +53,8 @@ const EXPLANATIONS: readonly Explanation[] = [
   nothingAccepted,
   serverErrors,
   errorShapes,
+  missingBodies,
+  unshownValues,
   uncheckedParts,
   alikeFields,
   combinations,

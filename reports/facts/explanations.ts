@@ -39,16 +39,16 @@ export function distinct<T>(values: readonly T[]): T[] {
 }
 
 /** `updateRecipient`, `createRecipient and updateRecipient`, `9 operations` */
-function places(checks: readonly CheckResult[]): string {
+export function places(checks: readonly CheckResult[]): string {
   const operations: Subject[] = distinct(checks.map(({ operation }) => operation));
   return operations.length > 3 ? amount(operations.length, "operation") : listed(operations);
 }
 
-function statusOf({ findings: [first] }: CheckResult): number {
+export function statusOf({ findings: [first] }: CheckResult): number {
   return first?.exchange.response?.status ?? 0;
 }
 
-function isLetIn(check: CheckResult): boolean {
+export function isLetIn(check: CheckResult): boolean {
   return Math.floor(statusOf(check) / 100) === 2;
 }
 
@@ -56,7 +56,7 @@ function isServerError(check: CheckResult): boolean {
   return statusOf(check) >= 500;
 }
 
-function judged({ verdict }: CheckResult): boolean {
+export function judged({ verdict }: CheckResult): boolean {
   return verdict === "pass" || verdict === "violation" || verdict === "warning" || verdict === "known";
 }
 

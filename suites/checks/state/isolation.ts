@@ -57,6 +57,8 @@ function twoInTurn({ templates }: Target, accountType: AccountType, tier: number
         [sparse, second],
         [again, first],
       ] as const) {
+        // Its absence is judged by the response rules.
+        if (body.partner_recipient_id === undefined) continue;
         sequence.expect(body.partner_recipient_id === own.body.partner_recipient_id, exchange, {
           message: "A recipient shows the partner_recipient_id of another one",
           expected: jsonText(own.body.partner_recipient_id),

@@ -1,6 +1,9 @@
 /** Targets that go away, come back, lose answers or forget. */
+import { writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { closedPort } from "../../cli/child.js";
-import { EXPIRED, OTHER_HOST, SELF_SIGNED, type TestCertificate } from "../../client/certificates.js";
+import { AUTHORITY, EXPIRED, OTHER_HOST, SELF_SIGNED, type TestCertificate } from "../../client/certificates.js";
 import { type Decide, type Fate, type Front, startFront } from "../front.js";
 import {
   CONFORMS,
@@ -109,6 +112,20 @@ function certified(name: string, tls: TestCertificate, firstSentence: RegExp): S
   return fronted(`TLS: ${name}`, "smoke", () => () => "pass", ended(firstSentence), { tls });
 }
 
+/** The same where the user names the authority of the certificate. */
+function certifiedByKnown(name: string, tls: TestCertificate, firstSentence: RegExp): Situation {
+  const authority = join(tmpdir(), "ppconform-reality-authority.pem");
+  const situation = certified(name, tls, firstSentence);
+  return {
+    ...situation,
+    options: ["--ca", authority],
+    start() {
+      writeFileSync(authority, AUTHORITY);
+      return situation.start();
+    },
+  };
+}
+
 /** An address where nothing is. */
 function nowhere(name: string, baseUrl: () => Promise<string>, firstSentence: RegExp): Situation {
   return {
@@ -176,7 +193,7 @@ export const CONNECTION: readonly Situation[] = [
   fronted("an update is never seen", "smoke", stale(), violated(/changed|before|lost/i)),
   certified("self-signed", SELF_SIGNED, /self.signed/i),
   certified("expired", EXPIRED, /expired/i),
-  certified("another host's", OTHER_HOST, /host/i),
+  certifiedByKnown("another host's", OTHER_HOST, /host/i),
   nowhere(
     "nothing listens there",
     async () => `http://127.0.0.1:${await closedPort()}`,

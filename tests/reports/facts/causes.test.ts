@@ -113,6 +113,34 @@ describe("errors", () => {
   });
 });
 
+describe("answers", () => {
+  it("without a body are one cause of each operation, whatever looks at them", () => {
+    const none = { exchange: exchange("POST", "/", "{}", 204, "") };
+    const checks = ["accepts/control.bank", "response/body.json", "state/isolation"].map((rule) =>
+      violated(`updateRecipient/${rule}`, 204, none),
+    );
+    expect(causesOf(checks)).toMatchObject([
+      { key: "response/body", count: 3, message: "Successes have no body on updateRecipient: the status is 204" },
+    ]);
+  });
+
+  it("that show nothing of what was sent are one cause, and single fields are not", () => {
+    const fields = ["website", "business_name", "address_info", "payment_details", "country_code"];
+    const checks = fields.map((field) => violated(`updateRecipient/echo/${field}`, 200));
+    const beside = violated("updateRecipient/state/isolation", 200);
+    expect(causesOf([...checks, beside])).toMatchObject([
+      {
+        key: "echo",
+        count: 6,
+        message: "The answer to updateRecipient does not show what was sent: 5 fields come back as before, or changed",
+      },
+    ]);
+    expect(causesOf([...checks.slice(1), beside])).toHaveLength(5);
+    const others = ["a", "b", "c", "d", "e", "f"].map((field) => check(`updateRecipient/echo/${field}`, "pass"));
+    expect(causesOf([...checks, ...others])).toHaveLength(5);
+  });
+});
+
 describe("acceptance", () => {
   it("of nothing is one cause of each operation", () => {
     const checks = ["control.bank", "website.maxLength"].map((rule) =>
