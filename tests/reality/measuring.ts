@@ -21,7 +21,7 @@ export interface Measured {
   /** Causes that are violations, and warnings. */
   readonly violations: number;
   readonly warnings: number;
-  /** Each cause's key with its first message. */
+  /** Each cause's key with its message. */
   readonly causes: readonly string[];
   /** How many checks have each verdict. */
   readonly verdicts: Readonly<Record<string, number>>;
@@ -111,7 +111,7 @@ function readingOf(report: Report | null): Reading {
     findings: causes.flatMap(({ findings }) => findings.map(({ finding }) => finding.message)),
     violations: causes.filter(({ verdict }) => verdict === "violation").length,
     warnings: causes.filter(({ verdict }) => verdict === "warning").length,
-    causes: causes.map(({ verdict, key, findings }) => `${verdict} ${key}: ${findings[0]?.finding.message ?? ""}`),
+    causes: causes.map(({ verdict, key, message }) => `${verdict} ${key}: ${message}`),
     verdicts: counts(report.checks.map(({ verdict }) => verdict)),
     reasons: Object.entries(
       counts(
@@ -162,8 +162,8 @@ export function unmet({ expected }: Situation, seen: Measured): string[] {
     missed.push(`"${seen.firstSentence}", not ${expected.firstSentence}`);
   if (seen.violations > violations) missed.push(`${seen.violations} causes of violations, not ${violations}`);
   if (seen.warnings > warnings) missed.push(`${seen.warnings} causes of warnings, not ${warnings}`);
-  if (first !== undefined && !first.test(seen.findings[0] ?? ""))
-    missed.push(`the first finding is "${seen.findings[0] ?? ""}", not ${first}`);
+  const told = [seen.causes[0], seen.findings[0]].join(", ");
+  if (first !== undefined && !first.test(told)) missed.push(`the first finding is "${told}", not ${first}`);
   const { observed, unproved = [], reasons = {} } = expected;
   for (const id of unproved)
     if (!/^(not-exercised|violation|warning)/.test(seen.judged[id] ?? "")) missed.push(`${id}: ${seen.judged[id]}`);

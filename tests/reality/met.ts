@@ -1,4 +1,7 @@
-/** The situations that a run is true about today; the others are expectations yet to be met. */
+/**
+ * The situations that a run is true about today; the others are expectations yet to be met, or wait for minutes, or make
+ * one choice of a service that makes several here.
+ */
 export const MET: readonly string[] = [
   "a base URL with a prefix and a trailing slash",
   "406 for an unknown Api-Version, off the update",
@@ -55,4 +58,23 @@ export const MET: readonly string[] = [
   "unusual, together: a strict service with long answers",
   "unusual, together: a terse service that counts",
   "unusual, together: a service without money",
+  "TLS: self-signed",
+  "TLS: expired",
+  "TLS: another host's",
+  "nothing listens there",
+  "a name that nobody has",
+  "killed at request 400, comes back",
+  "connections dropped for 2 s",
+  "502 for 2 s",
+  "every seventh request 500",
+  "one single 502",
+  "204 for an update",
+  "an empty body for an update",
+  "204 for an unknown transaction",
+  "null for a list",
+  "an update is never seen",
+  "updates are pending, and seen after a second person agreed",
+  "the answer to an update shows what held before it",
+  "unique business names",
+  "US dollars only",
 ];

@@ -17,7 +17,8 @@ test("what is said to be met is a situation", () => {
 describe("a run", () => {
   const met = SITUATIONS.filter(({ name }) => MET.includes(name));
 
-  test.each(met)("is true: $name", { timeout: PATIENCE }, async (situation) => {
+  // Many of them wait most of the time.
+  test.concurrent.each(met)("is true: $name", { timeout: PATIENCE }, async (situation) => {
     expect(unmet(situation, await measure(situation))).toEqual([]);
   });
 });

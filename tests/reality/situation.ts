@@ -20,7 +20,7 @@ export interface Expected {
     readonly violations: number;
     /** Causes that are warnings, at most; default none. */
     readonly warnings?: number;
-    /** What the message of the first finding says. */
+    /** What the first cause says, or the message of its first finding. */
     readonly first?: RegExp;
   };
   /** What an observation says, where the situation is observed. */

@@ -63,10 +63,16 @@ export const REVIEW: readonly Situation[] = [
     findings: { violations: 1, first: /under review/i },
     exitCode: 1,
   }),
-  fronted("updates are pending, and seen after a second person agreed", "smoke", fourEyes("pending"), {
-    ...REVIEWED,
-    observed: /what held before it, and with status "pending"; the answer to the next one shows it/,
-  }),
+  fronted(
+    "updates are pending, and seen after a second person agreed",
+    "smoke",
+    fourEyes("pending"),
+    { ...REVIEWED, observed: /what held before it, and with status "pending"; the answer to the next one shows it/ },
+    { behaviours: { recipientStart: "active" } },
+  ),
   // Nothing tells that anybody has to agree: the answer is not the recipient as it was stored.
-  fronted("the answer to an update shows what held before it", "smoke", fourEyes(), violated(/before/)),
+  fronted("the answer to an update shows what held before it", "smoke", fourEyes(), {
+    ...violated(/came and went/),
+    findings: { violations: 2, first: /came and went/ },
+  }),
 ];
