@@ -21,7 +21,7 @@ const ROWS = 60;
 const RULES = 10;
 const IDS = 20;
 /** Characters of a command that is still shown. */
-const CURL_LIMIT = 1500;
+const CURL_LIMIT = 6000;
 
 /** Whatever Markdown, HTML or an automatic link could be made of. Letters, digits and harmless marks are not among it. */
 const SYNTAX = /[^\p{L}\p{N} .,;?%'"=(){}/–—…✗○·→-]|(?<=www)\./giu;

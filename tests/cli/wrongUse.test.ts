@@ -74,6 +74,12 @@ test.concurrent.each<[words: string[], texts: string[]]>([
     ["run", "--check", "listBalances"],
     ["--check listBalances is an operation", "'listBalances/*'"],
   ],
+  [
+    ["run", "--exclude", "webhook"],
+    ["--exclude webhook matches no check", "«ppconform list»"],
+  ],
+  [["run", "--exclude", "listBalances/auth/neither#0"], ["--exclude listBalances/auth/neither#0 names a case"]],
+  [["run", "--quiet", "--verbose"], ["'--quiet' cannot be used with option '--verbose'"]],
   [["run", "--rate", "0"], ["--rate 0: write a number greater than 0."]],
   [["run", "--rate", "fast"], ["--rate fast: write a number greater than 0."]],
   [["run", "--rate", ""], ['--rate "": write a number greater than 0.']],

@@ -60,8 +60,8 @@ async function run(
   };
   const target = { ...EMPTY_TARGET, templates: { ...EMPTY_TARGET.templates, createRecipient: TEMPLATES } };
   const session = new Session(target, { send }, new Map(), new Map([["createRecipient", [judge]]]));
-  const { results, confirmed } = await executeAll(session, cases, { concurrency: 1 });
-  return { requests: bodies.length, passes: cases.map(({ check }) => results.of(check).passes), confirmed };
+  const { results, confirmed, played } = await executeAll(session, cases, { concurrency: 1 });
+  return { requests: bodies.length, passes: cases.map(({ check }) => results.of(check).passes), confirmed, played };
 }
 
 test("values at different places of one template share a request", () => {
@@ -83,6 +83,15 @@ test("a value that decides about others travels without those that it decides ab
 test("one accepted request proves all its values", async () => {
   const { requests, passes, confirmed } = await run([NAME, CITY, STATE, WEBSITE], () => 200);
   expect({ requests, passes, failing: confirmed.size }).toEqual({ requests: 1, passes: [1, 1, 1, 1], failing: 0 });
+});
+
+test("every case counts as played once, whether its values travel together or are divided", async () => {
+  const cases = [NAME, CITY, STATE, WEBSITE];
+  const [together, divided] = await Promise.all([
+    run(cases, () => 200),
+    run(cases, (value) => (value("address_info", "state") === "100%" ? 400 : 200)),
+  ]);
+  expect([together.played, divided.played]).toEqual([4, 4]);
 });
 
 test("a value that is refused is found, and told by itself with its control", async () => {
