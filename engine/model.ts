@@ -5,7 +5,7 @@ import type { AccountType } from "../generators/templates/accountTypes.js";
 import type { Area, Level } from "../reports/model.js";
 import type { Field } from "../schemas/fieldTree.js";
 import type { JsonRecord } from "../schemas/json.js";
-import type { OperationId, Subject } from "../schemas/operations.js";
+import type { DetailOperation, OperationId, Subject } from "../schemas/operations.js";
 import type { Effect } from "./effects.js";
 import type { Observed } from "./observations.js";
 
@@ -258,6 +258,13 @@ export interface KnownTransaction {
   readonly item: JsonRecord | null;
 }
 
+/** A listed transaction that is not found, in the way in which others of its type are. */
+export interface UnfoundTransaction {
+  readonly operation: DetailOperation;
+  readonly query: Readonly<Record<string, string>>;
+  readonly item: JsonRecord;
+}
+
 /** Everything that preflight found out, and that later work builds on. */
 export interface Target {
   readonly seed: number;
@@ -290,6 +297,8 @@ export interface Target {
     readonly transfers: readonly KnownTransaction[];
     readonly deposits: readonly KnownTransaction[];
   };
+  /** Listed transactions that are not found. */
+  readonly unfound: readonly UnfoundTransaction[];
   readonly pages: PageFacts | null;
   /** Why an operation cannot be exercised; absent when it can. */
   readonly unready: Readonly<Partial<Record<Subject, string>>>;

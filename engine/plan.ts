@@ -71,6 +71,7 @@ function expectedTarget(settings: Awaited<ReturnType<typeof settled>>): Target {
     transfers,
     deposits,
     mismatched: { transfers: [], deposits: [] },
+    unfound: [],
     pages: { firstPage: 1, size: 10, total: 2, needed: {} },
     templates: {
       ...writes.templates,

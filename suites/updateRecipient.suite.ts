@@ -3,7 +3,7 @@ import { suite } from "../engine/check.js";
 import type { Suite } from "../engine/model.js";
 import { bodyNotations } from "./checks/accepts/bodyNotations.js";
 import { combinations } from "./checks/accepts/combinations.js";
-import { updateControls } from "./checks/accepts/controls.js";
+import { repeatedUpdates, updateControls } from "./checks/accepts/controls.js";
 import { authentication, permission } from "./checks/auth/credentials.js";
 import { echoedFields } from "./checks/echo/echoedFields.js";
 import { singleChanges } from "./checks/echo/singleChanges.js";
@@ -29,6 +29,7 @@ import { unknownsOf } from "./observations/observations.js";
 export const updateRecipient: Suite = suite(
   "updateRecipient",
   updateControls(),
+  repeatedUpdates(),
   authentication("updateRecipient"),
   permission("updateRecipient"),
   versionValue("updateRecipient"),

@@ -18,8 +18,9 @@ type Query = Readonly<Record<string, string>>;
 /** Items that are read in search of transactions, and pages at the most. */
 const ITEMS = 240;
 const PAGES = 20;
-/** Pages that are read from the end of a list that is longer. */
+/** Pages that are read from the end of a list that is longer, and from between. */
 const LAST_PAGES = 2;
+const MIDDLE_PAGES = 2;
 /** Sizes of a page that are tried until one is accepted, none at last: which sizes a service takes is open (section 8). */
 const SIZES: readonly (number | null)[] = [10, 5, 20, 50, 100, 1, null];
 /** The size in which transactions are read where it is accepted. */
@@ -170,12 +171,12 @@ async function readItems(
     items.push(...found);
     if (items.length >= total && total > 0) break;
   }
-  if (size !== null && items.length > 0) items.push(...(await lastItems(sender, firstPage, size, total, items)));
+  if (size !== null && items.length > 0) items.push(...(await laterItems(sender, firstPage, size, total, items)));
   return { items, total };
 }
 
-/** The oldest items of a list, or whatever stands at its end, where the reading from its beginning did not get there. */
-async function lastItems(
+/** Items from the middle and the end of a list, where the reading from its beginning did not get there. */
+async function laterItems(
   sender: Sender,
   firstPage: number,
   size: number,
@@ -186,7 +187,12 @@ async function lastItems(
   const pages = Math.ceil(total / size);
   const ids = new Set(known.map(({ id }) => id));
   const found: Item[] = [];
-  for (let page = Math.max(read, pages - LAST_PAGES); page < pages; page++) {
+  const last = Math.max(read, pages - LAST_PAGES);
+  const middle = Array.from({ length: MIDDLE_PAGES }, (_, index) =>
+    Math.floor(read + ((index + 1) * (last - read)) / (MIDDLE_PAGES + 1)),
+  );
+  const ends = Array.from({ length: Math.max(0, pages - last) }, (_, index) => last + index);
+  for (const page of new Set([...middle.filter((number) => number < last), ...ends])) {
     const exchange = await sender.send(readRequest("listTransactions", pageQuery(firstPage + page, size)));
     found.push(...itemsOf(exchange).filter(({ id }) => !ids.has(id)));
   }

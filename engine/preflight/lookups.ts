@@ -1,7 +1,7 @@
 /** Reads the details of transactions, and finds out of which kind each listed one is. */
 import { sameInstant } from "../../schemas/dateTime.js";
 import { isObject } from "../../schemas/json.js";
-import type { KnownTransaction, Profile } from "../model.js";
+import type { KnownTransaction, Profile, UnfoundTransaction } from "../model.js";
 import type { Item } from "./list.js";
 import type { Sender } from "./reachability.js";
 import {
@@ -16,7 +16,7 @@ import {
   textOf,
 } from "./transactionFinder.js";
 
-/** Transactions whose detail is read: the newest, and from the far end of the list. */
+/** Transactions whose detail is read, from the whole list. */
 const MOST_DETAILS: Readonly<Record<Profile, number>> = { smoke: 40, standard: 120, deep: 240 };
 /** Transactions that are looked up at once; nothing being known of that many, more would only cost requests. */
 const AT_ONCE = 8;
@@ -53,13 +53,43 @@ export interface Lookups {
   };
   readonly transfers: readonly KnownTransaction[];
   readonly deposits: readonly KnownTransaction[];
+  readonly unfound: readonly UnfoundTransaction[];
 }
 
-/** At most so many of the items: where there are more, three quarters from the beginning and the rest from the end. */
-function fromBothEnds(items: readonly Item[], most: number): readonly Item[] {
+/** Suspects that are looked at. */
+const MOST_UNFOUND = 4;
+
+/** Listed ones that are found through neither operation, although most of their type, which says what they are, are found. */
+function unfoundOf(finder: Finder, looked: ReadonlyMap<Item, Findings>): UnfoundTransaction[] {
+  const isMissing = ([, { found, inexact, failing }]: readonly [Item, Findings]): boolean =>
+    [found, inexact, failing].every((part) => part.getTransferDetail.length + part.getDepositDetail.length === 0);
+  const entries = [...looked];
+  return entries
+    .filter(isMissing)
+    .flatMap(([item]) => {
+      const operation = guess(item.type);
+      const id = textOf(item.id);
+      const form = operation === null ? undefined : finder.forms.get(operation);
+      if (operation === null || id === null || form === undefined) return [];
+      const alike = entries.filter(([other]) => other.type === item.type);
+      const missing = alike.filter(isMissing).length;
+      const query = queryOf(form, id, textOf(item.reference_id));
+      return query === null || alike.length < 2 * missing ? [] : [{ operation, query, item }];
+    })
+    .slice(0, MOST_UNFOUND);
+}
+
+/**
+ * At most so many of the items: where there are more, half of them from the beginning, a quarter from the end, and the
+ * rest evenly from between.
+ */
+function fromEverywhere(items: readonly Item[], most: number): readonly Item[] {
   if (items.length <= most) return items;
-  const last = Math.floor(most / 4);
-  return [...items.slice(0, most - last), ...items.slice(-last)];
+  const quarter = Math.floor(most / 4);
+  const between = items.slice(2 * quarter, -quarter);
+  const step = between.length / quarter;
+  const chosen = Array.from({ length: quarter }, (_, index) => between[Math.floor(index * step)]);
+  return [...items.slice(0, 2 * quarter), ...chosen.filter((item) => item !== undefined), ...items.slice(-quarter)];
 }
 
 /**
@@ -91,7 +121,7 @@ export async function readDetails(
     const id = named[operation];
     if (id !== undefined) findings.push(await finder.ofName(operation, id));
   }
-  const looked = fromBothEnds(items, MOST_DETAILS[profile]);
+  const looked = fromEverywhere(items, MOST_DETAILS[profile]);
   const byItem = new Map<Item, Findings>();
   for (const turn of inTurns(looked)) {
     const found = await Promise.all(turn.map((item) => finder.ofItem(item)));
@@ -100,7 +130,7 @@ export async function readDetails(
   }
   // In the list's order, whatever the order of the answers was.
   findings.push(...looked.flatMap((item) => byItem.get(item) ?? []));
-  return settled(finder, findings, items);
+  return { ...settled(finder, findings, items), unfound: unfoundOf(finder, byItem) };
 }
 
 /** How much an item looks like the entry of the transaction that it led to, and not like one about it. */
@@ -123,7 +153,7 @@ function ownEntries(found: readonly KnownTransaction[]): KnownTransaction[] {
 }
 
 /** What all lookups together say. */
-function settled(finder: Finder, findings: readonly Findings[], items: readonly Item[]): Lookups {
+function settled(finder: Finder, findings: readonly Findings[], items: readonly Item[]): Omit<Lookups, "unfound"> {
   const all = (part: keyof Findings, operation: Detail): KnownTransaction[] => {
     const those = findings.flatMap((one) => one[part][operation]);
     return part === "found" ? ownEntries(those) : those;

@@ -68,7 +68,7 @@ export async function runPreflight(
     prepareReads(sender, options, notes),
   ]);
   const { listed, lookups, receipt } = reads;
-  const { transfers, deposits, mismatched } = lookups;
+  const { transfers, deposits, mismatched, unfound } = lookups;
   const unready: Partial<Record<Subject, string>> = { ...writes.unready };
   const unread =
     listed.items.length === 0
@@ -110,6 +110,7 @@ export async function runPreflight(
     transfers,
     deposits,
     mismatched,
+    unfound,
     pages: listed.pages,
     unready,
     templates: {

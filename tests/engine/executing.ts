@@ -36,6 +36,7 @@ export const EMPTY_TARGET: Target = {
   transfers: [],
   deposits: [],
   mismatched: { transfers: [], deposits: [] },
+  unfound: [],
   pages: null,
   unready: {},
 };

@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from "../../json.js";
-import type { Change } from "../bodyPath.js";
+import { refusal } from "../../result.js";
+import { type Change, changeAt, removed } from "../bodyPath.js";
 import { bodyChanged, shownValueChanged } from "../changes.js";
 import { type Defect, defect, defectsOf } from "../defect.js";
 
@@ -48,5 +49,36 @@ function amounts(): Defect[] {
   ];
 }
 
+/** Ids of the list that name another thing or nothing, and entries that depend on their page. */
+const ENTRIES: readonly Defect[] = [
+  defect(
+    FAMILY,
+    "listTransactions",
+    "state/details.agree",
+    "partner-ids",
+    "the list shows the partner's id as the id of each transaction",
+    shownValueChanged("items[]", (item) => (isObject(item) ? { ...item, id: item.reference_id } : item)),
+  ),
+  defect(
+    FAMILY,
+    "listTransactions",
+    "state/repeat",
+    "later-pages-bare",
+    "pages other than the first leave out reference_id",
+    bodyChanged((body) =>
+      isObject(body) && Number(body.page_number) > 1 ? changeAt(body, "items[].reference_id", () => removed) : body,
+    ),
+  ),
+  getTransferDetail("state/list.agrees", "oldest-unknown", "the oldest transfer of the list is not found", {
+    result: (result, _request, { state }) => {
+      const oldest = state.transactionList().find(({ kind }) => kind === "transfer");
+      const { body } = result.kind === "success" ? result : { body: undefined };
+      return isObject(body) && body.transaction_id === oldest?.id
+        ? refusal(404, "NOT_FOUND", "No such transaction")
+        : result;
+    },
+  }),
+];
+
 /** Details and items of the list that disagree (sections 2.5 to 2.7). */
-export const LISTS: readonly Defect[] = amounts();
+export const LISTS: readonly Defect[] = [...amounts(), ...ENTRIES];

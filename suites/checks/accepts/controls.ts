@@ -1,12 +1,13 @@
 /** The controls: realistic requests that a conforming deployment accepts. Everything else builds on them. */
-import { type Check, check } from "../../../engine/check.js";
+import { type Check, check, type Exercise, exercise } from "../../../engine/check.js";
 import { sending } from "../../../engine/editCase.js";
 import { successText } from "../../../engine/expectations.js";
 import type { Judge, Target } from "../../../engine/model.js";
+import { steps } from "../../../engine/sequenceCase.js";
 import { failureOf } from "../../../engine/traffic.js";
-import type { Template } from "../../../generators/edits/edit.js";
-import { type AccountType, accountTypeOf } from "../../../generators/templates/accountTypes.js";
-import { isSuccess } from "../../../oracles/outcome.js";
+import { type Template, withTextsOf } from "../../../generators/edits/edit.js";
+import { ACCOUNT_TYPES, type AccountType, accountTypeOf } from "../../../generators/templates/accountTypes.js";
+import { answerText, isSuccess } from "../../../oracles/outcome.js";
 import { isObject, type JsonObject } from "../../../schemas/json.js";
 import { OPERATIONS, type OperationId } from "../../../schemas/operations.js";
 
@@ -105,6 +106,35 @@ export function updateControls(): readonly Check[] {
       judge: documentedStatus("crypto"),
     }),
   ];
+}
+
+/** The same update twice: the second one changes nothing, and is accepted all the same. */
+export function repeatedUpdates(): Exercise[] {
+  return ACCOUNT_TYPES.map((accountType) =>
+    exercise(`updateRecipient/accepts/control.${accountType}`, "again", (target) =>
+      ofType(
+        "updateRecipient",
+        accountType,
+      )(target)
+        .slice(0, 1)
+        .map((template) =>
+          steps({
+            tier: 1,
+            execute: (sequence) =>
+              sequence.execution.withRecipient(`again ${accountType}`, accountType, async ({ recipientId }) => {
+                const key = sequence.fresh("again");
+                const update = withTextsOf({ ...template, path: { recipient_id: recipientId } }, key);
+                const first = await sequence.step(update, "first");
+                if (!first.accepted) return sequence.blocked("an update that keeps every rule is refused");
+                const { accepted, exchange } = await sequence.step(update, "second");
+                const message = "An update is refused when it is sent once more";
+                const texts = { message, expected: "accepted with 200", actual: answerText(exchange) };
+                sequence.expect(accepted, exchange, texts, first.exchange);
+              }),
+          }),
+        ),
+    ),
+  );
 }
 
 function personsOf(body: JsonObject | null): number {

@@ -3,8 +3,11 @@ import { check } from "../../../engine/check.js";
 import type { PageFacts } from "../../../engine/model.js";
 import type { Sequence } from "../../../engine/sequenceCase.js";
 import { jsonText } from "../../../schemas/json.js";
-import { idsOf, itemsOf, onPages, pageTemplate } from "./pages.js";
+import { acceptedSize, idsOf, itemsOf, onPages, pageTemplate } from "./pages.js";
 import { MOST_PAGES, type Walk, walk } from "./pageWalk.js";
+
+/** The size of the pages in which a long list is read here and there. */
+const LONG_SIZE = 10;
 
 /** What the total of a list counts, if anything that the pages hold. */
 function totalMeaning({ items, first, size }: Walk): "items" | "pages" | null {
@@ -51,6 +54,43 @@ async function allPages(sequence: Sequence, pages: PageFacts, size: number): Pro
   });
 }
 
+/** Of a list that is too long to be read as a whole: pages from its middle, its last one, and the one behind that. */
+async function ofLongList(sequence: Sequence, pages: PageFacts): Promise<void> {
+  const size = await acceptedSize(sequence, pages, LONG_SIZE);
+  if (size === null) return sequence.blocked("no page_size is accepted");
+  const read = (offset: number, turn: string) =>
+    sequence.step(pageTemplate(pages.firstPage + offset, size), `${turn} ${offset}`);
+  const first = await read(0, "first");
+  const { total } = first.body;
+  if (typeof total !== "number" || total <= MOST_PAGES * size || itemsOf(first).length !== size) return;
+  const last = Math.ceil(total / size) - 1;
+  const seen = new Set<unknown>(itemsOf(first).map(({ id }) => id));
+  for (const offset of [Math.floor(last / 2), last - 1, last, last + 1]) {
+    const step = await read(offset, "page");
+    const again = await read(0, `after ${offset}`);
+    // A list that grows moves its items from page to page.
+    if (!step.accepted || again.body.total !== total || idsOf(again) !== idsOf(first)) return;
+    const items = itemsOf(step);
+    // Behind the last page a service may show the last or the first one again.
+    if (offset > last) {
+      const more = items.find(({ id }) => !seen.has(id));
+      return sequence.expect(more === undefined, step.exchange, {
+        message: "The list goes on behind the page that is the last one by its total",
+        expected: `nothing after ${total} items`,
+        actual: `another item: ${jsonText(more?.id)}`,
+      });
+    }
+    const expected = offset === last ? total - last * size : size;
+    const isNew = items.every(({ id }) => !seen.has(id));
+    for (const { id } of items) seen.add(id);
+    sequence.expect(items.length === expected && isNew && step.body.total === total, step.exchange, {
+      message: "A page deep in the list does not hold what total and page_size say",
+      expected: `${expected} other items, and total ${total}`,
+      actual: `${items.length} items${isNew ? "" : ", some of another page"}, and total ${jsonText(step.body.total)}`,
+    });
+  }
+}
+
 /** Items that are read one by one. */
 const SINGLES = 6;
 
@@ -91,6 +131,7 @@ export const completePages = check("listTransactions/state/pages.complete", {
   cases: () => [
     onPages(0, (sequence, pages) => allPages(sequence, pages, 10)),
     onPages(1, (sequence, pages) => allPages(sequence, pages, 7)),
+    onPages(1, ofLongList),
     onPages(2, singles),
   ],
 });

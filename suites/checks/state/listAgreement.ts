@@ -1,6 +1,6 @@
 /** What the list and the detail of one transaction say about the same thing (sections 2.5 to 2.7). */
 import { type CaseDraft, type Check, check } from "../../../engine/check.js";
-import type { KnownTransaction } from "../../../engine/model.js";
+import type { KnownTransaction, UnfoundTransaction } from "../../../engine/model.js";
 import { steps } from "../../../engine/sequenceCase.js";
 import { readTemplate } from "../../../generators/templates/readTemplate.js";
 import { instantOf } from "../../../schemas/dateTime.js";
@@ -82,8 +82,41 @@ export function detailAgreement(operation: DetailOperation): Check {
     expects: "the same creation time, and for transfers the same rate and amounts",
     cases: (target) => [
       ...known(target, operation).map((transaction, index) => agreement(operation, transaction, index)),
+      ...target.unfound.filter((one) => one.operation === operation).map(unfound),
       ...contradictions(target, operation),
     ],
+  });
+}
+
+/** An entry whose transaction is not found in the way that finds the others of its type. */
+function unfound({ operation, query, item }: UnfoundTransaction): CaseDraft {
+  return steps({
+    tier: 1,
+    async execute(sequence) {
+      const { exchange } = await sequence.step(readTemplate(operation, query), "read", { judged: false });
+      sequence.expect(exchange.response?.status !== 404, exchange, {
+        message: `A ${kindOf(operation)} that the list shows is not found, in the way in which others are`,
+        expected: `the ${kindOf(operation)} ${jsonText(item.id)}`,
+        actual: "404",
+      });
+    },
+  });
+}
+
+/** An entry whose id is the one that the partner gave its transaction, which the detail shows under another name. */
+function ownId(operation: DetailOperation, { item, query }: KnownTransaction, tier: number): CaseDraft {
+  return steps({
+    tier,
+    async execute(sequence) {
+      const { body, accepted, exchange } = await sequence.step(readTemplate(operation, query), "read");
+      const { transaction_id: own, partner_transaction_id: partners } = body;
+      if (!accepted || item === null || typeof own !== "string" || own === partners) return;
+      sequence.expect(item.id !== partners, exchange, {
+        message: "The list shows the partner's id of a transaction as its id",
+        expected: `id ${jsonText(own)}, as transaction_id in the detail`,
+        actual: `id ${jsonText(item.id)}`,
+      });
+    },
   });
 }
 
@@ -91,11 +124,14 @@ export function detailAgreement(operation: DetailOperation): Check {
 export const listAgreement = check("listTransactions/state/details.agree", {
   title: "A list item and the detail of its transaction agree",
   sends: "the details of listed transfers and deposits",
-  expects: "the same creation time, rate and amounts, and the status as others of that status have it",
+  expects: "the same id, creation time, rate and amounts, and the status as others of that status have it",
   touches: ["getTransferDetail", "getDepositDetail"],
   cases: (target) =>
     (["getTransferDetail", "getDepositDetail"] as const).flatMap((operation, turn) => [
       ...known(target, operation).map((transaction, index) => agreement(operation, transaction, index * 2 + turn)),
+      ...known(target, operation)
+        .slice(0, 2)
+        .map((transaction) => ownId(operation, transaction, 1)),
       ...contradictions(target, operation),
     ]),
 });

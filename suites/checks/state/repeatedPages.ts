@@ -3,10 +3,15 @@ import { check } from "../../../engine/check.js";
 import type { PageFacts } from "../../../engine/model.js";
 import { readings, type Sequence, type Step } from "../../../engine/sequenceCase.js";
 import { sameValue } from "../../../oracles/sameValue.js";
+import { fieldTree } from "../../../schemas/fieldTree.js";
+import { type JsonRecord, jsonText } from "../../../schemas/json.js";
 import { idsOf, itemsOf, onPages, pageTemplate } from "./pages.js";
 
 /** How often one page is read several times. */
 const TURNS = 4;
+/** Items of a wide page and of a narrow one. */
+const WIDE = 60;
+const NARROW = 12;
 
 /**
  * Whether readings of a page can be those of a list that is in use: what was left behind does not come back, and few
@@ -55,8 +60,38 @@ async function readRepeatedly(sequence: Sequence, pages: PageFacts): Promise<voi
   }
 }
 
+/** What an entry shows that neither moves with its status nor with the page on which it stands, and what it has at all. */
+function lasting(item: JsonRecord): unknown[] {
+  const { children } = fieldTree("transaction-list-item.schema.json");
+  const present = children.filter(({ name }) => item[name] !== undefined).map(({ name }) => name);
+  return [item.reference_id, item.type, item.created_at, present];
+}
+
+/** One wide page, and the same entries on small ones: an entry is the same on whichever page it stands. */
+async function readInSizes(sequence: Sequence, pages: PageFacts): Promise<void> {
+  const wide = await sequence.step(pageTemplate(pages.firstPage, WIDE), "wide");
+  const narrow: Step[] = [];
+  for (let offset = 0; offset * NARROW < Math.min(WIDE, pages.total); offset++) {
+    narrow.push(await sequence.step(pageTemplate(pages.firstPage + offset, NARROW), `narrow ${offset}`));
+  }
+  const before = new Map(itemsOf(wide).map((item) => [item.id, item]));
+  for (const step of narrow) {
+    for (const item of itemsOf(step)) {
+      const other = before.get(item.id);
+      // What moved on meanwhile may be shown otherwise.
+      if (other === undefined || other.status !== item.status) continue;
+      const texts = {
+        message: "An entry of the list is shown otherwise on a page of another size",
+        expected: jsonText(other),
+        actual: jsonText(item),
+      };
+      sequence.expect(sameValue(lasting(item), lasting(other)), step.exchange, texts, wide.exchange);
+    }
+  }
+}
+
 export const repeatedPages = check("listTransactions/state/repeat", {
-  sends: "one page, again and again",
-  expects: "the same items in the same order",
-  cases: () => Array.from({ length: TURNS }, (_, turn) => onPages(turn, readRepeatedly)),
+  sends: "one page, again and again, and its items on smaller pages",
+  expects: "the same items in the same order, and each as it was",
+  cases: () => [...Array.from({ length: TURNS }, (_, turn) => onPages(turn, readRepeatedly)), onPages(1, readInSizes)],
 });
