@@ -15,6 +15,10 @@ import { badRequestStatus, type Refusal, type Result, refusal } from "./result.j
 import type { Service } from "./service.js";
 
 const LARGEST_BODY = 1024 * 1024;
+/** Connections open at once; further ones are closed. */
+const MOST_CONNECTIONS = 2_048;
+/** Milliseconds in which the headers of a request must have come. */
+const HEADERS_TIME = 10_000;
 
 /** The service behind HTTP. Whatever comes in, what goes out has the shape of section 7 or that of a success. */
 export function createHttpServer(service: Service, hooks: DefectHooks): FastifyInstance {
@@ -34,6 +38,8 @@ export function createHttpServer(service: Service, hooks: DefectHooks): FastifyI
       send(refusal(404, "NOT_FOUND", "There is nothing at this path"), reply);
     },
   });
+  server.server.maxConnections = MOST_CONNECTIONS;
+  server.server.headersTimeout = HEADERS_TIME;
   const respond = createResponder(service, hooks);
   const pipeline = createPipeline(service, hooks);
   const authenticate = authenticator(service.credentials);
