@@ -1,0 +1,70 @@
+/** A run whose report folder goes away, or whose disk is full: it says so, and what it created is known. */
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test, vi } from "vitest";
+import { emptyFolder, PATIENCE, start } from "./child.js";
+
+vi.setConfig({ testTimeout: PATIENCE });
+
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 10));
+}
+
+const RUN = ["run", "--operation", "createRecipient"];
+
+function hasCreated(folder: string): boolean {
+  const journal = join(folder, "conformance-report", "created.ndjson");
+  return existsSync(journal) && readFileSync(journal, "utf8").includes('"event":"created"');
+}
+
+test.concurrent("a report folder that vanishes is made anew, with the whole journal in it", async () => {
+  const folder = emptyFolder();
+  const kept = join(folder, "conformance-report");
+  const { ended } = start([...RUN, "--profile", "smoke"], { folder });
+  await until(() => hasCreated(folder));
+  const before = readFileSync(join(kept, "created.ndjson"), "utf8");
+  rmSync(kept, { recursive: true, force: true });
+  const { code } = await ended;
+  expect(code).toBe(0);
+  expect(readFileSync(join(kept, "created.ndjson"), "utf8").startsWith(before)).toBe(true);
+  expect(existsSync(join(kept, "report.json"))).toBe(true);
+});
+
+test.concurrent("a file in the place of the report folder ends the run: nothing is created without a note of it", async () => {
+  const folder = emptyFolder();
+  const kept = join(folder, "conformance-report");
+  const { ended } = start(RUN, { folder });
+  await until(() => hasCreated(folder));
+  rmSync(kept, { recursive: true, force: true });
+  writeFileSync(kept, "in the way");
+  const { code, stderr } = await ended;
+  expect(code).toBe(3);
+  expect(stderr).toMatch(/journal of what is created, .*created\.ndjson, cannot be written/);
+  expect(stderr).toContain("The report folder conformance-report cannot be written");
+});
+
+test.concurrent("a report folder that was made read-only is told, and the journal in it is whole", async () => {
+  const folder = emptyFolder();
+  const kept = join(folder, "conformance-report");
+  const { ended } = start([...RUN, "--profile", "smoke"], { folder });
+  await until(() => hasCreated(folder));
+  chmodSync(kept, 0o555);
+  const { code, stderr } = await ended;
+  chmodSync(kept, 0o755);
+  // Root writes everywhere.
+  if (process.getuid?.() === 0) expect(code).toBe(0);
+  else expect({ code, stderr }).toEqual({ code: 3, stderr: expect.stringContaining("permission denied") });
+  const lines = readFileSync(join(kept, "created.ndjson"), "utf8").trimEnd().split("\n");
+  expect(lines.every((line) => line.startsWith('{"event":') && line.endsWith("}"))).toBe(true);
+});
+
+test.runIf(existsSync("/dev/full")).concurrent("a full disk is told before anything is sent", async () => {
+  const folder = emptyFolder();
+  mkdirSync(join(folder, "conformance-report"));
+  symlinkSync("/dev/full", join(folder, "conformance-report", "created.ndjson"));
+  const { code, stderr } = await start(RUN, { folder }).ended;
+  expect({ code, stderr }).toEqual({
+    code: 2,
+    stderr: expect.stringMatching(/created\.ndjson, cannot be written: ENOSPC/),
+  });
+});
