@@ -3,11 +3,13 @@ import type { StateLostError } from "../client/interruption.js";
 import type { OperationId, Subject } from "../schemas/operations.js";
 import type { Accidents } from "./accidents.js";
 import { type Exhausted, findExhausted, withoutExhausted } from "./adaptation/exhaustion.js";
+import { LEFT_OUT } from "./budget.js";
 import { CaseRunner, type InternalError } from "./caseRunner.js";
 import { Checkpoints } from "./checkpoints.js";
 import { type Confirmation, confirm, type SeenTwice, suspectsIn } from "./confirmation.js";
 import type { CredentialsLost, GoodReads } from "./credentialWatch.js";
 import type { Case } from "./model.js";
+import { inTellingOrder } from "./order.js";
 import { letGo } from "./outcome.js";
 import { inParallel } from "./parallel.js";
 import { proveRefusals } from "./refusalProof.js";
@@ -36,6 +38,8 @@ export interface Executed extends Confirmation {
   readonly internalErrors: readonly InternalError[];
   /** Cases that were sent and came to their point. */
   readonly played: number;
+  /** Cases that were left out for others that are more telling. */
+  readonly leftOut?: number;
   /** Operations that refuse everything by now, though they did not at first. */
   readonly exhausted: ReadonlyMap<OperationId, Exhausted>;
   /** What went wrong by accident. */
@@ -57,6 +61,8 @@ export interface RunnerOptions {
   readonly patienceMs?: number;
   /** How to find out whether the credentials still work; absent, it is not asked. */
   readonly good?: GoodReads | undefined;
+  /** Whether another case may begin. What may not is left out, and ends nothing. Default: each may. */
+  readonly mayBegin?: (() => boolean) | undefined;
   readonly onProgress?: (progress: Progress) => void;
   /** Handed what was seen so far, every now and then while cases are run for the first time. */
   readonly onCheckpoint?: (seen: Executed) => void;
@@ -65,6 +71,7 @@ export interface RunnerOptions {
 /** Milliseconds for which nothing may happen. */
 const PATIENCE = 120_000;
 const FORGOTTEN = letGo("premise", "the target lost what it had stored before the case came to its point");
+const always = (): boolean => true;
 /** After how many cases the failures are counted anew. */
 const COUNTED_EVERY = 64;
 
@@ -75,7 +82,7 @@ const COUNTED_EVERY = 64;
 export async function executeAll(
   session: Session,
   cases: readonly Case[],
-  { concurrency, onProgress, onCheckpoint, patienceMs = PATIENCE, good }: RunnerOptions,
+  { concurrency, onProgress, onCheckpoint, patienceMs = PATIENCE, good, mayBegin = always }: RunnerOptions,
 ): Promise<Executed> {
   const runner = new CaseRunner(session, good);
   const { accidents } = session;
@@ -102,7 +109,13 @@ export async function executeAll(
   let failures = 0;
   const together = new Together(runner, results);
   let counted = 0;
+  let leftOut = 0;
   const execute = async (group: Group): Promise<void> => {
+    if (!mayBegin()) {
+      leftOut += group.length;
+      for (const { check } of group) results.letGo(check, LEFT_OUT);
+      return;
+    }
     await watchdog.during(group[0].id, () => together.run(group));
     done += group.length;
     if (done - counted >= COUNTED_EVERY) {
@@ -113,8 +126,7 @@ export async function executeAll(
     checkpoints.reach(seenSoFar);
   };
   const patient = cases.filter((testCase) => testCase.patient === true);
-  // Array.prototype.sort is stable: within a tier the order of declaration stays.
-  const busy = cases.filter((testCase) => testCase.patient !== true).sort((left, right) => left.tier - right.tier);
+  const busy = inTellingOrder(cases.filter((testCase) => testCase.patient !== true));
   const goesOn = await watchdog.watch(
     Promise.all([...inGroups(patient).map(execute), inParallel(inGroups(busy), concurrency, execute)]),
   );
@@ -141,5 +153,5 @@ export async function executeAll(
   });
   const { internalErrors, played, lost, stop } = runner;
   const ending = { lost, forgotten: runner.forgotten, stop, stalledAt };
-  return { results, ...confirmation, internalErrors, played, exhausted, accidents, ...ending };
+  return { results, ...confirmation, internalErrors, played, leftOut, exhausted, accidents, ...ending };
 }

@@ -3,10 +3,12 @@
  * that somebody seems to guess at. After each few of them the good credentials are asked for; once these are refused, no
  * more are sent.
  */
+import { LEFT_OUT } from "./budget.js";
 import { CaseRunner } from "./caseRunner.js";
 import { confirm, type SeenTwice } from "./confirmation.js";
 import type { Executed, RunnerOptions } from "./execution.js";
 import type { Case } from "./model.js";
+import { inTellingOrder } from "./order.js";
 import { letGo } from "./outcome.js";
 import { inParallel } from "./parallel.js";
 import { Results, type SeenFailure } from "./results.js";
@@ -21,7 +23,7 @@ export function guessesLast(cases: readonly Case[]): {
   readonly first: readonly Case[];
   readonly last: readonly Case[];
 } {
-  const guessing = (what: Case["guesses"]) => cases.filter(({ guesses }) => guesses === what);
+  const guessing = (what: Case["guesses"]) => inTellingOrder(cases.filter(({ guesses }) => guesses === what));
   return { first: guessing(undefined), last: [...guessing("credentials"), ...guessing("secret")] };
 }
 
@@ -38,7 +40,7 @@ export async function executeLast(
   session: Session,
   executed: Executed,
   cases: readonly Case[],
-  { concurrency, good, onProgress }: RunnerOptions,
+  { concurrency, good, onProgress, mayBegin = () => true }: RunnerOptions,
 ): Promise<Executed> {
   if (executed.stop !== null || cases.length === 0) return executed;
   const { results, exhausted } = executed;
@@ -47,7 +49,7 @@ export async function executeLast(
   const unconfirmed = new Set(executed.unconfirmed);
   let done = 0;
   let atOnce = AT_FIRST;
-  while (done < cases.length && runner.stop === null) {
+  while (done < cases.length && runner.stop === null && mayBegin()) {
     const batch = cases.slice(done, done + atOnce);
     const seen = new Results();
     await inParallel(batch, concurrency, (testCase) => runner.first(testCase, seen));
@@ -69,9 +71,12 @@ export async function executeLast(
     const reason = `bad credentials are not sent any more: after ${Math.min(done + atOnce, cases.length)} cases with them the good ones are refused as well (${answer})`;
     for (const { check } of cases.slice(done)) results.letGo(check, letGo("lock", reason));
   }
+  const isLeftOut = runner.lost === null && runner.stop === null && done < cases.length;
+  if (isLeftOut) for (const { check } of cases.slice(done)) results.letGo(check, LEFT_OUT);
+  const leftOut = (executed.leftOut ?? 0) + (isLeftOut ? cases.length - done : 0);
   const internalErrors = [...executed.internalErrors, ...runner.internalErrors];
   const stop = runner.stop === "credentials" ? executed.stop : runner.stop;
   const played = executed.played + runner.played;
   const forgotten = runner.forgotten ?? executed.forgotten ?? null;
-  return { ...executed, confirmed, unconfirmed, internalErrors, played, locked: runner.lost, forgotten, stop };
+  return { ...executed, confirmed, unconfirmed, internalErrors, played, leftOut, locked: runner.lost, forgotten, stop };
 }

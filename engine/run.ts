@@ -10,6 +10,7 @@ import { withUpdateTiming } from "./adaptation/updateTiming.js";
 import { type JudgedAgreed, judgeAllAgreed } from "./answers/answers.js";
 import { agreedFacts } from "./answers/shortAnswers.js";
 import type { Asked } from "./asked.js";
+import { planOf } from "./budget.js";
 import { casesOf } from "./check.js";
 import { type Executed, executeAll, type Progress } from "./execution.js";
 import { executeLast, guessesLast, isLocked } from "./lastCases.js";
@@ -90,6 +91,8 @@ async function exercise(run: Run): Promise<Seen> {
     settings.wrongSecrets ? selected.cases : selected.cases.filter(({ guesses }) => guesses !== "secret"),
   );
   const planned = first.length + last.length;
+  const { maxRequests } = settings;
+  const plan = maxRequests === undefined ? null : planOf(maxRequests, () => transport.stats().sent, first, last);
   // Cases count as one whole for whoever looks on, whenever they are sent.
   const counting = (before: number) => ({
     ...pace,
@@ -108,6 +111,7 @@ async function exercise(run: Run): Promise<Seen> {
   };
   const done = await executeAll(session, first, {
     ...counting(0),
+    mayBegin: plan?.mayBegin,
     ...(onCheckpoint === undefined
       ? {}
       : { onCheckpoint: (executed) => onCheckpoint(reportOfRun(run, { ...unfinished, executed }, null)) }),
@@ -118,9 +122,12 @@ async function exercise(run: Run): Promise<Seen> {
     definitions: selected.definitions,
     ...pace,
     maxRequests: target.noWrites === null ? settings.limitRequests : 0,
+    left: plan?.measuring(),
   };
   const { executed: before, limits } = await measureLimits(session, attended.executed, measuring);
-  const executed = await executeLast(session, before, last, counting(first.length));
+  const sent = await executeLast(session, before, last, { ...counting(first.length), mayBegin: plan?.mayBeginLast });
+  // A run that leaves something out has not come to its end, though all that it sent counts.
+  const executed: Executed = (sent.leftOut ?? 0) > 0 && sent.stop === null ? { ...sent, stop: "budget" } : sent;
   const refused = refusedAltogether(checks, executed.results, observations);
   observeRequirements(checks, executed.results, refused, observations);
   notes.finish();

@@ -35,6 +35,7 @@ export function reportOfRun(run: Run, seen: Seen, ending: unknown): Report {
             error: ending,
             requests,
             cases: { planned: seen.planned, played: seen.executed.played },
+            leftOut: seen.executed.leftOut ?? 0,
             outages,
             stalledAt: seen.executed.stalledAt ?? [],
             lost: seen.executed.lost ?? null,

@@ -10,7 +10,7 @@ import {
 } from "../client/interruption.js";
 import { JournalError } from "../client/journal.js";
 import type { Outage } from "../client/outage.js";
-import { amount, grouped } from "../reports/visible.js";
+import { amount, grouped, verb } from "../reports/visible.js";
 import type { CredentialsLost } from "./credentialWatch.js";
 import { TargetError } from "./preflight/reachability.js";
 
@@ -50,6 +50,8 @@ export interface Stopped {
   readonly requests: number;
   /** Cases of which they were, and those that were planned. */
   readonly cases: { readonly played: number; readonly planned: number };
+  /** Cases that were left out for others that are more telling. */
+  readonly leftOut?: number;
   readonly outages: readonly Outage[];
   /** The cases that were waited for. */
   readonly stalledAt: readonly string[];
@@ -78,7 +80,7 @@ function expectedRequests({
 /** Why a run ended before its end, in one sentence, with what to do. */
 export function stopText(
   stop: NonNullable<Stop>,
-  { error, requests, cases, outages, stalledAt, lost = null, journal = null, forgotten = null }: Stopped,
+  { error, requests, cases, leftOut = 0, outages, stalledAt, lost = null, journal = null, forgotten = null }: Stopped,
 ): string {
   const expected = expectedRequests({ requests, cases });
   const after =
@@ -87,7 +89,9 @@ export function stopText(
       : `after ${grouped(requests)} of about ${grouped(expected)} requests`;
   switch (stop) {
     case "budget":
-      return `The run ended because --max-requests was reached, ${after}.`;
+      return leftOut > 0
+        ? `--max-requests went to the most telling cases, ${after}; ${amount(leftOut, "case")} ${verb(leftOut, "was", "were")} left out.`
+        : `The run ended because --max-requests was reached, ${after}.`;
     case "creations":
       return `The run ended because --max-created was reached, ${after}.`;
     case "journal":

@@ -44,6 +44,8 @@ export interface LimitOptions extends RunnerOptions {
   readonly definitions: readonly CheckDefinition[];
   /** Requests that measuring may take; by default as many as suit the profile. None measures nothing. */
   readonly maxRequests?: number | undefined;
+  /** Requests that the run may still send for it. Default: as many as it takes. */
+  readonly left?: number | undefined;
 }
 
 /** What measuring came to, and what was seen before with what went wrong in measuring. */
@@ -135,7 +137,8 @@ export async function measureLimits(
   executed: Executed,
   options: LimitOptions,
 ): Promise<MeasuredLimits> {
-  const { target, definitions, concurrency, onProgress, maxRequests = REQUESTS[target.profile] } = options;
+  const { target, definitions, concurrency, onProgress, left = Number.POSITIVE_INFINITY } = options;
+  const maxRequests = Math.min(options.maxRequests ?? REQUESTS[target.profile], left);
   if (executed.stop !== null || maxRequests === 0) return { limits: [], executed };
   const soughtLimits = limitsToMeasure({ target, definitions, confirmed: executed.confirmed });
   const affordable = withinBudget(soughtLimits, target.recipientFiles, maxRequests);

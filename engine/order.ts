@@ -1,0 +1,31 @@
+/** The order of cases by what they tell: whatever ends a run, the most telling ones were sent by then. */
+import type { Case } from "./model.js";
+
+/** Numbers things of one kind as they come. */
+function counter(): (kind: string) => number {
+  const counts = new Map<string, number>();
+  return (kind) => {
+    const number = counts.get(kind) ?? 0;
+    counts.set(kind, number + 1);
+    return number;
+  };
+}
+
+/**
+ * By tier; within one the first case of each check, then the second of each, and so on, spread over the operations. What
+ * comes to the same stays in the order of declaration.
+ */
+export function inTellingOrder(cases: readonly Case[]): Case[] {
+  const ofCheck = counter();
+  const turns = cases.map((testCase) => ({ testCase, turn: ofCheck(`${testCase.tier} ${testCase.check}`) }));
+  const ofOperation = counter();
+  return turns
+    .map(({ testCase, turn }) => {
+      const place = ofOperation(`${testCase.tier} ${turn} ${testCase.operation}`);
+      return { testCase, turn, place };
+    })
+    .sort(
+      (left, right) => left.testCase.tier - right.testCase.tier || left.turn - right.turn || left.place - right.place,
+    )
+    .map(({ testCase }) => testCase);
+}
