@@ -16,7 +16,7 @@ import {
   sentValue,
 } from "../facts/proof.js";
 import type { Report } from "../model.js";
-import { amount, bounded, brief, listed, readable } from "../visible.js";
+import { amount, bounded, brief, listed, readable, verb } from "../visible.js";
 import { displayWidth, hanging, type Line, type Span, span } from "./columns.js";
 
 const LABEL = 10;
@@ -120,6 +120,10 @@ function short({ check, finding }: CausedFinding, width: number): Line[] {
   return labelled("also", [span(`${finding.id}  ${check.operation}: `), ...what], width);
 }
 
+function sectionsText(sections: readonly string[]): string {
+  return `${verb(sections.length, "section", "sections")} ${listed(sections)}`;
+}
+
 function heading(cause: Cause, width: number): Line[] {
   const symbol = cause.verdict === "violation" ? "✗" : "!";
   const tone = cause.verdict === "violation" ? "bad" : "warn";
@@ -129,7 +133,7 @@ function heading(cause: Cause, width: number): Line[] {
     cause.operations.length > 3 ? amount(cause.operations.length, "operation") : cause.operations.join(" + ");
   const name =
     cause.operations.length === 1 && only !== undefined ? `${only}/${cause.key}` : `${places} / ${cause.key}`;
-  const section = `${level} · section ${listed(cause.sections)}`;
+  const section = `${level} · ${sectionsText(cause.sections)}`;
   const left = `  ${symbol} ${name}`;
   const gap = width - displayWidth(left) - displayWidth(section);
   if (gap >= 2) return [[span(left, tone), span(" ".repeat(gap)), span(section, "dim")]];
@@ -159,7 +163,7 @@ function foundLines(cause: Cause, { check, finding }: CausedFinding, width: numb
 /** A cause in a line: what is wrong, and where. */
 export function causeLine({ verdict, message, operations, sections, findings }: Cause, width: number): Line[] {
   const [first] = findings;
-  const where = `${operations.length > 3 ? amount(operations.length, "operation") : operations.join(" + ")} · section ${listed(sections)}`;
+  const where = `${operations.length > 3 ? amount(operations.length, "operation") : operations.join(" + ")} · ${sectionsText(sections)}`;
   const tone = verdict === "violation" ? "bad" : "warn";
   return hanging(
     [span(`  ${verdict === "violation" ? "✗" : "!"} `, tone)],
