@@ -108,7 +108,7 @@ export interface ProofStep {
   readonly changes: string;
   /** Whether the fault shows in its answer. */
   readonly shows: boolean;
-  /** `200`, and whether the fault shows in it. */
+  /** `200`, and whether the fault shows in it, or in comparison with it. */
   readonly answer: string;
 }
 
@@ -117,19 +117,21 @@ const CHANGES = 3;
 const MOST_CHANGES = 8;
 
 /** The requests of a finding that takes several, in order; none where one request shows it, beside its control or alone. */
-export function proofSteps({ steps = [], exchange }: Finding): ProofStep[] {
-  const found = JSON.stringify(exchange);
+export function proofSteps({ steps = [], control, exchange }: Finding): ProofStep[] {
+  const [found, compared] = [JSON.stringify(exchange), JSON.stringify(control)];
   return steps.map((step, index) => {
     const { method, url, body } = step.request;
     const before = steps.slice(0, index).findLast(({ request }) => request.method === method && request.url === url);
-    const isIt = JSON.stringify(step) === found;
+    const own = JSON.stringify(step);
+    const isIt = own === found;
+    const role = isIt ? ", where it shows" : own === compared ? ", to compare with" : "";
     return {
       number: index + 1,
       exchange: step,
       line: `${method} ${pathOf(url)}`,
       changes: before === undefined ? "" : changesOf(parsedJson(before.request.body ?? ""), parsedJson(body ?? "")),
       shows: isIt,
-      answer: `${answered(step)}${isIt ? ", where it shows" : ""}`,
+      answer: `${answered(step)}${role}`,
     };
   });
 }

@@ -17,10 +17,10 @@ const SPARSE = exchange(
 test("the steps of a proof are numbered, say what each has otherwise than the one before, and where the fault shows", () => {
   const [finding] = fixture().checks.flatMap(({ findings }) => findings);
   if (finding === undefined) throw new Error("the fixture has no finding");
-  const shown = { ...finding, edit: null, control: null, exchange: SPARSE, steps: [CREATED, FULL, SPARSE] };
+  const shown = { ...finding, edit: null, control: FULL, exchange: SPARSE, steps: [CREATED, FULL, SPARSE] };
   expect(proofSteps(shown).map(({ exchange: _, ...step }) => step)).toEqual([
     { number: 1, line: "POST /api/recipients/create", changes: "", shows: false, answer: "200" },
-    { number: 2, line: `POST ${UPDATE}`, changes: "", shows: false, answer: "200" },
+    { number: 2, line: `POST ${UPDATE}`, changes: "", shows: false, answer: "200, to compare with" },
     {
       number: 3,
       line: `POST ${UPDATE}`,
