@@ -69,6 +69,14 @@ const ENTRIES: readonly Defect[] = [
       isObject(body) && Number(body.page_number) > 1 ? changeAt(body, "items[].reference_id", () => removed) : body,
     ),
   ),
+  defect(
+    FAMILY,
+    "getDepositDetail",
+    "state/list.agrees",
+    "partner-id-in-capitals",
+    "the partner's id is in capitals, unlike in the list",
+    shownValueChanged("partner_transaction_id", (id) => String(id).toUpperCase()),
+  ),
   getTransferDetail("state/list.agrees", "oldest-unknown", "the oldest transfer of the list is not found", {
     result: (result, _request, { state }) => {
       const oldest = state.transactionList().find(({ kind }) => kind === "transfer");

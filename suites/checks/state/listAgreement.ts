@@ -13,6 +13,12 @@ function sameNumber(left: unknown, right: unknown): boolean {
   return typeof left !== "number" || typeof right !== "number" || left === right;
 }
 
+/** What reference_id refers to is not said; where it is the partner's id, it is so letter for letter. */
+function isSpelledOtherwise(reference: unknown, partners: unknown): boolean {
+  if (typeof reference !== "string" || typeof partners !== "string" || reference === partners) return false;
+  return reference.trim().toLowerCase() === partners.trim().toLowerCase();
+}
+
 /** What a list item and its detail say about the same thing, as pairs that must agree. */
 function disagreement(
   operation: DetailOperation,
@@ -22,6 +28,10 @@ function disagreement(
   const created = [instantOf(String(item.created_at)), instantOf(String(detail.created_at))] as const;
   if (created[0] !== null && created[1] !== null && Math.abs(created[0] - created[1]) >= 1000)
     return { name: "created_at", listed: item.created_at, detailed: detail.created_at };
+  const { reference_id: reference } = item;
+  const { partner_transaction_id: partners } = detail;
+  if (isSpelledOtherwise(reference, partners))
+    return { name: "the partner's id", listed: reference, detailed: partners };
   if (operation === "getDepositDetail") {
     // Which of the two amounts a deposit fills is not said; one of them is what was deposited.
     const listed = [item.sender_amount, item.receiver_amount].filter(
