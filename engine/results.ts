@@ -64,6 +64,13 @@ const RECORDS = 3;
 /** How many failures of one check are kept with their exchanges; later ones are only counted. */
 const KEPT = 50;
 
+/** What was seen of one field of a check, made when it is first asked for. */
+function fieldOf({ fields }: CheckRecord, path: string): SeenField {
+  const field = fields.get(path) ?? { held: 0, failing: 0, records: new Set<string>() };
+  fields.set(path, field);
+  return field;
+}
+
 /** What was seen of all checks, by their id. */
 export class Results {
   readonly checks = new Map<string, CheckRecord>();
@@ -151,6 +158,12 @@ export class Results {
       record.failing += seen.failing;
       record.letGo ??= seen.letGo;
       for (const failure of seen.failures) this.keep(record, failure);
+      for (const [path, { held, failing, records }] of seen.fields) {
+        const field = fieldOf(record, path);
+        field.held += held;
+        field.failing += failing;
+        for (const where of records) if (field.records.size < RECORDS) field.records.add(where);
+      }
       if (seen.unseen.length > 0) record.unseen.push(...seen.unseen.slice(0, Math.max(0, KEPT - record.unseen.length)));
     }
   }
@@ -188,9 +201,7 @@ export class Results {
   }
 
   private field(check: string, path: string, held: boolean, where: string | null): void {
-    const { fields } = this.of(check);
-    const field = fields.get(path) ?? { held: 0, failing: 0, records: new Set<string>() };
-    fields.set(path, field);
+    const field = fieldOf(this.of(check), path);
     if (held) field.held += 1;
     else {
       field.failing += 1;

@@ -84,3 +84,11 @@ test("fields that a finding names are counted, with the first records in which o
   }
   expect(results.of("a").fields.get("fee")).toEqual({ held: 1, failing: 4, records: new Set(["t1", "t2", "t3"]) });
 });
+
+test("fields that were seen elsewhere are added", () => {
+  const [results, other] = [new Results(), new Results()];
+  results.writer("c").field("a", "fee", true, null);
+  other.writer("d").field("a", "fee", false, "t1");
+  results.add(other);
+  expect(results.of("a").fields.get("fee")).toEqual({ held: 1, failing: 1, records: new Set(["t1"]) });
+});
