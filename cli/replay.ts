@@ -1,8 +1,12 @@
 /** `ppconform replay REPORT [ID…]`: sends the findings of a report again. */
+
+import { dirname, join } from "node:path";
 import { Command } from "commander";
 import { RunInterruptedError } from "../client/interruption.js";
+import { Journal } from "../client/journal.js";
 import { createTransport } from "../client/transport.js";
 import { type AgreedAnswers, ANSWERABLE_IDS } from "../engine/answers/checks.js";
+import { Creations } from "../engine/created.js";
 import { TargetError } from "../engine/preflight/reachability.js";
 import { findingsOf, judgedAnew, type Replayed, type ReplayItem, replayFindings } from "../engine/replay.js";
 import { chooseDeployment, type Deployment, openDeployment } from "../engine/settings/deployment.js";
@@ -76,7 +80,10 @@ async function replay(path: string, ids: readonly string[], flags: ReplayFlags):
     startEmbeddedSandbox({ seed: report.run.seed }),
   );
   try {
-    const replayed = await replayAll(items, report, target, flags, interruption.signal);
+    // What a replay creates stays as well, and is listed with what the run created.
+    const journalFile =
+      target.kind === "remote" && target.noWrites === null ? join(dirname(path), "created.ndjson") : null;
+    const replayed = await replayAll(items, report, target, flags, { signal: interruption.signal, journalFile });
     process.stdout.write(`${replayText(replayed, target.baseUrl)}\n`);
     process.exitCode = exitCodeOf(replayed);
   } catch (error) {
@@ -89,16 +96,23 @@ async function replay(path: string, ids: readonly string[], flags: ReplayFlags):
   }
 }
 
+/** How a replay is ended, and where it notes what it creates. */
+interface Replaying {
+  readonly signal: AbortSignal;
+  readonly journalFile: string | null;
+}
+
 /** All findings in the order of the report. */
 async function replayAll(
   items: readonly ReplayItem[],
   report: Report,
   target: Deployment,
   flags: ReplayFlags,
-  signal: AbortSignal,
+  { signal, journalFile }: Replaying,
 ): Promise<Replayed[]> {
   const pace = flags.rate === undefined ? {} : { requestsPerSecond: flags.rate };
   const { baseUrl, credentials, noWrites, onlyLoopback } = target;
+  const journal = new Journal(journalFile, baseUrl);
   const transport = createTransport({
     ...connectionFrom(flags),
     onlyLoopback,
@@ -107,6 +121,7 @@ async function replayAll(
     concurrency: 1,
     timeoutMs: flags.timeout,
     signal,
+    onSending: new Creations(journal).begin,
     ...pace,
   });
   try {
@@ -117,11 +132,13 @@ async function replayAll(
       token: String(Date.now()),
       judges: judgesOf(SUITES),
     });
-    const anew = left.length === 0 ? null : await runSuite(optionsFor(left, report, target, flags, signal));
+    const anew =
+      left.length === 0 ? null : await runSuite(optionsFor(left, report, target, flags, { signal, journalFile }));
     const all = [...done, ...left.flatMap((item) => (anew === null ? [] : [judgedAnew(item, anew.report)]))];
     return items.flatMap((item) => all.filter(({ finding }) => finding === item.finding));
   } finally {
     await transport.close();
+    journal.close();
   }
 }
 
@@ -136,7 +153,7 @@ function optionsFor(
   { run, deployment }: Report,
   target: Deployment,
   flags: ReplayFlags,
-  signal: AbortSignal,
+  { signal, journalFile }: Replaying,
 ): RunOptions {
   return {
     baseUrl: target.baseUrl,
@@ -153,6 +170,7 @@ function optionsFor(
     checks: [...new Set(items.map(({ check }) => check.id))],
     reportFile: "report.json",
     limitRequests: 0,
+    journalFile,
     signal,
   };
 }

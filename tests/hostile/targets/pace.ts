@@ -54,6 +54,8 @@ export const PACE: readonly HostileTarget[] = [
         ({ number }) =>
           number % 3 === 0 ? { status: 502, body: "<h1>Bad Gateway</h1>" } : "pass",
     ),
+    // What is lost before the service is a warning.
+    words: ["--fail-on", "should"],
     exitCode: 1,
     operations: BALANCES.operations,
   },
@@ -64,6 +66,8 @@ export const PACE: readonly HostileTarget[] = [
         ({ number }) =>
           number % 3 === 0 ? "drop" : "pass",
     ),
+    // What is lost before the service is a warning.
+    words: ["--fail-on", "should"],
     exitCode: 1,
     operations: BALANCES.operations,
   },
