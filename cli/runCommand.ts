@@ -39,7 +39,11 @@ export function runCommand(): Command {
       wholeNumber("--concurrency", 1, 256),
       DEFAULTS.concurrency,
     )
-    .option("--max-requests <number>", "send so many requests at the most, the most telling first", wholeNumber("--max-requests", 1))
+    .option(
+      "--max-requests <number>",
+      "send so many requests at the most, the most telling first",
+      wholeNumber("--max-requests", 1),
+    )
     .option("--dry-run", "say what would be sent and created, and send nothing")
     .option("--max-created <number>", "stop once so many things are created", wholeNumber("--max-created", 1))
     .option(
