@@ -90,7 +90,7 @@ export function stopText(
   switch (stop) {
     case "budget":
       return leftOut > 0
-        ? `--max-requests went to the most telling cases, ${after}; ${amount(leftOut, "case")} ${verb(leftOut, "was", "were")} left out.`
+        ? `--max-requests went to the most telling cases, after ${amount(requests, "request")}; ${amount(leftOut, "case")} ${verb(leftOut, "was", "were")} left out.`
         : `The run ended because --max-requests was reached, ${after}.`;
     case "creations":
       return `The run ended because --max-created was reached, ${after}.`;
