@@ -14,6 +14,7 @@ import { wholeNumber } from "./parse.js";
 interface SelftestFlags {
   readonly slice?: true;
   readonly full?: true;
+  readonly smoke?: true;
   readonly outsider?: true;
   readonly only?: readonly string[];
   readonly seed: number;
@@ -38,6 +39,7 @@ export function selftestCommand(): Command {
       "each check on services that conform, and a sample of the defects: one of each family, operation, area and kind of rule",
     )
     .option("--full", "judge each defect by the checks of all operations, not only of its own")
+    .option("--smoke", "try each defect with a smoke run, too (--write-docs does)")
     .option("--outsider", "try the outsider's server instead of the sandbox (in the repository only)")
     .option("--only <text...>", "only defects whose id holds one of these texts, and no conforming services")
     .option(
@@ -92,6 +94,7 @@ async function selftest(flags: SelftestFlags): Promise<void> {
   const options: PlanOptions = {
     extent: flags.slice === true ? "slice" : "all",
     acrossOperations: flags.full === true,
+    smoke: flags.smoke === true || flags.writeDocs === true,
     seed: flags.seed,
     only: flags.only ?? [],
   };

@@ -28,8 +28,8 @@ export function placesOf(field: Field, templates: readonly Template[]): FieldPla
   const ordered: FieldPlace[] = [];
   for (let round = 0; round < longest; round++) {
     for (const [index, places] of byTemplate.entries()) {
-      // The last item of a list comes before the second to last: "only the first" is the common mistake.
-      const place = places[(round + index) % places.length];
+      // The last item of a list comes first: "only the first" is the common mistake.
+      const place = places[(round + index + places.length - 1) % places.length];
       if (place !== undefined) ordered.push(place);
     }
   }

@@ -22,6 +22,8 @@ export interface DefectOutcome {
   /** Why there is no report, or null. */
   readonly failure: string | null;
   readonly requests: number;
+  /** Whether a smoke run finds it; absent where that was not asked. */
+  readonly inSmoke?: boolean;
   /** What the check of its rule sent, for one that got away. */
   readonly sent: readonly string[];
 }

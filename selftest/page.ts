@@ -2,7 +2,7 @@
 import { AREAS } from "../reports/model.js";
 import { SUBJECTS } from "../schemas/operations.js";
 import { type DefectOutcome, isCaught, isSilent } from "./outcomes.js";
-import { type CheckScore, isUnseen, type Score } from "./score.js";
+import { type CheckScore, isUnseen, type Score, type SmokeScore } from "./score.js";
 
 function tableRow(cells: readonly (string | number)[]): string {
   return `| ${cells.join(" | ")} |`;
@@ -62,6 +62,18 @@ function familyDetails(score: Score): string[] {
   ]);
 }
 
+function smokeRow({ level, total, caught }: SmokeScore): [string, string] {
+  return [
+    `of ${level} defects of operations, caught by a smoke run`,
+    `${caught} of ${total} (${percentage(caught, total)} %)`,
+  ];
+}
+
+/** Rounded down, so that 100 means all. */
+function percentage(part: number, whole: number): string {
+  return (Math.floor((1_000 * part) / whole) / 10).toFixed(1);
+}
+
 /** Text that does not end a cell of a table, and that Markdown takes for text. */
 function escaped(text: string): string {
   return text.replaceAll(/[|<>*_\\]/g, (character) => `\\${character}`);
@@ -108,6 +120,7 @@ export function scorePage(score: Score): string {
         ["defects", defects.length],
         ["caught", caught],
         ["attributed to the rule", attributed],
+        ...score.smoke.map(smokeRow),
         ["conforming services", conforming.length],
         ["of which every case was sent to", standard],
         ["false alarms", alarms.length],
@@ -132,6 +145,12 @@ export function scorePage(score: Score): string {
       defects.filter((one) => !isCaught(one)).map(({ defect }) => `\`${defect.id}\`: ${escaped(defect.title)}`),
       "None.",
     ),
+    "",
+    "## Not caught by a smoke run",
+    "",
+    "A smoke run sends the most telling cases only. Deliveries are none of its matters.",
+    "",
+    ...score.smoke.flatMap(({ level, missed }) => missed.map((id) => `- \`${id}\` (${level})`)),
     "",
     "## False alarms",
     "",

@@ -24,6 +24,8 @@ export interface DefectTrial {
   readonly trial: Trial;
   /** The trial for when the rule's own checks do not find it: all checks, all cases. Null when the first has them all. */
   readonly thorough: Trial | null;
+  /** The trial that tells whether a smoke run finds it. Absent where that is not asked, and for deliveries. */
+  readonly smoke?: Trial;
 }
 
 export interface Plan {
@@ -41,6 +43,8 @@ export interface PlanOptions {
   readonly extent: Extent;
   /** Judge each defect by the checks of all operations, so that findings where it does not concern any show. */
   readonly acrossOperations: boolean;
+  /** Try each defect with a smoke run as well. */
+  readonly smoke?: boolean;
   /** Decides the random combinations of behaviours. */
   readonly seed: number;
   /** Only defects whose id holds one of these texts; empty for all. */
@@ -95,6 +99,10 @@ function defectTrial(defect: Defect, acrossOperations: boolean): DefectTrial {
   return { defect, trial: { ...thorough, focus }, thorough };
 }
 
+function smokeTrial({ id, service, operation }: Defect): Trial {
+  return trialOf(`smoke ${id}`, service, "smoke", [operation]);
+}
+
 /** The trial that tells what the check of a defect's rule sent; null where no check has that name. */
 export function tellingTrial({ defect, trial }: DefectTrial): Trial | null {
   const checks = defect.checks.filter((id) => KNOWN.has(id)).slice(0, 1);
@@ -108,7 +116,7 @@ function chosenFrom(defects: readonly Defect[], only: readonly string[]): readon
 }
 
 /** The plan for the sandbox: its behaviours and its defects. */
-export function sandboxPlan({ extent, acrossOperations, seed, only }: PlanOptions): Plan {
+export function sandboxPlan({ extent, acrossOperations, smoke = false, seed, only }: PlanOptions): Plan {
   const [defaults = {}, ...singles] = singleChoices();
   const combinations = [defaults, ...randomChoices(COMBINATIONS[extent], seed)];
   const conforming = [
@@ -127,7 +135,10 @@ export function sandboxPlan({ extent, acrossOperations, seed, only }: PlanOption
     acrossOperations,
     service: "sandbox",
     conforming: only.length === 0 ? conforming : [],
-    defects: defects.map((defect) => defectTrial(defect, acrossOperations)),
+    defects: defects.map((defect) => ({
+      ...defectTrial(defect, acrossOperations),
+      ...(smoke && defect.operation !== "webhooks" ? { smoke: smokeTrial(defect) } : {}),
+    })),
     leftOut: every.length - defects.length,
   };
 }

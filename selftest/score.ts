@@ -1,6 +1,7 @@
 /** The score of a selftest: what was caught, what was invented, and what each check has caught. */
 
 import { patternMatcher } from "../engine/selection.js";
+import type { Level } from "../reports/model.js";
 import type { Area } from "../schemas/areas.js";
 import type { Subject } from "../schemas/operations.js";
 import { type ConformingOutcome, type DefectOutcome, isCaught, isSilent } from "./outcomes.js";
@@ -35,6 +36,17 @@ export interface UnexercisedCheck {
   readonly services: readonly string[];
 }
 
+const LEVELS: readonly Level[] = ["must", "should"];
+
+/** How much a smoke run finds of the defects of one level. */
+export interface SmokeScore {
+  readonly level: Level;
+  readonly total: number;
+  readonly caught: number;
+  /** Ids of those that it does not find. */
+  readonly missed: readonly string[];
+}
+
 export interface Score {
   readonly extent: Plan["extent"];
   /** Whether checks of other operations were looked at: else there is no collateral to count. */
@@ -53,6 +65,8 @@ export interface Score {
   readonly checks: readonly CheckScore[] | null;
   /** Reasons for unseen checks whose pattern matches no check, or only checks that were seen failing. */
   readonly staleReasons: readonly string[];
+  /** Empty where no defect was tried with a smoke run. */
+  readonly smoke: readonly SmokeScore[];
   readonly passed: number;
   readonly failed: number;
 }
@@ -60,6 +74,7 @@ export interface Score {
 /** What the score needs to know of a check. */
 export interface KnownCheck {
   readonly id: string;
+  readonly level: Level;
   readonly operation: Subject;
   readonly area: Area;
 }
@@ -130,6 +145,17 @@ function staleReasonsOf(checks: readonly CheckScore[], reasons: readonly UnseenR
     .map(({ pattern }) => pattern);
 }
 
+/** What smoke runs find, by the level of the rule that a defect breaks. */
+function smokeScores(defects: readonly DefectOutcome[], checks: readonly KnownCheck[]): SmokeScore[] {
+  const levels = new Map(checks.map(({ id, level }) => [id, level]));
+  const levelOf = ({ defect }: DefectOutcome): Level => levels.get(defect.checks[0] ?? "") ?? "must";
+  return LEVELS.flatMap((level) => {
+    const tried = defects.filter((one) => one.inSmoke !== undefined && levelOf(one) === level);
+    const missed = tried.filter(({ inSmoke }) => inSmoke === false).map(({ defect }) => defect.id);
+    return tried.length === 0 ? [] : { level, total: tried.length, caught: tried.length - missed.length, missed };
+  });
+}
+
 /** Whether a check was never seen failing, without a written reason. */
 export function isUnseen({ caught, reason }: CheckScore): boolean {
   return caught.length === 0 && reason === null;
@@ -163,6 +189,7 @@ export function scoreOf(
     known: checks.length,
     checks: scores,
     staleReasons,
+    smoke: smokeScores(defects, checks),
     passed: caught + silent + ((scores ?? []).length - unseen),
     failed: defects.length - caught + (conforming.length - silent) + unseen + staleReasons.length + (idle ?? []).length,
   };

@@ -67,9 +67,15 @@ export async function runSelftest(
     });
   };
   // The conforming services first: a false alarm there explains much of what follows.
-  const records = await run([...plan.conforming, ...plan.defects].map(({ trial }) => trial));
+  const records = await run([
+    ...[...plan.conforming, ...plan.defects].map(({ trial }) => trial),
+    ...plan.defects.flatMap(({ smoke }) => smoke ?? []),
+  ]);
   await tryThoroughly(plan, records, run);
   const conforming = plan.conforming.map((planned) => conformingOutcome(planned, recordOf(records, planned.trial)));
-  const outcomes = plan.defects.map(({ defect, trial }) => defectOutcome(defect, recordOf(records, trial)));
+  const outcomes = plan.defects.map(({ defect, trial, smoke }) => ({
+    ...defectOutcome(defect, recordOf(records, trial)),
+    ...(smoke === undefined ? {} : { inSmoke: isCaught(defectOutcome(defect, recordOf(records, smoke))) }),
+  }));
   return scoreOf(plan, await withRequests(outcomes, plan, workers), conforming, CHECKS, UNSEEN_REASONS);
 }

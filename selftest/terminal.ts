@@ -119,6 +119,9 @@ export function scoreText(score: Score, seconds: number): string {
       "Checks that some conforming services leave nothing to judge for",
       shortened(unexercised.map(({ id, reason, services }) => `    ${id} (${services.length}): ${reason}`)),
     ),
+    ...score.smoke.map(
+      ({ level, total, caught: found }) => `  a smoke run catches ${found} of ${total} ${level} defects`,
+    ),
     `  ${caught} of ${amount(defects.length, "defect")} caught${leftOut === 0 ? "" : `, ${leftOut} left out`} · ${silent} of ${amount(conforming.length, "conforming service")} left in peace${judgedSummary(score)}${checkSummary(score)} · ${Math.round(seconds)} s`,
     `${score.passed} passed, ${score.failed} failed`,
   ];

@@ -17,7 +17,7 @@ import { responseField } from "./responseField.js";
 import { takes, versionEdit } from "./versions.js";
 
 /** Recipients of each account type for updates; no two requests about one are under way at once. */
-const RECIPIENTS_OF_A_TYPE: Readonly<Record<Profile, number>> = { smoke: 7, standard: 20, deep: 20 };
+const RECIPIENTS_OF_A_TYPE: Readonly<Record<Profile, number>> = { smoke: 6, standard: 20, deep: 20 };
 const TURNS = Array.from({ length: RECIPIENTS_OF_A_TYPE.standard }, (_, turn) => turn);
 /** Statuses in which a recipient may not be paid any more, and perhaps not be updated (section 2.1). */
 const BARRED: ReadonlySet<string> = new Set(["rejected", "suspended"]);

@@ -8,8 +8,8 @@ import { conforming, defect, plan, record, violation } from "./fixture.js";
 const LOOSE = "updateRecipient/refuses/website.maxLength";
 const ECHO = "updateRecipient/echo/website";
 const checks = [
-  { id: LOOSE, operation: "updateRecipient", area: "refuses" },
-  { id: ECHO, operation: "updateRecipient", area: "echo" },
+  { id: LOOSE, level: "must", operation: "updateRecipient", area: "refuses" },
+  { id: ECHO, level: "must", operation: "updateRecipient", area: "echo" },
 ] as const;
 const caught = defectOutcome(defect("long"), record("long", [violation(LOOSE)]));
 const survived = defectOutcome(
@@ -80,7 +80,12 @@ describe("a check that no conforming service leaves anything to judge for", () =
   });
 
   test("is one of another operation than those that were judged", () => {
-    const other = { id: "uploadFile/refuses/file.type", operation: "uploadFile", area: "refuses" } as const;
+    const other = {
+      id: "uploadFile/refuses/file.type",
+      level: "must",
+      operation: "uploadFile",
+      area: "refuses",
+    } as const;
     expect(scoreOf(plan(), [], [silent], [...checks, other], []).idle).toEqual([other.id]);
   });
 
@@ -123,4 +128,17 @@ test("the page holds every defect, what caught it, and what is left to do", () =
   expect(page).toContain("| `longer` | website comes back longer (**not caught**) |");
   expect(page).toContain("| updateRecipient |  |  |  | 1/1 |  | 0/1 |  |  |  | 2 |");
   expect(page).toContain(`- pageBase=0: \`${ECHO}\``);
+});
+
+test("what a smoke run finds is counted by the level of the rule", () => {
+  const levels = checks.map((check) => (check.id === ECHO ? { ...check, level: "should" as const } : check));
+  const of = (id: string, check: string, inSmoke: boolean) => ({
+    ...defectOutcome(defect(id, { checks: [check] }), record(id, [])),
+    inSmoke,
+  });
+  const outcomes = [of("first", LOOSE, true), of("second", LOOSE, false), of("third", ECHO, true)];
+  expect(scoreOf(plan(), outcomes, [], levels, []).smoke).toEqual([
+    { level: "must", total: 2, caught: 1, missed: ["second"] },
+    { level: "should", total: 1, caught: 1, missed: [] },
+  ]);
 });

@@ -15,6 +15,7 @@ export const acceptedFileTypes = check("uploadFile/accepts/file_type.enum", {
         tier: 0,
         template,
         edit: null,
+        isControl: true,
         expect: { kind: "accept" },
         message: "An upload with a documented file_type is not accepted",
       }),

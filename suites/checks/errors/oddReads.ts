@@ -110,7 +110,9 @@ function paging(target: Target): CaseDraft[] {
   const sizes: Readonly<Record<string, string>> =
     total > 0 && total <= FEW ? { "a number beyond 32 bits": BEYOND_32_BITS } : {};
   const odd = (name: string, other: string, values: Readonly<Record<string, string>>): CaseDraft[] =>
-    Object.entries(values).map(([words, value]) => querying(`${name}: ${words}`, [`${name}=${value}&${other}`]));
+    Object.entries(values).map(([words, value], tier) =>
+      querying(`${name}: ${words}`, [`${name}=${value}&${other}`], true, tier),
+    );
   const first = String(target.pages?.firstPage ?? 1);
   return [
     ...odd("page_number", "page_size=5", { ...ODD_NUMBERS, "a number beyond 32 bits": BEYOND_32_BITS }),

@@ -7,7 +7,7 @@ import { onPages, pageTemplate } from "./pages.js";
 
 /** A smallest or a largest page size hides some of them; the first few tell most. */
 const SIZES = [
-  [2, 10, 150],
+  [2, 150],
   [3, 5, 10, 30, 75, 150],
 ];
 /** Sizes that a service offers which takes no others. */
