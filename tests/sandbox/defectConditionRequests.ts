@@ -34,6 +34,17 @@ function incompleteDetails(bank: TestRequest, crypto: TestRequest): TestRequest[
   return details.map((payment_details) => changed(bank, { payment_details }));
 }
 
+/** A creation that is refused, and a good one with its partner id. */
+function refusedFirst(control: TestRequest, field: string, wrong: Fields): TestRequest[] {
+  const named = { [field]: "partner-id-of-a-refused-one" };
+  return [changed(control, { ...named, ...wrong }), changed(control, named)];
+}
+
+/** An id in the address with its letters in the other case. */
+function inCapitals({ url, ...request }: TestRequest): TestRequest {
+  return { ...request, url: url.replace(/(?:txn|rcp)_[^/&]+/, (id) => id.toUpperCase()) };
+}
+
 /** Requests under the conditions that some defects wait for. */
 export function conditionRequests(operation: string, known: KnownIds): TestRequest[] {
   const all = controls(operation, known);
@@ -48,22 +59,27 @@ export function conditionRequests(operation: string, known: KnownIds): TestReque
       return [
         changed(control, { partner_recipient_id: "1234567890123456789" }),
         ...withAndWithout(control, "partner_recipient_id", known),
+        ...refusedFirst(control, "partner_recipient_id", { business_name: 1 }),
         ...(second === undefined ? [] : incompleteDetails(control, second)),
       ];
     case "updateRecipient":
-      return second === undefined ? [] : [...versions, ...updates(control, second, known)];
+      return second === undefined ? [] : [...versions, inCapitals(control), ...updates(control, second, known)];
     case "uploadFile":
       return [...versions, { ...control, url: control.url.replace("Invoice", "Main%20Page") }];
     case "createCustomer":
-      return customers(control, known);
+      return [...customers(control, known), ...refusedFirst(control, "partner_customer_id", { business_details: 1 })];
     case "getTransferDetail":
       return [
         ...controls("updateRecipient", known).slice(0, 1),
         control,
+        inCapitals(control),
         { ...control, url: control.url.replace(/(transaction_id=[^&]+)/, "$10") },
       ];
     case "getDepositDetail":
-      return [{ ...control, url: control.url.replace(/transaction_id=[^&]+/, "transaction_id=%25") }];
+      return [
+        inCapitals(control),
+        { ...control, url: control.url.replace(/transaction_id=[^&]+/, "transaction_id=%25") },
+      ];
     case "listTransactions":
       return [
         { ...control, url: "/api/transactions?page_number=2&page_size=1" },

@@ -102,6 +102,8 @@ const flaws: readonly Readonly<Record<string, string | undefined>>[] = [
   { "x-api-secret": `${apiSecret}1` },
   { "x-api-key": apiKey.toLowerCase() },
   { "x-api-secret": apiSecret.toUpperCase() },
+  { "x-api-secret": "undefined" },
+  { "x-api-key": "null", "x-api-secret": "null" },
   { "x-api-key": restrictedApiKey },
   { "x-api-secret": restrictedApiSecret },
   { "x-api-key": restrictedApiKey, "x-api-secret": restrictedApiSecret },
