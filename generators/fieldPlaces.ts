@@ -21,7 +21,12 @@ export function placesOf(field: Field, templates: readonly Template[]): FieldPla
     if (template.body === null) return [];
     const { body } = template;
     if (field.variant !== null && valueAt(body, ["payment_details", "account_type"]) !== field.variant) return [];
-    const places = pointersIn(body, field.location).map((at) => ({ template, at, current: valueAt(body, at) ?? null }));
+    const present = pointersIn(body, field.location).map((at) => ({ at, current: valueAt(body, at) ?? null }));
+    const left = (template.omitted ?? []).filter(({ at }) => at.join() === field.location.join());
+    const places = [...present, ...left.map(({ at, value }) => ({ at, current: value }))].map((place) => ({
+      template,
+      ...place,
+    }));
     return places.length === 0 ? [] : [places];
   });
   const longest = Math.max(0, ...byTemplate.map((places) => places.length));

@@ -9,13 +9,17 @@ import {
   meeting,
   requirementText,
 } from "../../generators/templates/accountRequirements.js";
+import { accountTypeOf } from "../../generators/templates/accountTypes.js";
 import type { TemplateContext } from "../../generators/templates/context.js";
+import type { Fit } from "../../generators/templates/fits.js";
 import { createRecipientTemplates } from "../../generators/templates/recipients.js";
 import { partnerId } from "../../generators/texts/partnerId.js";
 import { isSuccess } from "../../oracles/outcome.js";
 import type { PreflightNotes } from "../preflight/agreedFacts.js";
 import type { Sender } from "../preflight/reachability.js";
 import { type Creation, findCreationWithFiles, type MadeRecipients } from "../preflight/recipients.js";
+import { wordsOf } from "../refusalText.js";
+import { type Fitting, type FoundFit, findFits } from "./fitting.js";
 import { withoutFiles } from "./usableFiles.js";
 
 /** Added to the time of a run for the token of each further try, which takes more than one. */
@@ -42,7 +46,61 @@ export async function findAcceptedCreation(
     const found = await findCreationWithFiles(sender, fitting, now + TURN * (turn + 1), notes, uploadedAt);
     if (found.accepted !== null) return { creation: found, context: fitting };
   }
-  return { creation, context };
+  const fits = await findFirstFit(sender, creation, template);
+  if (fits === null) return { creation, context };
+  const fitting = { ...context, fits: { [template.id]: fits } };
+  const turn = TURN * (ACCOUNT_REQUIREMENTS.length + 1);
+  return { creation: await findCreationWithFiles(sender, fitting, now + turn, notes, uploadedAt), context: fitting };
+}
+
+/** The changes that make the first creation taken; null when none does. */
+async function findFirstFit(
+  sender: Sender,
+  { refused, run }: Creation,
+  template: Template,
+): Promise<readonly Fit[] | null> {
+  if (refused === undefined) return null;
+  const versioned = { ...template, version: refused.version };
+  const found = await findFits(versioned, refused.exchange, { ...asking(sender, run, "first"), taken: [], known: [] });
+  return found?.fits ?? null;
+}
+
+function asking(sender: Sender, run: string, key: string): Pick<Fitting, "ask"> {
+  return {
+    ask: (template, turn) =>
+      sender.send(materialise(template, null, partnerId(run, `fit ${key} ${template.id}`, turn)).wire),
+  };
+}
+
+/**
+ * The context in which templates are taken that are refused as they are: what is changed of each, and what is said of it.
+ * Null when no change that was tried helps.
+ */
+export async function findMoreFits(
+  sender: Sender,
+  context: TemplateContext,
+  run: string,
+  { refusals }: MadeRecipients,
+): Promise<{ readonly context: TemplateContext; readonly found: readonly FoundFit[] } | null> {
+  const templates = createRecipientTemplates(context);
+  const refused = new Map(refusals.map(({ template, exchange }) => [template.id, exchange]));
+  const fits: Record<string, readonly Fit[]> = {};
+  const found: FoundFit[] = [];
+  const hopeless = new Set<string>();
+  for (const template of templates) {
+    const refusal = refused.get(template.id);
+    if (refusal === undefined || hopeless.has(wordsOf(refusal))) continue;
+    const kind = accountTypeOf(template);
+    const taken = templates.filter((other) => accountTypeOf(other) === kind && !refused.has(other.id));
+    const known = found.map((one) => one.fits);
+    const one = await findFits(template, refusal, { ...asking(sender, run, "more"), taken, known });
+    if (one === null) hopeless.add(wordsOf(refusal));
+    else {
+      fits[template.id] = [...(context.fits?.[template.id] ?? []), ...one.fits];
+      found.push(one);
+    }
+  }
+  return found.length === 0 ? null : { context: { ...context, fits: { ...context.fits, ...fits } }, found };
 }
 
 /**

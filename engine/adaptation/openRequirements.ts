@@ -94,7 +94,7 @@ export function observeRequirements(
       const value = { met: false, refused: refusal.evidence.response?.status ?? null };
       const text = `requirements that no request of the suite meets: ${quoted(refusal.evidence)}`;
       observations.set(id, { value, text, evidence: refusal.evidence });
-    } else if (accepted)
+    } else if (accepted && !observations.has(id))
       observations.set(id, {
         value: { met: true },
         text: "none that the suite's own requests do not meet",

@@ -1,13 +1,15 @@
 /** Finds how customers are created: under which version (section 9), and with which files (sections 2.4 and 4.3). */
 
 import type { Exchange } from "../../client/model.js";
-import { materialise } from "../../generators/edits/edit.js";
+import { materialise, type Template } from "../../generators/edits/edit.js";
 import type { TemplateContext } from "../../generators/templates/context.js";
 import { createCustomerTemplates } from "../../generators/templates/customers.js";
+import type { Fit } from "../../generators/templates/fits.js";
 import { partnerId } from "../../generators/texts/partnerId.js";
 import { hasStatus, isSuccess } from "../../oracles/outcome.js";
 import { CONFLICTING_VERSION, CONTRACT_VERSION } from "../../schemas/operations.js";
 import { isValidation } from "../../schemas/statuses.js";
+import { findFits, foundText } from "../adaptation/fitting.js";
 import { namesFiles, noteReadiness, onlyOnce, untilAccepted, withoutFiles } from "../adaptation/usableFiles.js";
 import { FactTrial, noteFact, type PreflightNotes, statedFirst } from "./agreedFacts.js";
 import type { Sender } from "./reachability.js";
@@ -21,6 +23,8 @@ export interface CustomerCreation {
   readonly noFiles: string | null;
   /** Why no second customer can be created, in the service's words. */
   readonly refusal: string | null;
+  /** What is changed of each template, for a service that takes none as it is. */
+  readonly fits?: Readonly<Record<string, readonly Fit[]>>;
 }
 
 /** Finds the Api-Version that customer creation takes: its values are not stated (section 9). */
@@ -56,6 +60,29 @@ async function findCustomerVersion(
   return { version: stated === undefined ? CONTRACT_VERSION : stated, accepted: false, answer: answered };
 }
 
+/** The changes that make customers taken, of every template; null when none that was tried does. */
+async function findCustomerFits(
+  sender: Sender,
+  context: TemplateContext,
+  run: string,
+  refusal: Exchange,
+  notes: PreflightNotes,
+): Promise<Readonly<Record<string, readonly Fit[]>> | null> {
+  const templates = createCustomerTemplates(context);
+  const [first] = templates;
+  if (first === undefined || !hasStatus(refusal, isValidation)) return null;
+  const ask = (template: Template, turn: number): Promise<Exchange> =>
+    sender.send(materialise(template, null, partnerId(run, "customer fit", turn)).wire);
+  const found = await findFits(first, refusal, { ask, taken: [], known: [] });
+  if (found === null) return null;
+  notes.observations.set("unknown.createCustomer.requirements", {
+    value: { met: true },
+    text: foundText([found]),
+    evidence: refusal,
+  });
+  return Object.fromEntries(templates.map(({ id }) => [id, found.fits]));
+}
+
 /** Finds how customers are created, and whether two of them may refer to the same files. */
 export async function findCustomerCreation(
   sender: Sender,
@@ -66,6 +93,16 @@ export async function findCustomerCreation(
   const { corporate, front, back } = context.customerFiles;
   const hasFiles = corporate.length + front.length + back.length > 0;
   let found = await findCustomerVersion(sender, context, run, notes);
+  if (!found.accepted && found.answer !== null && !namesFiles(found.answer)) {
+    const fits = await findCustomerFits(
+      sender,
+      { ...context, customerVersion: found.version },
+      run,
+      found.answer,
+      notes,
+    );
+    if (fits !== null) return { ...found, accepted: true, noFiles: null, refusal: null, fits };
+  }
   if (!hasFiles) return { ...found, noFiles: null, refusal: null };
   if (!found.accepted && found.answer !== null && namesFiles(found.answer)) {
     const since = Date.now();

@@ -30,6 +30,8 @@ export interface Creation {
   readonly version: string | null;
   /** The first creation that was accepted; null when none was. */
   readonly accepted: Exchange | null;
+  /** Where none was: a refusal that is not about the version, and the version that it was sent with. */
+  readonly refused?: { readonly exchange: Exchange; readonly version: string | null };
   /** The last refusal of a recipient that refers to files, where one without is accepted. */
   readonly filesRefused?: Exchange;
 }
@@ -64,6 +66,7 @@ async function findCreation(
   notes: PreflightNotes,
 ): Promise<Creation> {
   const { recipientVersion: stated } = notes.stated;
+  let refused: Creation["refused"];
   for (const generation of [0, now]) {
     const run = runToken(context.seed, generation);
     // Where an earlier run used the id, the stated version is refused for that, and so are the others.
@@ -74,7 +77,11 @@ async function findCreation(
       if (template === undefined) continue;
       // The same id under each version: where an earlier run used it, no version takes it again.
       const exchange = await trial.send(version, materialise(template, null, partnerId(run, "first", 0)).wire);
-      if (!isSuccess(exchange)) continue;
+      if (!isSuccess(exchange)) {
+        if (hasStatus(exchange, isValidation) && !/version/i.test(exchange.response?.body ?? ""))
+          refused ??= { exchange, version };
+        continue;
+      }
       // No earlier run had the ids of a later generation: an old time is the service's way to tell it.
       if (generation === 0 && wasThereBefore(exchange)) {
         usedBefore = true;
@@ -93,7 +100,7 @@ async function findCreation(
     if (usedBefore) continue;
   }
   const version = stated === undefined ? CONTRACT_VERSION : stated;
-  return { run: runToken(context.seed, now), version, accepted: null };
+  return { run: runToken(context.seed, now), version, accepted: null, ...(refused === undefined ? {} : { refused }) };
 }
 
 /**

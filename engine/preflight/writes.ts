@@ -6,7 +6,13 @@ import { createCustomerTemplates } from "../../generators/templates/customers.js
 import { createRecipientTemplates, updateRecipientTemplates } from "../../generators/templates/recipients.js";
 import { runToken } from "../../generators/texts/partnerId.js";
 import { FILE_TYPES, type Subject } from "../../schemas/operations.js";
-import { findAcceptedCreation, findRequirements, requirementsText } from "../adaptation/accountRequirements.js";
+import {
+  findAcceptedCreation,
+  findMoreFits,
+  findRequirements,
+  requirementsText,
+} from "../adaptation/accountRequirements.js";
+import { type FoundFit, foundText } from "../adaptation/fitting.js";
 import { findUpdateDelay } from "../adaptation/lateUpdates.js";
 import { findUpdatableAge } from "../adaptation/recipientAge.js";
 import { findUpdatePause } from "../adaptation/updatePause.js";
@@ -17,7 +23,7 @@ import { quoted } from "../refusalText.js";
 import type { AgreedFacts, PreflightNotes } from "./agreedFacts.js";
 import { findCustomerCreation } from "./customers.js";
 import type { Sender } from "./reachability.js";
-import { createRecipients } from "./recipients.js";
+import { createRecipients, type MadeRecipients } from "./recipients.js";
 import { untriedWrites, type WritePart } from "./untried.js";
 import { SPARE_FILE, uploadFiles, uploadTemplate } from "./uploads.js";
 
@@ -45,6 +51,16 @@ export interface PreflightOptions {
 
 /** What recipients had to be like to be accepted, beyond the documented rules. */
 export const ACCOUNT_REQUIREMENT = "preflight.createRecipient.accountRequirement";
+
+/** What recipients had to be like to be accepted, found by changing one thing after the other. */
+const RECIPIENT_REQUIREMENTS = "unknown.createRecipient.requirements";
+
+function noteRequirements({ observations }: PreflightNotes, made: MadeRecipients, found: readonly FoundFit[]): void {
+  const [evidence] = found.length > 0 ? found.map(({ refusal }) => refusal) : made.accepted;
+  if (evidence === undefined || (found.length === 0 && made.refusals.length > 0)) return;
+  const text = found.length > 0 ? foundText(found) : "none that the suite's own requests do not meet";
+  observations.set(RECIPIENT_REQUIREMENTS, { value: { met: true }, text, evidence });
+}
 
 /** Makes what later cases need, and finds out what makes it accepted. */
 export async function prepareWrites(
@@ -89,7 +105,11 @@ export async function prepareWrites(
         ? null
         : await findRequirements(sender, versioned, creation.run, made);
     if (required !== null) made = await createRecipients(sender, required, creation.run, options.profile, made);
-    const fitting = required ?? versioned;
+    const more =
+      made.refusals.length === 0 ? null : await findMoreFits(sender, required ?? versioned, creation.run, made);
+    if (more !== null) made = await createRecipients(sender, more.context, creation.run, options.profile, made);
+    noteRequirements(notes, made, more?.found ?? []);
+    const fitting = more?.context ?? required ?? versioned;
     let { recipients } = made;
     const spare = usableFiles[SPARE_FILE];
     const once =
@@ -115,9 +135,10 @@ export async function prepareWrites(
     const updatable = await findUpdatableAge(sender, usable, creation.run, recipients, since, notes.observations);
     const updateDelay = await findUpdateDelay(sender, usable, updatable.updates, notes.observations);
     const updatePause = await findUpdatePause(sender, usable, creation.run, recipients, notes.observations);
-    return { recipients, updatable, updatePause, updateDelay, noFiles, requirements: fitting.requirements };
+    const { requirements = {}, fits = {} } = fitting;
+    return { recipients, updatable, updatePause, updateDelay, noFiles, adapted: { requirements, fits } };
   };
-  const [{ recipients, updatable, updatePause, updateDelay, noFiles, requirements }, customer] = await Promise.all([
+  const [{ recipients, updatable, updatePause, updateDelay, noFiles, adapted }, customer] = await Promise.all([
     makeRecipients(),
     findCustomerCreation(sender, versioned, creation.run, notes),
   ]);
@@ -128,7 +149,8 @@ export async function prepareWrites(
     customerVersion: customer.version,
     recipientFiles,
     customerFiles,
-    ...(requirements === undefined ? {} : { requirements }),
+    requirements: adapted.requirements,
+    fits: { ...adapted.fits, ...customer.fits },
   };
   const unready: Partial<Record<Subject, string>> = {};
   if (recipients.bank.length === 0 && recipients.crypto.length === 0) {

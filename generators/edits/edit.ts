@@ -24,6 +24,10 @@ export interface Template {
   readonly freshField: string | null;
   /** Texts that should be new in each request, because a service may refuse to know them twice. Absent: none. */
   readonly freshTexts?: readonly FreshText[];
+  /** What the service refuses in a request like this, and was left out for that: only cases about it send it. */
+  readonly omitted?: readonly { readonly at: Pointer; readonly value: Json }[];
+  /** The template before anything was changed for a service that refuses it. */
+  readonly unfitted?: Template;
 }
 
 /** One change to a template. */

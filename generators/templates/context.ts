@@ -1,5 +1,6 @@
 /** What the templates of a run are made from. */
 import type { AccountRequirement } from "./accountRequirements.js";
+import type { Fit } from "./fits.js";
 
 /** What the templates need to know of the run. */
 export interface TemplateContext {
@@ -14,6 +15,8 @@ export interface TemplateContext {
   readonly customerFiles: CustomerFiles;
   /** What the service asks of recipients beyond the document, by the id of the template. */
   readonly requirements?: Readonly<Record<string, AccountRequirement>>;
+  /** What of a template the service takes in another way only, by the template's id. */
+  readonly fits?: Readonly<Record<string, readonly Fit[]>>;
 }
 
 /** File ids by the customer field that they belong to. */

@@ -5,6 +5,7 @@ import { OPERATIONS } from "../../schemas/operations.js";
 import type { Template } from "../edits/edit.js";
 import { freshTextsOf } from "../texts/freshTexts.js";
 import { TEMPLATE_COUNT, type TemplateContext } from "./context.js";
+import { fitted } from "./fits.js";
 import { chineseFakerFor, companyName, fakerFor } from "./madeUp.js";
 
 /** The number of the customer whose dates have a fraction of a second: one notation alone may be taken. */
@@ -109,15 +110,19 @@ const CROWDED = 3;
 export function createCustomerTemplates(context: TemplateContext): Template[] {
   return Array.from({ length: TEMPLATE_COUNT }, (_, index) => {
     const body = customerBody(context, index, index === CROWDED ? 4 : 2);
-    return {
-      id: `business-${index + 1}`,
-      operation: "createCustomer" as const,
-      body,
-      query: {},
-      path: {},
-      version: context.customerVersion,
-      freshField: "partner_customer_id",
-      freshTexts: freshTextsOf(OPERATIONS.createCustomer.requestSchema, body),
-    };
+    const id = `business-${index + 1}`;
+    return fitted(
+      {
+        id,
+        operation: "createCustomer" as const,
+        body,
+        query: {},
+        path: {},
+        version: context.customerVersion,
+        freshField: "partner_customer_id",
+        freshTexts: freshTextsOf(OPERATIONS.createCustomer.requestSchema, body),
+      },
+      context.fits?.[id],
+    );
   });
 }

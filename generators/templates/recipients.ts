@@ -13,6 +13,7 @@ import { ethereumAddress, tronAddress } from "../texts/walletAddress.js";
 import { meeting } from "./accountRequirements.js";
 import { ACCOUNT_TYPES, type AccountType } from "./accountTypes.js";
 import { TEMPLATE_COUNT, type TemplateContext } from "./context.js";
+import { fitted } from "./fits.js";
 import { companyName, fakerFor, LONGEST_NAME } from "./madeUp.js";
 import { withoutOptional } from "./withoutOptional.js";
 
@@ -120,16 +121,21 @@ export function createRecipientTemplates(context: TemplateContext): Template[] {
       const full = recipientBody(context, accountType, index, "create");
       const id = `${accountType}-${index + 1}`;
       const body = meeting(index === SPARSE ? sparseAccount(full) : full, context.requirements?.[id]);
-      templates.push({
-        id,
-        operation: "createRecipient",
-        body: { partner_recipient_id: "", ...body },
-        query: {},
-        path: {},
-        version: context.createVersion,
-        freshField: "partner_recipient_id",
-        freshTexts: freshTextsOf(requestSchema, body),
-      });
+      templates.push(
+        fitted(
+          {
+            id,
+            operation: "createRecipient",
+            body: { partner_recipient_id: "", ...body },
+            query: {},
+            path: {},
+            version: context.createVersion,
+            freshField: "partner_recipient_id",
+            freshTexts: freshTextsOf(requestSchema, body),
+          },
+          context.fits?.[id],
+        ),
+      );
     }
   }
   return templates;
@@ -161,16 +167,21 @@ export function updateRecipientTemplates(context: TemplateContext): Template[] {
       const full = recipientBody(context, accountType, index, "update");
       const id = `${accountType}-${index + 1}`;
       const body = meeting(index === SPARSE ? sparseUpdate(full) : full, context.requirements?.[id]);
-      templates.push({
-        id,
-        operation: "updateRecipient",
-        body,
-        query: {},
-        path: { recipient_id: "" },
-        version: CONTRACT_VERSION,
-        freshField: null,
-        freshTexts: freshTextsOf(requestSchema, body),
-      });
+      templates.push(
+        fitted(
+          {
+            id,
+            operation: "updateRecipient",
+            body,
+            query: {},
+            path: { recipient_id: "" },
+            version: CONTRACT_VERSION,
+            freshField: null,
+            freshTexts: freshTextsOf(requestSchema, body),
+          },
+          context.fits?.[id],
+        ),
+      );
     }
   }
   return templates;

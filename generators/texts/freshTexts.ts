@@ -6,6 +6,7 @@
 import { type Field, fieldTree, walk } from "../../schemas/fieldTree.js";
 import { isObject, type JsonObject, type Pointer, valueAt, withValueAt } from "../../schemas/json.js";
 import { pointersIn } from "../pointers.js";
+import { withLuhnDigit } from "./checkDigits.js";
 import { iban } from "./iban.js";
 import { hash32, tokenOf } from "./partnerId.js";
 import { addressLike } from "./walletAddress.js";
@@ -46,16 +47,21 @@ export function redrawnSample(text: string, key: string): string {
   if (text.startsWith("0x")) return `0x${redrawn(text.slice(2), HEXADECIMAL, key)}`;
   if (/^[0-9a-f]{40}$/i.test(text)) return redrawn(text, HEXADECIMAL, key);
   const parts = text.split(/(0+|(?<=[0-9])E(?=[0-9]+$))/);
-  return parts
-    .map((part, index) => (index % 2 === 1 ? part : redrawn(part, SAMPLE_CHARACTERS, `${key} ${index}`)))
-    .join("");
+  return checked(
+    parts.map((part, index) => (index % 2 === 1 ? part : redrawn(part, SAMPLE_CHARACTERS, `${key} ${index}`))).join(""),
+  );
+}
+
+/** A number of an account with its check digit, since many services look for one; other texts as they are. */
+function checked(text: string): string {
+  return /^[0-9]{8,}$/.test(text) ? withLuhnDigit(text) : text;
 }
 
 function written({ text, shape }: FreshText, key: string): string {
   if (typeof shape === "function") return shape(key);
   switch (shape) {
     case "characters":
-      return text.slice(0, KIND) + redrawn(text.slice(KIND), [DIGITS, UPPER, UPPER.toLowerCase()], key);
+      return checked(text.slice(0, KIND) + redrawn(text.slice(KIND), [DIGITS, UPPER, UPPER.toLowerCase()], key));
     case "iban":
       return iban(`${key} ${text}`);
     case "wallet":

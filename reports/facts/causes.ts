@@ -16,6 +16,7 @@ import {
   errorShapes,
   nothingAccepted,
   RANKS,
+  sameRefusals,
   sameRules,
   serverErrors,
   uncheckedParts,
@@ -57,6 +58,7 @@ const EXPLANATIONS: readonly Explanation[] = [
   unshownValues,
   uncheckedParts,
   alikeFields,
+  sameRefusals,
   combinations,
   sameRules,
 ];

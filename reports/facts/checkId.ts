@@ -14,8 +14,8 @@ export function areaAndRuleOf(check: Identified): string {
   return `${check.area}/${ruleOf(check)}`;
 }
 
-/** What a rule may be about beside a field's value: that the field is there. */
-const KEYWORDS: ReadonlySet<string> = new Set([...VALUE_KEYWORDS, "required", "present"]);
+/** What a rule may be about beside a field's value: that the field is there, or not, or holds what no rule forbids. */
+const KEYWORDS: ReadonlySet<string> = new Set([...VALUE_KEYWORDS, "required", "present", "optional", "empty", "text"]);
 
 /** The field that a rule of an answer is about: `address_info.post_code`. */
 export function fieldOf(check: Identified): string {

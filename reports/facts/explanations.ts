@@ -279,6 +279,41 @@ export const alikeFields: Explanation = (departing) => {
   });
 };
 
+/** The refusal of a finding without what differs from one to the next. */
+function refusalOf({ findings: [first] }: CheckResult): string {
+  return (first?.exchange.response?.body ?? "").replace(/[\w-]*\d[\w-]*/g, "#");
+}
+
+function names(words: string, field: string): boolean {
+  const name =
+    field
+      .split(/[.[\]]+/)
+      .filter(Boolean)
+      .at(-1) ?? "";
+  return name.length > 2 && new RegExp(`(?<![A-Za-z0-9])${name}(?![A-Za-z0-9])`).test(words);
+}
+
+/** What is refused with the same words, which name its field: several rules of one field, and combinations with it. */
+export const sameRefusals: Explanation = (departing) => {
+  const refused = departing.filter((check) => check.area === "accepts" && !isLetIn(check));
+  return [...groupedBy(refused, refusalOf)].flatMap(([words, checks]) => {
+    const about = checks.filter((check) => names(words, fieldOf(check)));
+    const fields = distinct(about.map(fieldOf));
+    const [field] = fields;
+    if (field === undefined || fields.length > 1) return [];
+    const group = checks.filter((check) => about.includes(check) || ruleOf(check) === "combinations");
+    if (distinct(about.map(areaAndRuleOf)).length < 2) return [];
+    return [
+      {
+        key: `accepts/${field}`,
+        rank: "rule",
+        checks: [...about, ...group.filter((check) => !about.includes(check))],
+        text: null,
+      },
+    ];
+  });
+};
+
 /** A combination that is refused for a field that is refused alone, too. */
 export const combinations: Explanation = (departing) => {
   const refused = departing.filter((check) => check.area === "accepts" && !isLetIn(check));
@@ -286,15 +321,9 @@ export const combinations: Explanation = (departing) => {
     .filter((check) => ruleOf(check) === "combinations")
     .flatMap((combination) => {
       const words = combination.findings[0]?.exchange.response?.body ?? "";
-      const alone = refused.find((check) => {
-        const name =
-          fieldOf(check)
-            .split(/[.[\]]+/)
-            .filter(Boolean)
-            .at(-1) ?? "";
-        const isOther = check !== combination && check.operation === combination.operation;
-        return isOther && name.length > 2 && new RegExp(`(?<![A-Za-z0-9])${name}(?![A-Za-z0-9])`).test(words);
-      });
+      const alone = refused.find(
+        (check) => check !== combination && check.operation === combination.operation && names(words, fieldOf(check)),
+      );
       if (alone === undefined) return [];
       const same = refused.filter((check) => familyOf(check) === familyOf(alone));
       return [{ key: familyOf(alone), rank: "rule", checks: [...same, combination], text: null }];

@@ -37,6 +37,9 @@ export const RESOURCE_UNKNOWNS: readonly Unknown[] = [
   ...open("2.1", "createRecipient", "Recipients are stored; for how long, and how many, is not said.", {
     kept: ["state", "Is every recipient kept that was created?"],
   }),
+  ...open("2.1", "createRecipient", "Fields are listed with their rules.", {
+    requirements: ["accepts", "What do recipients have to meet beyond the documented rules?"],
+  }),
   ...open("2.1", "createRecipient", "Only the length of partner_recipient_id is given.", {
     duplicatePartnerId: ["state", "What happens when a partner_recipient_id is used a second time?"],
     partnerIdCharacters: ["accepts", "Which characters may partner_recipient_id contain?"],

@@ -3,7 +3,16 @@
  * whether they are taken, only the echo of those that are is judged (sections 2.1 to 2.4).
  */
 import { excuseOf, partInCompany } from "../../../engine/adaptation/refusedCombinations.js";
-import { type Cases, type Check, type CheckId, check, type Exercise, exercise } from "../../../engine/check.js";
+import {
+  type CaseDraft,
+  type Cases,
+  type Check,
+  type CheckId,
+  check,
+  type Exercise,
+  exercise,
+} from "../../../engine/check.js";
+import { sending } from "../../../engine/editCase.js";
 import { successText } from "../../../engine/expectations.js";
 import type { Template } from "../../../generators/edits/edit.js";
 import { insideOf, keptBy, keywordKept, mustBeAccepted } from "../../../generators/edits/keywords.js";
@@ -29,6 +38,24 @@ function withFreeValues({ kind }: Field, templates: readonly Template[]): readon
   return free.length > 0 ? free : templates;
 }
 
+/**
+ * Templates as they were before they were changed for a service that refuses them: what they have of a list of values is
+ * in no other request, and is judged here.
+ */
+function unfitted({ path, location }: Field, templates: readonly Template[]): CaseDraft[] {
+  return templates.flatMap(({ unfitted: own, body }) => {
+    const value = valueAt(own?.body ?? undefined, location);
+    if (own === undefined || value === undefined || value === valueAt(body ?? undefined, location)) return [];
+    return sending({
+      tier: 0,
+      template: { ...own, id: `${own.id} as it is` },
+      edit: null,
+      expect: { kind: "accept" },
+      message: `${path} ${value} is refused although it is a documented value`,
+    });
+  });
+}
+
 /** One check for all that must be accepted of a field of a request body; cases of its echo for what may be. */
 export function fieldValues(operation: BodyOperation, field: Field): (Check | Exercise)[] {
   const { requestSchema } = OPERATIONS[operation];
@@ -37,8 +64,8 @@ export function fieldValues(operation: BodyOperation, field: Field): (Check | Ex
     const { words } = edits.inside;
     const isCertain = mustBeAccepted(field, edits);
     const id: CheckId = isCertain ? `${operation}/accepts/${path}.${edits.name}` : `${operation}/echo/${path}`;
-    const cases: Cases = (target) =>
-      fieldCases(target, {
+    const cases: Cases = (target) => [
+      ...fieldCases(target, {
         field,
         templates: withFreeValues(field, target.templates[operation]),
         name: `${id} ${edits.name}`,
@@ -58,7 +85,9 @@ export function fieldValues(operation: BodyOperation, field: Field): (Check | Ex
             ...(excuse === undefined ? {} : { excuse }),
           };
         },
-      });
+      }),
+      ...(edits.name === "enum" ? unfitted(field, target.templates[operation]) : []),
+    ];
     if (!isCertain) return exercise(id, edits.name, cases);
     return check(id, {
       title: `${path} is accepted with ${words}`,

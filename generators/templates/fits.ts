@@ -1,0 +1,53 @@
+/** Changes of a template that make a service take it, where it asks for more than the document does. */
+import { isObject, type Json, type Pointer, valueAt, withValueAt } from "../../schemas/json.js";
+import type { Template } from "../edits/edit.js";
+import type { FreshText } from "../texts/freshTexts.js";
+import { tokenOf } from "../texts/partnerId.js";
+
+/** One change. */
+export interface Fit {
+  readonly at: Pointer;
+  /** The value to send; undefined to leave it out, `anew` for the template's own text with a word that is new in each request. */
+  readonly to: Json | undefined | { readonly anew: true };
+}
+
+export const ANEW = { anew: true } as const;
+
+/** A text that no other request has, of letters alone behind the given one. */
+function anew(text: string, key: string): string {
+  const word = tokenOf(key, 12).replace(/[0-9]/g, (digit) => String.fromCharCode(97 + Number(digit)));
+  return `${text} ${word[0]?.toUpperCase() ?? ""}${word.slice(1, 8)}`;
+}
+
+/** The template with one change; as it is where it has nothing at that place that would change. */
+function withFit(template: Template, { at, to }: Fit): Template {
+  const { body, freshTexts = [], omitted = [] } = template;
+  if (body === null) return template;
+  const current = valueAt(body, at);
+  if (isObject(to) && "anew" in to) {
+    if (typeof current !== "string") return template;
+    const fresh = { at, text: current, shape: (key: string) => anew(current, `${key} ${at.join()}`) };
+    return { ...template, freshTexts: [...freshTexts, fresh] };
+  }
+  if (to === undefined && current === undefined) return template;
+  const changed = withValueAt(body, at, to);
+  if (!isObject(changed)) return template;
+  const rewritten = freshTexts.map(
+    (text): FreshText =>
+      text.at.join() === at.join() && typeof to === "string"
+        ? { at, text: to, shape: text.shape === "iban" ? "characters" : text.shape }
+        : text,
+  );
+  return {
+    ...template,
+    body: changed,
+    freshTexts: rewritten,
+    ...(to === undefined && current !== undefined ? { omitted: [...omitted, { at, value: current }] } : {}),
+  };
+}
+
+/** A template with all changes that make it taken. */
+export function fitted(template: Template, fits: readonly Fit[] = []): Template {
+  const changed = fits.reduce(withFit, template);
+  return changed === template ? template : { ...changed, unfitted: template };
+}
