@@ -44,7 +44,12 @@ export interface EditOptions {
    * Asked when a value that should be accepted is refused for what it holds. It holds where the value is accepted
    * elsewhere, is open where nothing can be said, and is null when nothing excuses the refusal.
    */
-  readonly excuse?: (execution: Execution, template: Template, testCase: string) => Promise<CaseOutcome | null>;
+  readonly excuse?: (
+    execution: Execution,
+    template: Template,
+    testCase: string,
+    refusal: Exchange,
+  ) => Promise<CaseOutcome | null>;
 }
 
 /** The id of the template that another one was made from. */
@@ -116,7 +121,7 @@ async function excused(trial: Trial, control: Exchange | null, refusal: Exchange
   if (options.edit !== null && hasStatus(refusal, isTooLarge))
     return letGo("size", "the body is longer than the service takes (413); how long it may be is left open");
   if (!meets(template.operation, { kind: "refuse" }, refusal)) return null;
-  return (await options.excuse?.(execution, template, key)) ?? (await excusedByState(trial, control, refusal));
+  return (await options.excuse?.(execution, template, key, refusal)) ?? (await excusedByState(trial, control, refusal));
 }
 
 /** What the service says of a refusal, as the end of a sentence about it. */

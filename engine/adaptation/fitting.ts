@@ -21,7 +21,7 @@ import { quoted, wordsOf } from "../refusalText.js";
 const MOST_ASKED = 24;
 const ROUNDS = 4;
 
-/** What a refusal says of a value that is there already. */
+/** What a refusal says of a value that somebody has already. */
 const KNOWN_ALREADY = /already|in use|exist|duplicate|unique|taken|已存在|重复/i;
 
 /** Values that real services take, where the template's own are refused. */
@@ -52,6 +52,11 @@ export interface Fitting {
   readonly taken: readonly Template[];
   /** Changes that made others taken: they are tried first. */
   readonly known: readonly (readonly Fit[])[];
+}
+
+/** Whether a refusal says that a value is somebody's already. */
+export function saysKnownAlready({ response }: Exchange): boolean {
+  return KNOWN_ALREADY.test(response?.body ?? "");
 }
 
 /** Whether a refusal names a field. */

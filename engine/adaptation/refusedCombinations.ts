@@ -3,9 +3,11 @@
  * which currencies, addresses and methods go with a network is left open (section 2.2).
  */
 
+import type { Exchange } from "../../client/model.js";
 import { type Edit, materialise, type Template } from "../../generators/edits/edit.js";
 import { meeting } from "../../generators/templates/accountRequirements.js";
 import { accountTypeOf } from "../../generators/templates/accountTypes.js";
+import { ANEW, fitted } from "../../generators/templates/fits.js";
 import { fitText } from "../../generators/texts/fit.js";
 import { partnerId } from "../../generators/texts/partnerId.js";
 import { isSuccess, meets } from "../../oracles/outcome.js";
@@ -15,6 +17,7 @@ import type { EditOptions } from "../editCase.js";
 import type { CaseOutcome, Execution, Target } from "../model.js";
 import { HELD, letGo } from "../outcome.js";
 import { quoted } from "../refusalText.js";
+import { saysKnownAlready } from "./fitting.js";
 
 const WALLET = ["payment_details", "wallet_address"];
 const NETWORK = ["payment_details", "network"];
@@ -82,6 +85,27 @@ async function excuseCombination(execution: Execution, template: Template, edit:
   return null;
 }
 
+const CODE = ["payment_details", "swift_code"];
+/** Letters that no bank has. */
+const NO_BANK = "QZXW";
+
+/** A SWIFT code that is refused: whether the control's own is as well when it names no bank that there is. */
+async function excuseCode(execution: Execution, template: Template): Promise<CaseOutcome | null> {
+  const code = valueAt(template.body ?? undefined, CODE);
+  if (typeof code !== "string") return null;
+  const edit: Edit = { kind: "set", at: CODE, value: `${NO_BANK}${code.slice(NO_BANK.length)}` };
+  const words = await onceATarget(execution.target, `${template.operation} ${CODE.join()} ${code}`, async () => {
+    const key = partnerId(execution.target.run, `no bank ${template.id}`, execution.attempt);
+    const exchange = await execution.send(materialise(template, edit, key).wire);
+    return meets(template.operation, { kind: "refuse" }, exchange) ? quoted(exchange) : null;
+  });
+  if (words === null) return null;
+  return letGo(
+    "combination",
+    `only codes of banks that there are seem to be taken: ${words}; whether a code has to be one is left open (section 2.2)`,
+  );
+}
+
 const NAME = ["business_name"];
 const OWNER = ["payment_details", "account_name"];
 
@@ -119,12 +143,33 @@ type ExcuseOfEdit = (
   template: Template,
   edit: Edit,
   testCase: string,
+  refusal: Exchange,
 ) => Promise<CaseOutcome | null>;
+
+/** A text of which the service says that somebody has it already: whether it is taken with one more word. */
+const excuseKnown: ExcuseOfEdit = async (execution, template, edit, testCase, refusal) => {
+  const changed =
+    edit.kind === "set" && template.body !== null ? withValueAt(template.body, edit.at, edit.value) : null;
+  if (edit.kind !== "set" || !isObject(changed) || !saysKnownAlready(refusal)) return null;
+  const other = fitted({ ...template, body: changed }, [{ at: edit.at, to: ANEW }]);
+  const key = partnerId(execution.target.run, `known ${testCase}`, execution.attempt);
+  return isSuccess(await execution.send(materialise(other, null, key).wire))
+    ? letGo(
+        "premise",
+        `what was sent before is refused: ${quoted(refusal)}; whether a value may be sent twice is left open`,
+      )
+    : null;
+};
+
+const excuseWords: ExcuseOfEdit = async (execution, template, edit, testCase, refusal) =>
+  (await excuseKnown(execution, template, edit, testCase, refusal)) ??
+  (await excuseOwner(execution, template, edit, testCase));
 
 /** What can excuse the refusal of a value: the address is made up, or it goes with another value, which it does not suit. */
 function excuseFor({ kind, goesWith }: Field): ExcuseOfEdit | null {
   if (kind === "walletAddress") return excuseAddress;
-  if (kind === "words" && goesWith !== null) return excuseOwner;
+  if (kind === "swiftCode") return excuseCode;
+  if (kind === "words") return goesWith === null ? excuseKnown : excuseWords;
   return kind === "network" || goesWith !== null ? excuseCombination : null;
 }
 
@@ -136,5 +181,7 @@ export function partInCompany({ kind, goesWith }: Field): "decides" | "depends" 
 /** What may excuse the refusal of a value of a field; undefined where nothing can. */
 export function excuseOf(field: Field, edit: Edit): EditOptions["excuse"] {
   const excuse = excuseFor(field);
-  return excuse === null ? undefined : (execution, template, testCase) => excuse(execution, template, edit, testCase);
+  return excuse === null
+    ? undefined
+    : (execution, template, testCase, refusal) => excuse(execution, template, edit, testCase, refusal);
 }
