@@ -45,7 +45,13 @@ function isFixed({ isDiscriminator, kind, goesWith, children }: Field): boolean 
   return isDiscriminator || goesWith === "network" || (holds !== null && FIXED_KINDS.has(holds));
 }
 
-const FIXED_KINDS: ReadonlySet<ValueKind> = new Set<ValueKind>(["network", "swiftCode", "currencyCode", "fileId", "partnerId"]);
+const FIXED_KINDS: ReadonlySet<ValueKind> = new Set<ValueKind>([
+  "network",
+  "swiftCode",
+  "currencyCode",
+  "fileId",
+  "partnerId",
+]);
 
 /** One random valid value for a field of a body, or undefined to leave the field out. */
 function valueFor(field: Field, at: Pointer, body: JsonObject, seed: number): Json | undefined {
