@@ -55,10 +55,18 @@ export const ACCOUNT_REQUIREMENT = "preflight.createRecipient.accountRequirement
 /** What recipients had to be like to be accepted, found by changing one thing after the other. */
 const RECIPIENT_REQUIREMENTS = "unknown.createRecipient.requirements";
 
-function noteRequirements({ observations }: PreflightNotes, made: MadeRecipients, found: readonly FoundFit[]): void {
+function noteRequirements(
+  { observations }: PreflightNotes,
+  made: MadeRecipients,
+  found: readonly FoundFit[],
+  context: TemplateContext,
+): void {
   const [evidence] = found.length > 0 ? found.map(({ refusal }) => refusal) : made.accepted;
   if (evidence === undefined || (found.length === 0 && made.refusals.length > 0)) return;
-  const text = found.length > 0 ? foundText(found) : "none that the suite's own requests do not meet";
+  const text =
+    found.length > 0
+      ? foundText(found)
+      : (requirementsText(context) ?? "none that the suite's own requests do not meet");
   observations.set(RECIPIENT_REQUIREMENTS, { value: { met: true }, text, evidence });
 }
 
@@ -108,7 +116,7 @@ export async function prepareWrites(
     const more =
       made.refusals.length === 0 ? null : await findMoreFits(sender, required ?? versioned, creation.run, made);
     if (more !== null) made = await createRecipients(sender, more.context, creation.run, options.profile, made);
-    noteRequirements(notes, made, more?.found ?? []);
+    noteRequirements(notes, made, more?.found ?? [], required ?? versioned);
     const fitting = more?.context ?? required ?? versioned;
     let { recipients } = made;
     const spare = usableFiles[SPARE_FILE];
