@@ -28,9 +28,14 @@ const REFUSALS: Readonly<Record<Creation, Readonly<Record<string, Edit>>>> = {
 };
 
 /** A refused creation, then a good one with the same partner id; where that is refused, one with another. */
-function unapplied(template: Template, field: string, reason: string, edit: Edit): CaseDraft {
+function unapplied(
+  template: Template,
+  field: string,
+  tier: number,
+  [reason, edit]: readonly [string, Edit],
+): CaseDraft {
   return steps({
-    tier: 1,
+    tier,
     guesses: edit.kind === "credentials" ? guessOf(edit.credentials) : undefined,
     async execute(sequence) {
       const named = (key: string): Template => {
@@ -67,9 +72,11 @@ function refusedCreations(id: CheckId, operation: Creation, field: string): Chec
     sends: `creations that are refused for one reason after another, each followed by a good one with the same ${field}`,
     expects: "the good one is accepted, as one with another id is",
     cases: (target) =>
-      Object.entries(REFUSALS[operation]).flatMap(([reason, edit], index) => {
+      Object.entries(REFUSALS[operation]).flatMap((refusal, index) => {
         const template = target.templates[operation][index % target.templates[operation].length];
-        return template === undefined || !isPossible(target, edit) ? [] : [unapplied(template, field, reason, edit)];
+        return template === undefined || !isPossible(target, refusal[1])
+          ? []
+          : [unapplied(template, field, index, refusal)];
       }),
   });
 }

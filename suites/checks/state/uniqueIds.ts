@@ -118,7 +118,7 @@ export const fileIdOfType = check("uploadFile/state/file_id.type", {
     if (invoice === undefined || other === undefined) return [];
     return [
       steps({
-        tier: 1,
+        tier: 0,
         async execute(sequence) {
           const once = withTextsOf(invoice, sequence.fresh("types"));
           const [first, second] = [

@@ -108,7 +108,7 @@ export const recipientIdCase = check("updateRecipient/state/unknown-recipient.ca
       const value = flipCase(real?.recipientId ?? "");
       const isOther = real !== undefined && value !== real.recipientId;
       return isOther
-        ? [updating(template, 1 + turn, { value, words: "an id in other letters", statuses: [400, 404] })]
+        ? [updating(template, turn, { value, words: "an id in other letters", statuses: [400, 404] })]
         : [];
     }),
 });

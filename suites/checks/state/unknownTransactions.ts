@@ -81,7 +81,7 @@ export function transactionIdCase(operation: DetailOperation): Check {
         .slice(0, 1)
         .map(({ transactionId }) =>
           steps({
-            tier: 1,
+            tier: 0,
             async execute(sequence) {
               const other = flipCase(transactionId);
               if (other === transactionId) return sequence.blocked("the transaction_id has no letters");
