@@ -21,9 +21,6 @@ import { quoted } from "./refusalText.js";
 
 const KEPT = "unknown.createRecipient.kept";
 const RECIPIENTS = OPERATIONS.createRecipient.path.replace(/create$/, "");
-/** Recipients that are asked for to see whether age alone loses them, and how many of them there must be. */
-const ASKED = 4;
-const FEWEST = 2;
 /** The status of what is not known (section 7). */
 const NOT_FOUND = 404;
 
@@ -107,8 +104,8 @@ export class RecipientMemory {
 
   private async judge(id: string): Promise<void> {
     this.gone.add(id);
-    this.byAge ??= await this.isLostByAge();
-    if (!this.byAge) return;
+    this.byAge ??= await this.isLostByAge(id);
+    if (this.byAge === false) return;
     const evidence = await this.renew(id);
     const { observations } = this.run;
     observations.set(KEPT, {
@@ -119,16 +116,22 @@ export class RecipientMemory {
     throw new LostRecipientError(id);
   }
 
-  /** Whether the oldest recipients that nobody touched are gone as well. */
-  private async isLostByAge(): Promise<boolean> {
-    const untouched = [...this.created].flatMap(([id, { touched }]) => (touched || this.gone.has(id) ? [] : id));
-    const asked = untouched.slice(0, ASKED);
-    if (asked.length < FEWEST) return false;
-    for (const id of asked) {
-      if (!(await this.isGone(id))) return false;
+  /**
+   * Whether age loses recipients: the oldest that nobody touched is gone as well. Null while none is older than the lost
+   * one, so that nothing tells.
+   */
+  private async isLostByAge(lost: string): Promise<boolean | null> {
+    const oldest = [...this.created].find(([id, { touched }]) => !touched && !this.gone.has(id));
+    if (oldest === undefined) return false;
+    const [id, state] = oldest;
+    if (await this.isGone(id)) {
       this.gone.add(id);
+      return true;
     }
-    return true;
+    // Asking for it was an update.
+    state.touched = true;
+    const order = [...this.created.keys()];
+    return order.indexOf(id) < order.indexOf(lost) ? false : null;
   }
 
   private async isGone(id: string): Promise<boolean> {

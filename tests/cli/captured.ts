@@ -14,12 +14,15 @@ export async function captured(command: Command, words: readonly string[]): Prom
     output += String(text);
     return true;
   });
+  // A command takes the secrets out of the environment once it has read them.
+  const environment = { ...process.env };
   const before = process.exitCode;
   process.exitCode = undefined;
   try {
     await command.exitOverride().parseAsync([...words], { from: "user" });
     return { output, exitCode: Number(process.exitCode ?? 0) };
   } finally {
+    Object.assign(process.env, environment);
     process.exitCode = before;
     write.mockRestore();
   }

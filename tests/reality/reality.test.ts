@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { PATIENCE } from "../cli/child.js";
+import { slice } from "../slice.js";
 import { measure, unmet } from "./measuring.js";
 import { MET } from "./met.js";
 import { SITUATIONS } from "./situations/index.js";
@@ -15,7 +16,8 @@ test("what is said to be met is a situation", () => {
 });
 
 describe("a run", () => {
-  const met = SITUATIONS.filter(({ name }) => MET.includes(name));
+  // A release tries all of them; any other day one of each few.
+  const met = slice(SITUATIONS.filter(({ name }) => MET.includes(name)));
 
   // Many of them wait most of the time.
   test.concurrent.each(met)("is true: $name", { timeout: PATIENCE }, async (situation) => {

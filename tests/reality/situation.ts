@@ -150,7 +150,11 @@ export function withTexts(
   name = "",
 ): JsonValue | undefined {
   if (typeof value === "string") return change(value, name);
-  if (Array.isArray(value)) return value.flatMap((item) => withTexts(item, change, name) ?? []);
+  if (Array.isArray(value))
+    return value.flatMap((item) => {
+      const changed = withTexts(item, change, name);
+      return changed === undefined ? [] : [changed];
+    });
   if (typeof value !== "object" || value === null) return value;
   const members = Object.entries(value).flatMap(([own, member]): [string, JsonValue][] => {
     const changed = withTexts(member, change, own);

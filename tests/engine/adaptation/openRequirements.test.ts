@@ -119,7 +119,7 @@ test("steadiness is judged of templates that were accepted before, and of no oth
     freshField: null,
   });
   const templates = { ...EMPTY_TARGET.templates, listBalances: [template("good"), template("bad")] };
-  const target = { ...EMPTY_TARGET, profile: "smoke" as const, templates };
+  const target = { ...EMPTY_TARGET, profile: "standard" as const, templates };
   const cases = steadiness("listBalances").cases(target);
   const session = sessionWith(({ path }) => (path.includes("bad") ? refusal(400) : exchangeOf(responseOf([]))), target);
   const { results } = await executeAll(session, cases, { concurrency: 4 });

@@ -14,7 +14,10 @@ import {
 } from "../situation.js";
 
 /** A service that is full is no departure: what could not be judged is said. */
-const FULL: Expected = { ...CONFORMS, firstSentence: /full|limit|quota|room|not (judged|exercised)|no violation/i };
+const FULL: Expected = {
+  ...CONFORMS,
+  firstSentence: /full|limit|quota|room|not (judged|exercised)|no violation|cases/i,
+};
 
 function room(operation: "createRecipient" | "createCustomer", count: number): Situation {
   const decide = (): Decide => {
