@@ -65,7 +65,10 @@ function isNamed({ name }: Field, words: string): boolean {
   return new RegExp(`(?<![A-Za-z0-9])${spelled}(?![A-Za-z0-9])`, "i").test(words);
 }
 
-function isFixed({ isDiscriminator, kind, name, children }: Field): boolean {
+/** What is not changed: it decides what the request is, or the document says which values it has. */
+function isFixed({ isDiscriminator, kind, name, type, rules, children }: Field): boolean {
+  // A number or a date-time that is refused departs from its documented type.
+  if (type === "number" || type === "integer" || rules.format !== undefined) return true;
   const decidesKind = isDiscriminator || children.some((child) => child.isDiscriminator || child.kind === "fileId");
   return decidesKind || name === ITEM || kind === "partnerId" || kind === "fileId";
 }
@@ -116,7 +119,11 @@ function candidates(template: Template, fitting: Fitting, refusal: Exchange): Fi
     ({ path, variant }) => path !== "" && (variant === null || variant === own),
   );
   const words = refusal.response?.body ?? "";
-  const named = fields.filter((field) => isNamed(field, words));
+  const spelled = fields.filter((field) => isNamed(field, words));
+  // A path names the objects that lead to its field as well: they are not what is refused.
+  const named = spelled.filter(
+    ({ path }) => !spelled.some((other) => /^[.[]/.test(other.path.slice(path.length)) && other.path.startsWith(path)),
+  );
   const hurting = fields.filter(
     ({ kind, rules, required }) =>
       kind === "network" || (rules.enum?.length ?? 0) > 1 || (kind === "website" && !required),
