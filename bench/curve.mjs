@@ -100,7 +100,8 @@ function drawn(curves) {
     `<text x="${at[0].toFixed(1)}" y="${at[1].toFixed(1)}" ${more}>${words}</text>`;
   const ticks = [10, 30, 100, 300, 900, 3000, most].filter((tick) => tick <= most);
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${LEFT + WIDTH + 40} ${TOP + HEIGHT + 60}" font-family="sans-serif" font-size="12">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${LEFT + WIDTH + 40} ${TOP + HEIGHT + 60}" font-family="sans-serif" font-size="12">
+<title>Requests sent against defects caught, smoke and standard</title>`,
     `<rect width="100%" height="100%" fill="#fff"/>`,
     ...[0, 0.25, 0.5, 0.75, 1].flatMap((share) => [
       `<path d="M${LEFT} ${y(share)}h${WIDTH}" stroke="#ddd"/>`,
