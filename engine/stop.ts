@@ -10,24 +10,13 @@ import {
 } from "../client/interruption.js";
 import { JournalError } from "../client/journal.js";
 import type { Outage } from "../client/outage.js";
+import type { Report } from "../reports/model.js";
 import { amount, grouped, verb } from "../reports/visible.js";
 import type { CredentialsLost } from "./credentialWatch.js";
 import { TargetError } from "./preflight/reachability.js";
 
 /** Why a run ended before its end; null when it did not. */
-export type Stop =
-  | "budget"
-  | "creations"
-  | "journal"
-  | "interrupted"
-  | "throttled"
-  | "gone"
-  | "unreachable"
-  | "stalled"
-  | "credentials"
-  | "cut"
-  | "forgotten"
-  | null;
+export type Stop = NonNullable<Report["run"]["ended"]>["why"] | null;
 
 /** Why an error ends the run; null when it is about something else. */
 export function stopOf(error: unknown): Stop {
