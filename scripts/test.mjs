@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
@@ -12,6 +12,9 @@ const require = createRequire(import.meta.url);
 const results = mkdtempSync(join(tmpdir(), "ppconform-test-"));
 let passed = 0;
 let failed = 0;
+
+/** What failed, told again at the end, where it is found in a long log. */
+const failures = [];
 
 /** Path of a package's command. */
 function bin(name, command = name) {
@@ -23,7 +26,8 @@ function bin(name, command = name) {
 /** Runs a step and tells whether it ended well; its output is shown as it comes. */
 function run(title, script, args) {
   console.log(`\n=== ${title}`);
-  const { status } = spawnSync(process.execPath, [script, ...args], { cwd: root, stdio: "inherit" });
+  const env = process.stdout.isTTY ? process.env : { ...process.env, NO_COLOR: "1" };
+  const { status } = spawnSync(process.execPath, [script, ...args], { cwd: root, stdio: "inherit", env });
   return status === 0;
 }
 
@@ -32,7 +36,7 @@ function step(title, script, args) {
   if (run(title, script, args)) passed += 1;
   else {
     failed += 1;
-    console.log(`--- failed: ${title}`);
+    failures.push(title);
   }
 }
 
@@ -50,7 +54,17 @@ function vitest(title, project) {
   const counted = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : { numPassedTests: 0, numFailedTests: 0 };
   passed += counted.numPassedTests;
   failed += counted.numFailedTests;
-  if (counted.numPassedTests === 0 || (!ok && counted.numFailedTests === 0)) failed += 1;
+  for (const { name, assertionResults } of counted.testResults ?? []) {
+    for (const { status, fullName, failureMessages } of assertionResults) {
+      if (status === "failed") {
+        failures.push(`${relative(root, name)}: ${fullName}\n${failureMessages.join("\n").slice(0, 1500)}`);
+      }
+    }
+  }
+  if (counted.numPassedTests === 0 || (!ok && counted.numFailedTests === 0)) {
+    failed += 1;
+    failures.push(`${title}: no test passed, or something outside a test failed`);
+  }
 }
 
 step("build", join(root, "scripts/build.mjs"), []);
@@ -61,5 +75,6 @@ vitest("the suites on the embedded sandbox", "suites");
 step("selftest (slice)", join(root, "dist/cli/main.js"), ["selftest", "--slice"]);
 rmSync(results, { recursive: true, force: true });
 
+for (const failure of failures) console.log(`\n--- failed: ${failure}`);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
