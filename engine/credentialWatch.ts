@@ -24,7 +24,7 @@ export interface GoodReads {
 }
 
 /** Results that are held back before a read tells whether they count, unless more may be. */
-const HELD = 12;
+const HELD = 8;
 /** How often each read is sent before it counts as refused. */
 const ASKED = 2;
 
