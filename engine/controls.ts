@@ -3,8 +3,10 @@ import type { Exchange } from "../client/model.js";
 import { materialise, type Template } from "../generators/edits/edit.js";
 import { partnerId } from "../generators/texts/partnerId.js";
 import { meets } from "../oracles/outcome.js";
+import type { Json } from "../schemas/json.js";
 import { mayBeAccident, TURNS } from "./accidents.js";
 import type { Execution } from "./model.js";
+import type { AnsweredControl } from "./preflight/answeredControls.js";
 import type { RecipientPool } from "./recipientPool.js";
 
 /** What is known of controls, by operation and template. */
@@ -27,12 +29,26 @@ export function controlOf(
     controls,
     pool,
     testCase,
-  }: { execution: Execution; controls: Controls; pool: RecipientPool; testCase: string },
+    answered,
+  }: {
+    execution: Execution;
+    controls: Controls;
+    pool: RecipientPool;
+    testCase: string;
+    /** The same request with its answer, where the preflight sent it. */
+    answered: (template: Template) => AnsweredControl | undefined;
+  },
 ): Promise<SentControl> {
   const key = `${template.operation} ${template.id}`;
   const known = controls.get(key);
   if (known !== undefined) return known;
-  const sent = placedControl(execution, template, { key, pool, testCase });
+  // The first of each operation is sent: it may have stopped working since.
+  const isFirst = execution.target.templates[template.operation][0]?.id === template.id;
+  const before = execution.attempt > 0 || isFirst ? undefined : answered(template);
+  const sent =
+    before === undefined
+      ? placedControl(execution, template, { key, pool, testCase })
+      : Promise.resolve(judged(execution, template, before));
   // A control that met an accident is sent again by the next case that needs it.
   const forget = (): void => void controls.delete(key);
   sent.then(({ exchange }) => {
@@ -69,11 +85,19 @@ async function sendOnce(execution: Execution, template: Template, texts: string)
 }
 
 async function sendControl(execution: Execution, template: Template, texts: string): Promise<SentControl> {
-  const { operation } = template;
   let { sent, exchange } = await sendOnce(execution, template, texts);
   // All cases that wait for the control would suffer from its accident.
   for (let turn = 1; turn < TURNS && mayBeAccident(exchange); turn++)
     ({ sent, exchange } = await sendOnce(execution, template, `${texts} ${turn}`));
+  return judged(execution, template, { sent, exchange });
+}
+
+function judged(
+  execution: Execution,
+  template: Template,
+  { sent, exchange }: { readonly sent: Json | undefined; readonly exchange: Exchange },
+): SentControl {
+  const { operation } = template;
   const check = `${operation}/accepts/control`;
   execution.judge(exchange, {
     check,

@@ -74,7 +74,7 @@ async function exercise(run: Run): Promise<Seen> {
     ? run.follower?.attend(target, transport)
     : undefined;
   const sender = withUpdateTiming(senderOf(run, target), target);
-  const session = new Session(target, sender, observations, judgesOf(run.asked.suites), notes);
+  const session = new Session(target, sender, observations, judgesOf(run.asked.suites), notes, found.answered);
   const pace = {
     concurrency: settings.concurrency,
     // A request may take its time, and the user may allow few of them.

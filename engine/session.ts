@@ -7,6 +7,7 @@ import { type Controls, controlOf } from "./controls.js";
 import { refusesCredentials } from "./credentialWatch.js";
 import type { Case, Execution, Target } from "./model.js";
 import type { Observations } from "./observations.js";
+import type { AnsweredControl } from "./preflight/answeredControls.js";
 import { RecipientMemory } from "./recipientMemory.js";
 import { RecipientPool } from "./recipientPool.js";
 import { quoted, wordsOf } from "./refusalText.js";
@@ -15,6 +16,9 @@ import { type Judges, judgeTraffic, NO_JUDGES } from "./traffic.js";
 
 /** Nobody who takes notes. */
 const NO_NOTES: TrafficNotes = { noteAnswered() {}, noteThrottled() {}, note() {}, finish() {} };
+
+/** A control that the preflight sent, with its answer. */
+type AnsweredBefore = (template: Template) => AnsweredControl | undefined;
 
 /** Writes an exchange down in the order in which the requests left. */
 function noted(exchange: Exchange, sent: Exchange[]): Exchange {
@@ -55,6 +59,7 @@ export class Session {
     readonly observations: Observations,
     private readonly judges: Judges = NO_JUDGES,
     private readonly notes: TrafficNotes = NO_NOTES,
+    private readonly answered: AnsweredBefore = () => undefined,
   ) {
     this.pool = new RecipientPool(target.recipients);
     const send = (request: WireRequest): Promise<Exchange> => this.send(request);
@@ -125,10 +130,15 @@ export class Session {
     send: Execution["send"] = (request) => this.send(request),
   ): Execution {
     const { pool } = this;
+    const answered: AnsweredBefore = (template) => {
+      const before = this.answered(template);
+      if (before !== undefined) this.moments.set(before.exchange, { sent: 0, answered: 0 });
+      return before;
+    };
     // Only what is sent again is reported, with what led to it.
     const sent: Exchange[] = [];
     const recorder = results.writer(testCase, check, sent);
-    const controlled = (template: Template) => controlOf(template, { execution, controls, pool, testCase });
+    const controlled = (template: Template) => controlOf(template, { execution, controls, pool, testCase, answered });
     const execution: Execution = {
       target: this.target,
       recorder,

@@ -7,6 +7,7 @@ import type { OperationId, Subject } from "../../schemas/operations.js";
 import type { KnownTransaction, Target } from "../model.js";
 import type { Observations } from "../observations.js";
 import type { FactFinding, PreflightNotes } from "./agreedFacts.js";
+import { type AnsweredControl, AnsweredControls } from "./answeredControls.js";
 import { type Listed, pageQuery, readList } from "./list.js";
 import { type Lookups, readDetails } from "./lookups.js";
 import { Permissions } from "./permissions.js";
@@ -24,6 +25,8 @@ export interface Preflight {
   readonly facts: ReadonlyMap<string, FactFinding>;
   /** Reads that were accepted, of different operations: they tell later whether the credentials still work. */
   readonly goodReads: readonly WireRequest[];
+  /** A control that was sent as it is and accepted; undefined when none was. */
+  readonly answered: (template: Template) => AnsweredControl | undefined;
 }
 
 const ACCEPTED = "credentials accepted";
@@ -59,7 +62,8 @@ export async function runPreflight(
   options: PreflightOptions,
   observations: Observations,
 ): Promise<Preflight> {
-  const sender = new Permissions(plain);
+  const answered = new AnsweredControls(plain);
+  const sender = new Permissions(answered);
   await reach(sender, options.baseUrl);
   const notes: PreflightNotes = { observations, stated: options.stated, findings: new Map() };
   // What is written and what is read do not touch each other, and on a distant target each answer is waited for.
@@ -128,6 +132,7 @@ export async function runPreflight(
     lines: [sender.accepted() ? ACCEPTED : UNTOLD, ...linesOf(target, observations)],
     facts: notes.findings,
     goodReads: sender.goodReads(),
+    answered: (template) => answered.to(template),
   };
 }
 

@@ -34,8 +34,8 @@ function control(
     cases: (target) =>
       templates(target).map((template, index) =>
         sending({
-          // The first few in every profile: transactions of several kinds and states are among them.
-          tier: index < 5 ? 0 : 1,
+          // Reads in every profile, since the preflight sent them; of the others the first few.
+          tier: template.body === null || index < 5 ? 0 : 1,
           template,
           edit: null,
           isControl: true,
