@@ -1,8 +1,26 @@
-/** The suite as a library: run it, read its reports, start the sandbox. */
+/** The suite as a library: run it, read and write its reports, start the sandbox, and use what it knows of the contract. */
 
-export type { CheckDefinition } from "./engine/model.js";
-export type { Report } from "./reports/model.js";
-export { readReport, validateReport } from "./reports/validate.js";
+export type { Check, CheckId } from "./engine/check.js";
+export { type EditOptions, sending } from "./engine/editCase.js";
+export type { CheckDefinition, Profile, Target as PreparedTarget } from "./engine/model.js";
+export { type Sequence, type SequenceOptions, type Step, steps } from "./engine/sequenceCase.js";
+export { UsageError } from "./engine/settings/usageError.js";
+export type { Edit, Template } from "./generators/edits/edit.js";
+export { arbitraries, type BodyOptions, type BrokenBody } from "./library/arbitraries.js";
+export { check, type OwnAnswer, type OwnCheckOptions, type OwnVerdict } from "./library/ownChecks.js";
+export { type RunOptions, run } from "./library/run.js";
+export type { Target, TargetOptions } from "./library/target.js";
+export { validators } from "./library/validators.js";
+export { type ReceivedWebhook, type VerifiedWebhook, verifyWebhook, type WebhookOptions } from "./library/webhooks.js";
+export { documentedContract, observedContract } from "./openapi/contract.js";
+export { renderOpenApi } from "./openapi/render.js";
+export { writeReports } from "./reports/files.js";
+export { REPORT_FORMATS, type ReportFormat } from "./reports/formats/formats.js";
+export { renderTerminal } from "./reports/formats/terminal.js";
+export type { CheckResult, Finding, Observation, Outcome, Report, Verdict } from "./reports/model.js";
+export { ReportError, readReport, type Validation, validateReport } from "./reports/validate.js";
 export { type RunningSandbox, type SandboxOptions, startSandbox } from "./sandbox/server.js";
-export { type RunOptions, type RunResult, runSuite } from "./suites/run.js";
+export { DOCUMENTS as SCHEMAS } from "./schemas/documents.js";
+export type { BodyOperation, OperationId, Subject } from "./schemas/operations.js";
+export type { Breach } from "./schemas/validators.js";
 export { CHECKS } from "./suites/suites.js";

@@ -2,8 +2,8 @@
 import { Command } from "commander";
 import { type JournalEntry, type Listed, readJournal } from "../client/journalFile.js";
 import { UsageError } from "../engine/settings/usageError.js";
+import { userFileText } from "../library/userFile.js";
 import { amount, readable } from "../reports/visible.js";
-import { userFileText } from "./userFile.js";
 
 /** The command and its options. */
 export function createdCommand(): Command {

@@ -4,7 +4,10 @@ import type { CheckDefinition } from "../engine/model.js";
 import { checkPart } from "../engine/selection.js";
 import { nearest } from "../engine/settings/nearest.js";
 import { UsageError } from "../engine/settings/usageError.js";
+import { checksWith, chooseAnswers } from "../library/answers.js";
+import { loadOwnChecks } from "../library/ownChecks.js";
 import { isAgreed } from "../reports/answers/answers.js";
+import { isOwn } from "../reports/facts/checkId.js";
 import { hanging, padded, print, span } from "../reports/formats/columns.js";
 import { type ListedAxis, listBehaviours } from "../sandbox/behaviours.js";
 import { type ListedDefect, listDefects } from "../sandbox/defects/registry.js";
@@ -13,7 +16,6 @@ import { RULES, type Rule } from "../schemas/ledger/rules.js";
 import { UNKNOWNS, type Unknown } from "../schemas/ledger/unknowns.js";
 import { isOperationId, type Subject } from "../schemas/operations.js";
 import { CHECKS } from "../suites/suites.js";
-import { checksWith, chooseAnswers } from "./answers.js";
 import { widthOf } from "./terminal.js";
 
 /** What is explained: a line on top, and rows of a label and texts. */
@@ -36,8 +38,10 @@ export function explainCommand(): Command {
     )
     .argument("<id>", "the id")
     .option("--answers <file>", "with the checks of the answers agreed in this file (YAML)")
-    .action((id: string, flags: { readonly answers?: string }) => {
-      const checks = checksWith(chooseAnswers(flags.answers));
+    .option("--checks <module...>", "with checks of your own (JavaScript modules; their code runs)")
+    .action(async (id: string, flags: { readonly answers?: string; readonly checks?: readonly string[] }) => {
+      const own = await loadOwnChecks(flags.checks);
+      const checks = checksWith(chooseAnswers(flags.answers), own.checks);
       process.stdout.write(explanationText(id, Math.min(WIDEST, widthOf(process.stdout, process.env)), checks));
     });
 }
@@ -97,14 +101,14 @@ function aboutCheck(check: CheckDefinition, id: string): Explanation {
   return {
     title: check.title,
     rows: [
-      ["kind", isAgreed(check) ? "check of an agreed answer" : "check"],
+      ["kind", isAgreed(check) ? "check of an agreed answer" : isOwn(check) ? "check of your own" : "check"],
       ["operation", check.operation],
-      ["level", isAgreed(check) ? "must (agreed)" : levelText(check.level)],
+      ["level", isAgreed(check) ? "must (agreed)" : isOwn(check) ? check.level : levelText(check.level)],
       ["section", check.section],
-      ["statements", ...check.statements.map(statement)],
+      ...(isOwn(check) ? [] : [["statements", ...check.statements.map(statement)] as const]),
       ["sends", check.sends],
       ["expects", check.expects],
-      ["run it", `ppconform run --check '${id}'`],
+      ["run it", `ppconform run ${isOwn(check) ? "--checks MODULE " : ""}--check '${id}'`],
     ],
   };
 }

@@ -2,8 +2,9 @@
 import { Command } from "commander";
 import type { CheckDefinition } from "../engine/model.js";
 import { checkPart, patternMatcher } from "../engine/selection.js";
+import { checksWith, chooseAnswers } from "../library/answers.js";
+import { loadOwnChecks } from "../library/ownChecks.js";
 import { amount } from "../reports/visible.js";
-import { checksWith, chooseAnswers } from "./answers.js";
 import { checkPatterns } from "./checkPatterns.js";
 import { knownWidth } from "./terminal.js";
 
@@ -20,6 +21,12 @@ const COLUMNS: readonly (keyof CheckDefinition)[] = [
   "expects",
 ];
 
+interface ListFlags {
+  readonly json?: true;
+  readonly answers?: string;
+  readonly checks?: readonly string[];
+}
+
 /** `ppconform list [pattern…]` */
 export function listCommand(): Command {
   return new Command("list")
@@ -27,8 +34,10 @@ export function listCommand(): Command {
     .argument("[pattern...]", "only checks whose id matches; * stands for any characters")
     .option("--json", "print them as JSON")
     .option("--answers <file>", "with the checks of the answers agreed in this file (YAML)")
-    .action((patterns: readonly string[], flags: { readonly json?: true; readonly answers?: string }) => {
-      const checks = checksWith(chooseAnswers(flags.answers));
+    .option("--checks <module...>", "with checks of your own (JavaScript modules; their code runs)")
+    .action(async (patterns: readonly string[], flags: ListFlags) => {
+      const own = await loadOwnChecks(flags.checks);
+      const checks = checksWith(chooseAnswers(flags.answers), own.checks);
       const known = checkPatterns(patterns, "The pattern", checks);
       const matchers = known.map((pattern) => patternMatcher(checkPart(pattern)));
       const chosen = checks.filter(({ id }) => matchers.length === 0 || matchers.some((matches) => matches(id)));

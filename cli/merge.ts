@@ -4,6 +4,9 @@ import { join, resolve } from "node:path";
 import { Command } from "commander";
 import { DEFAULTS } from "../engine/runOptions.js";
 import { UsageError } from "../engine/settings/usageError.js";
+import { baselineNames, chooseBaseline, withBaseline } from "../library/baseline.js";
+import { writeFolder } from "../library/writing.js";
+import { isOwn } from "../reports/facts/checkId.js";
 import { missingText } from "../reports/facts/judged.js";
 import { ReportFolderError } from "../reports/files.js";
 import { REPORT_FILE } from "../reports/formats/formats.js";
@@ -13,12 +16,10 @@ import type { Report } from "../reports/model.js";
 import { amount, listed } from "../reports/visible.js";
 import { growing } from "../suites/observations/listed.js";
 import { CHECKS } from "../suites/suites.js";
-import { baselineNames, chooseBaseline, withBaseline } from "./baseline.js";
 import { tellGithub } from "./githubActions.js";
 import { oneOf } from "./parse.js";
 import { reportAt } from "./reportFile.js";
 import { assertReportFolder, fileIn, printReport } from "./reportFolder.js";
-import { writeFolder } from "./writing.js";
 
 interface MergeFlags {
   readonly reportDir: string;
@@ -86,10 +87,12 @@ async function merge(paths: readonly string[], flags: MergeFlags): Promise<void>
   assertOther(reportFile, shards);
   assertBaseline(flags.baseline, shards);
   const agreed = shards[0].report.deployment?.agreed.map(({ check }) => check) ?? [];
-  const baseline = chooseBaseline(flags.baseline, false, baselineNames(agreed));
+  const own = shards.flatMap(({ report }) => report.checks.filter(isOwn).map(({ id }) => id));
+  const more = [...new Set([...own, ...agreed])];
+  const baseline = chooseBaseline(flags.baseline, false, baselineNames(more));
   await assertReportFolder(flags.reportDir);
   const policy = { failOn: flags.failOn, requireComplete: flags.requireComplete === true };
-  const order = [...CHECKS.map(({ id }) => id), ...agreed];
+  const order = [...CHECKS.map(({ id }) => id), ...more];
   const { report: plain, contradictions } = mergeReports(shards, { policy, reportFile, order, growing });
   const today = new Date().toISOString().slice(0, 10);
   const { report } =

@@ -6,6 +6,7 @@ import { RunInterruptedError } from "../client/interruption.js";
 import { Journal } from "../client/journal.js";
 import { createTransport } from "../client/transport.js";
 import { type AgreedAnswers, ANSWERABLE_IDS } from "../engine/answers/checks.js";
+import type { Asked } from "../engine/asked.js";
 import { Creations } from "../engine/created.js";
 import { TargetError } from "../engine/preflight/reachability.js";
 import { findingsOf, judgedAnew, type Replayed, type ReplayItem, replayFindings } from "../engine/replay.js";
@@ -13,12 +14,13 @@ import { chooseDeployment, type Deployment, openDeployment } from "../engine/set
 import { nearest } from "../engine/settings/nearest.js";
 import { UsageError } from "../engine/settings/usageError.js";
 import { judgesOf } from "../engine/traffic.js";
+import { askedOf, loadOwnChecks } from "../library/ownChecks.js";
+import { isOwn } from "../reports/facts/checkId.js";
 import { sentValue } from "../reports/facts/proof.js";
 import type { Report } from "../reports/model.js";
 import { amount, brief, listed, readable } from "../reports/visible.js";
 import { startEmbeddedSandbox } from "../sandbox/embedded.js";
 import { type RunOptions, runSuite } from "../suites/run.js";
-import { SUITES } from "../suites/suites.js";
 import { type ConnectionFlags, connectionFrom, permissionsFrom, withConnectionOptions } from "./connectionOptions.js";
 import { onInterruption } from "./interruption.js";
 import { positiveNumber, wholeNumber } from "./parse.js";
@@ -29,6 +31,7 @@ interface ReplayFlags extends ConnectionFlags {
   readonly baseUrl?: string;
   readonly envFile?: string;
   readonly allowWrites?: true;
+  readonly checks?: readonly string[];
   readonly rate?: number;
   readonly timeout: number;
 }
@@ -44,6 +47,7 @@ export function replayCommand(): Command {
     .argument("[id...]", "ids of findings, such as F1, or of checks; all findings when none is given")
     .option("--base-url <url>", "address of the deployment (CONFORMANCE_BASE_URL; else the report's)")
     .option("--env-file <file>", "file with CONFORMANCE_ settings (default: .env, if there is one)")
+    .option("--checks <module...>", "checks of your own that the run had, too (JavaScript modules; their code runs)")
     .option("--allow-writes", "send requests that change data to a target that is not on this machine")
     .option("--rate <number>", "requests a second at most", positiveNumber("--rate"))
     .option("--timeout <ms>", "milliseconds a request may take", wholeNumber("--timeout", 1, 600_000), 15_000)
@@ -72,6 +76,13 @@ async function replay(path: string, ids: readonly string[], flags: ReplayFlags):
     process.stdout.write("The report has no findings: there is nothing to send again.\n");
     return;
   }
+  const own = await loadOwnChecks(flags.checks);
+  const ownIds = own.checks.map(({ id }) => id);
+  const unknown = items.find(({ check }) => isOwn(check) && !ownIds.includes(check.id));
+  if (unknown !== undefined)
+    throw new UsageError(
+      `${unknown.finding.id} is a finding of ${unknown.check.id}, a check of your own. Name its module: --checks FILE.`,
+    );
   const settings = userSettings(flags.envFile);
   const remote = report.target.kind === "remote" ? report.target.baseUrl : undefined;
   const address = flags.baseUrl ?? settings.CONFORMANCE_BASE_URL ?? remote;
@@ -83,7 +94,11 @@ async function replay(path: string, ids: readonly string[], flags: ReplayFlags):
     // What a replay creates stays as well, and is listed with what the run created.
     const journalFile =
       target.kind === "remote" && target.noWrites === null ? join(dirname(path), "created.ndjson") : null;
-    const replayed = await replayAll(items, report, target, flags, { signal: interruption.signal, journalFile });
+    const replayed = await replayAll(items, report, target, flags, {
+      signal: interruption.signal,
+      journalFile,
+      asked: askedOf(own),
+    });
     process.stdout.write(`${replayText(replayed, target.baseUrl)}\n`);
     process.exitCode = exitCodeOf(replayed);
   } catch (error) {
@@ -100,6 +115,7 @@ async function replay(path: string, ids: readonly string[], flags: ReplayFlags):
 interface Replaying {
   readonly signal: AbortSignal;
   readonly journalFile: string | null;
+  readonly asked: Asked;
 }
 
 /** All findings in the order of the report. */
@@ -108,7 +124,7 @@ async function replayAll(
   report: Report,
   target: Deployment,
   flags: ReplayFlags,
-  { signal, journalFile }: Replaying,
+  { signal, journalFile, asked }: Replaying,
 ): Promise<Replayed[]> {
   const pace = flags.rate === undefined ? {} : { requestsPerSecond: flags.rate };
   const { baseUrl, credentials, noWrites, onlyLoopback } = target;
@@ -130,10 +146,12 @@ async function replayAll(
       noWrites,
       send: (request) => transport.send(request),
       token: String(Date.now()),
-      judges: judgesOf(SUITES),
+      judges: judgesOf(asked.suites),
     });
     const anew =
-      left.length === 0 ? null : await runSuite(optionsFor(left, report, target, flags, { signal, journalFile }));
+      left.length === 0
+        ? null
+        : await runSuite(optionsFor(left, report, target, flags, { signal, journalFile }), asked);
     const all = [...done, ...left.flatMap((item) => (anew === null ? [] : [judgedAnew(item, anew.report)]))];
     return items.flatMap((item) => all.filter(({ finding }) => finding === item.finding));
   } finally {
@@ -153,7 +171,7 @@ function optionsFor(
   { run, deployment }: Report,
   target: Deployment,
   flags: ReplayFlags,
-  { signal, journalFile }: Replaying,
+  { signal, journalFile }: Omit<Replaying, "asked">,
 ): RunOptions {
   return {
     baseUrl: target.baseUrl,

@@ -3,11 +3,11 @@ import { access } from "node:fs/promises";
 import { join } from "node:path";
 import { Command } from "commander";
 import { UsageError } from "../engine/settings/usageError.js";
+import { UNFINISHED_FILE, writeFolder } from "../library/writing.js";
 import { ReportFolderError } from "../reports/files.js";
 import { REPORT_FILE } from "../reports/formats/formats.js";
 import { reportAt } from "./reportFile.js";
 import { printReport } from "./reportFolder.js";
-import { UNFINISHED_FILE, writeFolder } from "./writing.js";
 
 /** The command and its options. */
 export function reportCommand(): Command {

@@ -4,15 +4,17 @@ import { agreedChecks } from "../engine/answers/checks.js";
 import { planOf } from "../engine/plan.js";
 import { type ChosenDeployment, openDeployment } from "../engine/settings/deployment.js";
 import type { Settings } from "../engine/settings/environment.js";
+import { checksWith, chooseAnswers } from "../library/answers.js";
+import { baselineNames, chooseBaseline, pasteText, withBaseline } from "../library/baseline.js";
+import { askedOf, loadOwnChecks } from "../library/ownChecks.js";
+import { unfinishedWriter } from "../library/writing.js";
 import { missingText } from "../reports/facts/judged.js";
 import { REPORT_FILE } from "../reports/formats/formats.js";
 import { startEmbeddedSandbox } from "../sandbox/embedded.js";
 import type { Subject } from "../schemas/operations.js";
-import { ASKED, type RunOptions, runSuite } from "../suites/run.js";
+import { type RunOptions, runSuite } from "../suites/run.js";
 import { waitingText } from "../webhooks/deliveryText.js";
 import type { OpenSource } from "../webhooks/run/source.js";
-import { checksWith, chooseAnswers } from "./answers.js";
-import { baselineNames, chooseBaseline, pasteText, withBaseline } from "./baseline.js";
 import { assertShard, checkPatterns, excluded } from "./checkPatterns.js";
 import { connectionFrom, unusedProxy } from "./connectionOptions.js";
 import { tellGithub } from "./githubActions.js";
@@ -23,7 +25,7 @@ import { createProgressView } from "./progress.js";
 import { assertReportFolder, fileIn, printReport } from "./reportFolder.js";
 import type { RunFlags } from "./runFlags.js";
 import { openWebhooks } from "./webhookSource.js";
-import { unfinishedWriter, writeAll } from "./writing.js";
+import { writeAll } from "./writing.js";
 
 /** What the options say, and what was found good of it before anything was loaded. */
 export interface RunRequest {
@@ -38,10 +40,14 @@ export interface RunRequest {
 export async function run(request: RunRequest): Promise<void> {
   const { flags, settings, operations, interruption } = request;
   const agreedAnswers = chooseAnswers(flags.answers, flags.apiVersion);
-  const chosenChecks = checkPatterns(flags.check ?? [], "--check", checksWith(agreedAnswers));
-  const exclude = excluded(flags.exclude ?? [], checksWith(agreedAnswers));
-  const agreedIds = agreedChecks(agreedAnswers).map(({ definition }) => definition.id);
-  const baseline = chooseBaseline(flags.baseline, flags.updateBaseline === true, baselineNames(agreedIds));
+  const own = await loadOwnChecks(flags.checks);
+  const asked = askedOf(own);
+  const known = checksWith(agreedAnswers, own.checks);
+  const chosenChecks = checkPatterns(flags.check ?? [], "--check", known);
+  const exclude = excluded(flags.exclude ?? [], known);
+  const more = [...agreedChecks(agreedAnswers).map(({ definition }) => definition), ...own.checks];
+  const names = baselineNames(more.map(({ id }) => id));
+  const baseline = chooseBaseline(flags.baseline, flags.updateBaseline === true, names);
   if (flags.dryRun !== true) await assertReportFolder(flags.reportDir);
   if (flags.openapi !== undefined) await assertDocumentWritable(flags.openapi);
   const connection = connectionFrom(flags);
@@ -54,7 +60,7 @@ export async function run(request: RunRequest): Promise<void> {
   try {
     const isJudged = ({ operation }: { readonly operation: Subject }) =>
       operations.length === 0 || operations.includes(operation);
-    assertShard(checksWith(agreedAnswers).filter(isJudged), {
+    assertShard(known.filter(isJudged), {
       profile: flags.profile,
       checks: chosenChecks,
       exclude,
@@ -103,14 +109,14 @@ export async function run(request: RunRequest): Promise<void> {
     const isDry = flags.dryRun === true;
     // What stays on this machine alone concerns nobody else.
     if (isDry || (target.kind === "remote" && !target.onlyLoopback)) {
-      const text = await planText(target.baseUrl, await planOf(ASKED, options), flags.maxCreated);
+      const text = await planText(target.baseUrl, await planOf(asked, options), flags.maxCreated);
       (isDry ? process.stdout : process.stderr).write(text);
     }
     if (isDry) {
       process.stdout.write("Nothing was sent.\n");
       return;
     }
-    const result = await runSuite(options);
+    const result = await runSuite(options, asked);
     progress.end();
     const today = new Date().toISOString().slice(0, 10);
     const { report, update } =

@@ -24,6 +24,7 @@ export function runCommand(): Command {
     )
     .option("--operation <id...>", "judge only these operations")
     .option("--check <pattern...>", "judge only these checks; * stands for any characters, ID#N for case N of a check")
+    .option("--checks <module...>", "judge checks of your own, too (JavaScript modules; their code runs)")
     .option("--exclude <name...>", "leave out operations, webhooks, or checks; * stands for any characters")
     .option("--seed <number>", "decides every random value", wholeNumber("--seed", 0, 0xffffffff), DEFAULTS.seed)
     .option("--no-wrong-secrets", "send no wrong secrets of the real key, where guessing would lock it")

@@ -9,6 +9,8 @@ export interface RunFlags extends WebhookFlags, ConnectionFlags {
   readonly profile: Profile;
   readonly operation?: readonly string[];
   readonly check?: readonly string[];
+  /** Modules with checks of the user's own. */
+  readonly checks?: readonly string[];
   readonly exclude?: readonly string[];
   readonly seed: number;
   /** False with --no-wrong-secrets. */

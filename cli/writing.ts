@@ -1,23 +1,13 @@
-/** Writes what is kept of a run: the report in all formats, what to ask the provider, and what a run that is cut off leaves. */
-import { rm } from "node:fs/promises";
-import { join } from "node:path";
+/** Writes everything that is kept of a run by hand. */
 import type { Credentials } from "../client/credentials.js";
-import { commandFor } from "../engine/replayRequest.js";
 import { UsageError } from "../engine/settings/usageError.js";
-import { renderDraft } from "../reports/answers/draft.js";
-import { type KeptFile, ReportFolderError, writeReports } from "../reports/files.js";
-import { renderQuestions } from "../reports/formats/questions.js";
+import { writeFolder } from "../library/writing.js";
+import { ReportFolderError } from "../reports/files.js";
 import type { Report } from "../reports/model.js";
-import { writeWhole } from "../reports/wholeFile.js";
-import { CONFLICTS } from "../schemas/ledger/conflicts.js";
-import { UNKNOWNS } from "../schemas/ledger/unknowns.js";
 import type { OpenSource } from "../webhooks/run/source.js";
 import { deliveriesFile } from "../webhooks/saved.js";
 import { writeObserved } from "./openapi.js";
 import type { RunFlags } from "./runFlags.js";
-
-/** What a run has seen while it goes on; it is there only while one goes on, or after one was cut off. */
-export const UNFINISHED_FILE = "unfinished.json";
 
 /** Writes everything that is kept of a run; returns why that failed, or null. The results are then still printed. */
 export async function writeAll(
@@ -35,36 +25,4 @@ export async function writeAll(
     if (error instanceof ReportFolderError || error instanceof UsageError) return error.message;
     throw error;
   }
-}
-
-/** Writes a report with all that follows from it; nothing unfinished is left then. @throws ReportFolderError */
-export async function writeFolder(report: Report, folder: string, more: readonly KeptFile[] = []): Promise<void> {
-  await writeReports(report, folder, [...providerFiles(report), ...more]);
-  await rm(join(folder, UNFINISHED_FILE), { force: true });
-}
-
-/** Writes each report that a run hands out while it goes on, one after the other. A report that cannot be written is no reason to end a run. */
-export function unfinishedWriter(folder: string): (report: Report) => void {
-  let isBusy = false;
-  return (report) => {
-    if (isBusy) return;
-    isBusy = true;
-    writeWhole(join(folder, UNFINISHED_FILE), `${JSON.stringify(report)}\n`)
-      .catch(() => undefined)
-      .finally(() => {
-        isBusy = false;
-      });
-  };
-}
-
-/** What the document leaves open, for the provider: as questions, and as answers to be agreed on. */
-function providerFiles(report: Report): KeptFile[] {
-  const { baseUrl } = report.target;
-  const questions = renderQuestions(report, { unknowns: UNKNOWNS, conflicts: CONFLICTS }, ({ request }) =>
-    commandFor(request, baseUrl),
-  );
-  return [
-    { file: "questions.md", text: questions },
-    { file: "answers.draft.yaml", text: renderDraft(report) },
-  ];
 }

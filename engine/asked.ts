@@ -6,6 +6,8 @@ import type { Observations } from "./observations.js";
 /** What is asked of a deployment. */
 export interface Asked {
   readonly suites: readonly Suite[];
+  /** Options that the command needs which repeats a finding. Absent: none. */
+  readonly repeatWith?: string;
   readonly notesOn: (observations: Observations) => TrafficNotes;
 }
 

@@ -65,6 +65,11 @@ export interface CheckOptions extends CaseService {
   readonly judge?: (id: string) => Judge;
 }
 
+/** Statements that a check is about; none where its rule is no statement of the ledger. */
+interface StatementIds {
+  readonly statements?: readonly string[];
+}
+
 /** A check with the cases that exercise it. */
 export interface Check extends CheckDefinition {
   readonly cases: (target: Target) => readonly Case[];
@@ -123,9 +128,20 @@ function partsOf(id: CheckId): { operation: Subject; area: Area } {
  * @throws Error for a statement that the ledger does not have
  */
 export function check(id: CheckId, options: CheckOptions): Check {
-  const { statements = [id.replaceAll("/", ".")], role, touches, cases, judge, ...words } = options;
+  const { statements = [id.replaceAll("/", ".")] } = options;
+  return checkOn(ruleOf(id, statements[0]), id, { ...options, statements });
+}
+
+/**
+ * Declares a check on a rule, of the ledger or not.
+ * @throws Error for an id of another form
+ */
+export function checkOn(
+  { section, level, text }: Pick<Rule, "section" | "level" | "text">,
+  id: CheckId,
+  { statements = [], role, touches, cases, judge, ...words }: Omit<CheckOptions, "statements"> & StatementIds,
+): Check {
   const service = { ...(role === undefined ? {} : { role }), ...(touches === undefined ? {} : { touches }) };
-  const { section, level, text } = ruleOf(id, statements[0]);
   const { operation, area } = partsOf(id);
   return {
     id,

@@ -83,9 +83,14 @@ export interface RepeatCommands {
   again(finding: string): string;
 }
 
-/** The commands for findings about requests. @param reportFile path of report.json */
-export function replayCommands(reportFile: string): RepeatCommands {
-  return { curl: curlCommands, again: (finding) => `ppconform replay ${reportFile} ${finding}` };
+/**
+ * The commands for findings about requests.
+ * @param reportFile path of report.json
+ * @param more options that replaying takes; mostly none
+ */
+export function replayCommands(reportFile: string, more?: string): RepeatCommands {
+  const options = more === undefined ? "" : ` ${more}`;
+  return { curl: curlCommands, again: (finding) => `ppconform replay ${reportFile} ${finding}${options}` };
 }
 
 /**

@@ -10,7 +10,6 @@ import { withoutReceiver } from "./deliveries.js";
 import type { CheckDefinition } from "./model.js";
 import { checkResults, type RepeatCommands, type ReportParts, replayCommands, reportOf } from "./report.js";
 import { definitionsOf, type Run, type Seen } from "./running.js";
-import type { RunSettings } from "./runOptions.js";
 import { patternMatcher } from "./selection.js";
 import { stopText } from "./stop.js";
 import { unexercised } from "./unexercised.js";
@@ -54,7 +53,7 @@ export function reportOfRun(run: Run, seen: Seen, ending: unknown): Report {
       ...(outages.length === 0 ? {} : { outages: outages.map(reportedOutage) }),
       ...(settings.shard === null ? {} : { shard: `${settings.shard.index}/${settings.shard.count}` }),
     },
-    checks: checkResults(judge(run, seen), commandsOf(settings)),
+    checks: checkResults(judge(run, seen), commandsOf(run)),
     observations: run.observations,
     limits: seen.limits,
     created: run.creations.made,
@@ -112,8 +111,9 @@ function judge(run: Run, seen: Seen): Judged[] {
 }
 
 /** The commands that repeat the findings of a check. */
-function commandsOf({ reportFile, webhooks }: RunSettings): (definition: CheckDefinition) => RepeatCommands {
-  const requests = replayCommands(reportFile);
+function commandsOf({ settings, asked }: Run): (definition: CheckDefinition) => RepeatCommands {
+  const { reportFile, webhooks } = settings;
+  const requests = replayCommands(reportFile, asked.repeatWith);
   const deliveries = webhooks?.commands(dirname(reportFile)) ?? requests;
   return ({ operation }) => (operation === "webhooks" ? deliveries : requests);
 }

@@ -1,5 +1,6 @@
-/** The suites on the deployment that the environment names, or on the embedded sandbox: one test for each check. */
-import { OPERATION_IDS } from "../schemas/operations.js";
-import { conformanceSuite } from "./vitest.js";
+/** The suites on the embedded sandbox: one test for each check. */
 
-for (const operation of OPERATION_IDS) conformanceSuite(operation);
+import { conformanceSuite } from "../library/vitest.js";
+import { OPERATION_IDS } from "../schemas/operations.js";
+
+for (const operation of OPERATION_IDS) conformanceSuite(operation, { target: "sandbox" });

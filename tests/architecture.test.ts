@@ -27,6 +27,8 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   // It enforces the contract by code of its own, so that a mistake in one is not repeated in the other.
   sandbox: [],
   selftest: ["schemas", "client", "generators", "reports", "engine", "webhooks", "suites", "sandbox"],
+  // What programs use of it, and what they have in common with the command line.
+  library: ["schemas", "client", "oracles", "generators", "reports", "engine", "webhooks", "suites", "sandbox"],
   bench: ["client"],
   cli: [
     "schemas",
@@ -40,11 +42,11 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
     "openapi",
     "sandbox",
     "selftest",
+    "library",
     "version.ts",
   ],
   // What others may import of the package.
-  "index.ts": ["reports", "engine", "suites", "sandbox"],
-  "suites/vitest.ts": ["schemas", "reports", "engine", "suites", "sandbox"],
+  "index.ts": ["schemas", "generators", "reports", "engine", "suites", "sandbox", "openapi", "library"],
   "version.ts": [],
 };
 

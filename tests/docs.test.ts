@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
 const ROOMS =
-  "bench|cli|client|docs|engine|generators|openapi|oracles|recorded|reports|sandbox|schemas|scripts|selftest|suites|tests|webhooks";
+  "bench|cli|client|docs|engine|generators|library|openapi|oracles|recorded|reports|sandbox|schemas|scripts|selftest|suites|tests|webhooks";
 
 /** Files that the worked examples of contributing.md make anew. */
 const EXAMPLES = new Set([

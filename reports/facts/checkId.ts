@@ -28,3 +28,8 @@ export function fieldOf(check: Identified): string {
 export function isSteadiness(check: Identified): boolean {
   return areaAndRuleOf(check) === "state/steady";
 }
+
+/** Whether a check is a user's own: its rule is no statement of the document. */
+export function isOwn({ statements }: { readonly statements: readonly string[] }): boolean {
+  return statements.length === 0;
+}

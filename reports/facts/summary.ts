@@ -8,7 +8,7 @@ import { baselineFailures } from "../baseline/remarks.js";
 import type { CheckResult, Report, Summary, Verdict } from "../model.js";
 import { amount, grouped, listed, verb } from "../visible.js";
 import { type Cause, groupFindings } from "./causes.js";
-import { areaAndRuleOf } from "./checkId.js";
+import { areaAndRuleOf, isOwn } from "./checkId.js";
 import {
   casesText,
   isJudged,
@@ -71,6 +71,10 @@ function isAgreedCause({ checks }: Cause): boolean {
   return checks.every(isAgreed);
 }
 
+function isOwnCause({ checks }: Cause): boolean {
+  return checks.every(isOwn);
+}
+
 function operationsOf(causes: readonly Cause[]): string {
   const operations = SUBJECTS.filter((subject) => causes.some((cause) => cause.operations.includes(subject)));
   return named(operations);
@@ -80,7 +84,7 @@ function named(operations: readonly Subject[]): string {
   return operations.length > 4 ? amount(operations.length, "operation") : listed(operations);
 }
 
-function brokenRules(causes: readonly Cause[]): string[] {
+function brokenRules(causes: readonly Cause[], kind: "documented rule" | "rule of your own"): string[] {
   if (causes.length === 0) return [];
   const checks = causes.flatMap((cause) => cause.checks).filter(({ verdict }) => verdict === "violation");
   const rules = new Set(checks.map(areaAndRuleOf)).size;
@@ -89,9 +93,8 @@ function brokenRules(causes: readonly Cause[]): string[] {
     sections.length > 6
       ? amount(sections.length, "section")
       : `${verb(sections.length, "section", "sections")} ${listed(sections)}`;
-  return [
-    `${amount(rules, "documented rule")} of ${from} ${verb(rules, "is", "are")} not kept on ${operationsOf(causes)}`,
-  ];
+  const many = kind === "documented rule" ? "documented rules" : "rules of your own";
+  return [`${amount(rules, kind, many)} of ${from} ${verb(rules, "is", "are")} not kept on ${operationsOf(causes)}`];
 }
 
 function brokenAgreement(report: Report, causes: readonly Cause[]): string[] {
@@ -117,15 +120,21 @@ export function violationCount(report: Report): string {
 function broken(report: Report): string {
   const causes = violated(report);
   return [
-    ...brokenRules(causes.filter((cause) => !isAgreedCause(cause))),
+    ...brokenRules(
+      causes.filter((cause) => !isAgreedCause(cause) && !isOwnCause(cause)),
+      "documented rule",
+    ),
     ...brokenAgreement(report, causes.filter(isAgreedCause)),
+    ...brokenRules(causes.filter(isOwnCause), "rule of your own"),
   ].join(", and ");
 }
 
 /** What a run with violations says of its target. */
 function failing(report: Report): string {
-  return violated(report).every(isAgreedCause)
-    ? "does not keep what was agreed about it"
+  const causes = violated(report);
+  if (causes.every(isAgreedCause)) return "does not keep what was agreed about it";
+  return causes.every(isOwnCause)
+    ? "does not keep your own rules"
     : `does not conform to contract ${report.contract.version}`;
 }
 

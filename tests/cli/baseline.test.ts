@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { chooseBaseline, pasteText, resolveBaseline, withBaseline } from "../../cli/baseline.js";
+import { chooseBaseline, pasteText, resolveBaseline, withBaseline } from "../../library/baseline.js";
 import type { BaselineRun } from "../../reports/baseline/baseline.js";
 import { parseBaseline } from "../../reports/baseline/file.js";
 import { check, observation, reportOf } from "../reports/smallReport.js";

@@ -58,7 +58,10 @@ export function chooseAnswers(path: string | undefined, apiVersion?: string): Ag
   return agreedAnswers;
 }
 
-/** All checks of a run: those of the document, then those of the agreed answers. */
-export function checksWith(agreedAnswers: AgreedAnswers | null): readonly CheckDefinition[] {
-  return [...CHECKS, ...agreedChecks(agreedAnswers).map(({ definition }) => definition)];
+/** All checks of a run: those of the document, those of a user's own, and those of the agreed answers. */
+export function checksWith(
+  agreedAnswers: AgreedAnswers | null,
+  own: readonly CheckDefinition[] = [],
+): readonly CheckDefinition[] {
+  return [...CHECKS, ...own, ...agreedChecks(agreedAnswers).map(({ definition }) => definition)];
 }

@@ -1,0 +1,121 @@
+/**
+ * Request bodies for property tests of one's own: valid ones, and such that break one rule. Each begins with a realistic
+ * request and changes some fields of it; what fails shrinks to a request in which only that is changed.
+ */
+import fc from "fast-check";
+import { SAMPLE_FILES, sampleTemplates } from "../generators/cases.js";
+import { type Edit, isBodyEdit, materialise, type Template } from "../generators/edits/edit.js";
+import type { EditSet } from "../generators/edits/fieldEdits.js";
+import { brokenBy, insideOf, keptBy, mustBeAccepted, outsideOf } from "../generators/edits/keywords.js";
+import { placesOf } from "../generators/fieldPlaces.js";
+import { breaksExactly, ruleOn } from "../generators/referee.js";
+import { partnerId } from "../generators/texts/partnerId.js";
+import { fieldTree, walk } from "../schemas/fieldTree.js";
+import { isObject, type JsonObject } from "../schemas/json.js";
+import { type BodyOperation, OPERATIONS } from "../schemas/operations.js";
+
+/** A body that breaks one documented rule and no other. */
+export interface BrokenBody {
+  readonly body: JsonObject;
+  /** The field, as in `address_info.post_code`. */
+  readonly field: string;
+  /** The keyword of its rule that is broken, as in `maxLength`. */
+  readonly keyword: string;
+}
+
+/** How a body is made. */
+export interface BodyOptions {
+  /** Ids of uploaded files that bodies may refer to. Default: made-up ones. */
+  readonly files?: readonly string[];
+}
+
+/** Fields that are changed at once, at the most. */
+const MOST_CHANGED = 8;
+/** Decides the realistic requests; what differs from run to run is drawn by fast-check. */
+const SEED = 42;
+
+function arbitraryOf({ enumerated, random }: EditSet): fc.Arbitrary<Edit> | null {
+  const sources = [
+    ...(enumerated.length === 0 ? [] : [fc.constantFrom(...enumerated)]),
+    ...(random === null ? [] : [random]),
+  ];
+  return sources.length === 0 ? null : fc.oneof(...sources);
+}
+
+/** Ways to change one place of a template; those with a keyword break it. */
+interface Change {
+  readonly field: string;
+  readonly keyword: string;
+  readonly edit: fc.Arbitrary<Edit>;
+}
+
+function changesOf(
+  operation: BodyOperation,
+  template: Template,
+  side: "inside" | "outside",
+  files: readonly string[],
+): Change[] {
+  return [...walk(fieldTree(OPERATIONS[operation].requestSchema))].flatMap((field) => {
+    if (field.path === "") return [];
+    return placesOf(field, [template]).flatMap(({ at, current }) => {
+      const edited = { field, at, current, files };
+      const sets =
+        side === "inside"
+          ? keptBy(field)
+              .filter((edits) => mustBeAccepted(field, edits))
+              .map((edits) => [edits.name, insideOf(edits, edited)] as const)
+          : brokenBy(field).map((edits) => [edits.name, outsideOf(edits, edited)] as const);
+      return sets.flatMap(([keyword, set]) => {
+        const edit = set === null ? null : arbitraryOf(set);
+        return edit === null ? [] : [{ field: field.path, keyword, edit: edit.filter(isBodyEdit) }];
+      });
+    });
+  });
+}
+
+function bodyWith(template: Template, edit: Edit | null, key: number): JsonObject {
+  const { sent } = materialise(template, edit, partnerId("own", String(key), 0));
+  return isObject(sent) ? sent : {};
+}
+
+function templatesOf(operation: BodyOperation): fc.Arbitrary<Template> {
+  return fc.constantFrom(...(sampleTemplates(SEED).get(operation) ?? []));
+}
+
+function validBody(operation: BodyOperation, { files = SAMPLE_FILES }: BodyOptions = {}): fc.Arbitrary<JsonObject> {
+  const { requestSchema } = OPERATIONS[operation];
+  return templatesOf(operation)
+    .chain((template) => {
+      const changes = changesOf(operation, template, "inside", files);
+      return fc
+        .tuple(fc.subarray(changes, { maxLength: Math.min(MOST_CHANGED, changes.length) }), fc.nat())
+        .chain(([chosen, key]) =>
+          fc
+            .tuple(...chosen.map(({ edit }) => edit))
+            .map((edits) => bodyWith(template, { kind: "several", edits: edits.filter(isBodyEdit) }, key)),
+        );
+    })
+    .filter((body) => ruleOn(requestSchema, body).valid);
+}
+
+function brokenBody(operation: BodyOperation, { files = SAMPLE_FILES }: BodyOptions = {}): fc.Arbitrary<BrokenBody> {
+  const { requestSchema } = OPERATIONS[operation];
+  return templatesOf(operation)
+    .chain((template) =>
+      fc
+        .tuple(fc.constantFrom(...changesOf(operation, template, "outside", files)), fc.nat())
+        .chain(([{ field, keyword, edit }, key]) =>
+          edit.map((one): BrokenBody => ({ body: bodyWith(template, one, key), field, keyword })),
+        ),
+    )
+    .filter(({ body, field, keyword }) => breaksExactly(requestSchema, body, field, keyword));
+}
+
+/** Arbitraries of fast-check: bodies that keep every documented rule, and bodies that break one. */
+export const arbitraries = {
+  createRecipient: (options?: BodyOptions) => validBody("createRecipient", options),
+  updateRecipient: (options?: BodyOptions) => validBody("updateRecipient", options),
+  createCustomer: (options?: BodyOptions) => validBody("createCustomer", options),
+  uploadFile: (options?: BodyOptions) => validBody("uploadFile", options),
+  broken: brokenBody,
+} as const;

@@ -1,0 +1,152 @@
+/** Checks of a user's own: rules that the document does not state, judged, reported and repeated like ours. */
+import { existsSync } from "node:fs";
+import { relative, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Asked } from "../engine/asked.js";
+import { type Cases, type Check, type CheckId, checkOn } from "../engine/check.js";
+import type { Answer } from "../engine/model.js";
+import { reasonOf, UsageError } from "../engine/settings/usageError.js";
+import { failureOf } from "../engine/traffic.js";
+import { bodyOf } from "../oracles/json.js";
+import { answerText } from "../oracles/outcome.js";
+import type { Level } from "../reports/model.js";
+import { brief } from "../reports/visible.js";
+import { ASKED, askedWith } from "../suites/run.js";
+import { CHECKS } from "../suites/suites.js";
+
+/** An answer of the service, as a judge of one's own reads it. */
+export interface OwnAnswer {
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The parsed JSON; undefined when it is none. */
+  readonly body: unknown;
+  /** The body as it came. */
+  readonly text: string;
+  /** The parsed body that was sent; undefined when none was. */
+  readonly sent: unknown;
+  readonly request: {
+    readonly method: string;
+    readonly url: string;
+    readonly headers: Readonly<Record<string, string>>;
+  };
+  readonly durationMs: number;
+}
+
+/** What an answer shows: whether the rule is kept, nothing (undefined), or how it is not kept. */
+export type OwnVerdict =
+  | boolean
+  | undefined
+  | { readonly message?: string; readonly expected?: string; readonly actual?: string };
+
+/** A check of one's own. Give `judge` or `cases`, or both. */
+export interface OwnCheckOptions {
+  /** What must hold, as a sentence. */
+  readonly rule: string;
+  /** Whether breaking it fails a run (`must`, the default) or is a warning (`should`). */
+  readonly level?: Level;
+  /** Where the rule stands: a page, a ticket, an agreement. Default: `own`. */
+  readonly section?: string;
+  /** What is sent, in words. */
+  readonly sends: string;
+  /** What is expected, in words. */
+  readonly expects: string;
+  /** Is asked about the answer to each request of the operation. */
+  readonly judge?: (answer: OwnAnswer) => OwnVerdict;
+  /** Requests of the check's own: made with `sending` and `steps`. */
+  readonly cases?: Cases;
+}
+
+function answerOf({ exchange, response, judging }: Answer): OwnAnswer {
+  const { method, url, headers } = exchange.request;
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: bodyOf(exchange),
+    text: response.body,
+    sent: judging.sent,
+    request: { method, url, headers },
+    durationMs: exchange.durationMs,
+  };
+}
+
+/**
+ * Declares a check of one's own.
+ * @param id `operation/area/rule`: begin the rule with a word of your own, so that no later check of ours has its id
+ * @throws Error for an id of another form
+ */
+export function check(id: CheckId, options: OwnCheckOptions): Check {
+  const { rule, level = "must", section = "own", sends, expects, judge, cases } = options;
+  return checkOn({ text: rule, level, section }, id, {
+    sends,
+    expects,
+    ...(cases === undefined ? {} : { cases }),
+    ...(judge === undefined
+      ? {}
+      : {
+          judge: () => (answer) => {
+            const verdict = judge(answerOf(answer));
+            if (verdict === undefined) return;
+            answer.recorder.request(id);
+            if (verdict === true) return answer.recorder.pass(id);
+            const texts = verdict === false ? {} : verdict;
+            const {
+              message = `Not kept: ${rule.replace(/\.$/, "")}`,
+              expected = expects,
+              actual = answerText(answer.exchange),
+            } = texts;
+            answer.recorder.fail(id, failureOf(answer, { message, expected, actual }));
+          },
+        }),
+  });
+}
+
+/** The checks of a user's own, and the options that name their modules. */
+export interface OwnChecks {
+  readonly checks: readonly Check[];
+  readonly options: string;
+}
+
+const NO_OWN_CHECKS: OwnChecks = { checks: [], options: "" };
+
+/** What is asked of a deployment with some checks of one's own. */
+export function askedOf({ checks, options }: OwnChecks): Asked {
+  return checks.length === 0 ? ASKED : askedWith(checks, options);
+}
+
+function isCheck(value: unknown): value is Check {
+  return typeof value === "object" && value !== null && "id" in value && "cases" in value && "judge" in value;
+}
+
+async function checksOf(path: string): Promise<Check[]> {
+  if (!existsSync(path)) throw new UsageError(`The module of checks ${path} does not exist. Correct --checks.`);
+  let exported: readonly unknown[];
+  try {
+    exported = Object.values<unknown>(await import(pathToFileURL(resolve(path)).href));
+  } catch (error) {
+    throw new UsageError(`The module of checks ${path} cannot be loaded: ${brief(reasonOf(error), 400)}.`);
+  }
+  const found = exported.flat().filter(isCheck);
+  if (found.length > 0) return found;
+  throw new UsageError(`${path} exports no check: export what check(…) gives, see docs/own-checks.md.`);
+}
+
+/**
+ * Loads the modules that --checks names. Their code runs.
+ * @throws UsageError for a module that cannot be loaded, that exports no check, or whose check has an id that there is
+ */
+export async function loadOwnChecks(paths: readonly string[] = []): Promise<OwnChecks> {
+  if (paths.length === 0) return NO_OWN_CHECKS;
+  const known = new Map(CHECKS.map(({ id }) => [id, "the suite"]));
+  const checks: Check[] = [];
+  for (const path of paths) {
+    for (const one of await checksOf(path)) {
+      const owner = known.get(one.id);
+      if (owner !== undefined)
+        throw new UsageError(`${path} declares ${one.id}, which ${owner} has already. Choose another id.`);
+      known.set(one.id, path);
+      checks.push(one);
+    }
+  }
+  return { checks, options: `--checks ${paths.map((path) => relative("", path) || path).join(" ")}` };
+}

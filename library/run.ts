@@ -1,0 +1,98 @@
+/** A run as a program starts it: a target, and defaults for everything else. */
+import { join } from "node:path";
+import { agreedChecks } from "../engine/answers/checks.js";
+import type { Check } from "../engine/check.js";
+import { DEFAULTS, type RunOptions as EngineOptions } from "../engine/runOptions.js";
+import { assertWritable } from "../reports/files.js";
+import { REPORT_FILE } from "../reports/formats/formats.js";
+import type { Report } from "../reports/model.js";
+import { askedWith, runSuite } from "../suites/run.js";
+import { chooseAnswers } from "./answers.js";
+import { baselineNames, chooseBaseline, withBaseline } from "./baseline.js";
+import { type ChosenTarget, chooseTarget, type TargetOptions } from "./target.js";
+import { unfinishedWriter, writeFolder } from "./writing.js";
+
+/** What of a run the target and files say. */
+type Derived =
+  | "baseUrl"
+  | "kind"
+  | "credentials"
+  | "noWrites"
+  | "onlyRefused"
+  | "agreedAnswers"
+  | "focus"
+  | "journalFile"
+  | "reportFile"
+  | "webhooks"
+  | "onCheckpoint";
+
+/** Everything has a default but the target. */
+export interface RunOptions extends TargetOptions, Omit<EngineOptions, Derived> {
+  /** A file with known departures and pinned answers. Default: none. */
+  readonly baseline?: string;
+  /** A file with answers that were agreed with the provider, to be judged like rules. Default: none. */
+  readonly answers?: string;
+  /** Checks of your own, made with `check`. Default: none. */
+  readonly ownChecks?: readonly Check[];
+  /** The folder for the report in all formats. Default: nothing is written. */
+  readonly reportDir?: string;
+}
+
+/** Runs the suite against a target that was chosen before. */
+export async function runOn(chosen: ChosenTarget, options: RunOptions): Promise<Report> {
+  const {
+    target: _,
+    credentials: __,
+    allowWrites: ___,
+    baseline: file,
+    answers,
+    ownChecks = [],
+    reportDir,
+    ...rest
+  } = options;
+  const agreedAnswers = chooseAnswers(answers, rest.apiVersion);
+  const more = [...agreedChecks(agreedAnswers).map(({ definition }) => definition), ...ownChecks].map(({ id }) => id);
+  const baseline = chooseBaseline(file, false, baselineNames(more));
+  if (reportDir !== undefined) await assertWritable(reportDir);
+  const { settings } = chosen;
+  const target = await chosen.open(rest.seed);
+  const policy = { failOn: rest.failOn ?? DEFAULTS.failOn, requireComplete: rest.requireComplete ?? false };
+  try {
+    const { report, whole } = await runSuite(
+      {
+        transferId: settings.CONFORMANCE_TRANSFER_ID,
+        depositId: settings.CONFORMANCE_DEPOSIT_ID,
+        ...rest,
+        baseUrl: target.baseUrl,
+        kind: target.kind,
+        credentials: target.credentials,
+        noWrites: target.noWrites,
+        onlyRefused: target.onlyRefused,
+        connection: { ...rest.connection, onlyLoopback: target.onlyLoopback },
+        ...(agreedAnswers === null ? {} : { agreedAnswers }),
+        ...(reportDir === undefined
+          ? {}
+          : {
+              journalFile: join(reportDir, "created.ndjson"),
+              reportFile: join(reportDir, REPORT_FILE),
+              onCheckpoint: unfinishedWriter(reportDir),
+            }),
+      },
+      askedWith(ownChecks),
+    );
+    const today = new Date().toISOString().slice(0, 10);
+    const held = baseline === null ? report : (await withBaseline(baseline, report, { today, policy, whole })).report;
+    if (reportDir !== undefined) await writeFolder(held, reportDir);
+    return held;
+  } finally {
+    await target.close();
+  }
+}
+
+/**
+ * Runs the suite. Whatever becomes of the target, there is a report: `report.outcome` tells how the run ended.
+ * @throws UsageError for options that are wrong, before anything is sent
+ */
+export async function run(options: RunOptions = {}): Promise<Report> {
+  return runOn(chooseTarget(options), options);
+}

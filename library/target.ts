@@ -1,0 +1,71 @@
+/** What a program runs against: an address, a sandbox that runs already, or one that is started for it. */
+import type { Credentials } from "../client/credentials.js";
+import { chooseDeployment, type Deployment, openDeployment, sandboxDeployment } from "../engine/settings/deployment.js";
+import { readSettings, type Settings } from "../engine/settings/environment.js";
+import { UsageError } from "../engine/settings/usageError.js";
+import { type RunningSandbox, startSandbox } from "../sandbox/server.js";
+
+/** An address, `sandbox` for the embedded one, or a sandbox that `startSandbox` has started. */
+export type Target = string | RunningSandbox;
+
+/** Where a run goes, and what it may do there. */
+export interface TargetOptions {
+  /** Default: CONFORMANCE_BASE_URL, of the environment or of a .env file. Without either, nothing is run. */
+  readonly target?: Target;
+  /** Default: CONFORMANCE_API_KEY, CONFORMANCE_API_SECRET and the other variables of the environment or of a .env file. */
+  readonly credentials?: Credentials;
+  /** Whether requests that change data may go to another machine; `refused`: those that must be refused. Default: no. */
+  readonly allowWrites?: boolean | "refused";
+}
+
+/** A target that was chosen and is not open yet. */
+export interface ChosenTarget {
+  /** As people call it. */
+  readonly name: string;
+  readonly settings: Settings;
+  open(seed: number | undefined): Promise<Deployment>;
+}
+
+function settingsFor({ credentials, allowWrites }: TargetOptions): Settings {
+  const settings = readSettings(null, process.env);
+  return {
+    ...settings,
+    ...(allowWrites === undefined ? {} : { CONFORMANCE_ALLOW_WRITES: String(allowWrites) }),
+    ...(credentials === undefined
+      ? {}
+      : {
+          CONFORMANCE_API_KEY: credentials.apiKey,
+          CONFORMANCE_API_SECRET: credentials.apiSecret,
+          CONFORMANCE_RESTRICTED_API_KEY: credentials.restricted?.apiKey,
+          CONFORMANCE_RESTRICTED_API_SECRET: credentials.restricted?.apiSecret,
+          CONFORMANCE_WEBHOOK_SECRET: credentials.webhookSecret,
+        }),
+  };
+}
+
+/**
+ * Finds out what is to be run against. Starts and sends nothing.
+ * @throws UsageError when nothing names a target: no run falls back to the sandbox unasked
+ */
+export function chooseTarget(options: TargetOptions): ChosenTarget {
+  const settings = settingsFor(options);
+  const target = options.target ?? settings.CONFORMANCE_BASE_URL;
+  if (target === undefined)
+    throw new UsageError(
+      'There is no target: set CONFORMANCE_BASE_URL, or give target: "https://…", or target: "sandbox" for the embedded one.',
+    );
+  if (typeof target !== "string")
+    return {
+      name: target.baseUrl,
+      settings,
+      open: async () => ({ ...sandboxDeployment(target), close: async () => {} }),
+    };
+  if (target === "sandbox")
+    return {
+      name: "the embedded sandbox",
+      settings,
+      open: async (seed) => sandboxDeployment(await startSandbox(seed === undefined ? {} : { seed })),
+    };
+  const chosen = chooseDeployment(target, {}, settings);
+  return { name: target, settings, open: () => openDeployment(chosen, () => startSandbox()) };
+}

@@ -1,0 +1,96 @@
+/**
+ * The suites inside Vitest: one suite for each operation, one test for each check. The target is named in the first test.
+ */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { agreedChecks } from "../engine/answers/checks.js";
+import { baselineFailures } from "../reports/baseline/remarks.js";
+import { proofText } from "../reports/formats/proofText.js";
+import type { CheckResult, Report } from "../reports/model.js";
+import type { Subject } from "../schemas/operations.js";
+import { SUITES } from "../suites/suites.js";
+import { chooseAnswers } from "./answers.js";
+import { type RunOptions, runOn } from "./run.js";
+import { chooseTarget } from "./target.js";
+
+/** What a suite is run with: what a run takes, without what is one operation's or Vitest's own. */
+export interface ConformanceSuiteOptions
+  extends Omit<RunOptions, "operations" | "shard" | "signal" | "onPreflight" | "onProgress" | "onOutage"> {
+  /** Milliseconds after which the run ends with what it has seen. Default: half an hour, whatever Vitest's limits are. */
+  readonly timeLimit?: number;
+}
+
+const TIME_LIMIT = 30 * 60_000;
+/** Milliseconds in which a run that is told to end does so. */
+const GRACE = 60_000;
+
+/** An error that points at a check, and at no line of this package. */
+function failureOf(name: string, text: string): Error {
+  const error = new Error(text);
+  error.name = name;
+  error.stack = `${name}: ${text}`;
+  return error;
+}
+
+/** What failed: each finding with what was sent, expected and seen, its control, and the command that repeats it. */
+function failureText(check: CheckResult, reportDir: string | undefined): string {
+  const again = `npx --no-install ppconform run --check '${check.id}'`;
+  const findings = reportDir === undefined ? check.findings.map((one) => ({ ...one, replay: again })) : check.findings;
+  const proof = proofText({ ...check, findings });
+  return `${check.reason ?? check.title} (${check.level}, section ${check.section})\n\n${proof}\n\nwhat it is about: npx --no-install ppconform explain ${check.id}`;
+}
+
+/** Why the run as a whole counts for little; null when it came to its end. */
+function endingText({ run, baseline, outcome }: Report): string | null {
+  const failures = baseline === undefined ? [] : baselineFailures(baseline);
+  if (run.ended !== undefined) return run.ended.text;
+  if (outcome === "incomplete") return "The run was not complete: too few checks could be judged.";
+  return failures.length > 0 ? failures.join("; ") : null;
+}
+
+/**
+ * Declares the suite of an operation. Call it at the top level of a test file.
+ * @throws UsageError when nothing names a target
+ */
+export function conformanceSuite(operation: Subject, options: ConformanceSuiteOptions = {}): void {
+  const { timeLimit = TIME_LIMIT, reportDir, failOn, ownChecks = [], ...rest } = options;
+  const suite = SUITES.find((candidate) => candidate.operation === operation);
+  if (suite === undefined) throw new Error(`no suite is called ${operation}`);
+  const chosen = chooseTarget(options);
+  const agreed = agreedChecks(chooseAnswers(options.answers, options.apiVersion)).map(({ definition }) => definition);
+  const declared = [...suite.checks, ...[...ownChecks, ...agreed].filter((one) => one.operation === operation)];
+  describe(operation, () => {
+    const results = new Map<string, CheckResult>();
+    let report: Report | null = null;
+    const ending = new AbortController();
+    beforeAll(async () => {
+      const limit = setTimeout(() => ending.abort(), timeLimit);
+      report = await runOn(chosen, {
+        profile: "smoke",
+        limitRequests: 0,
+        ...rest,
+        ownChecks,
+        operations: [operation],
+        signal: ending.signal,
+        ...(reportDir === undefined ? {} : { reportDir: `${reportDir}/${operation}` }),
+      }).finally(() => clearTimeout(limit));
+      for (const check of report.checks) results.set(check.id, check);
+    }, timeLimit + GRACE);
+    afterAll(() => ending.abort());
+    test(`the target is ${chosen.name}`, () => {
+      const text = report === null ? "The run has no report." : endingText(report);
+      if (text !== null) throw failureOf(operation, text);
+    });
+    for (const { id, title } of declared) {
+      test(`${id}: ${title}`, ({ skip }) => {
+        const check = results.get(id);
+        if (check === undefined) return skip("no part of this run");
+        const { verdict, reason } = check;
+        if (verdict === "not-exercised" || verdict === "not-applicable") return skip(reason);
+        const fails = verdict === "violation" || verdict === "error" || (verdict === "warning" && failOn === "should");
+        if (fails) throw failureOf(id, failureText(check, reportDir));
+        if (verdict === "warning" || verdict === "flaky") console.warn(`${verdict}: ${failureText(check, reportDir)}`);
+        expect(verdict).toMatch(/^(?:pass|warning|known|flaky)$/);
+      });
+    }
+  });
+}

@@ -1,0 +1,46 @@
+/** Writes what is kept of a run: the report in all formats, what to ask the provider, and what a run that is cut off leaves. */
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { commandFor } from "../engine/replayRequest.js";
+import { renderDraft } from "../reports/answers/draft.js";
+import { type KeptFile, writeReports } from "../reports/files.js";
+import { renderQuestions } from "../reports/formats/questions.js";
+import type { Report } from "../reports/model.js";
+import { writeWhole } from "../reports/wholeFile.js";
+import { CONFLICTS } from "../schemas/ledger/conflicts.js";
+import { UNKNOWNS } from "../schemas/ledger/unknowns.js";
+
+/** What a run has seen while it goes on; it is there only while one goes on, or after one was cut off. */
+export const UNFINISHED_FILE = "unfinished.json";
+
+/** Writes a report with all that follows from it; nothing unfinished is left then. @throws ReportFolderError */
+export async function writeFolder(report: Report, folder: string, more: readonly KeptFile[] = []): Promise<void> {
+  await writeReports(report, folder, [...providerFiles(report), ...more]);
+  await rm(join(folder, UNFINISHED_FILE), { force: true });
+}
+
+/** Writes each report that a run hands out while it goes on, one after the other. A report that cannot be written is no reason to end a run. */
+export function unfinishedWriter(folder: string): (report: Report) => void {
+  let isBusy = false;
+  return (report) => {
+    if (isBusy) return;
+    isBusy = true;
+    writeWhole(join(folder, UNFINISHED_FILE), `${JSON.stringify(report)}\n`)
+      .catch(() => undefined)
+      .finally(() => {
+        isBusy = false;
+      });
+  };
+}
+
+/** What the document leaves open, for the provider: as questions, and as answers to be agreed on. */
+function providerFiles(report: Report): KeptFile[] {
+  const { baseUrl } = report.target;
+  const questions = renderQuestions(report, { unknowns: UNKNOWNS, conflicts: CONFLICTS }, ({ request }) =>
+    commandFor(request, baseUrl),
+  );
+  return [
+    { file: "questions.md", text: questions },
+    { file: "answers.draft.yaml", text: renderDraft(report) },
+  ];
+}
