@@ -96,10 +96,12 @@ export function replayCommands(reportFile: string, more?: string): RepeatCommand
 /**
  * Check results with numbered findings.
  * @param commandsOf the commands that repeat the findings of a check
+ * @param durationOf milliseconds that the requests of a check took
  */
 export function checkResults(
   judged: readonly Judged[],
   commandsOf: (definition: CheckDefinition) => RepeatCommands,
+  durationOf?: (check: string) => number,
 ): CheckResult[] {
   const numbers = new Map<Judged, string[]>();
   let number = 0;
@@ -145,6 +147,7 @@ export function checkResults(
       ...(entry.reason === null ? {} : { reason: entry.reason }),
       requests: entry.requests,
       cases: entry.cases,
+      ...(durationOf === undefined ? {} : { durationMs: durationOf(definition.id) }),
       ...(entry.failures.length > 0 && entry.failing > 0 ? { failing: entry.failing } : {}),
       findings,
     };

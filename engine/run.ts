@@ -75,6 +75,10 @@ async function exercise(run: Run): Promise<Seen> {
     : undefined;
   const sender = withUpdateTiming(senderOf(run, target), target);
   const session = new Session(target, sender, observations, judgesOf(run.asked.suites), notes, found.answered);
+  session.onCase = (exchange, testCase) => {
+    run.timings.addTo(testCase.check, exchange);
+    settings.onCase?.(exchange, testCase.id);
+  };
   const pace = {
     concurrency: settings.concurrency,
     // A request may take its time, and the user may allow few of them.

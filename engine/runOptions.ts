@@ -73,6 +73,8 @@ export interface RunOptions {
   readonly onProgress?: (progress: Progress & { readonly requests: number }) => void;
   readonly onPreflight?: (lines: readonly string[]) => void;
   readonly onExchange?: (exchange: Exchange) => void;
+  /** Called with each exchange of a case, behind `onExchange`. @param testCase its id */
+  readonly onCase?: (exchange: Exchange, testCase: string) => void;
   /** Called when the target stops answering, and when it is back. */
   readonly onOutage?: (outage: Outage) => void;
   /** Handed the report of what was seen so far, every now and then, as if the run had been cut off. */

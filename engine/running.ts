@@ -19,6 +19,7 @@ import { readRequest } from "./preflight/reachability.js";
 import type { RunSettings } from "./runOptions.js";
 import type { Selected } from "./selection.js";
 import type { Stop } from "./stop.js";
+import { Timings } from "./timings.js";
 import type { Beforehand } from "./verdicts.js";
 
 /** A run that is under way: what it was told, what it is about, and what it writes on. */
@@ -35,6 +36,7 @@ export interface Run {
   readonly journal: Journal;
   /** What the run makes on the target. */
   readonly creations: Creations;
+  readonly timings: Timings;
   /** The suites and agreed answers of the operations that were chosen. */
   readonly suites: readonly Suite[];
   readonly agreedChecks: readonly AgreedCheck[];
@@ -75,12 +77,15 @@ export function begin(asked: Asked, settings: RunSettings): Run {
   const notes = asked.notesOn(observations);
   const ending = signal === undefined ? {} : { signal };
   const follower = settings.webhooks?.follow({ credentials, observations, ...ending });
+  const startedAt = Date.now();
+  const timings = new Timings(startedAt);
   const isChosen = ({ operation }: { readonly operation: Subject }): boolean =>
     settings.operations.length === 0 || settings.operations.includes(operation);
   return {
     asked,
     settings,
-    startedAt: Date.now(),
+    startedAt,
+    timings,
     transport: createTransport({
       ...settings.connection,
       baseUrl,
@@ -94,6 +99,7 @@ export function begin(asked: Asked, settings: RunSettings): Run {
       onExchange: (exchange) => {
         follower?.note(exchange);
         notes.noteAnswered(exchange);
+        timings.add(exchange);
         settings.onExchange?.(exchange);
       },
       onThrottled: (exchange) => notes.noteThrottled(exchange),

@@ -43,6 +43,8 @@ export class Session {
   readonly accidents = new Accidents();
   /** Called with each answer. */
   onAnswer: () => void = () => {};
+  /** Called with each answer to a request of a case. */
+  onCase: (exchange: Exchange, testCase: Pick<Case, "id" | "check">) => void = () => {};
   /** Controls of the cases that are run for the first time. */
   readonly controls: Controls = new Map();
   /** How often cases were run again. */
@@ -137,13 +139,18 @@ export class Session {
     };
     // Only what is sent again is reported, with what led to it.
     const sent: Exchange[] = [];
+    const sending: Execution["send"] = async (request) => {
+      const exchange = await send(request);
+      this.onCase(exchange, { id: testCase, check });
+      return exchange;
+    };
     const recorder = results.writer(testCase, check, sent);
     const controlled = (template: Template) => controlOf(template, { execution, controls, pool, testCase, answered });
     const execution: Execution = {
       target: this.target,
       recorder,
       attempt,
-      send: attempt === 0 ? send : async (request) => noted(await send(request), sent),
+      send: attempt === 0 ? sending : async (request) => noted(await sending(request), sent),
       control: async (template) => {
         const { exchange, accepted } = await controlled(template);
         return accepted ? exchange : null;

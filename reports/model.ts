@@ -90,6 +90,8 @@ export interface CheckResult {
   cases: number;
   /** Cases that failed, where some did. */
   failing?: number;
+  /** Milliseconds that the requests of its own cases took in all, though others were under way with them. */
+  durationMs?: number;
   findings: Finding[];
 }
 
@@ -292,40 +294,55 @@ export interface ReportedOutage {
   requests: number;
 }
 
+/** How long one operation took to answer, in milliseconds: a half of the answers, 19 of 20, and all of them. */
+export interface ResponseTimes {
+  operation: Subject;
+  requests: number;
+  p50: number;
+  p95: number;
+  max: number;
+}
+
+export interface ReportedRun {
+  startedAt: string;
+  finishedAt: string;
+  durationMs: number;
+  seed: number;
+  profile: "smoke" | "standard" | "deep";
+  requests: number;
+  shard?: string;
+  /** Why the run ended before its end; absent when it did not. */
+  ended?: {
+    why:
+      | "budget"
+      | "creations"
+      | "journal"
+      | "interrupted"
+      | "throttled"
+      | "gone"
+      | "unreachable"
+      | "stalled"
+      | "credentials"
+      | "cut"
+      | "forgotten";
+    text: string;
+  };
+  /** Stretches of time in which the target gave no answer; absent when there were none. */
+  outages?: ReportedOutage[];
+  /** The file, when nothing was sent and recorded traffic was judged; seed and profile then say nothing. */
+  recorded?: string;
+  /** By operation, in the document's order. Not of recorded traffic, of merged shards, or in older reports. */
+  responseTimes?: ResponseTimes[];
+  /** How many answers came in each stretch of the run, from its start. As of responseTimes. */
+  course?: { stretchMs: number; answers: number[] };
+}
+
 export interface Report {
   format: 1;
   suite: { name: string; version: string };
   contract: { version: string; statements: { rule: number; unknown: number; conflict: number } };
   target: { baseUrl: string; kind: "sandbox" | "remote" };
-  run: {
-    startedAt: string;
-    finishedAt: string;
-    durationMs: number;
-    seed: number;
-    profile: "smoke" | "standard" | "deep";
-    requests: number;
-    shard?: string;
-    /** Why the run ended before its end; absent when it did not. */
-    ended?: {
-      why:
-        | "budget"
-        | "creations"
-        | "journal"
-        | "interrupted"
-        | "throttled"
-        | "gone"
-        | "unreachable"
-        | "stalled"
-        | "credentials"
-        | "cut"
-        | "forgotten";
-      text: string;
-    };
-    /** Stretches of time in which the target gave no answer; absent when there were none. */
-    outages?: ReportedOutage[];
-    /** The file, when nothing was sent and recorded traffic was judged; seed and profile then say nothing. */
-    recorded?: string;
-  };
+  run: ReportedRun;
   outcome: Outcome;
   exitCode: number;
   summary: Summary;

@@ -13,7 +13,7 @@ export interface BodyLine {
 }
 
 export interface ShownBody {
-  lines: BodyLine[];
+  readonly lines: readonly BodyLine[];
   /** What was left out, in words; null when everything is shown. */
   note: string | null;
 }
@@ -58,22 +58,24 @@ function isUnder(frames: readonly Frame[], target: readonly string[]): boolean {
   );
 }
 
-/** Lays out JSON text; stops once `limit` characters are shown. */
-function layout(text: string, target: readonly string[], limit: number): ShownBody {
+/** Lays out JSON text, a line for each value: `limit` characters, and as far as the first marked line and beyond. */
+function layout(text: string, target: readonly string[], limit: number, shown = shownToken): BodyLine[] {
   const lines: BodyLine[] = [];
   const frames: Frame[] = [];
   let line = "";
   let marked = false;
   let used = 0;
+  let until = target.length === 0 ? limit : Number.POSITIVE_INFINITY;
   let opened = false;
   const turn = (): void => {
     if (line !== "") lines.push({ text: line, marked });
     used += line.length;
+    if (marked) until = Math.min(until, Math.max(limit, used + limit / 2));
     line = "  ".repeat(Math.min(frames.length, DEEPEST));
     marked = false;
   };
   for (const [token] of text.matchAll(TOKEN)) {
-    if (used > limit) return { lines, note: `cut; the whole body has ${amount(text.length, "character")}` };
+    if (used > until) return [...lines, MORE];
     const frame = frames.at(-1);
     const closes = token === "}" || token === "]";
     if (opened && !closes) turn();
@@ -101,12 +103,60 @@ function layout(text: string, target: readonly string[], limit: number): ShownBo
     } else {
       if (frame !== undefined && !frame.list && frame.key === "" && token.startsWith('"')) frame.key = keyOf(token);
       marked ||= isUnder(frames, target);
-      line += shownToken(token);
+      line += shown(token);
     }
     opened = false;
   }
   turn();
-  return { lines, note: null };
+  return lines;
+}
+
+/** Stands where lines are left out. */
+const MORE: BodyLine = { text: "…", marked: false };
+/** Lines before the one that is marked, where those before them are left out. */
+const BEFORE_MARK = 6;
+
+/** The first lines that fit and, where the first marked one is not among them, those around it. */
+function window(lines: readonly BodyLine[], limit: number): readonly BodyLine[] {
+  const fitting = (from: number, room: number): number => {
+    let left = room;
+    let end = from;
+    while (end < lines.length && left > 0) left -= lines[end++]?.text.length ?? 0;
+    return end;
+  };
+  const mark = lines.findIndex(({ marked }) => marked);
+  const end = fitting(0, limit);
+  if (end >= lines.length) return lines;
+  if (mark < end) return [...lines.slice(0, end), MORE];
+  const first = fitting(0, limit / 3);
+  const last = fitting(mark, limit / 2);
+  return [
+    ...lines.slice(0, first),
+    MORE,
+    ...lines.slice(Math.max(first, mark - BEFORE_MARK), last),
+    ...(last < lines.length ? [MORE] : []),
+  ];
+}
+
+/** JSON laid out, every value of it as it is written. */
+export function bodyLayout(json: string): string {
+  return layout(json, [], Number.POSITIVE_INFINITY, (token) => token)
+    .map(({ text }) => text)
+    .join("\n");
+}
+
+/** The lines of a body, the wrong value marked: where it is missing, the beginning of what should hold it. */
+function markedLines(body: string, target: readonly string[], limit: number): BodyLine[] {
+  const lines = layout(body, target, limit);
+  if (target.length === 0 || lines.some(({ marked }) => marked)) return lines;
+  const above = markedLines(body, target.slice(0, -1), limit);
+  const first = above.findIndex(({ marked }) => marked);
+  return above.map((line, index) => ({ ...line, marked: index === first }));
+}
+
+function shownLines(body: string, target: readonly string[], limit: number): ShownBody {
+  const lines = window(markedLines(body, target, limit), limit);
+  return { lines, note: lines.includes(MORE) ? `cut; the whole body has ${amount(body.length, "character")}` : null };
 }
 
 /**
@@ -116,7 +166,7 @@ function layout(text: string, target: readonly string[], limit: number): ShownBo
  */
 export function bodyLines(body: string, target: readonly string[] = [], limit = 4000): ShownBody {
   if (body.length <= LAYOUT_LIMIT && /^\s*[[{]/.test(body) && parsedJson(body) !== undefined)
-    return layout(body, target, limit);
+    return shownLines(body, target, limit);
   const { text, cutFrom } = bounded(body, limit);
   return {
     lines: text.split("\n").map((line) => ({ text: line, marked: false })),

@@ -92,9 +92,9 @@ export function answerSteps(check: CheckResult): string[] {
   );
 }
 
-/** The fields of a header map, one a line, hostile text made visible. */
-export function headerLines(headers: Readonly<Record<string, string>>): string[] {
-  return Object.entries(headers).map(([name, value]) => `${brief(name, 100)}: ${brief(value, 300)}`);
+/** A header on a line, hostile text made visible. */
+export function headerLine(name: string, value: string): string {
+  return `${brief(name, 100)}: ${brief(value, 300)}`;
 }
 
 /** A request of a proof that takes several. */

@@ -6,12 +6,23 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { Eta } from "eta";
 import type { Report } from "../model.js";
+import type { Room } from "./htmlProof.js";
 import { pageView } from "./htmlView.js";
 
 const TEMPLATES = new URL("templates/", import.meta.url);
 
 /** In the order of the page; a later one may refine an earlier one. */
 const STYLE_SHEETS = ["page.css", "overview.css", "findings.css", "lists.css"];
+
+/** Bytes that a browser still opens at once. */
+const LARGEST = 1_500_000;
+
+/** The first that the page does not grow too large with counts: hundreds of findings show less of each. */
+const ROOMS: readonly Room[] = [
+  { proofs: 6, body: 4000, evidence: 400 },
+  { proofs: 2, body: 2000, evidence: 200 },
+  { proofs: 1, body: 1000, evidence: null },
+];
 
 interface Parts {
   eta: Eta;
@@ -52,5 +63,10 @@ function parts(): Parts {
  */
 export function renderHtml(report: Report): string {
   const { eta, style, script, policy } = parts();
-  return eta.render("page", { page: pageView(report), style, script, policy });
+  let html = "";
+  for (const room of ROOMS) {
+    html = eta.render("page", { page: pageView(report, room), style, script, policy });
+    if (Buffer.byteLength(html) <= LARGEST) break;
+  }
+  return html;
 }

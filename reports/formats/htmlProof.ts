@@ -10,7 +10,7 @@ import {
   answerSteps,
   controlValue,
   failureText,
-  headerLines,
+  headerLine,
   otherField,
   pathOf,
   pathSteps,
@@ -18,15 +18,16 @@ import {
   requestLine,
   sentValue,
 } from "../facts/proof.js";
+import { shellLines } from "../facts/shellLines.js";
 import type { Level, Report, ReportedExchange } from "../model.js";
 import { amount, brief, listed, readable } from "../visible.js";
 
 /** A foldable block: one message of an exchange. */
 export interface MessageView {
   /** Request line, or status. */
-  start: string;
-  headers: string[];
-  lines: BodyLine[];
+  start: BodyLine;
+  headers: readonly BodyLine[];
+  lines: readonly BodyLine[];
   note: string | null;
 }
 
@@ -97,8 +98,17 @@ export interface CauseView {
   omitted: string;
 }
 
-/** Findings of one cause that are proved in full, and those listed after them. */
-const PROVED = 6;
+/** How much of a report the page takes in. */
+export interface Room {
+  /** Findings of one cause that are proved in full. */
+  readonly proofs: number;
+  /** Characters that are shown of a body of a proof. */
+  readonly body: number;
+  /** The same of evidence for what was observed; null leaves it out. */
+  readonly evidence: number | null;
+}
+
+/** Findings of one cause that are listed behind those that are proved. */
 const LISTED = 200;
 /** Characters of a value before its middle is left out. */
 const VALUE = 120;
@@ -110,29 +120,57 @@ export function anchor(...names: readonly string[]): string {
   return names.map((name) => name.replaceAll(/[^A-Za-z0-9_-]+/g, "-")).join("-");
 }
 
-/**
- * An exchange as two messages.
- * @param at where the edit was made; its lines of the request are marked
- * @param answer steps of the place in the answer that matters; its lines are marked
- * @param limit characters of a body that are shown
- */
-export function exchangeView(
-  exchange: ReportedExchange,
-  at: string | null = null,
-  answer: readonly string[] = [],
-  limit?: number,
-): ExchangeView {
+/** What is marked in an exchange, and how much of it is shown. */
+interface Shown {
+  /** Where the edit was made. */
+  readonly at?: string | null;
+  /** Steps of the place in the answer that matters. */
+  readonly answer?: readonly string[];
+  /** Whether the status is what is wrong. */
+  readonly status?: boolean;
+  /** Characters of a body. */
+  readonly limit: number;
+  /** Whether it shows what was observed: then the headers that all messages have are left out. */
+  readonly isEvidence?: boolean;
+}
+
+/** Headers that say nothing of what was observed. */
+const USUAL_HEADERS: ReadonlySet<string> = new Set(
+  "accept connection content-length date keep-alive user-agent vary x-api-key x-api-secret".split(" "),
+);
+const CREDENTIALS = /^x-api-|^authorization$|^cookie$/i;
+/** Places of an edit that are none in the body. */
+const OUTSIDE = /^(?:header |query |credentials$|method$|path$|body$)/;
+
+function headersOf(headers: Readonly<Record<string, string>>, { at, isEvidence = false }: Shown): BodyLine[] {
+  return Object.entries(headers)
+    .filter(([name]) => !isEvidence || !USUAL_HEADERS.has(name.toLowerCase()))
+    .map(([name, value]) => ({
+      text: headerLine(name, value),
+      marked: at?.toLowerCase() === `header ${name.toLowerCase()}` || (at === "credentials" && CREDENTIALS.test(name)),
+    }));
+}
+
+/** An exchange as two messages, with marks at what matters in it. */
+export function exchangeView(exchange: ReportedExchange, shown: Shown): ExchangeView {
   const { request, response } = exchange;
-  const sent = bodyLines(request.body ?? "", at === null ? [] : pathSteps(at), limit);
-  const got = response === null ? null : bodyLines(response.body, answer, limit);
+  const { at = null, answer = [], status = false, limit } = shown;
   return {
     title: brief(`${request.method} ${pathOf(request.url)}`, 120),
     status: answered(exchange),
-    request: { start: requestLine(request, 2000), headers: headerLines(request.headers), ...sent },
+    request: {
+      start: { text: requestLine(request, 2000), marked: at !== null && /^(?:query |method$|path$)/.test(at) },
+      headers: headersOf(request.headers, shown),
+      ...bodyLines(request.body ?? "", at === null || OUTSIDE.test(at) ? [] : pathSteps(at), limit),
+    },
     response:
-      response === null || got === null
+      response === null
         ? null
-        : { start: `HTTP ${response.status}`, headers: headerLines(response.headers), ...got },
+        : {
+            start: { text: `HTTP ${response.status}`, marked: status },
+            headers: headersOf(response.headers, { ...shown, at: null }),
+            ...bodyLines(response.body, answer, limit),
+          },
   };
 }
 
@@ -140,7 +178,7 @@ function whole(text: string): Parts {
   return { before: text, changed: "", after: "" };
 }
 
-function proofView(report: Report, { check, finding }: CausedFinding): ProofView {
+function proofView(report: Report, { check, finding }: CausedFinding, { body }: Room): ProofView {
   const sent = sentValue(finding, VALUE);
   const control = controlValue(finding, VALUE);
   const limit = measuredLimit(report, check);
@@ -150,6 +188,7 @@ function proofView(report: Report, { check, finding }: CausedFinding): ProofView
   const values = expected.startsWith('"') && actual.startsWith('"');
   const compared = difference(expected, actual);
   const answer = answerSteps(check);
+  const status = actual.startsWith(answered(finding.exchange));
   const differing = control === null ? null : difference(control.value, sent.value);
   return {
     id: finding.id,
@@ -169,15 +208,23 @@ function proofView(report: Report, { check, finding }: CausedFinding): ProofView
         ? null
         : `documented ${documentedText(limit)}, measured ${measuredText(limit)} (${brief(limit.evidence.text, 400)})`,
     control:
-      finding.control === null || finding.edit === null ? null : exchangeView(finding.control, finding.edit.at, answer),
-    exchange: exchangeView(finding.exchange, finding.edit?.at ?? null, answer),
+      finding.control === null || finding.edit === null
+        ? null
+        : exchangeView(finding.control, { at: finding.edit.at, answer, limit: body }),
+    // What should have come back is marked where it was sent, too.
+    exchange: exchangeView(finding.exchange, {
+      at: finding.edit?.at ?? (check.area === "echo" ? answer.join(".") : null),
+      answer,
+      status,
+      limit: body,
+    }),
     steps: proofSteps(finding).map(({ number, changes, shows, exchange }) => ({
       label: `Step ${number}`,
       changes: brief(changes, 300),
       shows,
-      exchange: exchangeView(exchange, null, shows ? answer : []),
+      exchange: exchangeView(exchange, { ...(shows ? { answer, status } : {}), limit: body }),
     })),
-    curl: finding.curl.length > CURL_LIMIT ? null : finding.curl,
+    curl: finding.curl.length > Math.min(CURL_LIMIT, 5 * body) ? null : shellLines(finding.curl),
     replay: finding.replay,
   };
 }
@@ -192,9 +239,10 @@ function ordered(cause: Cause): CausedFinding[] {
 }
 
 /** A cause with its proofs. */
-export function causeView(report: Report, cause: Cause, index: number): CauseView {
+export function causeView(report: Report, cause: Cause, index: number, room: Room): CauseView {
+  const { proofs } = room;
   const findings = ordered(cause);
-  const unlisted = findings.length - PROVED - LISTED;
+  const unlisted = findings.length - proofs - LISTED;
   const statements = new Map(cause.checks.map((check) => [`${check.title}\n${check.section}`, check]));
   return {
     anchor: `cause-${index + 1}`,
@@ -210,8 +258,8 @@ export function causeView(report: Report, cause: Cause, index: number): CauseVie
     })),
     message: brief(cause.message, 600),
     count: amount(cause.findings.length, "finding"),
-    proofs: findings.slice(0, PROVED).map((caused) => proofView(report, caused)),
-    further: findings.slice(PROVED, PROVED + LISTED).map(({ check, finding }) => {
+    proofs: findings.slice(0, proofs).map((caused) => proofView(report, caused, room)),
+    further: findings.slice(proofs, proofs + LISTED).map(({ check, finding }) => {
       const { place, joint, value } = sentValue(finding, 80);
       return {
         id: finding.id,

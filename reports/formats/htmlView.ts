@@ -14,7 +14,8 @@ import { AREAS, type Limit, type Report, type ReportedExchange, VERDICTS, type V
 import { amount, brief, duration, grouped, readable, verb } from "../visible.js";
 import { type AgreedView, agreedView } from "./htmlAnswers.js";
 import { type CheckView, checkViews, type RowView, rowViews } from "./htmlChecks.js";
-import { anchor, type CauseView, causeView, type ExchangeView, exchangeView } from "./htmlProof.js";
+import { type PlotsView, plotsView } from "./htmlPlots.js";
+import { anchor, type CauseView, causeView, type ExchangeView, exchangeView, type Room } from "./htmlProof.js";
 
 interface Tile {
   label: string;
@@ -59,8 +60,6 @@ interface Group<Row> {
   rows: Row[];
 }
 
-/** Characters of a body that only shows what was observed; findings show more. */
-const EVIDENCE = 400;
 /** Created resources of one operation that are listed. */
 const CREATED = 20;
 
@@ -101,6 +100,7 @@ export interface PageView {
   created: Group<{ id: string; partnerId: string; at: string }>[];
   createdCounts: string;
   facts: { name: string; value: string }[];
+  plots: PlotsView;
 }
 
 const HEADLINES: Readonly<Record<Report["outcome"], string>> = {
@@ -187,12 +187,12 @@ function facts(report: Report): PageView["facts"] {
   ];
 }
 
-function limitView(limit: Limit): LimitView {
+function limitView(limit: Limit, room: Room): LimitView {
   const { operation, field, keyword, evidence } = limit;
   // The variant is part of a rule's name, not of the body.
   const at = field.replace(/^payment_details\.(bank|crypto)\./, "payment_details.");
   const view = (exchange: ReportedExchange | null): ExchangeView | null =>
-    exchange === null || !differs(limit) ? null : exchangeView(exchange, at, [], EVIDENCE);
+    differs(limit) ? evidenceView(exchange, room, at) : null;
   return {
     operation,
     field: brief(`${field}.${keyword}`, 200),
@@ -211,12 +211,18 @@ function baselineView({ baseline }: Report): PageView["baseline"] {
   return { file: brief(baseline.file, 200), remarks };
 }
 
-function evidenceView(evidence: ReportedExchange | null): ExchangeView | null {
-  return evidence === null ? null : exchangeView(evidence, null, [], EVIDENCE);
+function evidenceView(
+  exchange: ReportedExchange | null,
+  { evidence }: Room,
+  at: string | null = null,
+): ExchangeView | null {
+  return exchange === null || evidence === null
+    ? null
+    : exchangeView(exchange, { at, limit: evidence, isEvidence: true });
 }
 
 /** What was observed, in the order of the document, under the operation that it is about. */
-function observationGroups({ observations }: Report): PageView["observations"] {
+function observationGroups({ observations }: Report, room: Room): PageView["observations"] {
   return [null, ...SUBJECTS].flatMap((subject) => {
     const rows = observations
       .filter(({ operation }) => operation === subject)
@@ -226,7 +232,7 @@ function observationGroups({ observations }: Report): PageView["observations"] {
         section,
         question: brief(question, 400),
         answer: brief(answer, 1000),
-        evidence: evidenceView(evidence),
+        evidence: evidenceView(evidence, room),
       }));
     const count = amount(rows.length, "observation");
     return rows.length === 0 ? [] : [{ operation: subject ?? "", name: subject ?? "In general", count, rows }];
@@ -258,9 +264,9 @@ function createdGroups({ created }: Report): PageView["created"] {
   });
 }
 
-/** Turns a report into what the page shows. */
-export function pageView(report: Report): PageView {
-  const causes = groupFindings(report).map((cause, index) => causeView(report, cause, index));
+/** Turns a report into what the page shows, or as much of it as there is room for. */
+export function pageView(report: Report, room: Room): PageView {
+  const causes = groupFindings(report).map((cause, index) => causeView(report, cause, index, room));
   const proved = new Set(causes.flatMap(({ proofs }) => proofs.map(({ id }) => id)));
   const checks = checkViews(report, proved);
   const headline =
@@ -287,16 +293,16 @@ export function pageView(report: Report): PageView {
     errors: checks.filter(({ verdict }) => verdict === "error"),
     baseline: baselineView(report),
     agreed: agreedView(report),
-    observations: observationGroups(report),
+    observations: observationGroups(report, room),
     conflicts: report.conflicts.map(({ section, question, documented, answer, evidence }) => ({
       section,
       question: brief(question, 400),
       documented: documented.map((side) => brief(side, 400)),
       answer: brief(answer, 1000),
       status: evidence === null ? "" : answered(evidence),
-      evidence: evidenceView(evidence),
+      evidence: evidenceView(evidence, room),
     })),
-    limits: orderedLimits(report).map((limit) => limitView(limit)),
+    limits: orderedLimits(report).map((limit) => limitView(limit, room)),
     checks: checkGroups(checks),
     verdicts: VERDICTS.map((name) => ({ name, count: checks.filter(({ verdict }) => verdict === name).length })).filter(
       ({ count }) => count > 0,
@@ -305,5 +311,6 @@ export function pageView(report: Report): PageView {
     created: createdGroups(report),
     createdCounts: createdCounts(report),
     facts: facts(report),
+    plots: plotsView(report.run),
   };
 }

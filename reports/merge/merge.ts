@@ -39,7 +39,7 @@ function byPlace<T>(names: readonly string[], nameOf: (one: T) => string): (left
 function mergedRun(shards: Shards): Report["run"] {
   const runs = shards.map(({ report }) => report.run);
   const first = shards[0].report.run;
-  const { shard: _, ended: __, outages: ___, ...same } = first;
+  const { shard: _, ended: __, outages: ___, responseTimes: ____, course: _____, ...same } = first;
   const startedAt = runs.map((run) => run.startedAt).toSorted()[0] ?? first.startedAt;
   const finishedAt =
     runs

@@ -23,6 +23,19 @@ export function fixture(): Report {
       seed: 42,
       profile: "standard",
       requests: 4310,
+      outages: [
+        {
+          from: "2025-11-21T08:00:01.000Z",
+          to: "2025-11-21T08:00:01.600Z",
+          seen: "connection refused",
+          requests: 3,
+        },
+      ],
+      responseTimes: [
+        { operation: "createRecipient", requests: 900, p50: 2.4, p95: 8.1, max: 41 },
+        { operation: "listBalances", requests: 60, p50: 0.9, p95: 3, max: 1240 },
+      ],
+      course: { stretchMs: 400, answers: [300, 700, 200, 0, 650, 800, 900, 750] },
     },
     outcome: "violations",
     exitCode: 1,

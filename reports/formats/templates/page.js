@@ -4,11 +4,16 @@
   const form = document.querySelector(".filters");
   const output = form.querySelector("output");
   const groups = [...document.querySelectorAll("#checks ~ .group, #observations ~ .group")];
+  // The row of a check tells them: its badge, and the second step of its id.
+  const facts = (row) => ({
+    verdict: row.querySelector(".badge")?.textContent,
+    area: row.querySelector(".badge") && row.querySelector("code").textContent.split("/")[1],
+  });
   const rows = groups.flatMap((group) =>
     [...group.querySelectorAll("tbody > tr")].map((row) => ({
       row,
       group,
-      about: { ...group.dataset, ...row.dataset },
+      about: { ...group.dataset, ...facts(row) },
       text: row.textContent.toLowerCase(),
     })),
   );
@@ -100,7 +105,21 @@
     }
   }
 
+  // What was opened shows its mark.
+  document.addEventListener(
+    "toggle",
+    ({ target }) => {
+      for (const message of target.querySelectorAll(":scope > .message")) {
+        const mark = message.querySelector("mark");
+        if (mark) message.scrollTop = mark.offsetTop - message.offsetTop - message.clientHeight / 3;
+      }
+    },
+    true,
+  );
+
+  // On paper, the first findings show their requests.
+  const printed = [...document.querySelectorAll("div.proof details.exchange.failing")].slice(0, 3);
   addEventListener("beforeprint", () => {
-    for (const details of document.querySelectorAll("div.proof details.exchange.failing")) details.open = true;
+    for (const details of printed) details.open = true;
   });
 })();

@@ -60,6 +60,26 @@ describe("bodyLines", () => {
   });
 });
 
+describe("the mark in a body", () => {
+  it("stands at what should hold a member that is missing", () => {
+    expect(text('{"a":{"b":1},"c":2}', ["a", "gone"]).filter((line) => line.startsWith(">"))).toEqual(['>  "a": {']);
+  });
+
+  it("is shown with the lines around it, however far down it stands", () => {
+    const body = JSON.stringify({ list: Array.from({ length: 200 }, (_, index) => index), last: "wrong", more: 1 });
+    const { lines, note } = bodyLines(body, ["last"], 90);
+    expect(lines[0]?.text).toBe("{");
+    expect(lines.slice(-4).map((line) => (line.marked ? `>${line.text}` : line.text))).toEqual([
+      "  ],",
+      '>  "last": "wrong",',
+      '  "more": 1',
+      "}",
+    ]);
+    expect(lines.length).toBeLessThan(20);
+    expect(note).toBe("cut; the whole body has 724 characters");
+  });
+});
+
 describe("difference", () => {
   it("finds what stands between the common ends", () => {
     expect(difference('"2000"', '"20001"')).toEqual({

@@ -1,0 +1,75 @@
+/** How long answers took: by operation, by check, and how many came as the run went on. */
+import type { Exchange } from "../client/model.js";
+import type { ReportedRun, ResponseTimes } from "../reports/model.js";
+import { OPERATION_IDS, type OperationId } from "../schemas/operations.js";
+import { operationAt } from "../schemas/paths.js";
+
+/** Milliseconds of a stretch at first; twice as many whenever there would be more stretches than that. */
+const FIRST_STRETCH = 100;
+const MOST_STRETCHES = 80;
+
+/** Tenths of a millisecond tell fast operations apart. */
+function rounded(milliseconds: number): number {
+  return Math.round(milliseconds * 10) / 10;
+}
+
+export class Timings {
+  private readonly byOperation = new Map<OperationId, number[]>();
+  private readonly byCheck = new Map<string, number>();
+  private stretch = FIRST_STRETCH;
+  private answers: number[] = [];
+
+  /** @param startedAt milliseconds since the epoch: when the run began */
+  constructor(private readonly startedAt: number) {}
+
+  /** Takes one exchange; those without an answer have no such time. */
+  add({ wire, response, startedAt, durationMs }: Exchange): void {
+    if (response === null) return;
+    const operation = operationAt(wire.path, wire.method)?.operation;
+    if (operation !== undefined) {
+      const times = this.byOperation.get(operation);
+      if (times === undefined) this.byOperation.set(operation, [durationMs]);
+      else times.push(durationMs);
+    }
+    this.count(Math.max(0, startedAt + durationMs - this.startedAt));
+  }
+
+  /** Takes an exchange as one of the requests that a check sent. */
+  addTo(check: string, { durationMs }: Exchange): void {
+    this.byCheck.set(check, (this.byCheck.get(check) ?? 0) + durationMs);
+  }
+
+  /** Milliseconds that the requests of a check took in all, though others were under way with them. */
+  ofCheck(check: string): number {
+    return rounded(this.byCheck.get(check) ?? 0);
+  }
+
+  /** What the report tells of the times; nothing where nothing was answered. */
+  summary(): Pick<ReportedRun, "responseTimes" | "course"> {
+    if (this.answers.length === 0) return {};
+    const responseTimes = OPERATION_IDS.flatMap((operation): ResponseTimes[] => {
+      const sorted = Float64Array.from(this.byOperation.get(operation) ?? []).sort();
+      const within = (share: number) => rounded(sorted[Math.ceil(sorted.length * share) - 1] ?? 0);
+      if (sorted.length === 0) return [];
+      return [{ operation, requests: sorted.length, p50: within(0.5), p95: within(0.95), max: within(1) }];
+    });
+    return {
+      responseTimes,
+      course: { stretchMs: this.stretch, answers: Array.from(this.answers, (count = 0) => count) },
+    };
+  }
+
+  private count(at: number): void {
+    while (at >= MOST_STRETCHES * this.stretch) {
+      this.stretch *= 2;
+      const halves = this.answers;
+      this.answers = [];
+      for (const [index, count = 0] of halves.entries()) this.put(Math.floor(index / 2), count);
+    }
+    this.put(Math.floor(at / this.stretch), 1);
+  }
+
+  private put(index: number, count: number): void {
+    this.answers[index] = (this.answers[index] ?? 0) + count;
+  }
+}
