@@ -109,6 +109,8 @@ export interface Exchange {
   readonly durationMs: number;
   /** The name of the response's Content-Type header, as it was written; absent when it has none. */
   readonly contentTypeName?: string;
+  /** The answer to a second sending: the service may have taken the first one, which was not answered. */
+  readonly resent?: true;
   /** Which of our secrets the response repeated, found before redaction. */
   readonly leaked: readonly string[];
 }

@@ -127,6 +127,7 @@ interface Sent {
   readonly startedAt: number;
   /** Milliseconds of `performance.now()`. */
   readonly sentAt: number;
+  readonly resent: boolean;
 }
 
 /**
@@ -195,9 +196,11 @@ export function createTransport(options: TransportOptions): Transport {
     if (stats.sent >= maxRequests) throw new BudgetSpentError(maxRequests);
     let startedAt = Date.now();
     let sentAt = performance.now();
+    let resent = false;
     let outcome = await dispatch(connections.kept, request);
     if (outcome.kind === "failure" && outcome.stale && stats.sent < maxRequests && ended === null) {
       stats.connectionRetries++;
+      resent = true;
       startedAt = Date.now();
       sentAt = performance.now();
       const fresh = connections.fresh();
@@ -209,14 +212,15 @@ export function createTransport(options: TransportOptions): Transport {
     }
     // An answer that came in just before the interruption still counts: what it created must reach the journal.
     if (outcome.kind === "cancelled") throw new RunInterruptedError();
-    return { outcome, startedAt, sentAt };
+    return { outcome, startedAt, sentAt, resent };
   }
 
   /** Sends a request and records what came back. */
   async function recordedAnswer(wire: WireRequest, request: AttemptRequest, edit: PreparedCredentials) {
-    const { outcome, startedAt, sentAt } = await sendOnce(request);
+    const { outcome, startedAt, sentAt, resent } = await sendOnce(request);
     const recorded = recordRequest(wire, withUserAgent(wire.headers, userAgent), baseUrl, edit.recorded, redactor);
-    const base = { wire, request: recorded, startedAt, durationMs: performance.now() - sentAt };
+    const timed = { wire, request: recorded, startedAt, durationMs: performance.now() - sentAt };
+    const base = resent ? { ...timed, resent } : timed;
     if (outcome.kind === "failure") return { exchange: failed(base, outcome.failure), sentAt };
     const { response: raw } = outcome;
     const { contentTypeName } = raw;

@@ -2,15 +2,33 @@
  * Accidents: answers that say nothing about the request, since the same request, sent again, is answered otherwise. A
  * server error, or no answer, is one until it has come again; what comes again each time is told as what it is.
  */
-import type { Exchange } from "../client/model.js";
+import type { Exchange, WireRequest } from "../client/model.js";
 import { isUnanswered } from "../client/outage.js";
 import { hasStatus } from "../oracles/outcome.js";
 import type { Subject } from "../schemas/operations.js";
-import { isServerError } from "../schemas/statuses.js";
+import { operationAt } from "../schemas/paths.js";
+import { isServerError, isValidation } from "../schemas/statuses.js";
+import { saysKnownAlready } from "./refusalText.js";
 
-/** Whether an exchange may be an accident: the service failed, or did not answer. */
+/**
+ * Whether a request is refused for what its own first sending left behind, which the service took and whose answer got
+ * lost: what is new in each request was not new any more.
+ */
+export function isTakenBefore(exchange: Exchange): boolean {
+  const { resent, response } = exchange;
+  return (
+    resent === true && hasStatus(exchange, isValidation) && (response?.status === 409 || saysKnownAlready(exchange))
+  );
+}
+
+/** Whether an answer got lost on its way, or may have. */
+export function isLostOnTheWay(exchange: Exchange): boolean {
+  return isUnanswered(exchange) || isTakenBefore(exchange);
+}
+
+/** Whether an exchange may be an accident: the service failed, or its answer got lost. */
 export function mayBeAccident(exchange: Exchange): boolean {
-  return isUnanswered(exchange) || hasStatus(exchange, isServerError);
+  return isLostOnTheWay(exchange) || hasStatus(exchange, isServerError);
 }
 
 /** How often a case is run in all, until no accident happens in it. */
@@ -35,7 +53,12 @@ export interface OperationAccidents {
 /** How many exchanges of accidents are kept. */
 const KEPT = 20;
 
-/** What went wrong by accident in a run, by operation. */
+/** The operation that a request asks for, in whatever case; that of the case where it asks for no documented one. */
+export function askedOf({ path }: WireRequest, testCase: Subject): Subject {
+  return operationAt(path, null)?.operation ?? testCase;
+}
+
+/** What went wrong by accident in a run, by the operation that was asked. */
 export class Accidents {
   private readonly operations = new Map<Subject, OperationAccidents>();
 
@@ -49,26 +72,34 @@ export class Accidents {
     return known;
   }
 
-  /** A request about an operation was sent. */
-  sent(operation: Subject): void {
-    this.of(operation).requests += 1;
+  /** A request of a case was sent. */
+  sent(wire: WireRequest, testCase: Subject): void {
+    this.of(askedOf(wire, testCase)).requests += 1;
   }
 
-  /** Requests that went wrong were answered well when they were sent again. */
-  happened(operation: Subject, exchanges: readonly Exchange[]): void {
-    const known = this.of(operation);
-    known.count += exchanges.length;
-    known.exchanges.push(...exchanges.slice(0, KEPT - known.exchanges.length));
+  /** Requests of a case that went wrong were answered well when they were sent again. */
+  happened(exchanges: readonly Exchange[], testCase: Subject): void {
+    for (const exchange of exchanges) {
+      const known = this.of(askedOf(exchange.wire, testCase));
+      known.count += 1;
+      if (known.exchanges.length < KEPT) known.exchanges.push(exchange);
+    }
   }
 
-  /** A case went wrong in each of its turns. */
-  repeated(operation: Subject): void {
-    this.of(operation).inVain += 1;
+  /** A case went wrong in each of its turns, in these requests at last. */
+  repeated(exchanges: readonly Exchange[], testCase: Subject): void {
+    for (const operation of new Set(exchanges.map(({ wire }) => askedOf(wire, testCase))))
+      this.of(operation).inVain += 1;
   }
 
-  /** Whether it is worth while to run a case of an operation again: not where that has been in vain time after time. */
-  isWorthWhile(operation: Subject): boolean {
-    const { inVain, count } = this.of(operation);
-    return inVain < GRANTED + GRANTED_MORE * count;
+  /**
+   * Whether it is worth while to run a case again in which these requests went wrong: not where that has been in vain time
+   * after time.
+   */
+  isWorthWhile(exchanges: readonly Exchange[], testCase: Subject): boolean {
+    return exchanges.every(({ wire }) => {
+      const { inVain, count } = this.of(askedOf(wire, testCase));
+      return inVain < GRANTED + GRANTED_MORE * count;
+    });
   }
 }

@@ -129,15 +129,15 @@ export class CaseRunner {
         continue;
       }
       const isClean = begun.accidents.length === 0;
-      if (!isClean && turn - outages - losses + 1 < TURNS && accidents.isWorthWhile(operation)) {
+      if (!isClean && turn - outages - losses + 1 < TURNS && accidents.isWorthWhile(begun.accidents, operation)) {
         met.push(...begun.accidents);
         continue;
       }
       if (!isClean) {
-        accidents.repeated(operation);
+        accidents.repeated(begun.accidents, operation);
         // What followed a server error was not what the case is about.
         seen.keepFailures(({ exchange }) => begun.accidents.includes(exchange), AFTER_FAILURE);
-      } else if (met.length > 0) accidents.happened(operation, met);
+      } else if (met.length > 0) accidents.happened(met, operation);
       const count = (): void => {
         begun.keep();
         into.add(seen);

@@ -2,6 +2,9 @@
 import type { Exchange } from "../client/model.js";
 import { bodyOf, errorsIn } from "../oracles/json.js";
 
+/** What a refusal says of a value that somebody has already. */
+const KNOWN_ALREADY = /already|in use|exist|duplicate|unique|taken|已存在|重复/i;
+
 /** Longest part of an error's detail that a reason quotes, in characters. */
 const QUOTED = 160;
 
@@ -34,4 +37,9 @@ export function wordsOf(exchange: Exchange): string {
     .join("; ")
     .replace(/"[^"]*"|“[^”]*”/g, "#")
     .replace(/[\w-]*\d[\w-]*/g, "#")}`;
+}
+
+/** Whether a refusal says that a value is somebody's already. */
+export function saysKnownAlready({ response }: Exchange): boolean {
+  return KNOWN_ALREADY.test(response?.body ?? "");
 }

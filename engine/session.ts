@@ -99,7 +99,7 @@ export class Session {
     const refusals: Exchange[] = [];
     const observed: (() => void)[] = [];
     const { observe, ...rest } = this.execution(testCase, attempt, results, controls, async (request) => {
-      this.accidents.sent(testCase.operation);
+      this.accidents.sent(request, testCase.operation);
       const exchange = await (testCase.effect === "read" ? this.send(request) : this.forward(request));
       if (mayBeAccident(exchange)) accidents.push(exchange);
       if (refusesCredentials(exchange)) refusals.push(exchange);

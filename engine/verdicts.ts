@@ -1,12 +1,11 @@
 /** The verdict policy: from what was seen of a check to its verdict. This is the only place that decides. */
 
 import type { Exchange } from "../client/model.js";
-import { isUnanswered } from "../client/outage.js";
 import { answerText } from "../oracles/outcome.js";
 import type { Area, Verdict } from "../reports/model.js";
 import { amount, grouped } from "../reports/visible.js";
 import type { Subject } from "../schemas/operations.js";
-import { type Accidents, mayBeAccident } from "./accidents.js";
+import { type Accidents, askedOf, isLostOnTheWay, isTakenBefore, mayBeAccident } from "./accidents.js";
 import type { Executed } from "./execution.js";
 import type { CheckDefinition } from "./model.js";
 import type { SeenFailure, SeenField } from "./results.js";
@@ -167,15 +166,21 @@ function unsteadyBy(accidents: Accidents, operation: Subject): Unsteady | null {
   const [exchange] = exchanges;
   const isMuch = count >= ACCIDENTS && count / requests >= ACCIDENT_SHARE;
   return exchange !== undefined && isMuch
-    ? { count, requests, exchange, isOnTheWay: exchanges.every(isUnanswered) }
+    ? { count, requests, exchange, isOnTheWay: exchanges.every(isLostOnTheWay) }
     : null;
+}
+
+/** What became of a request that went wrong by accident. */
+function accidentText(exchange: Exchange): string {
+  const text = answerText(exchange);
+  return isTakenBefore(exchange) ? `its answer got lost, and the same request sent once more: ${text}` : text;
 }
 
 function judgedUnsteady(judged: Judged, { count, requests, exchange, isOnTheWay }: Unsteady): Judged {
   const failure = {
-    message: `Of ${amount(requests, "request")} ${grouped(count)} went wrong (${answerText(exchange)}), and went well when they were sent again`,
+    message: `Of ${amount(requests, "request")} ${grouped(count)} went wrong (${accidentText(exchange)}), and went well when they were sent again`,
     expected: "the same answer to the same request",
-    actual: answerText(exchange),
+    actual: accidentText(exchange),
     edit: null,
     control: null,
     exchange,
@@ -194,16 +199,17 @@ function isSteadiness({ gathersUnsteadiness }: CheckDefinition): boolean {
 }
 
 /** What is seen of a check because server errors of its operation come and go is told there, and not here. */
-function absorbed(judged: Judged, all: readonly Judged[]): Judged {
+function absorbed(judged: Judged, all: readonly Judged[], accidents: Accidents): Judged {
   const { definition, verdict, failures, cases, failing } = judged;
   if (verdict !== "violation" && verdict !== "warning" && verdict !== "flaky") return judged;
-  if (!failures.every(({ failure }) => mayBeAccident(failure.exchange))) return judged;
+  const exchanges = failures.map(({ failure }) => failure.exchange);
+  const asked = exchanges.map(({ wire }) => askedOf(wire, definition.operation));
+  const isUnsteady = asked.length > 0 && asked.every((operation) => unsteadyBy(accidents, operation) !== null);
+  if (!isUnsteady || !exchanges.every(mayBeAccident)) return judged;
   if (verdict !== "flaky" && SINGLE_REQUESTS.has(definition.area)) return judged;
   const rest = { ...judged, failures: [], failing: 0, cases: cases - failing };
   if (rest.cases > 0) return { ...rest, verdict: "pass", reason: null };
-  const there = all.find(
-    (other) => isSteadiness(other.definition) && other.definition.operation === definition.operation,
-  );
+  const there = all.find((other) => isSteadiness(other.definition) && asked.includes(other.definition.operation));
   const reason = `server errors come and go${there === undefined ? "" : `: see ${there.definition.id}`}`;
   return { ...rest, verdict: "not-exercised", reason };
 }
@@ -237,10 +243,11 @@ export function judgeAll(
   const first = definitions.map((definition) =>
     judgeOne(definition, becameOf(definition, executed, beforehand, afterwards), executed),
   );
-  return first.map((judged) => {
+  const rest = first.map((judged) => absorbed(judged, first, executed.accidents));
+  return rest.map((judged) => {
+    if (!isSteadiness(judged.definition)) return judged;
     const unsteady = unsteadyBy(executed.accidents, judged.definition.operation);
-    const gathers = isSteadiness(judged.definition);
-    if (unsteady !== null) return gathers ? judgedUnsteady(judged, unsteady) : absorbed(judged, first);
-    return gathers && judged.verdict !== "violation" ? judgeSteadiness(judged, first, executed) : judged;
+    if (unsteady !== null) return judgedUnsteady(judged, unsteady);
+    return judged.verdict === "violation" ? judged : judgeSteadiness(judged, rest, executed);
   });
 }

@@ -11,7 +11,7 @@ import {
 } from "../../generators/templates/accountRequirements.js";
 import { accountTypeOf } from "../../generators/templates/accountTypes.js";
 import type { TemplateContext } from "../../generators/templates/context.js";
-import type { Fit } from "../../generators/templates/fits.js";
+import { ANEW, type Fit } from "../../generators/templates/fits.js";
 import { createRecipientTemplates } from "../../generators/templates/recipients.js";
 import { partnerId } from "../../generators/texts/partnerId.js";
 import { isSuccess } from "../../oracles/outcome.js";
@@ -48,7 +48,7 @@ export async function findAcceptedCreation(
   }
   const fits = await findFirstFit(sender, creation, template);
   if (fits === null) return { creation, context };
-  const fitting = { ...context, fits: { [template.id]: fits } };
+  const fitting = { ...context, fits: withAnewEverywhere({ [template.id]: fits }, createRecipientTemplates(context)) };
   const turn = TURN * (ACCOUNT_REQUIREMENTS.length + 1);
   return { creation: await findCreationWithFiles(sender, fitting, now + turn, notes, uploadedAt), context: fitting };
 }
@@ -100,7 +100,32 @@ export async function findMoreFits(
       found.push(one);
     }
   }
-  return found.length === 0 ? null : { context: { ...context, fits: { ...context.fits, ...fits } }, found };
+  if (found.length === 0) return null;
+  return { context: { ...context, fits: withAnewEverywhere({ ...context.fits, ...fits }, templates) }, found };
+}
+
+/**
+ * What has to be new in one template's requests has to be new in those of all: which of them was the first to have a text,
+ * and was taken for that, is a matter of chance.
+ */
+function withAnewEverywhere(
+  fits: Readonly<Record<string, readonly Fit[]>>,
+  templates: readonly Template[],
+): Readonly<Record<string, readonly Fit[]>> {
+  const places = new Map(
+    Object.values(fits)
+      .flat()
+      .flatMap(({ at, to }) => (to === ANEW ? [[at.join(), at] as const] : [])),
+  );
+  const anew = [...places.values()].map((at): Fit => ({ at, to: ANEW }));
+  const isNew = (own: readonly Fit[], { at }: Fit): boolean => own.every((fit) => fit.at.join() !== at.join());
+  return Object.fromEntries(
+    templates.flatMap(({ id }) => {
+      const own = fits[id] ?? [];
+      const all = [...own, ...anew.filter((fit) => isNew(own, fit))];
+      return all.length === 0 ? [] : [[id, all]];
+    }),
+  );
 }
 
 /**

@@ -15,14 +15,11 @@ import { type Field, fieldTree, ITEM, walk } from "../../schemas/fieldTree.js";
 import { type Json, pointerText, valueAt } from "../../schemas/json.js";
 import { OPERATIONS } from "../../schemas/operations.js";
 import { isValidation } from "../../schemas/statuses.js";
-import { quoted, wordsOf } from "../refusalText.js";
+import { quoted, saysKnownAlready, wordsOf } from "../refusalText.js";
 
 /** Requests for one template, at the most, and how often the words of a new refusal are followed. */
 const MOST_ASKED = 24;
 const ROUNDS = 4;
-
-/** What a refusal says of a value that somebody has already. */
-const KNOWN_ALREADY = /already|in use|exist|duplicate|unique|taken|已存在|重复/i;
 
 /** Values that real services take, where the template's own are refused. */
 const USUAL: Readonly<Partial<Record<ValueKind, readonly string[]>>> = {
@@ -54,11 +51,6 @@ export interface Fitting {
   readonly known: readonly (readonly Fit[])[];
 }
 
-/** Whether a refusal says that a value is somebody's already. */
-export function saysKnownAlready({ response }: Exchange): boolean {
-  return KNOWN_ALREADY.test(response?.body ?? "");
-}
-
 /** Whether a refusal names a field. */
 function isNamed({ name }: Field, words: string): boolean {
   const spelled = name.split("_").join("[_ -]?");
@@ -84,7 +76,7 @@ function changesOf(
   fields: readonly Field[],
   template: Template,
   { taken }: Fitting,
-  words: string,
+  refusal: Exchange,
 ): Fit[][] {
   const { body } = template;
   if (body === null || isFixed(field)) return [];
@@ -101,7 +93,7 @@ function changesOf(
   const current = valueAt(body, at);
   const isText = field.type === "string" && field.rules.enum === undefined;
   return [
-    ...(KNOWN_ALREADY.test(words) && isText ? [[{ at, to: ANEW }]] : []),
+    ...(saysKnownAlready(refusal) && isText ? [[{ at, to: ANEW }]] : []),
     ...(isText ? [] : unlike),
     ...(isText ? (USUAL[field.kind ?? "words"] ?? []) : [])
       .filter((value) => value !== current)
@@ -128,7 +120,7 @@ function candidates(template: Template, fitting: Fitting, refusal: Exchange): Fi
     ({ kind, rules, required }) =>
       kind === "network" || (rules.enum?.length ?? 0) > 1 || (kind === "website" && !required),
   );
-  return (named.length > 0 ? named : hurting).flatMap((field) => changesOf(field, fields, template, fitting, words));
+  return (named.length > 0 ? named : hurting).flatMap((field) => changesOf(field, fields, template, fitting, refusal));
 }
 
 /**

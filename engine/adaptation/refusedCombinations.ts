@@ -16,8 +16,7 @@ import { isObject, valueAt, withValueAt } from "../../schemas/json.js";
 import type { EditOptions } from "../editCase.js";
 import type { CaseOutcome, Execution, Target } from "../model.js";
 import { HELD, letGo } from "../outcome.js";
-import { quoted } from "../refusalText.js";
-import { saysKnownAlready } from "./fitting.js";
+import { quoted, saysKnownAlready } from "../refusalText.js";
 
 const WALLET = ["payment_details", "wallet_address"];
 const NETWORK = ["payment_details", "network"];

@@ -12,6 +12,7 @@ import { isValidation } from "../../schemas/statuses.js";
 import { findFits, foundText } from "../adaptation/fitting.js";
 import { namesFiles, noteReadiness, onlyOnce, untilAccepted, withoutFiles } from "../adaptation/usableFiles.js";
 import { FactTrial, noteFact, type PreflightNotes, statedFirst } from "./agreedFacts.js";
+import { sendAnew } from "./persistent.js";
 import type { Sender } from "./reachability.js";
 import { takes, versionEdit } from "./versions.js";
 
@@ -42,9 +43,9 @@ async function findCustomerVersion(
   for (const version of statedFirst(candidates, stated)) {
     const [template] = createCustomerTemplates({ ...context, customerVersion: version });
     if (template === undefined) continue;
-    const exchange = await trial.send(
-      version,
-      materialise(template, null, partnerId(run, `customer version ${version}${round}`, 0)).wire,
+    const exchange = await sendAnew(
+      { send: (request) => trial.send(version, request) },
+      (anew) => materialise(template, null, partnerId(run, `customer version ${version}${round}${anew}`, 0)).wire,
     );
     answered ??= exchange;
     if (!isSuccess(exchange)) continue;
@@ -120,7 +121,8 @@ export async function findCustomerCreation(
   const versioned = { ...context, customerVersion: found.version };
   const second = async (files: TemplateContext, key: string): Promise<Exchange | null> => {
     const [template] = createCustomerTemplates(files);
-    return template === undefined ? null : sender.send(materialise(template, null, partnerId(run, key, 0)).wire);
+    if (template === undefined) return null;
+    return sendAnew(sender, (anew) => materialise(template, null, partnerId(run, `${key}${anew}`, 0)).wire);
   };
   const again = await second(versioned, "second customer");
   if (again === null || !hasStatus(again, isValidation)) return { ...found, noFiles: null, refusal: null };

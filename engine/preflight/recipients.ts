@@ -12,6 +12,7 @@ import { isValidation } from "../../schemas/statuses.js";
 import { noteReadiness, noteReadyFiles, untilAccepted, withoutFiles } from "../adaptation/usableFiles.js";
 import type { KnownRecipient, Profile } from "../model.js";
 import { FactTrial, noteFact, type PreflightNotes, statedFirst } from "./agreedFacts.js";
+import { sendAnew } from "./persistent.js";
 import type { Sender } from "./reachability.js";
 import { responseField } from "./responseField.js";
 import { takes, versionEdit } from "./versions.js";
@@ -176,8 +177,11 @@ export async function createRecipients(
   const refusals: { template: Template; exchange: Exchange }[] = [];
   const created = new Map(before?.created);
   const create = async (accountType: AccountType, template: Template, turn: number): Promise<void> => {
-    const partner = partnerId(run, `recipient ${accountType} ${turn}`, round);
-    const exchange = await sender.send(materialise(template, null, partner).wire);
+    let partner = "";
+    const exchange = await sendAnew(sender, (anew) => {
+      partner = partnerId(run, `recipient ${accountType} ${turn}${anew}`, round);
+      return materialise(template, null, partner).wire;
+    });
     const recipientId = responseField(exchange, "recipient_id");
     if (hasStatus(exchange, isValidation)) refusals.push({ template, exchange });
     else if (isSuccess(exchange)) accepted.push(exchange);

@@ -11,21 +11,41 @@ test.each([
   expect(mayBeAccident(exchangeOf(responseOf([], status)))).toBe(expected);
 });
 
-test("accidents are counted for each operation, and the first twenty are kept", () => {
+test.each([
+  ["refused as known already", true, 400, "business_name: is in use already", true],
+  ["a conflict", true, 409, "No.", true],
+  ["refused for something else", true, 400, "business_name: is too long", false],
+  ["refused at the first sending", false, 409, "business_name: is in use already", false],
+  ["taken", true, 200, "exists", false],
+])(
+  "what was sent once more is an accident where the first sending was taken: %s",
+  (_, resent, status, detail, expected) => {
+    const exchange = exchangeOf(responseOf({ errors: [{ detail, code: "INVALID" }] }, status));
+    expect(mayBeAccident(resent ? { ...exchange, resent } : exchange)).toBe(expected);
+  },
+);
+
+const failed = exchangeOf(responseOf([], 500));
+const BALANCES = { ...failed, wire: { ...failed.wire, path: "/api/balances" } };
+const ELSEWHERE = { ...failed, wire: { ...failed.wire, path: "/api/nowhere" } };
+
+test("accidents are counted for the operation that was asked, and the first twenty are kept", () => {
   const accidents = new Accidents();
-  const exchange = exchangeOf(responseOf([], 500));
-  for (let number = 0; number < 25; number++) accidents.happened("listBalances", [exchange]);
+  for (let number = 0; number < 25; number++) accidents.happened([BALANCES, ELSEWHERE], "uploadFile");
   expect(accidents.of("listBalances").count).toBe(25);
   expect(accidents.of("listBalances").exchanges).toHaveLength(20);
-  expect(accidents.of("uploadFile").count).toBe(0);
+  // What is no documented path counts for the operation of the case.
+  expect(accidents.of("uploadFile").count).toBe(25);
+  expect(accidents.of("listTransactions").count).toBe(0);
 });
 
 test("an operation that fails each time is not asked again for ever; one whose errors go away is granted more", () => {
   const accidents = new Accidents();
-  for (let turn = 0; turn < 11; turn++) accidents.repeated("listBalances");
-  expect(accidents.isWorthWhile("listBalances")).toBe(true);
-  accidents.repeated("listBalances");
-  expect(accidents.isWorthWhile("listBalances")).toBe(false);
-  accidents.happened("listBalances", [exchangeOf(responseOf([], 500))]);
-  expect(accidents.isWorthWhile("listBalances")).toBe(true);
+  const isWorthWhile = () => accidents.isWorthWhile([BALANCES], "uploadFile");
+  for (let turn = 0; turn < 11; turn++) accidents.repeated([BALANCES], "uploadFile");
+  expect(isWorthWhile()).toBe(true);
+  accidents.repeated([BALANCES, BALANCES], "uploadFile");
+  expect(isWorthWhile()).toBe(false);
+  accidents.happened([BALANCES], "uploadFile");
+  expect(isWorthWhile()).toBe(true);
 });

@@ -4,6 +4,7 @@ import type { Executed } from "../../engine/execution.js";
 import type { CheckDefinition } from "../../engine/model.js";
 import { Results } from "../../engine/results.js";
 import { type Beforehand, type Judged, judgeAll } from "../../engine/verdicts.js";
+import { exchangeOf, responseOf } from "../oracles/answers.js";
 import { definition, failure } from "./executing.js";
 
 const NOTHING: Beforehand = { unready: {}, reasons: new Map() };
@@ -142,6 +143,25 @@ describe("the reason why a check was not exercised", () => {
 });
 
 describe("faults that come and go", () => {
+  test("make the operation unsteady that was asked, and not that of the case which asked it", () => {
+    const failed = exchangeOf(responseOf([], 500));
+    const exchange = { ...failed, wire: { ...failed.wire, path: "/api/transactions/detail?transaction_id=txn_1" } };
+    const accidents = new Accidents();
+    for (let turn = 0; turn < 5; turn++) {
+      accidents.sent(exchange.wire, MUST.operation);
+      accidents.happened([exchange], MUST.operation);
+    }
+    const results = new Results();
+    const there: CheckDefinition = { ...STEADY, id: "getDepositDetail/state/steady", operation: "getDepositDetail" };
+    results.writer("u").fail(MUST.id, { ...failure("once"), exchange });
+    results.writer("u").pass(STEADY.id);
+    expect(verdicts([MUST, STEADY, there], { results, changes: { accidents } })).toEqual([
+      ["not-exercised", "server errors come and go: see getDepositDetail/state/steady"],
+      ["pass", null],
+      ["violation", null],
+    ]);
+  });
+
   test("one of them may be an accident of the network", () => {
     const results = new Results();
     results.writer("u").fail(MUST.id, failure("once"));

@@ -84,6 +84,7 @@ export const MET: readonly string[] = [
   "an update is never seen",
   "updates are pending, and seen after a second person agreed",
   "the answer to an update shows what held before it",
-  "unique business names",
+  "unique business names, and answers that get lost",
+  "every fifth reading of a deposit 500",
   "US dollars only",
 ];

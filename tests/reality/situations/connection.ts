@@ -76,6 +76,16 @@ function every(name: string, nth: number, fate: Fate, expected = CONFORMS): Situ
   );
 }
 
+/** Every fifth reading of a deposit fails, in whatever case it is asked for. */
+function failingDeposits(): Decide {
+  let count = 0;
+  return ({ path }) => {
+    if (!path.startsWith("/api/transactions/detail")) return "pass";
+    count += 1;
+    return count % 5 === 0 ? refusal(500, "Something went wrong.", "INTERNAL") : "pass";
+  };
+}
+
 /** Reads and updates see a new recipient after a while only. */
 const late = (milliseconds: number) => (): Decide => {
   const seen = new Map<string, number>();
@@ -164,6 +174,10 @@ export const CONNECTION: readonly Situation[] = [
     CONFORMS,
   ),
   every("every seventh request 500", 7, refusal(500, "Something went wrong.", "INTERNAL"), violated(/500/)),
+  fronted("every fifth reading of a deposit 500", "smoke", failingDeposits, {
+    ...violated(/500/),
+    reasons: { "getDepositDetail/state/steady": /^violation/, "listTransactions/state/steady": /^pass/ },
+  }),
   every("one answer in two hundred lost", 200, "lose", { ...CONFORMS, findings: { violations: 0, warnings: 1 } }),
   {
     name: "a restart that loses memory",

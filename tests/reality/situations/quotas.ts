@@ -68,6 +68,19 @@ function uniqueNames(): Decide {
   };
 }
 
+/** Of each so many creations that are taken the answer is lost, from the first one on. */
+function losing(nth: number, decide: Decide): Decide {
+  let count = 0;
+  return async (arrival, pass) => {
+    const fate = await decide(arrival, pass);
+    if (!isFor("createRecipient", arrival)) return fate;
+    const answer = fate === "pass" ? await pass() : fate;
+    if (typeof answer === "string" || !isSuccess(answer)) return answer;
+    count += 1;
+    return count % nth === 1 ? "drop" : answer;
+  };
+}
+
 /** Recipients are kept up to a number; the oldest is forgotten for each that comes. */
 function vanishing(count: number): Decide {
   const kept: string[] = [];
@@ -110,6 +123,10 @@ export const QUOTAS: readonly Situation[] = [
     { defects: Object.entries(UNKEPT).map(([check, way]) => `${check}/${way}`) },
   ),
   fronted("unique business names", "standard", uniqueNames, CONFORMS),
+  fronted("unique business names, and answers that get lost", "standard", () => losing(40, uniqueNames()), {
+    ...CONFORMS,
+    findings: { violations: 0, warnings: 1 },
+  }),
   fronted("recipients vanish when there are more than 100", "standard", () => vanishing(100), {
     ...CONFORMS,
     observed: /vanish|no longer|gone/i,
