@@ -31,7 +31,8 @@ export interface CheckView {
   anchor: string | null;
   /** Anchor of the first check of its field of the matrix. */
   cellAnchor: string | null;
-  id: string;
+  /** In the steps between which a line may break. */
+  id: string[];
   title: string;
   operation: string;
   area: string;
@@ -82,7 +83,7 @@ export function checkViews(report: Report, proved: ReadonlySet<string>): CheckVi
     return {
       anchor: isAgreed(check) ? anchor("check", check.id) : null,
       cellAnchor: isFirst ? cell : null,
-      id: readable(check.id),
+      id: readable(check.id).split(/(?<=[/.])/),
       title: brief(check.title, 300),
       operation: check.operation,
       area: check.area,

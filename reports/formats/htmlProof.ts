@@ -174,6 +174,17 @@ export function exchangeView(exchange: ReportedExchange, shown: Shown): Exchange
   };
 }
 
+/** What was observed, as far as there is room for it. @param at where the edit was made */
+export function evidenceView(
+  exchange: ReportedExchange | null,
+  { evidence }: Room,
+  at: string | null = null,
+): ExchangeView | null {
+  return exchange === null || evidence === null
+    ? null
+    : exchangeView(exchange, { at, limit: evidence, isEvidence: true });
+}
+
 function whole(text: string): Parts {
   return { before: text, changed: "", after: "" };
 }

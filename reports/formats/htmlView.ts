@@ -9,13 +9,14 @@ import { notJudged, showsConformity } from "../facts/judged.js";
 import { differs, documentedText, measuredText, orderedLimits } from "../facts/limits.js";
 import { answered } from "../facts/proof.js";
 import { runFacts } from "../facts/run.js";
-import { bySection, coverage, createdCounts, sentence, violationCount } from "../facts/summary.js";
-import { AREAS, type Limit, type Report, type ReportedExchange, VERDICTS, type Verdict } from "../model.js";
+import { coverage, createdCounts, sentence, violationCount } from "../facts/summary.js";
+import { AREAS, type Limit, type Report, VERDICTS, type Verdict } from "../model.js";
 import { amount, brief, duration, grouped, readable, verb } from "../visible.js";
 import { type AgreedView, agreedView } from "./htmlAnswers.js";
 import { type CheckView, checkViews, type RowView, rowViews } from "./htmlChecks.js";
+import { type ObservationGroup, observationGroups } from "./htmlObserved.js";
 import { type PlotsView, plotsView } from "./htmlPlots.js";
-import { anchor, type CauseView, causeView, type ExchangeView, exchangeView, type Room } from "./htmlProof.js";
+import { type CauseView, causeView, type ExchangeView, evidenceView, type Room } from "./htmlProof.js";
 
 interface Tile {
   label: string;
@@ -44,15 +45,7 @@ interface LimitView {
   refused: ExchangeView | null;
 }
 
-interface ObservationView {
-  anchor: string;
-  section: string;
-  question: string;
-  answer: string;
-  evidence: ExchangeView | null;
-}
-
-/** Rows of one operation, folded under it. Its name is empty where they are about no single operation. */
+/** Rows of one operation, folded under it. */
 interface Group<Row> {
   operation: string;
   /** How many there are, in words. */
@@ -83,7 +76,7 @@ export interface PageView {
   baseline: { file: string; remarks: { kind: string; fails: boolean; text: string }[] } | null;
   /** Null when nothing was agreed. */
   agreed: AgreedView | null;
-  observations: (Group<ObservationView> & { name: string })[];
+  observations: ObservationGroup[];
   conflicts: {
     section: string;
     question: string;
@@ -191,7 +184,7 @@ function limitView(limit: Limit, room: Room): LimitView {
   const { operation, field, keyword, evidence } = limit;
   // The variant is part of a rule's name, not of the body.
   const at = field.replace(/^payment_details\.(bank|crypto)\./, "payment_details.");
-  const view = (exchange: ReportedExchange | null): ExchangeView | null =>
+  const view = (exchange: Limit["evidence"]["accepted"]): ExchangeView | null =>
     differs(limit) ? evidenceView(exchange, room, at) : null;
   return {
     operation,
@@ -209,34 +202,6 @@ function baselineView({ baseline }: Report): PageView["baseline"] {
   if (baseline === undefined) return null;
   const remarks = baselineRemarks(baseline).map(({ kind, fails, text }) => ({ kind, fails, text: brief(text, 1000) }));
   return { file: brief(baseline.file, 200), remarks };
-}
-
-function evidenceView(
-  exchange: ReportedExchange | null,
-  { evidence }: Room,
-  at: string | null = null,
-): ExchangeView | null {
-  return exchange === null || evidence === null
-    ? null
-    : exchangeView(exchange, { at, limit: evidence, isEvidence: true });
-}
-
-/** What was observed, in the order of the document, under the operation that it is about. */
-function observationGroups({ observations }: Report, room: Room): PageView["observations"] {
-  return [null, ...SUBJECTS].flatMap((subject) => {
-    const rows = observations
-      .filter(({ operation }) => operation === subject)
-      .sort((left, right) => bySection(left.section, right.section))
-      .map(({ id, section, question, answer, evidence }) => ({
-        anchor: anchor("observation", id),
-        section,
-        question: brief(question, 400),
-        answer: brief(answer, 1000),
-        evidence: evidenceView(evidence, room),
-      }));
-    const count = amount(rows.length, "observation");
-    return rows.length === 0 ? [] : [{ operation: subject ?? "", name: subject ?? "In general", count, rows }];
-  });
 }
 
 function checkGroups(checks: readonly CheckView[]): PageView["checks"] {

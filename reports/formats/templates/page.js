@@ -4,16 +4,21 @@
   const form = document.querySelector(".filters");
   const output = form.querySelector("output");
   const groups = [...document.querySelectorAll("#checks ~ .group, #observations ~ .group")];
-  // The row of a check tells them: its badge, and the second step of its id.
-  const facts = (row) => ({
-    verdict: row.querySelector(".badge")?.textContent,
-    area: row.querySelector(".badge") && row.querySelector("code").textContent.split("/")[1],
-  });
+  // The row of a check tells verdict and area itself: its badge, and the second step of its id.
+  const facts = (row, group) => {
+    const badge = row.querySelector(".badge")?.textContent;
+    if (badge === undefined) return { operation: row.dataset.operations.split(" ") };
+    return {
+      verdict: [badge],
+      operation: [group.dataset.operation],
+      area: [row.querySelector("code").textContent.split("/")[1]],
+    };
+  };
   const rows = groups.flatMap((group) =>
     [...group.querySelectorAll("tbody > tr")].map((row) => ({
       row,
       group,
-      about: { ...group.dataset, ...facts(row) },
+      about: facts(row, group),
       text: row.textContent.toLowerCase(),
     })),
   );
@@ -33,7 +38,7 @@
     let shown = 0;
     for (const { row, group, about, text } of rows) {
       const fits =
-        ["verdict", "operation", "area"].every((name) => wanted[name] === "" || about[name] === wanted[name]) &&
+        ["verdict", "operation", "area"].every((name) => wanted[name] === "" || about[name]?.includes(wanted[name])) &&
         words.every((word) => text.includes(word));
       row.hidden = !fits;
       if (fits) {
@@ -44,7 +49,7 @@
     for (const { row, text } of findings) row.hidden = !words.every((word) => text.includes(word));
     for (const group of groups) {
       group.hidden = !open.has(group);
-      group.open = isFiltered && open.has(group);
+      group.open = isFiltered ? open.has(group) : group === groups[0];
     }
     const count = (number) => number.toLocaleString("en-US");
     output.textContent = isFiltered ? `${count(shown)} of ${count(rows.length)} rows` : "";
