@@ -18,6 +18,7 @@ import type { OpenSource } from "../webhooks/run/source.js";
 import { assertShard, checkPatterns, excluded } from "./checkPatterns.js";
 import { connectionFrom, unusedProxy } from "./connectionOptions.js";
 import { tellGithub } from "./githubActions.js";
+import { type HarFile, openHar } from "./harFile.js";
 import type { Interruption } from "./interruption.js";
 import { assertDocumentWritable } from "./openapi.js";
 import { planText } from "./plan.js";
@@ -57,6 +58,7 @@ export async function run(request: RunRequest): Promise<void> {
   if (proxy !== null)
     process.stderr.write(`${proxy} is set and is not used: credentials go through a proxy only with --proxy URL.\n`);
   let webhooks: OpenSource | null = null;
+  let har: HarFile | null = null;
   try {
     const isJudged = ({ operation }: { readonly operation: Subject }) =>
       operations.length === 0 || operations.includes(operation);
@@ -71,6 +73,7 @@ export async function run(request: RunRequest): Promise<void> {
     webhooks = await openWebhooks(flags, target, (waiting) => progress.waiting(waitingText(waiting)));
     if (webhooks !== null && target.kind === "remote")
       process.stderr.write(`Deliveries are received at ${webhooks.receiver.url}: register it, or what leads to it.\n`);
+    if (flags.har !== undefined && flags.dryRun !== true) har = await openHar(flags.har);
     const policy = { failOn: flags.failOn, requireComplete: flags.requireComplete === true };
     const options: RunOptions = {
       baseUrl: target.baseUrl,
@@ -105,6 +108,7 @@ export async function run(request: RunRequest): Promise<void> {
       onProgress: (seen) => progress.update(seen),
       onOutage: (outage) => progress.outage(outage),
       onCheckpoint: unfinishedWriter(flags.reportDir),
+      ...(har === null ? {} : { onExchange: har.onExchange, onCase: har.onCase }),
     };
     const isDry = flags.dryRun === true;
     // What stays on this machine alone concerns nobody else.
@@ -148,6 +152,8 @@ export async function run(request: RunRequest): Promise<void> {
   } finally {
     progress.end();
     interruption.forget();
+    const lost = await har?.close();
+    if (lost != null) process.stderr.write(`${lost}\n`);
     await webhooks?.close();
     await target.close();
   }

@@ -73,6 +73,7 @@ export function runCommand(): Command {
     .option("--shard <I/N>", "judge one of N parts of the checks", shard)
     .option("--api-version <value>", "Api-Version of recipient creation, instead of finding it out")
     .option("--openapi <file>", "write the contract as it was observed, as OpenAPI 3.1 (.json or .yaml)")
+    .option("--har <file>", "write all traffic of the run, as a HAR that the tools of browsers open")
     .option("--verbose", "print every observation and proof in full")
     .addOption(new Option("--quiet", "print findings and the last line only").conflicts("verbose"))
     .action(runWith);

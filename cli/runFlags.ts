@@ -32,6 +32,7 @@ export interface RunFlags extends WebhookFlags, ConnectionFlags {
   readonly shard?: { readonly index: number; readonly count: number };
   readonly apiVersion?: string;
   readonly openapi?: string;
+  readonly har?: string;
   readonly verbose?: true;
   readonly quiet?: true;
 }

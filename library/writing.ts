@@ -1,10 +1,11 @@
 /** Writes what is kept of a run: the report in all formats, what to ask the provider, and what a run that is cut off leaves. */
-import { rm } from "node:fs/promises";
+import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { commandFor } from "../engine/replayRequest.js";
 import { renderDraft } from "../reports/answers/draft.js";
 import { type KeptFile, writeReports } from "../reports/files.js";
-import { renderQuestions } from "../reports/formats/questions.js";
+import { type CommandOf, renderQuestions } from "../reports/formats/questions.js";
+import { REQUEST_FILE, REQUEST_FOLDER, requestFiles } from "../reports/formats/requestFiles.js";
 import type { Report } from "../reports/model.js";
 import { writeWhole } from "../reports/wholeFile.js";
 import { CONFLICTS } from "../schemas/ledger/conflicts.js";
@@ -15,7 +16,13 @@ export const UNFINISHED_FILE = "unfinished.json";
 
 /** Writes a report with all that follows from it; nothing unfinished is left then. @throws ReportFolderError */
 export async function writeFolder(report: Report, folder: string, more: readonly KeptFile[] = []): Promise<void> {
-  await writeReports(report, folder, [...providerFiles(report), ...more]);
+  const { baseUrl } = report.target;
+  const commandOf: CommandOf = ({ request }) => commandFor(request, baseUrl);
+  const findings = join(folder, REQUEST_FOLDER);
+  const earlier = await readdir(findings).catch(() => []);
+  await Promise.all(earlier.filter((name) => REQUEST_FILE.test(name)).map((name) => rm(join(findings, name))));
+  const kept = [...providerFiles(report, commandOf), ...requestFiles(report, commandOf), ...more];
+  await writeReports(report, folder, kept);
   await rm(join(folder, UNFINISHED_FILE), { force: true });
 }
 
@@ -34,11 +41,8 @@ export function unfinishedWriter(folder: string): (report: Report) => void {
 }
 
 /** What the document leaves open, for the provider: as questions, and as answers to be agreed on. */
-function providerFiles(report: Report): KeptFile[] {
-  const { baseUrl } = report.target;
-  const questions = renderQuestions(report, { unknowns: UNKNOWNS, conflicts: CONFLICTS }, ({ request }) =>
-    commandFor(request, baseUrl),
-  );
+function providerFiles(report: Report, commandOf: CommandOf): KeptFile[] {
+  const questions = renderQuestions(report, { unknowns: UNKNOWNS, conflicts: CONFLICTS }, commandOf);
   return [
     { file: "questions.md", text: questions },
     { file: "answers.draft.yaml", text: renderDraft(report) },

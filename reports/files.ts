@@ -13,7 +13,7 @@ export class ReportFolderError extends Error {
 
 /** A file that is kept beside a report. */
 export interface KeptFile {
-  /** Its name in the report folder. */
+  /** Its name in the report folder, which may begin with a folder. */
   readonly file: string;
   /** Whole, or piece by piece. */
   readonly text: string | Iterable<string>;
@@ -76,7 +76,8 @@ export async function writeReports(report: Report, directory: string, kept: read
   // Rendered first: a fault of a renderer is no fault of the folder.
   const files = [...REPORT_FORMATS.map(({ file, render }) => ({ file, text: render(report) })), ...kept];
   try {
-    await makeFolder(directory);
+    const folders = new Set(files.map(({ file }) => dirname(join(directory, file))));
+    for (const folder of folders) await makeFolder(folder);
     await Promise.all(files.map(({ file, text }) => writeWhole(join(directory, file), text)));
   } catch (error) {
     throw folderError(directory, error);

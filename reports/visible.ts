@@ -106,6 +106,24 @@ export function brief(text: string, limit: number): string {
   return short.note === "" ? short.text : `${short.text} (${short.note})`;
 }
 
+/** What draws nothing, or turns around what stands beside it: controls beyond ASCII, format characters, separators of lines. */
+const UNSEEN = /[\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g;
+
+/** A text whose strings are written with escapes, such as JSON: what would not be seen in it becomes one. */
+export function unseenEscaped(text: string): string {
+  return text.replace(UNSEEN, escaped);
+}
+
+/** Whether a text holds what is not seen. */
+export function hasUnseen(text: string): boolean {
+  return text.search(UNSEEN) >= 0;
+}
+
+/** JSON for a file: the same value, and nothing in its text that an editor or a terminal would not show as it is. */
+export function fileJson(value: unknown, indent?: number): string {
+  return unseenEscaped(JSON.stringify(value, null, indent));
+}
+
 function json(value: unknown): string {
   if (value === undefined) return "absent";
   if (typeof value === "bigint") return String(value);

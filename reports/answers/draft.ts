@@ -1,9 +1,9 @@
 /** A file of answers to begin with: every answer that a run saw and that is not agreed yet. */
-import { Document, isMap, isSeq } from "yaml";
+import { Document, isMap, isSeq, Scalar } from "yaml";
 import { labelFor, TOPICS, topicOf } from "../../schemas/ledger/labels.js";
 import { bySection, targetName } from "../facts/summary.js";
 import type { Report } from "../model.js";
-import { amount, readable } from "../visible.js";
+import { amount, hasUnseen, readable, unseenEscaped } from "../visible.js";
 
 function header(report: Report, seen: number, agreed: number): string {
   const { target, run, deployment } = report;
@@ -22,6 +22,13 @@ function rank(id: string): number {
   return TOPICS.indexOf(topicOf(id));
 }
 
+/** An answer of which everything is seen: only between double quotes, what is not can be escaped. */
+function scalarOf(answer: string): Scalar {
+  const scalar = new Scalar(answer);
+  if (hasUnseen(answer)) scalar.type = "QUOTE_DOUBLE";
+  return scalar;
+}
+
 /** The draft as YAML, in the order of the questions; what hardly anybody asks is left out. */
 export function renderDraft(report: Report): string {
   const agreed = new Set(report.deployment?.agreed.map(({ id }) => id));
@@ -30,7 +37,7 @@ export function renderDraft(report: Report): string {
   const asked = open
     .filter(({ id }) => labelFor(id)?.importance !== "trivia")
     .sort((left, right) => rank(left.id) - rank(right.id) || bySection(left.section, right.section));
-  const document = new Document({ agreed: asked.map(({ id, answer }) => ({ id, answer })) });
+  const document = new Document({ agreed: asked.map(({ id, answer }) => ({ id, answer: scalarOf(answer) })) });
   document.commentBefore = header(report, asked.length, seen.length - open.length);
   const list = document.get("agreed");
   if (isSeq(list)) {
@@ -39,5 +46,5 @@ export function renderDraft(report: Report): string {
       if (isMap(entry) && about !== undefined) entry.commentBefore = ` ${about.section}  ${readable(about.question)}`;
     }
   }
-  return document.toString({ lineWidth: 0 });
+  return unseenEscaped(document.toString({ lineWidth: 0, doubleQuotedMinMultiLineLength: Number.MAX_SAFE_INTEGER }));
 }

@@ -1,6 +1,6 @@
 /** A difference of two reports as text: for a terminal, and as Markdown. */
 
-import { amount, brief, readable } from "../visible.js";
+import { amount, brief, fileJson, readable } from "../visible.js";
 import {
   differenceCount,
   type OneSided,
@@ -142,5 +142,5 @@ export function diffAsMarkdown(diff: ReportDiff): string {
 
 /** The difference as JSON: the same groups, with their count. */
 export function diffAsJson(diff: ReportDiff): string {
-  return `${JSON.stringify({ differences: differenceCount(diff), ...diff }, null, 2)}\n`;
+  return `${fileJson({ differences: differenceCount(diff), ...diff }, 2)}\n`;
 }

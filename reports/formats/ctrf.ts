@@ -1,6 +1,6 @@
 /** The report in the Common Test Report Format (CTRF, ctrf.io): a test for each check. Dashboards and chat bots read it. */
 import type { CheckResult, Report, Verdict } from "../model.js";
-import { brief } from "../visible.js";
+import { brief, fileJson } from "../visible.js";
 import { proofText } from "./proofText.js";
 
 const SPECIFICATION = "0.0.0";
@@ -25,8 +25,8 @@ function testOf(check: CheckResult, target: string): object {
   return {
     name: `${title} (${id})`,
     status: STATUSES[verdict],
-    // How long one check takes is not measured: cases of all checks are under way at once.
-    duration: 0,
+    // Cases of all checks are under way at once: these do not add up to the time of the run.
+    duration: Math.round(check.durationMs ?? 0),
     ...(message === undefined ? {} : { message: brief(message, 1000) }),
     ...(check.findings.length === 0 ? {} : { trace: proofText(check) }),
     suite: [operation, area],
@@ -63,5 +63,5 @@ export function renderCtrf(report: Report): string {
       environment: { appName: target.baseUrl, appVersion: contract.version },
     },
   };
-  return `${JSON.stringify(document)}\n`;
+  return `${fileJson(document)}\n`;
 }

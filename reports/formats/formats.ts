@@ -1,5 +1,6 @@
 /** Every format that a report is written in. A new one is a file of its own and a line here. */
 import type { Report } from "../model.js";
+import { fileJson } from "../visible.js";
 import { renderCtrf } from "./ctrf.js";
 import { renderHtml } from "./html.js";
 import { renderJunit } from "./junit.js";
@@ -19,7 +20,7 @@ export const REPORT_FILE = "report.json";
 export const PAGE_FILE = "report.html";
 
 export const REPORT_FORMATS: readonly ReportFormat[] = [
-  { file: REPORT_FILE, render: (report) => `${JSON.stringify(report, null, 2)}\n` },
+  { file: REPORT_FILE, render: (report) => `${fileJson(report, 2)}\n` },
   { file: PAGE_FILE, render: renderHtml },
   { file: "junit.xml", render: renderJunit },
   { file: "report.md", render: renderMarkdown },

@@ -19,10 +19,21 @@ function legal(text: string): string {
   return text.replace(ILLEGAL, "");
 }
 
+function seconds(milliseconds: number): string {
+  return (milliseconds / 1000).toFixed(3);
+}
+
+/** What the requests of checks took in all, where it is known. */
+function time(checks: readonly CheckResult[]): Record<string, string> {
+  const known = checks.flatMap(({ durationMs }) => durationMs ?? []);
+  return known.length === 0 ? {} : { time: seconds(known.reduce((sum, one) => sum + one)) };
+}
+
 function caseOf(suite: XMLBuilder, check: CheckResult): void {
   const element = suite.ele("testcase", {
     name: legal(`${check.title} (${ruleOf(check)})`),
     classname: `${check.operation}.${check.area}`,
+    ...time([check]),
   });
   const reason = legal(brief(check.reason ?? check.title, 1000));
   switch (check.verdict) {
@@ -123,7 +134,7 @@ export function renderJunit(report: Report): string {
       failures: judged.failures + cases.filter(({ failure }) => failure !== null).length,
       errors: judged.errors,
     }),
-    time: (report.run.durationMs / 1000).toFixed(3),
+    time: seconds(report.run.durationMs),
   });
   for (const subject of SUBJECTS) {
     const checks = report.checks.filter((check) => check.operation === subject);
@@ -131,6 +142,7 @@ export function renderJunit(report: Report): string {
     const suite = root.ele("testsuite", {
       name: subject,
       ...attributes(counts(checks)),
+      ...time(checks),
       timestamp: report.run.startedAt,
     });
     const properties = suite.ele("properties");

@@ -4,6 +4,7 @@
  */
 import { isOperationId, OPERATIONS } from "../../schemas/operations.js";
 import type { CheckResult, Finding, Report, ReportedExchange, Verdict } from "../model.js";
+import { fileJson } from "../visible.js";
 import { proofText } from "./proofText.js";
 
 const SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json";
@@ -97,5 +98,5 @@ export function renderSarif(report: Report): string {
       },
     ],
   };
-  return `${JSON.stringify(document, null, 1)}\n`;
+  return `${fileJson(document, 1)}\n`;
 }

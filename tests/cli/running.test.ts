@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { parseHar } from "../../recorded/har.js";
 import { REPORT_FORMATS } from "../../reports/formats/formats.js";
 import type { Report } from "../../reports/model.js";
 import { validateReport } from "../../reports/validate.js";
@@ -68,11 +69,13 @@ test.concurrent("--base-url judges a sandbox that was started separately, and no
     "--profile",
     "smoke",
     "--verbose",
+    "--har",
+    "conformance-report/traffic.har",
   ];
   const { code, stdout, stderr } = await ppconform(words, { folder, environment: secrets });
   expect(code).toBe(0);
   const reports = join(folder, "conformance-report");
-  const { target } = reportIn(reports);
+  const { target, run } = reportIn(reports);
   expect(target).toEqual({ baseUrl: CONFORMANCE_BASE_URL, kind: "remote" });
   const texts = [stdout, stderr, ...readdirSync(reports).map((name) => readFileSync(join(reports, name), "utf8"))];
   expect(Object.values(secrets)).toHaveLength(5);
@@ -82,6 +85,9 @@ test.concurrent("--base-url judges a sandbox that was started separately, and no
     }
   }
   expect(texts.join("")).toContain("<API_KEY>");
+  const traffic = readFileSync(join(reports, "traffic.har"), "utf8");
+  expect(parseHar(traffic)).toHaveLength(run.requests);
+  expect(traffic).toContain('"_check":"listBalances/auth/no-key"');
 });
 
 test.concurrent("settings come from .env, the environment beats it, and the flag beats both", async () => {
