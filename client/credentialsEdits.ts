@@ -68,6 +68,17 @@ const SECRET = half("secret");
 const KEY_SPELLINGS = { snake: ["x_api_key", "api_key"], camel: ["xApiKey", "apiKey"] } as const;
 const SECRET_SPELLINGS = { snake: ["x_api_secret", "api_secret"], camel: ["xApiSecret", "apiSecret"] } as const;
 
+const IN_QUERY = [
+  ...inQuery(KEY, API_KEY_HEADER, ...KEY_SPELLINGS.snake, ...KEY_SPELLINGS.camel),
+  ...inQuery(SECRET, API_SECRET_HEADER, ...SECRET_SPELLINGS.snake, ...SECRET_SPELLINGS.camel),
+];
+const IN_COOKIE = header("Cookie", { kind: "cookies" });
+const AUTHORIZATION = {
+  basic: header("Authorization", { kind: "basic" }),
+  "bearer-key": header("Authorization", half("key", "none", "Bearer ")),
+  "bearer-secret": header("Authorization", half("secret", "none", "Bearer ")),
+} as const;
+
 const keyThat = (change: Change) => inHeaders(half("key", change), SECRET);
 const secretThat = (change: Change) => inHeaders(KEY, half("secret", change));
 
@@ -101,10 +112,7 @@ export const CREDENTIAL_FIELDS: Readonly<Record<CredentialsEdit, readonly Creden
   "secret-last-character": secretThat("last"),
   "secret-ending": secretThat("ending"),
   quoted: inHeaders(half("key", "quoted"), half("secret", "quoted")),
-  "in-query": [
-    ...inQuery(KEY, API_KEY_HEADER, ...KEY_SPELLINGS.snake, ...KEY_SPELLINGS.camel),
-    ...inQuery(SECRET, API_SECRET_HEADER, ...SECRET_SPELLINGS.snake, ...SECRET_SPELLINGS.camel),
-  ],
+  "in-query": IN_QUERY,
   "in-query-snake": [...inQuery(KEY, ...KEY_SPELLINGS.snake), ...inQuery(SECRET, ...SECRET_SPELLINGS.snake)],
   "in-query-camel": [...inQuery(KEY, ...KEY_SPELLINGS.camel), ...inQuery(SECRET, ...SECRET_SPELLINGS.camel)],
   "key-in-query": [
@@ -115,10 +123,13 @@ export const CREDENTIAL_FIELDS: Readonly<Record<CredentialsEdit, readonly Creden
     header(API_KEY_HEADER, KEY),
     ...inQuery(SECRET, API_SECRET_HEADER, ...SECRET_SPELLINGS.snake, ...SECRET_SPELLINGS.camel),
   ],
-  basic: [header("Authorization", { kind: "basic" })],
-  "bearer-key": [header("Authorization", half("key", "none", "Bearer "))],
-  "bearer-secret": [header("Authorization", half("secret", "none", "Bearer "))],
-  "in-cookie": [header("Cookie", { kind: "cookies" })],
+  basic: [AUTHORIZATION.basic],
+  "bearer-key": [AUTHORIZATION["bearer-key"]],
+  "bearer-secret": [AUTHORIZATION["bearer-secret"]],
+  "in-cookie": [IN_COOKIE],
+  "elsewhere-basic": [...IN_QUERY, IN_COOKIE, AUTHORIZATION.basic],
+  "elsewhere-bearer-key": [...IN_QUERY, IN_COOKIE, AUTHORIZATION["bearer-key"]],
+  "elsewhere-bearer-secret": [...IN_QUERY, IN_COOKIE, AUTHORIZATION["bearer-secret"]],
   "both-empty": inHeaders(half("key", "empty"), half("secret", "empty")),
   "key-as-null": inHeaders(word("null"), SECRET),
   "secret-as-null": inHeaders(KEY, word("null")),

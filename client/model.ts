@@ -39,6 +39,7 @@ export type CredentialsEdit =
   | "bearer-key"
   | "bearer-secret"
   | "in-cookie"
+  | `elsewhere-${"basic" | "bearer-key" | "bearer-secret"}`
   | "restricted"
   | "foreign-key"
   | "foreign-secret"

@@ -24,6 +24,8 @@ export interface Sequence {
   readonly execution: Execution;
   /** Sends a template as it is, judged as all traffic is. */
   step(template: Template, key: string, options?: StepOptions): Promise<Step>;
+  /** Reads what need not be read anew: the answer that this run has to the same request, else as a step. */
+  reading(template: Template, key: string): Promise<Step>;
   /** A partner's id that nothing else has: the same one when a run is repeated. */
   fresh(key: string): string;
   /** Notes that something holds, or a failure that shows in an exchange. */
@@ -72,6 +74,10 @@ function caseOf({ tier, guesses, execute }: SequenceOptions, identity: CaseIdent
         execution,
         fresh,
         step: (template, key, stepOptions) => step(execution, identity, template, fresh(key), stepOptions),
+        async reading(template, key) {
+          const known = await execution.control(template);
+          return known === null ? step(execution, identity, template, fresh(key)) : stepOf(known);
+        },
         expect(holds, exchange, texts, control = null) {
           execution.recorder.request(check);
           if (holds) execution.recorder.pass(check);
@@ -109,6 +115,10 @@ async function step(
   // What another operation is only asked for is judged with the cases of that one.
   if (judged || template.operation === operation)
     execution.judge(exchange, { ...about, response: judged, echo: judged, errors: true });
+  return stepOf(exchange);
+}
+
+function stepOf(exchange: Exchange): Step {
   const accepted = isSuccess(exchange);
   return { exchange, accepted, value: accepted ? bodyOf(exchange) : undefined, body: successBody(exchange) };
 }

@@ -24,7 +24,7 @@ const MIDDLE_PAGES = 2;
 /** Sizes of a page that are tried until one is accepted, none at last: which sizes a service takes is open (section 8). */
 const SIZES: readonly (number | null)[] = [10, 5, 20, 50, 100, 1, null];
 /** The size in which transactions are read where it is accepted. */
-const READING_SIZE = 20;
+export const READING_SIZE = 20;
 
 function itemsOf(exchange: Exchange): readonly Item[] {
   const { items } = successBody(exchange);

@@ -14,8 +14,8 @@ import { FactTrial, noteFact, type PreflightNotes, statedFirst } from "./agreedF
 import type { Sender } from "./reachability.js";
 import { responseField } from "./responseField.js";
 
-/** Files to upload for recipients: one more than two over the documented ten, so that lists can be too long. */
-const RECIPIENT_FILES = 12;
+/** Files to upload for recipients: one over the documented ten, so that lists can be too long. */
+const RECIPIENT_FILES = 11;
 /** The place of a file that no template of a recipient refers to. */
 export const SPARE_FILE = 5;
 const IDENTITY_TYPES: readonly FileType[] = ["Main page", "Back page"];

@@ -19,7 +19,7 @@ const OUTSIDERS: Readonly<Record<string, readonly string[]>> = {
       " ",
     ),
   "payment_details.bank.payment_method":
-    "DOMESTIC WIRE SWIFT INTERNATIONAL DOMESTIC_WIRE LOCAL_WIRE LOCAL_TRANSFER INTERNAL ACH RTGS SEPA FPS CROSS_BORDER CHECK CARD CASH".split(
+    "SWIFT DOMESTIC WIRE INTERNATIONAL DOMESTIC_WIRE LOCAL_WIRE LOCAL_TRANSFER INTERNAL ACH RTGS SEPA FPS CROSS_BORDER CHECK CARD CASH".split(
       " ",
     ),
   "payment_details.account_type":
@@ -66,6 +66,9 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = {
 function homoglyph(text: string): string {
   return text.replace(/[ABCEHPTaeo]/, (letter) => LOOK_ALIKES[letter] ?? letter);
 }
+
+/** A value of its own, padding and another letter case: each is let in by a mistake of its own. */
+const TELLING = 3;
 
 /** How many near misses of the current value stand before those that are the same for every value. */
 const OF_CURRENT = 15;
@@ -130,7 +133,7 @@ export const enumeration: FieldEdits = {
       const random = fc
         .tuple(fc.constantFrom(...rules.enum), fc.constantFrom("-", "_", " ", "0", "x", "."), fc.boolean())
         .map(([member, extra, behind]) => set(at, behind ? member + extra : extra + member));
-      return { ...listed(at, enumNearMisses(path, rules.enum, current), rules.enum.length > 1 ? 2 : 1), random };
+      return { ...listed(at, enumNearMisses(path, rules.enum, current), TELLING), random };
     },
   },
   inside: {

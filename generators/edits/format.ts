@@ -80,7 +80,7 @@ export const instant: FieldEdits = {
     edits: ({ field, at, current }) => {
       if (typeof current !== "string") return null;
       const inLowerCase = `${current.slice(0, 10)}t13:45:30z`;
-      return listed(at, [...oddDays(field).map((date) => `${date}T00:00:00Z`), inLowerCase], 0);
+      return listed(at, [...oddDays(field).map((date) => `${date}T00:00:00Z`), inLowerCase], 3);
     },
   },
 };

@@ -10,7 +10,7 @@ import { rightCodes, withoutBranch, wrongCodes } from "./swiftCode.js";
 const FOREIGN_CHARACTERS = ["a", "-", "_", " ", "１", "А", ".", "/", "é", "\t", "中", "\u200b", ":"];
 
 /** How many values each show a mistake of their own: what stands before, within and behind, and the lengths of a code. */
-const MOST_TELLING = 6;
+const MOST_TELLING = 7;
 
 /**
  * What whole-text faults are added to: right by itself, so that the fault is the only one, and with room for one more
@@ -86,8 +86,8 @@ const SAMPLES = [
 
 const SAMPLES_IN_BOTH_CASES = [
   "tabcdefghjkmnpqrstuvwxyzabcdefghijk",
-  "0xAbCdEf0123456789aBcDeF0123456789AbCdEf01",
   "AbCdEf0123456789aBcDeF0123456789AbCdEf01",
+  "0xAbCdEf0123456789aBcDeF0123456789AbCdEf01",
   "TXk9mQ2rV7bN4cZ8sD3fG6hJ1wL5pY0aE",
 ];
 
@@ -100,9 +100,9 @@ function inside({ field, at, current }: EditedField): EditSet | null {
   // Longer than the digits that a number holds: a text that passes through one shows it.
   const middle = Math.min(maxLength, minLength + 14);
   const texts = [
-    ...(inBothCases ? SAMPLES_IN_BOTH_CASES.slice(0, 1) : []),
+    ...(inBothCases ? SAMPLES_IN_BOTH_CASES.slice(0, 2) : []),
     ...SAMPLES,
-    ...(inBothCases ? SAMPLES_IN_BOTH_CASES.slice(1) : []),
+    ...(inBothCases ? SAMPLES_IN_BOTH_CASES.slice(2) : []),
   ]
     .map((text) => text.slice(0, text.startsWith("0x") ? maxLength : middle))
     .filter((text) => text.length >= minLength);
@@ -111,7 +111,7 @@ function inside({ field, at, current }: EditedField): EditSet | null {
   const random = fc
     .array(fc.constantFrom(...alphabet), { minLength, maxLength })
     .map((characters) => set(at, characters.join("")));
-  return { enumerated: [...listed(at, texts).enumerated, ...real], telling: 2, random };
+  return { enumerated: [...listed(at, texts).enumerated, ...real], telling: 3, random };
 }
 
 export const pattern: FieldEdits = {

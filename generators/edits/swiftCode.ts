@@ -38,7 +38,7 @@ export function rightCodes(at: Pointer): EditSet {
       fc.option(fc.array(either, { minLength: 3, maxLength: 3 }), { nil: [] }),
     )
     .map(([bank, place, branch]) => set(at, `${bank.join("")}CN${place.join("")}${branch.join("")}`));
-  return { ...listed(at, CODES), random };
+  return { ...listed(at, CODES, 3), random };
 }
 
 /** Forbidden lengths, digits where letters stand, and codes as people write them. */

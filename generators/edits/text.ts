@@ -4,19 +4,23 @@ import type { ValueKind } from "../../schemas/facts.js";
 import { type Field, isOpen } from "../../schemas/fieldTree.js";
 import { type EditedField, type EditSet, type FieldEdits, listed, set } from "./fieldEdits.js";
 
-/** How many texts tell most of words. */
-const TELLING = 2;
+/** How many texts tell most of words: they share requests with those of other fields. */
+const TELLING = 5;
 /** What numbers lose. */
 const WITH_ZEROS = "0012345";
 
 /**
- * None of them begins or ends with a space: services may trim. The first holds a character of each kind that is often lost,
- * escaped or refused; the next ones are of one script alone, of digits, and of a word that is read as no value.
+ * None of them begins or ends with a space: services may trim. The first two hold a character of each kind that is often
+ * lost, escaped or refused; the next ones are of digits, of a word that is read as no value, and long.
  */
 const TELLING_TEXTS = [
   `O'Neill & Café "深圳" <b>100%</b> 🚢 شركة \\ / &amp; %20 #7`,
-  "深圳市远景国际贸易有限公司",
+  "Sell’s “Best” — … «Рома» 商事 한국 ßÇğİı €¥$~^|={[(_;:,.!?*@+`)]}",
   WITH_ZEROS,
+  "null",
+  "A long line that goes on and on so that what is cut off after fifty, sixty or a hundred characters shows at once",
+  "深圳市远景国际贸易有限公司",
+  "Z",
   "Zhongyuan  Double  Space Trading",
   'O\'Neill & Søns "Quality" Ltd',
   "Müller-Lüdenscheidt Straße Ñandú Çağlar",
@@ -26,8 +30,6 @@ const TELLING_TEXTS = [
   "Donaudampfschifffahrtsgesellschaftskapitaen",
   "𠮷野家 Trading 🚢 Co",
   "&amp; &lt;b&gt; %20 +plus",
-  "null",
-  "A long line that goes on and on so that what is cut off after fifty, sixty or a hundred characters shows at once",
   `${"Import and export of tools, parts and fittings. ".repeat(5)}End`,
   "naïve café — “quoted” …",
   "ООО «Ромашка» Трейдинг",
@@ -43,7 +45,6 @@ const TELLING_TEXTS = [
   '"Golden" {{Gate}} for 1.000,50 "Union"',
   "Yahoo! Why? Five * Stars `Best` Trading",
   "ไทย हिन्दी עברית Việt Nam ქართული Հայ 國際貿易 㐂",
-  "Z",
 ];
 
 /** Texts that a service may refuse, or treat as something else than text; what it takes comes back as it was sent. */
@@ -100,12 +101,14 @@ function freeText(minimum: number, maximum: number): fc.Arbitrary<string> {
 
 function texts({ field, at }: EditedField): EditSet {
   const { minLength = 1, maxLength = 1000 } = field.rules;
-  if (!isFree(field)) return listed(at, SAMPLES[field.kind ?? "words"] ?? []);
+  const samples = SAMPLES[field.kind ?? "words"] ?? [];
+  if (!isFree(field)) return listed(at, samples, TELLING);
   const fitting = TELLING_TEXTS.filter((text) => [...text].length >= minLength && [...text].length <= maxLength);
   const random = freeText(minLength, Math.min(maxLength, 80)).map((text) => set(at, text));
   // Where a text names something, a service is likely to refuse those that do not.
   if (field.kind === "words") return { ...listed(at, fitting, TELLING), random };
-  if (field.kind !== "identifier" && field.kind !== "categoryCode") return { ...listed(at, fitting, 0), random };
+  if (field.kind !== "identifier" && field.kind !== "categoryCode")
+    return { ...listed(at, [...samples, ...fitting], samples.length), random };
   return { ...listed(at, [WITH_ZEROS, ...fitting.filter((text) => text !== WITH_ZEROS)]), random };
 }
 

@@ -33,6 +33,13 @@ function withPartsFirst(value: Json): Json {
   return Object.fromEntries(lastFirst.sort(([, left], [, right]) => rank(left) - rank(right)));
 }
 
+/** The body with its objects first, and theirs in the opposite order. */
+function allInAnotherOrder(value: Json): Json {
+  const first = withPartsFirst(value);
+  if (!isObject(first)) return first;
+  return Object.fromEntries(Object.entries(first).map(([name, member]) => [name, reversed(member)]));
+}
+
 /** The text with characters inside its strings written as escapes. */
 function escaped(json: string, isMeant: (character: string) => boolean): string {
   return json.replace(/"(?:[^"\\]|\\.)*"/g, (text) =>
@@ -52,9 +59,9 @@ function escaped(json: string, isMeant: (character: string) => boolean): string 
 
 const NOTATIONS: readonly { readonly label: string; readonly render: (json: string) => string }[] = [
   {
-    label: "the same members in the opposite order, with line breaks and \\u escapes",
+    label: "the same members in another order, with line breaks and \\u escapes",
     render: (json) => {
-      const written = JSON.stringify(reversed(JSON.parse(json)), null, 2);
+      const written = JSON.stringify(allInAnotherOrder(JSON.parse(json)), null, 2);
       return escaped(written, (character) => character > "~" || /^[aeiou]$/.test(character));
     },
   },

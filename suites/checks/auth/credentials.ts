@@ -4,7 +4,7 @@ import type { CredentialsEdit, CredentialsWord } from "../../../client/model.js"
 import { type Check, check, perTarget } from "../../../engine/check.js";
 import { sending } from "../../../engine/editCase.js";
 import type { Template } from "../../../generators/edits/edit.js";
-import { OPERATIONS, type OperationId } from "../../../schemas/operations.js";
+import { OPERATION_IDS, OPERATIONS, type OperationId } from "../../../schemas/operations.js";
 import { formsOf } from "./requestForms.js";
 
 /** What a request with invalid credentials is called. */
@@ -12,6 +12,11 @@ interface Invalid {
   readonly words: string;
   /** Credentials that are wrong in the same respect, each with its own words. */
   readonly alike?: Readonly<Partial<Record<CredentialsEdit, string>>>;
+  /**
+   * Of those alike the ones that are let in wherever nothing is checked, and where little is: each operation begins with
+   * another of them, since operations have most of their access control in common.
+   */
+  readonly telling?: readonly CredentialsEdit[];
   /** Sent on every form of the operation: a hole may be in one of them only. */
   readonly everyForm?: true;
 }
@@ -36,7 +41,7 @@ export function authentication(operation: OperationId): readonly Check[] {
   const denied = <Edit extends CredentialsEdit>(
     id: `${OperationId}/auth/${Edit}`,
     credentials: Edit,
-    { words, alike = {}, everyForm }: Invalid,
+    { words, alike = {}, telling = [], everyForm }: Invalid,
   ) =>
     check(id, {
       title: `${words} is answered with 401`.replace(/^./, (letter) => letter.toUpperCase()),
@@ -47,17 +52,19 @@ export function authentication(operation: OperationId): readonly Check[] {
         const [first, ...others] = forms(target);
         if (first === undefined) return [];
         // Every edit on the first form, and the one that the check is named after on the others.
-        const onFirst = Object.entries({ [credentials]: words, ...alike }).map(
-          ([edit, meant]) => [first, edit, meant] as const,
+        const possible = Object.entries({ [credentials]: words, ...alike }).flatMap(([edit, meant]) =>
+          isCredentialsEdit(edit) && target.credentialsEdits.has(edit) ? [[first, edit, meant] as const] : [],
         );
+        const beginnings = telling.filter((edit) => target.credentialsEdits.has(edit));
+        const beginning = beginnings[OPERATION_IDS.indexOf(operation) % beginnings.length];
+        const isFirst = ([, edit]: (typeof possible)[number]): boolean => edit === beginning;
+        const onFirst = [...possible.filter(isFirst), ...possible.filter((sent) => !isFirst(sent))];
         const elsewhere = (everyForm === true ? others : []).map((other) => [other, credentials, words] as const);
         const [second] = credentials === "neither" ? elsewhere : [];
-        return [...onFirst, ...elsewhere].flatMap((sent, index) => {
+        return [...onFirst, ...elsewhere].map((sent, index) => {
           const [template, edit, meant] = sent;
           const tier = sent === second ? 0 : index;
-          return isCredentialsEdit(edit) && target.credentialsEdits.has(edit)
-            ? sendingWith(template, tier, edit, 401, `A request with ${meant} is not answered with 401`)
-            : [];
+          return sendingWith(template, tier, edit, 401, `A request with ${meant} is not answered with 401`);
         });
       },
     });
@@ -82,6 +89,13 @@ export function authentication(operation: OperationId): readonly Check[] {
         "key-twice": "the key as its own secret",
         ...worded("secret", "a word such as null in place of the secret"),
       },
+      telling: [
+        "secret-first-character",
+        "key-twice",
+        "secret-last-character",
+        "secret-middle-character",
+        "secret-ending",
+      ],
       everyForm: true,
     }),
     denied(`${operation}/auth/wrong-key`, "wrong-key", {
@@ -96,16 +110,26 @@ export function authentication(operation: OperationId): readonly Check[] {
         ...worded("key", "a word such as null in place of the key"),
         ...worded("both", "a word such as null in place of both"),
       },
+      telling: [
+        "key-last-character",
+        "secret-twice",
+        "quoted",
+        "key-middle-character",
+        "key-first-character",
+        "key-ending",
+      ],
       everyForm: true,
     }),
     denied(`${operation}/auth/no-secret`, "no-secret", {
       words: "the key without the secret",
       alike: { "secret-in-query": "the key in its header and the secret in the query" },
+      telling: ["secret-in-query"],
       everyForm: true,
     }),
     denied(`${operation}/auth/no-key`, "no-key", {
       words: "the secret without the key",
       alike: { "key-in-query": "the secret in its header and the key in the query" },
+      telling: ["key-in-query"],
       everyForm: true,
     }),
     denied(`${operation}/auth/swapped`, "swapped", { words: "key and secret in each other's place" }),
@@ -125,7 +149,11 @@ export function authentication(operation: OperationId): readonly Check[] {
       alike: {
         "in-query-snake": "the credentials in the query as api_key and api_secret",
         "in-query-camel": "the credentials in the query as apiKey and apiSecret",
+        "elsewhere-basic": "the credentials in the query, in cookies and in the Basic scheme at once",
+        "elsewhere-bearer-key": "the credentials in the query and in cookies, and the key as a bearer token",
+        "elsewhere-bearer-secret": "the credentials in the query and in cookies, and the secret as a bearer token",
       },
+      telling: ["elsewhere-basic", "elsewhere-bearer-key", "elsewhere-bearer-secret"],
     }),
     denied(`${operation}/auth/foreign-key`, "foreign-key", { words: "the key of one pair with the secret of another" }),
     denied(`${operation}/auth/foreign-secret`, "foreign-secret", {

@@ -24,6 +24,7 @@ interface OddBody {
 
 /** Stands where a value is to be written that no JSON writer writes. */
 const MARK = "ppconform-mark";
+const NO_UTF_8 = Buffer.from([0x4c, 0xff, 0xfe, 0xc3, 0x28]);
 
 /** Writes a value as it is, whatever it is, in a place of a body. */
 function written(label: string, at: Pointer, literal: string): OddBody {
@@ -49,11 +50,7 @@ function withBytes(at: Pointer): OddBody {
     const body: Json = JSON.parse(json);
     const bytes = Buffer.from(JSON.stringify(withValueAt(body, at, MARK)));
     const start = bytes.indexOf(MARK);
-    return Buffer.concat([
-      bytes.subarray(0, start),
-      Buffer.from([0x4c, 0xff, 0xfe, 0xc3, 0x28]),
-      bytes.subarray(start + MARK.length),
-    ]);
+    return Buffer.concat([bytes.subarray(0, start), NO_UTF_8, bytes.subarray(start + MARK.length)]);
   });
 }
 
@@ -74,17 +71,17 @@ function texts(at: Pointer): OddBody[] {
   ];
 }
 
+const DEEP_LISTS = "[".repeat(LEVELS) + "]".repeat(LEVELS);
+const DEEP_OBJECTS = `${'{"a":'.repeat(LEVELS)}1${"}".repeat(LEVELS)}`;
+const MANY_DIGITS = "9".repeat(DIGITS);
+
 /** Values of another type that are hard to read. */
 function values(at: Pointer): OddBody[] {
   return [
-    written(`lists in lists, ${LEVELS} levels deep, for a text`, at, "[".repeat(LEVELS) + "]".repeat(LEVELS)),
-    written(
-      `objects in objects, ${LEVELS} levels deep, for a text`,
-      at,
-      `${'{"a":'.repeat(LEVELS)}1${"}".repeat(LEVELS)}`,
-    ),
+    written(`lists in lists, ${LEVELS} levels deep, for a text`, at, DEEP_LISTS),
+    written(`objects in objects, ${LEVELS} levels deep, for a text`, at, DEEP_OBJECTS),
     written("1e300 for a text", at, "1e300"),
-    written(`a number of ${DIGITS} digits for a text`, at, "9".repeat(DIGITS)),
+    written(`a number of ${DIGITS} digits for a text`, at, MANY_DIGITS),
     written("a number of 30 digits for a text", at, "123456789012345678901234567890"),
   ];
 }
@@ -94,21 +91,31 @@ function numbers(at: Pointer): OddBody[] {
   return [
     written("1e300 for a number", at, "1e300"),
     written("-1e300 for a number", at, "-1e300"),
-    written(`a number of ${DIGITS} digits`, at, "9".repeat(DIGITS)),
+    written(`a number of ${DIGITS} digits`, at, MANY_DIGITS),
     written("a number of 400 decimals", at, `0.${"3".repeat(DIGITS)}`),
   ];
 }
 
-/** Member names that repeat, or that some languages give a meaning. */
+function withFirstTwice(json: string): string {
+  const body: Json = JSON.parse(json);
+  const [first] = isObject(body) ? Object.entries(body) : [];
+  return first === undefined
+    ? json
+    : json.replace(/^\{/, () => `{${JSON.stringify(first[0])}:${JSON.stringify(first[1])},`);
+}
+
+const NAMES = ["__proto__", "constructor", "prototype", ""];
+
+/** Member names that repeat, or that some languages give a meaning; the first has all of them, and values hard to read. */
 const MEMBERS: readonly OddBody[] = [
-  rendered("the first member twice", (json) => {
-    const body: Json = JSON.parse(json);
-    const [first] = isObject(body) ? Object.entries(body) : [];
-    return first === undefined
-      ? json
-      : json.replace(/^\{/, () => `{${JSON.stringify(first[0])}:${JSON.stringify(first[1])},`);
+  rendered("odd members", (json) => {
+    const value = `{"lists":${DEEP_LISTS},"objects":${DEEP_OBJECTS},"numbers":[1e300,${MANY_DIGITS}]}`;
+    const members = [...NAMES, "ppconform"].map((name) => `,${JSON.stringify(name)}:${value}`).join("");
+    const [before = "", after = ""] = `${withFirstTwice(json).slice(0, -1)}${members},"bytes":"${MARK}"}`.split(MARK);
+    return Buffer.concat([Buffer.from(before), NO_UTF_8, Buffer.from(after)]);
   }),
-  ...["__proto__", "constructor", "prototype", ""].map((name) =>
+  rendered("the first member twice", withFirstTwice),
+  ...NAMES.map((name) =>
     rendered(`a member named ${JSON.stringify(name)}`, (json) =>
       json.replace(/^\{/, () => `{${JSON.stringify(name)}:{"admin":true},`),
     ),
@@ -136,16 +143,12 @@ const PLACES: Readonly<Partial<Record<OperationId, { readonly text: Pointer; rea
   },
 };
 
-function bodiesFor(operation: OperationId, template: Template): readonly OddBody[] {
+/** Lists of bodies, the most telling of each first. */
+function bodiesFor(operation: OperationId, template: Template): readonly (readonly OddBody[])[] {
   const places = PLACES[operation];
   if (places === undefined || valueAt(template.body ?? undefined, places.text) === undefined) return [];
-  return [
-    ...texts(places.text),
-    ...values(places.text),
-    ...(places.number === undefined ? [] : numbers(places.number)),
-    ...MEMBERS,
-    ...LABELS,
-  ];
+  const ofNumbers = places.number === undefined ? [] : numbers(places.number);
+  return [[...texts(places.text), ...values(places.text), ...ofNumbers], MEMBERS, LABELS];
 }
 
 /** Sends bodies that careless code fails at; they exercise the check of server errors. */
@@ -153,15 +156,17 @@ export function oddBodies(operation: OperationId): Exercise {
   return openRequests(operation, "odd-body", ({ templates }) => {
     const [template] = templates[operation];
     if (template === undefined) return [];
-    return bodiesFor(operation, template).map(({ label, edit, beforeService }, index) =>
-      sending({
-        tier: index,
-        template,
-        edit,
-        expect: { kind: "observe" },
-        message: `A request with ${label} makes the service fail`,
-        errors: beforeService === undefined,
-      }),
+    return bodiesFor(operation, template).flatMap((bodies) =>
+      bodies.map(({ label, edit, beforeService }, tier) =>
+        sending({
+          tier,
+          template,
+          edit,
+          expect: { kind: "observe" },
+          message: `A request with ${label} makes the service fail`,
+          errors: beforeService === undefined,
+        }),
+      ),
     );
   });
 }

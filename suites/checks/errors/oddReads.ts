@@ -60,6 +60,12 @@ function lookups(operation: OperationId, template: Template): CaseDraft[] {
   const pair = `${known[0]}=${encodeURIComponent(known[1])}`;
   const other = IDS.find((name) => name !== known[0]) ?? "";
   return [
+    querying(
+      "one parameter twice, and a long id with a NUL character",
+      [`${pair}&${pair}&${other}=${LONG_ID}%00`],
+      false,
+      0,
+    ),
     ...Object.entries(ODD_IDS).map(([words, value], tier) =>
       querying(
         `an id with ${words}`,
@@ -89,11 +95,11 @@ const IDS = ["transaction_id", "partner_transaction_id"] as const;
 /** Numbers that are none, or that no usual type holds. */
 const ODD_NUMBERS: Readonly<Record<string, string>> = {
   "a number beyond 64 bits": "9223372036854775808",
-  "a number of 30 digits": "123456789012345678901234567890",
   "a number with an exponent": "1e3",
   "a blank": "%20",
-  "a number behind a blank": "%205",
   "digits of another script": "%D9%A3",
+  "a number of 30 digits": "123456789012345678901234567890",
+  "a number behind a blank": "%205",
   "a NUL character": "%00",
   "an apostrophe": "%27",
   "a hexadecimal number": "0x10",
@@ -103,20 +109,34 @@ const ODD_NUMBERS: Readonly<Record<string, string>> = {
 
 /** A page of so many items is asked for only where there are few. */
 const FEW = 1_000;
+/** Pairs of odd numbers. */
+const BOTH = 2;
 const BEYOND_32_BITS = "4294967296";
+
+/** Two odd numbers at once, each in either place: few services look at both before they fail at one. */
+function bothOdd(): CaseDraft[] {
+  const numbers = Object.values(ODD_NUMBERS);
+  return Array.from({ length: BOTH }, (_, index) => {
+    const [value, other] = numbers.slice(2 * index);
+    const queries = [`page_number=${value}&page_size=${other}`, `page_number=${other}&page_size=${value}`];
+    return querying(`both: pair ${index + 1}`, queries, true, 0);
+  });
+}
 
 function paging(target: Target): CaseDraft[] {
   const total = target.pages?.total ?? 0;
   const sizes: Readonly<Record<string, string>> =
     total > 0 && total <= FEW ? { "a number beyond 32 bits": BEYOND_32_BITS } : {};
   const odd = (name: string, other: string, values: Readonly<Record<string, string>>): CaseDraft[] =>
-    Object.entries(values).map(([words, value], tier) =>
-      querying(`${name}: ${words}`, [`${name}=${value}&${other}`], true, tier),
+    Object.entries(values).map(([words, value], index) =>
+      querying(`${name}: ${words}`, [`${name}=${value}&${other}`], true, index + 1),
     );
   const first = String(target.pages?.firstPage ?? 1);
   return [
+    ...bothOdd(),
     ...odd("page_number", "page_size=5", { ...ODD_NUMBERS, "a number beyond 32 bits": BEYOND_32_BITS }),
     ...odd("page_size", `page_number=${first}`, { ...ODD_NUMBERS, ...sizes }),
+    querying("both twice, and odd", [`page_number=%00&page_number=${first}&page_size=-1e3&page_size=5`], true, 0),
     querying("parameters twice", [`page_number=${first}&page_number=${first}&page_size=5&page_size=5`]),
     querying("parameters as lists", [`page_number%5B%5D=${first}&page_size%5B%5D=5`]),
   ];
@@ -134,6 +154,7 @@ export function oddQueries(operation: OperationId): Exercise {
 /** Recipient ids that careless code fails at, in the path of an update. */
 const ODD_RECIPIENTS: Readonly<Record<string, string>> = {
   "signs, letters of other scripts and a line break": "rcp_'\"收é\u{1f338} \n;a=b%",
+  "all of these, and 600 characters": "rcp_\u0000../\n;a=b%".padEnd(600, "0"),
   "a NUL character": "rcp_\u0000",
   "dots and a slash": "../rcp_1",
   "an apostrophe": "rcp_'",
@@ -149,9 +170,9 @@ const ODD_RECIPIENTS: Readonly<Record<string, string>> = {
 /** Sends updates of recipients whose ids careless code fails at. A gateway may refuse such paths in words of its own. */
 export const oddRecipients = openRequests("updateRecipient", "odd-recipient", ({ templates: { updateRecipient } }) =>
   updateRecipient.slice(0, 1).flatMap((template) =>
-    Object.entries(ODD_RECIPIENTS).map(([words, value], tier) =>
+    Object.entries(ODD_RECIPIENTS).map(([words, value], index) =>
       sending({
-        tier,
+        tier: Math.max(0, index - 1),
         template,
         edit: { kind: "path", parameter: "recipient_id", value },
         expect: { kind: "observe" },

@@ -10,18 +10,19 @@ import { isObject, type JsonObject } from "../../../schemas/json.js";
 
 type Operation = "createRecipient" | "updateRecipient";
 
-/** A case for each template, with the number of the template in its kind as its tier. */
+/** A case for each template, the first of which tells most. */
 function forEach(
   { templates }: Target,
   operation: Operation,
   message: string,
   edit: (template: Template) => Edit | null,
 ): CaseDraft[] {
-  return templates[operation].flatMap((template, index) => {
-    const made = edit(template);
-    const tier = Math.floor(index / 2);
-    return made === null ? [] : [sending({ tier, template, edit: made, expect: { kind: "refuse" }, message })];
-  });
+  return templates[operation]
+    .flatMap((template) => {
+      const made = edit(template);
+      return made === null ? [] : { template, made };
+    })
+    .map(({ template, made }, tier) => sending({ tier, template, edit: made, expect: { kind: "refuse" }, message }));
 }
 
 function details(value: JsonObject): Edit {

@@ -12,11 +12,11 @@ export function askedFor(operation: DetailOperation): Check {
     sends: `the id of a ${kindOf(operation)} that the list shows`,
     expects: "the same id in the answer",
     cases: (target) =>
-      listed(target, operation).map(({ query }, index) =>
+      listed(target, operation).map(({ query }) =>
         steps({
-          tier: index,
+          tier: 0,
           async execute(sequence) {
-            const { body, exchange } = await sequence.step(readTemplate(operation, query), "read");
+            const { body, exchange } = await sequence.reading(readTemplate(operation, query), "read");
             for (const [name, asked] of Object.entries(query)) {
               const got = body[name];
               if (typeof got !== "string") continue;

@@ -86,7 +86,7 @@ async function readBothWays(
   if (isShared) return sequence.blocked("several transactions have its partner_transaction_id");
   const id = { transaction_id: transactionId };
   const partnerId = { partner_transaction_id: partnerTransactionId };
-  const byId = await sequence.step(readTemplate(operation, id), "by id");
+  const byId = await sequence.reading(readTemplate(operation, id), "by id");
   const byPartner = await sequence.step(readTemplate(operation, partnerId), "by partner id");
   const isMissing = byId.accepted && byPartner.exchange.response?.status === 404;
   // Whether each way works alone is open; that it works for some and not for others is not.

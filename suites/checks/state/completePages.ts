@@ -1,6 +1,7 @@
 /** total counts what the pages hold (section 4.6). */
 import { check } from "../../../engine/check.js";
 import type { PageFacts } from "../../../engine/model.js";
+import { READING_SIZE } from "../../../engine/preflight/list.js";
 import type { Sequence } from "../../../engine/sequenceCase.js";
 import { jsonText } from "../../../schemas/json.js";
 import { acceptedSize, idsOf, itemsOf, onPages, pageTemplate } from "./pages.js";
@@ -129,7 +130,7 @@ export const completePages = check("listTransactions/state/pages.complete", {
   sends: "all pages",
   expects: "as many items as total says",
   cases: () => [
-    onPages(0, (sequence, pages) => allPages(sequence, pages, 10)),
+    onPages(0, (sequence, pages) => allPages(sequence, pages, READING_SIZE)),
     onPages(1, (sequence, pages) => allPages(sequence, pages, 7)),
     onPages(1, ofLongList),
     onPages(2, singles),

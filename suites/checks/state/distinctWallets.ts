@@ -11,7 +11,7 @@ export const distinctWallets = check("listBalances/state/wallets.distinct", {
       steps({
         tier: 0,
         async execute(sequence) {
-          const { value, exchange } = await sequence.step(template, "read");
+          const { value, exchange } = await sequence.reading(template, "read");
           if (!Array.isArray(value)) return sequence.blocked("the balances are not a list");
           const entries = value
             .filter(isObject)

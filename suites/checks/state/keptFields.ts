@@ -37,10 +37,10 @@ function expectKept(
 }
 
 /** Updates with everything, and with as little as may be. */
-function afterUpdates({ templates }: Target, field: KeptField): CaseDraft[] {
+function afterUpdates({ templates }: Target, field: KeptField, first: number): CaseDraft[] {
   return templates.updateRecipient.slice(0, TEMPLATES).map((template, index) =>
     steps({
-      tier: index,
+      tier: first + index,
       execute: (sequence) =>
         sequence.execution.withRecipient(`${field} ${index}`, accountTypeOf(template), async (recipient) => {
           for (const update of [template, withoutOptional(template)]) {
@@ -58,10 +58,10 @@ function asMember({ templates }: Target, field: KeptField, value: string | undef
   if (update === undefined || value === undefined) return [];
   return [
     steps({
-      tier: 1,
+      tier: 0,
       execute: (sequence) =>
         sequence.execution.withRecipient(`${field} as a member`, accountTypeOf(update), async (recipient) => {
-          if (recipient.recipientId === value) return;
+          if (recipient.recipientId === value) return sequence.blocked("there is no other recipient");
           const template = updateOf(recipient.recipientId, update);
           // What the body says of it is no echo to compare.
           const carrying = { ...template, body: { ...template.body, [field]: value } };
@@ -127,9 +127,9 @@ function unusualPartnerIds({ templates }: Target): CaseDraft[] {
   const create: Template | undefined = templates.createRecipient[0];
   const update: Template | undefined = templates.updateRecipient[0];
   if (create === undefined || update === undefined) return [];
-  return PARTNER_IDS.map((write) =>
+  return PARTNER_IDS.map((write, tier) =>
     steps({
-      tier: 1,
+      tier,
       async execute(sequence) {
         const body = { ...create.body, partner_recipient_id: write(sequence.fresh("kept")) };
         const created = await sequence.step({ ...create, body, freshField: null }, "create");
@@ -142,28 +142,36 @@ function unusualPartnerIds({ templates }: Target): CaseDraft[] {
   );
 }
 
-function keptField(id: CheckId, field: KeptField, casesBeside: (target: Target) => readonly CaseDraft[]) {
+/** @param asMemberOf updates whose body has the field: where there are any, plain ones are less telling */
+function keptField(
+  id: CheckId,
+  field: KeptField,
+  asMemberOf: (target: Target) => readonly CaseDraft[],
+  casesBeside: (target: Target) => readonly CaseDraft[] = () => [],
+) {
   return check(id, {
     sends: "updates of a recipient that this run created, also with the field in the body",
     expects: `${field} as at creation`,
     touches: ["createRecipient"],
-    cases: (target) => [...afterUpdates(target, field), ...casesBeside(target)],
+    cases: (target) => {
+      const members = asMemberOf(target);
+      return [...afterUpdates(target, field, Math.min(1, members.length)), ...members, ...casesBeside(target)];
+    },
   });
 }
 
-export const recipientIdKept = keptField("updateRecipient/state/recipient_id.kept", "recipient_id", (target) => [
-  ...asMember(target, "recipient_id", target.recipients.bank[0]?.recipientId),
-  ...escapedPath(target),
-  ...afterSwitches(),
-]);
+export const recipientIdKept = keptField(
+  "updateRecipient/state/recipient_id.kept",
+  "recipient_id",
+  (target) => asMember(target, "recipient_id", target.recipients.bank[0]?.recipientId),
+  (target) => [...escapedPath(target), ...afterSwitches()],
+);
 
 export const partnerRecipientIdKept = keptField(
   "updateRecipient/state/partner_recipient_id.kept",
   "partner_recipient_id",
-  (target) => [
-    ...unusualPartnerIds(target),
-    ...asMember(target, "partner_recipient_id", "taken-from-the-body-of-an-update"),
-  ],
+  (target) => asMember(target, "partner_recipient_id", "taken-from-the-body-of-an-update"),
+  unusualPartnerIds,
 );
 
 export const createdAtKept = keptField("updateRecipient/state/created_at.kept", "created_at", (target) =>

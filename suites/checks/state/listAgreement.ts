@@ -66,12 +66,12 @@ function disagreement(
 }
 
 /** Reads a listed transaction in detail. */
-function agreement(operation: DetailOperation, { item, query, detail }: KnownTransaction, tier: number): CaseDraft {
+function agreement(operation: DetailOperation, { item, query, detail }: KnownTransaction): CaseDraft {
   return steps({
-    tier,
+    tier: 0,
     async execute(sequence) {
       if (item === null) return sequence.blocked("the transaction was named by the user, not by the list");
-      const step = await sequence.step(readTemplate(operation, query), "read");
+      const step = await sequence.reading(readTemplate(operation, query), "read");
       // What moved on since the list was read may have another rate and other amounts by now.
       if (!step.accepted || step.body.status !== detail.status) return;
       const found = disagreement(operation, item, step.body);
@@ -91,7 +91,7 @@ export function detailAgreement(operation: DetailOperation): Check {
     sends: `a ${kindOf(operation)} that the list shows`,
     expects: "the same creation time, and for transfers the same rate and amounts",
     cases: (target) => [
-      ...known(target, operation).map((transaction, index) => agreement(operation, transaction, index)),
+      ...known(target, operation).map((transaction) => agreement(operation, transaction)),
       ...target.unfound.filter((one) => one.operation === operation).map(unfound),
       ...contradictions(target, operation),
     ],
@@ -101,7 +101,7 @@ export function detailAgreement(operation: DetailOperation): Check {
 /** An entry whose transaction is not found in the way that finds the others of its type. */
 function unfound({ operation, query, item }: UnfoundTransaction): CaseDraft {
   return steps({
-    tier: 1,
+    tier: 0,
     async execute(sequence) {
       const { exchange } = await sequence.step(readTemplate(operation, query), "read", { judged: false });
       sequence.expect(exchange.response?.status !== 404, exchange, {
@@ -114,11 +114,11 @@ function unfound({ operation, query, item }: UnfoundTransaction): CaseDraft {
 }
 
 /** An entry whose id is the one that the partner gave its transaction, which the detail shows under another name. */
-function ownId(operation: DetailOperation, { item, query }: KnownTransaction, tier: number): CaseDraft {
+function ownId(operation: DetailOperation, { item, query }: KnownTransaction): CaseDraft {
   return steps({
-    tier,
+    tier: 0,
     async execute(sequence) {
-      const { body, accepted, exchange } = await sequence.step(readTemplate(operation, query), "read");
+      const { body, accepted, exchange } = await sequence.reading(readTemplate(operation, query), "read");
       const { transaction_id: own, partner_transaction_id: partners } = body;
       if (!accepted || item === null || typeof own !== "string" || own === partners) return;
       sequence.expect(item.id !== partners, exchange, {
@@ -137,11 +137,11 @@ export const listAgreement = check("listTransactions/state/details.agree", {
   expects: "the same id, creation time, rate and amounts, and the status as others of that status have it",
   touches: ["getTransferDetail", "getDepositDetail"],
   cases: (target) =>
-    (["getTransferDetail", "getDepositDetail"] as const).flatMap((operation, turn) => [
-      ...known(target, operation).map((transaction, index) => agreement(operation, transaction, index * 2 + turn)),
+    (["getTransferDetail", "getDepositDetail"] as const).flatMap((operation) => [
+      ...known(target, operation).map((transaction) => agreement(operation, transaction)),
       ...known(target, operation)
         .slice(0, 2)
-        .map((transaction) => ownId(operation, transaction, 1)),
+        .map((transaction) => ownId(operation, transaction)),
       ...contradictions(target, operation),
     ]),
 });

@@ -75,7 +75,7 @@ export function contradictions(target: Target, operation: DetailOperation): Case
     .slice(0, MOST)
     .map(({ transaction, text, status, usual }) =>
       steps({
-        tier: 1,
+        tier: 0,
         async execute(sequence) {
           const now = await textNow(sequence, transaction.item?.id);
           const detail = await sequence.step(readTemplate(operation, transaction.query), "detail");

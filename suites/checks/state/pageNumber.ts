@@ -10,7 +10,7 @@ async function firstPages(sequence: Sequence, pages: PageFacts): Promise<void> {
   for (const offset of [0, 1, 2]) {
     const number = pages.firstPage + offset;
     if (offset * (size ?? pages.total) >= pages.total && offset > 0) break;
-    const step = await sequence.step(pageTemplate(number, size), `page ${number}`);
+    const step = await sequence.reading(pageTemplate(number, size), `page ${number}`);
     if (!step.accepted || typeof step.body.page_number !== "number") continue;
     sequence.expect(step.body.page_number === number, step.exchange, {
       message: "The answer shows another page_number than the one that was asked for",

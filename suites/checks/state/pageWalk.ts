@@ -38,7 +38,9 @@ async function walkOnce(sequence: Sequence, pages: PageFacts, size: number, turn
   let first: Step | null = null;
   let last: Step | null = null;
   for (let offset = 0; offset < MOST_PAGES; offset++) {
-    const step = await sequence.step(pageTemplate(pages.firstPage + offset, size), `walk ${size} ${offset} ${turn}`);
+    const page = pageTemplate(pages.firstPage + offset, size);
+    const key = `walk ${size} ${offset} ${turn}`;
+    const step = await (turn === 0 ? sequence.reading(page, key) : sequence.step(page, key));
     if (!step.accepted) break;
     const found = itemsOf(step);
     first ??= step;

@@ -38,6 +38,6 @@ export function idsOf(step: Step): string {
 /** The size that a check wants, or the one that is known to be accepted where that is refused; null for neither. */
 export async function acceptedSize(sequence: Sequence, pages: PageFacts, wanted: number): Promise<number | null> {
   if (wanted === pages.size) return wanted;
-  const step = await sequence.step(pageTemplate(pages.firstPage, wanted), `size ${wanted} of the first page`);
+  const step = await sequence.reading(pageTemplate(pages.firstPage, wanted), `size ${wanted} of the first page`);
   return isRefusalStatus(step.exchange.response?.status ?? 0) ? pages.size : wanted;
 }

@@ -22,6 +22,8 @@ function repeated(template: Template, tier: number): CaseDraft {
     message: "A request that was accepted before is not accepted",
     // What was never accepted is told by the check of the controls.
     afterControl: true,
+    // What comes and goes shows in all requests of an operation: a smoke run repeats nothing for it alone.
+    ...(tier === 0 ? { isControl: true } : {}),
   });
 }
 

@@ -12,11 +12,11 @@ function transferParty(id: CheckId, party: "customer" | "recipient"): Check {
     sends: "a transfer",
     expects: `the same ${name} inside ${party}`,
     cases: ({ transfers }) =>
-      transfers.slice(0, MANY).map(({ query }, index) =>
+      transfers.slice(0, MANY).map(({ query }) =>
         steps({
-          tier: index,
+          tier: 0,
           async execute(sequence) {
-            const { body, exchange } = await sequence.step(readTemplate("getTransferDetail", query), "read");
+            const { body, exchange } = await sequence.reading(readTemplate("getTransferDetail", query), "read");
             const { [name]: own, [party]: inner } = body;
             if (typeof own !== "string" || !isObject(inner) || typeof inner[name] !== "string")
               return sequence.blocked(`no transfer shows both ${name} and ${party}.${name}`);

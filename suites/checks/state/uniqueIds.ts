@@ -95,7 +95,7 @@ function uniqueId(
 export const recipientIdUnique = uniqueId(
   "createRecipient/state/recipient_id.unique",
   "Every recipient has an id of its own",
-  { operation: "createRecipient", given: "recipient_id", own: "partner_recipient_id", isShown: true, atOnce: 8 },
+  { operation: "createRecipient", given: "recipient_id", own: "partner_recipient_id", isShown: true, atOnce: 5 },
   almostAlike,
 );
 
@@ -104,7 +104,7 @@ export const fileIdUnique = uniqueId("uploadFile/state/file_id.unique", "Every f
   given: "file_id",
   own: "file",
   isShown: false,
-  atOnce: 5,
+  atOnce: 4,
 });
 
 /** The same bytes under two file types: they suit different contexts, so that one id cannot stand for both. */
@@ -144,5 +144,5 @@ export const customerIdUnique = uniqueId("createCustomer/state/customer_id.uniqu
   given: "customer_id",
   own: "partner_customer_id",
   isShown: true,
-  atOnce: 5,
+  atOnce: 4,
 });

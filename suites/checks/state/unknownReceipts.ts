@@ -23,7 +23,7 @@ export const unknownReceipts = check("getTransferReceipt/state/unknown-id", {
     const transfers = target.transfers.slice(0, MANY).flatMap((transfer) => idOf(transfer) ?? []);
     const deposits = target.deposits.flatMap((deposit) => idOf(deposit) ?? []).slice(0, 1);
     const near = [withOtherEnd(id), `${id}0`, id.slice(0, -2)].filter((other) => !transfers.includes(other));
-    return [unknownIdLike(id), ...deposits, ...near].map((asked, index) =>
+    return [...deposits, unknownIdLike(id), ...near].map((asked, index) =>
       steps({
         tier: index,
         async execute(sequence) {

@@ -25,9 +25,11 @@ function nearIds(operation: DetailOperation, name: IdName, id: string | null, ki
           actual: `transaction ${jsonText(shown)}`,
         });
       };
-      const wildcards = ["%", "_".repeat(id.length), "*"];
+      // What stands for any text in a search: what finds one of the two ids so finds the other, too.
+      const wildcards = name === "transaction_id" ? ["%"] : [];
+      const others = name === "transaction_id" ? ["_".repeat(id.length), "*"] : ["%", "_".repeat(id.length), "*"];
       // More than an id, and another last character.
-      for (const near of kind === "any" ? wildcards : [`${id}0`, withOtherEnd(id)]) {
+      for (const near of kind === "any" ? others : [`${id}0`, withOtherEnd(id), ...wildcards]) {
         // Where ids are counted, the next one may be another transaction's.
         await ask(
           near,
@@ -35,13 +37,11 @@ function nearIds(operation: DetailOperation, name: IdName, id: string | null, ki
           ({ body }) => body[name] === near,
         );
       }
-      if (kind === "any") return;
-      const unknown = unknownIdLike(id);
-      await ask(
-        unknown,
-        "An id that does not exist is answered with another transaction",
-        ({ body }) => body.transaction_id === unknown,
-      );
+      if (kind === "any") {
+        const unknown = unknownIdLike(id);
+        const message = "An id that does not exist is answered with another transaction";
+        return ask(unknown, message, ({ body }) => body.transaction_id === unknown);
+      }
       // Part of an id is no id either.
       const part = id.slice(0, -2);
       await ask(
