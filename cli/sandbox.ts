@@ -85,6 +85,8 @@ function announcement({ baseUrl, credentials }: RunningSandbox, withEnvironment:
     CONFORMANCE_API_SECRET: credentials.apiSecret,
     CONFORMANCE_RESTRICTED_API_KEY: credentials.restrictedApiKey,
     CONFORMANCE_RESTRICTED_API_SECRET: credentials.restrictedApiSecret,
+    CONFORMANCE_SECOND_API_KEY: credentials.secondApiKey,
+    CONFORMANCE_SECOND_API_SECRET: credentials.secondApiSecret,
     CONFORMANCE_WEBHOOK_SECRET: credentials.webhookSecret,
   };
   const lines = Object.entries(environment).map(([name, value]) => `${name}=${value}\n`);

@@ -24,6 +24,8 @@ export interface CredentialPair {
 export interface Credentials extends CredentialPair {
   /** A valid pair that lacks a permission, for the cases that expect 403. */
   readonly restricted?: CredentialPair;
+  /** The pair of another partner, for what the two must not see of each other. */
+  readonly second?: CredentialPair;
   readonly webhookSecret?: string;
 }
 
@@ -45,7 +47,7 @@ export const CREDENTIALS_EDITS: readonly CredentialsEdit[] = Object.keys(CREDENT
  * What an edit of the credentials puts on the wire (section 5).
  *
  * Returns null for an edit that cannot be made with these credentials: another letter case of a text without letters, a
- * prefix of a single character, or the restricted or foreign edits without a restricted pair that differs.
+ * prefix of a single character, or an edit with another pair where none was given that differs.
  */
 export function credentialHeaders(edit: CredentialsEdit, credentials: Credentials): CredentialFields | null {
   const carried = (value: Carried): string | null => {
@@ -67,7 +69,7 @@ export function credentialHeaders(edit: CredentialsEdit, credentials: Credential
     }
   };
   const fields = fieldsWith(CREDENTIAL_FIELDS[edit], carried);
-  const same = edit !== "valid" && edit !== "restricted" && isValid(fields, credentials);
+  const same = !isPair(edit) && isValid(fields, credentials);
   return same ? null : fields;
 }
 
@@ -75,11 +77,17 @@ const SAMPLE: Credentials = {
   apiKey: "sample-key-A1",
   apiSecret: "sample-secret-B2",
   restricted: { apiKey: "sample-key-C3", apiSecret: "sample-secret-D4" },
+  second: { apiKey: "sample-key-E5", apiSecret: "sample-secret-F6" },
 };
+
+/** Whether an edit sends a pair as it was given. */
+function isPair(edit: CredentialsEdit): boolean {
+  return edit === "valid" || edit === "restricted" || edit === "second";
+}
 
 /** What an edit of the credentials looks like to a service; undefined for a pair that is good. */
 export function guessOf(edit: CredentialsEdit): CredentialsGuess | undefined {
-  if (edit === "valid" || edit === "restricted") return undefined;
+  if (isPair(edit)) return undefined;
   const headers = credentialHeaders(edit, SAMPLE)?.headers ?? {};
   return headers[API_KEY_HEADER] === SAMPLE.apiKey ? "secret" : "credentials";
 }
@@ -111,7 +119,7 @@ function fieldsWith(
   return { headers, query };
 }
 
-function halfOf(half: Half, { apiKey, apiSecret, restricted }: Credentials): string | undefined {
+function halfOf(half: Half, { apiKey, apiSecret, restricted, second }: Credentials): string | undefined {
   switch (half) {
     case "key":
       return apiKey;
@@ -121,6 +129,10 @@ function halfOf(half: Half, { apiKey, apiSecret, restricted }: Credentials): str
       return restricted?.apiKey;
     case "restricted-secret":
       return restricted?.apiSecret;
+    case "second-key":
+      return second?.apiKey;
+    case "second-secret":
+      return second?.apiSecret;
   }
 }
 
@@ -129,6 +141,8 @@ const PLACEHOLDERS: Readonly<Record<Half, string>> = {
   secret: "API_SECRET",
   "restricted-key": "RESTRICTED_API_KEY",
   "restricted-secret": "RESTRICTED_API_SECRET",
+  "second-key": "SECOND_API_KEY",
+  "second-secret": "SECOND_API_SECRET",
 };
 
 /**

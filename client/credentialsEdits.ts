@@ -6,7 +6,7 @@ import { API_KEY_HEADER, API_SECRET_HEADER } from "../schemas/operations.js";
 import type { CredentialsEdit, CredentialsWord } from "./model.js";
 
 /** A credential of a run. */
-export type Half = "key" | "secret" | "restricted-key" | "restricted-secret";
+export type Half = "key" | "secret" | "restricted-key" | "restricted-secret" | "second-key" | "second-secret";
 
 /** What was done to one credential. */
 export type Change =
@@ -152,6 +152,9 @@ export const CREDENTIAL_FIELDS: Readonly<Record<CredentialsEdit, readonly Creden
   restricted: inHeaders(half("restricted-key"), half("restricted-secret")),
   "foreign-key": inHeaders(half("restricted-key"), SECRET),
   "foreign-secret": inHeaders(KEY, half("restricted-secret")),
+  second: inHeaders(half("second-key"), half("second-secret")),
+  "second-key": inHeaders(half("second-key"), SECRET),
+  "second-secret": inHeaders(KEY, half("second-secret")),
 };
 
 /** The names under which both credentials stand in cookies, as a header's value. */

@@ -117,6 +117,8 @@ const VARIABLES: Readonly<Record<Half, string>> = {
   secret: "CONFORMANCE_API_SECRET",
   "restricted-key": "CONFORMANCE_RESTRICTED_API_KEY",
   "restricted-secret": "CONFORMANCE_RESTRICTED_API_SECRET",
+  "second-key": "CONFORMANCE_SECOND_API_KEY",
+  "second-secret": "CONFORMANCE_SECOND_API_SECRET",
 };
 
 function credentialOptions(edit: CredentialsEdit): string[] {

@@ -43,6 +43,10 @@ export type CredentialsEdit =
   | "restricted"
   | "foreign-key"
   | "foreign-secret"
+  /** The pair of another partner, or half of it. */
+  | "second"
+  | "second-key"
+  | "second-secret"
   | "both-empty"
   | `${"key" | "secret" | "both"}-as-${CredentialsWord}`;
 

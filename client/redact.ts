@@ -45,13 +45,15 @@ const NOTHING_LEAKED: readonly string[] = [];
  * never need it, because their recorded form comes from `describedCredentials`.
  */
 export function createRedactor(credentials: Credentials): Redactor {
-  const { apiKey, apiSecret, restricted, webhookSecret } = credentials;
+  const { apiKey, apiSecret, restricted, second, webhookSecret } = credentials;
   const isLong = apiKey.length + apiSecret.length >= SHORTEST_SEARCHED;
   const named: NamedSecret[] = [
     ["API_KEY", apiKey],
     ["API_SECRET", apiSecret],
     ["RESTRICTED_API_KEY", restricted?.apiKey],
     ["RESTRICTED_API_SECRET", restricted?.apiSecret],
+    ["SECOND_API_KEY", second?.apiKey],
+    ["SECOND_API_SECRET", second?.apiSecret],
     ["WEBHOOK_SECRET", webhookSecret],
     ["API_KEY:API_SECRET", isLong ? basicText(credentials) : undefined],
   ];

@@ -60,7 +60,8 @@ export class RecipientMemory {
    */
   async examine(exchange: Exchange): Promise<void> {
     const { wire } = exchange;
-    if (!wire.path.startsWith(RECIPIENTS)) return;
+    // What another partner made or was not shown says nothing about the recipients of this one.
+    if (wire.credentials === "second" || !wire.path.startsWith(RECIPIENTS)) return;
     const asked = operationAt(wire.path, wire.method);
     if (asked?.operation === "createRecipient") {
       const id = responseField(exchange, "recipient_id");

@@ -6,7 +6,7 @@ import type { CredentialsEdit, WireRequest } from "../client/model.js";
 import type { ReportedRequest } from "../reports/model.js";
 
 /** A secret that the recorder took out of a text; which one it was is known, where it stood in which form is not. */
-const PLACEHOLDER = /<(?:RESTRICTED_)?API_(?:KEY|SECRET)>|<WEBHOOK_SECRET>/;
+const PLACEHOLDER = /<(?:RESTRICTED_|SECOND_)?API_(?:KEY|SECRET)>|<WEBHOOK_SECRET>/;
 
 /** Stands for bytes that are no UTF-8: the recorded text is not what was sent. */
 const LOST_BYTES = "\ufffd";

@@ -1,5 +1,5 @@
 /** Sequences of requests: what no single request can show. A sequence is one case, run again as a whole. */
-import type { CredentialsGuess, Exchange } from "../client/model.js";
+import type { CredentialsEdit, CredentialsGuess, Exchange } from "../client/model.js";
 import { type Materialised, materialise, type Template } from "../generators/edits/edit.js";
 import { partnerId } from "../generators/texts/partnerId.js";
 import { bodyOf, successBody } from "../oracles/json.js";
@@ -42,6 +42,8 @@ export interface Sequence {
 export interface StepOptions {
   /** Judge the answer by response schema and echo. Default: true. */
   readonly judged?: boolean;
+  /** Default: the whole credentials. */
+  readonly credentials?: CredentialsEdit;
 }
 
 /** What a sequence sends and looks at. */
@@ -108,9 +110,9 @@ async function step(
   fresh: string,
   options: StepOptions = {},
 ): Promise<Step> {
-  const { wire, sent }: Materialised = materialise(template, null, fresh);
+  const { judged = true, credentials = "valid" } = options;
+  const { wire, sent }: Materialised = materialise(template, { kind: "credentials", credentials }, fresh);
   const exchange = await execution.send(wire);
-  const judged = options.judged ?? true;
   const about = { check, operation: template.operation, sent, edit: null, control: null };
   // What another operation is only asked for is judged with the cases of that one.
   if (judged || template.operation === operation)

@@ -11,10 +11,24 @@ import type { Unexercised } from "./verdicts.js";
 const NO_RESTRICTED_PAIR =
   "no restricted credentials were given (CONFORMANCE_RESTRICTED_API_KEY and CONFORMANCE_RESTRICTED_API_SECRET)";
 
+const NO_SECOND_PAIR =
+  "no credentials of a second partner were given (CONFORMANCE_SECOND_API_KEY and CONFORMANCE_SECOND_API_SECRET)";
+
 const NO_WRONG_SECRETS = "wrong secrets of the real key are left out (--no-wrong-secrets)";
 
-/** Credentials that are made of a second pair. */
-const OF_RESTRICTED_PAIR: ReadonlySet<CredentialsEdit> = new Set(["restricted", "foreign-key", "foreign-secret"]);
+/** Credentials that are made of another pair, and why they are missing. */
+const OF_OTHER_PAIR: ReadonlyMap<CredentialsEdit, string> = new Map([
+  ["restricted", NO_RESTRICTED_PAIR],
+  ["foreign-key", NO_RESTRICTED_PAIR],
+  ["foreign-secret", NO_RESTRICTED_PAIR],
+  ["second", NO_SECOND_PAIR],
+]);
+
+/** What a check of half a foreign pair can also be exercised with. */
+const INSTEAD: ReadonlyMap<CredentialsEdit, CredentialsEdit> = new Map([
+  ["foreign-key", "second-key"],
+  ["foreign-secret", "second-secret"],
+]);
 
 function unusableCredentials(
   { credentials }: CheckDefinition,
@@ -23,10 +37,12 @@ function unusableCredentials(
 ): Unexercised | null {
   if (!wrongSecrets && credentials !== undefined && guessOf(credentials) === "secret")
     return { verdict: "not-exercised", reason: NO_WRONG_SECRETS };
-  if (credentials === undefined || usable.has(credentials)) return null;
-  return OF_RESTRICTED_PAIR.has(credentials)
-    ? { verdict: "not-exercised", reason: NO_RESTRICTED_PAIR }
-    : { verdict: "not-applicable", reason: "the credentials have nothing that this changes" };
+  if (credentials === undefined || usable.has(credentials) || usable.has(INSTEAD.get(credentials) ?? credentials))
+    return null;
+  const missing = OF_OTHER_PAIR.get(credentials);
+  return missing === undefined
+    ? { verdict: "not-applicable", reason: "the credentials have nothing that this changes" }
+    : { verdict: "not-exercised", reason: missing };
 }
 
 /** Whether a field is the id of a file, or a list of such ids. */

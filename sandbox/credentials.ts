@@ -1,16 +1,19 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 
-/** What a partner is given to use the sandbox (section 5). The restricted pair may read and not write. */
+/** What partners are given to use the sandbox (section 5). The restricted pair may read and not write. */
 export interface SandboxCredentials {
   readonly apiKey: string;
   readonly apiSecret: string;
   readonly restrictedApiKey: string;
   readonly restrictedApiSecret: string;
+  /** The pair of another partner, which may do everything with what is its own. */
+  readonly secondApiKey: string;
+  readonly secondApiSecret: string;
   readonly webhookSecret: string;
 }
 
 /** Who a request comes from. */
-export type Principal = "full" | "restricted";
+export type Principal = "full" | "restricted" | "second";
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 
@@ -21,6 +24,8 @@ export function credentialsFor(seed: number): SandboxCredentials {
     apiSecret: credential(seed, "api secret", 48),
     restrictedApiKey: credential(seed, "restricted api key", 32),
     restrictedApiSecret: credential(seed, "restricted api secret", 48),
+    secondApiKey: credential(seed, "second api key", 32),
+    secondApiSecret: credential(seed, "second api secret", 48),
     webhookSecret: credential(seed, "webhook secret", 48),
   };
 }
@@ -36,18 +41,22 @@ type HeaderValue = string | string[] | undefined;
 export function authenticator(
   credentials: SandboxCredentials,
 ): (key: HeaderValue, secret: HeaderValue) => Principal | undefined {
-  const fullKey = matcher(credentials.apiKey);
-  const fullSecret = matcher(credentials.apiSecret);
-  const restrictedKey = matcher(credentials.restrictedApiKey);
-  const restrictedSecret = matcher(credentials.restrictedApiSecret);
+  const { apiKey, apiSecret, restrictedApiKey, restrictedApiSecret, secondApiKey, secondApiSecret } = credentials;
+  const pairs = [
+    pairOf("full", apiKey, apiSecret),
+    pairOf("restricted", restrictedApiKey, restrictedApiSecret),
+    pairOf("second", secondApiKey, secondApiSecret),
+  ];
   return (key, secret) => {
     if (typeof key !== "string" || typeof secret !== "string") return undefined;
-    // Both halves are always compared, so that the time taken does not tell which one is wrong.
-    const full = Number(fullKey(key)) & Number(fullSecret(secret));
-    const restricted = Number(restrictedKey(key)) & Number(restrictedSecret(secret));
-    if (full === 1) return "full";
-    return restricted === 1 ? "restricted" : undefined;
+    // Both halves of each pair are always compared, so that the time taken does not tell which one is wrong.
+    const matching = pairs.filter((pair) => (Number(pair.key(key)) & Number(pair.secret(secret))) === 1);
+    return matching[0]?.principal;
   };
+}
+
+function pairOf(principal: Principal, key: string, secret: string) {
+  return { principal, key: matcher(key), secret: matcher(secret) };
 }
 
 function matcher(expected: string): (given: string) => boolean {

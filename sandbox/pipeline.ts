@@ -32,9 +32,10 @@ export function createPipeline(
 ): (operation: Operation, request: PartnerRequest) => Result {
   const order = ORDERS[service.behaviour.checkOrder];
   const authenticate = authenticator(service.credentials);
+  const serviceOf = ({ principal }: PartnerRequest): Service => (principal === "second" ? service.second() : service);
 
   const refusalAt = (due: Refusal | undefined, step: CheckStep, request: PartnerRequest): Refusal | undefined =>
-    due === undefined || hooks.refusal === undefined ? due : hooks.refusal(due, step, request, service);
+    due === undefined || hooks.refusal === undefined ? due : hooks.refusal(due, step, request, serviceOf(request));
 
   const resultOf = (operation: Operation, request: PartnerRequest): Result => {
     const principal = authenticate(request.headers["x-api-key"], request.headers["x-api-secret"]);
@@ -48,17 +49,18 @@ export function createPipeline(
           )
         : undefined;
     if (unauthorized !== undefined) return unauthorized;
+    const own = serviceOf(request);
     for (const step of order) {
-      const due = refusalAt(CHECKS[step](operation, request, service), step, request);
+      const due = refusalAt(CHECKS[step](operation, request, own), step, request);
       if (due !== undefined) return due;
     }
-    if (hooks.stored !== undefined) request.fields = hooks.stored(request.fields, request, service);
-    return operation.perform(request, service);
+    if (hooks.stored !== undefined) request.fields = hooks.stored(request.fields, request, own);
+    return operation.perform(request, own);
   };
 
   return (operation, received) => {
     const request = hooks.request?.(received, service) ?? received;
     const result = resultOf(operation, request);
-    return hooks.result?.(result, request, service) ?? result;
+    return hooks.result?.(result, request, serviceOf(request)) ?? result;
   };
 }

@@ -35,6 +35,9 @@ export interface RunningSandbox {
   close(): Promise<void>;
 }
 
+/** How far the seed of the second partner's data is from that of the first. */
+const SECOND_SEED = 1_000_003;
+
 /**
  * Starts a sandbox in this process; its state is its own and ends with it.
  * @throws SandboxUsageError for an unknown behaviour or defect, an address that cannot be listened on, or a webhook
@@ -48,8 +51,13 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
   const credentials = credentialsFor(seed);
   const behaviour = chooseBehaviour(behaviours);
   const hooks = hooksOf(defects);
-  const service = new Service({ behaviour, credentials, mode, seed, enforced: hooks.rules });
-  plantSeedData(seed, service);
+  const planted = (own: number): Service => {
+    const made = new Service({ behaviour, credentials, mode, seed: own, enforced: hooks.rules });
+    plantSeedData(own, made);
+    return made;
+  };
+  const service = planted(seed);
+  if (behaviour.otherPartner !== "shared") service.makeSecond = () => planted(seed - SECOND_SEED);
   const server = createHttpServer(service, hooks);
   const webhook = new WebhookRegistration(service, deliveryHooksOf(defects));
   mountWebhookControl(server, service, webhook);

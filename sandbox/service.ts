@@ -7,7 +7,7 @@ import { type IdentifierKind, Identifiers } from "./identifiers.js";
 import type { JsonObject } from "./json.js";
 import type { PartnerRequest } from "./partnerRequest.js";
 import type { Progress } from "./resources.js";
-import { badRequest, badRequestStatus, type Refusal } from "./result.js";
+import { badRequest, badRequestStatus, type Refusal, refusal } from "./result.js";
 import { type BodyOperation, fieldRules } from "./rules.js";
 import { SandboxState } from "./state.js";
 
@@ -45,6 +45,9 @@ export class Service {
   readonly state: SandboxState;
   readonly rules: Readonly<Record<BodyOperation, CompiledRules>>;
   readonly writeTime: (milliseconds: number) => string;
+  /** Makes the service of the second partner, when it is first asked for; absent where the partners share everything. */
+  makeSecond: (() => Service) | undefined;
+  #other: Service | undefined;
   /** Told of every change, by the registered webhook. */
   onChange: ((change: Change) => void) | undefined;
 
@@ -64,6 +67,30 @@ export class Service {
       uploadFile: compiled("uploadFile"),
       createCustomer: compiled("createCustomer"),
     };
+  }
+
+  /** The service as the second partner has it, with data of its own. */
+  second(): Service {
+    if (this.makeSecond === undefined) return this;
+    if (this.#other === undefined) {
+      this.#other = this.makeSecond();
+      this.#other.#other = this;
+    }
+    return this.#other;
+  }
+
+  /** The service as the other partner has it; undefined while only one partner came, or where they share everything. */
+  get other(): Service | undefined {
+    return this.#other;
+  }
+
+  /** The refusal of a recipient or a transaction of the other partner, where the service tells it from an unknown one. */
+  foreignRefusal(ids: readonly unknown[]): Refusal | undefined {
+    const { state } = this.#other ?? {};
+    if (state === undefined || this.behaviour.otherPartner !== "forbidden") return undefined;
+    const isForeign = (id: unknown): boolean =>
+      typeof id === "string" && [state.recipients, state.transactions].some((store) => store.get(id) !== undefined);
+    return ids.some(isForeign) ? refusal(403, "FORBIDDEN", "This belongs to another partner") : undefined;
   }
 
   /** Milliseconds since 1970. */

@@ -14,7 +14,7 @@ import { brokenBodies } from "./checks/refuses/brokenBodies.js";
 import { emptyObjects } from "./checks/refuses/emptyObjects.js";
 import { requestFields } from "./checks/requestFields.js";
 import { responses } from "./checks/response/responses.js";
-import { createdIsolation } from "./checks/state/createdIsolation.js";
+import { createdIsolation, partnersCreations } from "./checks/state/createdIsolation.js";
 import { refusedRecipients } from "./checks/state/refusedCreations.js";
 import { steadiness } from "./checks/state/steadiness.js";
 import { recipientIdUnique } from "./checks/state/uniqueIds.js";
@@ -37,6 +37,7 @@ export const createRecipient: Suite = suite(
   errorAnswers("createRecipient"),
   recipientIdUnique,
   createdIsolation("createRecipient"),
+  partnersCreations,
   refusedRecipients,
   recipientPartnerIds,
   unknownsOf("createRecipient"),

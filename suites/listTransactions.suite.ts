@@ -5,6 +5,7 @@ import { disjointPages } from "./checks/state/disjointPages.js";
 import { listAgreement } from "./checks/state/listAgreement.js";
 import { pageNumber } from "./checks/state/pageNumber.js";
 import { pageSize } from "./checks/state/pageSize.js";
+import { partnersPages } from "./checks/state/partners.js";
 import { repeatedPages } from "./checks/state/repeatedPages.js";
 import { readSuite } from "./readingSuite.js";
 
@@ -14,5 +15,6 @@ export const listTransactions: Suite = readSuite("listTransactions", "the first 
   disjointPages,
   completePages,
   repeatedPages,
+  partnersPages,
   listAgreement,
 ]);

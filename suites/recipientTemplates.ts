@@ -3,6 +3,12 @@ import type { Target } from "../engine/model.js";
 import type { Template } from "../generators/edits/edit.js";
 import { type AccountType, withAccountType } from "../generators/templates/accountTypes.js";
 
+/** The template without files: those that were uploaded are of the partner whose credentials did it. */
+export function withoutFiles({ body, ...template }: Template): Template {
+  const { file_id_list: _files, ...rest } = body ?? {};
+  return { ...template, body: rest };
+}
+
 /** The first template of an account type, if there is one. */
 export function templateOf(
   target: Target,

@@ -19,6 +19,7 @@ import { responses } from "./checks/response/responses.js";
 import { accountSwitch } from "./checks/state/accountSwitch.js";
 import { isolation } from "./checks/state/isolation.js";
 import { createdAtKept, partnerRecipientIdKept, recipientIdKept } from "./checks/state/keptFields.js";
+import { partnersUpdates } from "./checks/state/partners.js";
 import { randomSequences } from "./checks/state/randomSequences.js";
 import { refusedUpdates } from "./checks/state/refusedUpdates.js";
 import { steadiness } from "./checks/state/steadiness.js";
@@ -51,6 +52,7 @@ export const updateRecipient: Suite = suite(
   partnerRecipientIdKept,
   createdAtKept,
   isolation,
+  partnersUpdates,
   singleChanges(),
   refusedUpdates,
   randomSequences,

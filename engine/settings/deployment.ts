@@ -1,5 +1,5 @@
 /** The target of a run: the user's deployment, or a sandbox when none is named. */
-import type { Credentials } from "../../client/credentials.js";
+import type { CredentialPair, Credentials } from "../../client/credentials.js";
 import { baseUrl } from "./baseUrl.js";
 import { flagOf, type Settings, type Variable } from "./environment.js";
 import { UsageError } from "./usageError.js";
@@ -29,6 +29,14 @@ function secretOf(name: Variable, settings: Settings): string | undefined {
   return value;
 }
 
+/** A further pair of credentials; undefined when there is none. */
+function otherPair(key: Variable, secret: Variable, settings: Settings): CredentialPair | undefined {
+  const [apiKey, apiSecret] = [secretOf(key, settings), secretOf(secret, settings)];
+  if ((apiKey === undefined) !== (apiSecret === undefined))
+    throw new UsageError(`Of ${key} and ${secret} only one is set. Set both, or neither.`);
+  return apiKey === undefined || apiSecret === undefined ? undefined : { apiKey, apiSecret };
+}
+
 function credentialsFrom(settings: Settings): Credentials {
   const apiKey = secretOf("CONFORMANCE_API_KEY", settings);
   const apiSecret = secretOf("CONFORMANCE_API_SECRET", settings);
@@ -42,19 +50,18 @@ function credentialsFrom(settings: Settings): Credentials {
       `A base URL is given, but ${missing.join(" and ")} ${are} not set. Set ${them} in the environment or in a .env file.`,
     );
   }
-  const restrictedKey = secretOf("CONFORMANCE_RESTRICTED_API_KEY", settings);
-  const restrictedSecret = secretOf("CONFORMANCE_RESTRICTED_API_SECRET", settings);
-  if ((restrictedKey === undefined) !== (restrictedSecret === undefined))
+  const restricted = otherPair("CONFORMANCE_RESTRICTED_API_KEY", "CONFORMANCE_RESTRICTED_API_SECRET", settings);
+  const second = otherPair("CONFORMANCE_SECOND_API_KEY", "CONFORMANCE_SECOND_API_SECRET", settings);
+  if (second !== undefined && [apiKey, restricted?.apiKey].includes(second.apiKey))
     throw new UsageError(
-      "Of CONFORMANCE_RESTRICTED_API_KEY and CONFORMANCE_RESTRICTED_API_SECRET only one is set. Set both, or neither.",
+      "CONFORMANCE_SECOND_API_KEY is a key that is given already. Set the key of another partner, or none.",
     );
   const webhookSecret = settings.CONFORMANCE_WEBHOOK_SECRET;
   return {
     apiKey,
     apiSecret,
-    ...(restrictedKey === undefined || restrictedSecret === undefined
-      ? {}
-      : { restricted: { apiKey: restrictedKey, apiSecret: restrictedSecret } }),
+    ...(restricted === undefined ? {} : { restricted }),
+    ...(second === undefined ? {} : { second }),
     ...(webhookSecret === undefined ? {} : { webhookSecret }),
   };
 }
@@ -95,6 +102,8 @@ export interface RunningSandbox {
     readonly apiSecret: string;
     readonly restrictedApiKey: string;
     readonly restrictedApiSecret: string;
+    readonly secondApiKey?: string;
+    readonly secondApiSecret?: string;
     readonly webhookSecret?: string;
   };
   close(): Promise<void>;
@@ -118,11 +127,17 @@ export async function openDeployment(
 
 /** A sandbox as a target. */
 export function sandboxDeployment(sandbox: RunningSandbox): Deployment {
-  const { restrictedApiKey, restrictedApiSecret, ...credentials } = sandbox.credentials;
+  const { restrictedApiKey, restrictedApiSecret, secondApiKey, secondApiSecret, ...credentials } = sandbox.credentials;
   return {
     baseUrl: sandbox.baseUrl,
     kind: "sandbox",
-    credentials: { ...credentials, restricted: { apiKey: restrictedApiKey, apiSecret: restrictedApiSecret } },
+    credentials: {
+      ...credentials,
+      restricted: { apiKey: restrictedApiKey, apiSecret: restrictedApiSecret },
+      ...(secondApiKey === undefined || secondApiSecret === undefined
+        ? {}
+        : { second: { apiKey: secondApiKey, apiSecret: secondApiSecret } }),
+    },
     noWrites: null,
     onlyRefused: false,
     onlyLoopback: true,

@@ -1,6 +1,6 @@
 import { axis } from "./axis.js";
 
-/** What is asked of a request before anything is stored: version, required fields, formats, file references. */
+/** What is asked of a request before anything is stored: whose it is, version, required fields, formats, file references. */
 export const REQUEST_AXES = {
   checkOrder: axis(
     "7",
@@ -8,6 +8,13 @@ export const REQUEST_AXES = {
     ["permissionFirst", "permission, version, existence, body"],
     ["bodyFirst", "body, existence, version, permission"],
     ["existenceFirst", "existence, permission, body, version"],
+  ),
+  otherPartner: axis(
+    "5",
+    "What does a partner see of another partner's recipients and transactions?",
+    ["unknown", "nothing: they are answered as what does not exist"],
+    ["forbidden", "that they are there: 403"],
+    ["shared", "everything, and it may change it: the partners share all data"],
   ),
   recipientVersion: axis(
     "9",

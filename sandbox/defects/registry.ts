@@ -31,6 +31,7 @@ import { LISTS } from "./state/lists.js";
 import { ONE_OF_MANY } from "./state/oneOfMany.js";
 import { PAGES, PARTICULAR_PAGES } from "./state/pages.js";
 import { PARTIES } from "./state/parties.js";
+import { PARTNERS } from "./state/partners.js";
 import { RECEIPT_OF_FIRST, RECEIPTS } from "./state/receipts.js";
 import { UNSTEADY } from "./state/steady.js";
 import { TRANSACTION_DETAILS } from "./state/transactionDetails.js";
@@ -80,6 +81,7 @@ const DEFECTS: readonly Defect[] = [
   ...UNKNOWN_IDS,
   ...IDS,
   ...ISOLATION,
+  ...PARTNERS,
   ...BALANCES,
   ...MENDED_VALUES,
   ...STRICT_RARE_VALUES,

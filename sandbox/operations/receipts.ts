@@ -33,7 +33,7 @@ export const getTransferReceipt: Operation = {
 function receipt(request: PartnerRequest, service: Service): Result {
   const { behaviour } = service;
   const transfer = requestedTransfer(request, service);
-  if (transfer === undefined) return unknownTransaction(service, []);
+  if (transfer === undefined) return unknownTransaction(request, service, []);
   if (statusAt(transfer.progress, service.now()) !== "succeeded") {
     if (behaviour.pendingReceipt === "refused") return service.refuse(request, "The transfer is not completed");
     if (behaviour.pendingReceipt === "empty") return receiptOf([], service);

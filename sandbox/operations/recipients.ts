@@ -53,9 +53,10 @@ export const updateRecipient: Operation = {
   method: "POST",
   path: "/api/recipients/:recipient_id/update",
   writes: true,
-  existenceRefusal: (request, { state }) =>
-    state.recipients.get(request.recipientId) === undefined
-      ? refusal(404, "NOT_FOUND", "No recipient has this recipient_id")
+  existenceRefusal: (request, service) =>
+    service.state.recipients.get(request.recipientId) === undefined
+      ? (service.foreignRefusal([request.recipientId]) ??
+        refusal(404, "NOT_FOUND", "No recipient has this recipient_id"))
       : undefined,
   requestRefusal: (request, service) =>
     bodyRefusal(request, "updateRecipient", service) ?? accountDetailsRefusal(request, service),

@@ -14,7 +14,9 @@ export const getTransferDetail: Operation = {
   requestRefusal: lookupRefusal,
   perform: (request, service) => {
     const found = findByIds(request, service);
-    return found?.kind === "transfer" ? shown(transferView(found, service), service) : unknownTransaction(service);
+    return found?.kind === "transfer"
+      ? shown(transferView(found, service), service)
+      : unknownTransaction(request, service);
   },
 };
 
@@ -27,7 +29,9 @@ export const getDepositDetail: Operation = {
   requestRefusal: lookupRefusal,
   perform: (request, service) => {
     const found = findByIds(request, service);
-    return found?.kind === "deposit" ? shown(depositView(found, service), service) : unknownTransaction(service);
+    return found?.kind === "deposit"
+      ? shown(depositView(found, service), service)
+      : unknownTransaction(request, service);
   },
 };
 
@@ -72,7 +76,10 @@ export function transactionByPartnerId(partnerId: QueryValue, { state }: Service
 }
 
 /** The answer about a transaction that does not exist; `empty` is the body that stands for nothing found. */
-export function unknownTransaction({ behaviour }: Service, empty?: unknown): Result {
+export function unknownTransaction({ query }: PartnerRequest, service: Service, empty?: unknown): Result {
+  const { behaviour } = service;
+  const foreign = service.foreignRefusal(Object.values(query));
+  if (foreign !== undefined) return foreign;
   switch (behaviour.unknownTransaction) {
     case "404":
       return refusal(404, "NOT_FOUND", "No such transaction");

@@ -41,6 +41,9 @@ const LABELS: Readonly<Record<Importance, Readonly<Record<string, string>>>> = {
     parameterName: "Parameter of the receipt",
     byPartnerTransactionId: "Lookup by the partner's id",
     rateLimit: "Rate limit",
+    "partners.update": "Update by another partner",
+    "partners.transactions": "Transfer of another partner",
+    "partners.list": "List of another partner",
     requirements: "Further requirements",
   },
   useful: {
@@ -216,6 +219,8 @@ const LABELS: Readonly<Record<Importance, Readonly<Record<string, string>>>> = {
     faultyField: "Field named in an error",
     rateLimitAnswer: "Answer over the rate limit",
     allowance: "Most resources",
+    "partners.files": "File of another partner",
+    "partners.partnerIds": "Same id at two partners",
     largestFile: "Largest file",
     fileFormats: "File formats",
     oversizedPage: "page_size that is too large",

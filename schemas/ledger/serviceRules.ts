@@ -27,6 +27,7 @@ const RECIPIENT_RULES: readonly Rule[] = [
   ...rulesOf("updateRecipient", "state", "4.2", {
     "unknown-recipient": "An update of a recipient that does not exist is answered with 404.",
     isolation: "An update changes the recipient that its path names, and no other.",
+    "partners.isolation": "An update by one partner changes no recipient of another partner.",
     sequence: "Any order of creations and updates leaves each recipient with its own ids and its own last values.",
   }),
   ...rulesOf(
@@ -45,6 +46,7 @@ const RECIPIENT_RULES: readonly Rule[] = [
     "4.1",
     {
       isolation: "A new recipient shows nothing that was sent for another one.",
+      "partners.isolation": "A new recipient shows nothing that another partner sent for one of its own.",
       "refused.unapplied": "A creation that is refused leaves its partner_recipient_id free.",
     },
     { level: "should" },
@@ -159,6 +161,7 @@ const READING_RULES: readonly Rule[] = [
     "pages.disjoint": "No item stands on two pages.",
     "pages.complete": "All pages together hold as many items as total says.",
     repeat: "Repeated readings of a page agree.",
+    "partners.repeat": "Readings of a page agree, also when another partner has just read it.",
   }),
   ...rulesOf(
     "listTransactions",

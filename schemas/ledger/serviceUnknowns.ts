@@ -160,6 +160,13 @@ export const SERVICE_UNKNOWNS: readonly Unknown[] = [
     forbiddenCode: ["errors", "Which error code comes with status 403?", "createRecipient"],
     restrictedOperations: ["auth", "Which operations can a pair of credentials be kept from?", "createRecipient"],
   }),
+  ...openEverywhere("5", "Credentials belong to a partner; what one partner sees of another is not said.", {
+    "partners.update": ["auth", "Can a partner update the recipient of another partner?", "updateRecipient"],
+    "partners.transactions": ["auth", "Is a partner shown the transfer of another partner?", "getTransferDetail"],
+    "partners.list": ["auth", "Does the list of a partner show transactions of another one?", "listTransactions"],
+    "partners.files": ["auth", "May a recipient refer to a file of another partner?", "createRecipient"],
+    "partners.partnerIds": ["state", "May two partners use the same partner_recipient_id?", "createRecipient"],
+  }),
   ...open(
     "5",
     "webhooks",

@@ -16,6 +16,7 @@ import { methods } from "./methods.js";
 import { omittedFields } from "./omittedFields.js";
 import { orderOfChecks } from "./orderOfChecks.js";
 import { paging } from "./paging.js";
+import { partners } from "./partners.js";
 import { paths, returnDetail } from "./paths.js";
 import { paymentDetails } from "./paymentDetails.js";
 import { receipts } from "./receipts.js";
@@ -27,8 +28,15 @@ import { depositFields, transferFields } from "./transactionFields.js";
 import { wallets } from "./wallets.js";
 
 const ASKED: Readonly<Record<OperationId, SuiteEntry>> = {
-  createRecipient: [recipientCreation, paymentDetails, malformedBodies("createRecipient"), bodies, apiVersions],
-  updateRecipient: [omittedFields, recipientUpdate, recipientStatus, orderOfChecks],
+  createRecipient: [
+    recipientCreation,
+    paymentDetails,
+    malformedBodies("createRecipient"),
+    bodies,
+    apiVersions,
+    partners.creation,
+  ],
+  updateRecipient: [omittedFields, recipientUpdate, recipientStatus, orderOfChecks, partners.update],
   uploadFile: [fileUpload, fileContexts, malformedBodies("uploadFile")],
   createCustomer: [
     customerFields,
@@ -38,8 +46,8 @@ const ASKED: Readonly<Record<OperationId, SuiteEntry>> = {
     customerVocabulary,
     malformedBodies("createCustomer"),
   ],
-  getTransferDetail: [lookups("getTransferDetail"), transferFields],
-  listTransactions: [paging, listedItems, listFilters],
+  getTransferDetail: [lookups("getTransferDetail"), transferFields, partners.transactions],
+  listTransactions: [paging, listedItems, listFilters, partners.list],
   getTransferReceipt: [receipts],
   listBalances: [wallets, paths, apiVersionOnReads, returnDetail],
   getDepositDetail: [lookups("getDepositDetail"), depositFields],

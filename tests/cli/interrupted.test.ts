@@ -118,6 +118,8 @@ test.concurrent("--print-env prints lines for a .env file", async () => {
     "CONFORMANCE_API_SECRET",
     "CONFORMANCE_RESTRICTED_API_KEY",
     "CONFORMANCE_RESTRICTED_API_SECRET",
+    "CONFORMANCE_SECOND_API_KEY",
+    "CONFORMANCE_SECOND_API_SECRET",
     "CONFORMANCE_WEBHOOK_SECRET",
   ]);
   const answer = await fetch(`${baseUrl}/api/balances`, {

@@ -145,16 +145,18 @@ test.concurrent.each<[words: string[], code: number, outcome: string]>([
 test.concurrent("--require-complete ends with exit code 3 when a rule was not judged that --exclude does not name", async () => {
   const { CONFORMANCE_API_KEY = "", CONFORMANCE_API_SECRET = "" } = sandbox.settings;
   const environment = { CONFORMANCE_API_KEY, CONFORMANCE_API_SECRET, COLUMNS: "60" };
-  const words = ["run", "--base-url", sandbox.baseUrl, "--check", "listBalances/auth/*"];
-  const pair = ["listBalances/auth/foreign-*"];
+  const words = ["run", "--base-url", sandbox.baseUrl, "--check", "listTransactions/auth/*", "*/partners.repeat"];
+  const pair = ["listTransactions/auth/foreign-*", "*/partners.*"];
   const [lenient, strict, named] = await Promise.all([
     ppconform(words, { environment }),
     ppconform([...words, "--require-complete"], { environment: { ...environment, FORCE_COLOR: "1" } }),
     ppconform([...words, "--require-complete", "--exclude", ...pair], { environment }),
   ]);
   expect([lenient.code, strict.code, named.code]).toEqual([0, 3, 0]);
-  expect(strict.stderr).toContain("--require-complete is not met: 2 rules were not judged.");
-  expect(strict.stdout.replaceAll(/\s+/g, " ")).toContain("no restricted credentials were given");
+  expect(strict.stderr).toContain("--require-complete is not met: 3 rules were not judged.");
+  const printed = strict.stdout.replaceAll(/\s+/g, " ");
+  expect(printed).toContain("no restricted credentials were given");
+  expect(printed).toContain("no credentials of a second partner were given");
   // Of one and the same run: how wide it is printed, and in colour only when that is asked for.
   expect(Math.max(...lenient.stdout.split("\n").map((line) => line.length))).toBeLessThanOrEqual(60);
   expect([lenient.stdout.includes(ESCAPE), strict.stdout.includes(ESCAPE)]).toEqual([false, true]);

@@ -117,6 +117,10 @@ test.concurrent.each<[environment: Record<string, string>, texts: string[]]>([
     { ...KEYS, CONFORMANCE_RESTRICTED_API_KEY: "other" },
     ["CONFORMANCE_RESTRICTED_API_KEY and CONFORMANCE_RESTRICTED_API_SECRET only one is set"],
   ],
+  [
+    { ...KEYS, CONFORMANCE_SECOND_API_KEY: KEYS.CONFORMANCE_API_KEY, CONFORMANCE_SECOND_API_SECRET: "a-secret" },
+    ["CONFORMANCE_SECOND_API_KEY is a key that is given already. Set the key of another partner, or none."],
+  ],
   [{ ...KEYS, CONFORMANCE_API_KEY: "a-key\n" }, ["CONFORMANCE_API_KEY holds a line break"]],
   [{ ...KEYS, CONFORMANCE_API_SECRET: " a-secret" }, ["CONFORMANCE_API_SECRET begins or ends with white space"]],
   [{ ...KEYS, CONFORMANCE_ALLOW_WRITES: "maybe" }, ["CONFORMANCE_ALLOW_WRITES is «maybe». Write true or false."]],

@@ -32,6 +32,8 @@ function argumentsOf(command: string): string[] {
       CONFORMANCE_API_SECRET: 'se"cr$et `Zz9',
       CONFORMANCE_RESTRICTED_API_KEY: "restricted-key",
       CONFORMANCE_RESTRICTED_API_SECRET: "restricted-secret",
+      CONFORMANCE_SECOND_API_KEY: "second-key",
+      CONFORMANCE_SECOND_API_SECRET: "second-secret",
     },
   });
   return readFileSync(argumentsFile, "utf8").split("\0").slice(0, -1);
@@ -145,7 +147,7 @@ describe("curlCommand", () => {
 
   it("has a command that bash takes for every edit of the credentials", () => {
     const commands = CREDENTIALS_EDITS.map((credentials) => curlCommand(request({ credentials })));
-    expect(argumentsOf(commands.join("\n"))).toContain("X-API-Secret: restricted-secret");
+    expect(argumentsOf(commands.join("\n"))).toContain("X-API-Secret: second-secret");
   });
 });
 

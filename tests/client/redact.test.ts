@@ -14,13 +14,19 @@ describe("createRedactor", () => {
   });
 
   it("replaces every secret by its name", () => {
-    const { text, leaked } = redactor.inspect(`${apiKey} ${apiSecret} restricted_5Tg restricted_9Lm whsec_77Jk`);
-    expect(text).toBe("<API_KEY> <API_SECRET> <RESTRICTED_API_KEY> <RESTRICTED_API_SECRET> <WEBHOOK_SECRET>");
+    const { text, leaked } = redactor.inspect(
+      `${apiKey} ${apiSecret} restricted_5Tg restricted_9Lm second_8Vd second_2Hx whsec_77Jk`,
+    );
+    expect(text).toBe(
+      "<API_KEY> <API_SECRET> <RESTRICTED_API_KEY> <RESTRICTED_API_SECRET> <SECOND_API_KEY> <SECOND_API_SECRET> <WEBHOOK_SECRET>",
+    );
     expect([...leaked].sort()).toEqual([
       "API_KEY",
       "API_SECRET",
       "RESTRICTED_API_KEY",
       "RESTRICTED_API_SECRET",
+      "SECOND_API_KEY",
+      "SECOND_API_SECRET",
       "WEBHOOK_SECRET",
     ]);
   });

@@ -10,6 +10,7 @@ export const CREDENTIALS: Credentials = {
   apiKey: "key_3f9Ab7Qz",
   apiSecret: "sec/ret+91Xy=Wq",
   restricted: { apiKey: "restricted_5Tg", apiSecret: "restricted_9Lm" },
+  second: { apiKey: "second_8Vd", apiSecret: "second_2Hx" },
   webhookSecret: "whsec_77Jk",
 };
 

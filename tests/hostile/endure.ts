@@ -40,6 +40,12 @@ export async function run(
       CONFORMANCE_BASE_URL: baseUrl,
       CONFORMANCE_API_KEY: credentials.apiKey,
       CONFORMANCE_API_SECRET: credentials.apiSecret,
+      ...(credentials.second === undefined
+        ? {}
+        : {
+            CONFORMANCE_SECOND_API_KEY: credentials.second.apiKey,
+            CONFORMANCE_SECOND_API_SECRET: credentials.second.apiSecret,
+          }),
       NODE_OPTIONS: `--import ${resolve("tests/hostile/peak.mjs")}`,
       PEAK_FILE: join(folder, "peak"),
     },

@@ -4,9 +4,10 @@ import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
+import type { CredentialPair } from "../../client/credentials.js";
 import { PATIENCE, start } from "../cli/child.js";
 import { run } from "./endure.js";
-import { answers, type Serving } from "./target.js";
+import { answers } from "./target.js";
 
 vi.setConfig({ testTimeout: PATIENCE });
 
@@ -27,22 +28,27 @@ const echoing = answers((request, response) => {
 });
 
 /** A secret as it is, and as it may be written elsewhere. */
-function spellingsOf({ apiKey, apiSecret }: Serving["credentials"]): string[] {
+function spellingsOf({ apiKey, apiSecret }: CredentialPair): string[] {
   const both = Buffer.from(`${apiKey}:${apiSecret}`).toString("base64");
   return [apiKey, apiSecret, encodeURIComponent(apiSecret), Buffer.from(apiSecret).toString("base64"), both];
 }
 
 test("a target that echoes all it gets has its answers in no output with a secret in them", async () => {
   const serving = await echoing();
+  const second = { apiKey: "another_key_8Wm3Rb", apiSecret: "another_secret_4-Yt/7Qp==" };
   const words = ["--profile", "smoke", "--verbose", "--timeout", "60000", "--max-requests", "400"];
-  const { folder, printed, exitCode } = await run(serving, words);
+  const { folder, printed, exitCode } = await run(
+    { ...serving, credentials: { ...serving.credentials, second } },
+    words,
+  );
   await serving.close();
   const kept = join(folder, "conformance-report");
   const outputs = [printed, ...readdirSync(kept).map((file) => readFileSync(join(kept, file), "utf8"))];
   rmSync(folder, { recursive: true, force: true });
   expect([1, 3]).toContain(exitCode);
-  expect(outputs.join("")).toContain("<API_SECRET>");
-  for (const secret of spellingsOf(serving.credentials))
+  for (const name of ["<API_SECRET>", "<SECOND_API_KEY>", "<SECOND_API_SECRET>"])
+    expect(outputs.join("")).toContain(name);
+  for (const secret of [serving.credentials, second].flatMap(spellingsOf))
     expect(outputs.filter((text) => text.includes(secret))).toEqual([]);
 });
 

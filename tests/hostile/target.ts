@@ -7,13 +7,14 @@ import {
   type Server as SocketServer,
 } from "node:net";
 import type { Writable } from "node:stream";
+import type { CredentialPair } from "../../client/credentials.js";
 import { type Answer, type Decide, startFront } from "../reality/front.js";
 import { isSuccess } from "../reality/situation.js";
 
 /** A target that is there. */
 export interface Serving {
   readonly baseUrl: string;
-  readonly credentials: { readonly apiKey: string; readonly apiSecret: string };
+  readonly credentials: CredentialPair & { readonly second?: CredentialPair };
   close(): Promise<void>;
 }
 

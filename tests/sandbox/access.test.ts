@@ -24,7 +24,8 @@ describe.each(OPERATIONS.map(({ name, method, path, writes }) => ({ name, method
       });
 
     it("must be a valid pair in the headers", async () => {
-      const { apiKey, apiSecret, restrictedApiKey, restrictedApiSecret } = partner.sandbox.credentials;
+      const { apiKey, apiSecret, restrictedApiKey, restrictedApiSecret, secondApiKey, secondApiSecret } =
+        partner.sandbox.credentials;
       const attempts = [
         withPair(),
         withPair(apiKey),
@@ -40,6 +41,8 @@ describe.each(OPERATIONS.map(({ name, method, path, writes }) => ({ name, method
         withPair(apiKey, apiSecret.toUpperCase()),
         withPair(apiKey, restrictedApiSecret),
         withPair(restrictedApiKey, apiSecret),
+        withPair(apiKey, secondApiSecret),
+        withPair(secondApiKey, apiSecret),
         withPair(undefined, undefined, `?x-api-key=${apiKey}&x-api-secret=${apiSecret}`),
       ];
       for (const answer of await Promise.all(attempts)) {

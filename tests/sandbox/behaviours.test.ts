@@ -64,6 +64,9 @@ const effects: readonly (readonly [string, (partner: Partner) => Promise<unknown
   ["readStatus=202", async (partner) => (await partner.get("/api/balances")).status, 202],
   ["refusalStatus=422", async (partner) => (await partner.createRecipient({ website: 1 })).status, 422],
   ["recipientVersion=2024-12-01", async (partner) => (await partner.createRecipient()).status, 400],
+  ["otherPartner=unknown", (partner) => foreignStatuses(partner), [404, 404]],
+  ["otherPartner=forbidden", (partner) => foreignStatuses(partner), [403, 403]],
+  ["otherPartner=shared", (partner) => foreignStatuses(partner), [200, 200]],
   ["createRequired=none", async (partner) => (await partner.post("/api/recipients/create", {})).status, 200],
   ["createRequired=all", async (partner) => (await partner.createRecipient()).status, 400],
   ["unknownFields=refused", async (partner) => (await partner.createRecipient({ colour: 1 })).status, 400],
@@ -210,6 +213,21 @@ async function uploads(partner: Partner, ...files: readonly string[]): Promise<n
   const statuses = [];
   for (const file of files) statuses.push((await partner.post("/api/files/upload?file_type=Invoice", { file })).status);
   return statuses;
+}
+
+/** What the second partner is answered about a recipient and a transfer of the first one. */
+async function foreignStatuses(partner: Partner): Promise<number[]> {
+  const { secondApiKey, secondApiSecret } = partner.sandbox.credentials;
+  const headers = { "x-api-key": secondApiKey, "x-api-secret": secondApiSecret };
+  const id = member((await partner.createRecipient()).body, "recipient_id");
+  const { body } = await partner.get("/api/transactions?page_size=100");
+  const items = member(body, "items");
+  const transfer = Array.isArray(items) ? items.find((item) => member(item, "type") === "transfer") : undefined;
+  const detail = `/api/transactions/transfer/detail?transaction_id=${member(transfer, "id")}`;
+  return [
+    (await partner.post(`/api/recipients/${id}/update`, recipientFields(), { headers })).status,
+    (await partner.get(detail, { headers })).status,
+  ];
 }
 
 async function twice(partner: Partner): Promise<unknown[]> {

@@ -9,6 +9,7 @@ import { Service } from "../../sandbox/service.js";
 import { conditionRequests } from "./defectConditionRequests.js";
 import { controls, type KnownIds, knownIdsOf, letters, type TestRequest } from "./defectControls.js";
 import { holeRequests, oddRequests, readingRequests } from "./defectOddRequests.js";
+import { partnersRequests, SECOND_SEED } from "./defectPartnersRequests.js";
 import { fieldRequests, spelledRequests } from "./defectRequests.js";
 
 const credentials = credentialsFor(42);
@@ -59,6 +60,11 @@ async function* answersOf(
     enforced: hooks.rules,
   });
   replant(service);
+  service.makeSecond = () => {
+    const second = new Service({ behaviour: service.behaviour, credentials, mode: "freeze", seed: SECOND_SEED });
+    plantSeedData(SECOND_SEED, second);
+    return second;
+  };
   const server = createHttpServer(service, hooks);
   try {
     for (const together of requestsOf(knownIdsOf(service))) {
@@ -210,7 +216,7 @@ function areaRequests(area: string, operation: string, known: KnownIds): readonl
   }
 }
 
-function requestsOf({ family, operation, rule }: ListedDefect): {
+function requestsOf({ id, family, operation, rule }: ListedDefect): {
   readonly key: string;
   readonly requests: RequestsOf;
 } {
@@ -229,6 +235,7 @@ function requestsOf({ family, operation, rule }: ListedDefect): {
           ...conditionRequests(operation, known),
         ].map((request) => [request]),
     };
+  if (/partners\.|per-partner$/.test(id)) return { key: "two partners", requests: partnersRequests };
   const requests = (known: KnownIds) => [
     ...areaRequests(area, operation, known),
     ...conditionRequests(operation, known).map((request) => [request]),

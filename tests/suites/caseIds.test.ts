@@ -3,6 +3,7 @@ import { CREDENTIALS_EDITS } from "../../client/credentials.js";
 import { createTransport } from "../../client/transport.js";
 import { casesOf } from "../../engine/check.js";
 import { runPreflight } from "../../engine/preflight/preflight.js";
+import { sandboxDeployment } from "../../engine/settings/deployment.js";
 import { startSandbox } from "../../sandbox/server.js";
 import { SUITES } from "../../suites/suites.js";
 import { OPTIONS } from "../engine/preflighting.js";
@@ -10,9 +11,8 @@ import { repeated } from "../schemas/sections.js";
 
 test("every case of a run has an id of its own, which begins with its check's", async () => {
   const sandbox = await startSandbox();
-  const { apiKey, apiSecret, restrictedApiKey, restrictedApiSecret } = sandbox.credentials;
-  const credentials = { apiKey, apiSecret, restricted: { apiKey: restrictedApiKey, apiSecret: restrictedApiSecret } };
-  const transport = createTransport({ baseUrl: sandbox.baseUrl, credentials, concurrency: 8, timeoutMs: 60_000 });
+  const { baseUrl, credentials } = sandboxDeployment(sandbox);
+  const transport = createTransport({ baseUrl, credentials, concurrency: 8, timeoutMs: 60_000 });
   try {
     const { target } = await runPreflight(
       transport,

@@ -44,18 +44,18 @@ function admitting(operation: OperationName, flaw: Flaw): Defect {
 
 function flawOf({ headers, query }: PartnerRequest, credentials: SandboxCredentials): Flaw | undefined {
   const [key, secret] = [headers["x-api-key"], headers["x-api-secret"]];
-  const { apiKey, apiSecret, restrictedApiKey, restrictedApiSecret } = credentials;
+  const { apiKey, apiSecret, restrictedApiKey, restrictedApiSecret, secondApiKey, secondApiSecret } = credentials;
   if (key === undefined && secret === undefined) {
     const values = Object.values(query);
     return values.includes(apiKey) && values.includes(apiSecret) ? "in-query" : "neither";
   }
   if (key === apiSecret && secret === apiKey) return "swapped";
   if (secret === apiSecret) {
-    const flaw = halfFlaw(key, apiKey, restrictedApiKey);
+    const flaw = halfFlaw(key, apiKey, [restrictedApiKey, secondApiKey]);
     return flaw === "missing" ? "no-key" : flaw === "empty" ? "empty-key" : pairFlaw(flaw, "key");
   }
   if (key === apiKey) {
-    const flaw = halfFlaw(secret, apiSecret, restrictedApiSecret);
+    const flaw = halfFlaw(secret, apiSecret, [restrictedApiSecret, secondApiSecret]);
     return flaw === "missing" ? "no-secret" : flaw === "empty" ? "empty-secret" : pairFlaw(flaw, "secret");
   }
   return undefined;
@@ -63,9 +63,10 @@ function flawOf({ headers, query }: PartnerRequest, credentials: SandboxCredenti
 
 type HalfFlaw = "missing" | "empty" | "foreign" | "prefix" | "extended" | "other-case" | "wrong";
 
-function halfFlaw(given: string | string[] | undefined, expected: string, foreign: string): HalfFlaw {
+function halfFlaw(given: string | string[] | undefined, expected: string, foreign: readonly string[]): HalfFlaw {
   if (typeof given !== "string") return "missing";
-  if (given === "" || given === foreign) return given === "" ? "empty" : "foreign";
+  if (given === "") return "empty";
+  if (foreign.includes(given)) return "foreign";
   if (expected.startsWith(given) || given.startsWith(expected))
     return given.length < expected.length ? "prefix" : "extended";
   return given.toLowerCase() === expected.toLowerCase() ? "other-case" : "wrong";

@@ -20,13 +20,16 @@ interface Refusal {
 function refusalsOf({ credentialsEdits, recipientFiles }: Target, template: Template): Refusal[] {
   const name = accountTypeOf(template) === "crypto" ? "wallet_name" : "account_name";
   const files = Array(11).fill(recipientFiles[0] ?? "file");
-  const restricted: Refusal[] = credentialsEdits.has("restricted")
-    ? [{ reason: "without permission", edit: { kind: "credentials", credentials: "restricted" } }]
-    : [];
+  const pairs: Refusal[] = (["restricted", "second"] as const)
+    .filter((credentials) => credentialsEdits.has(credentials))
+    .map((credentials) => ({
+      reason: credentials === "second" ? "of another partner" : "without permission",
+      edit: { kind: "credentials", credentials },
+    }));
   return [
     { reason: "without credentials", edit: { kind: "credentials", credentials: "neither" } },
     { reason: "with a wrong secret", edit: { kind: "credentials", credentials: "wrong-secret" } },
-    ...restricted,
+    ...pairs,
     { reason: "with a value that is too long", edit: { kind: "set", at: ["business_name"], value: "x".repeat(129) } },
     {
       reason: "with an address that is too long",

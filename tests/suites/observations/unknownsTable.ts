@@ -26,6 +26,11 @@ export const SIGNS: Readonly<Record<string, Row>> = {
     bodyFirst: { first: "the body" },
     existenceFirst: { first: "the body" },
   }),
+  otherPartner: row("unknown.partners.update", {
+    unknown: { refused: 404 },
+    forbidden: { refused: 403 },
+    shared: accepted,
+  }),
   recipientVersion: row("conflict.createRecipient.apiVersion", {
     both: {
       taken: ["2024-12-01", "2026-08-31"],
