@@ -60,23 +60,12 @@ export function authentication(operation: OperationId): readonly Check[] {
         const isFirst = ([, edit]: (typeof possible)[number]): boolean => edit === beginning;
         const onFirst = [...possible.filter(isFirst), ...possible.filter((sent) => !isFirst(sent))];
         const elsewhere = (everyForm === true ? others : []).map((other) => [other, credentials, words] as const);
-<<<<<<< HEAD
         const [second] = credentials === "neither" ? elsewhere : [];
         return [...onFirst, ...elsewhere].map((sent, index) => {
           const [template, edit, meant] = sent;
           const tier = sent === second ? 0 : index;
           return sendingWith(template, tier, edit, 401, `A request with ${meant} is not answered with 401`);
         });
-=======
-        return [...onFirst, ...elsewhere]
-          .flatMap(([template, edit, meant]) =>
-            isCredentialsEdit(edit) && target.credentialsEdits.has(edit) ? [{ template, edit, meant }] : [],
-          )
-          .map(({ template, edit, meant }, index) => {
-            const tier = credentials === "neither" && template === others[0] ? 0 : index;
-            return sendingWith(template, tier, edit, 401, `A request with ${meant} is not answered with 401`);
-          });
->>>>>>> c7e1da8 (A second partner's credentials tell what two partners see of each other)
       },
     });
   return [

@@ -1,10 +1,8 @@
 /** A new resource shows nothing that was sent for another one (sections 4.1 and 4.4). */
-import type { CredentialsEdit } from "../../../client/model.js";
 import { type CaseDraft, type Check, check } from "../../../engine/check.js";
 import type { Target } from "../../../engine/model.js";
 import { steps } from "../../../engine/sequenceCase.js";
 import { withTextsOf } from "../../../generators/edits/edit.js";
-<<<<<<< HEAD
 import {
   isObject,
   type Json,
@@ -14,10 +12,7 @@ import {
   valueAt,
   withValueAt,
 } from "../../../schemas/json.js";
-=======
-import { isObject, jsonText, type Pointer, pointerText, valueAt, withValueAt } from "../../../schemas/json.js";
 import { withoutFiles } from "../../recipientTemplates.js";
->>>>>>> c7e1da8 (A second partner's credentials tell what two partners see of each other)
 
 /** What a resource may be made without, and the texts in it that tell it from another one's. */
 interface LeftOut {
@@ -45,47 +40,46 @@ function isOurs(text: string): boolean {
   return /^https:\/\/[\w.-]+\.example\.com(?:[/?]|$)/.test(text);
 }
 
-<<<<<<< HEAD
 function namesOf(left: readonly LeftOut[]): string {
   return left.map(({ at }) => pointerText(at)).join(", ");
 }
 
-/** Makes a resource with everything and, at once after it, one that leaves something out. */
-=======
-/** Makes a resource with everything and, at once after it and maybe with other credentials, one that leaves something out. */
+/** Makes a resource with everything and, at once after it and maybe by another partner, one that leaves something out. */
 function leavingOut(
   operation: "createRecipient" | "createCustomer",
   { templates: { [operation]: templates } }: Target,
-  credentials: CredentialsEdit,
+  credentials: "valid" | "second",
 ): CaseDraft[] {
   const [template] = templates;
   if (template === undefined || template.body === null) return [];
+  const { body } = template;
   // Files are of the partner that uploaded them.
-  const { body } = credentials === "second" ? withoutFiles(template) : template;
-  const present = LEFT_OUT[operation].filter(({ at }) => valueAt(template.body ?? {}, at) !== undefined);
-  return present.map(({ at, texts }, index) =>
+  const sent = (credentials === "second" ? withoutFiles(template) : template).body ?? {};
+  const present = LEFT_OUT[operation].filter(({ at }) => valueAt(body, at) !== undefined);
+  // All at once first: whether each may be left out is open.
+  return [present, ...present.map((one) => [one])].map((left, index) =>
     steps({
-      tier: credentials === "second" ? index : 0,
+      tier: Math.min(1, index),
       async execute(sequence) {
         // What is left out below is not written anew between the two.
         const complete = withTextsOf(template, sequence.fresh("isolation"));
         const full = await sequence.step(complete, "full");
-        const without = withValueAt(body ?? {}, at, undefined);
+        const without = left.reduce<Json>((rest, { at }) => withValueAt(rest, at, undefined), sent);
         if (!isObject(without)) return;
         const sparse = await sequence.step({ ...template, body: without }, "sparse", { credentials });
-        if (!full.accepted || !sparse.accepted) return sequence.blocked(`none is made without ${pointerText(at)}`);
-        for (const text of texts) {
-          const sent = valueAt(complete.body ?? {}, text);
+        if (!full.accepted || !sparse.accepted) return sequence.blocked(`none is made without ${namesOf(left)}`);
+        for (const text of left.flatMap(({ texts }) => texts)) {
+          const own = valueAt(complete.body ?? {}, text);
           const shown = isObject(sparse.value) ? valueAt(sparse.value, text) : undefined;
           const others = templates.map((other) => valueAt(other.body ?? {}, text));
           const isAnothers =
-            typeof shown === "string" && shown !== "" && ([sent, ...others].includes(shown) || isOurs(shown));
+            typeof shown === "string" && shown !== "" && ([own, ...others].includes(shown) || isOurs(shown));
           sequence.expect(
             !isAnothers,
             sparse.exchange,
             {
               message: `${pointerText(text)} shows what was sent for the resource before, and not for this one`,
-              expected: `no ${pointerText(at)} that was not sent`,
+              expected: "nothing that was not sent",
               actual: jsonText(shown),
             },
             full.exchange,
@@ -96,55 +90,13 @@ function leavingOut(
   );
 }
 
->>>>>>> c7e1da8 (A second partner's credentials tell what two partners see of each other)
 export function createdIsolation(operation: "createRecipient" | "createCustomer"): Check {
   const names = namesOf(LEFT_OUT[operation]);
   return check(`${operation}/state/isolation`, {
     title: "A new resource shows nothing that was sent for another one",
     sends: `two creations, the second one without ${names}`,
     expects: "nothing of the first one in the answer to the second",
-<<<<<<< HEAD
-    cases: ({ templates }) => {
-      const [template] = templates[operation];
-      if (template === undefined || template.body === null) return [];
-      const { body } = template;
-      const present = LEFT_OUT[operation].filter(({ at }) => valueAt(body, at) !== undefined);
-      // All at once first: whether each may be left out is open.
-      return [present, ...present.map((one) => [one])].map((left, index) =>
-        steps({
-          tier: Math.min(1, index),
-          async execute(sequence) {
-            // What is left out below is not written anew between the two.
-            const complete = withTextsOf(template, sequence.fresh("isolation"));
-            const full = await sequence.step(complete, "full");
-            const without = left.reduce<Json>((rest, { at }) => withValueAt(rest, at, undefined), body);
-            if (!isObject(without)) return;
-            const sparse = await sequence.step({ ...template, body: without }, "sparse");
-            if (!full.accepted || !sparse.accepted) return sequence.blocked(`none is made without ${namesOf(left)}`);
-            for (const text of left.flatMap(({ texts }) => texts)) {
-              const sent = valueAt(complete.body ?? {}, text);
-              const shown = isObject(sparse.value) ? valueAt(sparse.value, text) : undefined;
-              const others = templates[operation].map((other) => valueAt(other.body ?? {}, text));
-              const isAnothers =
-                typeof shown === "string" && shown !== "" && ([sent, ...others].includes(shown) || isOurs(shown));
-              sequence.expect(
-                !isAnothers,
-                sparse.exchange,
-                {
-                  message: `${pointerText(text)} shows what was sent for the resource before, and not for this one`,
-                  expected: "nothing that was not sent",
-                  actual: jsonText(shown),
-                },
-                full.exchange,
-              );
-            }
-          },
-        }),
-      );
-    },
-=======
     cases: (target) => leavingOut(operation, target, "valid"),
->>>>>>> c7e1da8 (A second partner's credentials tell what two partners see of each other)
   });
 }
 
