@@ -78,7 +78,7 @@ test.concurrent("--base-url judges a sandbox that was started separately, and no
   const { target, run } = reportIn(reports);
   expect(target).toEqual({ baseUrl: CONFORMANCE_BASE_URL, kind: "remote" });
   const texts = [stdout, stderr, ...readdirSync(reports).map((name) => readFileSync(join(reports, name), "utf8"))];
-  expect(Object.values(secrets)).toHaveLength(5);
+  expect(Object.values(secrets)).toHaveLength(7);
   for (const secret of Object.values(secrets)) {
     for (const spelling of [secret, encodeURIComponent(secret), Buffer.from(secret).toString("base64")]) {
       expect(texts.some((text) => text.includes(spelling))).toBe(false);
