@@ -1,0 +1,134 @@
+/**
+ * A project of a user's: the packed package is installed in it, and what the documentation shows is compiled and run there.
+ */
+import { execFile, execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import ts from "typescript";
+import { beforeAll, expect, test } from "vitest";
+
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+const NAME = "partner-payments-conformance";
+const project = mkdtempSync(join(tmpdir(), "consumer-"));
+const execute = promisify(execFile);
+
+/** A block of code in a page: what stands behind its language, and the code. */
+interface Block {
+  readonly note: string;
+  readonly code: string;
+}
+
+function blocksOf(page: string, language: string): Block[] {
+  const text = readFileSync(join(ROOT, "docs", page), "utf8");
+  const found = [...text.matchAll(new RegExp(`^\`\`\`${language}(?: (\\S+))?\\n(.*?)^\`\`\``, "gms"))];
+  return found.map(([, note = "", code = ""]) => ({ note, code }));
+}
+
+const examples = blocksOf("library.md", "ts").map(({ note, code }, index) => ({
+  file: note === "vitest" ? "example.test.ts" : `example${index + 1}.ts`,
+  code,
+}));
+
+/** Installs what `npm pack` makes; what it depends on is what is here. */
+beforeAll(() => {
+  if (!existsSync(join(ROOT, "dist/index.d.ts"))) throw new Error("The package is not built: npm run build");
+  const modules = join(project, "node_modules");
+  mkdirSync(join(modules, NAME), { recursive: true });
+  const [tarball = ""] = execFileSync("npm", ["pack", "--ignore-scripts", "--pack-destination", project], {
+    cwd: ROOT,
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "ignore"],
+  })
+    .trim()
+    .split("\n")
+    .slice(-1);
+  execFileSync("tar", ["-xzf", join(project, tarball), "--strip-components=1", "-C", join(modules, NAME)]);
+  for (const name of readdirSync(join(ROOT, "node_modules")))
+    if (!name.startsWith(".")) symlinkSync(join(ROOT, "node_modules", name), join(modules, name));
+  writeFileSync(join(project, "package.json"), '{ "type": "module", "private": true }\n');
+  for (const { file, code } of examples) writeFileSync(join(project, file), code);
+  for (const { note, code } of blocksOf("own-checks.md", "js")) writeFileSync(join(project, note), code);
+});
+
+/** Compiles the examples and tells what the compiler says. */
+function compiled(module: "NodeNext" | "Bundler", emits: boolean): string[] {
+  const options: ts.CompilerOptions = {
+    target: ts.ScriptTarget.ES2022,
+    module: module === "NodeNext" ? ts.ModuleKind.NodeNext : ts.ModuleKind.ESNext,
+    moduleResolution: module === "NodeNext" ? ts.ModuleResolutionKind.NodeNext : ts.ModuleResolutionKind.Bundler,
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noEmit: !emits,
+    outDir: join(project, "out"),
+    // The package's own types are judged, not those of what it depends on.
+    skipLibCheck: true,
+    types: ["node"],
+    typeRoots: [join(ROOT, "node_modules/@types")],
+  };
+  const program = ts.createProgram(
+    examples.map(({ file }) => join(project, file)),
+    options,
+  );
+  program.emit();
+  return ts
+    .getPreEmitDiagnostics(program)
+    .map(({ file, messageText }) => `${file?.fileName ?? ""}: ${ts.flattenDiagnosticMessageText(messageText, "\n")}`);
+}
+
+test("the examples of the library compile, as Node.js and as bundlers find modules, and run", async () => {
+  expect(compiled("Bundler", false)).toEqual([]);
+  expect(compiled("NodeNext", true)).toEqual([]);
+  const runs = examples.filter(({ file }) => !file.endsWith(".test.ts"));
+  const outputs: string[] = [];
+  for (const { file } of runs) {
+    const { stdout } = await execute(process.execPath, [join("out", file.replace(".ts", ".js"))], { cwd: project });
+    outputs.push(stdout.trim());
+  }
+  expect(outputs).toEqual([
+    expect.stringMatching(/^conforms \d+$/),
+    expect.stringMatching(/^true \[\s+'report.json'/),
+    "200",
+    "",
+    expect.stringContaining("[].status one of active, inactive open"),
+    expect.stringMatching(/^Recipient, signed over /),
+  ]);
+});
+
+test("a suite in Vitest names its target first, and points at the check that fails", async () => {
+  const failing = `import { startSandbox } from "${NAME}";
+import { conformanceSuite } from "${NAME}/vitest";
+const sandbox = await startSandbox({ defects: ["listBalances/response/[].status.enum/other-case", "listBalances/response/[].currency.present/missing"] });
+conformanceSuite("listBalances", { target: sandbox });
+`;
+  writeFileSync(join(project, "failing.test.ts"), failing);
+  const vitest = join(ROOT, "node_modules/vitest/vitest.mjs");
+  const ended = await execute(
+    process.execPath,
+    [vitest, "run", "--reporter=verbose", "--dir", project, "--exclude", "out"],
+    {
+      cwd: project,
+      env: { ...process.env, NO_COLOR: "1", GITHUB_ACTIONS: "" },
+    },
+  ).catch((error: { readonly stdout: string; readonly stderr: string }) => error);
+  expect(ended.stdout).toContain("the target is the embedded sandbox");
+  expect(ended.stdout).toMatch(/the target is http:\/\/127\.0\.0\.1:\d+/);
+  expect(ended.stdout).toMatch(/\n *sent +GET http:.*\n *expected +.*\n *actual +/);
+  expect(ended.stdout).not.toContain("dist/");
+});
+
+test("checks of one's own run as the documentation shows", async () => {
+  const ppconform = join(project, "node_modules", NAME, "dist/cli/main.js");
+  const words = ["run", "--checks", "own-checks.mjs", "--check", "*own.*"];
+  const ended = await execute(process.execPath, [ppconform, ...words], { cwd: project }).catch(
+    (error: { readonly code: number; readonly stdout: string }) => error,
+  );
+  expect("code" in ended ? ended.code : 0).toBe(1);
+  expect(ended.stdout).toContain("✗ listBalances/response/own.request-id");
+  expect(ended.stdout).toContain(
+    "again     ppconform replay conformance-report/report.json F1 --checks own-checks.mjs",
+  );
+  expect(ended.stdout).toContain("updateRecipient/refuses/own.website");
+});
