@@ -14,11 +14,10 @@ import { amount } from "../reports/visible.js";
 import { ASKED } from "../suites/run.js";
 import { oneOf } from "./parse.js";
 import { assertReportFolder, fileIn, printReport } from "./reportFolder.js";
-import { userSettings } from "./userSettings.js";
+import { type SettingsFlags, userSettings, withSettingsOption } from "./userSettings.js";
 
-interface CheckTrafficFlags {
+interface CheckTrafficFlags extends SettingsFlags {
   readonly baseUrl?: string;
-  readonly envFile?: string;
   readonly reportDir: string;
   readonly failOn: "must" | "should";
   readonly requireComplete?: true;
@@ -30,13 +29,12 @@ const LARGEST = 256 * 1024 * 1024;
 
 /** The command and its options. */
 export function checkTrafficCommand(): Command {
-  return new Command("check-traffic")
+  const command = new Command("check-traffic")
     .description(
       "Judge recorded traffic by the documented contract, sending nothing: every answer to a documented operation by its response schema and by what was sent, every error by the error shape.",
     )
     .argument("<file>", "traffic as HAR, exported by a browser, a proxy or an HTTP client; - for standard input")
     .option("--base-url <url>", "judge only what was sent to this deployment")
-    .option("--env-file <file>", "file with CONFORMANCE_ settings, whose secrets are kept out of the reports, too")
     .option("--report-dir <folder>", "where the reports are written", "conformance-report")
     .option(
       "--fail-on <level>",
@@ -47,10 +45,11 @@ export function checkTrafficCommand(): Command {
     .option("--require-complete", "end with exit code 3 when a rule about answers was not judged")
     .option("--verbose", "print every observation and proof in full")
     .action(checkTraffic);
+  return withSettingsOption(command, "file with CONFORMANCE_ settings, whose secrets are kept out of the reports, too");
 }
 
 async function checkTraffic(file: string, flags: CheckTrafficFlags): Promise<void> {
-  const settings = userSettings(flags.envFile);
+  const settings = userSettings(flags);
   const wanted = flags.baseUrl === undefined ? null : baseUrl("--base-url", flags.baseUrl);
   const entries = entriesOf(file, await textOf(file));
   const { address, requests } = chosen(file, entries, wanted);

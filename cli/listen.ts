@@ -15,15 +15,14 @@ import { savedDelivery } from "../webhooks/saved.js";
 import { signingKeys } from "../webhooks/signature/keys.js";
 import { positiveNumber, wholeNumber } from "./parse.js";
 import { secretsFrom } from "./secrets.js";
-import { userSettings } from "./userSettings.js";
+import { type SettingsFlags, userSettings, withSettingsOption } from "./userSettings.js";
 import { signedContent, webhookPath } from "./webhookOptions.js";
 import { refused } from "./webhookSource.js";
 
-interface ListenFlags {
+interface ListenFlags extends SettingsFlags {
   readonly port: number;
   readonly host: string;
   readonly path: string;
-  readonly envFile?: string;
   readonly output?: string;
   readonly forwardTo?: string;
   readonly signed?: string;
@@ -34,7 +33,7 @@ interface ListenFlags {
 
 /** The command and its options. */
 export function listenCommand(): Command {
-  return new Command("listen")
+  const command = new Command("listen")
     .description("Receive deliveries and judge each one as it comes, until it is interrupted.")
     .option("--port <number>", "port to listen on; 0 for any free one", wholeNumber("--port", 0, 65_535), 8787)
     .option("--host <address>", "address to listen on", "127.0.0.1")
@@ -44,7 +43,6 @@ export function listenCommand(): Command {
       webhookPath("--path"),
       "/",
     )
-    .option("--env-file <file>", "file with CONFORMANCE_ settings (default: .env, if there is one)")
     .option("--output <file>", "append each delivery with its findings, as a line of JSON")
     .option("--forward-to <url>", "pass each delivery on to a handler of your own", (text: string) =>
       baseUrl("--forward-to", text),
@@ -58,10 +56,11 @@ export function listenCommand(): Command {
     .option("--count <number>", "end after so many deliveries", wholeNumber("--count", 1))
     .option("--for <seconds>", "end after so many seconds", positiveNumber("--for"))
     .action(listen);
+  return withSettingsOption(command);
 }
 
 async function listen(flags: ListenFlags): Promise<void> {
-  const secrets = secretsFrom(userSettings(flags.envFile));
+  const secrets = secretsFrom(userSettings(flags));
   const redactor = createRedactor(secrets);
   const judge = new DeliveryJudge(signingKeys(secrets, flags.signed ?? null));
   const heard = new DeliveryCounts();

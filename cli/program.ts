@@ -3,6 +3,7 @@ import { Command } from "commander";
 import { UsageError } from "../engine/settings/usageError.js";
 import { isOperationId } from "../schemas/operations.js";
 import { SUITE_VERSION } from "../version.js";
+import { configFileOf } from "./configOption.js";
 import { knownWidth } from "./terminal.js";
 
 /** A command, whose code is loaded when it is called: none has to wait for what only another one needs. */
@@ -176,7 +177,11 @@ export async function programFor(words: readonly string[]): Promise<Command> {
   const called = calledBy(words);
   for (const entry of COMMANDS) {
     const command = entry === called ? await entry.load() : new Command(entry.name);
-    command.allowExcessArguments().hook("preAction", (_, acting) => refuseExcess(acting));
+    command.allowExcessArguments().hook("preAction", async (_, acting) => {
+      refuseExcess(acting);
+      const config = configFileOf(acting);
+      if (config !== null) (await import("./config.js")).applyConfig(acting, config);
+    });
     program.addCommand(dressed(command.summary(entry.summary), `ppconform ${entry.name} --help`));
   }
   return program;

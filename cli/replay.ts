@@ -21,15 +21,15 @@ import type { Report } from "../reports/model.js";
 import { amount, brief, listed, readable } from "../reports/visible.js";
 import { startEmbeddedSandbox } from "../sandbox/embedded.js";
 import { type RunOptions, runSuite } from "../suites/run.js";
+import { withConfigOption } from "./configOption.js";
 import { type ConnectionFlags, connectionFrom, permissionsFrom, withConnectionOptions } from "./connectionOptions.js";
 import { onInterruption } from "./interruption.js";
 import { positiveNumber, wholeNumber } from "./parse.js";
 import { reportAt } from "./reportFile.js";
-import { userSettings } from "./userSettings.js";
+import { type SettingsFlags, userSettings, withSettingsOption } from "./userSettings.js";
 
-interface ReplayFlags extends ConnectionFlags {
+interface ReplayFlags extends ConnectionFlags, SettingsFlags {
   readonly baseUrl?: string;
-  readonly envFile?: string;
   readonly allowWrites?: true;
   readonly checks?: readonly string[];
   readonly rate?: number;
@@ -46,13 +46,12 @@ export function replayCommand(): Command {
     .argument("<report>", "a report.json")
     .argument("[id...]", "ids of findings, such as F1, or of checks; all findings when none is given")
     .option("--base-url <url>", "address of the deployment (CONFORMANCE_BASE_URL; else the report's)")
-    .option("--env-file <file>", "file with CONFORMANCE_ settings (default: .env, if there is one)")
     .option("--checks <module...>", "checks of your own that the run had, too (JavaScript modules; their code runs)")
     .option("--allow-writes", "send requests that change data to a target that is not on this machine")
     .option("--rate <number>", "requests a second at most", positiveNumber("--rate"))
     .option("--timeout <ms>", "milliseconds a request may take", wholeNumber("--timeout", 1, 600_000), 15_000)
     .action(replay);
-  return withConnectionOptions(command);
+  return withConnectionOptions(withConfigOption(withSettingsOption(command)));
 }
 
 function chosenFindings(path: string, report: Report, ids: readonly string[]): ReplayItem[] {
@@ -83,7 +82,7 @@ async function replay(path: string, ids: readonly string[], flags: ReplayFlags):
     throw new UsageError(
       `${unknown.finding.id} is a finding of ${unknown.check.id}, a check of your own. Name its module: --checks FILE.`,
     );
-  const settings = userSettings(flags.envFile);
+  const settings = userSettings(flags);
   const remote = report.target.kind === "remote" ? report.target.baseUrl : undefined;
   const address = flags.baseUrl ?? settings.CONFORMANCE_BASE_URL ?? remote;
   const interruption = onInterruption();

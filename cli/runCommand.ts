@@ -3,11 +3,12 @@ import { setFlagsFromString } from "node:v8";
 import { Command, Option } from "commander";
 import { DEFAULTS } from "../engine/runOptions.js";
 import { chooseDeployment } from "../engine/settings/deployment.js";
+import { withConfigOption } from "./configOption.js";
 import { permissionsFrom, withConnectionOptions } from "./connectionOptions.js";
 import { onInterruption } from "./interruption.js";
 import { allowedWrites, oneOf, operations, positiveNumber, shard, wholeNumber } from "./parse.js";
 import type { RunFlags } from "./runFlags.js";
-import { userSettings } from "./userSettings.js";
+import { userSettings, withSettingsOption } from "./userSettings.js";
 import { withWebhookOptions } from "./webhookOptions.js";
 
 /** The command and its options. */
@@ -15,7 +16,6 @@ export function runCommand(): Command {
   const command = new Command("run")
     .description("Judge a deployment by the documented contract. Without a base URL, judge the embedded sandbox.")
     .option("--base-url <url>", "address of the deployment (CONFORMANCE_BASE_URL)")
-    .option("--env-file <file>", "file with CONFORMANCE_ settings (default: .env, if there is one)")
     .option(
       "--profile <name>",
       "smoke: each rule once · standard · deep: many random cases",
@@ -77,13 +77,13 @@ export function runCommand(): Command {
     .option("--verbose", "print every observation and proof in full")
     .addOption(new Option("--quiet", "print findings and the last line only").conflicts("verbose"))
     .action(runWith);
-  return withWebhookOptions(withConnectionOptions(command));
+  return withWebhookOptions(withConnectionOptions(withConfigOption(withSettingsOption(command))));
 }
 
 async function runWith(flags: RunFlags): Promise<void> {
   // The memory of a run is to be bounded whatever the target sends: garbage is collected before the heap grows.
   setFlagsFromString("--optimize-for-size");
-  const settings = userSettings(flags.envFile);
+  const settings = userSettings(flags);
   const request = {
     flags,
     settings,

@@ -1,11 +1,11 @@
 /** The options of `ppconform run`, as they were parsed. */
 import type { Profile } from "../engine/model.js";
 import type { ConnectionFlags } from "./connectionOptions.js";
+import type { SettingsFlags } from "./userSettings.js";
 import type { WebhookFlags } from "./webhookOptions.js";
 
-export interface RunFlags extends WebhookFlags, ConnectionFlags {
+export interface RunFlags extends WebhookFlags, ConnectionFlags, SettingsFlags {
   readonly baseUrl?: string;
-  readonly envFile?: string;
   readonly profile: Profile;
   readonly operation?: readonly string[];
   readonly check?: readonly string[];

@@ -11,12 +11,11 @@ import { DeliveryFileError, readDeliveries } from "../webhooks/saved.js";
 import { signingKeys } from "../webhooks/signature/keys.js";
 import { wholeNumber } from "./parse.js";
 import { secretsFrom } from "./secrets.js";
-import { userSettings } from "./userSettings.js";
+import { type SettingsFlags, userSettings, withSettingsOption } from "./userSettings.js";
 import { signedContent } from "./webhookOptions.js";
 
-interface VerifyFlags {
+interface VerifyFlags extends SettingsFlags {
   readonly header: Readonly<Record<string, string>>;
-  readonly envFile?: string;
   readonly signed?: string;
   readonly delivery?: number;
   readonly all?: true;
@@ -27,7 +26,7 @@ const MOST_PRINTED = 20;
 
 /** The command and its options. */
 export function verifyWebhookCommand(): Command {
-  return new Command("verify-webhook")
+  const command = new Command("verify-webhook")
     .description(
       "Judge saved deliveries: lines of «listen» or «run», a request as it went over the wire, or a body with --header.",
     )
@@ -40,7 +39,6 @@ export function verifyWebhookCommand(): Command {
         .argParser(addHeader)
         .default({}, "none"),
     )
-    .option("--env-file <file>", "file with CONFORMANCE_ settings (default: .env, if there is one)")
     .option(
       "--signed <template>",
       "what is signed, like '{x-webhook-timestamp}.{body}', instead of finding it out",
@@ -49,6 +47,7 @@ export function verifyWebhookCommand(): Command {
     .option("--delivery <number>", "only the delivery with this number", wholeNumber("--delivery", 1))
     .option("--all", `print every delivery, also when there are more than ${MOST_PRINTED}`)
     .action(verify);
+  return withSettingsOption(command);
 }
 
 function addHeader(written: string, known: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
@@ -84,7 +83,7 @@ async function deliveriesOf(file: string, flags: VerifyFlags): Promise<Delivery[
 
 async function verify(file: string, flags: VerifyFlags): Promise<void> {
   const deliveries = await deliveriesOf(file, flags);
-  const secrets = secretsFrom(userSettings(flags.envFile));
+  const secrets = secretsFrom(userSettings(flags));
   const redactor = createRedactor(secrets);
   const judge = new DeliveryJudge(signingKeys(secrets, flags.signed ?? null));
   const judged = deliveries.map((delivery) => judge.judge(delivery));

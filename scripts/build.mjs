@@ -10,7 +10,7 @@ const tsc = createRequire(import.meta.url).resolve("typescript/bin/tsc");
 
 rmSync(join(root, "dist"), { recursive: true, force: true });
 execFileSync(process.execPath, [tsc, "-p", join(root, "tsconfig.build.json")], { cwd: root, stdio: "inherit" });
-for (const folder of ["schemas", "reports", "sandbox"]) {
+for (const folder of ["schemas", "reports", "sandbox", "cli"]) {
   cpSync(join(root, folder), join(root, "dist", folder), {
     recursive: true,
     filter: (source) => !source.endsWith(".ts") && !source.endsWith(".md"),

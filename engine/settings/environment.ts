@@ -59,7 +59,7 @@ function readFile(path: string): Record<string, string> {
   try {
     text = readFileSync(path, "utf8");
   } catch (error) {
-    throw new UsageError(`The environment file ${path} cannot be read: ${reasonOf(error)}. Correct --env-file.`);
+    throw new UsageError(`The environment file ${path} cannot be read: ${reasonOf(error)}. Correct --env.`);
   }
   const strange = strangeLine(text);
   if (strange !== null)
