@@ -82,6 +82,16 @@ export const COMMANDS: readonly Entry[] = [
     load: async () => (await import("./openapi.js")).openapiCommand(),
   },
   {
+    name: "init",
+    summary: "write the files that a project keeps: settings, options, answers, a job for CI",
+    load: async () => (await import("./init.js")).initCommand(),
+  },
+  {
+    name: "doctor",
+    summary: "say what is missing for a run",
+    load: async () => (await import("./doctor.js")).doctorCommand(),
+  },
+  {
     name: "selftest",
     summary: "measure what the suite catches on its own sandbox",
     load: async () => (await import("./selftest.js")).selftestCommand(),

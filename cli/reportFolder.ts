@@ -6,6 +6,7 @@ import { PAGE_FILE } from "../reports/formats/formats.js";
 import { renderTerminal } from "../reports/formats/terminal.js";
 import type { Report } from "../reports/model.js";
 import { usesColor, widthOf } from "./terminal.js";
+import { asTyped } from "./typed.js";
 
 /** Makes sure before anything is sent that reports can be written at the end. @throws UsageError when they cannot */
 export async function assertReportFolder(folder: string): Promise<void> {
@@ -41,5 +42,5 @@ export function printReport(report: Report, { preflight, verbose, quiet = false,
     quiet,
     ...(folder === null ? {} : { reportPath: fileIn(folder, PAGE_FILE) }),
   });
-  process.stdout.write(text);
+  process.stdout.write(asTyped(text));
 }

@@ -1,0 +1,127 @@
+/** The files that `ppconform init` writes, as they begin. */
+
+/** What was asked. */
+export interface Choices {
+  /** Null when there is none yet. */
+  readonly address: string | null;
+  readonly ci: "github" | "gitlab" | "none";
+  readonly allowWrites: boolean;
+}
+
+/** The file of secrets. */
+export function environmentText({ address }: Choices): string {
+  return `# Secrets of ppconform. Never commit this file. The environment beats it.
+
+# The address stands in ppconform.config.yaml; set here, it beats that.
+# CONFORMANCE_BASE_URL=${address ?? "https://sandbox.example"}
+
+# The pair of the partner.
+CONFORMANCE_API_KEY=
+CONFORMANCE_API_SECRET=
+
+# A pair that may read and not write: it is to be answered with 403.
+# CONFORMANCE_RESTRICTED_API_KEY=
+# CONFORMANCE_RESTRICTED_API_SECRET=
+
+# Verifies webhooks.
+# CONFORMANCE_WEBHOOK_SECRET=
+`;
+}
+
+/** The options of the project. */
+export function configText({ address, allowWrites }: Choices): string {
+  return `# yaml-language-server: $schema=./node_modules/partner-payments-conformance/dist/cli/config.schema.json
+# Options of ppconform run; flags and the environment beat them.
+
+${address === null ? "# base-url: https://sandbox.example" : `base-url: ${address}`}
+
+# Without it, another machine is only read from. What a run creates stays: no operation deletes.
+${allowWrites ? "" : "# "}allow-writes: true
+
+# smoke (each rule once), standard, or deep.
+profile: standard
+
+# Deliveries need a receiver: see webhook-port.
+exclude: [webhooks]
+
+# Known departures, and answers that shall not change: ppconform run --baseline baseline.yaml --update-baseline writes it.
+# baseline: baseline.yaml
+
+# What was agreed with the provider.
+answers: answers.yaml
+
+# Requests a second, at most.
+# rate: 50
+`;
+}
+
+/** The file of answers, with none yet. */
+export const ANSWERS_TEXT = `# What was agreed with the provider about questions that the contract leaves open: judged like its rules.
+# Every run writes answers.draft.yaml, with each answer that it saw: move here what is agreed.
+agreed:
+#  - id: unknown.createRecipient.successStatus
+#    answer: 201
+#    reason: mail of 3 March
+`;
+
+/** A line that lets a job write, where the project does. */
+function writes({ allowWrites }: Choices, indent: string): string {
+  return allowWrites ? `\n${indent}CONFORMANCE_ALLOW_WRITES: "true"` : "";
+}
+
+/** A workflow of GitHub Actions. */
+export function githubText(choices: Choices): string {
+  return `# Judges the deployment on each pull request, and every night.
+name: conformance
+on:
+  pull_request:
+  schedule:
+    - cron: "17 3 * * *"
+  workflow_dispatch:
+permissions:
+  contents: read
+jobs:
+  conformance:
+    runs-on: ubuntu-latest
+    timeout-minutes: 30
+    # One run at a time: the deployment is one.
+    concurrency: conformance
+    env:
+      CONFORMANCE_API_KEY: \${{ secrets.CONFORMANCE_API_KEY }}
+      CONFORMANCE_API_SECRET: \${{ secrets.CONFORMANCE_API_SECRET }}${writes(choices, "      ")}
+    steps:
+      - uses: actions/checkout@v4
+      - uses: actions/setup-node@v4
+        with:
+          node-version: 22
+          cache: npm
+      - run: npm ci
+      - run: npx --no-install ppconform run
+      - if: always()
+        uses: actions/upload-artifact@v4
+        with:
+          name: conformance-report
+          path: conformance-report
+`;
+}
+
+/** A job of GitLab CI. */
+export function gitlabText(choices: Choices): string {
+  return `# Judges the deployment. CONFORMANCE_API_KEY and CONFORMANCE_API_SECRET are variables of the project, masked.
+conformance:
+  image: node:22
+  timeout: 30 minutes
+  # One run at a time: the deployment is one.
+  resource_group: conformance
+  variables:
+    NPM_CONFIG_CACHE: .npm${writes(choices, "    ")}
+  script:
+    - npm ci
+    - npx --no-install ppconform run
+  artifacts:
+    when: always
+    paths: [conformance-report]
+    reports:
+      junit: conformance-report/junit.xml
+`;
+}

@@ -1,0 +1,92 @@
+/** `init` writes what a project keeps, and `doctor` says what is missing. */
+import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { parse } from "yaml";
+import { doctorCommand } from "../../cli/doctor.js";
+import { initCommand } from "../../cli/init.js";
+import { COMMANDS } from "../../cli/program.js";
+import { readSettings } from "../../engine/settings/environment.js";
+import { chooseAnswers } from "../../library/answers.js";
+import { type RunningSandbox, startSandbox } from "../../sandbox/server.js";
+import { captured } from "./captured.js";
+import { emptyFolder, PATIENCE } from "./child.js";
+
+vi.setConfig({ testTimeout: PATIENCE });
+
+let sandbox: RunningSandbox;
+beforeAll(async () => {
+  sandbox = await startSandbox();
+});
+afterAll(() => sandbox.close());
+
+const schema = JSON.parse(readFileSync(new URL("../../cli/config.schema.json", import.meta.url), "utf8"));
+const isConfig = new Ajv2020({ formats: { uri: true } }).compile(schema);
+
+test.each(["github", "gitlab"])("init writes files that a run can use, and a job for %s", async (ci) => {
+  const folder = emptyFolder();
+  const words = ["--folder", folder, "--ci", ci, "--base-url", "https://sandbox.example", "--allow-writes"];
+  const { output } = await captured(initCommand(), words);
+  const config = parse(readFileSync(join(folder, "ppconform.config.yaml"), "utf8"));
+  expect(isConfig(config)).toBe(true);
+  expect(config).toMatchObject({ "base-url": "https://sandbox.example", "allow-writes": true });
+  expect(readSettings(join(folder, ".env"), {})).toEqual({});
+  expect(statSync(join(folder, ".env")).mode & 0o077).toBe(0);
+  expect(chooseAnswers(join(folder, "answers.yaml"))?.agreed).toEqual([]);
+  const file = ci === "github" ? ".github/workflows/conformance.yml" : ".gitlab-ci.conformance.yml";
+  const job = readFileSync(join(folder, file), "utf8");
+  expect(parse(job)).toHaveProperty(ci === "github" ? "jobs.conformance.steps" : "conformance.script");
+  expect(job).toContain('CONFORMANCE_ALLOW_WRITES: "true"');
+  const commands = [...`${output}${job}`.matchAll(/ppconform (\w+)/g)].map(([, name]) => name);
+  expect(commands.filter((name) => !COMMANDS.some((entry) => entry.name === name))).toEqual([]);
+});
+
+test("init writes over nothing that is there, unless it is told to", async () => {
+  const folder = emptyFolder();
+  writeFileSync(join(folder, ".env"), "CONFORMANCE_API_KEY=mine\n");
+  const words = ["--folder", folder, "--ci", "none"];
+  await expect(captured(initCommand(), words)).rejects.toThrow(`${join(folder, ".env")} is there already`);
+  expect(readFileSync(join(folder, ".env"), "utf8")).toContain("mine");
+  await captured(initCommand(), [...words, "--force"]);
+  expect(readFileSync(join(folder, ".env"), "utf8")).not.toContain("mine");
+});
+
+/** What doctor says with a file of settings. */
+async function diagnosis(settings: Readonly<Record<string, string>>, ...words: readonly string[]) {
+  const file = join(emptyFolder(), "settings.env");
+  writeFileSync(
+    file,
+    Object.entries(settings)
+      .map(([name, value]) => `${name}=${value}\n`)
+      .join(""),
+    { mode: 0o600 },
+  );
+  return await captured(doctorCommand(), ["--env", file, ...words]);
+}
+
+test("doctor says what is there, what is left out, and what is wrong", async () => {
+  const { apiKey, apiSecret, restrictedApiKey } = sandbox.credentials;
+  const pair = {
+    CONFORMANCE_BASE_URL: sandbox.baseUrl,
+    CONFORMANCE_API_KEY: apiKey,
+    CONFORMANCE_API_SECRET: apiSecret,
+  };
+  const good = await diagnosis(pair, "--webhook-port", "0");
+  expect(good.exitCode).toBe(0);
+  expect(good.output).toMatch(/✓ credentials +accepted/);
+  expect(good.output).toMatch(/○ restricted pair +not set/);
+  expect(good.output).toMatch(/✓ webhook port +free/);
+
+  const restricted = { CONFORMANCE_RESTRICTED_API_KEY: restrictedApiKey, CONFORMANCE_RESTRICTED_API_SECRET: "wrong" };
+  const half = await diagnosis({ ...pair, ...restricted }, "--webhook-port", new URL(sandbox.baseUrl).port);
+  expect(half.exitCode).toBe(3);
+  expect(half.output).toMatch(/✗ restricted pair +refused with 401/);
+  expect(half.output).toMatch(/✗ webhook port +/);
+
+  const bad = await diagnosis({ ...pair, CONFORMANCE_API_SECRET: "wrong" });
+  expect(bad.output).toMatch(/✗ credentials +.*refuses the credentials/);
+  const none = await diagnosis({ CONFORMANCE_BASE_URL: sandbox.baseUrl });
+  expect(none.output).toMatch(/✗ settings +.*CONFORMANCE_API_KEY/);
+  expect((await diagnosis({})).output).toMatch(/○ address +not set/);
+});
