@@ -22,6 +22,7 @@ export interface ConnectionFlags {
 /** Adds the options to a command that sends requests. */
 export function withConnectionOptions(command: Command): Command {
   return command
+    .optionsGroup("Connection:")
     .option("--ca <file>", "certificate of a private authority to trust (PEM)")
     .option("--cert <file>", "our own certificate, for a deployment that asks for one (PEM); needs --key")
     .option("--key <file>", "the key of that certificate (PEM)")

@@ -3,112 +3,16 @@ import { Command } from "commander";
 import { UsageError } from "../engine/settings/usageError.js";
 import { isOperationId } from "../schemas/operations.js";
 import { SUITE_VERSION } from "../version.js";
+import { COMMANDS, type Entry } from "./commands.js";
 import { configFileOf } from "./configOption.js";
 import { knownWidth } from "./terminal.js";
 
-/** A command, whose code is loaded when it is called: none has to wait for what only another one needs. */
-interface Entry {
-  readonly name: string;
-  /** What it does, in the list of all commands. */
-  readonly summary: string;
-  load(): Promise<Command>;
-}
-
-/** Every command, in the order in which they are listed. */
-export const COMMANDS: readonly Entry[] = [
-  {
-    name: "run",
-    summary: "judge a deployment, or the embedded sandbox",
-    load: async () => (await import("./runCommand.js")).runCommand(),
-  },
-  {
-    name: "sandbox",
-    summary: "start a sandbox of the service",
-    load: async () => (await import("./sandbox.js")).sandboxCommand(),
-  },
-  {
-    name: "list",
-    summary: "list the checks",
-    load: async () => (await import("./list.js")).listCommand(),
-  },
-  {
-    name: "explain",
-    summary: "explain a check, a rule, an unknown, a conflict, a defect or a behaviour",
-    load: async () => (await import("./explain.js")).explainCommand(),
-  },
-  {
-    name: "replay",
-    summary: "send the findings of a report again",
-    load: async () => (await import("./replay.js")).replayCommand(),
-  },
-  {
-    name: "created",
-    summary: "list what runs created on a target",
-    load: async () => (await import("./created.js")).createdCommand(),
-  },
-  {
-    name: "diff",
-    summary: "tell what differs between two reports",
-    load: async () => (await import("./diff.js")).diffCommand(),
-  },
-  {
-    name: "report",
-    summary: "write the formats of a report anew, also of a run that was cut off",
-    load: async () => (await import("./report.js")).reportCommand(),
-  },
-  {
-    name: "merge",
-    summary: "make one report of the reports of all shards",
-    load: async () => (await import("./merge.js")).mergeCommand(),
-  },
-  {
-    name: "check-traffic",
-    summary: "judge recorded traffic (HAR), sending nothing",
-    load: async () => (await import("./checkTraffic.js")).checkTrafficCommand(),
-  },
-  {
-    name: "listen",
-    summary: "receive webhooks and judge each one as it comes",
-    load: async () => (await import("./listen.js")).listenCommand(),
-  },
-  {
-    name: "verify-webhook",
-    summary: "judge webhooks that were saved",
-    load: async () => (await import("./verifyWebhook.js")).verifyWebhookCommand(),
-  },
-  {
-    name: "openapi",
-    summary: "print the contract as OpenAPI 3.1",
-    load: async () => (await import("./openapi.js")).openapiCommand(),
-  },
-  {
-    name: "init",
-    summary: "write the files that a project keeps: settings, options, answers, a job for CI",
-    load: async () => (await import("./init.js")).initCommand(),
-  },
-  {
-    name: "doctor",
-    summary: "say what is missing for a run",
-    load: async () => (await import("./doctor.js")).doctorCommand(),
-  },
-  {
-    name: "selftest",
-    summary: "measure what the suite catches on its own sandbox",
-    load: async () => (await import("./selftest.js")).selftestCommand(),
-  },
-];
-
-const EXAMPLES = `
+const AFTERWARDS = `
 Examples:
-  ppconform run
-      judge the embedded sandbox
-  ppconform run --base-url https://sandbox.example
-      judge a deployment, reading only; --allow-writes judges all of it
-  ppconform run --operation updateRecipient --check '*post_code*'
-      judge a part
-  ppconform explain updateRecipient/refuses/address_info.post_code.maxLength
-  ppconform replay conformance-report/report.json F1
-  ppconform diff sandbox.json production.json
+  ppconform run                                      judge the embedded sandbox
+  ppconform run --base-url https://sandbox.example   judge a deployment, reading
+                                                     only
+  ppconform run --help                               more of them
 
 Credentials come from CONFORMANCE_API_KEY and CONFORMANCE_API_SECRET, in the
 environment or in a .env file.
@@ -119,6 +23,12 @@ Exit codes:
   2  wrong use
   3  the run could not be completed
   4  an error inside the suite`;
+
+/** The calls of a command, each with what it does behind or below it. */
+function examplesText({ examples }: Entry): string {
+  const lines = examples.flatMap(([call, does]) => [`  ${call}`, ...(does === undefined ? [] : [`      ${does}`])]);
+  return `\nExamples:\n${lines.join("\n")}`;
+}
 
 const HELP_WIDTH = 80;
 const WIDEST_HELP = 120;
@@ -182,8 +92,9 @@ export async function programFor(words: readonly string[]): Promise<Command> {
     .description("Contract conformance test suite for partner payments services.")
     .usage("<command> [options]")
     .version(SUITE_VERSION, "-V, --version", "show the version")
+    .commandsGroup("Set up:")
     .helpCommand("help [command]", "show the help of a command")
-    .addHelpText("after", EXAMPLES);
+    .addHelpText("after", AFTERWARDS);
   const called = calledBy(words);
   for (const entry of COMMANDS) {
     const command = entry === called ? await entry.load() : new Command(entry.name);
@@ -192,6 +103,7 @@ export async function programFor(words: readonly string[]): Promise<Command> {
       const config = configFileOf(acting);
       if (config !== null) (await import("./config.js")).applyConfig(acting, config);
     });
+    command.helpGroup(entry.group).addHelpText("after", examplesText(entry));
     program.addCommand(dressed(command.summary(entry.summary), `ppconform ${entry.name} --help`));
   }
   return program;

@@ -15,7 +15,11 @@ import { withWebhookOptions } from "./webhookOptions.js";
 export function runCommand(): Command {
   const command = new Command("run")
     .description("Judge a deployment by the documented contract. Without a base URL, judge the embedded sandbox.")
+    .optionsGroup("Target:")
     .option("--base-url <url>", "address of the deployment (CONFORMANCE_BASE_URL)")
+    .option("--api-version <value>", "Api-Version of recipient creation, instead of finding it out");
+  withConfigOption(withSettingsOption(command))
+    .optionsGroup("What is judged:")
     .option(
       "--profile <name>",
       "smoke: each rule once · standard · deep: many random cases",
@@ -24,15 +28,26 @@ export function runCommand(): Command {
     )
     .option("--operation <id...>", "judge only these operations")
     .option("--check <pattern...>", "judge only these checks; * stands for any characters, ID#N for case N of a check")
-    .option("--checks <module...>", "judge checks of your own, too (JavaScript modules; their code runs)")
     .option("--exclude <name...>", "leave out operations, webhooks, or checks; * stands for any characters")
+    .option("--checks <module...>", "judge checks of your own, too (JavaScript modules; their code runs)")
+    .option("--answers <file>", "answers that were agreed with the provider, to be judged like rules (YAML)")
+    .option("--shard <I/N>", "judge one of N parts of the checks", shard)
     .option("--seed <number>", "decides every random value", wholeNumber("--seed", 0, 0xffffffff), DEFAULTS.seed)
-    .option("--no-wrong-secrets", "send no wrong secrets of the real key, where guessing would lock it")
+    .optionsGroup("What may be sent:")
     .option(
       "--allow-writes [which]",
       "send requests that change data to a target that is not on this machine; refused: only those that must be refused",
       allowedWrites,
     )
+    .option("--dry-run", "say what would be sent and created, and send nothing")
+    .option(
+      "--max-requests <number>",
+      "send so many requests at the most, the most telling first",
+      wholeNumber("--max-requests", 1),
+    )
+    .option("--max-created <number>", "stop once so many things are created", wholeNumber("--max-created", 1))
+    .option("--no-wrong-secrets", "send no wrong secrets of the real key, where guessing would lock it")
+    .optionsGroup("Pace:")
     .option("--rate <number>", "requests a second at most", positiveNumber("--rate"))
     .option(
       "--concurrency <number>",
@@ -40,13 +55,6 @@ export function runCommand(): Command {
       wholeNumber("--concurrency", 1, 256),
       DEFAULTS.concurrency,
     )
-    .option(
-      "--max-requests <number>",
-      "send so many requests at the most, the most telling first",
-      wholeNumber("--max-requests", 1),
-    )
-    .option("--dry-run", "say what would be sent and created, and send nothing")
-    .option("--max-created <number>", "stop once so many things are created", wholeNumber("--max-created", 1))
     .option(
       "--timeout <ms>",
       "milliseconds a request may take",
@@ -59,10 +67,9 @@ export function runCommand(): Command {
       wholeNumber("--patience", 1, 86_400),
       DEFAULTS.patienceMs / 1000,
     )
-    .option("--report-dir <folder>", "where the reports are written", DEFAULTS.reportFolder)
+    .optionsGroup("Outcome and reports:")
     .option("--baseline <file>", "known departures and pinned answers (YAML)")
     .option("--update-baseline", "write what is found into the baseline, keeping what stands there")
-    .option("--answers <file>", "answers that were agreed with the provider, to be judged like rules (YAML)")
     .option(
       "--fail-on <level>",
       "must: violations fail the run · should: warnings too",
@@ -70,14 +77,13 @@ export function runCommand(): Command {
       DEFAULTS.failOn,
     )
     .option("--require-complete", "end with exit code 3 when a rule was not judged that --exclude does not name")
-    .option("--shard <I/N>", "judge one of N parts of the checks", shard)
-    .option("--api-version <value>", "Api-Version of recipient creation, instead of finding it out")
+    .option("--report-dir <folder>", "where the reports are written", DEFAULTS.reportFolder)
     .option("--openapi <file>", "write the contract as it was observed, as OpenAPI 3.1 (.json or .yaml)")
     .option("--har <file>", "write all traffic of the run, as a HAR that the tools of browsers open")
     .option("--verbose", "print every observation and proof in full")
     .addOption(new Option("--quiet", "print findings and the last line only").conflicts("verbose"))
     .action(runWith);
-  return withWebhookOptions(withConnectionOptions(withConfigOption(withSettingsOption(command))));
+  return withWebhookOptions(withConnectionOptions(command));
 }
 
 async function runWith(flags: RunFlags): Promise<void> {

@@ -16,6 +16,7 @@ export interface WebhookFlags {
 /** Adds the options to `run`. */
 export function withWebhookOptions(command: Command): Command {
   return command
+    .optionsGroup("Webhooks:")
     .option(
       "--webhook-port <number>",
       "receive deliveries on this port and judge them; 0 for any free one",

@@ -1,7 +1,7 @@
 /** Commands that tell something and send nothing. */
 import { expect, test, vi } from "vitest";
+import { COMMANDS } from "../../cli/commands.js";
 import { explanationText } from "../../cli/explain.js";
-import { COMMANDS } from "../../cli/program.js";
 import { CHECKS } from "../../suites/suites.js";
 import { SUITE_VERSION } from "../../version.js";
 import { PATIENCE, ppconform } from "./child.js";

@@ -1,0 +1,146 @@
+/** `ppconform completion SHELL`: prints completions, made from the commands and options themselves. */
+import { Argument, Command, type Option } from "commander";
+import { UsageError } from "../engine/settings/usageError.js";
+import { SUBJECTS } from "../schemas/operations.js";
+import { COMMANDS } from "./commands.js";
+
+/** What can stand behind an option; what is not here is a file, or nothing that is known. */
+const VALUES: Readonly<Record<string, readonly string[]>> = {
+  "--profile": ["smoke", "standard", "deep"],
+  "--fail-on": ["must", "should"],
+  "--allow-writes": ["refused"],
+  "--operation": SUBJECTS,
+  "--exclude": SUBJECTS,
+  "--format": ["yaml", "json"],
+  "--ci": ["github", "gitlab", "none"],
+};
+
+/** An option as a shell completes it. */
+interface Completed {
+  readonly name: string;
+  readonly description: string;
+  /** Null where no value is taken, or nothing is known of it. */
+  readonly values: readonly string[] | null;
+  readonly takesPath: boolean;
+}
+
+/** A command as a shell completes it. */
+interface CompletedCommand {
+  readonly name: string;
+  readonly summary: string;
+  readonly options: readonly Completed[];
+}
+
+function completed({ long, flags, description }: Option): Completed[] {
+  if (typeof long !== "string") return [];
+  const takesPath = /[<[](?:file|folder|path|module)/.test(flags);
+  return [{ name: long, description, values: VALUES[long] ?? null, takesPath }];
+}
+
+async function allCommands(): Promise<CompletedCommand[]> {
+  const load = async ({ name, summary, load: loadCommand }: (typeof COMMANDS)[number]): Promise<CompletedCommand> => {
+    const { options } = await loadCommand();
+    return { name, summary, options: options.filter(({ hidden }) => !hidden).flatMap(completed) };
+  };
+  return await Promise.all(COMMANDS.map(load));
+}
+
+/** Every option with values, whatever command it belongs to. */
+function withValues(
+  commands: readonly CompletedCommand[],
+): readonly (readonly [name: string, values: readonly string[]])[] {
+  const named = commands.flatMap(({ options }) =>
+    options.flatMap(({ name, values }) => (values === null ? [] : [[name, values] as const])),
+  );
+  return [...new Map(named)];
+}
+
+function pathOptions(commands: readonly CompletedCommand[]): string[] {
+  const names = commands.flatMap(({ options }) => options.filter(({ takesPath }) => takesPath).map(({ name }) => name));
+  return [...new Set(names)];
+}
+
+function bash(commands: readonly CompletedCommand[]): string {
+  const reply = (words: string): string => `COMPREPLY=($(compgen -W "${words}" -- "$current"))`;
+  return `# bash completion of ppconform
+_ppconform() {
+  local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}" options=""
+  COMPREPLY=()
+  if [ "$COMP_CWORD" -eq 1 ]; then ${reply(commands.map(({ name }) => name).join(" "))}; return; fi
+  case "$previous" in
+${withValues(commands)
+  .map(([name, values]) => `    ${name}) ${reply(values.join(" "))}; return ;;`)
+  .join("\n")}
+    ${pathOptions(commands).join("|")}) COMPREPLY=($(compgen -f -- "$current")); return ;;
+  esac
+  case "\${COMP_WORDS[1]}" in
+${commands.map(({ name, options }) => `    ${name}) options="${options.map((option) => option.name).join(" ")}" ;;`).join("\n")}
+  esac
+  case "$current" in
+    -*) ${reply("$options")} ;;
+    *) COMPREPLY=($(compgen -f -- "$current")) ;;
+  esac
+}
+complete -o filenames -F _ppconform ppconform
+`;
+}
+
+/** A text between single quotes. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+function zsh(commands: readonly CompletedCommand[]): string {
+  const described = (name: string, text: string): string => quoted(`${name}:${text.replaceAll(":", "\\:")}`);
+  return `#compdef ppconform
+_ppconform() {
+  local -a commands options
+  commands=(
+${commands.map(({ name, summary }) => `    ${described(name, summary)}`).join("\n")}
+  )
+  if (( CURRENT == 2 )); then _describe command commands; return; fi
+  case \${words[CURRENT-1]} in
+${withValues(commands)
+  .map(([name, values]) => `    ${name}) compadd -- ${values.map(quoted).join(" ")}; return ;;`)
+  .join("\n")}
+    ${pathOptions(commands).join("|")}) _files; return ;;
+  esac
+  case \${words[2]} in
+${commands
+  .map(
+    ({ name, options }) =>
+      `    ${name})\n      options=(\n${options.map((option) => `        ${described(option.name, option.description)}`).join("\n")}\n      ) ;;`,
+  )
+  .join("\n")}
+  esac
+  if [[ \${words[CURRENT]} == -* ]]; then _describe option options; else _files; fi
+}
+compdef _ppconform ppconform
+`;
+}
+
+function fish(commands: readonly CompletedCommand[]): string {
+  const lines = commands.flatMap(({ name, summary, options }) => [
+    `complete -c ppconform -f -n __fish_use_subcommand -a ${name} -d ${quoted(summary)}`,
+    ...options.map(({ name: option, description, values, takesPath }) => {
+      const value = values === null ? (takesPath ? " -r" : "") : ` -x -a ${quoted(values.join(" "))}`;
+      return `complete -c ppconform -n '__fish_seen_subcommand_from ${name}' -l ${option.slice(2)}${value} -d ${quoted(description)}`;
+    }),
+  ]);
+  return `# fish completion of ppconform\n${lines.join("\n")}\n`;
+}
+
+const SHELLS: Readonly<Record<string, (commands: readonly CompletedCommand[]) => string>> = { bash, zsh, fish };
+
+/** The command. */
+export function completionCommand(): Command {
+  return new Command("completion")
+    .description("Print completions for a shell, to be sourced or saved.")
+    .addArgument(new Argument("<shell>", "bash, zsh or fish"))
+    .action(async (shell: string) => {
+      const render = SHELLS[shell];
+      if (render === undefined)
+        throw new UsageError(`There are no completions for ${shell}. There are ${Object.keys(SHELLS).join(", ")}.`);
+      process.stdout.write(render(await allCommands()));
+    });
+}
