@@ -1,16 +1,5 @@
 /** Every command: where it stands in the help, what it does, and how it is called. */
-import type { Command } from "commander";
-
-/** A command, whose code is loaded when it is called: none has to wait for what only another one needs. */
-export interface Entry {
-  readonly name: string;
-  /** What it does, in the list of all commands. */
-  readonly summary: string;
-  readonly group: "Judge:" | "Look into it:" | "Webhooks:" | "Set up:";
-  /** Calls, each with what it does where that does not show. */
-  readonly examples: readonly (readonly [call: string, does?: string])[];
-  load(): Promise<Command>;
-}
+import type { Entry } from "./entry.js";
 
 /** Every command, in the order in which they are listed. */
 export const COMMANDS: readonly Entry[] = [
@@ -146,7 +135,7 @@ export const COMMANDS: readonly Entry[] = [
       ["source <(ppconform completion bash)", "in ~/.bashrc; zsh alike, in ~/.zshrc"],
       ["ppconform completion fish > ~/.config/fish/completions/ppconform.fish"],
     ],
-    load: async () => (await import("./completion.js")).completionCommand(),
+    load: async () => (await import("./completion.js")).completionCommand(COMMANDS),
   },
   {
     name: "selftest",

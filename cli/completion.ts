@@ -2,7 +2,7 @@
 import { Argument, Command, type Option } from "commander";
 import { UsageError } from "../engine/settings/usageError.js";
 import { SUBJECTS } from "../schemas/operations.js";
-import { COMMANDS } from "./commands.js";
+import type { Entry } from "./entry.js";
 
 /** What can stand behind an option; what is not here is a file, or nothing that is known. */
 const VALUES: Readonly<Record<string, readonly string[]>> = {
@@ -37,12 +37,12 @@ function completed({ long, flags, description }: Option): Completed[] {
   return [{ name: long, description, values: VALUES[long] ?? null, takesPath }];
 }
 
-async function allCommands(): Promise<CompletedCommand[]> {
-  const load = async ({ name, summary, load: loadCommand }: (typeof COMMANDS)[number]): Promise<CompletedCommand> => {
+async function completedCommands(entries: readonly Entry[]): Promise<CompletedCommand[]> {
+  const load = async ({ name, summary, load: loadCommand }: Entry): Promise<CompletedCommand> => {
     const { options } = await loadCommand();
     return { name, summary, options: options.filter(({ hidden }) => !hidden).flatMap(completed) };
   };
-  return await Promise.all(COMMANDS.map(load));
+  return await Promise.all(entries.map(load));
 }
 
 /** Every option with values, whatever command it belongs to. */
@@ -132,8 +132,8 @@ function fish(commands: readonly CompletedCommand[]): string {
 
 const SHELLS: Readonly<Record<string, (commands: readonly CompletedCommand[]) => string>> = { bash, zsh, fish };
 
-/** The command. */
-export function completionCommand(): Command {
+/** The command. @param entries all commands */
+export function completionCommand(entries: readonly Entry[]): Command {
   return new Command("completion")
     .description("Print completions for a shell, to be sourced or saved.")
     .addArgument(new Argument("<shell>", "bash, zsh or fish"))
@@ -141,6 +141,6 @@ export function completionCommand(): Command {
       const render = SHELLS[shell];
       if (render === undefined)
         throw new UsageError(`There are no completions for ${shell}. There are ${Object.keys(SHELLS).join(", ")}.`);
-      process.stdout.write(render(await allCommands()));
+      process.stdout.write(render(await completedCommands(entries)));
     });
 }

@@ -3,8 +3,9 @@ import { Command } from "commander";
 import { UsageError } from "../engine/settings/usageError.js";
 import { isOperationId } from "../schemas/operations.js";
 import { SUITE_VERSION } from "../version.js";
-import { COMMANDS, type Entry } from "./commands.js";
+import { COMMANDS } from "./commands.js";
 import { configFileOf } from "./configOption.js";
+import type { Entry } from "./entry.js";
 import { knownWidth } from "./terminal.js";
 
 const AFTERWARDS = `

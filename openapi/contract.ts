@@ -12,8 +12,9 @@ import {
   type Operation,
 } from "../schemas/operations.js";
 import { componentName, componentReference, componentsFor, schemaReference } from "./components.js";
+import { ABOUT, examplesOf, TAGS } from "./descriptions.js";
 import { otherLimits } from "./limits.js";
-import type { OpenApiDocument, OperationObject, PathItem, SchemaObject, UnknownFields } from "./model.js";
+import type { OpenApiDocument, OperationObject, PathItem, SchemaObject, Server, UnknownFields } from "./model.js";
 import { parametersOf } from "./parameters.js";
 import { observedRequest, requestFields } from "./requestSchema.js";
 import { responsesOf } from "./responses.js";
@@ -48,13 +49,19 @@ function built(operation: Operation, seen: Seen): Built {
   const own = requestSchema === null ? "" : `${componentName(requestSchema)}Observed`;
   const body =
     requestSchema === null ? null : observed === null ? schemaReference(requestSchema) : componentReference(own);
+  // What a deployment takes may be less than what is documented: then the examples might not be.
+  const examples = observed === null ? { examples: examplesOf(operation.id) } : {};
   const object: OperationObject = {
     operationId: operation.id,
     summary: operation.title,
+    description: ABOUT[operation.id].description,
+    tags: [ABOUT[operation.id].tag],
     "x-section": operation.section,
     "x-effect": operation.effect,
     ...(parameters.length === 0 ? {} : { parameters }),
-    ...(body === null ? {} : { requestBody: { required: true, content: { "application/json": { schema: body } } } }),
+    ...(body === null
+      ? {}
+      : { requestBody: { required: true, content: { "application/json": { schema: body, ...examples } } } }),
     responses: responsesOf(operation, seen),
     ...operationUnknowns(operation, seen),
   };
@@ -81,6 +88,15 @@ const MARKS =
   "Extension fields mark what the contract leaves open: x-not-shown holds open questions, x-conflicts what is said in two " +
   "ways, x-observed what a run saw of them, x-section the section of the contract.";
 
+const CONTACT = { name: "The provider of the service" };
+
+/** The address is not published. */
+const NOWHERE: Server = {
+  url: "{base_url}",
+  description: "The address is not published.",
+  variables: { base_url: { default: "https://service.example", description: "The address that the provider gives to a partner." } },
+};
+
 function build(seen: Seen, head: Pick<OpenApiDocument, "info" | "servers">): OpenApiDocument {
   const operations = OPERATION_IDS.map((id) => built(OPERATIONS[id], seen));
   const paths = Object.fromEntries(operations.map(({ path, item }) => [path, item]));
@@ -88,6 +104,7 @@ function build(seen: Seen, head: Pick<OpenApiDocument, "info" | "servers">): Ope
   return {
     openapi: "3.1.0",
     ...head,
+    tags: TAGS,
     security: [{ ApiKey: [], ApiSecret: [] }],
     paths,
     webhooks: deliveries,
@@ -108,7 +125,7 @@ function build(seen: Seen, head: Pick<OpenApiDocument, "info" | "servers">): Ope
   };
 }
 
-/** The contract as it is documented. The base address is not: paths are relative to it. */
+/** The contract as it is documented. The base address is not. */
 export function documentedContract(): OpenApiDocument {
   return build(NOTHING_SEEN, {
     info: {
@@ -116,7 +133,9 @@ export function documentedContract(): OpenApiDocument {
       version: CONTRACT_VERSION,
       summary: "The documented contract of the partner payments service.",
       description: MARKS,
+      contact: CONTACT,
     },
+    servers: [NOWHERE],
   });
 }
 
@@ -129,6 +148,7 @@ export function observedContract(report: Report): OpenApiDocument {
       version: contract.version,
       summary: "The contract of the partner payments service as one deployment was seen to keep it.",
       description: MARKS,
+      contact: CONTACT,
       "x-run": {
         target: target.kind,
         startedAt: run.startedAt,
@@ -137,6 +157,6 @@ export function observedContract(report: Report): OpenApiDocument {
       },
     },
     // The embedded sandbox is gone when the run ends.
-    ...(target.kind === "remote" ? { servers: [{ url: target.baseUrl }] } : {}),
+    servers: target.kind === "remote" ? [{ url: target.baseUrl }] : [NOWHERE],
   });
 }

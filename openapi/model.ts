@@ -1,5 +1,7 @@
 /** The part of OpenAPI 3.1 that the contract needs, with extension fields that mark what it does not know. */
 
+import type { Json } from "../schemas/json.js";
+
 /** What hangs from the silence or the contradictions of the contract document, at the place that it is about. */
 export interface UnknownFields {
   /** Questions that the document leaves open and nothing has answered, by the id of the unknown. */
@@ -67,7 +69,20 @@ export interface Parameter extends UnknownFields {
   readonly schema: SchemaObject;
 }
 
-export type Content = Readonly<Record<string, { readonly schema: SchemaObject }>>;
+/** A value that a schema allows. */
+export interface Example {
+  readonly value: Json;
+}
+
+/** A group of operations. */
+export interface Tag {
+  readonly name: string;
+  readonly description: string;
+}
+
+export type Content = Readonly<
+  Record<string, { readonly schema: SchemaObject; readonly examples?: Readonly<Record<string, Example>> }>
+>;
 
 export interface RequestBody extends UnknownFields {
   readonly required: boolean;
@@ -82,6 +97,8 @@ export interface ResponseObject extends UnknownFields {
 export interface OperationObject extends UnknownFields {
   readonly operationId: string;
   readonly summary: string;
+  readonly description: string;
+  readonly tags: readonly string[];
   readonly "x-section": string;
   /** `read` operations change nothing. */
   readonly "x-effect"?: "read" | "write";
@@ -113,6 +130,13 @@ export interface RunMark {
   readonly suite: string;
 }
 
+/** An address, or a place for one. */
+export interface Server {
+  readonly url: string;
+  readonly description?: string;
+  readonly variables?: Readonly<Record<string, { readonly default: string; readonly description: string }>>;
+}
+
 /** A whole document. */
 export interface OpenApiDocument extends UnknownFields {
   readonly openapi: "3.1.0";
@@ -121,9 +145,11 @@ export interface OpenApiDocument extends UnknownFields {
     readonly version: string;
     readonly summary: string;
     readonly description: string;
+    readonly contact: { readonly name: string };
     readonly "x-run"?: RunMark;
   };
-  readonly servers?: readonly { readonly url: string }[];
+  readonly servers: readonly Server[];
+  readonly tags: readonly Tag[];
   readonly security: readonly SecurityRequirement[];
   readonly paths: Readonly<Record<string, PathItem>>;
   readonly webhooks: Readonly<Record<string, PathItem>>;

@@ -58,6 +58,8 @@ function delivery({ operationId, summary, data, place }: Webhook, seen: Seen): P
     post: {
       operationId,
       summary,
+      description: `${summary}. What is around the data object is not shown.`,
+      tags: ["Webhooks"],
       "x-section": "6",
       // A delivery goes to the partner, and carries a signature instead of credentials.
       security: [],

@@ -23,7 +23,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   webhooks: ["schemas", "client", "oracles", "generators", "reports", "engine"],
   recorded: ["schemas", "client", "oracles", "generators", "reports", "engine", "version.ts"],
   suites: ["schemas", "client", "oracles", "generators", "reports", "engine", "webhooks"],
-  openapi: ["schemas", "oracles", "reports"],
+  openapi: ["schemas", "generators", "oracles", "reports"],
   // It enforces the contract by code of its own, so that a mistake in one is not repeated in the other.
   sandbox: [],
   selftest: ["schemas", "client", "generators", "reports", "engine", "webhooks", "suites", "sandbox"],

@@ -16,7 +16,7 @@ function offered(script: string, ...words: readonly string[]): string[] {
 }
 
 test("bash completes commands, options, and what stands behind them", async () => {
-  const { output } = await captured(completionCommand(), ["bash"]);
+  const { output } = await captured(completionCommand(COMMANDS), ["bash"]);
   const script = join(emptyFolder(), "ppconform.bash");
   writeFileSync(script, output);
   expect(offered(script, "")).toEqual(COMMANDS.map(({ name }) => name));
@@ -26,7 +26,7 @@ test("bash completes commands, options, and what stands behind them", async () =
 });
 
 test.each(["zsh", "fish"])("%s is given every command, in words that it can read", async (shell) => {
-  const { output } = await captured(completionCommand(), [shell]);
+  const { output } = await captured(completionCommand(COMMANDS), [shell]);
   for (const { name } of COMMANDS) expect(output).toContain(name);
   const read = spawnSync(shell, ["-n"], { input: output, encoding: "utf8" });
   // Where the shell is not there, nobody reads it.
@@ -34,5 +34,5 @@ test.each(["zsh", "fish"])("%s is given every command, in words that it can read
 });
 
 test("another shell is refused", async () => {
-  await expect(captured(completionCommand(), ["powershell"])).rejects.toThrow("There are bash, zsh, fish");
+  await expect(captured(completionCommand(COMMANDS), ["powershell"])).rejects.toThrow("There are bash, zsh, fish");
 });

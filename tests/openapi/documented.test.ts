@@ -168,7 +168,7 @@ test("every unknown of the ledger is marked once, and nothing is observed", () =
 });
 
 test("no base address is invented", () => {
-  expect(contract.servers).toBeUndefined();
+  expect(contract.servers.map(({ url }) => url)).toEqual(["{base_url}"]);
 });
 
 describe("schemas", () => {
@@ -205,4 +205,15 @@ describe("as text", () => {
     expect(formatOf("contract.yml")).toBe("yaml");
     expect(formatOf("contract")).toBe("yaml");
   });
+});
+
+test("each operation has a tag that is explained, a description, and examples that its schema allows", () => {
+  const tags = contract.tags.map(({ name }) => name);
+  const operations = Object.values(contract.paths).flatMap((item) => Object.values(item));
+  for (const { tags: own, description, requestBody } of operations) {
+    expect(tags).toEqual(expect.arrayContaining([...own]));
+    expect(description).toMatch(/^[A-Z].+\.$/);
+    if (requestBody !== undefined)
+      expect(Object.keys(requestBody.content["application/json"]?.examples ?? {})).not.toEqual([]);
+  }
 });
