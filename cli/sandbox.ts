@@ -14,6 +14,7 @@ interface Flags {
   readonly instant?: true;
   readonly freeze?: true;
   readonly printEnv?: true;
+  readonly quiet?: true;
   readonly listBehaviours?: true;
   readonly listDefects?: true;
 }
@@ -39,6 +40,7 @@ export function sandboxCommand(): Command {
     .option("--instant", "states move at once")
     .option("--freeze", "states never move")
     .option("--print-env", "print address and credentials as lines for a .env file")
+    .option("--quiet", "say nothing of the requests that come")
     .option("--list-behaviours", "print all behaviours as JSON and end")
     .option("--list-defects", "print all defects as JSON and end")
     .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))
@@ -63,7 +65,7 @@ async function run(flags: Flags): Promise<void> {
 }
 
 function sandboxOptions(flags: Flags): SandboxOptions {
-  const { port, host, seed, behaviour, defect, webhookUrl, instant, freeze } = flags;
+  const { port, host, seed, behaviour, defect, webhookUrl, instant, freeze, quiet } = flags;
   if (instant === true && freeze === true) throw new SandboxUsageError("--instant and --freeze exclude each other.");
   const moving = instant === true ? "instant" : "live";
   return {
@@ -73,6 +75,8 @@ function sandboxOptions(flags: Flags): SandboxOptions {
     behaviours: behaviour,
     defects: defect,
     mode: freeze === true ? "freeze" : moving,
+    // Beside what is printed for a .env file.
+    ...(quiet === true ? {} : { log: (line: string) => void process.stderr.write(`${line}\n`) }),
     ...(webhookUrl === undefined ? {} : { webhookUrl }),
   };
 }

@@ -7,6 +7,7 @@ import type { DefectHooks } from "./defects/hooks.js";
 import { isObject } from "./json.js";
 import { OPERATIONS } from "./operations/index.js";
 import type { Operation } from "./operations/operation.js";
+import { mountPages } from "./pages.js";
 import type { PartnerRequest, QueryValue } from "./partnerRequest.js";
 import { createPipeline } from "./pipeline.js";
 import { rateLimiter } from "./rateLimit.js";
@@ -21,7 +22,7 @@ const MOST_CONNECTIONS = 2_048;
 const HEADERS_TIME = 10_000;
 
 /** The service behind HTTP. Whatever comes in, what goes out has the shape of section 7 or that of a success. */
-export function createHttpServer(service: Service, hooks: DefectHooks): FastifyInstance {
+export function createHttpServer(service: Service, hooks: DefectHooks, log?: (line: string) => void): FastifyInstance {
   const { behaviour } = service;
   const server = fastify({
     logger: false,
@@ -48,6 +49,7 @@ export function createHttpServer(service: Service, hooks: DefectHooks): FastifyI
 
   function send(result: Result, reply: FastifyReply, partnerRequest?: PartnerRequest): void {
     reply.hijack();
+    if (log !== undefined) reply.raw.once("finish", () => log(logLine(result, reply)));
     respond(result, reply.raw, partnerRequest);
   }
 
@@ -71,6 +73,7 @@ export function createHttpServer(service: Service, hooks: DefectHooks): FastifyI
     });
   }
   mountControlPath(server, service, send);
+  mountPages(server, service);
 
   server.setNotFoundHandler((request, reply) => {
     const operation = operationAt(request.url);
@@ -90,6 +93,14 @@ export function createHttpServer(service: Service, hooks: DefectHooks): FastifyI
     respond(refusal(417, "MALFORMED_REQUEST", "The expectation of this request cannot be met"), response);
   });
   return server;
+}
+
+/** One request in one line: when, what was asked, the status, how long it took, and why it was refused. */
+function logLine(result: Result, { request, raw, elapsedTime }: FastifyReply): string {
+  const time = new Date().toISOString().slice(11, 23);
+  const why = result.kind === "success" ? "" : `  ${result.code}: ${result.details.join("; ")}`;
+  const line = `${time} ${request.method} ${request.url} ${raw.statusCode} ${Math.round(elapsedTime)} ms${why}`;
+  return line.replaceAll(/[^\x20-\x7e\xa0-\uffff]/g, "?");
 }
 
 function safely(result: () => Result): Result {

@@ -26,6 +26,8 @@ export interface SandboxOptions {
   readonly webhookUrl?: string;
   /** Whether states move after a second (the default), at once, or never. */
   readonly mode?: Mode;
+  /** Handed a line about each request. Default: nothing is told. */
+  readonly log?: (line: string) => void;
 }
 
 export interface RunningSandbox {
@@ -44,7 +46,16 @@ const SECOND_SEED = 1_000_003;
  * address that nothing can be delivered to.
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<RunningSandbox> {
-  const { port = 0, host = "127.0.0.1", seed = 42, behaviours = {}, defects = [], mode = "live", webhookUrl } = options;
+  const {
+    port = 0,
+    host = "127.0.0.1",
+    seed = 42,
+    behaviours = {},
+    defects = [],
+    mode = "live",
+    webhookUrl,
+    log,
+  } = options;
   refuseBadNumbers(port, seed);
   if (webhookUrl !== undefined && !isWebhookUrl(webhookUrl))
     throw new SandboxUsageError(`The webhook address "${webhookUrl}" is not an http or https address.`);
@@ -58,7 +69,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
   };
   const service = planted(seed);
   if (behaviour.otherPartner !== "shared") service.makeSecond = () => planted(seed - SECOND_SEED);
-  const server = createHttpServer(service, hooks);
+  const server = createHttpServer(service, hooks, log);
   const webhook = new WebhookRegistration(service, deliveryHooksOf(defects));
   mountWebhookControl(server, service, webhook);
   try {

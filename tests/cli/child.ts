@@ -85,7 +85,7 @@ export interface Served {
 
 /** Starts a sandbox by its command. */
 export async function serveSandbox(...words: readonly string[]): Promise<Served> {
-  const { process: child, ended } = start(["sandbox", "--print-env", ...words]);
+  const { process: child, ended } = start(["sandbox", "--print-env", "--quiet", ...words]);
   const settings = await new Promise<Record<string, string>>((resolve, reject) => {
     let printed = "";
     child.stdout?.on("data", (text: string) => {
