@@ -94,7 +94,9 @@ const CONTACT = { name: "The provider of the service" };
 const NOWHERE: Server = {
   url: "{base_url}",
   description: "The address is not published.",
-  variables: { base_url: { default: "https://service.example", description: "The address that the provider gives to a partner." } },
+  variables: {
+    base_url: { default: "https://service.example", description: "The address that the provider gives to a partner." },
+  },
 };
 
 function build(seen: Seen, head: Pick<OpenApiDocument, "info" | "servers">): OpenApiDocument {
