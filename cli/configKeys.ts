@@ -30,6 +30,7 @@ export const PATH_KEYS: ReadonlySet<string> = new Set([
   "cert",
   "checks",
   "env",
+  "har",
   "key",
   "openapi",
   "report-dir",
