@@ -9,8 +9,19 @@ import type { DetailOperation } from "../../../schemas/operations.js";
 import { contradictions } from "./listedStatuses.js";
 import { kindOf, known } from "./transactions.js";
 
-function sameNumber(left: unknown, right: unknown): boolean {
-  return typeof left !== "number" || typeof right !== "number" || left === right;
+/** Whether two numbers are one, which one of the two places may round: to how many decimals is not said. */
+export function sameNumber(left: unknown, right: unknown): boolean {
+  if (typeof left !== "number" || typeof right !== "number") return true;
+  const unit = 10 ** -Math.min(decimals(left), decimals(right));
+  // A half is rounded up or down, and is not exact in binary.
+  return Math.abs(left - right) <= unit * 0.500001;
+}
+
+/** The decimals of a number as it may be written: two at least, as amounts have them. */
+function decimals(value: number): number {
+  let count = 2;
+  while (count < 20 && Number(value.toFixed(count)) !== value) count++;
+  return count;
 }
 
 /** What reference_id refers to is not said; where it is the partner's id, it is so letter for letter. */
@@ -37,7 +48,7 @@ function disagreement(
     const listed = [item.sender_amount, item.receiver_amount].filter(
       (amount) => typeof amount === "number" && amount !== 0,
     );
-    const fits = listed.length === 0 || typeof detail.amount !== "number" || listed.includes(detail.amount);
+    const fits = listed.length === 0 || listed.some((amount) => sameNumber(amount, detail.amount));
     return fits ? null : { name: "amount", listed: listed[0], detailed: detail.amount };
   }
   if (detail.status === "pending") return null;
