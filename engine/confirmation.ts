@@ -1,7 +1,7 @@
 /** No failure is reported that was seen once: its control and its case are sent again. */
 import type { Exhausted } from "./adaptation/exhaustion.js";
 import type { CaseRunner } from "./caseRunner.js";
-import type { Case } from "./model.js";
+import type { Case, Failure } from "./model.js";
 import { inParallel } from "./parallel.js";
 import type { CheckRecord, Results, SeenFailure } from "./results.js";
 import { shrunk } from "./shrinking.js";
@@ -89,7 +89,8 @@ export async function confirm(
       if (repetition !== undefined) return (await shrunk(runner, testCase, check)) ?? repetition;
       if (tried.size >= TRIES) break;
     }
-    return failures.find(({ failure }) => UNREPEATABLE.has(failure.edit?.at ?? "")) ?? null;
+    const isProof = ({ edit, sentTwice }: Failure): boolean => sentTwice === true || UNREPEATABLE.has(edit?.at ?? "");
+    return failures.find(({ failure }) => isProof(failure)) ?? null;
   };
 
   const suspects = suspectsIn(results).filter(([check]) => !known.has(check));

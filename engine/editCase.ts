@@ -2,7 +2,7 @@
 
 import { guessOf } from "../client/credentials.js";
 import type { Exchange } from "../client/model.js";
-import { type Edit, isBodyEdit, materialise, type Template } from "../generators/edits/edit.js";
+import { type Edit, isBodyEdit, type Materialised, materialise, type Template } from "../generators/edits/edit.js";
 import { ruleOn } from "../generators/referee.js";
 import { accountTypeOf } from "../generators/templates/accountTypes.js";
 import { partnerId } from "../generators/texts/partnerId.js";
@@ -13,6 +13,8 @@ import { fieldTree } from "../schemas/fieldTree.js";
 import { isObject, type Json, valueAt, withValueAt } from "../schemas/json.js";
 import { OPERATIONS, type OperationId } from "../schemas/operations.js";
 import { isRefusalOfTheMoment, isServerError, isTooFast, isTooLarge } from "../schemas/statuses.js";
+import { refusedCharacters } from "./adaptation/refusedCharacters.js";
+import { isRefusedForContent } from "./adaptation/refusedContent.js";
 import type { CaseDraft, CaseIdentity } from "./check.js";
 import { effectOf } from "./effects.js";
 import type { Case, CaseOutcome, Execution, KnownRecipient, Travelling } from "./model.js";
@@ -116,12 +118,21 @@ async function excusedByState(
 }
 
 /** What lets the refusal of a value go that should be accepted; null when nothing does. */
-async function excused(trial: Trial, control: Exchange | null, refusal: Exchange): Promise<CaseOutcome | null> {
+async function excused(
+  trial: Trial,
+  control: Exchange | null,
+  refusal: Exchange,
+  { sent, summary }: Materialised,
+): Promise<CaseOutcome | null> {
   const { execution, options, template, key } = trial;
   if (options.edit !== null && hasStatus(refusal, isTooLarge))
     return letGo("size", "the body is longer than the service takes (413); how long it may be is left open");
-  if (!meets(template.operation, { kind: "refuse" }, refusal)) return null;
-  return (await options.excuse?.(execution, template, key, refusal)) ?? (await excusedByState(trial, control, refusal));
+  const excuse = meets(template.operation, { kind: "refuse" }, refusal)
+    ? ((await options.excuse?.(execution, template, key, refusal)) ?? (await excusedByState(trial, control, refusal)))
+    : null;
+  if (excuse !== null) return excuse;
+  const { edit } = options;
+  return (await isRefusedForContent({ execution, template, edit, summary, sent, refusal, key })) ? HELD : null;
 }
 
 /** What the service says of a refusal, as the end of a sentence about it. */
@@ -174,7 +185,8 @@ async function tried(trial: Trial): Promise<CaseOutcome> {
       `the control ${operation} ${template.id} is not accepted: ${await execution.refusalOf(template)}`,
     );
   const fresh = partnerId(execution.target.run, trial.key, execution.attempt);
-  const { wire, sent, summary } = materialise(template, edit, fresh);
+  const materialised = materialise(template, edit, fresh);
+  const { wire, sent, summary } = materialised;
   const exchange = await execution.send(wire);
   execution.recorder.request(check);
   if (hasStatus(exchange, isTooFast)) return letGo("pace", "the target kept asking to slow down (429)");
@@ -198,7 +210,7 @@ async function tried(trial: Trial): Promise<CaseOutcome> {
     if (expect.kind !== "status") execution.witness(accepted ? "taken" : "refused", check, template, exchange);
     return HELD;
   }
-  const excuse = accepted ? await excused(trial, control, exchange) : null;
+  const excuse = accepted ? await excused(trial, control, exchange, materialised) : null;
   if (excuse !== null) return excuse;
   // What was wrongly let in is stored now, and would show in answers to later updates that leave the field out.
   if (operation === "updateRecipient" && expect.kind === "refuse" && isSuccess(exchange)) {
@@ -208,10 +220,16 @@ async function tried(trial: Trial): Promise<CaseOutcome> {
   const expected = expectationText(operation, expect);
   const actual = answerText(exchange);
   // A server error is no refusal, whatever the case is about.
-  const message = hasStatus(exchange, isServerError)
-    ? failureText(summary?.at ?? null)
-    : `${options.message}${accepted ? sayingOf(exchange) : ""}`;
-  return { kind: "failed", failure: { message, expected, actual, edit: summary, control, exchange } };
+  if (hasStatus(exchange, isServerError)) {
+    const message = failureText(summary?.at ?? null);
+    return { kind: "failed", failure: { message, expected, actual, edit: summary, control, exchange } };
+  }
+  const { key } = trial;
+  const characters = accepted ? await refusedCharacters({ execution, template, edit, refusal: exchange, key }) : [];
+  const holding = characters.length === 0 ? "" : `, and so is a plain text there with ${characters.join(" or ")} in it`;
+  const message = `${options.message}${holding}${accepted ? sayingOf(exchange) : ""}`;
+  const named = characters.length === 0 ? {} : { characters };
+  return { kind: "failed", failure: { message, expected, actual, edit: summary, control, exchange, ...named } };
 }
 
 /** Tries a case on one recipient after the other, until one is in a state in which something can be said. */

@@ -50,6 +50,10 @@ export interface Failure {
   readonly edit: EditSummary | null;
   readonly control: Exchange | null;
   readonly exchange: Exchange;
+  /** The very request was sent twice: it need not be seen again with what is new in each request. */
+  readonly sentTwice?: true;
+  /** Characters for which a text is refused, each of them alone. */
+  readonly characters?: readonly string[];
   /** Where in the answer it shows, of a failure that an edit elsewhere would explain badly. */
   readonly place?: string;
   /** What the case had sent until then, where its requests follow from each other; the last of them may be another one. */

@@ -131,6 +131,7 @@ export function checkResults(
         control: failure.control === null ? null : reported(failure.control),
         exchange: reported(failure.exchange),
         ...(steps.length > 1 ? { steps: steps.map(reported) } : {}),
+        ...(failure.characters === undefined ? {} : { characters: [...failure.characters] }),
         curl: commands.curl(steps),
         replay: commands.again(id),
       };

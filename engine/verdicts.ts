@@ -115,7 +115,7 @@ function namingFields(seen: SeenFailure, fields: ReadonlyMap<string, SeenField>)
   const named = [...fields].flatMap(([path, { held, failing, records }]) => {
     if (failing === 0) return [];
     const where =
-      held > 0 && records.size > 0 ? `, in ${[...records].join(", ")}${failing > records.size ? " …" : ""}` : "";
+      held > 0 && records.size > 0 ? `: ${[...records].join(", ")}${failing > records.size ? " …" : ""}` : "";
     return `${path} (${failing} of ${held + failing}${where})`;
   });
   if (named.length === 0) return seen;

@@ -65,6 +65,8 @@ export interface Finding {
   exchange: ReportedExchange;
   /** Where it takes several requests to show the fault: all of them in order, `exchange` among them. */
   steps?: ReportedExchange[];
+  /** Where a text is refused for characters in it, each of them alone: these. */
+  characters?: string[];
   /** Shell commands that send the request again, or all steps; secrets are taken from the environment. */
   curl: string;
   /** A ppconform command that repeats the finding. */

@@ -3,6 +3,7 @@ import { suite } from "../engine/check.js";
 import type { Suite } from "../engine/model.js";
 import { bodyNotations } from "./checks/accepts/bodyNotations.js";
 import { combinations } from "./checks/accepts/combinations.js";
+import { content } from "./checks/accepts/content.js";
 import { createControls } from "./checks/accepts/controls.js";
 import { authentication, permission } from "./checks/auth/credentials.js";
 import { echoedFields } from "./checks/echo/echoedFields.js";
@@ -27,6 +28,7 @@ export const createRecipient: Suite = suite(
   permission("createRecipient"),
   requestFields("createRecipient"),
   combinations("createRecipient"),
+  content("createRecipient"),
   bodyNotations("createRecipient"),
   brokenBodies("createRecipient"),
   emptyObjects("createRecipient"),

@@ -3,6 +3,7 @@ import { suite } from "../engine/check.js";
 import type { Suite } from "../engine/model.js";
 import { bodyNotations } from "./checks/accepts/bodyNotations.js";
 import { combinations } from "./checks/accepts/combinations.js";
+import { content } from "./checks/accepts/content.js";
 import { repeatedUpdates, updateControls } from "./checks/accepts/controls.js";
 import { authentication, permission } from "./checks/auth/credentials.js";
 import { echoedFields } from "./checks/echo/echoedFields.js";
@@ -36,6 +37,7 @@ export const updateRecipient: Suite = suite(
   versionValue("updateRecipient"),
   requestFields("updateRecipient"),
   combinations("updateRecipient"),
+  content("updateRecipient"),
   bodyNotations("updateRecipient"),
   brokenBodies("updateRecipient"),
   emptyObjects("updateRecipient"),

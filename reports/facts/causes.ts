@@ -22,6 +22,7 @@ import {
   uncheckedParts,
   unsteadiness,
 } from "./explanations.js";
+import { refusedTexts } from "./refusedTexts.js";
 import { missingBodies, unshownValues } from "./wrongAnswers.js";
 
 export interface CausedFinding {
@@ -53,6 +54,7 @@ const EXPLANATIONS: readonly Explanation[] = [
   badCredentials,
   nothingAccepted,
   serverErrors,
+  refusedTexts,
   errorShapes,
   missingBodies,
   unshownValues,

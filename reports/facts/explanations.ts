@@ -176,10 +176,14 @@ export const serverErrors: Explanation = (departing) => {
 /** What the documented shape of an error is made of. */
 const SHAPE: ReadonlySet<string> = new Set(["mediaType", "body", "errors", "entries", "items", "detail", "code"]);
 
+export function isErrorShape(check: CheckResult): boolean {
+  return check.area === "errors" && SHAPE.has(ruleOf(check));
+}
+
 /** Errors of another shape: on one status of one operation, or in the same way, they come from the same code. */
 export const errorShapes: Explanation = (departing) => {
   let groups: CheckResult[][] = [];
-  for (const check of departing.filter((each) => each.area === "errors" && SHAPE.has(ruleOf(each)))) {
+  for (const check of departing.filter(isErrorShape)) {
     const isSame = (other: CheckResult): boolean =>
       ruleOf(other) === ruleOf(check) || (other.operation === check.operation && statusOf(other) === statusOf(check));
     const same = groups.filter((group) => group.some(isSame));
@@ -280,11 +284,11 @@ export const alikeFields: Explanation = (departing) => {
 };
 
 /** The refusal of a finding without what differs from one to the next. */
-function refusalOf({ findings: [first] }: CheckResult): string {
+export function refusalOf({ findings: [first] }: CheckResult): string {
   return (first?.exchange.response?.body ?? "").replace(/[\w-]*\d[\w-]*/g, "#");
 }
 
-function names(words: string, field: string): boolean {
+export function names(words: string, field: string): boolean {
   const name =
     field
       .split(/[.[\]]+/)

@@ -1,4 +1,5 @@
 import { SandboxUsageError, suggestion } from "../usageError.js";
+import { REFUSED_CONTENT } from "./accepts/content.js";
 import { STRICT_FIELDS } from "./accepts/fields.js";
 import { STRICT_NOTATIONS } from "./accepts/notations.js";
 import { STRICT_RARE_VALUES } from "./accepts/rareValues.js";
@@ -58,6 +59,7 @@ const DEFECTS: readonly Defect[] = [
   ...STRICT_FIELDS,
   ...STRICT_VALUES,
   ...STRICT_NOTATIONS,
+  ...REFUSED_CONTENT,
   ...RESPONSE_FIELDS,
   ...RESPONSE_BODIES,
   ...ECHO_FIELDS,

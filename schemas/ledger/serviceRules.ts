@@ -57,6 +57,15 @@ const RECIPIENT_RULES: readonly Rule[] = [
   ...rulesOf("updateRecipient", "accepts", "4.2", {
     combinations: "An update whose every value keeps its rule is accepted, whatever the values are together.",
   }),
+  ...(["createRecipient", "updateRecipient"] as const).flatMap((operation) =>
+    rulesOf(
+      operation,
+      "accepts",
+      "2",
+      { content: "Texts that keep their rules are taken, whatever they say." },
+      { level: "should" },
+    ),
+  ),
   ...rulesOf("updateRecipient", "state", "2.2", {
     "variant.clean": "Payment details show fields of the kind that account_type names, and none of the other kind.",
   }),

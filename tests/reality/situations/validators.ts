@@ -44,6 +44,11 @@ function luhn(digits: string): boolean {
   return sum % 10 === 0;
 }
 
+/** The sum of all digits of a text, and of the places of its letters in the alphabet. */
+function digitSum(text: string): number {
+  return [...text].reduce((total, character) => total + (Number.parseInt(character, 36) || 0), 0);
+}
+
 function ibanHolds(text: string): boolean {
   const moved = text.slice(4) + text.slice(0, 4);
   let rest = 0;
@@ -126,6 +131,24 @@ export const VALIDATORS: readonly Situation[] = [
       writes,
     ),
     warned(1, /emoji|character|content/i),
+  ),
+  fronted(
+    "a name that a screening dislikes",
+    "standard",
+    validating(of("business_name", (text) => !/union/i.test(text), "the name was not accepted")),
+    warned(1, /business_name.*Union/),
+  ),
+  fronted(
+    "account numbers that begin with many zeros",
+    "standard",
+    validating(of("account_number", /^(?!0{12})/, "is no account")),
+    warned(1, /account_number.*0{12}/),
+  ),
+  fronted(
+    "one in ten account numbers is on a list",
+    "standard",
+    validating(of("account_number", (text) => digitSum(text) % 10 !== 3, "is on a list")),
+    warned(1, /account_number/),
   ),
   fronted(
     "names of at least two words",

@@ -97,6 +97,36 @@ describe("fields", () => {
   });
 });
 
+describe("texts", () => {
+  const blocked = (id: string, characters: string[]): CheckResult =>
+    violated(id, 403, { exchange: exchange("POST", "/", "{}", 403, "blocked"), characters });
+
+  it("that a firewall dislikes are one cause, with the shape in which it says so", () => {
+    const checks = [
+      ...["business_name", "address_info.city"].map((field) => blocked(`createRecipient/accepts/${field}.text`, ["'"])),
+      blocked("updateRecipient/accepts/business_name.text", ["'", '"']),
+      ...["createRecipient", "updateRecipient"].map((operation) => check(`${operation}/accepts/control.bank`, "pass")),
+      violated("createRecipient/errors/mediaType", 403, { exchange: exchange("POST", "/", "{}", 403, "blocked") }),
+    ];
+    expect(causesOf(checks)).toEqual([
+      {
+        key: "accepts/characters",
+        count: 4,
+        message: `Texts that hold ' or " are refused with 403, in another shape than errors have, on createRecipient and updateRecipient`,
+        verdict: "violation",
+      },
+    ]);
+  });
+
+  it("of one field alone are its own matter", () => {
+    const [cause] = causesOf([
+      blocked("createRecipient/accepts/business_name.text", ["'"]),
+      check("createRecipient/accepts/control.bank", "pass"),
+    ]);
+    expect(cause).toMatchObject({ key: "accepts/business_name.text", count: 1 });
+  });
+});
+
 describe("errors", () => {
   it("of one shape are one cause, however many rules of it are broken", () => {
     const checks = OPERATIONS.flatMap((operation) =>

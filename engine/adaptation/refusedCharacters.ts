@@ -1,0 +1,80 @@
+/**
+ * The characters for which a text is refused: each of them alone, in a text that is taken without it. A firewall dislikes
+ * quotation marks or angle brackets wherever they stand, and a finding that names them tells the cause.
+ */
+import type { Exchange } from "../../client/model.js";
+import { type Edit, materialise, type Template } from "../../generators/edits/edit.js";
+import { partnerId } from "../../generators/texts/partnerId.js";
+import { hasStatus } from "../../oracles/outcome.js";
+import { valueAt } from "../../schemas/json.js";
+import { isRefusalStatus } from "../../schemas/statuses.js";
+import type { Execution, Target } from "../model.js";
+import { wordsOf } from "../refusalText.js";
+
+/** Neither letters nor digits nor spaces. */
+const SPECIAL = /[^\p{L}\p{M}\p{N}\s]/gu;
+
+/** A text that was refused where a template was taken. */
+export interface RefusedText {
+  readonly execution: Execution;
+  readonly template: Template;
+  readonly edit: Edit | null;
+  readonly refusal: Exchange;
+  /** Tells its requests from those of others. */
+  readonly key: string;
+}
+
+/** What is known of one refusal, by its words: the characters that it is given for. */
+interface Known {
+  readonly characters: Set<string>;
+  asking: Promise<unknown>;
+}
+
+const known = new WeakMap<Target, Map<string, Known>>();
+
+function knownOf({ execution, refusal }: RefusedText): Known {
+  const all = known.get(execution.target) ?? new Map<string, Known>();
+  known.set(execution.target, all);
+  const words = wordsOf(refusal);
+  const own = all.get(words) ?? { characters: new Set<string>(), asking: Promise.resolve() };
+  all.set(words, own);
+  return own;
+}
+
+/** The characters of a refused text that are refused by themselves, in the same words; none where it is for something else. */
+export function refusedCharacters(refused: RefusedText): Promise<readonly string[]> {
+  const { template, edit } = refused;
+  if (edit?.kind !== "set" || typeof edit.value !== "string") return Promise.resolve([]);
+  const text = edit.value;
+  const plain = valueAt(template.body ?? undefined, edit.at);
+  const special = [...new Set(text.match(SPECIAL) ?? [])];
+  if (typeof plain !== "string" || special.length === 0) return Promise.resolve([]);
+  const own = knownOf(refused);
+  // One after the other: what one text tells goes for the next one.
+  const found = own.asking.then(async () => {
+    const before = special.filter((character) => own.characters.has(character));
+    const without = text.replace(SPECIAL, (character) => (own.characters.has(character) ? "x" : character));
+    if (before.length > 0 && !(await isRefused(refused, edit, without, "without"))) return before;
+    const alone: string[] = [];
+    for (const character of special) {
+      const middle = plain.length >> 1;
+      const value = `${plain.slice(0, middle)}${character}${plain.slice(middle + 1)}`;
+      if (await isRefused(refused, edit, value, character)) alone.push(character);
+    }
+    for (const character of alone) own.characters.add(character);
+    return alone;
+  });
+  own.asking = found.catch(() => undefined);
+  return found;
+}
+
+async function isRefused(
+  { execution, template, refusal, key }: RefusedText,
+  { at }: Edit & { readonly kind: "set" },
+  value: string,
+  name: string,
+): Promise<boolean> {
+  const fresh = partnerId(execution.target.run, `character ${name} ${key}`, execution.attempt);
+  const exchange = await execution.send(materialise(template, { kind: "set", at, value }, fresh).wire);
+  return hasStatus(exchange, isRefusalStatus) && wordsOf(exchange) === wordsOf(refusal);
+}

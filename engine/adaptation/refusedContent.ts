@@ -1,0 +1,151 @@
+/**
+ * Texts that keep every rule and are refused for what they say: a name that a screening dislikes, a picture, a number that
+ * is on a list. What shows it is a text of the same length and the same characters that is taken in its place (sections 2.1
+ * to 2.3). The rule that the case is about holds then; that content is refused is told by itself.
+ */
+import type { Exchange } from "../../client/model.js";
+import { type Edit, type EditSummary, materialise, type Template } from "../../generators/edits/edit.js";
+import { pointersIn } from "../../generators/pointers.js";
+import { partnerId } from "../../generators/texts/partnerId.js";
+import { saidBy, siblings } from "../../generators/texts/siblings.js";
+import { answerText, expectationText, hasStatus, isSuccess } from "../../oracles/outcome.js";
+import type { ValueKind } from "../../schemas/facts.js";
+import { fieldTree, isOpen, walk } from "../../schemas/fieldTree.js";
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  jsonText,
+  type Pointer,
+  valueAt,
+  withValueAt,
+} from "../../schemas/json.js";
+import { OPERATIONS, type OperationId } from "../../schemas/operations.js";
+import { isValidation, meaningOf } from "../../schemas/statuses.js";
+import type { Execution } from "../model.js";
+
+/** Texts that may say anything: of others the document leaves open what they stand for. */
+const FREE: ReadonlySet<ValueKind | null> = new Set<ValueKind | null>(["words", "accountNumber", "walletAddress"]);
+
+/** What a firewall dislikes, it forbids. */
+const isRefusalForContent = (status: number): boolean => isValidation(status) || meaningOf(status) === "permission";
+
+/** A request that should be accepted and is refused. */
+export interface RefusedRequest {
+  readonly execution: Execution;
+  readonly template: Template;
+  readonly edit: Edit | null;
+  readonly summary: EditSummary | null;
+  /** The body that was sent. */
+  readonly sent: Json | undefined;
+  readonly refusal: Exchange;
+  /** Tells its requests from those of others. */
+  readonly key: string;
+}
+
+/** A text of a request. */
+interface Said {
+  readonly path: string;
+  readonly at: Pointer;
+  readonly text: string;
+}
+
+/** What is refused, and the request that is taken without it. */
+interface Blame {
+  readonly said: readonly { readonly path: string; readonly what: string }[];
+  readonly taken: Exchange;
+}
+
+/** The texts of a body that may say anything. */
+export function textsIn(sent: JsonObject, operation: OperationId): readonly Said[] {
+  const { requestSchema } = OPERATIONS[operation];
+  // Where no limits of the values are shown, a text may be refused for whatever reason.
+  if (requestSchema === null || isOpen(fieldTree(requestSchema), "limits")) return [];
+  const fields = [...walk(fieldTree(requestSchema))].filter(({ kind }) => FREE.has(kind));
+  return fields.flatMap(({ path, location }) =>
+    pointersIn(sent, location).flatMap((at): Said[] => {
+      const text = valueAt(sent, at);
+      return typeof text === "string" ? [{ path, at, text }] : [];
+    }),
+  );
+}
+
+/** Sends a body with a partner's id of its own. @returns the answer when it is taken, else null */
+async function taken(
+  { execution, template, key }: RefusedRequest,
+  body: JsonObject,
+  name: string,
+): Promise<Exchange | null> {
+  const { freshTexts: _written, ...rest } = template;
+  const fresh = partnerId(execution.target.run, `${name} ${key}`, execution.attempt);
+  const exchange = await execution.send(materialise({ ...rest, body }, null, fresh).wire);
+  return isSuccess(exchange) ? exchange : null;
+}
+
+/** Texts that are new in each request: whether others are taken. */
+async function blamedFresh(refused: RefusedRequest, texts: readonly Said[]): Promise<Blame | null> {
+  const { execution, template, edit, key } = refused;
+  const anew = materialise(template, edit, partnerId(execution.target.run, `other ${key}`, execution.attempt)).sent;
+  if (!isObject(anew)) return null;
+  const others = texts.filter(({ at, text }) => valueAt(anew, at) !== text);
+  if (others.length === 0) return null;
+  const exchange = await taken(refused, anew, "anew");
+  if (exchange === null) return null;
+  return { said: others.map(({ path, text }) => ({ path, what: text })), taken: exchange };
+}
+
+/** Texts in the place of which others are taken that say something else; the one alone that is enough. */
+async function blamedTexts(refused: RefusedRequest, sent: JsonObject, texts: readonly Said[]): Promise<Blame | null> {
+  const others = texts.map((said) => ({ ...said, siblings: siblings(said.text) }));
+  const turns = Math.max(0, ...others.map((said) => said.siblings.length));
+  const replaced = async (all: typeof others, turn: number): Promise<Blame | null> => {
+    const pairs = all.map((said) => ({ ...said, other: said.siblings[turn] ?? said.siblings.at(-1) ?? said.text }));
+    const body = pairs.reduce<Json>((changed, { at, other }) => withValueAt(changed, at, other), sent);
+    const name = `said ${turn} ${all.map(({ path }) => path).join()}`;
+    const exchange = isObject(body) ? await taken(refused, body, name) : null;
+    if (exchange === null) return null;
+    return { said: pairs.map(({ path, text, other }) => ({ path, what: saidBy(text, other) })), taken: exchange };
+  };
+  for (let turn = 0; turn < turns; turn++) {
+    const blame = await replaced(others, turn);
+    if (blame === null) continue;
+    for (const one of others.length > 1 ? others : []) {
+      const alone = await replaced([one], turn);
+      if (alone !== null) return alone;
+    }
+    return blame;
+  }
+  return null;
+}
+
+/**
+ * Finds out whether a request is refused for what its texts say, and notes the finding.
+ * @returns whether it is; then its rules are kept, as texts of the same length and characters show
+ */
+export async function isRefusedForContent(refused: RefusedRequest): Promise<boolean> {
+  const { execution, template, edit, summary, sent, refusal } = refused;
+  const { operation } = template;
+  if (!isObject(sent) || !hasStatus(refusal, isRefusalForContent)) return false;
+  if (edit !== null && edit.kind !== "set") return false;
+  const texts = textsIn(sent, operation);
+  const edited = texts.filter(({ at }) => edit === null || at.join() === edit.at.join());
+  const blame = (await blamedTexts(refused, sent, edited)) ?? (await blamedFresh(refused, texts));
+  // Written anew, a text may be taken: what is told is told of this very request.
+  if (blame === null || (await taken(refused, sent, "once more")) !== null) return false;
+  const id = `${operation}/accepts/content`;
+  const { recorder } = execution;
+  recorder.request(id);
+  for (const { path, what } of blame.said) {
+    recorder.field(id, path, false, jsonText(what));
+  }
+  recorder.fail(id, {
+    message: "Texts are refused for what they say, while others of the same length and kind are taken",
+    expected: expectationText(operation, { kind: "accept" }),
+    actual: answerText(refusal),
+    edit: summary,
+    control: blame.taken,
+    exchange: refusal,
+    sentTwice: true,
+  });
+  return true;
+}

@@ -1,0 +1,27 @@
+/** Texts that keep their rules are taken whatever they say (sections 2.1 to 2.3). */
+
+import { textsIn } from "../../../engine/adaptation/refusedContent.js";
+import { type Check, check } from "../../../engine/check.js";
+import { successText } from "../../../engine/expectations.js";
+import { isSuccess } from "../../../oracles/outcome.js";
+import { isObject } from "../../../schemas/json.js";
+
+/**
+ * The check that no text is refused for its content. What is refused is found by the cases of all values that must be
+ * accepted: where a text of the same length and characters is taken, it is no departure from their rules.
+ */
+export function content(operation: "createRecipient" | "updateRecipient"): Check {
+  return check(`${operation}/accepts/content`, {
+    sends:
+      "every request that keeps all documented rules; what is refused is sent again with other texts of the same kind",
+    expects: successText(operation),
+    watches: "successes",
+    judge: (id) => (answer) => {
+      const { exchange, judging, recorder } = answer;
+      if (!judging.response || !isObject(judging.sent) || !isSuccess(exchange)) return;
+      for (const { path } of textsIn(judging.sent, operation)) recorder.field(id, path, true, null);
+      recorder.request(id);
+      recorder.pass(id);
+    },
+  });
+}
