@@ -96,12 +96,12 @@ export function replayCommands(reportFile: string, more?: string): RepeatCommand
 /**
  * Check results with numbered findings.
  * @param commandsOf the commands that repeat the findings of a check
- * @param durationOf milliseconds that the requests of a check took
+ * @param more what else is known of a check
  */
 export function checkResults(
   judged: readonly Judged[],
   commandsOf: (definition: CheckDefinition) => RepeatCommands,
-  durationOf?: (check: string) => number,
+  more?: (judged: Judged) => Pick<CheckResult, "durationMs" | "onlyRandom">,
 ): CheckResult[] {
   const numbers = new Map<Judged, string[]>();
   let number = 0;
@@ -148,7 +148,7 @@ export function checkResults(
       ...(entry.reason === null ? {} : { reason: entry.reason }),
       requests: entry.requests,
       cases: entry.cases,
-      ...(durationOf === undefined ? {} : { durationMs: durationOf(definition.id) }),
+      ...more?.(entry),
       ...(entry.failures.length > 0 && entry.failing > 0 ? { failing: entry.failing } : {}),
       findings,
     };

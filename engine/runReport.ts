@@ -42,6 +42,7 @@ export function reportOfRun(run: Run, seen: Seen, ending: unknown): Report {
             forgotten: seen.executed.forgotten ?? null,
           }),
         };
+  const drawn = new Set(seen.selected.cases.filter(({ shrink }) => shrink !== undefined).map(({ id }) => id));
   return reportOf({
     target: { baseUrl: settings.baseUrl, kind: settings.kind },
     run: {
@@ -54,7 +55,10 @@ export function reportOfRun(run: Run, seen: Seen, ending: unknown): Report {
       ...(outages.length === 0 ? {} : { outages: outages.map(reportedOutage) }),
       ...(settings.shard === null ? {} : { shard: `${settings.shard.index}/${settings.shard.count}` }),
     },
-    checks: checkResults(judge(run, seen), commandsOf(run), (check) => run.timings.ofCheck(check)),
+    checks: checkResults(judge(run, seen), commandsOf(run), ({ definition, failures }) => ({
+      ...(failures.length > 0 && failures.every(({ testCase }) => drawn.has(testCase)) ? { onlyRandom: true } : {}),
+      durationMs: run.timings.ofCheck(definition.id),
+    })),
     observations: run.observations,
     limits: seen.limits,
     created: run.creations.made,

@@ -12,7 +12,7 @@ export type ErrorShape = Partial<Record<ErrorPart, { ok: true } | { ok: false; a
 function describe(value: unknown): string {
   if (value === undefined) return "absent";
   if (value === null) return "null";
-  if (Array.isArray(value)) return `a list of ${value.length}`;
+  if (Array.isArray(value)) return `a list of ${value.length} ${value.length === 1 ? "item" : "items"}`;
   return typeof value === "object" ? "an object" : `the ${typeof value} ${JSON.stringify(value).slice(0, 60)}`;
 }
 

@@ -92,6 +92,8 @@ export interface CheckResult {
   cases: number;
   /** Cases that failed, where some did. */
   failing?: number;
+  /** Only values that were drawn at random show it: a run with another seed may not. */
+  onlyRandom?: true;
   /** Milliseconds that the requests of its own cases took in all, though others were under way with them. */
   durationMs?: number;
   findings: Finding[];

@@ -111,19 +111,34 @@ function breachFrom(body: unknown, error: ErrorObject): Breach | null {
   };
 }
 
+/** How a type of JSON is called. */
+const TYPES: Readonly<Record<string, string>> = {
+  string: "a string",
+  number: "a number",
+  integer: "an integer",
+  boolean: "a boolean",
+  array: "an array",
+  object: "an object",
+  null: "null",
+};
+
+function listedValues(values: readonly unknown[]): string {
+  return values.length === 1 ? JSON.stringify(values[0]) : `one of ${values.join(", ")}`;
+}
+
 function ruleText(error: ErrorObject): string {
   switch (error.keyword) {
     case "required":
       return "present";
     case "type":
-      return `of type ${String(error.params.type)}`;
+      return TYPES[String(error.params.type)] ?? `of type ${String(error.params.type)}`;
     case "enum":
-      return `one of ${(error.params.allowedValues as unknown[]).join(", ")}`;
+      return listedValues(error.params.allowedValues as unknown[]);
     case "const":
       return String(error.params.allowedValue);
     case "minLength":
     case "maxLength":
-      return `${error.keyword === "minLength" ? "at least" : "at most"} ${String(error.params.limit)} characters`;
+      return `${error.keyword === "minLength" ? "at least" : "at most"} ${String(error.params.limit)} characters long`;
     case "minItems":
     case "maxItems":
       return `${error.keyword === "minItems" ? "at least" : "at most"} ${String(error.params.limit)} items`;

@@ -56,7 +56,7 @@ export const format: FieldEdits = {
   name: "format",
   applies: isDateTime,
   outside: {
-    words: "that is no date-time",
+    words: "not written as a date-time",
     edits: ({ at }) => {
       const random = fc
         .tuple(fc.integer({ min: 1950, max: 2040 }), fc.integer({ min: 13, max: 99 }), fc.integer({ min: 1, max: 28 }))

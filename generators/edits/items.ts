@@ -31,7 +31,7 @@ function upToAll({ field, at, files }: EditedField): EditSet | null {
 export const maxItems: FieldEdits = {
   name: "maxItems",
   applies: ({ rules }) => rules.maxItems !== undefined,
-  outside: { words: "with more items than allowed", edits: tooMany },
+  outside: { words: "longer than allowed", edits: tooMany },
   inside: { words: "the documented numbers of items", edits: upToAll },
 };
 

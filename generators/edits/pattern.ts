@@ -117,6 +117,6 @@ function inside({ field, at, current }: EditedField): EditSet | null {
 export const pattern: FieldEdits = {
   name: "pattern",
   applies: ({ rules }) => rules.pattern !== undefined && rules.enum === undefined,
-  outside: { words: "with characters or a shape that is not allowed", edits: outside },
+  outside: { words: "in a form that is not allowed", edits: outside },
   inside: { words: "every allowed kind of character and shape", edits: inside },
 };

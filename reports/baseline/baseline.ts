@@ -75,6 +75,8 @@ function doubt(report: Report, entry: KnownEntry, met: readonly CheckResult[]): 
   if (met.every(({ verdict }) => verdict === "not-applicable")) return "none of its checks applies to this target";
   if (met.length < entry.checks.length)
     return `only ${met.length} of its ${amount(entry.checks.length, "check")} ${verb(met.length, "was", "were")} part of this run`;
+  if (entry.seed !== null && entry.seed !== report.run.seed)
+    return `only random values showed it, with seed ${entry.seed}; this run has seed ${report.run.seed}`;
   if (report.run.profile === "smoke") return "the smoke profile sends only the first case of a check";
   return report.exitCode === 3 ? "the run was not completed" : null;
 }

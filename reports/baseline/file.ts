@@ -12,6 +12,8 @@ export interface KnownLine {
   readonly ticket: string | null;
   /** The last day on which it is excused, `YYYY-MM-DD`; null when it does not end. */
   readonly expires: string | null;
+  /** Of a departure that only random values show: with which seed. Null for any other. */
+  readonly seed: number | null;
   readonly place: FilePosition;
 }
 
@@ -29,7 +31,7 @@ export interface BaselineFile {
   readonly pinned: readonly PinnedLine[];
 }
 
-const ENTRY_KEYS = ["check", "reason", "ticket", "expires"] as const;
+const ENTRY_KEYS = ["check", "reason", "ticket", "expires", "seed"] as const;
 type EntryKey = (typeof ENTRY_KEYS)[number];
 
 function isEntryKey(text: string): text is EntryKey {
@@ -48,6 +50,7 @@ const HOW: Readonly<Record<EntryKey, string>> = {
   reason: "Say why the departure is accepted.",
   ticket: "Name the ticket, or leave the key out.",
   expires: "Write a day like 2026-12-31, or leave the key out.",
+  seed: "Write the seed with which the departure was seen, or leave the key out.",
 };
 
 function readKnown(reader: UserFileReader, entry: YAMLMap<unknown, unknown>): KnownLine {
@@ -62,13 +65,15 @@ function readKnown(reader: UserFileReader, entry: YAMLMap<unknown, unknown>): Kn
       );
     values[key] = reader.text(pair, key, HOW[key]);
     if (key === "check") checkPlace = reader.place(pair.key);
+    if (key === "seed" && !/^\d{1,10}$/.test(values[key] ?? ""))
+      throw reader.fault(reader.place(pair.key), `${values[key]} is no seed. ${HOW.seed}`);
     if (key === "expires" && !isDay(values[key] ?? ""))
       throw reader.fault(reader.place(pair.key), `${values[key]} is no day of the calendar. ${HOW.expires}`);
   }
-  const { check, reason, ticket = null, expires = null } = values;
+  const { check, reason, ticket = null, expires = null, seed = null } = values;
   if (check === undefined) throw reader.fault(checkPlace, `The entry has no check. ${HOW.check}`);
   if (reason === undefined) throw reader.fault(checkPlace, `The entry has no reason. ${HOW.reason} Add «reason: …».`);
-  return { pattern: check, reason, ticket, expires, place: checkPlace };
+  return { pattern: check, reason, ticket, expires, seed: seed === null ? null : Number(seed), place: checkPlace };
 }
 
 function readKnownList(reader: UserFileReader, pair: Pair<unknown, unknown>): KnownLine[] {

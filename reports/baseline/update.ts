@@ -17,21 +17,23 @@ export interface BaselineUpdate {
 }
 
 const HEADER = ` What is known about a deployment, for ppconform run --baseline.
- known: departures that are accepted, each with its reason; may have a ticket and a last day (expires: 2026-12-31).
+ known: departures that are accepted, each with its reason; may have a ticket and a last day (expires: 2026-12-31); seed: only random values of that seed show it.
  pinned: what the deployment does where the document is silent or says two things; another answer fails the run.`;
 
 function isFailing({ verdict }: Report["checks"][number]): boolean {
   return verdict === "violation" || verdict === "warning";
 }
 
-function entryOf(check: string, today: string): { check: string; reason: string } {
-  return { check, reason: `accepted on ${today}; say why here` };
+/** An entry for a departure. One that only random values show names the seed, or another seed would call it gone. */
+function entryOf({ id, onlyRandom }: Report["checks"][number], { run }: Report, today: string): object {
+  const seed = onlyRandom === true ? { seed: run.seed } : {};
+  return { check: id, reason: `accepted on ${today}; say why here`, ...seed };
 }
 
-/** Ids of the departures of a report that no entry of a baseline names, expired or not. */
-function unnamed(report: Report, baseline: Baseline | null): string[] {
+/** The departures of a report that no entry of a baseline names, expired or not. */
+function unnamed(report: Report, baseline: Baseline | null): Report["checks"] {
   const named = new Set(baseline?.known.flatMap(({ checks }) => checks));
-  return report.checks.filter((check) => isFailing(check) && !named.has(check.id)).map(({ id }) => id);
+  return report.checks.filter((check) => isFailing(check) && !named.has(check.id));
 }
 
 /**
@@ -39,7 +41,7 @@ function unnamed(report: Report, baseline: Baseline | null): string[] {
  * @param today `YYYY-MM-DD`
  */
 export function entriesToPaste(report: Report, baseline: Baseline | null, today: string): string {
-  const entries = unnamed(report, baseline).map((check) => entryOf(check, today));
+  const entries = unnamed(report, baseline).map((check) => entryOf(check, report, today));
   if (entries.length === 0) return "";
   return new Document({ known: entries }).toString({ lineWidth: 0 }).replace(/^known:\n/, "");
 }
@@ -114,14 +116,14 @@ export function updateBaseline(
   const added = unnamed(report, baseline);
   if (added.length > 0 || text === null) {
     const known = section(root, "known", (value) => (isSeq(value) ? value : null), new YAMLSeq(document.schema));
-    for (const check of added) known.add(document.createNode(entryOf(check, today)));
+    for (const check of added) known.add(document.createNode(entryOf(check, report, today)));
   }
   const pinned = section(root, "pinned", (value) => (isMap(value) ? value : null), new YAMLMap(document.schema));
   const pins = pinAll(pinned, report, baseline, whole);
   const written = document.toString({ lineWidth: 0, indentSeq: text === null || indentsLists(text) });
   return {
     text: text?.includes("\r\n") === true ? written.replaceAll("\n", "\r\n") : written,
-    added,
+    added: added.map(({ id }) => id),
     pinned: pins.added,
     changed: pins.changed,
   };

@@ -47,9 +47,20 @@ function shownValue(at: string, value: unknown, request: ReportedRequest | undef
   if (value === null && (plain || NAMED_PLACE.test(at) || !isPresent(at, request)))
     return { place, joint: " ", value: "left out", size: null };
   // What these hold are words of the suite, such as `no-secret`, not values that were sent.
-  if (plain && typeof value === "string") return { place, joint: " ", value: brief(value, limit), size: null };
+  if (plain && typeof value === "string")
+    return {
+      place,
+      joint: ": ",
+      value: brief(at === "credentials" ? credentialsText(value) : value, limit),
+      size: null,
+    };
   const { text, size } = sizedValue(value, limit);
   return { place, joint: " = ", value: text, size };
+}
+
+/** How an edit of the credentials is called: `neither` is no word for what is sent, `wrong-secret` is but for its hyphen. */
+function credentialsText(edit: string): string {
+  return edit === "neither" ? "none" : edit.replaceAll("-", " ");
 }
 
 /** Method and path of a request, on one line. */

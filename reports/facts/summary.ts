@@ -94,14 +94,14 @@ function brokenRules(causes: readonly Cause[], kind: "documented rule" | "rule o
       ? amount(sections.length, "section")
       : `${verb(sections.length, "section", "sections")} ${listed(sections)}`;
   const many = kind === "documented rule" ? "documented rules" : "rules of your own";
-  return [`${amount(rules, kind, many)} of ${from} ${verb(rules, "is", "are")} not kept on ${operationsOf(causes)}`];
+  return [`${amount(rules, kind, many)} (${from}) ${verb(rules, "is", "are")} broken on ${operationsOf(causes)}`];
 }
 
 function brokenAgreement(report: Report, causes: readonly Cause[]): string[] {
   if (causes.length === 0) return [];
   const { file = "an agreement" } = report.deployment ?? {};
   const answers = amount(causes.length, "answer");
-  return [`${answers} agreed in ${file} ${verb(causes.length, "is", "are")} not kept on ${operationsOf(causes)}`];
+  return [`${answers} agreed in ${file} ${verb(causes.length, "is", "are")} broken on ${operationsOf(causes)}`];
 }
 
 function violated(report: Report): Cause[] {
@@ -166,10 +166,27 @@ function covered(report: Report): string {
   return `${rulesText(report)} were judged${cases === null ? "" : ` in ${cases}`}`;
 }
 
+/** `Nothing new: 14 known violations`, of a run whose every departure is in the baseline; null for any other. */
+export function nothingNew({ outcome, checks, summary }: Report): string | null {
+  if (outcome !== "conforms" || summary.known === 0 || summary.warning > 0) return null;
+  const implied = checks.filter(({ verdict, level }) => verdict === "known" && level === "should").length;
+  const stated = summary.known - implied;
+  return `Nothing new: ${listed([
+    ...(stated > 0 ? [amount(stated, "known violation")] : []),
+    ...(implied > 0 ? [amount(implied, "known warning")] : []),
+  ])}`;
+}
+
 /** What a run without violations says of its target: that it conforms, or first what was not judged. */
 function clean(report: Report): string {
   const target = targetName(report);
   const contract = `contract ${report.contract.version}`;
+  const known = nothingNew(report);
+  if (known !== null) {
+    const open = isPart(report) ? [] : unjudgedOperations(report);
+    const but = open.length > 0 ? `; ${named(open)} ${verb(open.length, "was", "were")} not judged` : "";
+    return `${known} of ${contract} on ${target}, all in ${report.baseline?.file ?? "the baseline"}; ${covered(report)}${but}`;
+  }
   if (isPart(report))
     return `The part of ${contract} that was judged on ${target} shows no violation: ${covered(report)}`;
   const unjudged = unjudgedOperations(report);
@@ -194,10 +211,13 @@ export function sentence(report: Report): string {
   const target = targetName(report);
   const { warning, known, violation, error } = report.summary;
   const unjudged = isPart(report) ? [] : unjudgedOperations(report);
+  const isNothingNew = nothingNew(report) !== null;
   const aside = [
     ...(report.baseline === undefined ? [] : baselineFailures(report.baseline)),
-    ...(known > 0 ? [`${amount(known, "known departure")} ${verb(known, "is", "are")} excused by the baseline`] : []),
-    ...(warning > 0 ? [`${amount(warning, "implied rule")} ${verb(warning, "is", "are")} not kept`] : []),
+    ...(known > 0 && !isNothingNew
+      ? [`${amount(known, "known departure")} ${verb(known, "is", "are")} excused by the baseline`]
+      : []),
+    ...(warning > 0 ? [`${amount(warning, "implied rule")} ${verb(warning, "is", "are")} broken`] : []),
   ];
   const besides = aside.length > 0 ? `; ${listed(aside)}` : "";
   const but = unjudged.length > 0 ? `; ${named(unjudged)} ${verb(unjudged.length, "was", "were")} not judged` : "";

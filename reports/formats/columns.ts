@@ -61,9 +61,12 @@ function pieces(word: string, width: number, taken: number): string[] {
   for (const character of word) {
     const columns = displayWidth(character);
     if (used + columns > width && piece !== "") {
-      found.push(piece);
-      piece = "";
-      used = 0;
+      // Ids and paths part behind a dot or a slash.
+      const end = Math.max(piece.lastIndexOf("."), piece.lastIndexOf("/")) + 1;
+      const [head, rest] = end > piece.length / 2 ? [piece.slice(0, end), piece.slice(end)] : [piece, ""];
+      found.push(head);
+      piece = rest;
+      used = displayWidth(rest);
     }
     piece += character;
     used += columns;

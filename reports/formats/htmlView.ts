@@ -9,7 +9,7 @@ import { notJudged, showsConformity } from "../facts/judged.js";
 import { differs, documentedText, measuredText, orderedLimits } from "../facts/limits.js";
 import { answered } from "../facts/proof.js";
 import { runFacts } from "../facts/run.js";
-import { coverage, createdCounts, sentence, violationCount } from "../facts/summary.js";
+import { coverage, createdCounts, nothingNew, sentence, violationCount } from "../facts/summary.js";
 import { AREAS, type Limit, type Report, VERDICTS, type Verdict } from "../model.js";
 import { amount, brief, duration, grouped, readable, verb } from "../visible.js";
 import { type AgreedView, agreedView } from "./htmlAnswers.js";
@@ -235,7 +235,8 @@ export function pageView(report: Report, room: Room): PageView {
   const proved = new Set(causes.flatMap(({ proofs }) => proofs.map(({ id }) => id)));
   const checks = checkViews(report, proved);
   const headline =
-    showsConformity(report) || report.outcome !== "conforms" ? HEADLINES[report.outcome] : "No violation seen";
+    nothingNew(report) ??
+    (showsConformity(report) || report.outcome !== "conforms" ? HEADLINES[report.outcome] : "No violation seen");
   const { stated, judged } = report.summary.rules ?? { stated: 0, judged: 0 };
   const present = new Set(report.checks.map((check) => check.operation));
   return {

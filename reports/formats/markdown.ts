@@ -9,7 +9,7 @@ import { differs, documentedText, measuredText, orderedLimits } from "../facts/l
 import { cellText, matrix } from "../facts/matrix.js";
 import { answered, controlValue, otherField, proofSteps, requestLine, sentValue } from "../facts/proof.js";
 import { runPhrases } from "../facts/run.js";
-import { bySection, coverage, createdCounts, sentence, violationCount } from "../facts/summary.js";
+import { bySection, coverage, createdCounts, nothingNew, sentence, violationCount } from "../facts/summary.js";
 import { AREAS, type CheckResult, type Report } from "../model.js";
 import { amount, brief, duration, grouped, listed } from "../visible.js";
 
@@ -258,7 +258,7 @@ export function renderMarkdown(report: Report): string {
     ...runPhrases(run),
   ].join(" · ");
   return `${[
-    `## ${symbol} Contract conformance`,
+    `## ${symbol} ${nothingNew(report) ?? "Contract conformance"}`,
     prose(sentence(report), 1200),
     matrixTable(report),
     counts,

@@ -63,7 +63,7 @@ function controlSpans({ finding }: CausedFinding): Span[] | null {
   const isTaken = Math.floor((finding.control.response?.status ?? 0) / 100) === 2;
   const answer = span(`: ${answered(finding.control)}${isTaken ? ", as it should" : ""}`, isTaken ? "good" : "plain");
   if (value === null) return [span(requestLine(finding.control.request)), answer];
-  if (value.joint === " ") return [span(`${value.place} `), span(value.value, "strong"), answer];
+  if (value.joint !== " = ") return [span(`${value.place} `), span(value.value, "strong"), answer];
   return [
     span(value.value, "strong"),
     span(" instead"),

@@ -95,7 +95,7 @@ function requestRules(operation: OperationId): readonly Rule[] {
   const { section, requestSchema, query } = OPERATIONS[operation];
   const bodies = {
     "body.malformed": "A body that is not JSON is refused.",
-    "body.type": "A body that is JSON but no object is refused.",
+    "body.type": "A body that is JSON but not an object is refused.",
     "body.empty": "A request without its body is refused.",
   };
   const notation = { "body.notation": "A body may be written in any notation of the same JSON." };

@@ -37,9 +37,7 @@ function ofOneAlphabet(
         const { accepted, exchange } = await sequence.step(creation, name, { judged: isAllowed });
         const what = `A partner_recipient_id of ${length} ${name}`;
         sequence.expect(accepted === isAllowed, exchange, {
-          message: isAllowed
-            ? `${what} is refused although it keeps every documented rule`
-            : `${what} is not refused as documented`,
+          message: isAllowed ? `${what} is refused although it is valid` : `${what} is not refused as documented`,
           expected: isAllowed ? "accepted with a 2xx status" : "refused with a 4xx status",
           actual: String(exchange.response?.status ?? "no answer"),
         });

@@ -114,7 +114,7 @@ describe("a run", () => {
     const failed = await run(broken);
     expect(failed.exitCode).toBe(1);
     expect(failed.output.replaceAll(/\s+/g, " ")).toContain(
-      `does not keep what was agreed about it: 1 answer agreed in ${broken} is not kept on listTransactions;`,
+      `does not keep what was agreed about it: 1 answer agreed in ${broken} is broken on listTransactions;`,
     );
     const report = await readReport(join(directory, "report.json"));
     expect(report.deployment).toEqual({

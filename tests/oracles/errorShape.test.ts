@@ -41,7 +41,7 @@ test("an error without a content type is told so", () => {
 test.each<[unknown, string]>([
   ["", "a body that is empty"],
   ["<html>", "a body that is not JSON"],
-  [[RIGHT], "a body that is a list of 1"],
+  [[RIGHT], "a body that is a list of 1 item"],
   ["null", "a body that is null"],
   ['"no"', 'a body that is the string "no"'],
   ["42", "a body that is the number 42"],
@@ -62,7 +62,7 @@ test.each<[unknown, string]>([
 test.each<[unknown, string]>([
   [["no"], 'errors[] holds the string "no"'],
   [[null], "errors[] holds null"],
-  [[[RIGHT]], "errors[] holds a list of 1"],
+  [[[RIGHT]], "errors[] holds a list of 1 item"],
   [[RIGHT, 7], "errors[] holds the number 7"],
 ])("the errors %j are not all objects", (errors, actual) => {
   expect(errorShape(responseOf({ errors }, 400)).items).toEqual({ ok: false, actual });
@@ -71,7 +71,7 @@ test.each<[unknown, string]>([
 test.each<[object, "detail" | "code", string]>([
   [{ code: "A" }, "detail", "errors[].detail is absent"],
   [{ detail: null, code: "A" }, "detail", "errors[].detail is null"],
-  [{ detail: ["a"], code: "A" }, "detail", "errors[].detail is a list of 1"],
+  [{ detail: ["a"], code: "A" }, "detail", "errors[].detail is a list of 1 item"],
   [{ detail: "a" }, "code", "errors[].code is absent"],
   [{ detail: "a", code: 400 }, "code", "errors[].code is the number 400"],
 ])("in the error %j one text is wrong, and the other is right", (error, part, actual) => {

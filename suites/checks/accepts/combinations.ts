@@ -125,7 +125,7 @@ function combinationCases(operation: BodyOperation, isCertain: boolean): Cases {
         },
         edit: null,
         expect: { kind: isCertain ? "accept" : "observe" },
-        message: "A payload whose every value keeps its rule is not accepted",
+        message: "A request in which every value is valid is not accepted",
         echo: true,
         response: true,
         excuse: excuseNames,

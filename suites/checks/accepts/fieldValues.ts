@@ -78,7 +78,7 @@ export function fieldValues(operation: BodyOperation, field: Field): (Check | Ex
           return {
             tier,
             expect: { kind: isCertain ? "accept" : "observe" },
-            message: `${path} is refused although it keeps every documented rule`,
+            message: `${path} is refused although it is valid`,
             echo: true,
             response: isCertain,
             travels: { company: partInCompany(field) },

@@ -44,7 +44,7 @@ export function authentication(operation: OperationId): readonly Check[] {
     { words, alike = {}, telling = [], everyForm }: Invalid,
   ) =>
     check(id, {
-      title: `${words} is answered with 401`.replace(/^./, (letter) => letter.toUpperCase()),
+      title: `A request with ${words} is answered with 401`,
       sends: `an accepted ${method} ${path} with ${[...new Set([words, ...Object.values(alike)])].join("; with ")}`,
       expects: "status 401",
       credentials,
@@ -72,7 +72,7 @@ export function authentication(operation: OperationId): readonly Check[] {
     denied(`${operation}/auth/neither`, "neither", {
       words: "no credentials",
       alike: {
-        basic: "the credentials in the Basic scheme instead of the two headers",
+        basic: "the credentials as Basic authentication instead of the two headers",
         "bearer-secret": "the secret as a bearer token instead of the two headers",
         "bearer-key": "the key as a bearer token instead of the two headers",
         "in-cookie": "the credentials in cookies instead of the two headers",
@@ -121,27 +121,27 @@ export function authentication(operation: OperationId): readonly Check[] {
       everyForm: true,
     }),
     denied(`${operation}/auth/no-secret`, "no-secret", {
-      words: "the key without the secret",
+      words: "the key but no secret",
       alike: { "secret-in-query": "the key in its header and the secret in the query" },
       telling: ["secret-in-query"],
       everyForm: true,
     }),
     denied(`${operation}/auth/no-key`, "no-key", {
-      words: "the secret without the key",
+      words: "the secret but no key",
       alike: { "key-in-query": "the secret in its header and the key in the query" },
       telling: ["key-in-query"],
       everyForm: true,
     }),
-    denied(`${operation}/auth/swapped`, "swapped", { words: "key and secret in each other's place" }),
+    denied(`${operation}/auth/swapped`, "swapped", { words: "key and secret swapped" }),
     denied(`${operation}/auth/empty-key`, "empty-key", {
       words: "an empty key",
       alike: { "both-empty": "an empty key and an empty secret" },
     }),
     denied(`${operation}/auth/empty-secret`, "empty-secret", { words: "an empty secret" }),
-    denied(`${operation}/auth/key-prefix`, "key-prefix", { words: "a key without its last character" }),
-    denied(`${operation}/auth/secret-prefix`, "secret-prefix", { words: "a secret without its last character" }),
-    denied(`${operation}/auth/key-extended`, "key-extended", { words: "a key with one character more" }),
-    denied(`${operation}/auth/secret-extended`, "secret-extended", { words: "a secret with one character more" }),
+    denied(`${operation}/auth/key-prefix`, "key-prefix", { words: "the key without its last character" }),
+    denied(`${operation}/auth/secret-prefix`, "secret-prefix", { words: "the secret without its last character" }),
+    denied(`${operation}/auth/key-extended`, "key-extended", { words: "the key and one more character" }),
+    denied(`${operation}/auth/secret-extended`, "secret-extended", { words: "the secret and one more character" }),
     denied(`${operation}/auth/key-other-case`, "key-other-case", { words: "the key in another letter case" }),
     denied(`${operation}/auth/secret-other-case`, "secret-other-case", { words: "the secret in another letter case" }),
     denied(`${operation}/auth/in-query`, "in-query", {
@@ -149,19 +149,19 @@ export function authentication(operation: OperationId): readonly Check[] {
       alike: {
         "in-query-snake": "the credentials in the query as api_key and api_secret",
         "in-query-camel": "the credentials in the query as apiKey and apiSecret",
-        "elsewhere-basic": "the credentials in the query, in cookies and in the Basic scheme at once",
+        "elsewhere-basic": "the credentials in the query, in cookies and as Basic authentication at once",
         "elsewhere-bearer-key": "the credentials in the query and in cookies, and the key as a bearer token",
         "elsewhere-bearer-secret": "the credentials in the query and in cookies, and the secret as a bearer token",
       },
       telling: ["elsewhere-basic", "elsewhere-bearer-key", "elsewhere-bearer-secret"],
     }),
     denied(`${operation}/auth/foreign-key`, "foreign-key", {
-      words: "the key of one pair with the secret of another",
-      alike: { "second-key": "the key of another partner with the own secret" },
+      words: "the key of one pair and the secret of another",
+      alike: { "second-key": "the key of another partner and our own secret" },
     }),
     denied(`${operation}/auth/foreign-secret`, "foreign-secret", {
-      words: "the secret of one pair with the key of another",
-      alike: { "second-secret": "the own key with the secret of another partner" },
+      words: "the secret of one pair and the key of another",
+      alike: { "second-secret": "our own key and the secret of another partner" },
     }),
   ];
 }

@@ -7,11 +7,11 @@ import type { OperationId } from "../../../schemas/operations.js";
 
 /** What is said of values that come back in a form. */
 export const FORM_MESSAGES: Readonly<Record<NormalForm, string>> = {
-  trimmed: "Texts come back trimmed, without the spaces around them",
-  collapsed: "Texts come back with one space where several stood",
-  NFC: "Texts come back composed (Unicode NFC), and not as they were sent",
+  trimmed: "Texts come back without the spaces around them",
+  collapsed: "Texts come back with one space where several were sent",
+  NFC: "Texts come back in Unicode NFC, not as they were sent",
   "upper-case": "Codes come back in upper case, and not as they were sent",
-  empty: "Empty values come back as absent",
+  empty: "Empty values do not come back",
 };
 
 const SENDS: Readonly<Record<NormalForm, string>> = {

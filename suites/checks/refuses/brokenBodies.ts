@@ -54,7 +54,7 @@ export function brokenBodies(operation: OperationId): readonly Check[] {
     });
   return [
     refused(`${operation}/refuses/body.malformed`, "A body that is not JSON", MALFORMED),
-    refused(`${operation}/refuses/body.type`, "A body that is JSON but no object", NO_OBJECT),
+    refused(`${operation}/refuses/body.type`, "A body that is JSON but not an object", NO_OBJECT),
     refused(`${operation}/refuses/body.empty`, "An empty body", EMPTY),
   ];
 }

@@ -14,9 +14,10 @@ export function fieldRules(operation: BodyOperation, field: Field): Check[] {
   const { path } = field;
   return brokenBy(field).map((edits) => {
     const { words } = edits.outside;
+    const wrong = edits.name === "required" ? `A request without ${path}` : `${path} ${words}`;
     const id = `${operation}/refuses/${path}.${edits.name}` as const;
     return check(id, {
-      title: `${path} ${words} is refused`,
+      title: `${wrong} is refused`,
       sends: `an accepted request in which only ${path} is ${words}`,
       expects: refusalText(operation),
       statements: [`${operation}.request.${path}.${edits.name}`],
@@ -37,7 +38,7 @@ export function fieldRules(operation: BodyOperation, field: Field): Check[] {
           send: (_, tier) => ({
             tier,
             expect: { kind: "refuse" },
-            message: `${path} ${words} is not refused as documented`,
+            message: `${wrong} is not refused as documented`,
           }),
         });
       },

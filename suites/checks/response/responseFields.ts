@@ -57,7 +57,7 @@ const TYPE = ".type";
 function messageOf({ name, keyword, outcome, expected, actual }: ResponseFact): string {
   if (outcome === "unseen") return `${name} is listed for the response and never appears`;
   if (keyword !== PRESENT && actual === "null") return `${name} in the response is null, and not ${expected}`;
-  return keyword === PRESENT ? `${name} is missing in the response` : `${name} in the response is not ${expected}`;
+  return keyword === PRESENT ? `${name} is missing from the response` : `${name} in the response is not ${expected}`;
 }
 
 /** Notes the documented fields of a success that are null, and those that are not. */

@@ -23,7 +23,7 @@ export function askedFor(operation: DetailOperation): Check {
               // A list's id may be the partner's, so that an id is passed under the other's name.
               const other = name === "transaction_id" ? body.partner_transaction_id : body.transaction_id;
               sequence.expect(got === asked || other === asked, exchange, {
-                message: "The answer is about another transaction than the one that was asked for",
+                message: "The answer is about a transaction that was not asked for",
                 expected: `${name} ${jsonText(asked)}`,
                 actual: `${name} ${jsonText(got)}`,
               });

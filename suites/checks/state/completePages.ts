@@ -76,7 +76,7 @@ async function ofLongList(sequence: Sequence, pages: PageFacts): Promise<void> {
     if (offset > last) {
       const more = items.find(({ id }) => !seen.has(id));
       return sequence.expect(more === undefined, step.exchange, {
-        message: "The list goes on behind the page that is the last one by its total",
+        message: "The list goes on behind its last page by total",
         expected: `nothing after ${total} items`,
         actual: `another item: ${jsonText(more?.id)}`,
       });
@@ -117,7 +117,7 @@ async function singles(sequence: Sequence, pages: PageFacts): Promise<void> {
     lost === undefined,
     single.at(-1)?.exchange ?? wide.exchange,
     {
-      message: "Pages of one item do not hold the items that one larger page holds",
+      message: "Pages of one item each do not show the items that one larger page shows",
       expected: `${jsonText(lost?.id)} on one of the first ${count} pages of one item`,
       actual: "none of them shows it",
     },

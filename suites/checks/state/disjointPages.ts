@@ -22,7 +22,7 @@ async function allPages(sequence: Sequence, pages: PageFacts, size: number): Pro
   if (list === null) return;
   const repeated = repeatedId(list);
   sequence.expect(repeated === null, list.last.exchange, {
-    message: "An item stands on two pages of the list, or twice on one",
+    message: "An item is on two pages of the list, or twice on one",
     expected: "each item once",
     actual: `${repeated} twice among ${amount(list.items.length, "item")} read in pages of ${list.size}`,
   });
@@ -43,7 +43,7 @@ async function withoutSize(sequence: Sequence, pages: PageFacts): Promise<void> 
     repeated === undefined,
     second.exchange,
     {
-      message: "Without page_size an item of the first page stands on the second, too",
+      message: "Without page_size an item is on the first page and on the second",
       expected: `other items than the first ${count} of ${pages.total}`,
       actual: `${jsonText(repeated?.id)} again`,
     },

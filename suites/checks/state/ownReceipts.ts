@@ -55,7 +55,7 @@ async function compareReceipts(sequence: Sequence, request: ReceiptRequest): Pro
     const { transfer, step } = receipt;
     const other = transfers.find((candidate) => isNamed(candidate, receipt));
     sequence.expect(isNamed(transfer, receipt), step.exchange, {
-      message: "A receipt names another transfer and not the one that was asked for",
+      message: "A receipt names a transfer that was not asked for",
       expected: `the receipt of ${transfer.transactionId}`,
       actual: `${other?.transactionId} in it`,
     });

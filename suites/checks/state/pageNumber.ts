@@ -13,7 +13,7 @@ async function firstPages(sequence: Sequence, pages: PageFacts): Promise<void> {
     const step = await sequence.reading(pageTemplate(number, size), `page ${number}`);
     if (!step.accepted || typeof step.body.page_number !== "number") continue;
     sequence.expect(step.body.page_number === number, step.exchange, {
-      message: "The answer shows another page_number than the one that was asked for",
+      message: "The answer shows a page_number that was not asked for",
       expected: String(number),
       actual: jsonText(step.body.page_number),
     });

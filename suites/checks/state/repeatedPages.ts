@@ -51,7 +51,7 @@ async function readRepeatedly(sequence: Sequence, pages: PageFacts): Promise<voi
       sameValue(values(first), values(next)),
       next.exchange,
       {
-        message: "Two readings of one page show other values of the same items",
+        message: "Two readings of one page show different values of the same items",
         expected: JSON.stringify(values(first)),
         actual: JSON.stringify(values(next)),
       },
@@ -81,7 +81,7 @@ async function readInSizes(sequence: Sequence, pages: PageFacts): Promise<void> 
       // What moved on meanwhile may be shown otherwise.
       if (other === undefined || other.status !== item.status) continue;
       const texts = {
-        message: "An entry of the list is shown otherwise on a page of another size",
+        message: "An entry of the list changes with the size of the page",
         expected: jsonText(other),
         actual: jsonText(item),
       };

@@ -19,7 +19,7 @@ function repeated(template: Template, tier: number): CaseDraft {
     template,
     edit: null,
     expect: { kind: "accept" },
-    message: "A request that was accepted before is not accepted",
+    message: "A request that was accepted before is refused",
     // What was never accepted is told by the check of the controls.
     afterControl: true,
     // What comes and goes shows in all requests of an operation: a smoke run repeats nothing for it alone.
@@ -45,7 +45,7 @@ function severalAtOnce(operation: OperationId, templates: readonly Template[]): 
       );
       for (const { accepted: isAccepted, exchange } of answers.flat()) {
         sequence.expect(isAccepted, exchange, {
-          message: "A request that is accepted alone is not accepted among others",
+          message: "A request that is accepted alone is refused among others",
           expected: "a 2xx status",
           actual: String(exchange.response?.status ?? "no answer"),
         });

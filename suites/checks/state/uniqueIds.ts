@@ -128,7 +128,7 @@ export const fileIdOfType = check("uploadFile/state/file_id.type", {
           const { file_id: id } = first.body;
           if (id === undefined || !second.accepted) return sequence.blocked("one file is not taken with two types");
           const texts = {
-            message: "One file_id stands for an upload with one file_type and for one with another",
+            message: "Two uploads with different file_types have the same file_id",
             expected: "an id of its own for each",
             actual: `${jsonText(id)} a second time`,
           };

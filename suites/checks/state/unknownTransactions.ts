@@ -88,7 +88,7 @@ export function transactionIdCase(operation: DetailOperation): Check {
               const template = readTemplate(operation, { transaction_id: other });
               const { body, exchange } = await sequence.step(template, "other case", { judged: false });
               sequence.expect(body.transaction_id !== transactionId, exchange, {
-                message: "A transaction_id in other letters is answered with the transaction",
+                message: "A transaction_id in another letter case is answered with the transaction",
                 expected: "no transaction",
                 actual: `transaction ${jsonText(transactionId)}`,
               });

@@ -101,13 +101,13 @@ test("each agreed answer has a row with what was seen and what came of it", () =
 describe("in the sentence", () => {
   test("a broken agreedAnswers is not taken for a broken rule of the document", () => {
     expect(sentence(REPORT)).toBe(
-      "https://payments.example does not keep what was agreed about it: 1 answer agreed in answers.yaml is not kept on listTransactions; 3 checks were judged; 9 operations were not judged.",
+      "https://payments.example does not keep what was agreed about it: 1 answer agreed in answers.yaml is broken on listTransactions; 3 checks were judged; 9 operations were not judged.",
     );
   });
 
   test("both kinds are told apart", () => {
     expect(sentence(reportWith(check(RULE, "violation"), DEPARTS))).toContain(
-      "does not conform to contract 2024-12-01: 1 documented rule of section 5 is not kept on listBalances, and 1 answer agreed in answers.yaml is not kept on listTransactions;",
+      "does not conform to contract 2024-12-01: 1 documented rule (section 5) is broken on listBalances, and 1 answer agreed in answers.yaml is broken on listTransactions;",
     );
   });
 

@@ -17,7 +17,7 @@ const SHAPE = "listBalances/errors/body";
 function entry(checks: readonly string[], fields: Partial<KnownEntry> = {}): KnownEntry {
   const pattern = checks.length === 1 ? (checks[0] ?? "") : "listBalances/auth/*";
   const place = { line: 2, text: `- check: ${pattern}` };
-  return { pattern, checks, reason: "old gateway", ticket: null, expires: null, place, ...fields };
+  return { pattern, checks, reason: "old gateway", ticket: null, expires: null, seed: null, place, ...fields };
 }
 
 function baselineOf(

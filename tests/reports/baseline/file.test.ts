@@ -34,6 +34,7 @@ test("a baseline is read with its reasons, tickets, days and pinned answers, eac
         reason: "old gateway",
         ticket: "1182",
         expires: "2026-12-31",
+        seed: null,
         place: { line: 3, text: "- check: listBalances/auth/*" },
       },
     ],
@@ -57,7 +58,7 @@ test.each(["", "# nothing yet\n", "known:\npinned:\n", "known: []\npinned: {}\n"
 test.each([
   [
     "known:\n  - chek: a/b\n    reason: x\n",
-    "baseline.yaml:2: «- chek: a/b»: chek is not a key of a known departure. There are check, reason, ticket, expires.",
+    "baseline.yaml:2: «- chek: a/b»: chek is not a key of a known departure. There are check, reason, ticket, expires, seed.",
   ],
   [
     "known:\n  - reason: x\n",
