@@ -8,7 +8,7 @@ import { reportAt } from "./reportFile.js";
 const FORMATS = ["terminal", "markdown", "json"] as const;
 type Format = (typeof FORMATS)[number];
 
-const RENDERERS: Readonly<Record<Format, (diff: ReportDiff) => string>> = {
+const RENDERERS: Readonly<Record<Format, (diff: ReportDiff, isWhole: boolean) => string>> = {
   terminal: diffAsTerminal,
   markdown: diffAsMarkdown,
   json: diffAsJson,
@@ -17,6 +17,7 @@ const RENDERERS: Readonly<Record<Format, (diff: ReportDiff) => string>> = {
 interface DiffFlags {
   readonly format: Format;
   readonly exitCode?: true;
+  readonly verbose?: true;
 }
 
 /** The command and its options. */
@@ -26,12 +27,13 @@ export function diffCommand(): Command {
     .argument("<A>", "a report.json")
     .argument("<B>", "another report.json")
     .option("--format <name>", "terminal, markdown or json", oneOf("--format", FORMATS), "terminal")
+    .option("--verbose", "tell every answer that differs, and not only what the differences have in common")
     .option("--exit-code", "end with exit code 1 when there is a difference")
     .action(diff);
 }
 
 async function diff(left: string, right: string, flags: DiffFlags): Promise<void> {
   const found = diffReports(await reportAt(left), await reportAt(right));
-  process.stdout.write(RENDERERS[flags.format](found));
+  process.stdout.write(RENDERERS[flags.format](found, flags.verbose === true));
   if (flags.exitCode === true && differenceCount(found) > 0) process.exitCode = 1;
 }

@@ -1,6 +1,9 @@
 /** A difference of two reports as text: for a terminal, and as Markdown. */
 
-import { amount, brief, fileJson, readable } from "../visible.js";
+import { TOPICS, topicOf } from "../../schemas/ledger/labels.js";
+import { distinct, groupedBy } from "../facts/explanations.js";
+import { amount, brief, fileJson, listed, readable } from "../visible.js";
+import { groupChanges, isTrivia, nameOf, operationOf } from "./changes.js";
 import {
   differenceCount,
   type OneSided,
@@ -21,11 +24,20 @@ interface Section {
   readonly items: readonly { readonly head: string; readonly details: readonly string[] }[];
 }
 
+/** A rule that changed on several operations is one item. */
 function verdictItems(changes: readonly VerdictChange[]): Section["items"] {
-  return changes.map(({ check, title, left, right, actual }) => ({
-    head: check,
-    details: [title, `${left} → ${right}${actual === null ? "" : `; actual: ${brief(actual, SHOWN)}`}`],
-  }));
+  const ruleOf = ({ check }: VerdictChange): string => check.slice(check.indexOf("/") + 1);
+  const groups = groupedBy(changes, (change) => `${ruleOf(change)} ${change.left} ${change.right}`);
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (first === undefined) return [];
+    const { check, title, left, right, actual } = first;
+    const operations = group.map((change) => change.check.split("/")[0] ?? "");
+    return {
+      head: group.length === 1 ? check : `${ruleOf(first)} on ${listed(operations)}`,
+      details: [title, `${left} → ${right}${actual === null ? "" : `; actual: ${brief(actual, SHOWN)}`}`],
+    };
+  });
 }
 
 function valueItems(changes: readonly ValueChange[]): Section["items"] {
@@ -34,6 +46,47 @@ function valueItems(changes: readonly ValueChange[]): Section["items"] {
     head: id,
     details: [question, `A  ${shown(left)}`, `B  ${shown(right)}`].filter((line) => line !== ""),
   }));
+}
+
+/** Answers that differ one by one, and how many of them are shown unless all are asked for. */
+const SINGLE = 10;
+/** Characters of an answer where not everything is shown. */
+const SHORT = 240;
+
+function rank({ id }: ValueChange): number {
+  return TOPICS.indexOf(topicOf(id));
+}
+
+/** `on createRecipient and uploadFile`, `on 7 operations`; empty for what is about none. */
+function placeOf(changes: readonly ValueChange[]): string {
+  const operations = distinct(changes.flatMap((change) => operationOf(change) ?? []));
+  if (operations.length === 0) return "";
+  return ` on ${operations.length > 3 ? amount(operations.length, "operation") : listed(operations)}`;
+}
+
+/** What changed everywhere once, then what differs beside it by topic, what matters most first. */
+function answerItems(changes: readonly ValueChange[]): Section["items"] {
+  const { common, single } = groupChanges(changes);
+  const asked = single.filter((change) => !isTrivia(change)).sort((one, other) => rank(one) - rank(other));
+  const topics = [...groupedBy(asked, ({ id }) => topicOf(id)).values()];
+  const told = topics.slice(0, SINGLE);
+  const left = single.length - told.flat().length;
+  const shown = (value: string | null): string => (value === null ? "(not seen)" : brief(value, SHORT));
+  return [
+    ...common.map(({ from, to, changes: same }) => {
+      const names = distinct(same.map(nameOf));
+      const more = names.length > NAMED ? "; …" : "";
+      const answers = `${amount(same.length, "answer")}${placeOf(same)}: ${names.slice(0, NAMED).join("; ")}${more}`;
+      return { head: `${from} → ${to}   in ${answers}`, details: [] };
+    }),
+    ...told.flatMap((topic) =>
+      topic.slice(0, 1).map((change) => ({
+        head: `${nameOf(change)}${placeOf(topic)}`,
+        details: [`A  ${shown(change.left)}`, `B  ${shown(change.right)}`],
+      })),
+    ),
+    ...(left > 0 ? [{ head: `and ${left} more of less weight: --verbose tells all`, details: [] }] : []),
+  ];
 }
 
 /** Checks by the reason why they were not judged: one reason usually stands for many. */
@@ -57,7 +110,8 @@ function sidedItems(checks: readonly OneSided[]): Section["items"] {
   });
 }
 
-function sections(diff: ReportDiff): Section[] {
+function sections(diff: ReportDiff, isWhole: boolean): Section[] {
+  const answers = isWhole ? valueItems : answerItems;
   const { broken, mended, otherVerdicts, observations, conflicts, limits, onlyLeft, onlyRight } = diff;
   return [
     { heading: `${amount(broken.length, "rule")} kept in A and broken in B`, items: verdictItems(broken) },
@@ -65,11 +119,11 @@ function sections(diff: ReportDiff): Section[] {
     { heading: `${amount(otherVerdicts.length, "other verdict")}`, items: verdictItems(otherVerdicts) },
     {
       heading: `${amount(observations.length, "other answer")} where the document is silent`,
-      items: valueItems(observations),
+      items: answers(observations),
     },
     {
       heading: `${amount(conflicts.length, "other side")} taken where the document says two things`,
-      items: valueItems(conflicts),
+      items: answers(conflicts),
     },
     { heading: `${amount(limits.length, "other measured limit")}`, items: valueItems(limits) },
     { heading: `${amount(onlyLeft.length, "check")} judged in A only`, items: sidedItems(onlyLeft) },
@@ -98,10 +152,13 @@ function total(diff: ReportDiff): string {
   return count === 0 ? "The two runs differ in nothing." : `${amount(count, "difference")}.`;
 }
 
-/** The difference as plain lines. Holds no character that could move a cursor. */
-export function diffAsTerminal(diff: ReportDiff): string {
+/**
+ * The difference as plain lines. Holds no character that could move a cursor.
+ * @param isWhole whether every answer is told, and not only what they have in common
+ */
+export function diffAsTerminal(diff: ReportDiff, isWhole = false): string {
   const lines = [runLine("A", diff.left), runLine("B", diff.right), ...cautions(diff), ""];
-  for (const { heading, items } of sections(diff)) {
+  for (const { heading, items } of sections(diff, isWhole)) {
     lines.push(heading);
     for (const { head, details } of items) {
       lines.push(`  ${readable(head)}`, ...details.map((detail) => `      ${readable(detail)}`));
@@ -121,7 +178,7 @@ export function plainMarkdown(text: string): string {
 }
 
 /** The difference as Markdown. */
-export function diffAsMarkdown(diff: ReportDiff): string {
+export function diffAsMarkdown(diff: ReportDiff, isWhole = false): string {
   const lines = [
     "# Difference of two conformance reports",
     "",
@@ -130,7 +187,7 @@ export function diffAsMarkdown(diff: ReportDiff): string {
     ...cautions(diff).map((line) => `- ${plainMarkdown(line)}`),
     "",
   ];
-  for (const { heading, items } of sections(diff)) {
+  for (const { heading, items } of sections(diff, isWhole)) {
     lines.push(`## ${heading}`, "");
     for (const { head, details } of items) {
       lines.push(`- **${plainMarkdown(head)}**`, ...details.map((detail) => `  - ${plainMarkdown(detail)}`));
