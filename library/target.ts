@@ -38,6 +38,8 @@ function settingsFor({ credentials, allowWrites }: TargetOptions): Settings {
           CONFORMANCE_API_SECRET: credentials.apiSecret,
           CONFORMANCE_RESTRICTED_API_KEY: credentials.restricted?.apiKey,
           CONFORMANCE_RESTRICTED_API_SECRET: credentials.restricted?.apiSecret,
+          CONFORMANCE_SECOND_API_KEY: credentials.second?.apiKey,
+          CONFORMANCE_SECOND_API_SECRET: credentials.second?.apiSecret,
           CONFORMANCE_WEBHOOK_SECRET: credentials.webhookSecret,
         }),
   };

@@ -3,6 +3,7 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { agreedChecks } from "../engine/answers/checks.js";
+import { UsageError } from "../engine/settings/usageError.js";
 import { baselineFailures } from "../reports/baseline/remarks.js";
 import { proofText } from "../reports/formats/proofText.js";
 import type { CheckResult, Report } from "../reports/model.js";
@@ -31,6 +32,15 @@ function failureOf(name: string, text: string): Error {
   return error;
 }
 
+/** Does something with what the user said; what is wrong with it points at no line of this package either. */
+function asFailure<T>(name: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw error instanceof UsageError ? failureOf(name, error.message) : error;
+  }
+}
+
 /** What failed: each finding with what was sent, expected and seen, its control, and the command that repeats it. */
 function failureText(check: CheckResult, reportDir: string | undefined): string {
   const again = `npx --no-install ppconform run --check '${check.id}'`;
@@ -49,13 +59,13 @@ function endingText({ run, baseline, outcome }: Report): string | null {
 
 /**
  * Declares the suite of an operation. Call it at the top level of a test file.
- * @throws UsageError when nothing names a target
+ * @throws Error when nothing names a target
  */
 export function conformanceSuite(operation: Subject, options: ConformanceSuiteOptions = {}): void {
   const { timeLimit = TIME_LIMIT, reportDir, failOn, ownChecks = [], ...rest } = options;
   const suite = SUITES.find((candidate) => candidate.operation === operation);
   if (suite === undefined) throw new Error(`no suite is called ${operation}`);
-  const chosen = chooseTarget(options);
+  const chosen = asFailure(operation, () => chooseTarget(options));
   const agreed = agreedChecks(chooseAnswers(options.answers, options.apiVersion)).map(({ definition }) => definition);
   const declared = [...suite.checks, ...[...ownChecks, ...agreed].filter((one) => one.operation === operation)];
   describe(operation, () => {

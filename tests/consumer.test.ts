@@ -103,6 +103,8 @@ import { conformanceSuite } from "${NAME}/vitest";
 const sandbox = await startSandbox({ defects: ["listBalances/response/[].status.enum/other-case", "listBalances/response/[].currency.present/missing"] });
 conformanceSuite("listBalances", { target: sandbox });
 `;
+  const unnamed = `import { conformanceSuite } from "${NAME}/vitest";\nconformanceSuite("listBalances");\n`;
+  writeFileSync(join(project, "unnamed.test.ts"), unnamed);
   writeFileSync(join(project, "failing.test.ts"), failing);
   const vitest = join(ROOT, "node_modules/vitest/vitest.mjs");
   const ended = await execute(
@@ -116,15 +118,19 @@ conformanceSuite("listBalances", { target: sandbox });
   expect(ended.stdout).toContain("the target is the embedded sandbox");
   expect(ended.stdout).toMatch(/the target is http:\/\/127\.0\.0\.1:\d+/);
   expect(ended.stdout).toMatch(/\n *sent +GET http:.*\n *expected +.*\n *actual +/);
-  expect(ended.stdout).not.toContain("dist/");
+  // Vitest tells of failed suites and tests on standard error.
+  expect(ended.stderr).toContain("listBalances: There is no target");
+  expect(ended.stderr).toContain("listBalances/response/[].status.enum");
+  expect(`${ended.stdout}${ended.stderr}`).not.toContain("dist/");
 });
 
 test("checks of one's own run as the documentation shows", async () => {
   const ppconform = join(project, "node_modules", NAME, "dist/cli/main.js");
   const words = ["run", "--checks", "own-checks.mjs", "--check", "*own.*"];
-  const ended = await execute(process.execPath, [ppconform, ...words], { cwd: project }).catch(
-    (error: { readonly code: number; readonly stdout: string }) => error,
-  );
+  const ended = await execute(process.execPath, [ppconform, ...words], {
+    cwd: project,
+    env: { PATH: process.env.PATH },
+  }).catch((error: { readonly code: number; readonly stdout: string }) => error);
   expect("code" in ended ? ended.code : 0).toBe(1);
   expect(ended.stdout).toContain("✗ listBalances/response/own.request-id");
   expect(ended.stdout).toContain(
