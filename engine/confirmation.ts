@@ -44,7 +44,9 @@ export interface ConfirmationOptions {
 
 /** The checks with a failure, each with what was seen of it. */
 export function suspectsIn(results: Results): (readonly [string, CheckRecord])[] {
-  return [...results.checks].filter(([, { failures }]) => failures.length > 0);
+  const suspects: (readonly [string, CheckRecord])[] = [];
+  for (const [check, record] of results.checks) if (record.failures.length > 0) suspects.push([check, record]);
+  return suspects;
 }
 
 /**

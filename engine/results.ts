@@ -20,21 +20,25 @@ export interface SeenField {
   readonly records: Set<string>;
 }
 
-/** All that was seen of one check. */
-export interface CheckRecord {
-  passes: number;
-  requests: number;
+const NO_FAILURES: readonly SeenFailure[] = [];
+/** Stays empty: the first field of a record brings a map of its own. */
+const NO_FIELDS = new Map<string, SeenField>();
+
+/** All that was seen of one check. Each answer makes a hundred of them, so that what mostly stays empty is made when needed. */
+export class CheckRecord {
+  passes = 0;
+  requests = 0;
   /** The first failures, with their exchanges. */
-  failures: SeenFailure[];
+  failures = NO_FAILURES;
   /** Failures that the check's own cases met. */
-  own: number;
+  own = 0;
   /** All cases that failed. */
-  failing: number;
-  seen: number;
-  unseen: SeenFailure[];
-  readonly fields: Map<string, SeenField>;
+  failing = 0;
+  seen = 0;
+  unseen = NO_FAILURES;
+  fields = NO_FIELDS;
   /** What let the first case go that was let go; null when none was. */
-  letGo: LetGo | null;
+  letGo: LetGo | null = null;
 }
 
 /** What an answer says of refusals, and when it was given. */
@@ -65,9 +69,12 @@ const RECORDS = 3;
 const KEPT = 50;
 
 /** What was seen of one field of a check, made when it is first asked for. */
-function fieldOf({ fields }: CheckRecord, path: string): SeenField {
-  const field = fields.get(path) ?? { held: 0, failing: 0, records: new Set<string>() };
-  fields.set(path, field);
+function fieldOf(record: CheckRecord, path: string): SeenField {
+  const known = record.fields.get(path);
+  if (known !== undefined) return known;
+  const field = { held: 0, failing: 0, records: new Set<string>() };
+  if (record.fields === NO_FIELDS) record.fields = new Map();
+  record.fields.set(path, field);
   return field;
 }
 
@@ -80,8 +87,7 @@ export class Results {
   of(check: string): CheckRecord {
     let record = this.checks.get(check);
     if (record === undefined) {
-      const nothing = { passes: 0, requests: 0, own: 0, failing: 0, seen: 0, letGo: null };
-      record = { ...nothing, failures: [], unseen: [], fields: new Map() };
+      record = new CheckRecord();
       this.checks.set(check, record);
     }
     return record;
@@ -123,8 +129,8 @@ export class Results {
         this.of(check).seen += 1;
       },
       unseen: (check, failure) => {
-        const { unseen } = this.of(check);
-        if (unseen.length < KEPT) unseen.push(seenOf(check, failure));
+        const record = this.of(check);
+        if (record.unseen.length < KEPT) record.unseen = [...record.unseen, seenOf(check, failure)];
       },
       blocked: (check, reason) => this.letGo(check, letGo("premise", reason)),
       field: (check, path, held, where) => this.field(check, path, held, where),
@@ -164,7 +170,7 @@ export class Results {
         field.failing += failing;
         for (const where of records) if (field.records.size < RECORDS) field.records.add(where);
       }
-      if (seen.unseen.length > 0) record.unseen.push(...seen.unseen.slice(0, Math.max(0, KEPT - record.unseen.length)));
+      if (seen.unseen.length > 0) record.unseen = [...record.unseen, ...seen.unseen].slice(0, KEPT);
     }
   }
 
@@ -219,7 +225,7 @@ export class Results {
     const { failures } = record;
     const { isOwn } = seen;
     // Those of the check's own cases show it best: the first of them are always kept.
-    if (failures.length < KEPT || (isOwn && record.own < KEPT)) failures.push(seen);
+    if (failures.length < KEPT || (isOwn && record.own < KEPT)) record.failures = [...failures, seen];
     if (isOwn) record.own += 1;
   }
 }

@@ -20,16 +20,14 @@ function isAnswer({ status }: Reply): boolean {
   return status !== null && meaningOf(status) !== "credentials";
 }
 
-/** What is asked with the credentials of the second partner, where these are known; the first is the most telling. */
+/** What is asked with the credentials of the second partner, where these are known. */
 function bySecond(
   operation: OperationId,
   topicsOf: (target: Target) => Readonly<Record<string, (asked: Inquiry) => Promise<void>>> | null,
 ): Exercise {
   return inquiries(operation, "partners", (target) =>
     target.credentialsEdits.has("second")
-      ? Object.entries(topicsOf(target) ?? {}).map(([topic, ask]) =>
-          inquiry(topic, { tier: operation === "createRecipient" ? 1 : 0 }, ask),
-        )
+      ? Object.entries(topicsOf(target) ?? {}).map(([topic, ask]) => inquiry(topic, {}, ask))
       : [],
   );
 }

@@ -40,7 +40,7 @@ export class DeliveryRecord {
     record.passes += held;
     if (failure === null || record.failures.length >= KEPT) return;
     const met = { testCase: CASE, isOwn: true, failure: { ...failure, edit: null, control, exchange: exchangeOf() } };
-    record.failures.push(met);
+    record.failures = [...record.failures, met];
     if (!this.confirmed.has(id)) this.confirmed.set(id, [met]);
   }
 
