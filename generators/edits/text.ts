@@ -128,7 +128,7 @@ export const text: FieldEdits = {
   name: "text",
   applies: isText,
   inside: {
-    words: "text with characters that no rule forbids",
+    words: "characters that no rule forbids",
     mayBeRefused: ["characters", "limits"],
     edits: texts,
   },

@@ -56,6 +56,17 @@ function unfitted({ path, location }: Field, templates: readonly Template[]): Ca
   });
 }
 
+/** What a field is said to be, where it does not have values of a kind. */
+const HAS: ReadonlyMap<string, string> = new Map([
+  ["optional", "is"],
+  ["empty", "is"],
+]);
+
+function titleOf(path: string, keyword: string, words: string): string {
+  if (keyword === "optional") return `A request without ${path} is accepted, as the document allows`;
+  return HAS.has(keyword) ? `${path} is accepted when it is ${words}` : `${path} is accepted with ${words}`;
+}
+
 /** One check for all that must be accepted of a field of a request body; cases of its echo for what may be. */
 export function fieldValues(operation: BodyOperation, field: Field): (Check | Exercise)[] {
   const { requestSchema } = OPERATIONS[operation];
@@ -90,8 +101,8 @@ export function fieldValues(operation: BodyOperation, field: Field): (Check | Ex
     ];
     if (!isCertain) return exercise(id, edits.name, cases);
     return check(id, {
-      title: `${path} is accepted with ${words}`,
-      sends: `an accepted request in which ${path} has ${words}, together with valid values of other fields`,
+      title: titleOf(path, edits.name, words),
+      sends: `an accepted request in which ${path} ${HAS.get(edits.name) ?? "has"} ${words}, together with valid values of other fields`,
       expects: successText(operation),
       statements: [`${operation}.request.${path}.${keywordKept(edits)}`],
       field,
