@@ -23,4 +23,5 @@ export { type RunningSandbox, type SandboxOptions, startSandbox } from "./sandbo
 export { DOCUMENTS as SCHEMAS } from "./schemas/documents.js";
 export type { BodyOperation, OperationId, Subject } from "./schemas/operations.js";
 export type { Breach } from "./schemas/validators.js";
+export { type RunResult, runSuite } from "./suites/run.js";
 export { CHECKS } from "./suites/suites.js";
