@@ -62,9 +62,10 @@ function disagreement(
     const listed = item[listName];
     const amount = isObject(side) ? side.amount : undefined;
     if (typeof listed !== "number" || typeof amount !== "number") continue;
-    // Whether an amount is before or after the fee is not said.
+    // Whether an amount is before or after the fee is not said, nor the sign of what goes out.
+    const shown = listName === "sender_amount" ? Math.abs(listed) : listed;
     const fits = [amount, amount + fee, amount - fee].some(
-      (value) => Math.abs(value - listed) < 0.005 + Math.abs(value) * 1e-9,
+      (value) => Math.abs(value - shown) < 0.005 + Math.abs(value) * 1e-9,
     );
     if (!fits)
       return {
@@ -131,7 +132,9 @@ function ownId(operation: DetailOperation, { item, query }: KnownTransaction): C
     async execute(sequence) {
       const { body, accepted, exchange } = await sequence.reading(readTemplate(operation, query), "read");
       const { transaction_id: own, partner_transaction_id: partners } = body;
-      if (!accepted || item === null || typeof own !== "string" || own === partners) return;
+      // Which of the two names of an entry is whose is not said, as long as it has both.
+      if (!accepted || item === null || typeof own !== "string") return;
+      if (own === partners || own === item.reference_id) return;
       sequence.expect(item.id !== partners, exchange, {
         message: "The list shows the partner's id of a transaction as its id",
         expected: `id ${jsonText(own)}, as transaction_id in the detail`,

@@ -124,12 +124,24 @@ export const LISTS: readonly Choice[] = [
     "times in the list to the second",
     listing((items) => items.map((item) => ({ ...item, created_at: String(item.created_at).replace(/\.\d+/, "") }))),
   ),
+  relisted("ids of the list in each other's place, and what goes out as negative", (items) =>
+    items.map((item) => ({
+      ...item,
+      id: item.reference_id ?? "",
+      reference_id: item.id ?? "",
+      ...(item.type === "transfer" ? { sender_amount: -Number(item.sender_amount) } : {}),
+    })),
+  ),
   unusual(
     "deposits with one amount in the list",
     listing((items) => items.map((item) => (item.type === "deposit" ? { ...item, sender_amount: 0 } : item))),
   ),
   wallets("no wallets", () => []),
   wallets("one wallet", (all) => all.slice(0, 1)),
+  wallets("two empty wallets of a kind", (all) => [
+    ...all,
+    ...[1, 2].map(() => ({ ...all[0], total_amount: 0, available_amount: 0 })),
+  ]),
   wallets("wallets that are overdrawn, or hold more than they own", (all) =>
     all.map((wallet, index) => ({
       ...wallet,
