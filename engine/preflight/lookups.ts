@@ -17,7 +17,7 @@ import {
 } from "./transactionFinder.js";
 
 /** Transactions whose detail is read, from the whole list. */
-const MOST_DETAILS: Readonly<Record<Profile, number>> = { smoke: 36, standard: 120, deep: 240 };
+const MOST_DETAILS: Readonly<Record<Profile, number>> = { smoke: 32, standard: 120, deep: 240 };
 /** Transactions that are looked up at once; nothing being known of that many, more would only cost requests. */
 const AT_ONCE = 8;
 

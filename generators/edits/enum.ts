@@ -133,7 +133,7 @@ export const enumeration: FieldEdits = {
       const random = fc
         .tuple(fc.constantFrom(...rules.enum), fc.constantFrom("-", "_", " ", "0", "x", "."), fc.boolean())
         .map(([member, extra, behind]) => set(at, behind ? member + extra : extra + member));
-      return { ...listed(at, enumNearMisses(path, rules.enum, current), TELLING), random };
+      return { ...listed(at, enumNearMisses(path, rules.enum, current), rules.enum.length > 1 ? TELLING : 2), random };
     },
   },
   inside: {

@@ -39,16 +39,12 @@ function tooShort(edited: EditedField, current: string, minimum: number): EditSe
 
 function tooLong(edited: EditedField, current: string, maximum: number): EditSet {
   const { field, at } = edited;
-  const further = [maximum + 2, maximum * 2];
-  // An address that is far too long often meets another bound than that of its field.
-  const isAddress = field.kind === "website";
-  const lengths = [maximum + 1, ...(isAddress ? [FAR_BEYOND, ...further] : [...further, FAR_BEYOND])];
-  const telling = isAddress ? 2 : 1;
+  const lengths = [maximum + 1, maximum + 2, maximum * 2, FAR_BEYOND];
   const enumerated = lengths.map((length) => lengthEdit(edited, current, length));
   // Coins that people take for currencies.
   if (field.kind === "currencyCode") enumerated.push(set(at, "USDT"), set(at, "USDC"));
   // Too long only by the space at its end: a service that trims before it counts lets it through.
-  enumerated.splice(telling, 0, set(at, `${fitText(current, maximum, fillerOf(field))} `));
+  enumerated.splice(1, 0, set(at, `${fitText(current, maximum, fillerOf(field))} `));
   if (field.rules.pattern === undefined && field.kind !== "partnerId") {
     enumerated.push(set(at, fitText(current, maximum + 1, "han")));
     // Too long only by the second of two spaces: a service that counts them as one lets it through.
@@ -61,7 +57,7 @@ function tooLong(edited: EditedField, current: string, maximum: number): EditSet
   const random = fc
     .integer({ min: maximum + 1, max: maximum + 300 })
     .map((length) => lengthEdit(edited, current, length));
-  return { enumerated, telling, random };
+  return { enumerated, random };
 }
 
 const CURRENCIES = ["CNY", "USD", "EUR", "HKD", "GBP", "JPY", "SGD", "AUD"];

@@ -112,7 +112,7 @@ function crowding(): { readonly hooks: DefectHooks; readonly isCrowded: () => bo
 function underConcurrency(): Defect[] {
   const crowded = (
     operation: OperationName,
-    rule: string,
+    rule: string | readonly string[],
     title: string,
     change: (body: unknown, before: unknown) => unknown,
   ): Defect =>
@@ -163,6 +163,14 @@ function underConcurrency(): Defect[] {
       "state/file_id.unique",
       "files that are uploaded at the same time get the same id",
       sameMember("file_id"),
+    ),
+    ...(["getTransferDetail", "getDepositDetail"] as const).map((operation) =>
+      crowded(
+        operation,
+        ["state/asked-for", "state/steady"],
+        "transactions that are read at the same time are taken for each other",
+        (_body, before) => before,
+      ),
     ),
     ...OPERATION_NAMES.filter((operation) => operation !== "updateRecipient").map(failing),
   ];

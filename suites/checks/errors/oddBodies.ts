@@ -148,7 +148,7 @@ function bodiesFor(operation: OperationId, template: Template): readonly (readon
   const places = PLACES[operation];
   if (places === undefined || valueAt(template.body ?? undefined, places.text) === undefined) return [];
   const ofNumbers = places.number === undefined ? [] : numbers(places.number);
-  return [[...texts(places.text), ...values(places.text), ...ofNumbers], MEMBERS, LABELS];
+  return [[...texts(places.text), ...values(places.text), ...ofNumbers, ...LABELS], MEMBERS];
 }
 
 /** Sends bodies that careless code fails at; they exercise the check of server errors. */

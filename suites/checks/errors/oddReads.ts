@@ -110,7 +110,7 @@ const ODD_NUMBERS: Readonly<Record<string, string>> = {
 /** A page of so many items is asked for only where there are few. */
 const FEW = 1_000;
 /** Pairs of odd numbers. */
-const BOTH = 2;
+const BOTH = 1;
 const BEYOND_32_BITS = "4294967296";
 
 /** Two odd numbers at once, each in either place: few services look at both before they fail at one. */

@@ -6,7 +6,7 @@ import { receiptRequest } from "../state/receipts.js";
 /** Transfers whose receipt is asked for besides the control's. */
 const MOST = 8;
 /** Those of them that every profile asks for. */
-const ALWAYS = 2;
+const ALWAYS = 1;
 
 /** Their answers exercise the response rules; they have no check of their own. */
 export const otherReceipts = openRequests("getTransferReceipt", "receipts", (target) => {

@@ -95,7 +95,7 @@ function uniqueId(
 export const recipientIdUnique = uniqueId(
   "createRecipient/state/recipient_id.unique",
   "Every recipient has an id of its own",
-  { operation: "createRecipient", given: "recipient_id", own: "partner_recipient_id", isShown: true, atOnce: 5 },
+  { operation: "createRecipient", given: "recipient_id", own: "partner_recipient_id", isShown: true, atOnce: 4 },
   almostAlike,
 );
 
