@@ -5,7 +5,8 @@ import type { Field } from "../schemas/fieldTree.js";
 /** What a keyword asks of a field, for people. */
 export const KEYWORD_EXPECTATIONS: Readonly<Record<string, (field: Field) => string>> = {
   type: ({ type }) => `${/^[aio]/.test(type) ? "an" : "a"} ${type}`,
-  enum: ({ rules: { enum: values = [] } }) => (values.length === 1 ? `always ${values.join()}` : `one of ${values.join(", ")}`),
+  enum: ({ rules: { enum: values = [] } }) =>
+    values.length === 1 ? `always ${values.join()}` : `one of ${values.join(", ")}`,
   minLength: ({ rules }) =>
     `${rules.mayBeEmpty === true ? "empty, or " : ""}at least ${amount(rules.minLength ?? 0, "character")} long`,
   maxLength: ({ rules }) => `at most ${amount(rules.maxLength ?? 0, "character")} long`,
