@@ -51,6 +51,8 @@ export interface PlanOptions {
   readonly only: readonly string[];
 }
 
+/** Of so many single choices of behaviour a slice tries one: like stands beside like, and combinations have all axes. */
+const SINGLES_IN_SLICE = 2;
 /** Random combinations of behaviours, by extent. */
 const COMBINATIONS: Readonly<Record<Extent, number>> = { slice: 4, all: 40 };
 /** Defects of each family, operation, area and kind of field rule in a slice. */
@@ -117,7 +119,8 @@ function chosenFrom(defects: readonly Defect[], only: readonly string[]): readon
 
 /** The plan for the sandbox: its behaviours and its defects. */
 export function sandboxPlan({ extent, acrossOperations, smoke = false, seed, only }: PlanOptions): Plan {
-  const [defaults = {}, ...singles] = singleChoices();
+  const [defaults = {}, ...others] = singleChoices();
+  const singles = extent === "slice" ? others.filter((_, index) => index % SINGLES_IN_SLICE === 0) : others;
   const combinations = [defaults, ...randomChoices(COMBINATIONS[extent], seed)];
   const conforming = [
     ...singles.map((choices) =>

@@ -106,7 +106,11 @@ test.concurrent("a sandbox prints where it serves once it does, and ends on SIGT
   )?.[1];
   expect((await fetch(`${address}/api/balances`)).status).toBe(401);
   child.kill("SIGTERM");
-  expect(await ended).toEqual({ stdout: printed, stderr: "", code: 0 });
+  expect(await ended).toEqual({
+    stdout: printed,
+    stderr: expect.stringMatching(/^\S+ GET \/api\/balances 401 .*\n$/),
+    code: 0,
+  });
   await expect(fetch(`${address}/api/balances`)).rejects.toThrow("fetch failed");
 });
 

@@ -132,7 +132,7 @@ describe("describedCredentials", () => {
 
 describe("isCredentialsEdit", () => {
   it("knows the edits", () => {
-    expect(CREDENTIALS_EDITS).toHaveLength(60);
+    expect(CREDENTIALS_EDITS).toHaveLength(63);
     expect(isCredentialsEdit("in-query")).toBe(true);
     expect(isCredentialsEdit("toString")).toBe(false);
   });

@@ -273,7 +273,7 @@ describe("writes", () => {
     );
     expect(observed("unknown.uploadFile.fileEncoding")).toContain(name);
     expect(String(target.templates.uploadFile[0]?.body?.file)).toMatch(expression);
-    expect(target.recipientFiles.length).toBe(12);
+    expect(target.recipientFiles.length).toBe(11);
   });
 
   test("that are all refused leave updates out of reach", async () => {

@@ -96,7 +96,7 @@ test("every case counts as played once, whether its values travel together or ar
 
 test("a value that is refused is found, and told by itself with its control", async () => {
   const { passes, confirmed } = await run([NAME, CITY, STATE, WEBSITE], (value) =>
-    value("address_info", "state") === "100%" ? 400 : 200,
+    `${value("address_info", "state")}`.includes("%") ? 400 : 200,
   );
   expect(passes).toEqual([1, 1, 0, 1]);
   expect([...confirmed.keys()]).toEqual([STATE.check]);

@@ -25,6 +25,24 @@ export function fieldRequests(operation: string, path: string, keyword: string, 
   return path === "payment_details.account_type" ? [...requests, ...controls(operation, known)] : requests;
 }
 
+const CONTENTS: readonly (readonly [path: readonly string[], text: string])[] = [
+  [["business_name"], "Partner 🌍"],
+  [["payment_details", "bank_name"], "Union Bank"],
+  [["payment_details", "account_number"], "0".repeat(12)],
+];
+
+/** Recipients with texts that keep every rule, and that somebody may dislike for what they say. */
+export function contentRequests(operation: string, known: KnownIds): TestRequest[] {
+  return CONTENTS.flatMap(([path, text]) =>
+    controls(operation, known)
+      .slice(0, 1)
+      .map((control) => ({
+        ...control,
+        body: withFresh(operation, path.join("."), replaced(control.body, path, text), known),
+      })),
+  );
+}
+
 const absent = Symbol("absent");
 
 function withFresh(operation: string, path: string, body: unknown, known: KnownIds): unknown {

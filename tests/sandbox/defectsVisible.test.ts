@@ -10,7 +10,7 @@ import { conditionRequests } from "./defectConditionRequests.js";
 import { controls, type KnownIds, knownIdsOf, letters, type TestRequest } from "./defectControls.js";
 import { holeRequests, oddRequests, readingRequests } from "./defectOddRequests.js";
 import { partnersRequests, SECOND_SEED } from "./defectPartnersRequests.js";
-import { fieldRequests, spelledRequests } from "./defectRequests.js";
+import { contentRequests, fieldRequests, spelledRequests } from "./defectRequests.js";
 
 const credentials = credentialsFor(42);
 const { apiKey, apiSecret, restrictedApiKey, restrictedApiSecret } = credentials;
@@ -234,6 +234,11 @@ function requestsOf({ id, family, operation, rule }: ListedDefect): {
           ...controls(operation, known).slice(2),
           ...conditionRequests(operation, known),
         ].map((request) => [request]),
+    };
+  if (first === "accepts/content")
+    return {
+      key: `${operation} content`,
+      requests: (known) => contentRequests(operation, known).map((request) => [request]),
     };
   if (/partners\.|per-partner$/.test(id)) return { key: "two partners", requests: partnersRequests };
   const requests = (known: KnownIds) => [
