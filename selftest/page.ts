@@ -150,7 +150,9 @@ export function scorePage(score: Score): string {
     "",
     "A smoke run sends the most telling cases only. Deliveries are none of its matters.",
     "",
-    ...score.smoke.flatMap(({ level, missed }) => missed.map((id) => `- \`${id}\` (${level})`)),
+    ...(score.smoke.length === 0
+      ? ["Not measured this time."]
+      : score.smoke.flatMap(({ level, missed }) => missed.map((id) => `- \`${id}\` (${level})`))),
     "",
     "## False alarms",
     "",
