@@ -55,7 +55,7 @@ function carelessValidation(operation: "createRecipient" | "updateRecipient"): D
       ),
     ),
     declared(
-      responses("business_name.minLength", "business_name.maxLength"),
+      [...responses("business_name.minLength", "business_name.maxLength"), "echo/normal-form.trimmed"],
       "trimmed-first",
       "business_name is trimmed before its length is looked at",
       requestValueChanged(
@@ -73,7 +73,7 @@ function carelessValidation(operation: "createRecipient" | "updateRecipient"): D
       ),
     ),
     declared(
-      "refuses/payment_details.bank.swift_code.pattern",
+      ["refuses/payment_details.bank.swift_code.pattern", "echo/normal-form.upper-case"],
       "capitals-first",
       "swift_code is put into capitals before it is looked at",
       requestValueChanged(
