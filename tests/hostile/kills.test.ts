@@ -3,7 +3,13 @@ import { expect, test } from "vitest";
 import { PATIENCE } from "../cli/child.js";
 import { kill } from "./kills.js";
 
-test.concurrent.each([0, 1, 5, 17, 40, 80, 130, 210])(
+/** After how many creations: a few moments from the first to the last, and at a release two hundred of them. */
+const MOMENTS =
+  process.env.PPCONFORM_TEST_ALL === undefined
+    ? [0, 1, 5, 17, 40, 80, 130, 210]
+    : Array.from({ length: 200 }, (_, index) => (index * 37) % 211);
+
+test.concurrent.each(MOMENTS)(
   "a run that is killed after more than %i creations",
   { timeout: PATIENCE },
   async (things) => {
