@@ -6,6 +6,7 @@ import type { Noting } from "../client/transport.js";
 import { successBody } from "../oracles/json.js";
 import { isSuccess } from "../oracles/outcome.js";
 import type { CreatedResource } from "../reports/model.js";
+import { isObject, parsedJson } from "../schemas/json.js";
 import { OPERATIONS, type OperationId } from "../schemas/operations.js";
 import { isRefusalStatus } from "../schemas/statuses.js";
 
@@ -32,11 +33,15 @@ function creatingBy({ method, path }: WireRequest): Creating | undefined {
     : CREATING.find(({ operation }) => path.startsWith(OPERATIONS[operation].path));
 }
 
-/** The partner's id as it stands in a body, which need not be JSON. */
+/** The partner's id as it stands in a body, which need not be JSON, and whose names and texts may hold escapes. */
 function partnerIdIn({ body }: WireRequest, { partner }: Creating): string | null {
   if (body === null || partner === null) return null;
   const text = typeof body === "string" ? body : Buffer.from(body).toString("latin1");
-  return new RegExp(`"${partner}"\\s*:\\s*"([^"\\\\]*)"`).exec(text)?.[1] ?? null;
+  const plain = new RegExp(`"${partner}"\\s*:\\s*"([^"\\\\]*)"`).exec(text)?.[1];
+  if (plain !== undefined) return plain;
+  const parsed = parsedJson(text);
+  const own = isObject(parsed) ? parsed[partner] : null;
+  return typeof own === "string" ? own : null;
 }
 
 /** What became of a request that may create something. */
@@ -62,7 +67,7 @@ export class Creations {
 
   /** @param most how many may be made in all */
   constructor(
-    private readonly journal: Journal,
+    private readonly journal: Pick<Journal, "begin">,
     private readonly most = Number.POSITIVE_INFINITY,
   ) {}
 
