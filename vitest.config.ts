@@ -7,7 +7,7 @@ export default defineConfig({
     // Many tests wait for sockets, so that a worker for each core does not crowd them.
     maxWorkers: "100%",
     projects: [
-      { test: { name: "unit", include: ["tests/**/*.test.ts"], testTimeout: 300_000 } },
+      { test: { name: "unit", include: ["tests/**/*.test.ts"], testTimeout: 300_000, hookTimeout: 300_000 } },
       {
         test: {
           name: "suites",

@@ -33,7 +33,7 @@ describe("of a sandbox that decides otherwise", () => {
       extraFields: "some",
     }));
     contract = observedContract(report);
-  }, 60_000);
+  });
 
   test("is valid OpenAPI 3.1, and its schemas compile", async () => {
     expect(await faultsOf(contract)).toEqual([]);
