@@ -41,7 +41,7 @@ export interface EditOptions {
   /** Judge an error body by the error shape. Default: true. */
   readonly errors?: boolean;
   /** A valid value that may share a request with others. Absent: it has a request of its own. */
-  readonly travels?: Pick<Travelling, "company">;
+  readonly travels?: Pick<Travelling, "influence">;
   /**
    * Asked when a value that should be accepted is refused for what it holds. It holds where the value is accepted
    * elsewhere, is open where nothing can be said, and is null when nothing excuses the refusal.

@@ -137,7 +137,7 @@ export interface Travelling {
   /** Whether it must be accepted; else only what comes back is judged. */
   readonly isCertain: boolean;
   /** Whether it decides which values of other fields a service takes, or depends on one that does: those travel apart. */
-  readonly company: "decides" | "depends" | null;
+  readonly influence: "decides" | "depends" | null;
 }
 
 /** A request with its expectation, or a short sequence of requests. It can be run again to see whether a fault repeats. */

@@ -144,6 +144,8 @@ export function checkResults(
       section: definition.section,
       level: definition.level,
       statements: [...definition.statements],
+      ...(definition.field === undefined ? {} : { field: definition.field.path }),
+      ...(definition.keyword === undefined ? {} : { keyword: definition.keyword }),
       verdict: entry.verdict,
       ...(entry.reason === null ? {} : { reason: entry.reason }),
       requests: entry.requests,

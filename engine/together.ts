@@ -32,7 +32,7 @@ function overlap(left: Pointer, right: Pointer): boolean {
 
 /** Whether one value decides whether a service takes the other. */
 function decides({ travels: one }: Traveller, { travels: other }: Traveller): boolean {
-  return one.company === "decides" && other.company !== null;
+  return one.influence === "decides" && other.influence !== null;
 }
 
 function mayShare(one: Traveller, other: Traveller): boolean {
@@ -161,7 +161,7 @@ export class Together {
       const half = members.length >> 1;
       await this.prove(members.slice(0, half));
       await this.prove(members.slice(half));
-      // What no part of them shows is due to their company. That it is refused says nothing, since which values suit each
+      // What no part of them shows is due to their being together. That it is refused says nothing, since which values suit each
       // other is left open; that the service fails or changes a value does.
       if (!this.hasNews(seen)) return;
     } else this.runner.played += members.length;

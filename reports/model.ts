@@ -83,6 +83,9 @@ export interface CheckResult {
   level: Level;
   /** Ids of the ledger's statements that the check is about. */
   statements: string[];
+  /** Of a check on a field's rule: the field's path, empty for the whole body, and the keyword or aspect. */
+  field?: string;
+  keyword?: string;
   verdict: Verdict;
   /** Why, for every verdict but pass, violation and warning. */
   reason?: string;

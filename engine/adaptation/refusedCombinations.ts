@@ -173,7 +173,7 @@ function excuseFor({ kind, goesWith }: Field): ExcuseOfEdit | null {
 }
 
 /** Whether a field's value decides which values of others a service takes, or depends on one that does; null for neither. */
-export function partInCompany({ kind, goesWith }: Field): "decides" | "depends" | null {
+export function influenceOf({ kind, goesWith }: Field): "decides" | "depends" | null {
   return kind === "network" ? "decides" : goesWith === "network" ? "depends" : null;
 }
 

@@ -1,7 +1,6 @@
 /** Differences by what they come of: a status or a code that is another one everywhere is told once. */
 
 import { labelFor } from "../../schemas/ledger/labels.js";
-import { isOperationId } from "../../schemas/operations.js";
 import type { ValueChange } from "./diff.js";
 
 /** One word of the answers that is another one in several of them. */
@@ -57,12 +56,6 @@ export function groupChanges(changes: readonly ValueChange[]): GroupedChanges {
       return pairs === null || pairs.length === 0 || !pairs.every(isCommon);
     }),
   };
-}
-
-/** The operation in the id of an open point; null where it is about none. */
-export function operationOf({ id }: ValueChange): string | null {
-  const name = id.split(".")[1] ?? "";
-  return isOperationId(name) ? name : null;
 }
 
 /** `First status`: what an open point is called, or its id where it has no name. */

@@ -4,13 +4,19 @@
  */
 
 import type { Json } from "../../schemas/json.js";
+import { CONFLICTS } from "../../schemas/ledger/conflicts.js";
+import type { Subject } from "../../schemas/operations.js";
+import { areaAndRuleOf } from "../facts/checkId.js";
 import { differs, measuredText } from "../facts/limits.js";
-import type { CheckResult, Limit, Report, Verdict } from "../model.js";
+import type { CheckResult, Conflict, Limit, Report, Verdict } from "../model.js";
 import { sameAnswer, sameValue } from "./answers.js";
 
 /** A check that both runs judged, to different verdicts. */
 export interface VerdictChange {
   readonly check: string;
+  readonly operation: Subject;
+  /** The check without its operation: `errors/code`. */
+  readonly rule: string;
   readonly title: string;
   readonly left: Verdict;
   readonly right: Verdict;
@@ -29,6 +35,8 @@ export interface OneSided {
 /** An answer or a measured limit that differs; null where a run has none. */
 export interface ValueChange {
   readonly id: string;
+  /** Null for what is about several operations, or about none. */
+  readonly operation: Subject | null;
   readonly question: string;
   readonly left: string | null;
   readonly right: string | null;
@@ -94,7 +102,9 @@ function verdictChanges(left: Report, right: Report): VerdictChange[] {
     const other = others.get(check.id);
     if (other === undefined || !isJudged(check) || !isJudged(other) || check.verdict === other.verdict) return [];
     const actual = (other.findings[0] ?? check.findings[0])?.actual ?? null;
-    return [{ check: check.id, title: check.title, left: check.verdict, right: other.verdict, actual }];
+    const { id, operation, title } = check;
+    const rule = areaAndRuleOf(check);
+    return [{ check: id, operation, rule, title, left: check.verdict, right: other.verdict, actual }];
   });
 }
 
@@ -114,6 +124,7 @@ function oneSided(judged: Report, other: Report): OneSided[] {
 
 interface AnsweredUnknown {
   readonly id: string;
+  readonly operation: Subject | null;
   readonly question: string;
   readonly answer: string;
   readonly value?: Json;
@@ -130,15 +141,21 @@ function answerChanges(left: readonly AnsweredUnknown[], right: readonly Answere
   return allKeys(before, after).flatMap((id): ValueChange[] => {
     const [one, other] = [before.get(id), after.get(id)];
     if (one !== undefined && other !== undefined && sameSeen(one, other)) return [];
-    const question = (one ?? other)?.question ?? "";
-    return [{ id, question, left: one?.answer ?? null, right: other?.answer ?? null }];
+    const { question = "", operation = null } = one ?? other ?? {};
+    return [{ id, operation, question, left: one?.answer ?? null, right: other?.answer ?? null }];
   });
+}
+
+/** A conflict with the operation that the ledger has it under. */
+function withOperation(conflict: Conflict): AnsweredUnknown {
+  return { ...conflict, operation: CONFLICTS.find(({ id }) => id === conflict.id)?.operation ?? null };
 }
 
 /** A measured limit as an answer to the question for it. */
 function limitAnswer(limit: Limit): AnsweredUnknown {
   return {
     id: `${limit.operation} ${limit.field} ${limit.keyword}`,
+    operation: limit.operation,
     question: limit.documented === null ? "not documented" : `documented: ${limit.documented}`,
     answer: limit.measured === null ? measuredText(limit) : String(limit.measured),
   };
@@ -167,7 +184,7 @@ export function diffReports(left: Report, right: Report): ReportDiff {
     mended: changes.filter(mends),
     otherVerdicts: changes.filter((change) => !breaks(change) && !mends(change)),
     observations: answerChanges(left.observations, right.observations),
-    conflicts: answerChanges(left.conflicts, right.conflicts),
+    conflicts: answerChanges(left.conflicts.map(withOperation), right.conflicts.map(withOperation)),
     limits: limitChanges(left, right),
     onlyLeft: oneSided(left, right),
     onlyRight: oneSided(right, left),

@@ -3,7 +3,7 @@
 import { TOPICS, topicOf } from "../../schemas/ledger/labels.js";
 import { distinct, groupedBy } from "../facts/explanations.js";
 import { amount, brief, fileJson, listed, readable } from "../visible.js";
-import { groupChanges, isTrivia, nameOf, operationOf } from "./changes.js";
+import { groupChanges, isTrivia, nameOf } from "./changes.js";
 import {
   differenceCount,
   type OneSided,
@@ -26,15 +26,13 @@ interface Section {
 
 /** A rule that changed on several operations is one item. */
 function verdictItems(changes: readonly VerdictChange[]): Section["items"] {
-  const ruleOf = ({ check }: VerdictChange): string => check.slice(check.indexOf("/") + 1);
-  const groups = groupedBy(changes, (change) => `${ruleOf(change)} ${change.left} ${change.right}`);
+  const groups = groupedBy(changes, (change) => `${change.rule} ${change.left} ${change.right}`);
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
     if (first === undefined) return [];
-    const { check, title, left, right, actual } = first;
-    const operations = group.map((change) => change.check.split("/")[0] ?? "");
+    const { check, rule, title, left, right, actual } = first;
     return {
-      head: group.length === 1 ? check : `${ruleOf(first)} on ${listed(operations)}`,
+      head: group.length === 1 ? check : `${rule} on ${listed(group.map(({ operation }) => operation))}`,
       details: [title, `${left} → ${right}${actual === null ? "" : `; actual: ${brief(actual, SHOWN)}`}`],
     };
   });
@@ -59,7 +57,7 @@ function rank({ id }: ValueChange): number {
 
 /** `on createRecipient and uploadFile`, `on 7 operations`; empty for what is about none. */
 function placeOf(changes: readonly ValueChange[]): string {
-  const operations = distinct(changes.flatMap((change) => operationOf(change) ?? []));
+  const operations = distinct(changes.flatMap(({ operation }) => operation ?? []));
   if (operations.length === 0) return "";
   return ` on ${operations.length > 3 ? amount(operations.length, "operation") : listed(operations)}`;
 }

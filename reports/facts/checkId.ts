@@ -1,5 +1,4 @@
-/** The rule in a check's id: a report tells by nothing else what field and keyword a check is about. */
-import { VALUE_KEYWORDS } from "../../schemas/fieldTree.js";
+/** What the rule of a check is called. */
 import type { CheckResult } from "../model.js";
 
 type Identified = Pick<CheckResult, "id" | "operation" | "area">;
@@ -12,16 +11,6 @@ export function ruleOf({ id, operation, area }: Identified): string {
 /** The id behind the operation: `refuses/address_info.post_code.maxLength`. */
 export function areaAndRuleOf(check: Identified): string {
   return `${check.area}/${ruleOf(check)}`;
-}
-
-/** What a rule may be about beside a field's value: that the field is there, or not, or holds what no rule forbids. */
-const KEYWORDS: ReadonlySet<string> = new Set([...VALUE_KEYWORDS, "required", "present", "optional", "empty", "text"]);
-
-/** The field that a rule of an answer is about: `address_info.post_code`. */
-export function fieldOf(check: Identified): string {
-  const rule = ruleOf(check);
-  const dot = rule.lastIndexOf(".");
-  return KEYWORDS.has(rule.slice(dot + 1)) ? rule.slice(0, Math.max(0, dot)) : rule;
 }
 
 /** Whether a check is the one of its operation that tells what came and went. */

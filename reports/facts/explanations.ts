@@ -5,7 +5,7 @@
 import type { Subject } from "../../schemas/operations.js";
 import type { CheckResult, Report } from "../model.js";
 import { amount, listed } from "../visible.js";
-import { areaAndRuleOf, fieldOf, isSteadiness, ruleOf } from "./checkId.js";
+import { areaAndRuleOf, isSteadiness, ruleOf } from "./checkId.js";
 
 /** What to mend first: what comes before explains, or hides, what comes after. */
 export const RANKS = ["unsteady", "credentials", "nothing accepted", "errors", "rule"] as const;
@@ -202,7 +202,7 @@ const UNCHECKED = { rules: 5, share: 0.8 };
 
 /** The parts of a body that hold a rule's field, the widest first; the empty text is the whole body. */
 function partsAround(check: CheckResult): string[] {
-  const steps = fieldOf(check).split(".");
+  const steps = (check.field ?? "").split(".");
   return steps.map((_, index) => steps.slice(0, index).join(".")).concat(steps.join("."));
 }
 
@@ -238,18 +238,15 @@ const FAMILIES: Readonly<Record<string, string>> = {
   maximum: "range",
 };
 
-/** Field and family of keywords of a rule. */
-function fieldAndFamily(check: CheckResult): { field: string; family: string } {
-  const rule = ruleOf(check);
-  const dot = rule.lastIndexOf(".");
-  const keyword = rule.slice(dot + 1);
-  return { field: rule.slice(0, Math.max(0, dot)), family: FAMILIES[keyword] ?? keyword };
+/** The keyword of a check on a field, both ends of a range alike; null for checks on no field. */
+function keywordFamily({ field = "", keyword }: CheckResult): string | null {
+  return field === "" || keyword === undefined ? null : (FAMILIES[keyword] ?? keyword);
 }
 
 /** `refuses/address_info.post_code.length`: the id without the operation, both ends of a range alike. */
 function familyOf(check: CheckResult): string {
-  const { field, family } = fieldAndFamily(check);
-  return field === "" ? areaAndRuleOf(check) : `${check.area}/${field}.${family}`;
+  const family = keywordFamily(check);
+  return family === null ? areaAndRuleOf(check) : `${check.area}/${check.field}.${family}`;
 }
 
 /** From how many fields one keyword that is not kept is one fault. Dates are read by one function, wherever they stand. */
@@ -259,21 +256,19 @@ const ALIKE_AREAS: ReadonlySet<CheckResult["area"]> = new Set(["accepts", "refus
 
 /** One keyword that several fields of an operation depart from in the same way. */
 export const alikeFields: Explanation = (departing) => {
-  const candidates = departing.filter((check) => ALIKE_AREAS.has(check.area) && fieldAndFamily(check).field !== "");
+  const candidates = departing.filter((check) => ALIKE_AREAS.has(check.area) && keywordFamily(check) !== null);
   const alike = groupedBy(candidates, (check) =>
-    [check.operation, check.area, check.verdict, fieldAndFamily(check).family, Math.floor(statusOf(check) / 100)].join(
-      " ",
-    ),
+    [check.operation, check.area, check.verdict, keywordFamily(check), Math.floor(statusOf(check) / 100)].join(" "),
   );
   const groups = [...alike.values()].filter((group) => {
-    const fields = distinct(group.map((check) => fieldAndFamily(check).field)).length;
-    return fields >= (group.every((check) => fieldAndFamily(check).family === "format") ? ALIKE_FORMATS : ALIKE);
+    const fields = distinct(group.map(({ field }) => field)).length;
+    return fields >= (group.every((check) => keywordFamily(check) === "format") ? ALIKE_FORMATS : ALIKE);
   });
   const rules = new Map(groups.flat().map((check) => [familyOf(check), check]));
   // The same field on another operation is the same fault there.
   const also = departing.filter((check) => rules.has(familyOf(check)));
-  return [...groupedBy(also, (check) => `${check.area}/*.${fieldAndFamily(check).family}`)].map(([key, checks]) => {
-    const fields = distinct(checks.map((check) => fieldAndFamily(check).field)).length;
+  return [...groupedBy(also, (check) => `${check.area}/*.${keywordFamily(check)}`)].map(([key, checks]) => {
+    const fields = distinct(checks.map(({ field }) => field)).length;
     const message = (checks[0]?.findings[0]?.message ?? checks[0]?.title ?? "").replace(
       / \([\d,]+ of [\d,]+ times\)$/,
       "",
@@ -301,8 +296,8 @@ export function names(words: string, field: string): boolean {
 export const sameRefusals: Explanation = (departing) => {
   const refused = departing.filter((check) => check.area === "accepts" && !isLetIn(check));
   return [...groupedBy(refused, refusalOf)].flatMap(([words, checks]) => {
-    const about = checks.filter((check) => names(words, fieldOf(check)));
-    const fields = distinct(about.map(fieldOf));
+    const about = checks.filter((check) => names(words, check.field ?? ""));
+    const fields = distinct(about.map(({ field = "" }) => field));
     const [field] = fields;
     if (field === undefined || fields.length > 1) return [];
     const group = checks.filter((check) => about.includes(check) || ruleOf(check) === "combinations");
@@ -326,7 +321,8 @@ export const combinations: Explanation = (departing) => {
     .flatMap((combination) => {
       const words = combination.findings[0]?.exchange.response?.body ?? "";
       const alone = refused.find(
-        (check) => check !== combination && check.operation === combination.operation && names(words, fieldOf(check)),
+        (check) =>
+          check !== combination && check.operation === combination.operation && names(words, check.field ?? ""),
       );
       if (alone === undefined) return [];
       const same = refused.filter((check) => familyOf(check) === familyOf(alone));

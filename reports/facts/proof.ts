@@ -5,7 +5,6 @@
 import { parsedJson } from "../../schemas/json.js";
 import type { CheckResult, Finding, ReportedExchange, ReportedRequest } from "../model.js";
 import { brief, listed, sizedValue } from "../visible.js";
-import { fieldOf } from "./checkId.js";
 
 /** One value of an edit: where it stood, the value as it is shown, and its size. */
 export interface ShownValue {
@@ -97,7 +96,7 @@ export function failureText(finding: Finding, limit: number): string {
  */
 export function answerSteps(check: CheckResult): string[] {
   if (check.area !== "response" && check.area !== "echo") return [];
-  const field = pathSteps(fieldOf(check));
+  const field = pathSteps(check.field ?? "");
   return field.filter(
     (step, index) => !(field[index - 1] === "payment_details" && (step === "bank" || step === "crypto")),
   );

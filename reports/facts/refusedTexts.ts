@@ -1,6 +1,6 @@
 /** One cause of many refusals: something that dislikes what texts hold, whatever field they stand in. */
 import type { CheckResult } from "../model.js";
-import { fieldOf, ruleOf } from "./checkId.js";
+import { ruleOf } from "./checkId.js";
 import {
   distinct,
   type Explained,
@@ -30,9 +30,9 @@ export const refusedTexts: Explanation = (departing) => {
   const refused = departing.filter((check) => check.area === "accepts" && !isLetIn(check) && statusOf(check) >= 400);
   return [...groupedBy(refused, signatureOf)].flatMap(([signature, checks]): Explained[] => {
     const texts = checks.filter((check) => ruleOf(check) === "combinations" || charactersOf([check]).length > 0);
-    const fields = distinct(texts.map(fieldOf));
+    const fields = distinct(texts.map(({ field }) => field));
     const characters = charactersOf(texts);
-    if (characters.length === 0 || fields.length < 2 || texts.some((check) => names(signature, fieldOf(check))))
+    if (characters.length === 0 || fields.length < 2 || texts.some((check) => names(signature, check.field ?? "")))
       return [];
     const shapes = departing.filter((check) => isErrorShape(check) && signatureOf(check) === signature);
     const where = places([...texts, ...shapes]);

@@ -1,6 +1,5 @@
 /** One fault of the answers of an operation, as many checks see it. */
 import { amount, listed } from "../visible.js";
-import { ruleOf } from "./checkId.js";
 import { distinct, type Explanation, groupedBy, isLetIn, judged, places, statusOf } from "./explanations.js";
 
 /** Successes without a body: whatever a rule misses in one, that is what it misses. */
@@ -28,7 +27,7 @@ export const unshownValues: Explanation = (departing, report) => {
       (check) =>
         echoed.includes(check) ||
         (check.operation === operation && check.area === "state" && isLetIn(check)) ||
-        (check.operation === operation && check.area === "response" && ruleOf(check).endsWith(".present")),
+        (check.operation === operation && check.area === "response" && check.keyword === "present"),
     );
     const text = `The answer to ${operation} does not show what was sent: ${amount(echoed.length, "field")} come back as before, or changed`;
     return [{ key: "echo", rank: "rule" as const, checks, text }];

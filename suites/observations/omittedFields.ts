@@ -8,7 +8,7 @@ import { templateOf } from "../recipientTemplates.js";
 import { inquiry } from "./observing.js";
 import { updateInquiries, updateInquiry } from "./ownRecipient.js";
 import { gathered, memberAt, outcome, phrase, word } from "./texts.js";
-import { type Attempt, answerNulls, answerWith, attempt } from "./trials.js";
+import { type Attempt, answerNulls, answerWith, attempt, leftOut } from "./trials.js";
 
 const UNKNOWN = "unknown.updateRecipient";
 
@@ -69,20 +69,6 @@ const emptied = updateInquiry("emptied", async (asked, own) => {
   answerWith(asked, `${UNKNOWN}.emptied`, attempts, attempts.at(-1)?.reply);
 });
 
-/** Fields that an update may carry as null. */
-const NULLED = [
-  ["website"],
-  ["address_info"],
-  ["file_id_list"],
-  ["payment_details", "payment_method"],
-  ["payment_details", "local_bank_code"],
-  ["address_info", "address_line_1"],
-  ["address_info", "address_line_2"],
-  ["address_info", "city"],
-  ["address_info", "state"],
-  ["address_info", "post_code"],
-];
-
 function nulls(target: Target): CaseDraft[] {
   const update = templateOf(target, "updateRecipient", "bank");
   if (update === undefined || target.recipients.bank.length === 0) return [];
@@ -91,7 +77,7 @@ function nulls(target: Target): CaseDraft[] {
       asked.execution.withRecipient("null in updates", "bank", async ({ recipientId }) => {
         const own = { ...update, path: { recipient_id: recipientId } };
         const control = await asked.execution.control(own);
-        if (control !== null) await answerNulls(asked, `${UNKNOWN}.nullValues`, own, NULLED, { control });
+        if (control !== null) await answerNulls(asked, `${UNKNOWN}.nullValues`, own, leftOut(update), { control });
       }),
     ),
   ];

@@ -15,6 +15,7 @@ import {
   answerWith,
   attempt,
   emptyObjectOf,
+  leftOut,
   nullsOf,
   omission,
   omissionOf,
@@ -148,24 +149,6 @@ function characterCounting(template: Template): CaseDraft {
   });
 }
 
-const NULLED = [
-  ["partner_recipient_id"],
-  ["business_name"],
-  ["business_type"],
-  ["country_code"],
-  ["website"],
-  ["address_info"],
-  ["payment_details"],
-  ["file_id_list"],
-  ["payment_details", "payment_method"],
-  ["payment_details", "local_bank_code"],
-  ["address_info", "address_line_1"],
-  ["address_info", "address_line_2"],
-  ["address_info", "city"],
-  ["address_info", "state"],
-  ["address_info", "post_code"],
-];
-
 /** What is asked about recipient creation, beside payment details. */
 export const recipientCreation: Exercise = inquiries("createRecipient", "creation", (target) => {
   const template = templateOf(target, "createRecipient", "bank");
@@ -174,7 +157,7 @@ export const recipientCreation: Exercise = inquiries("createRecipient", "creatio
     ...requiredFields(template),
     businessType(template),
     emptyObjectOf(`${UNKNOWN}.emptyObject`, 1, template),
-    nullsOf(`${UNKNOWN}.nullValues`, 1, template, NULLED),
+    nullsOf(`${UNKNOWN}.nullValues`, 1, template, leftOut(template)),
     unknownFieldOf(`${UNKNOWN}.unknownFields`, 1, template),
     duplicates(template),
     firstAnswer(template),

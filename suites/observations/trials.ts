@@ -2,7 +2,10 @@
 import type { CaseDraft } from "../../engine/check.js";
 import type { Observed } from "../../engine/observations.js";
 import type { Edit, Template } from "../../generators/edits/edit.js";
+import { accountTypeOf } from "../../generators/templates/accountTypes.js";
+import { fieldTree, walk } from "../../schemas/fieldTree.js";
 import type { Json, Pointer } from "../../schemas/json.js";
+import { OPERATIONS } from "../../schemas/operations.js";
 import { type AskOptions, type Inquiry, inquiry, type Reply } from "./observing.js";
 import { extended, gathered, outcome, phrase, type Tried } from "./texts.js";
 
@@ -96,6 +99,16 @@ function nullWords(tried: readonly Tried[]): Observed {
   return only !== undefined && others.length === 0
     ? { ...gatheredTrials, text: `${only} for every field that was tried` }
     : gatheredTrials;
+}
+
+/** Places of the fields that a request need not carry, or of which the document does not say whether it must. */
+export function leftOut(template: Template): Pointer[] {
+  const { requestSchema } = OPERATIONS[template.operation];
+  if (requestSchema === null) return [];
+  const variant = accountTypeOf(template);
+  return [...walk(fieldTree(requestSchema))]
+    .filter((field) => field.absence !== null && (field.variant === null || field.variant === variant))
+    .map(({ location }) => location);
 }
 
 /** Sends null for one field after another, and says how it went. */

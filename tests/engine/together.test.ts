@@ -14,7 +14,7 @@ import { EMPTY_TARGET, failure } from "./executing.js";
 const TEMPLATES = sampleTemplates(42).get("createRecipient") ?? [];
 
 /** A case about a value that may share a request. */
-function traveller(at: Pointer, value: Json, company: Travelling["company"] = null): Case {
+function traveller(at: Pointer, value: Json, influence: Travelling["influence"] = null): Case {
   const [template] = TEMPLATES;
   if (template === undefined) throw new Error("there is no template");
   const check = `createRecipient/accepts/${at.join(".")}.text`;
@@ -24,7 +24,7 @@ function traveller(at: Pointer, value: Json, company: Travelling["company"] = nu
     edit: { kind: "set", at, value },
     expect: { kind: "accept" },
     message: "A value is refused",
-    travels: { company },
+    travels: { influence },
   }).make({ check, operation: "createRecipient", id: `${check}#0` });
 }
 
@@ -106,14 +106,14 @@ test("a value that is refused is found, and told by itself with its control", as
   expect(control && valueAt(bodyIn(control), STATE_AT)).not.toBe("100%");
 });
 
-test("values that are refused in their company alone are no failure", async () => {
+test("values that are refused only together are no failure", async () => {
   const { passes, confirmed } = await run([NAME, CITY, STATE, WEBSITE], (value) =>
     value("business_name") === "O'Neill" && value("website") === "https://trade.example.com" ? 400 : 200,
   );
   expect({ passes, failing: confirmed.size }).toEqual({ passes: [1, 1, 1, 1], failing: 0 });
 });
 
-test("values that are changed in their company alone are told with the whole request", async () => {
+test("values that are changed only together are told with the whole request", async () => {
   const check = "createRecipient/echo/website";
   const { confirmed } = await run(
     [NAME, CITY, STATE, WEBSITE],

@@ -5,6 +5,7 @@
 import type { CheckResult, Finding, ReportedExchange, Verdict } from "../../reports/model.js";
 import { AREAS } from "../../reports/model.js";
 import { isOperationId, OPERATIONS, SUBJECTS } from "../../schemas/operations.js";
+import { identified } from "./checkIds.js";
 
 export const BASE_URL = "https://sandbox.partner.example";
 
@@ -93,15 +94,9 @@ function postCode(path: string, value: string, message: string): Finding {
 }
 
 function passing(id: string, title: string, section: string, cases: number): CheckResult {
-  const [operation = "", area = ""] = id.split("/");
-  const subject = SUBJECTS.find((candidate) => candidate === operation);
-  const known = AREAS.find((candidate) => candidate === area);
-  if (subject === undefined || known === undefined) throw new Error(`no such operation or area: ${id}`);
   return {
-    id,
+    ...identified(id),
     title,
-    operation: subject,
-    area: known,
     section,
     level: "must",
     statements: [id.replaceAll("/", ".")],

@@ -11,8 +11,7 @@ import type {
   ReportedExchange,
   Verdict,
 } from "../../reports/model.js";
-import { AREAS } from "../../reports/model.js";
-import { SUBJECTS } from "../../schemas/operations.js";
+import { identified } from "./checkIds.js";
 
 export const ADDRESS = "https://payments.example";
 
@@ -51,16 +50,11 @@ export function finding(id: string, fields: Partial<Finding> = {}): Finding {
 
 /** A check as it ends with a verdict: with a finding when it fails, with a reason when it was not judged. */
 export function check(id: string, verdict: Verdict, fields: Partial<CheckResult> = {}): CheckResult {
-  const operation = SUBJECTS.find((subject) => id.startsWith(`${subject}/`));
-  const area = AREAS.find((name) => id.includes(`/${name}/`));
-  if (operation === undefined || area === undefined) throw new Error(`no such operation or area: ${id}`);
   const fails = verdict === "violation" || verdict === "warning" || verdict === "known" || verdict === "flaky";
   const judged = fails || verdict === "pass";
   return {
-    id,
+    ...identified(id),
     title: `what ${id} is about`,
-    operation,
-    area,
     section: "5",
     level: verdict === "warning" ? "should" : "must",
     statements: [id],

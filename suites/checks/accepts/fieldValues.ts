@@ -2,7 +2,7 @@
  * Values that keep every rule of a field are accepted, and come back as they were sent. Where the document leaves open
  * whether they are taken, only the echo of those that are is judged (sections 2.1 to 2.4).
  */
-import { excuseOf, partInCompany } from "../../../engine/adaptation/refusedCombinations.js";
+import { excuseOf, influenceOf } from "../../../engine/adaptation/refusedCombinations.js";
 import {
   type CaseDraft,
   type Cases,
@@ -92,7 +92,7 @@ export function fieldValues(operation: BodyOperation, field: Field): (Check | Ex
             message: `${path} is refused although it is valid`,
             echo: true,
             response: isCertain,
-            travels: { company: partInCompany(field) },
+            travels: { influence: influenceOf(field) },
             ...(excuse === undefined ? {} : { excuse }),
           };
         },

@@ -71,7 +71,7 @@ export function normalForm(operation: Echoing, form: NormalForm): Check {
               expect: { kind: "observe" },
               message: FORM_MESSAGES[form],
               echo: true,
-              travels: { company: null },
+              travels: { influence: null },
             }),
       ),
   });

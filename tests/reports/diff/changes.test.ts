@@ -3,7 +3,7 @@ import { groupChanges } from "../../../reports/diff/changes.js";
 import type { ValueChange } from "../../../reports/diff/diff.js";
 
 function change(id: string, left: string | null, right: string | null): ValueChange {
-  return { id, question: "", left, right };
+  return { id, operation: null, question: "", left, right };
 }
 
 const REFUSED = ["a", "b", "c"].map((id) =>

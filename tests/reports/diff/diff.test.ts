@@ -61,6 +61,7 @@ test("verdicts, answers, sides, limits and what only one run judged are told apa
   expect(diff.limits).toEqual([
     {
       id: "createRecipient website maxLength",
+      operation: "createRecipient",
       question: "documented: 225",
       left: "225",
       right: "none found up to 4,096 characters",

@@ -47,6 +47,7 @@ describe("renderMarkdown", () => {
     const [check] = report.checks;
     report.checks = Array.from({ length: 500 }, (_, index) => ({
       ...structuredClone(check ?? fail()),
+      field: undefined,
       id: `createRecipient/state/rule-${index}`,
       area: "state",
       operation: "createRecipient",
