@@ -82,25 +82,22 @@ function notableIn(part: readonly string[], offset: number): string {
 }
 
 /**
- * Cuts the middle out of a text that has more than `limit` characters (code points) and makes it readable.
+ * Makes a text readable; of one with more than `limit` characters (code points) only the beginning.
  * @returns the text to show, and a note with the full length (`""` when nothing was cut) that also names a
  *   notable character that the cut would have hidden.
  */
-function shortened(text: string, limit: number): { text: string; note: string } {
+function shortened(text: string, limit: number, beginning = limit): { text: string; note: string } {
   // A character has at most two units, so the cheap test settles nearly every value.
   if (text.length <= limit) return { text: readable(text), note: "" };
   const all = [...text];
   if (all.length <= limit) return { text: readable(text), note: "" };
-  const tail = Math.floor(limit / 3);
-  const head = Math.max(1, limit - tail - 1);
-  const omitted = all.slice(head, all.length - tail);
   return {
-    text: `${readable(all.slice(0, head).join(""))}…${tail > 0 ? readable(all.slice(-tail).join("")) : ""}`,
-    note: `${grouped(all.length)} characters${notableIn(omitted, head)}`,
+    text: `${readable(all.slice(0, beginning).join(""))}…`,
+    note: `${grouped(all.length)} characters${notableIn(all.slice(beginning), beginning)}`,
   };
 }
 
-/** A text on one line, readable, abbreviated in the middle beyond `limit` characters, without quotes. */
+/** A text on one line, readable, ended after `limit` characters, without quotes. */
 export function brief(text: string, limit: number): string {
   const short = shortened(text, limit);
   return short.note === "" ? short.text : `${short.text} (${short.note})`;
@@ -137,25 +134,28 @@ export function measure(value: unknown): string | null {
   return null;
 }
 
+/** Characters that are shown of a value which is too long to be shown whole: a size tells more than pages of it. */
+const BEGINNING = 100;
+
 /**
- * A value as JSON with nothing hidden in it, abbreviated in the middle beyond `limit` characters (code points), and its size.
- * @example sizedValue("7".repeat(4096), 9) // text "77777…777" in quotes, size "4,096 characters"
+ * A value as JSON with nothing hidden in it, and its size; only the beginning of one with more than `limit` characters (code points).
+ * @example sizedValue("7".repeat(4096), 9) // text "777777777…" in quotes, size "4,096 characters"
  */
 export function sizedValue(value: unknown, limit: number): { text: string; size: string | null } {
   if (typeof value !== "string") {
-    const { text, note } = shortened(json(value), limit);
+    const { text, note } = shortened(json(value), limit, Math.min(limit, BEGINNING));
     return { text, size: note === "" ? measure(value) : `${note} as JSON` };
   }
   const size = measure(value);
   if (characters(value) <= limit) return { text: readable(JSON.stringify(value)), size };
-  const { text, note } = shortened(value, limit);
+  const { text, note } = shortened(value, limit, Math.min(limit, BEGINNING));
   return { text: `"${text.replaceAll('"', '\\"')}"`, size: note };
 }
 
 /**
- * A value as JSON with nothing hidden in it, abbreviated in the middle beyond `limit` characters (code points).
+ * A value as JSON with nothing hidden in it; only the beginning of one with more than `limit` characters (code points).
  * @example visible("a\n") // "a\n" in quotes, the line feed as an escape
- * @example visible("7".repeat(4096), 9) // "77777…777" (4,096 characters)
+ * @example visible("7".repeat(4096), 9) // "777777777…" (4,096 characters)
  */
 export function visible(value: unknown, limit = 80): string {
   const { text, size } = sizedValue(value, limit);

@@ -35,10 +35,10 @@ export function jsonText(value: unknown): string {
   return value === undefined ? "absent" : JSON.stringify(value);
 }
 
-/** The same, cut behind so many characters (UTF-16 units). */
+/** The same, cut behind so many characters (UTF-16 units), with its length. */
 export function cutJsonText(value: unknown, limit: number): string {
   const text = jsonText(value);
-  return text.length > limit ? `${text.slice(0, limit)}…` : text;
+  return text.length > limit ? `${text.slice(0, limit)}… (${text.length} characters)` : text;
 }
 
 /** The value at a place, or undefined when there is none. */

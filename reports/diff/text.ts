@@ -2,6 +2,7 @@
 
 import { TOPICS, topicOf } from "../../schemas/ledger/labels.js";
 import { distinct, groupedBy } from "../facts/explanations.js";
+import { plainMarkdown } from "../formats/markdownText.js";
 import { amount, brief, fileJson, listed, readable } from "../visible.js";
 import { groupChanges, isTrivia, nameOf } from "./changes.js";
 import {
@@ -166,22 +167,13 @@ export function diffAsTerminal(diff: ReportDiff, isWhole = false): string {
   return `${[...lines, total(diff)].join("\n")}\n`;
 }
 
-/** A text in which Markdown and HTML find nothing to obey. An underscore within a word, as field names have, is harmless. */
-export function plainMarkdown(text: string): string {
-  return readable(text)
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replace(/[\\`*{}[\]#|~]|(?<!\w)_|_(?!\w)/g, "\\$&");
-}
-
 /** The difference as Markdown. */
 export function diffAsMarkdown(diff: ReportDiff, isWhole = false): string {
   const lines = [
     "# Difference of two conformance reports",
     "",
-    `- ${plainMarkdown(runLine("A", diff.left))}`,
-    `- ${plainMarkdown(runLine("B", diff.right))}`,
+    `- ${plainMarkdown(runLine("A", diff.left), diff.left.target)}`,
+    `- ${plainMarkdown(runLine("B", diff.right), diff.right.target)}`,
     ...cautions(diff).map((line) => `- ${plainMarkdown(line)}`),
     "",
   ];

@@ -20,8 +20,6 @@ export interface ShownBody {
 
 /** Bodies beyond this many characters are shown as they are, without a layout. */
 const LAYOUT_LIMIT = 500_000;
-/** Characters of one string of a body before its middle is left out. */
-const TOKEN_LIMIT = 240;
 /** Nesting that is still indented: a hostile body may nest a thousand times. */
 const DEEPEST = 24;
 
@@ -36,10 +34,10 @@ interface Frame {
   index: number;
 }
 
-function shownToken(token: string): string {
-  if (token.length <= TOKEN_LIMIT) return readable(token);
-  const half = TOKEN_LIMIT / 2;
-  return `${readable(token.slice(0, half))}…${readable(token.slice(-half))} (${amount(token.length - 2, "character")})`;
+/** A value of a body, as far as there is room for one. */
+function shownToken(token: string, limit: number): string {
+  if (token.length <= limit) return readable(token);
+  return `${readable(token.slice(0, limit))}…" (${amount(token.length - 2, "character")}; report.json holds them all)`;
 }
 
 function keyOf(token: string): string {
@@ -103,7 +101,7 @@ function layout(text: string, target: readonly string[], limit: number, shown = 
     } else {
       if (frame !== undefined && !frame.list && frame.key === "" && token.startsWith('"')) frame.key = keyOf(token);
       marked ||= isUnder(frames, target);
-      line += shown(token);
+      line += shown(token, limit);
     }
     opened = false;
   }

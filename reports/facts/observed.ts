@@ -14,7 +14,9 @@ export interface ObservedRow {
 
 /** The rows of one importance, what matters most first; what could not be told is left out. */
 export function observedRows({ observations }: Report, importance: Importance): ObservedRow[] {
-  const told = observations.filter(({ id, value }) => value !== null && labelFor(id)?.importance === importance);
+  const told = observations.filter(
+    ({ id, value }) => value !== null && (labelFor(id)?.importance ?? "useful") === importance,
+  );
   return [...groupedBy(told, ({ id }) => topicOf(id))]
     .sort(([left], [right]) => TOPICS.indexOf(left) - TOPICS.indexOf(right))
     .map(([topic, group]) => ({

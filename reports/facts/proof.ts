@@ -63,18 +63,21 @@ function credentialsText(edit: string): string {
 }
 
 /** Method and path of a request, on one line. */
-export function requestLine(request: ReportedRequest, limit = 160): string {
+export function requestLine(request: ReportedRequest, limit = 1000): string {
   return brief(`${request.method} ${request.url}`, limit);
 }
 
+/** Characters of a value that texts show: what a rule bounds is shown whole. */
+const VALUE = 300;
+
 /** The value that was sent; the request line when nothing was edited. */
-export function sentValue(finding: Finding, limit = 72): ShownValue {
+export function sentValue(finding: Finding, limit = VALUE): ShownValue {
   if (finding.edit === null) return { place: requestLine(finding.exchange.request), joint: "", value: "", size: null };
   return shownValue(finding.edit.at, finding.edit.to, finding.exchange.request, limit);
 }
 
 /** The control's value in the same place, or null when there was no edit. */
-export function controlValue(finding: Finding, limit = 72): ShownValue | null {
+export function controlValue(finding: Finding, limit = VALUE): ShownValue | null {
   return finding.edit === null ? null : shownValue(finding.edit.at, finding.edit.from, finding.control?.request, limit);
 }
 

@@ -110,8 +110,8 @@ export interface Room {
 
 /** Findings of one cause that are listed behind those that are proved. */
 const LISTED = 200;
-/** Characters of a value before its middle is left out. */
-const VALUE = 120;
+/** Characters of a value that are shown beside the control's; the body shows more, and report.json all. */
+const VALUE = 1000;
 /** Characters of a command that can still be pasted. */
 const CURL_LIMIT = 20_000;
 
@@ -212,7 +212,7 @@ function proofView(report: Report, { check, finding }: CausedFinding, { body }: 
     expected: values ? compared.from : whole(expected),
     actual: values ? compared.to : whole(actual),
     values,
-    failure: failureText(finding, 240),
+    failure: failureText(finding, 1000),
     note: otherField(check, finding),
     limit:
       limit === undefined
@@ -276,7 +276,7 @@ export function causeView(report: Report, cause: Cause, index: number, room: Roo
         id: finding.id,
         operation: check.operation,
         sent: `${place}${joint}${value}`,
-        actual: brief(finding.actual, 200),
+        actual: brief(finding.actual, 300),
       };
     }),
     omitted: unlisted > 0 ? `${amount(unlisted, "more finding")} of this cause in report.json.` : "",

@@ -7,11 +7,13 @@ import { type Cause, type CausedFinding, groupFindings } from "../facts/causes.j
 import { notJudged, showsConformity } from "../facts/judged.js";
 import { differs, documentedText, measuredText, orderedLimits } from "../facts/limits.js";
 import { cellText, matrix } from "../facts/matrix.js";
+import { observedRows } from "../facts/observed.js";
 import { answered, controlValue, otherField, proofSteps, requestLine, sentValue } from "../facts/proof.js";
 import { runPhrases } from "../facts/run.js";
-import { bySection, coverage, createdCounts, nothingNew, sentence, violationCount } from "../facts/summary.js";
+import { coverage, createdCounts, nothingNew, sentence, violationCount } from "../facts/summary.js";
 import { AREAS, type CheckResult, type Report } from "../model.js";
-import { amount, brief, duration, grouped, listed } from "../visible.js";
+import { amount, brief, duration, grouped, listed, readable } from "../visible.js";
+import { plainMarkdown } from "./markdownText.js";
 
 /** Characters before further causes are only counted: GitHub refuses a comment of more than 65,536. */
 const BUDGET = 40_000;
@@ -23,21 +25,19 @@ const IDS = 20;
 /** Characters of a command that is still shown. */
 const CURL_LIMIT = 6000;
 
-/** Whatever Markdown, HTML or an automatic link could be made of. Letters, digits and harmless marks are not among it. */
-const SYNTAX = /[^\p{L}\p{N} .,;?%'"=(){}/–—…✗○·→-]|(?<=www)\./giu;
-
-function entities(text: string): string {
-  return text.replace(SYNTAX, (character) => `&#${character.codePointAt(0)};`);
-}
-
-/** Text of a target in prose. The character after an at sign keeps a forge from taking it for a mention. */
+/** Text of a target in prose. */
 function prose(text: string, limit = 300): string {
-  return entities(brief(text, limit)).replaceAll("&#64;", "&#64;&#8203;");
+  return plainMarkdown(brief(text, limit));
 }
 
-/** Text of a target as code. Entities instead of a code span, which a back tick or a pipe in the text would end. */
+/** Text of a target as code. No code span, which a back tick or a pipe in the text would end. */
 function code(text: string, limit = 300): string {
-  return `<code>${entities(brief(text, limit))}</code>`;
+  return `<code>${prose(text, limit)}</code>`;
+}
+
+/** A command, in a block that shows it as it is. */
+function preformatted(text: string): string {
+  return `<pre>${readable(text).replace(/[&<>]/g, (character) => plainMarkdown(character))}</pre>`;
 }
 
 function row(cells: readonly string[]): string {
@@ -99,7 +99,7 @@ function proof({ check, finding }: CausedFinding): string {
         ["again", code(finding.replay)],
       ],
     ),
-    ...(finding.curl.length > CURL_LIMIT ? [] : [`<pre>${entities(finding.curl)}</pre>`]),
+    ...(finding.curl.length > CURL_LIMIT ? [] : [preformatted(finding.curl)]),
   ].join("\n\n");
 }
 
@@ -177,10 +177,10 @@ function agreed(report: Report): string[] {
   const count = agreedCount(report);
   if (rows.length === 0 || count === null) return [];
   const shown = rows.map(({ id, where, stated, seen, verdict, reason }) => [
-    `${code(id, 120)}<br>${prose(where, 200)}`,
-    prose(stated, 160),
-    seen === null ? "" : prose(seen, 160),
-    [verdict === "violation" ? "**violation**" : (verdict ?? "–"), ...(reason === "" ? [] : [prose(reason, 200)])].join(
+    `${code(id)}<br>${prose(where)}`,
+    prose(stated),
+    seen === null ? "" : prose(seen),
+    [verdict === "violation" ? "**violation**" : (verdict ?? "–"), ...(reason === "" ? [] : [prose(reason)])].join(
       ": ",
     ),
   ]);
@@ -188,21 +188,16 @@ function agreed(report: Report): string[] {
 }
 
 function observed(report: Report): string[] {
-  const observations = [...report.observations].sort((left, right) => bySection(left.section, right.section));
+  const rows = [...observedRows(report, "integration"), ...observedRows(report, "useful")];
   return [
-    ...(observations.length === 0
+    ...(rows.length === 0
       ? []
       : [
           folded(
-            amount(observations.length, "observation"),
+            amount(report.observations.length, "observation"),
             table(
-              ["Section", "Operation", "Open point", "Here"],
-              observations.map(({ section, operation, question, answer }) => [
-                section,
-                operation ?? "",
-                prose(question, 120),
-                prose(answer, 120),
-              ]),
+              ["Open point", "Here"],
+              rows.map(({ label, answer }) => [prose(label), prose(answer)]),
             ),
           ),
         ]),
@@ -215,9 +210,9 @@ function observed(report: Report): string[] {
               ["Section", "Question", "Documented", "Here"],
               report.conflicts.map(({ section, question, documented, answer }) => [
                 section,
-                prose(question, 160),
-                documented.map((side) => prose(side, 120)).join("<br>"),
-                prose(answer, 160),
+                prose(question),
+                documented.map((side) => prose(side)).join("<br>"),
+                prose(answer),
               ]),
             ),
           ),
@@ -231,7 +226,7 @@ function observed(report: Report): string[] {
               ["Operation", "Limit", "Documented", "Measured"],
               orderedLimits(report).map((limit) => [
                 limit.operation,
-                code(`${limit.field}.${limit.keyword}`, 120),
+                code(`${limit.field}.${limit.keyword}`),
                 prose(documentedText(limit)),
                 differs(limit) ? `**${prose(measuredText(limit))}**` : prose(measuredText(limit)),
               ]),
@@ -259,7 +254,7 @@ export function renderMarkdown(report: Report): string {
   ].join(" · ");
   return `${[
     `## ${symbol} ${nothingNew(report) ?? "Contract conformance"}`,
-    prose(sentence(report), 1200),
+    plainMarkdown(brief(sentence(report), 1200), report.target.baseUrl),
     matrixTable(report),
     counts,
     ...findings(report),

@@ -6,7 +6,6 @@ import type { ConflictStatement } from "../../schemas/ledger/conflicts.js";
 import { type Importance, labelFor, TOPICS, topicOf } from "../../schemas/ledger/labels.js";
 import type { Unknown } from "../../schemas/ledger/unknown.js";
 import { type AgreedRow, agreedRows } from "../answers/answers.js";
-import { plainMarkdown } from "../diff/text.js";
 import { distinct, groupedBy } from "../facts/explanations.js";
 import { differs, documentedText, limitName, measuredText } from "../facts/limits.js";
 import { answerOf } from "../facts/observed.js";
@@ -14,6 +13,7 @@ import { requestLine } from "../facts/proof.js";
 import { targetName } from "../facts/summary.js";
 import type { Limit, Report, ReportedExchange } from "../model.js";
 import { amount, brief, readable } from "../visible.js";
+import { plainMarkdown } from "./markdownText.js";
 
 /** What of the ledger is a question. */
 export interface QuestionLedger {
@@ -52,7 +52,9 @@ function commandLines(evidence: ReportedExchange, commandOf: CommandOf, indent: 
   const command = commandOf(evidence);
   // A line feed would leave the fence's indentation; a command has none, so this one cannot be shown.
   if (command === null || command.length > LONGEST_COMMAND || command.includes("\n"))
-    return [`${indent}- Request: ${plainMarkdown(requestLine(evidence.request, 300))}`];
+    return [
+      `${indent}- Request: ${plainMarkdown(requestLine(evidence.request), /^https?:\/\/[^/]+/.exec(evidence.request.url)?.[0])}`,
+    ];
   return [`${indent}- Request:`, "", ...fenced(readable(command), indent)];
 }
 
@@ -138,7 +140,7 @@ function opening(report: Report, count: number): string[] {
     "# Questions for the provider",
     "",
     `What contract ${plainMarkdown(report.contract.version)} does not show, or says in two ways: ${amount(count, "question")}. ` +
-      `Below each stands what ${plainMarkdown(targetName(report))} did on ${report.run.startedAt.slice(0, 10)}. ` +
+      `Below each stands what ${plainMarkdown(targetName(report), report.target.baseUrl)} did on ${report.run.startedAt.slice(0, 10)}. ` +
       "Please confirm it, correct it, or say that it may change.",
     "",
   ];

@@ -20,14 +20,14 @@ import { amount, bounded, brief, listed, readable, verb } from "../visible.js";
 import { displayWidth, hanging, type Line, type Span, span } from "./columns.js";
 
 const LABEL = 10;
-/** Characters of a value before its middle is left out. */
-const VALUE = 100;
+/** Characters of a value that are printed: what a rule bounds is shown whole. The report has longer ones. */
+const VALUE = 300;
 /** Short lines for further findings of one cause before they are only counted. */
 const FURTHER = 4;
 /** Rules of further findings before the rest is left out. */
 const RULES = 14;
 /** Characters of a failure's body that stand beside its status. */
-const FAILURE = 120;
+const FAILURE = 300;
 /** Characters of an answer's body that a verbose terminal shows. */
 const BODY = 600;
 
@@ -115,8 +115,8 @@ function proof(report: Report, caused: CausedFinding, width: number, verbose: bo
 function short({ check, finding }: CausedFinding, width: number): Line[] {
   const what =
     finding.edit === null
-      ? [span(brief(finding.message, 160), "bad")]
-      : [...shown(sentValue(finding, 40)), span(` → ${brief(finding.actual, 120)}`, "bad")];
+      ? [span(brief(finding.message, 300), "bad")]
+      : [...shown(sentValue(finding, 80)), span(` → ${brief(finding.actual, 300)}`, "bad")];
   return labelled("also", [span(`${finding.id}  ${check.operation}: `), ...what], width);
 }
 

@@ -27,16 +27,16 @@ describe("visible", () => {
     expect(visible("café")).toBe('"café"');
   });
 
-  it("abbreviates a long string in the middle and tells its length in characters", () => {
-    expect(visible("7".repeat(4096), 9)).toBe('"77777…777" (4,096 characters)');
-    expect(visible("𝄞".repeat(20), 6)).toBe('"𝄞𝄞𝄞…𝄞𝄞" (20 characters)');
+  it("shows the beginning of a long string and tells its length in characters", () => {
+    expect(visible("7".repeat(4096), 9)).toBe('"777777777…" (4,096 characters)');
+    expect(visible("𝄞".repeat(20), 6)).toBe('"𝄞𝄞𝄞𝄞𝄞𝄞…" (20 characters)');
     expect(visible("很".repeat(9), 9)).toBe('"很很很很很很很很很"');
   });
 
-  it("names a notable character that the abbreviation hides", () => {
+  it("names a notable character that is not shown", () => {
     const value = `${"1".repeat(50)}\u200b${"1".repeat(50)}`;
 
-    expect(visible(value, 10)).toBe('"111111…111" (101 characters, with U+200B at 51)');
+    expect(visible(value, 10)).toBe('"1111111111…" (101 characters, with U+200B at 51)');
   });
 
   it("writes text so that a pasted value is the value again", () => {
@@ -66,7 +66,7 @@ describe("words", () => {
     expect(amount(1, "violation")).toBe("1 violation");
     expect(amount(4310, "request")).toBe("4,310 requests");
     expect(listed(["a", "b", "c"])).toBe("a, b and c");
-    expect(brief("a".repeat(10), 4)).toBe("aa…a (10 characters)");
+    expect(brief("a".repeat(10), 4)).toBe("aaaa… (10 characters)");
     expect([duration(850), duration(3214), duration(125_400)]).toEqual(["850 ms", "3.2 s", "2 min 5 s"]);
   });
 });

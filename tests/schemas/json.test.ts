@@ -18,7 +18,7 @@ test("a value is shown as it stands in JSON, and as absent where there is none",
 
 test("a text of JSON is cut behind its limit, and not at it", () => {
   expect(cutJsonText("abc", 5)).toBe('"abc"');
-  expect(cutJsonText("abc", 4)).toBe('"abc…');
+  expect(cutJsonText("abc", 4)).toBe('"abc… (5 characters)');
 });
 
 test("a text that is no JSON holds nothing", () => {

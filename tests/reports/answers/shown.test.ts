@@ -147,7 +147,7 @@ test("HTML has a table of them only when something was agreed", () => {
 test("Markdown folds them into a table", () => {
   const text = renderMarkdown(REPORT);
   expect(text).toContain("<details><summary>1 of 2 agreed answers kept</summary>");
-  expect(text).toContain("| from 0 | from &#60;1&#62; | **violation** |");
+  expect(text).toContain("| from 0 | from &lt;1&gt; | **violation** |");
   expect(text).toContain("| the newest first | the newest first | pass |");
   expect(text).toContain("| x |  | –: not part of this run |");
   expect(renderMarkdown(reportOf({}))).not.toContain("agreed");

@@ -133,7 +133,7 @@ test("a hostile answer moves no cursor and makes no markup", () => {
   const diff = diffReports(reportOf({}), hostile);
   expect(diffAsTerminal(diff)).toContain("      B  \\u001b[2J<img src=x> `x` | **b**\\n# h\n");
   expect(diffAsMarkdown(diff)).toContain(
-    "  - B  \\\\u001b\\[2J&lt;img src=x&gt; \\`x\\` \\| \\*\\*b\\*\\*\\\\n\\# h\n",
+    "  - B  &#92;u001b[2J&lt;img src=x&gt; &#96;x&#96; &#124; &#42;&#42;b&#42;&#42;&#92;n&#35; h",
   );
 });
 

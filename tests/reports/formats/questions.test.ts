@@ -72,7 +72,7 @@ test("a request that cannot be repeated is named, and a command cannot end its f
   const evidence = exchange("POST", "/api/files/upload", "{}", 200);
   const report = reportOf({ observations: [observation("unknown.pageBase", "`<b>`", evidence)] });
   const named = renderQuestions(report, LEDGER, () => null);
-  expect(named).toContain("   - Seen: \\`&lt;b&gt;\\`\n");
+  expect(named).toContain("   - Seen: &#96;&lt;b&gt;&#96;\n");
   expect(named).toContain("  - Request: POST https://payments.example/api/files/upload\n");
   const fenced = renderQuestions(report, LEDGER, () => "curl '```'");
   expect(fenced).toContain("  ````sh\n  curl '```'\n  ````\n");
