@@ -5,7 +5,7 @@ import { answerText, isSuccess } from "../../oracles/outcome.js";
 import type { Observations } from "../observations.js";
 import type { Sender } from "./reachability.js";
 
-/** What the user states of the points that the preflight finds out; absent where nothing is stated. */
+/** What the user states of the unknowns that the preflight finds out; absent where nothing is stated. */
 export interface AgreedFacts {
   /** Api-Version of recipient creation; null for no header. */
   readonly recipientVersion?: string | null;
@@ -18,7 +18,7 @@ export interface AgreedFacts {
   readonly receiptParameter?: string;
 }
 
-/** The ids of the points that these facts answer. */
+/** The ids of the unknowns that these facts answer. */
 export const FACT_UNKNOWNS: Readonly<Record<keyof AgreedFacts, string>> = {
   recipientVersion: "conflict.createRecipient.apiVersion",
   customerVersion: "unknown.createCustomer.apiVersionValues",
@@ -43,7 +43,7 @@ export type FactFinding =
 export interface PreflightNotes {
   readonly observations: Observations;
   readonly stated: AgreedFacts;
-  /** By the id of the point. */
+  /** By the id of the unknown. */
   readonly findings: Map<string, FactFinding>;
 }
 

@@ -21,7 +21,7 @@ export type { PreflightOptions } from "./writes.js";
 export interface Preflight {
   readonly target: Target;
   readonly lines: readonly string[];
-  /** What became of the facts that the user states, by the id of their point. */
+  /** What became of the facts that the user states, by the id of their unknown. */
   readonly facts: ReadonlyMap<string, FactFinding>;
   /** Reads that were accepted, of different operations: they tell later whether the credentials still work. */
   readonly goodReads: readonly WireRequest[];

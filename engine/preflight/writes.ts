@@ -43,7 +43,7 @@ export interface PreflightOptions {
   readonly apiVersion: string | null;
   readonly transferId: string | null;
   readonly depositId: string | null;
-  /** What the user states of the points that are found out here. */
+  /** What the user states of the unknowns that are found out here. */
   readonly stated: AgreedFacts;
   /** Milliseconds since the epoch. */
   readonly now: number;

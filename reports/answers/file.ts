@@ -74,7 +74,7 @@ function readAgreed(reader: UserFileReader, pair: Pair<unknown, unknown>): Agree
     const entry = readEntry(reader, item);
     const earlier = agreed.find(({ id }) => id === entry.id);
     if (earlier !== undefined)
-      throw reader.fault(entry, `The same point stands in line ${earlier.line} already. Remove one of the two.`);
+      throw reader.fault(entry, `The same question stands in line ${earlier.line} already. Remove one of the two.`);
     agreed.push(entry);
   }
   return agreed;

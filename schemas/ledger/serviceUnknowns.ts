@@ -1,7 +1,7 @@
 /** What the contract document leaves open about operations and what surrounds them (sections 1 and 4 to 9). */
 import { ONLY_DELIVERIES, open, openEverywhere, type Unknown } from "./unknown.js";
 
-/** Why a point about an operation that might move money is not tried. */
+/** Why an unknown about an operation that might move money is not tried. */
 const MOVES_MONEY = "Finding out by trying could move money, and the document gives no shape to try with.";
 
 /** The unknowns of sections 1 and 4 to 9, except those that hold operation by operation. */

@@ -1,7 +1,7 @@
 /**
  * What the contract document leaves open, as questions to the provider: all that it says is not shown, and all that it
- * leaves open without saying so. A deployment is free in each of these points; a run observes what it does.
- * Here are the points that hold for each operation or field alike; the rest is read from the files beside this one.
+ * leaves open without saying so. A deployment is free in each of them; a run observes what it does.
+ * Here are those that hold for each operation or field alike; the rest is read from the files beside this one.
  */
 import { fieldTree, ITEM, walk } from "../fieldTree.js";
 import { OPERATION_IDS, OPERATIONS, type OperationId } from "../operations.js";
@@ -25,7 +25,7 @@ const SPOKEN: Readonly<Record<OperationId, string>> = {
   getDepositDetail: "the deposit detail",
 };
 
-/** The points that are open for an operation whatever it does (sections 4 and 7). */
+/** What is open for an operation whatever it does (sections 4 and 7). */
 function openForOperation(id: OperationId): readonly Unknown[] {
   const operation = OPERATIONS[id];
   const spoken = SPOKEN[id];

@@ -118,7 +118,7 @@ test.each([
   ],
   [
     "agreed:\n  - id: unknown.a\n    answer: 1\n  - id: unknown.a\n    answer: 2\n",
-    "d.yaml:4: «- id: unknown.a»: The same point stands in line 2 already. Remove one of the two.",
+    "d.yaml:4: «- id: unknown.a»: The same question stands in line 2 already. Remove one of the two.",
   ],
 ])("a fault is told with the user's line: %j", (text, message) => {
   expect(() => parseAnswers(text, "d.yaml")).toThrow(UserFileError);
