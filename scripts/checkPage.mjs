@@ -75,7 +75,7 @@ export function checkPage(checks) {
     "# Checks",
     "",
     "Every check with its section and level, below the file that declares it. Over each list stands the id as it is written",
-    "in that file: search for it there. This page is written by `node scripts/checkPage.mjs`, and a test fails when it is",
+    "in that file: search for it there. This page is written by `npm run generate`, and a test fails when it is",
     "out of date.",
     "",
     ...[...files].map(fileText),

@@ -56,7 +56,7 @@ export function pageOf({ keywords, aspects, implied }) {
     "# Rules and edits",
     "",
     "Which rules the request bodies have, and how many edits probe each from either side. This page is written by",
-    "`node scripts/keywordTable.mjs`, and a test fails when it is out of date.",
+    "`npm run generate`, and a test fails when it is out of date.",
     "",
     "An edit is one change to a request that a conforming deployment accepts. Those that break a rule must be refused,",
     "those that keep all rules must be accepted, or are sent to see whether they come back unchanged. The numbers count the",

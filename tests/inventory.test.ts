@@ -1,6 +1,6 @@
 /**
  * How much there is of everything, exactly: what disappears by accident shows here. After a change that is meant:
- * `npx vitest run tests/inventory.test.ts -u`.
+ * `npm run generate`.
  */
 import { describe, expect, test } from "vitest";
 import { listBehaviours } from "../sandbox/behaviours.js";

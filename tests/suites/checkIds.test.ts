@@ -4,6 +4,17 @@ import { repeated } from "../schemas/sections.js";
 
 const ids = CHECKS.map(({ id }) => id);
 
+/** A sentence without the names and values by which sentences of one kind differ. */
+function kindOf(text: string): string {
+  return text
+    .replaceAll(/\/api\/[\w/{}]+/g, "PATH")
+    .replaceAll(
+      /\b[a-z]+(?:_[a-z0-9]+)+(?:\[\])?(?:\.[a-z_0-9]+(?:\[\])?)*|(?:\[\]\.)?\b[a-z_]+(?:\[\])?(?:\.[a-z_0-9]+(?:\[\])?)+/g,
+      "FIELD",
+    )
+    .replaceAll(/\d[\d,-]*/g, "N");
+}
+
 test("every check has an id of its own, made of operation, area and rule", () => {
   expect(repeated(ids)).toEqual([]);
   expect(CHECKS.filter(({ id, operation, area }) => !id.startsWith(`${operation}/${area}/`))).toEqual([]);
@@ -21,4 +32,15 @@ test("every check says what it is about, what it sends and what it expects", () 
 test.each(SUITES.map(({ operation }) => operation))("the ids of %s are those that users know", (operation) => {
   const own = CHECKS.filter((check) => check.operation === operation).map(({ id }) => id);
   expect(own.toSorted().join("\n")).toMatchSnapshot();
+});
+
+/** Read these aloud when they change: people see them in every report. */
+test("the titles of the checks are sentences", () => {
+  const titles = new Set(CHECKS.map(({ title }) => kindOf(title)));
+  expect([...titles].toSorted().join("\n")).toMatchSnapshot();
+});
+
+test("what checks send and expect is told in sentences", () => {
+  const sent = new Set(CHECKS.map(({ sends, expects }) => `${kindOf(sends)} → ${kindOf(expects)}`));
+  expect([...sent].toSorted().join("\n")).toMatchSnapshot();
 });
