@@ -12,6 +12,7 @@ export const COMMANDS: readonly Entry[] = [
       ["ppconform run --base-url https://sandbox.example", "judge a deployment, reading only"],
       ["ppconform run --allow-writes --rate 20", "judge all of it, at 20 requests a second"],
       ["ppconform run --allow-writes --dry-run", "say what that would send and create"],
+      ["ppconform run --max-time 10m --corpus corpus", "judge for ten minutes, what failed before first"],
       ["ppconform run --operation updateRecipient --check '*post_code*'", "judge a part"],
       ["ppconform run --baseline baseline.yaml --update-baseline", "accept what is, and be told of what is new"],
     ],

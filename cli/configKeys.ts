@@ -29,6 +29,7 @@ export const PATH_KEYS: ReadonlySet<string> = new Set([
   "ca",
   "cert",
   "checks",
+  "corpus",
   "env",
   "har",
   "key",

@@ -27,6 +27,20 @@ export function wholeNumber(
   };
 }
 
+const UNITS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000 };
+const LONGEST_HOURS = 168;
+
+/** A time of up to a week, such as `90s`, `10m` or `1h`, in milliseconds. */
+export function duration(text: string): number {
+  const [, count = "", unit = ""] = /^(\d{1,6})([smh])$/.exec(text) ?? [];
+  const milliseconds = Number(count) * (UNITS[unit] ?? 0);
+  if (milliseconds === 0 || milliseconds > LONGEST_HOURS * 3_600_000)
+    throw new UsageError(
+      `${written("--max-time", text)}: write a time like 90s, 10m or 1h; ${LONGEST_HOURS}h at the most.`,
+    );
+  return milliseconds;
+}
+
 /** A number greater than zero. */
 export function positiveNumber(option: string): (text: string) => number {
   return (text) => {

@@ -37,6 +37,8 @@ function phaseText({ phase, done, cases, operation }: Seen): string {
       return `all of ${amount(cases, "case")} sent, sending failures again`;
     case "measuring":
       return `all cases judged, ${done}/${amount(cases, "limit")} measured`;
+    case "rounds":
+      return `all cases judged, ${grouped(done)} random ones since`;
     default:
       return phase satisfies never;
   }
@@ -50,7 +52,7 @@ function timeLeft({ phase, done, cases }: Seen, elapsed: number): string {
 }
 
 function bar({ phase, done, cases }: Seen, columns: number): string {
-  if (columns < BAR_WIDTH || phase === "confirming" || cases === 0) return "";
+  if (columns < BAR_WIDTH || phase === "confirming" || phase === "rounds" || cases === 0) return "";
   const full = Math.round((BAR * done) / cases);
   return `${"█".repeat(full)}${"░".repeat(Math.max(0, BAR - full))} `;
 }

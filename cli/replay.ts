@@ -147,11 +147,13 @@ async function replayAll(
       token: String(Date.now()),
       judges: judgesOf(asked.suites),
     });
-    const anew =
-      left.length === 0
-        ? null
-        : await runSuite(optionsFor(left, report, target, flags, { signal, journalFile }), asked);
-    const all = [...done, ...left.flatMap((item) => (anew === null ? [] : [judgedAnew(item, anew.report)]))];
+    const all = [...done];
+    // What random values show is drawn with the seed that drew it.
+    for (const seed of new Set(left.map(({ finding }) => finding.seed))) {
+      const drawn = left.filter(({ finding }) => finding.seed === seed);
+      const anew = await runSuite(optionsFor(drawn, seed, report, target, flags, { signal, journalFile }), asked);
+      all.push(...drawn.map((item) => judgedAnew(item, anew.report)));
+    }
     return items.flatMap((item) => all.filter(({ finding }) => finding === item.finding));
   } finally {
     await transport.close();
@@ -167,6 +169,7 @@ function knownAnswers({ file, agreed }: NonNullable<Report["deployment"]>): Agre
 /** A run of the checks whose findings cannot be sent again by themselves, with what the report's run had. */
 function optionsFor(
   items: readonly ReplayItem[],
+  seed: number | undefined,
   { run, deployment }: Report,
   target: Deployment,
   flags: ReplayFlags,
@@ -177,8 +180,9 @@ function optionsFor(
     connection: { ...connectionFrom(flags), onlyLoopback: target.onlyLoopback },
     kind: target.kind,
     credentials: target.credentials,
-    profile: run.profile,
-    seed: run.seed,
+    // Rounds draw as many cases as a standard run at least.
+    profile: seed !== undefined && run.profile === "smoke" ? "standard" : run.profile,
+    seed: seed ?? run.seed,
     concurrency: CONCURRENCY,
     requestsPerSecond: flags.rate,
     timeoutMs: flags.timeout,

@@ -6,6 +6,7 @@ import { type ChosenDeployment, openDeployment } from "../engine/settings/deploy
 import type { Settings } from "../engine/settings/environment.js";
 import { checksWith, chooseAnswers } from "../library/answers.js";
 import { baselineNames, chooseBaseline, pasteText, withBaseline } from "../library/baseline.js";
+import { keepCorpus, readCorpus } from "../library/corpus.js";
 import { askedOf, loadOwnChecks } from "../library/ownChecks.js";
 import { unfinishedWriter } from "../library/writing.js";
 import { missingText } from "../reports/facts/judged.js";
@@ -50,6 +51,8 @@ export async function run(request: RunRequest): Promise<void> {
   const names = baselineNames(more.map(({ id }) => id));
   const baseline = chooseBaseline(flags.baseline, flags.updateBaseline === true, names);
   if (flags.dryRun !== true) await assertReportFolder(flags.reportDir);
+  const corpus = flags.corpus === undefined ? null : await readCorpus(flags.corpus, known);
+  for (const remark of corpus?.remarks ?? []) process.stderr.write(`${remark}\n`);
   if (flags.openapi !== undefined) await assertDocumentWritable(flags.openapi);
   const connection = connectionFrom(flags);
   const target = await openDeployment(request.target, () => startEmbeddedSandbox({ seed: flags.seed }));
@@ -85,6 +88,8 @@ export async function run(request: RunRequest): Promise<void> {
       concurrency: flags.concurrency,
       requestsPerSecond: flags.rate,
       maxRequests: flags.maxRequests,
+      maxTimeMs: flags.maxTime,
+      corpus: corpus?.failed ?? [],
       maxCreated: flags.maxCreated,
       timeoutMs: flags.timeout,
       patienceMs: flags.patience * 1000,
@@ -147,6 +152,7 @@ export async function run(request: RunRequest): Promise<void> {
     if (policy.requireComplete && report.outcome === "incomplete") process.stderr.write(`${missingText(report)}\n`);
     if (report.run.ended !== undefined)
       process.stderr.write(`${report.run.ended.text} What was seen until then is in the report.\n`);
+    if (corpus !== null) process.stdout.write(`${await keepCorpus(corpus, result)}\n`);
     if (unwritten !== null) process.stderr.write(`${unwritten}\n`);
     process.exitCode = unwritten === null ? report.exitCode : 3;
   } finally {

@@ -6,7 +6,7 @@ import { chooseDeployment } from "../engine/settings/deployment.js";
 import { withConfigOption } from "./configOption.js";
 import { permissionsFrom, withConnectionOptions } from "./connectionOptions.js";
 import { onInterruption } from "./interruption.js";
-import { allowedWrites, oneOf, operations, positiveNumber, shard, wholeNumber } from "./parse.js";
+import { allowedWrites, duration, oneOf, operations, positiveNumber, shard, wholeNumber } from "./parse.js";
 import type { RunFlags } from "./runFlags.js";
 import { userSettings, withSettingsOption } from "./userSettings.js";
 import { withWebhookOptions } from "./webhookOptions.js";
@@ -45,6 +45,11 @@ export function runCommand(): Command {
       "send so many requests at the most, the most telling first",
       wholeNumber("--max-requests", 1),
     )
+    .option(
+      "--max-time <time>",
+      "take so much time, like 90s, 10m or 1h: the most telling first, then random cases",
+      duration,
+    )
     .option("--max-created <number>", "stop once so many things are created", wholeNumber("--max-created", 1))
     .option("--no-wrong-secrets", "send no wrong secrets of the real key, where guessing would lock it")
     .optionsGroup("Pace:")
@@ -68,6 +73,7 @@ export function runCommand(): Command {
       DEFAULTS.patienceMs / 1000,
     )
     .optionsGroup("Outcome and reports:")
+    .option("--corpus <folder>", "keep what fails in this folder, and send it first in the next run")
     .option("--baseline <file>", "known departures and pinned answers (YAML)")
     .option("--update-baseline", "write what is found into the baseline, keeping what stands there")
     .option(

@@ -18,12 +18,15 @@ export interface RunFlags extends WebhookFlags, ConnectionFlags, SettingsFlags {
   readonly rate?: number;
   readonly concurrency: number;
   readonly maxRequests?: number;
+  /** Milliseconds. */
+  readonly maxTime?: number;
   readonly maxCreated?: number;
   readonly dryRun?: true;
   readonly timeout: number;
   /** Seconds. */
   readonly patience: number;
   readonly reportDir: string;
+  readonly corpus?: string;
   readonly baseline?: string;
   readonly updateBaseline?: true;
   readonly answers?: string;

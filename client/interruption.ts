@@ -15,6 +15,15 @@ export class BudgetSpentError extends Error {
   }
 }
 
+/** The time that the user allowed is over. */
+export class TimeSpentError extends Error {
+  override readonly name = "TimeSpentError";
+
+  constructor() {
+    super("The time of the run is over; allow more with --max-time.");
+  }
+}
+
 /** The number of things that the user allowed to be created has been created. */
 export class CreationsSpentError extends Error {
   override readonly name = "CreationsSpentError";

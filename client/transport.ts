@@ -15,6 +15,7 @@ import {
   RunInterruptedError,
   TargetGoneError,
   TargetThrottlesError,
+  TimeSpentError,
 } from "./interruption.js";
 import type { CredentialsEdit, Exchange, RecordedResponse, TransportFailure, WireRequest } from "./model.js";
 import { isUnanswered, type Outage, OutageWatch } from "./outage.js";
@@ -31,6 +32,7 @@ import { recordRequest, recordResponse } from "./recording.js";
 import { createRedactor } from "./redact.js";
 import { Slots } from "./slots.js";
 import { ThrottledOperations, ThrottlePatience, throttlePause } from "./throttle.js";
+import type { TimeLimit } from "./timeLimit.js";
 
 /** How to reach the target, and the limits of doing so. */
 export interface TransportOptions extends ConnectionOptions {
@@ -45,6 +47,8 @@ export interface TransportOptions extends ConnectionOptions {
   readonly timeoutMs: number;
   /** Requests in all, resends included; no limit when absent. */
   readonly maxRequests?: number;
+  /** How long anything may be sent; no limit when absent. What is under way then is waited for. */
+  readonly timeLimit?: TimeLimit;
   /** Bytes of a response body that are read; 4 MiB when absent, and fewer once many long bodies were read. */
   readonly maxResponseBytes?: number;
   /** Milliseconds for which the target may do nothing but throttle; a minute and a half when absent. */
@@ -96,6 +100,7 @@ export interface Transport {
    * exchange. Sends again, up to 6 times, when the target throttles (429, or 503 with Retry-After).
    *
    * @throws BudgetSpentError when `maxRequests` are sent
+   * @throws TimeSpentError when the time is over
    * @throws RunInterruptedError when the signal fires
    * With `outages`, what falls into an outage is sent again when the target is back, if that cannot do anything twice.
    *
@@ -136,7 +141,7 @@ interface Sent {
  * @throws TypeError when the base address is not an absolute http or https address
  */
 export function createTransport(options: TransportOptions): Transport {
-  const { credentials, concurrency, timeoutMs, maxRequests = Number.POSITIVE_INFINITY, signal } = options;
+  const { credentials, concurrency, timeoutMs, maxRequests = Number.POSITIVE_INFINITY, timeLimit, signal } = options;
   const { onSending, onExchange, onThrottled } = options;
   const readingLimit = new ReadingLimit(options.maxResponseBytes ?? DEFAULT_MAX_RESPONSE_BYTES);
   const userAgent = options.userAgent ?? DEFAULT_USER_AGENT;
@@ -176,6 +181,9 @@ export function createTransport(options: TransportOptions): Transport {
     interrupt();
   }
   signal?.addEventListener("abort", interrupt, { once: true });
+  // Whoever waits for a turn is sent away; what has left is waited for.
+  const lastMoment =
+    timeLimit === undefined ? undefined : setTimeout(() => end(new TimeSpentError()), timeLimit.left()).unref();
 
   function prepared(edit: CredentialsEdit): PreparedCredentials {
     let known = preparedCredentials.get(edit);
@@ -194,6 +202,7 @@ export function createTransport(options: TransportOptions): Transport {
   /** Sends on a kept connection and, when that turns out to be closed, once more on a connection of its own. */
   async function sendOnce(request: AttemptRequest): Promise<Sent> {
     if (stats.sent >= maxRequests) throw new BudgetSpentError(maxRequests);
+    if (timeLimit?.left() === 0) throw new TimeSpentError();
     let startedAt = Date.now();
     let sentAt = performance.now();
     let resent = false;
@@ -356,6 +365,7 @@ export function createTransport(options: TransportOptions): Transport {
 
     async close() {
       signal?.removeEventListener("abort", interrupt);
+      clearTimeout(lastMoment);
       patience.accepted();
       await connections.close();
     },

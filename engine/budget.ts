@@ -1,19 +1,31 @@
-/** What a run does with the requests that it may send: the most telling cases, and enough to send what fails again. */
-import type { Case } from "./model.js";
+/**
+ * What a run does with the requests that it may send, and the time that it may take: the most telling cases, and enough
+ * to send what fails again.
+ */
+import type { TimeLimit } from "../client/timeLimit.js";
+import type { Case, LetGo } from "./model.js";
 import { inTellingOrder } from "./order.js";
 import { letGo } from "./outcome.js";
+import { LIMITS } from "./stop.js";
 
 /** Of the requests that may be sent, those that are kept for sending failures again: a share, and so many at least. */
 const KEPT_SHARE = 0.1;
 const KEPT = 20;
+/** Milliseconds that are kept for it at the most: a long run does not end minutes early. */
+const KEPT_TIME = 30_000;
 /** Requests that a case takes, about, with those that its control and its confirmation take. */
 const EACH = 1.1;
 
 /** Nothing is said of a case that was left out. */
-export const LEFT_OUT = letGo("premise", "left out: --max-requests went to more telling cases");
+export const LEFT_OUT: Readonly<Record<Plan["stop"], LetGo>> = {
+  budget: letGo("premise", `left out: ${LIMITS.budget} went to more telling cases`),
+  time: letGo("premise", `left out: ${LIMITS.time} went to more telling cases`),
+};
 
-/** How many requests each part of a run may take. */
+/** How much of a run each of its parts may take. */
 export interface Plan {
+  /** What ends the run where it leaves something out. */
+  readonly stop: keyof typeof LIMITS;
   /** Whether another case may begin; of those that come last it is asked apart. */
   readonly mayBegin: () => boolean;
   readonly mayBeginLast: () => boolean;
@@ -34,8 +46,39 @@ export function planOf(maxRequests: number, sent: () => number, first: readonly 
   const affordable = inTellingOrder([...first, ...last]).slice(0, Math.floor((left - kept) / EACH));
   const forLast = affordable.filter(({ guesses }) => guesses !== undefined).length * EACH;
   return {
+    stop: "budget",
     mayBegin: () => sent() < maxRequests - kept - forLast,
     mayBeginLast: () => sent() < maxRequests - kept / 2,
     measuring: () => Math.max(0, Math.floor(maxRequests - kept - last.length * EACH - sent())),
+  };
+}
+
+/** Divides the time that is left, with the parameters of `planOf`. Measuring gets what goes through at the pace so far. */
+export function timePlanOf(time: TimeLimit, sent: () => number, first: readonly Case[], last: readonly Case[]): Plan {
+  const kept = Math.min(time.left() * KEPT_SHARE, KEPT_TIME);
+  const forLast = (time.left() - kept) * (last.length / Math.max(1, first.length + last.length));
+  const before = { sent: sent(), taken: time.taken() };
+  return {
+    stop: "time",
+    mayBegin: () => time.left() > kept + forLast,
+    mayBeginLast: () => time.left() > kept / 2,
+    measuring: () => {
+      const pace = (sent() - before.sent) / Math.max(1, time.taken() - before.taken);
+      return Math.max(0, Math.floor((time.left() - kept - forLast) * pace));
+    },
+  };
+}
+
+/** What all of some plans allow; null where there are none. */
+export function allOf(plans: readonly Plan[]): Plan | null {
+  const [first] = plans;
+  if (first === undefined) return null;
+  return {
+    get stop() {
+      return (plans.find((plan) => !plan.mayBegin() || !plan.mayBeginLast()) ?? first).stop;
+    },
+    mayBegin: () => plans.every((plan) => plan.mayBegin()),
+    mayBeginLast: () => plans.every((plan) => plan.mayBeginLast()),
+    measuring: () => Math.min(...plans.map((plan) => plan.measuring())),
   };
 }

@@ -25,6 +25,8 @@ export interface CaseIdentity {
 export interface CaseDraft {
   /** Names the case among those of its check; by default it has the next number. */
   readonly name?: string;
+  /** Its edit is drawn at random. */
+  readonly drawn?: true;
   readonly make: (identity: CaseIdentity) => Case;
 }
 
@@ -98,12 +100,22 @@ function ruleOf(check: string, statement: string): Rule {
 }
 
 /** Gives each draft the id of its check and its own name or number. */
-function named(check: CheckId, drafts: readonly CaseDraft[], prefix: string, service: CaseService): Case[] {
+function named(
+  check: CheckId,
+  drafts: readonly CaseDraft[],
+  prefix: string,
+  service: CaseService,
+  { seed, profile, round = "" }: Target,
+): Case[] {
   const { operation } = partsOf(check);
-  return drafts.map(({ name, make }, index) => ({
-    ...make({ check, operation, id: `${check}#${prefix}${name ?? index}` }),
-    ...service,
-  }));
+  return drafts.map(({ name, drawn, make }, index) => {
+    const id = `${check}#${prefix}${name ?? index}`;
+    return {
+      ...make({ check, operation, id: `${id}${round}` }),
+      ...service,
+      ...(drawn === undefined ? {} : { drawn: { seed, profile, id } }),
+    };
+  });
 }
 
 /** Whether an operation can be exercised on a target. */
@@ -153,7 +165,8 @@ export function checkOn(
     statements,
     ...(judge === undefined ? {} : { watches: "answers" }),
     ...words,
-    cases: (target) => (cases !== undefined && isReady(target, operation) ? named(id, cases(target), "", service) : []),
+    cases: (target) =>
+      cases !== undefined && isReady(target, operation) ? named(id, cases(target), "", service, target) : [],
     judge: judge === undefined ? null : () => judge(id),
   };
 }
@@ -174,7 +187,7 @@ export function exercise(about: CheckId, name: string, cases: Cases, service: Ca
   const { operation } = partsOf(about);
   return {
     about,
-    cases: (target) => (isReady(target, operation) ? named(about, cases(target), `${name}.`, service) : []),
+    cases: (target) => (isReady(target, operation) ? named(about, cases(target), `${name}.`, service, target) : []),
   };
 }
 

@@ -3,7 +3,7 @@ import type { StateLostError } from "../client/interruption.js";
 import type { OperationId, Subject } from "../schemas/operations.js";
 import type { Accidents } from "./accidents.js";
 import { type Exhausted, findExhausted, withoutExhausted } from "./adaptation/exhaustion.js";
-import { LEFT_OUT } from "./budget.js";
+import { LEFT_OUT, type Plan } from "./budget.js";
 import { CaseRunner, type InternalError } from "./caseRunner.js";
 import { Checkpoints } from "./checkpoints.js";
 import { type Confirmation, confirm, type SeenTwice, suspectsIn } from "./confirmation.js";
@@ -19,11 +19,11 @@ import type { Stop } from "./stop.js";
 import { type Group, inGroups, Together } from "./together.js";
 import { Watchdog } from "./watchdog.js";
 
-/** How far a run has come, for progress lines. When limits are measured, these are the cases. */
+/** How far a run has come, for progress lines. When limits are measured, these are the cases; in rounds, those so far. */
 export interface Progress {
   readonly done: number;
   readonly cases: number;
-  readonly phase: "checks" | "confirming" | "measuring";
+  readonly phase: "checks" | "confirming" | "measuring" | "rounds";
   /** Checks with a failure so far, confirmed or not. */
   readonly failures: number;
   /** The operation that the last case was about. */
@@ -61,8 +61,10 @@ export interface RunnerOptions {
   readonly patienceMs?: number;
   /** How to find out whether the credentials still work; absent, it is not asked. */
   readonly good?: GoodReads | undefined;
-  /** Whether another case may begin. What may not is left out, and ends nothing. Default: each may. */
-  readonly mayBegin?: (() => boolean) | undefined;
+  /** Which cases may begin. What may not is left out, and ends nothing. Default: each may. */
+  readonly plan?: Plan | null;
+  /** Checks whose failures are confirmed already. Default: none. */
+  readonly known?: ReadonlySet<string>;
   readonly onProgress?: (progress: Progress) => void;
   /** Handed what was seen so far, every now and then while cases are run for the first time. */
   readonly onCheckpoint?: (seen: Executed) => void;
@@ -71,7 +73,6 @@ export interface RunnerOptions {
 /** Milliseconds for which nothing may happen. */
 const PATIENCE = 120_000;
 const FORGOTTEN = letGo("premise", "the target lost what it had stored before the case came to its point");
-const always = (): boolean => true;
 /** After how many cases the failures are counted anew. */
 const COUNTED_EVERY = 64;
 
@@ -82,7 +83,7 @@ const COUNTED_EVERY = 64;
 export async function executeAll(
   session: Session,
   cases: readonly Case[],
-  { concurrency, onProgress, onCheckpoint, patienceMs = PATIENCE, good, mayBegin = always }: RunnerOptions,
+  { concurrency, onProgress, onCheckpoint, patienceMs = PATIENCE, good, plan = null, known = new Set() }: RunnerOptions,
 ): Promise<Executed> {
   const runner = new CaseRunner(session, good);
   const { accidents } = session;
@@ -111,9 +112,9 @@ export async function executeAll(
   let counted = 0;
   let leftOut = 0;
   const execute = async (group: Group): Promise<void> => {
-    if (!mayBegin()) {
+    if (plan?.mayBegin() === false) {
       leftOut += group.length;
-      for (const { check } of group) results.letGo(check, LEFT_OUT);
+      for (const { check } of group) results.letGo(check, LEFT_OUT[plan.stop]);
       return;
     }
     await watchdog.during(group[0].id, () => together.run(group));
@@ -148,6 +149,7 @@ export async function executeAll(
   const confirmation = await confirm(runner, [...cases, ...together.cases], results, {
     exhausted,
     concurrency,
+    known,
     onConfirmed: (failures, seenTwice) =>
       onProgress?.({ done, cases: cases.length, phase: "confirming", failures, seenTwice }),
   });

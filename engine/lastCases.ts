@@ -40,7 +40,7 @@ export async function executeLast(
   session: Session,
   executed: Executed,
   cases: readonly Case[],
-  { concurrency, good, onProgress, mayBegin = () => true }: RunnerOptions,
+  { concurrency, good, onProgress, plan = null }: RunnerOptions,
 ): Promise<Executed> {
   if (executed.stop !== null || cases.length === 0) return executed;
   const { results, exhausted } = executed;
@@ -49,7 +49,7 @@ export async function executeLast(
   const unconfirmed = new Set(executed.unconfirmed);
   let done = 0;
   let atOnce = AT_FIRST;
-  while (done < cases.length && runner.stop === null && mayBegin()) {
+  while (done < cases.length && runner.stop === null && plan?.mayBeginLast() !== false) {
     const batch = cases.slice(done, done + atOnce);
     const seen = new Results();
     await inParallel(batch, concurrency, (testCase) => runner.first(testCase, seen));
@@ -71,8 +71,8 @@ export async function executeLast(
     const reason = `bad credentials are not sent any more: after ${Math.min(done + atOnce, cases.length)} cases with them the good ones are refused as well (${answer})`;
     for (const { check } of cases.slice(done)) results.letGo(check, letGo("lock", reason));
   }
-  const isLeftOut = runner.lost === null && runner.stop === null && done < cases.length;
-  if (isLeftOut) for (const { check } of cases.slice(done)) results.letGo(check, LEFT_OUT);
+  const isLeftOut = plan !== null && runner.lost === null && runner.stop === null && done < cases.length;
+  if (isLeftOut) for (const { check } of cases.slice(done)) results.letGo(check, LEFT_OUT[plan.stop]);
   const leftOut = (executed.leftOut ?? 0) + (isLeftOut ? cases.length - done : 0);
   const internalErrors = [...executed.internalErrors, ...runner.internalErrors];
   const stop = runner.stop === "credentials" ? executed.stop : runner.stop;

@@ -140,6 +140,13 @@ export interface Travelling {
   readonly influence: "decides" | "depends" | null;
 }
 
+/** How a random case was drawn. */
+export interface Drawn {
+  readonly seed: number;
+  readonly profile: Profile;
+  readonly id: string;
+}
+
 /** A request with its expectation, or a short sequence of requests. It can be run again to see whether a fault repeats. */
 export interface Case {
   /** Unique and stable: the check's id and the case's number. */
@@ -163,6 +170,8 @@ export interface Case {
   readonly patient?: true;
   /** It stands for other cases, which count in its place. */
   readonly isShared?: true;
+  /** Of a case that was drawn at random: what draws it again, as the case of this id. */
+  readonly drawn?: Drawn;
   /** What it has in common with the cases that it may share a request with. Absent: it has requests of its own. */
   readonly travels?: Travelling;
   execute(execution: Execution): Promise<void>;
@@ -273,6 +282,8 @@ export interface UnfoundTransaction {
 export interface Target {
   readonly seed: number;
   readonly profile: Profile;
+  /** Ends the ids of cases that another seed draws, so that they are no others'. */
+  readonly round?: string;
   /** Token of this run in all partner ids. */
   readonly run: string;
   /** Why state-changing requests are not sent, or null when they are. */

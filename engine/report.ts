@@ -97,11 +97,13 @@ export function replayCommands(reportFile: string, more?: string): RepeatCommand
  * Check results with numbered findings.
  * @param commandsOf the commands that repeat the findings of a check
  * @param more what else is known of a check
+ * @param seeds those of cases that another seed drew than the run's
  */
 export function checkResults(
   judged: readonly Judged[],
   commandsOf: (definition: CheckDefinition) => RepeatCommands,
   more?: (judged: Judged) => Pick<CheckResult, "durationMs" | "onlyRandom">,
+  seeds: ReadonlyMap<string, number> = new Map(),
 ): CheckResult[] {
   const numbers = new Map<Judged, string[]>();
   let number = 0;
@@ -115,13 +117,14 @@ export function checkResults(
     const { definition } = entry;
     const commands = commandsOf(definition);
     const ids = numbers.get(entry) ?? [];
-    const findings = entry.failures.map(({ failure }, index): Finding => {
+    const findings = entry.failures.map(({ failure, testCase }, index): Finding => {
       const id = ids[index] ?? "F0";
       const more =
         entry.failing > 1 && entry.failing <= entry.cases && FAILED.has(entry.verdict)
           ? ` (${grouped(entry.failing)} of ${amount(entry.cases, "time")})`
           : "";
       const steps = stepsOf(failure, definition);
+      const seed = seeds.get(testCase);
       return {
         id,
         message: `${failure.message}${more}`,
@@ -131,6 +134,7 @@ export function checkResults(
         control: failure.control === null ? null : reported(failure.control),
         exchange: reported(failure.exchange),
         ...(steps.length > 1 ? { steps: steps.map(reported) } : {}),
+        ...(seed === undefined ? {} : { seed }),
         ...(failure.characters === undefined ? {} : { characters: [...failure.characters] }),
         curl: commands.curl(steps),
         replay: commands.again(id),

@@ -10,15 +10,17 @@ import { withUpdateTiming } from "./adaptation/updateTiming.js";
 import { type JudgedAgreed, judgeAllAgreed } from "./answers/answers.js";
 import { agreedFacts } from "./answers/shortAnswers.js";
 import type { Asked } from "./asked.js";
-import { planOf } from "./budget.js";
+import { allOf, planOf, timePlanOf } from "./budget.js";
 import { casesOf } from "./check.js";
+import { casesOfFailed, type FailedCase, failedCases } from "./corpus.js";
 import { type Executed, executeAll, type Progress } from "./execution.js";
 import { executeLast, guessesLast, isLocked } from "./lastCases.js";
 import { measureLimits } from "./limits/limits.js";
-import type { Target } from "./model.js";
+import type { Case, Profile, Target } from "./model.js";
 import { persistent } from "./preflight/persistent.js";
 import { type Preflight, runPreflight } from "./preflight/preflight.js";
 import { Results } from "./results.js";
+import { drawnAnew, executeRounds } from "./rounds.js";
 import { begin, definitionsOf, isWhole, type Run, type Seen } from "./running.js";
 import { type RunOptions, settled } from "./runOptions.js";
 import { reportOfRun } from "./runReport.js";
@@ -35,6 +37,10 @@ export interface RunResult {
   readonly stop: Stop;
   /** False when only a part of the suite was run: answers that grow with what is sent are then not complete. */
   readonly whole: boolean;
+  /** What failed, to be sent first in the next run. */
+  readonly failed: readonly FailedCase[];
+  /** What failed in earlier runs and was sent in this one. */
+  readonly sentAgain: readonly FailedCase[];
 }
 
 /**
@@ -59,7 +65,14 @@ export async function runChecks(asked: Asked, options: RunOptions): Promise<RunR
   }
   const { stop } = seen.agreed;
   const report = reportOfRun(run, seen, ending);
-  return { report, preflight: seen.found?.lines ?? [], stop, whole: isWhole(settings, stop) };
+  return {
+    report,
+    preflight: seen.found?.lines ?? [],
+    stop,
+    whole: isWhole(settings, stop),
+    failed: failedCases(report, seen.executed, [...seen.selected.cases, ...seen.rounds.failed]),
+    sentAgain: seen.sentAgain,
+  };
 }
 
 /** Sends everything. @throws what ends a run in its preflight */
@@ -69,7 +82,7 @@ async function exercise(run: Run): Promise<Seen> {
   const { target } = found;
   settings.onPreflight?.(found.lines);
   const checks = definitionsOf(run);
-  const selected = selectCases(checks, casesOf(run.asked.suites, target), settings);
+  const { selected, sentAgain } = selectedCases(run, target);
   const attending = selected.definitions.some(({ operation }) => operation === "webhooks")
     ? run.follower?.attend(target, transport)
     : undefined;
@@ -96,7 +109,11 @@ async function exercise(run: Run): Promise<Seen> {
   );
   const planned = first.length + last.length;
   const { maxRequests } = settings;
-  const plan = maxRequests === undefined ? null : planOf(maxRequests, () => transport.stats().sent, first, last);
+  const sentSoFar = (): number => transport.stats().sent;
+  const plan = allOf([
+    ...(maxRequests === undefined ? [] : [planOf(maxRequests, sentSoFar, first, last)]),
+    ...(run.timeLimit === null ? [] : [timePlanOf(run.timeLimit, sentSoFar, first, last)]),
+  ]);
   // Cases count as one whole for whoever looks on, whenever they are sent.
   const counting = (before: number) => ({
     ...pace,
@@ -107,7 +124,9 @@ async function exercise(run: Run): Promise<Seen> {
   const unfinished = {
     found,
     selected,
+    sentAgain,
     planned,
+    rounds: NO_ROUNDS,
     limits: [],
     refused: new Map(),
     agreed: nothingAgreed,
@@ -115,7 +134,7 @@ async function exercise(run: Run): Promise<Seen> {
   };
   const done = await executeAll(session, first, {
     ...counting(0),
-    mayBegin: plan?.mayBegin,
+    plan,
     ...(onCheckpoint === undefined
       ? {}
       : { onCheckpoint: (executed) => onCheckpoint(reportOfRun(run, { ...unfinished, executed }, null)) }),
@@ -129,16 +148,47 @@ async function exercise(run: Run): Promise<Seen> {
     left: plan?.measuring(),
   };
   const { executed: before, limits } = await measureLimits(session, attended.executed, measuring);
-  const sent = await executeLast(session, before, last, { ...counting(first.length), mayBegin: plan?.mayBeginLast });
+  const sent = await executeLast(session, before, last, { ...counting(first.length), plan });
   // A run that leaves something out has not come to its end, though all that it sent counts.
-  const executed: Executed = (sent.leftOut ?? 0) > 0 && sent.stop === null ? { ...sent, stop: "budget" } : sent;
+  const isCut = plan !== null && (sent.leftOut ?? 0) > 0 && sent.stop === null;
+  const afterAll: Executed = isCut ? { ...sent, stop: plan.stop } : sent;
+  const rounds =
+    plan === null || run.timeLimit === null
+      ? { ...NO_ROUNDS, executed: afterAll }
+      : await executeRounds(session, afterAll, (seed) => roundOf(run, target, seed), { ...pace, plan });
+  const { executed } = rounds;
   const refused = refusedAltogether(checks, executed.results, observations);
   observeRequirements(checks, executed.results, refused, observations);
   notes.finish();
   // With a key that is locked by now nothing can be asked once more.
   const judged = await judgeAgreed(run, selected, found, executed.stop ?? (isLocked(executed) ? "credentials" : null));
   const agreed = isLocked(executed) ? { ...judged, stop: executed.stop } : judged;
-  return { found, selected, planned, executed, limits, refused, agreed, reasons: attended.reasons };
+  return { found, selected, sentAgain, planned, rounds, executed, limits, refused, agreed, reasons: attended.reasons };
+}
+
+const NO_ROUNDS: Seen["rounds"] = { seeds: [], failed: [] };
+
+/** What a run sends: what failed before comes first. */
+function selectedCases(run: Run, target: Target): Pick<Seen, "selected" | "sentAgain"> {
+  const { settings } = run;
+  const definitions = definitionsOf(run);
+  const cases = casesOf(run.asked.suites, target);
+  const failed = casesOfFailed(settings.corpus, cases, (drawn) => drawnAnew(run.asked.suites, target, drawn));
+  // Whatever its tier, what failed once is sent.
+  const everyTier = { ...settings, profile: "deep" } as const;
+  const again = new Set(selectCases(definitions, [...failed.values()].flat(), everyTier).cases);
+  const sentAgain = settings.corpus.filter((one) => failed.get(one)?.some((testCase) => again.has(testCase)));
+  const firstOfId = new Map([...again].map((testCase) => [testCase.id, testCase]));
+  const selected = selectCases(definitions, cases, settings);
+  const others = selected.cases.filter(({ id }) => !firstOfId.has(id));
+  return { selected: { ...selected, cases: [...firstOfId.values(), ...others] }, sentAgain };
+}
+
+/** The random cases of a round, of those checks that the run judges. The least of profiles has next to none. */
+function roundOf(run: Run, target: Target, seed: number): readonly Case[] {
+  const profile: Profile = run.settings.profile === "deep" ? "deep" : "standard";
+  const cases = drawnAnew(run.asked.suites, target, { seed, profile });
+  return selectCases(definitionsOf(run), cases, { ...run.settings, profile }).cases;
 }
 
 /** What is left of a run that ended in its preflight. */
@@ -156,7 +206,8 @@ async function nothingSeen(run: Run, stop: Stop): Promise<Seen> {
     stop,
   };
   const agreed = await judgeAgreed(run, selected, null, stop);
-  return { found: null, selected, planned: 0, executed, limits: [], refused: new Map(), agreed, reasons: new Map() };
+  const nothing = { planned: 0, sentAgain: [], rounds: NO_ROUNDS, limits: [], refused: new Map(), reasons: new Map() };
+  return { ...nothing, found: null, selected, executed, agreed };
 }
 
 function preflightOf(run: Run) {

@@ -6,6 +6,7 @@ import type { Outage } from "../client/outage.js";
 import type { Report } from "../reports/model.js";
 import type { Subject } from "../schemas/operations.js";
 import type { AgreedAnswers } from "./answers/checks.js";
+import type { FailedCase } from "./corpus.js";
 import type { DeliverySource } from "./deliveries.js";
 import type { Progress } from "./execution.js";
 import type { Profile } from "./model.js";
@@ -29,6 +30,12 @@ export interface RunOptions {
   readonly requestsPerSecond?: number | undefined;
   /** Default: as many as it takes. */
   readonly maxRequests?: number | undefined;
+  /** Milliseconds in which requests leave; when everything is sent before, random cases follow. Default: as long as it takes. */
+  readonly maxTimeMs?: number | undefined;
+  /** Milliseconds since any moment, for that time. Default: those that go by. */
+  readonly clock?: () => number;
+  /** Cases that failed in earlier runs, to be sent first. Default: none. */
+  readonly corpus?: readonly FailedCase[];
   /** Things that may be created. Default: as many as it takes. */
   readonly maxCreated?: number | undefined;
   /** Milliseconds a request may take. Default: 15,000. */
@@ -122,6 +129,7 @@ export async function settled(options: RunOptions) {
     operations: options.operations ?? [],
     checks: options.checks ?? [],
     exclude: options.exclude ?? [],
+    corpus: options.corpus ?? [],
     shard: options.shard ?? null,
     failOn,
     requireComplete: options.requireComplete ?? false,

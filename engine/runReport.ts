@@ -42,7 +42,15 @@ export function reportOfRun(run: Run, seen: Seen, ending: unknown): Report {
             forgotten: seen.executed.forgotten ?? null,
           }),
         };
-  const drawn = new Set(seen.selected.cases.filter(({ shrink }) => shrink !== undefined).map(({ id }) => id));
+  const { rounds } = seen;
+  const drawn = new Set(
+    [...seen.selected.cases.filter(({ shrink }) => shrink !== undefined), ...rounds.failed].map(({ id }) => id),
+  );
+  const seeds = new Map(
+    [...seen.selected.cases, ...rounds.failed].flatMap(({ id, drawn }) =>
+      drawn === undefined || drawn.seed === settings.seed ? [] : [[id, drawn.seed] as const],
+    ),
+  );
   return reportOf({
     target: { baseUrl: settings.baseUrl, kind: settings.kind },
     run: {
@@ -51,14 +59,20 @@ export function reportOfRun(run: Run, seen: Seen, ending: unknown): Report {
       profile: settings.profile,
       requests,
       ...run.timings.summary(),
+      ...(rounds.seeds.length === 0 ? {} : { roundSeeds: [...rounds.seeds] }),
       ...(ended === null ? {} : { ended }),
       ...(outages.length === 0 ? {} : { outages: outages.map(reportedOutage) }),
       ...(settings.shard === null ? {} : { shard: `${settings.shard.index}/${settings.shard.count}` }),
     },
-    checks: checkResults(judge(run, seen), commandsOf(run), ({ definition, failures }) => ({
-      ...(failures.length > 0 && failures.every(({ testCase }) => drawn.has(testCase)) ? { onlyRandom: true } : {}),
-      durationMs: run.timings.ofCheck(definition.id),
-    })),
+    checks: checkResults(
+      judge(run, seen),
+      commandsOf(run),
+      ({ definition, failures }) => ({
+        ...(failures.length > 0 && failures.every(({ testCase }) => drawn.has(testCase)) ? { onlyRandom: true } : {}),
+        durationMs: run.timings.ofCheck(definition.id),
+      }),
+      seeds,
+    ),
     observations: run.observations,
     limits: seen.limits,
     created: run.creations.made,

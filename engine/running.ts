@@ -2,6 +2,7 @@
 import { CREDENTIALS_EDITS, credentialHeaders } from "../client/credentials.js";
 import { Journal } from "../client/journal.js";
 import type { CredentialsEdit } from "../client/model.js";
+import { TimeLimit } from "../client/timeLimit.js";
 import { createTransport } from "../client/transport.js";
 import type { Limit } from "../reports/model.js";
 import type { Subject } from "../schemas/operations.js";
@@ -9,6 +10,7 @@ import type { refusedAltogether } from "./adaptation/openRequirements.js";
 import type { JudgedAgreed } from "./answers/answers.js";
 import { type AgreedCheck, agreedChecks } from "./answers/checks.js";
 import type { Asked, TrafficNotes } from "./asked.js";
+import type { FailedCase } from "./corpus.js";
 import { Creations } from "./created.js";
 import type { DeliveryFollower } from "./deliveries.js";
 import type { Executed } from "./execution.js";
@@ -16,6 +18,7 @@ import type { CheckDefinition, Suite } from "./model.js";
 import type { Observations } from "./observations.js";
 import type { Preflight } from "./preflight/preflight.js";
 import { readRequest } from "./preflight/reachability.js";
+import type { Rounds } from "./rounds.js";
 import type { RunSettings } from "./runOptions.js";
 import type { Selected } from "./selection.js";
 import type { Stop } from "./stop.js";
@@ -37,6 +40,8 @@ export interface Run {
   /** What the run makes on the target. */
   readonly creations: Creations;
   readonly timings: Timings;
+  /** Null where it takes as long as it takes. */
+  readonly timeLimit: TimeLimit | null;
   /** The suites and agreed answers of the operations that were chosen. */
   readonly suites: readonly Suite[];
   readonly agreedChecks: readonly AgreedCheck[];
@@ -49,6 +54,10 @@ export interface Seen {
   /** Null when the run ended in its preflight. */
   readonly found: Preflight | null;
   readonly selected: Selected;
+  /** What failed in earlier runs and was sent first. */
+  readonly sentAgain: readonly FailedCase[];
+  /** Seeds of the rounds of random cases that came after all others, and their cases that failed. */
+  readonly rounds: Pick<Rounds, "seeds" | "failed">;
   /** Cases that were to be sent. */
   readonly planned: number;
   readonly executed: Executed;
@@ -69,8 +78,18 @@ const HARMLESS_READS = [
 
 /** Begins a run: nothing is sent yet. */
 export function begin(asked: Asked, settings: RunSettings): Run {
-  const { baseUrl, credentials, concurrency, timeoutMs, patienceMs, requestsPerSecond, maxRequests, signal, onOutage } =
-    settings;
+  const {
+    baseUrl,
+    credentials,
+    concurrency,
+    timeoutMs,
+    patienceMs,
+    requestsPerSecond,
+    maxRequests,
+    maxTimeMs,
+    signal,
+    onOutage,
+  } = settings;
   const journal = new Journal(settings.journalFile ?? null, baseUrl);
   const creations = new Creations(journal, settings.maxCreated);
   const observations: Observations = new Map();
@@ -79,6 +98,7 @@ export function begin(asked: Asked, settings: RunSettings): Run {
   const follower = settings.webhooks?.follow({ credentials, observations, ...ending });
   const startedAt = Date.now();
   const timings = new Timings(startedAt);
+  const timeLimit = maxTimeMs === undefined ? null : new TimeLimit(maxTimeMs, settings.clock);
   const isChosen = ({ operation }: { readonly operation: Subject }): boolean =>
     settings.operations.length === 0 || settings.operations.includes(operation);
   return {
@@ -86,6 +106,7 @@ export function begin(asked: Asked, settings: RunSettings): Run {
     settings,
     startedAt,
     timings,
+    timeLimit,
     transport: createTransport({
       ...settings.connection,
       baseUrl,
@@ -94,6 +115,7 @@ export function begin(asked: Asked, settings: RunSettings): Run {
       timeoutMs,
       ...(requestsPerSecond === undefined ? {} : { requestsPerSecond }),
       ...(maxRequests === undefined ? {} : { maxRequests }),
+      ...(timeLimit === null ? {} : { timeLimit }),
       ...ending,
       onSending: creations.begin,
       onExchange: (exchange) => {

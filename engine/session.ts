@@ -40,7 +40,6 @@ export interface Begun {
 
 /** Holds what all cases of a run share. */
 export class Session {
-  readonly accidents = new Accidents();
   /** Called with each answer. */
   onAnswer: () => void = () => {};
   /** Called with each answer to a request of a case. */
@@ -62,10 +61,19 @@ export class Session {
     private readonly judges: Judges = NO_JUDGES,
     private readonly notes: TrafficNotes = NO_NOTES,
     private readonly answered: AnsweredBefore = () => undefined,
+    readonly accidents = new Accidents(),
   ) {
     this.pool = new RecipientPool(target.recipients);
     const send = (request: WireRequest): Promise<Exchange> => this.send(request);
     this.memory = new RecipientMemory({ target, pool: this.pool, observations, send });
+  }
+
+  /** A session of the same run for another round of cases, whose texts are no others', and whose controls are its own. */
+  another(target: Target): Session {
+    const { transport, observations, judges, notes, answered, accidents } = this;
+    const session = new Session(target, transport, observations, judges, notes, answered, accidents);
+    session.onCase = this.onCase;
+    return session;
   }
 
   /**

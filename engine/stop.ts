@@ -7,6 +7,7 @@ import {
   StateLostError,
   TargetGoneError,
   TargetThrottlesError,
+  TimeSpentError,
 } from "../client/interruption.js";
 import { JournalError } from "../client/journal.js";
 import type { Outage } from "../client/outage.js";
@@ -21,6 +22,7 @@ export type Stop = NonNullable<Report["run"]["ended"]>["why"] | null;
 /** Why an error ends the run; null when it is about something else. */
 export function stopOf(error: unknown): Stop {
   if (error instanceof BudgetSpentError) return "budget";
+  if (error instanceof TimeSpentError) return "time";
   if (error instanceof CreationsSpentError) return "creations";
   if (error instanceof JournalError) return "journal";
   if (error instanceof TargetThrottlesError) return "throttled";
@@ -51,6 +53,9 @@ export interface Stopped {
   readonly forgotten?: StateLostError | null;
 }
 
+/** The options that limit a run, by what ends it. */
+export const LIMITS = { budget: "--max-requests", time: "--max-time" } as const;
+
 function clock(milliseconds: number): string {
   return new Date(milliseconds).toISOString().slice(11, 19);
 }
@@ -78,9 +83,12 @@ export function stopText(
       : `after ${grouped(requests)} of about ${grouped(expected)} requests`;
   switch (stop) {
     case "budget":
+    case "time": {
+      const option = LIMITS[stop];
       return leftOut > 0
-        ? `--max-requests went to the most telling cases, after ${amount(requests, "request")}; ${amount(leftOut, "case")} ${verb(leftOut, "was", "were")} left out.`
-        : `The run ended because --max-requests was reached, ${after}.`;
+        ? `${option} went to the most telling cases, after ${amount(requests, "request")}; ${amount(leftOut, "case")} ${verb(leftOut, "was", "were")} left out.`
+        : `The run ended because ${option} was reached, ${after}.`;
+    }
     case "creations":
       return `The run ended because --max-created was reached, ${after}.`;
     case "journal":

@@ -21,6 +21,8 @@ type Derived =
   | "onlyRefused"
   | "agreedAnswers"
   | "focus"
+  | "corpus"
+  | "clock"
   | "journalFile"
   | "reportFile"
   | "webhooks"

@@ -65,6 +65,8 @@ export interface Finding {
   exchange: ReportedExchange;
   /** Where it takes several requests to show the fault: all of them in order, `exchange` among them. */
   steps?: ReportedExchange[];
+  /** Of what a random case showed: the seed that drew it, where it is not the run's. */
+  seed?: number;
   /** Where a text is refused for characters in it, each of them alone: these. */
   characters?: string[];
   /** Shell commands that send the request again, or all steps; secrets are taken from the environment. */
@@ -318,10 +320,13 @@ export interface ReportedRun {
   profile: "smoke" | "standard" | "deep";
   requests: number;
   shard?: string;
+  /** Seeds of the rounds of random cases that followed until the time was over; absent when there were none. */
+  roundSeeds?: number[];
   /** Why the run ended before its end; absent when it did not. */
   ended?: {
     why:
       | "budget"
+      | "time"
       | "creations"
       | "journal"
       | "interrupted"

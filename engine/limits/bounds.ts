@@ -12,6 +12,7 @@ import { emptyEdit, repetitionEdit, valuesOf } from "./values.js";
 /** Why a search ended before its end. */
 export const STOPPED = {
   budget: "the requests that the run may send were exhausted",
+  time: "the time of the run was over",
   creations: "what the run may create was created",
   journal: "the journal of what is created could not be written",
   interrupted: "the run was interrupted",

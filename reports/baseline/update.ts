@@ -25,8 +25,12 @@ function isFailing({ verdict }: Report["checks"][number]): boolean {
 }
 
 /** An entry for a departure. One that only random values show names the seed, or another seed would call it gone. */
-function entryOf({ id, onlyRandom }: Report["checks"][number], { run }: Report, today: string): object {
-  const seed = onlyRandom === true ? { seed: run.seed } : {};
+function entryOf(
+  { id, onlyRandom, findings: [finding] }: Report["checks"][number],
+  { run }: Report,
+  today: string,
+): object {
+  const seed = onlyRandom === true ? { seed: finding?.seed ?? run.seed } : {};
   return { check: id, reason: `accepted on ${today}; say why here`, ...seed };
 }
 

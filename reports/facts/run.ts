@@ -1,6 +1,6 @@
 /** What a run was made with, in few words: its seed and profile, or the file in which its traffic was recorded. */
 import type { Report } from "../model.js";
-import { brief } from "../visible.js";
+import { amount, brief } from "../visible.js";
 
 /** One fact, as a name and a value of its own. */
 export interface RunFact {
@@ -9,17 +9,19 @@ export interface RunFact {
 }
 
 /** The facts with their names. */
-export function runFacts({ recorded, profile, seed, shard }: Report["run"]): RunFact[] {
+export function runFacts({ recorded, profile, seed, roundSeeds, shard }: Report["run"]): RunFact[] {
   if (recorded !== undefined) return [{ name: "Recorded in", value: brief(recorded, 200) }];
   return [
     { name: "Profile", value: profile },
     { name: "Seed", value: String(seed) },
+    ...(roundSeeds === undefined ? [] : [{ name: "Seeds of later rounds", value: brief(roundSeeds.join(", "), 200) }]),
     ...(shard === undefined ? [] : [{ name: "Shard", value: shard }]),
   ];
 }
 
 /** The facts as short phrases: `seed 42`, `standard`. */
-export function runPhrases({ recorded, profile, seed, shard }: Report["run"]): string[] {
+export function runPhrases({ recorded, profile, seed, roundSeeds, shard }: Report["run"]): string[] {
   if (recorded !== undefined) return [`recorded in ${brief(recorded, 200)}`];
-  return [`seed ${seed}`, profile, ...(shard === undefined ? [] : [`shard ${shard}`])];
+  const rounds = roundSeeds === undefined ? [] : [`${amount(roundSeeds.length, "round")} of random cases more`];
+  return [`seed ${seed}`, profile, ...rounds, ...(shard === undefined ? [] : [`shard ${shard}`])];
 }

@@ -54,8 +54,13 @@ function mergedRun(shards: Shards): Report["run"] {
   const outages = runs
     .flatMap((run) => run.outages ?? [])
     .toSorted((left, right) => Date.parse(left.from) - Date.parse(right.from));
+  // All shards draw the same seeds, as long as their time lasts.
+  const roundSeeds = runs
+    .map((run) => run.roundSeeds ?? [])
+    .reduce((left, right) => (right.length > left.length ? right : left));
   return {
     ...same,
+    ...(roundSeeds.length === 0 ? {} : { roundSeeds }),
     startedAt,
     finishedAt,
     durationMs: Date.parse(finishedAt) - Date.parse(startedAt),

@@ -58,6 +58,7 @@ export function fieldCases(target: Target, about: FieldCases): CaseDraft[] {
       return sent !== undefined && about.confirms(sent);
     };
     return {
+      ...(source === null ? {} : { drawn: true }),
       make(identity) {
         const caseOf = (chosen: Edit): Case =>
           sending({ ...about.send(chosen, tier), template, edit: chosen }).make(identity);

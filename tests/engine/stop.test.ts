@@ -11,6 +11,7 @@ test("an error ends a run when it is about the run as a whole", () => {
 
 test.each([
   ["budget", "The run ended because --max-requests was reached, after 3 requests."],
+  ["time", "The run ended because --max-time was reached, after 3 requests."],
   ["interrupted", "The run was interrupted, after 3 requests."],
   ["gone", "The target stopped answering, after 3 requests, and did not come back."],
   ["unreachable", "The target cannot be reached."],

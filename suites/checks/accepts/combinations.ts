@@ -118,7 +118,7 @@ function combinationCases(operation: BodyOperation, isCertain: boolean): Cases {
         tier: index,
         template: {
           ...template,
-          id: `${template.id} combination ${index}`,
+          id: `${template.id} combination ${index}${target.round ?? ""}`,
           body,
           // Two combinations may spread one value.
           freshTexts: freshTextsIn(body, template.freshTexts ?? []),
@@ -130,7 +130,7 @@ function combinationCases(operation: BodyOperation, isCertain: boolean): Cases {
         response: true,
         excuse: excuseNames,
       });
-      return [draft];
+      return [{ ...draft, drawn: true }];
     }).flat();
   };
 }

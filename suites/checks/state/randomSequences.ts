@@ -148,8 +148,9 @@ export const randomSequences = check("updateRecipient/state/sequence", {
   expects: "in each answer the recipient's own ids, and the values it was given last, or none",
   touches: ["createRecipient"],
   cases: (target) =>
-    Array.from({ length: SEQUENCES[target.profile] }, (_, index) =>
-      steps({
+    Array.from({ length: SEQUENCES[target.profile] }, (_, index) => ({
+      drawn: true,
+      ...steps({
         tier: Math.floor(index / 2),
         async execute(sequence) {
           const seed = hash32(`${target.seed} sequence ${index}`);
@@ -158,5 +159,5 @@ export const randomSequences = check("updateRecipient/state/sequence", {
           await fc.asyncModelRun(() => ({ model: { recipients: [] }, real: { sequence, target, turn: 0 } }), drawn);
         },
       }),
-    ),
+    })),
 });

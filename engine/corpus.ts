@@ -1,0 +1,89 @@
+/** Cases that failed in earlier runs: they are sent before all others, and what fails now is told for the next run. */
+import type { CheckResult, Report } from "../reports/model.js";
+import { brief } from "../reports/visible.js";
+import { jsonText } from "../schemas/json.js";
+import type { Subject } from "../schemas/operations.js";
+import type { Executed } from "./execution.js";
+import type { Case, Drawn, Profile } from "./model.js";
+
+/** A case that failed. */
+export interface FailedCase {
+  readonly operation: Subject;
+  /** The check that failed; the case may be another one's. */
+  readonly check: string;
+  /** The id of the case in a run with its seed. */
+  readonly case: string;
+  /** Of a random case: what draws it. */
+  readonly seed?: number;
+  readonly profile?: Profile;
+  /** What was edited, for people; null where the request was not. */
+  readonly edit: { readonly at: string; readonly to: string } | null;
+}
+
+/** Characters of an edited value that are told. */
+const SHOWN = 200;
+
+/** The lower, the sooner: nothing else is sent as soon. */
+const BEFORE_ALL = -1;
+
+/** A case by itself, before all others. */
+function atFirst({ travels: _, ...testCase }: Case): Case {
+  return { ...testCase, tier: BEFORE_ALL };
+}
+
+/**
+ * The cases that failed before. Where a case is not there any more, the most telling ones of its check stand for it.
+ * @param cases those of the run
+ * @param redrawn random cases of another seed or profile, their ids ending otherwise
+ * @returns for each failure its cases, none where there are none
+ */
+export function casesOfFailed(
+  failed: readonly FailedCase[],
+  cases: readonly Case[],
+  redrawn: (drawn: { readonly seed: number; readonly profile: Profile }) => readonly Case[],
+): ReadonlyMap<FailedCase, readonly Case[]> {
+  const drawings = new Map<string, readonly Case[]>();
+  const drawingOf = (seed: number, profile: Profile): readonly Case[] => {
+    const key = `${seed} ${profile}`;
+    const known = drawings.get(key) ?? redrawn({ seed, profile });
+    drawings.set(key, known);
+    return known;
+  };
+  const isSame = (one: FailedCase, drawn: Drawn | undefined): boolean =>
+    one.seed === drawn?.seed && one.profile === drawn?.profile;
+  return new Map(
+    failed.map((one) => {
+      const { seed, profile } = one;
+      const found =
+        cases.find(({ id, drawn }) => id === one.case && isSame(one, drawn)) ??
+        (seed === undefined || profile === undefined
+          ? undefined
+          : drawingOf(seed, profile).find(({ drawn }) => drawn?.id === one.case));
+      const those =
+        found === undefined ? cases.filter(({ check, tier }) => check === one.check && tier === 0) : [found];
+      return [one, those.map(atFirst)];
+    }),
+  );
+}
+
+function isFailing({ verdict }: CheckResult): boolean {
+  return verdict === "violation" || verdict === "warning";
+}
+
+/** The cases that showed what failed in a run. */
+export function failedCases(report: Report, { confirmed, results }: Executed, cases: readonly Case[]): FailedCase[] {
+  const byId = new Map(cases.map((testCase) => [testCase.id, testCase]));
+  return report.checks.filter(isFailing).flatMap(({ id, operation }) => {
+    const [seen] = [...(confirmed.get(id) ?? []), ...results.of(id).unseen];
+    if (seen === undefined) return [];
+    const { edit } = seen.failure;
+    const drawn = byId.get(seen.testCase)?.drawn;
+    return {
+      operation,
+      check: id,
+      case: drawn?.id ?? seen.testCase,
+      ...(drawn === undefined ? {} : { seed: drawn.seed, profile: drawn.profile }),
+      edit: edit === null ? null : { at: edit.at, to: brief(jsonText(edit.to), SHOWN) },
+    };
+  });
+}

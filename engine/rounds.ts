@@ -1,0 +1,86 @@
+/** When all that was planned is done and there is time left: random cases, drawn with another seed each round. */
+import { hash32, runToken } from "../generators/texts/partnerId.js";
+import type { Plan } from "./budget.js";
+import { casesOf } from "./check.js";
+import { type Executed, executeAll, type Progress, type RunnerOptions } from "./execution.js";
+import type { Case, Profile, Suite, Target } from "./model.js";
+import type { Session } from "./session.js";
+import type { Stop } from "./stop.js";
+
+/** Random cases as another run would draw them, with ids that are no others'. */
+export function drawnAnew(
+  suites: readonly Suite[],
+  target: Target,
+  { seed, profile }: { readonly seed: number; readonly profile: Profile },
+): Case[] {
+  const cases = casesOf(suites, { ...target, seed, profile, round: `~${seed}` });
+  return cases.filter(({ drawn }) => drawn !== undefined);
+}
+
+/** What the rounds of a run came to. */
+export interface Rounds {
+  /** Everything that was seen, before them and in them. */
+  readonly executed: Executed;
+  readonly seeds: readonly number[];
+  /** The cases that failed. */
+  readonly failed: readonly Case[];
+}
+
+/** Ends the rounds, and not a run that did all that was planned. */
+const EXPECTED: ReadonlySet<Stop> = new Set<Stop>(["time", "budget", "creations"]);
+
+/** What was seen before, with what a round saw. */
+function withRound(before: Executed, round: Executed): Executed {
+  before.results.add(round.results);
+  return {
+    ...before,
+    confirmed: new Map([...round.confirmed, ...before.confirmed]),
+    unconfirmed: new Set([...before.unconfirmed, ...round.unconfirmed]),
+    internalErrors: [...before.internalErrors, ...round.internalErrors],
+    lost: round.lost ?? null,
+    forgotten: round.forgotten ?? null,
+    stalledAt: round.stalledAt ?? [],
+    stop: EXPECTED.has(round.stop) ? null : round.stop,
+  };
+}
+
+/**
+ * Runs round after round until the plan lets no case begin.
+ * @param drawn the cases of a round
+ */
+export async function executeRounds(
+  session: Session,
+  executed: Executed,
+  drawn: (seed: number) => readonly Case[],
+  { plan, onProgress, ...options }: Omit<RunnerOptions, "plan"> & { readonly plan: Plan },
+): Promise<Rounds> {
+  const seeds: number[] = [];
+  const failed: Case[] = [];
+  let sofar = executed;
+  let done = 0;
+  while (sofar.stop === null && plan.mayBeginLast()) {
+    const seed = hash32(`${session.target.seed} round ${seeds.length + 1}`);
+    const cases = drawn(seed).filter(({ check }) => !sofar.confirmed.has(check));
+    if (cases.length === 0) break;
+    seeds.push(seed);
+    const before = done;
+    const { target } = session;
+    const own = session.another({ ...target, run: runToken(seed, seeds.length) });
+    const round = await executeAll(own, cases, {
+      ...options,
+      known: new Set(sofar.confirmed.keys()),
+      plan: { ...plan, mayBegin: plan.mayBeginLast },
+      onProgress: (progress: Progress) => {
+        done = before + progress.done;
+        onProgress?.({ ...progress, done, cases: done, phase: "rounds" });
+      },
+    });
+    const failing = new Set(
+      [...round.results.checks.values()].flatMap(({ failures }) => failures.map(({ testCase }) => testCase)),
+    );
+    failed.push(...cases.filter(({ id }) => failing.has(id)));
+    sofar = withRound(sofar, round);
+    if (EXPECTED.has(round.stop) || round.exhausted.size > 0) break;
+  }
+  return { executed: sofar, seeds, failed };
+}
