@@ -1,11 +1,13 @@
 /** Controls: templates as they are, each sent once before the cases that differ from it in one place. */
 import type { Exchange } from "../client/model.js";
 import { materialise, type Template } from "../generators/edits/edit.js";
+import type { AccountType } from "../generators/templates/accountTypes.js";
 import { partnerId } from "../generators/texts/partnerId.js";
-import { meets } from "../oracles/outcome.js";
+import { hasStatus, meets } from "../oracles/outcome.js";
 import type { Json } from "../schemas/json.js";
+import { isRefusalOfTheMoment } from "../schemas/statuses.js";
 import { mayBeAccident, TURNS } from "./accidents.js";
-import type { Execution } from "./model.js";
+import type { Execution, KnownRecipient } from "./model.js";
 import type { AnsweredControl } from "./preflight/answeredControls.js";
 import type { RecipientPool } from "./recipientPool.js";
 
@@ -18,6 +20,12 @@ export interface SentControl {
   readonly accepted: boolean;
 }
 
+/** Recipients that a control is tried on where the one that is reserved for it refuses it. */
+const OTHERS_TRIED = 4;
+
+/** Creates a recipient like those of a template; null where that is refused. */
+type Another = (accountType: AccountType, template: string) => Promise<KnownRecipient | null>;
+
 /**
  * The control of a template, sent when it is not known yet.
  * @param testCase id of the case that asks for it
@@ -28,12 +36,14 @@ export function controlOf(
     execution,
     controls,
     pool,
+    another,
     testCase,
     answered,
   }: {
     execution: Execution;
     controls: Controls;
     pool: RecipientPool;
+    another: Another;
     testCase: string;
     /** The same request with its answer, where the preflight sent it. */
     answered: (template: Template) => AnsweredControl | undefined;
@@ -47,7 +57,7 @@ export function controlOf(
   const before = execution.attempt > 0 || isFirst ? undefined : answered(template);
   const sent =
     before === undefined
-      ? placedControl(execution, template, { key, pool, testCase })
+      ? placedControl(execution, template, { key, pool, another, testCase })
       : Promise.resolve(judged(execution, template, before));
   // A control that met an accident is sent again by the next case that needs it.
   const forget = (): void => void controls.delete(key);
@@ -62,21 +72,38 @@ export function controlOf(
  * Sends a control for the first time in a run on a recipient that is reserved for controls: which case asks first is
  * a matter of timing, and what is sent must not be. Run again, a case has a control on its own recipient.
  */
-function placedControl(
+async function placedControl(
   execution: Execution,
   template: Template,
-  { key, pool, testCase }: { key: string; pool: RecipientPool; testCase: string },
+  { key, pool, another, testCase }: { key: string; pool: RecipientPool; another: Another; testCase: string },
 ): Promise<SentControl> {
   const { recipient_id: id, ...path } = template.path;
   const reserved = execution.attempt > 0 ? undefined : pool.reservedInPlaceOf(id, template.id);
   if (reserved === undefined) {
     // Where nothing must be new in each request, the case's own fresh texts: then the two differ in the edit alone.
     const texts = template.freshField === null && execution.attempt > 0 ? testCase : `control ${key}`;
-    return sendControl(execution, template, texts);
+    return judged(execution, template, await sendControl(execution, template, texts));
   }
-  return pool.exclusively(reserved, ({ recipientId }) =>
-    sendControl(execution, { ...template, path: { ...path, recipient_id: recipientId } }, `control ${key}`),
-  );
+  const sendTo = ({ recipientId }: KnownRecipient, turn: string): Promise<Sent> =>
+    sendControl(execution, { ...template, path: { ...path, recipient_id: recipientId } }, `control ${key}${turn}`);
+  let sent = await pool.exclusively(reserved, (recipient) => sendTo(recipient, ""));
+  // It may be the state of that one recipient: another one tells.
+  for (let turn = 1; turn <= OTHERS_TRIED && hasStatus(sent.exchange, isRefusalOfTheMoment); turn++) {
+    const other = await another(reserved.accountType, reserved.template);
+    if (other === null) break;
+    const answer = await sendTo(other, ` on another ${turn}`);
+    if (!meets(template.operation, { kind: "accept" }, answer.exchange)) continue;
+    execution.witness("barred", `${template.operation}/accepts/control`, template, sent.exchange);
+    pool.replace(reserved, other);
+    sent = answer;
+  }
+  return judged(execution, template, sent);
+}
+
+/** A control that was sent, with its body. */
+interface Sent {
+  readonly sent: Json | undefined;
+  readonly exchange: Exchange;
 }
 
 async function sendOnce(execution: Execution, template: Template, texts: string) {
@@ -84,19 +111,15 @@ async function sendOnce(execution: Execution, template: Template, texts: string)
   return { wire, sent, exchange: await execution.send(wire) };
 }
 
-async function sendControl(execution: Execution, template: Template, texts: string): Promise<SentControl> {
+async function sendControl(execution: Execution, template: Template, texts: string): Promise<Sent> {
   let { sent, exchange } = await sendOnce(execution, template, texts);
   // All cases that wait for the control would suffer from its accident.
   for (let turn = 1; turn < TURNS && mayBeAccident(exchange); turn++)
     ({ sent, exchange } = await sendOnce(execution, template, `${texts} ${turn}`));
-  return judged(execution, template, { sent, exchange });
+  return { sent, exchange };
 }
 
-function judged(
-  execution: Execution,
-  template: Template,
-  { sent, exchange }: { readonly sent: Json | undefined; readonly exchange: Exchange },
-): SentControl {
+function judged(execution: Execution, template: Template, { sent, exchange }: Sent): SentControl {
   const { operation } = template;
   const check = `${operation}/accepts/control`;
   execution.judge(exchange, {

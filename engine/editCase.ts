@@ -62,6 +62,8 @@ export function originOf({ id }: Template): string {
 /** Recipients that an update is sent to where some take none. */
 const RECIPIENTS_TRIED = 3;
 
+const STATE_IS_OPEN = "in which state it is accepted is left open (sections 3 and 8)";
+
 /** One sending of a case: on a template whose path parameters are filled in. */
 interface Trial {
   readonly execution: Execution;
@@ -100,6 +102,8 @@ async function excusedByState(
   const others = execution.target.templates[operation].filter((other) => other.id !== id);
   const origin = others.find((other) => other.id === originOf(template));
   if (control === null && origin === undefined && !last) return letGo("state", quoted(refusal));
+  if (control === null && execution.isOfState(refusal))
+    return letGo("state", `some recipients refuse what others take: ${quoted(refusal)}; ${STATE_IS_OPEN}`);
   const plain = control === null ? (origin ?? (await acceptedBefore(execution, template, others))) : { id, body };
   if (plain === undefined) return null;
   const fresh = partnerId(execution.target.run, `after ${key}`, execution.attempt);
@@ -111,10 +115,7 @@ async function excusedByState(
   }
   execution.witness("barred", check, placed, after);
   retire();
-  return letGo(
-    "state",
-    `what was accepted before is refused at this moment: ${quoted(after)}; in which state it is accepted is left open (sections 3 and 8)`,
-  );
+  return letGo("state", `what was accepted before is refused at this moment: ${quoted(after)}; ${STATE_IS_OPEN}`);
 }
 
 /** What lets the refusal of a value go that should be accepted; null when nothing does. */

@@ -236,6 +236,8 @@ export interface Execution {
   ): Promise<T>;
   /** The same with a recipient that is created for the work, where that is accepted. */
   withNewRecipient: Execution["withRecipient"];
+  /** Whether a refusal is told in words in which one recipient refuses what others take. */
+  isOfState(refusal: Exchange): boolean;
   /** Sets a recipient aside that takes no updates any more. */
   retire(recipient: KnownRecipient): void;
   /**
@@ -299,6 +301,8 @@ export interface Target {
   /** The same of customers. */
   readonly noCustomerFiles: string | null;
   readonly recipients: Readonly<Record<AccountType, readonly KnownRecipient[]>>;
+  /** Words in which some recipients refuse updates that others take. */
+  readonly stateWords: readonly string[];
   /** Milliseconds from which a recipient may be updated after its creation; 0 when it may be at once. */
   readonly updatableAge: number;
   /** Milliseconds from one update of a recipient to the next; 0 when there need be none. */

@@ -58,6 +58,12 @@ export class RecipientPool {
     return pool.find((recipient) => recipient.template === template && isReserved(recipient, pool)) ?? pool[0];
   }
 
+  /** Whether recipients of an account type were set aside, and no other is left than those that are reserved. */
+  isUsedUp(accountType: AccountType): boolean {
+    const pool = this.recipients[accountType];
+    return this.usable(pool).length === 0 && pool.some((recipient) => this.retired.has(recipient));
+  }
+
   /** The recipients that cases may work on. */
   private usable(pool: readonly KnownRecipient[]): readonly KnownRecipient[] {
     return pool.filter((recipient) => !this.retired.has(recipient) && !isReserved(recipient, pool));

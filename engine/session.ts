@@ -1,6 +1,7 @@
 /** What the cases of a run share, and what each of them is run with. */
 import type { Exchange, WireRequest } from "../client/model.js";
 import type { Template } from "../generators/edits/edit.js";
+import type { AccountType } from "../generators/templates/accountTypes.js";
 import { Accidents, mayBeAccident } from "./accidents.js";
 import type { TrafficNotes } from "./asked.js";
 import { type Controls, controlOf } from "./controls.js";
@@ -52,6 +53,8 @@ export class Session {
   private readonly pool: RecipientPool;
   /** Counts sendings and answers, so that the order is known in which they came. */
   private clock = 0;
+  /** Words in which one recipient refuses what others take, or took itself. */
+  private readonly stateWords: Set<string>;
   private readonly moments = new WeakMap<Exchange, { readonly sent: number; readonly answered: number }>();
 
   constructor(
@@ -64,6 +67,7 @@ export class Session {
     readonly accidents = new Accidents(),
   ) {
     this.pool = new RecipientPool(target.recipients);
+    this.stateWords = new Set(target.stateWords);
     const send = (request: WireRequest): Promise<Exchange> => this.send(request);
     this.memory = new RecipientMemory({ target, pool: this.pool, observations, send });
   }
@@ -97,6 +101,7 @@ export class Session {
   /** Writes down what an answer says of refusals. */
   witness(results: Results, ...[witnessed, check, template, exchange]: Parameters<Execution["witness"]>): void {
     const { sent = this.clock, answered = this.clock } = this.moments.get(exchange) ?? {};
+    if (witnessed === "barred") this.stateWords.add(wordsOf(exchange));
     const words = { words: wordsOf(exchange), quote: /barred|untaken/.test(witnessed) ? quoted(exchange) : "" };
     results.testimonies.push({ witnessed, check, template, ...words, sent, answered });
   }
@@ -153,7 +158,15 @@ export class Session {
       return exchange;
     };
     const recorder = results.writer(testCase, check, sent);
-    const controlled = (template: Template) => controlOf(template, { execution, controls, pool, testCase, answered });
+    const another = async (accountType: AccountType, template: string) =>
+      (await this.memory.create(accountType, template)).recipient;
+    const controlled = (template: Template) =>
+      controlOf(template, { execution, controls, pool, another, testCase, answered });
+    const among: Execution["withRecipient"] = (key, accountType, work, template) => {
+      const recipient = pool.recipientFor(key, accountType, template);
+      if (recipient === undefined) return Promise.reject(new Error(`no ${accountType} recipient to work on`));
+      return pool.exclusively(recipient, work);
+    };
     const execution: Execution = {
       target: this.target,
       recorder,
@@ -164,15 +177,15 @@ export class Session {
         return accepted ? exchange : null;
       },
       refusalOf: async (template) => quoted((await controlled(template)).exchange),
-      withRecipient: (key, accountType, work, template) => {
-        const recipient = pool.recipientFor(key, accountType, template);
-        if (recipient === undefined) return Promise.reject(new Error(`no ${accountType} recipient to work on`));
-        return pool.exclusively(recipient, work);
-      },
+      withRecipient: (key, accountType, work, template) =>
+        pool.isUsedUp(accountType)
+          ? execution.withNewRecipient(key, accountType, work, template)
+          : among(key, accountType, work, template),
       withNewRecipient: async (key, accountType, work, template) => {
         const { recipient } = await this.memory.create(accountType, template);
-        return recipient === null ? execution.withRecipient(key, accountType, work, template) : work(recipient);
+        return recipient === null ? among(key, accountType, work, template) : work(recipient);
       },
+      isOfState: (refusal) => this.stateWords.has(wordsOf(refusal)),
       retire: (recipient) => pool.retire(recipient),
       witness: (...testimony) => this.witness(results, ...testimony),
       judge: (exchange, judging) => {

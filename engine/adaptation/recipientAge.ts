@@ -4,7 +4,7 @@
  */
 import { setTimeout as pause } from "node:timers/promises";
 import type { Exchange } from "../../client/model.js";
-import { materialise } from "../../generators/edits/edit.js";
+import { materialise, type Template } from "../../generators/edits/edit.js";
 import type { AccountType } from "../../generators/templates/accountTypes.js";
 import type { TemplateContext } from "../../generators/templates/context.js";
 import { updateRecipientTemplates } from "../../generators/templates/recipients.js";
@@ -14,11 +14,16 @@ import { isAboutTheRequest } from "../../schemas/statuses.js";
 import type { KnownRecipient } from "../model.js";
 import type { Observations } from "../observations.js";
 import type { Sender } from "../preflight/reachability.js";
-import { quoted } from "../refusalText.js";
+import { quoted, wordsOf } from "../refusalText.js";
 import type { FirstUpdate } from "./lateUpdates.js";
 
 /** Milliseconds before each further try. */
 const PAUSES = [100, 200, 300, 400, 1_000, 1_000, 1_000, 1_000, 1_000];
+
+/** How often recipients are asked once more when others of their kind are updated by then. */
+const ROUNDS_AFTER = 2;
+/** From which round on others are asked than the newest. */
+const OTHERS_FROM = 2;
 
 /** When a recipient may be updated. */
 export interface Updatable {
@@ -28,6 +33,18 @@ export interface Updatable {
   readonly barred: string | null;
   /** The updates that were accepted. */
   readonly updates: readonly FirstUpdate[];
+  /** The refusals by recipients that take no update while others do which are as old and of the same kind; mostly none. */
+  readonly unwilling: readonly FirstUpdate[];
+}
+
+/** What came of updating the recipients of one account type. */
+interface Tried {
+  readonly taken: readonly FirstUpdate[];
+  readonly refused: readonly FirstUpdate[];
+  /** The first refusal, which waiting or another recipient helped against. */
+  readonly first: Exchange | null;
+  /** When the first update was accepted, in milliseconds since the epoch. */
+  readonly at: number;
 }
 
 /** What is told of a recipient that is not updated at once. */
@@ -35,6 +52,11 @@ function lateText(refused: Exchange, milliseconds: number): string {
   return refused.response?.status === 404
     ? `a recipient that was just created is seen late: its update is answered with 404, within ${milliseconds} ms it is not`
     : `a recipient that was just created is not updated: ${answerText(refused)}; within ${Math.ceil(milliseconds / 1000)} s it is`;
+}
+
+/** What is told where only some of the recipients are updated. */
+function unwillingText(refused: Exchange, unwilling: number, asked: number): string {
+  return `${unwilling} of ${asked} recipients that were created together are not updated: ${quoted(refused)}`;
 }
 
 /** The reason that a refusal gives which names the status of the recipients: which statuses take updates is open. */
@@ -45,8 +67,54 @@ function barredBy(refused: Exchange, recipients: readonly KnownRecipient[]): str
   return `no recipient is updated while it is ${named}, as all are that this run created: ${quoted(refused)}; in which status it is is left open (section 3)`;
 }
 
+/** Updates a recipient with the template that it was created from. */
+export async function firstUpdate(
+  sender: Sender,
+  templates: readonly Template[],
+  recipient: KnownRecipient,
+  fresh: string,
+): Promise<FirstUpdate> {
+  const template = templates.find(({ id }) => id === recipient.template);
+  if (template === undefined) throw new Error(`no update is made from the template ${recipient.template}`);
+  const { wire, sent } = materialise({ ...template, path: { recipient_id: recipient.recipientId } }, null, fresh);
+  return { recipient, wire, sent, exchange: await sender.send(wire) };
+}
+
 /**
- * Updates the newest recipient of each account type at once, and again later where that is refused.
+ * Updates the newest recipient of one account type at once, and again later where that is refused; then others as well.
+ * What became of those that were created together may differ: then all of them are asked.
+ */
+async function tryUpdates(
+  pool: readonly KnownRecipient[],
+  update: (recipient: KnownRecipient, turn: number) => Promise<FirstUpdate>,
+): Promise<Tried> {
+  const others = pool.toReversed();
+  let asked = others.splice(0, 1);
+  const taken: FirstUpdate[] = [];
+  let first: Exchange | null = null;
+  let at = 0;
+  let after = 0;
+  for (let turn = 0; ; turn++) {
+    const updates = await Promise.all(asked.map((recipient) => update(recipient, turn)));
+    const refused = updates.filter(({ exchange }) => !isSuccess(exchange));
+    taken.push(...updates.filter(({ exchange }) => isSuccess(exchange)));
+    const [refusal] = refused;
+    const time = PAUSES[turn];
+    const isOver = refusal === undefined || !hasStatus(refusal.exchange, isAboutTheRequest) || time === undefined;
+    if (taken.length > 0) {
+      if (after === 0) at = Date.now();
+      after += 1;
+    }
+    if (isOver || after > ROUNDS_AFTER) return { taken, refused, first, at };
+    first ??= refusal.exchange;
+    await pause(time);
+    const more = taken.length > 0 ? others.length : turn + 1 >= OTHERS_FROM ? 1 : 0;
+    asked = [...refused.map(({ recipient }) => recipient), ...others.splice(0, more)];
+  }
+}
+
+/**
+ * Finds out from when on recipients are updated, and which of them are.
  * @param since when the recipients began to be created, in milliseconds since the epoch
  */
 export async function findUpdatableAge(
@@ -57,34 +125,34 @@ export async function findUpdatableAge(
   since: number,
   observations: Observations,
 ): Promise<Updatable> {
-  const newest = Object.values(recipients).flatMap((pool) => pool.slice(-1));
   const templates = updateRecipientTemplates(context);
-  const update = async (recipient: KnownRecipient, turn: number): Promise<readonly FirstUpdate[]> => {
-    const template = templates.find(({ id }) => id === recipient.template);
-    if (template === undefined) return [];
-    const placed = { ...template, path: { recipient_id: recipient.recipientId } };
-    const fresh = partnerId(run, `first update ${recipient.accountType}`, turn);
-    const { wire, sent } = materialise(placed, null, fresh);
-    return [{ recipient, wire, sent, exchange: await sender.send(wire) }];
-  };
-  let first: Exchange | null = null;
-  for (let turn = 0; ; turn++) {
-    const updates = (await Promise.all(newest.map((recipient) => update(recipient, turn)))).flat();
-    const refused = updates.find(({ exchange }) => !isSuccess(exchange))?.exchange;
-    if (refused === undefined) {
-      if (first === null) return { age: 0, barred: null, updates };
-      const age = Date.now() - since;
-      observations.set("unknown.updateRecipient.inactiveRecipient", {
-        value: { atOnce: false, within: { milliseconds: age } },
-        text: lateText(first, age),
-        evidence: first,
-      });
-      return { age, barred: null, updates };
-    }
-    first ??= refused;
-    if (!hasStatus(refused, isAboutTheRequest)) return { age: 0, barred: null, updates: [] };
-    const time = PAUSES[turn];
-    if (time === undefined) return { age: 0, barred: barredBy(refused, newest), updates: [] };
-    await pause(time);
+  const known = (recipient: KnownRecipient): boolean => templates.some(({ id }) => id === recipient.template);
+  const pools = Object.values(recipients).map((pool) => pool.filter(known));
+  const update = (recipient: KnownRecipient, turn: number): Promise<FirstUpdate> =>
+    firstUpdate(sender, templates, recipient, partnerId(run, `first update ${recipient.accountType}`, turn));
+  const tried = await Promise.all(pools.map((pool) => tryUpdates(pool, update)));
+  const updates = tried.flatMap(({ taken }) => taken);
+  // What has some of one kind refused may have all of another refused by chance.
+  const ofState = new Set(
+    tried.flatMap(({ taken, first: one }) => (taken.length > 0 && one !== null ? [wordsOf(one)] : [])),
+  );
+  const hopeless = tried.find(
+    ({ taken, refused: [one] }) => taken.length === 0 && one !== undefined && !ofState.has(wordsOf(one.exchange)),
+  )?.refused[0]?.exchange;
+  if (hopeless !== undefined) {
+    const barred = hasStatus(hopeless, isAboutTheRequest) ? barredBy(hopeless, Object.values(recipients).flat()) : null;
+    return { age: 0, barred, updates: [], unwilling: [] };
   }
+  const unwilling = tried.flatMap(({ refused }) => refused);
+  const first = tried.find((one) => one.first !== null)?.first ?? null;
+  if (first === null) return { age: 0, barred: null, updates, unwilling };
+  const age = Math.max(...tried.map(({ at }) => at)) - since;
+  const asked = updates.length + unwilling.length;
+  const [one] = unwilling;
+  observations.set("unknown.updateRecipient.inactiveRecipient", {
+    value: { atOnce: false, within: { milliseconds: age } },
+    text: one === undefined ? lateText(first, age) : unwillingText(one.exchange, unwilling.length, asked),
+    evidence: one?.exchange ?? first,
+  });
+  return { age, barred: null, updates, unwilling };
 }

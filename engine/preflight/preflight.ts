@@ -108,6 +108,7 @@ export async function runPreflight(
     noFiles: writes.noFiles,
     noCustomerFiles: writes.noCustomerFiles,
     recipients: writes.recipients,
+    stateWords: writes.stateWords,
     updatableAge: writes.updatableAge,
     updatePause: writes.updatePause,
     updateDelay: writes.updateDelay,

@@ -205,3 +205,9 @@ export async function createRecipients(
   const recipients = { bank: usable("bank", created), crypto: usable("crypto", created) };
   return { recipients, accepted, refusals, created, round };
 }
+
+/** The same without some recipients: they are created anew where others are asked for. */
+export function withoutRecipients(made: MadeRecipients, lost: ReadonlySet<KnownRecipient>): MadeRecipients {
+  const created = new Map([...made.created].filter(([, { known }]) => !lost.has(known)));
+  return { ...made, created, recipients: { bank: usable("bank", created), crypto: usable("crypto", created) } };
+}

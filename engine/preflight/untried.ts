@@ -17,6 +17,7 @@ export type WritePart = Pick<
   | "noCustomerFiles"
   | "recipients"
   | "updatableAge"
+  | "stateWords"
   | "updatePause"
   | "updateDelay"
 > & {
@@ -66,6 +67,7 @@ export function untriedWrites(
     noFiles: noWrites,
     noCustomerFiles: noWrites,
     recipients,
+    stateWords: [],
     updatableAge: 0,
     updatePause: 0,
     updateDelay: 0,

@@ -19,13 +19,14 @@ import { findUpdatePause } from "../adaptation/updatePause.js";
 import { filesUnusable, findFileOfOne, NO_CUSTOMER_FILES, withoutFiles } from "../adaptation/usableFiles.js";
 import type { Profile } from "../model.js";
 import type { Observed } from "../observations.js";
-import { quoted } from "../refusalText.js";
+import { quoted, wordsOf } from "../refusalText.js";
 import type { AgreedFacts, PreflightNotes } from "./agreedFacts.js";
 import { findCustomerCreation } from "./customers.js";
 import type { Sender } from "./reachability.js";
 import { createRecipients, type MadeRecipients } from "./recipients.js";
 import { untriedWrites, type WritePart } from "./untried.js";
 import { SPARE_FILE, uploadFiles, uploadTemplate } from "./uploads.js";
+import { willingRecipients } from "./willingRecipients.js";
 
 /** What the preflight is told. */
 export interface PreflightOptions {
@@ -86,6 +87,7 @@ export async function prepareWrites(
       noFiles: null,
       noCustomerFiles: null,
       recipients: { bank: [], crypto: [] },
+      stateWords: [],
       updatableAge: 0,
       updatePause: 0,
       updateDelay: null,
@@ -118,7 +120,6 @@ export async function prepareWrites(
     if (more !== null) made = await createRecipients(sender, more.context, creation.run, options.profile, made);
     noteRequirements(notes, made, more?.found ?? [], required ?? versioned);
     const fitting = more?.context ?? required ?? versioned;
-    let { recipients } = made;
     const spare = usableFiles[SPARE_FILE];
     const once =
       made.refusals.length === 0 || spare === undefined
@@ -137,10 +138,12 @@ export async function prepareWrites(
       notes.observations.set("unknown.uploadFile.severalUses", { ...several, evidence });
     }
     const usable = noFiles === null ? fitting : withoutFiles(fitting);
-    if (once !== null) ({ recipients } = await createRecipients(sender, usable, creation.run, options.profile, made));
+    if (once !== null) made = await createRecipients(sender, usable, creation.run, options.profile, made);
     const line = requirementsText(fitting);
     if (line !== null) notes.observations.set(ACCOUNT_REQUIREMENT, { value: { met: true }, text: line, evidence });
-    const updatable = await findUpdatableAge(sender, usable, creation.run, recipients, since, notes.observations);
+    const { run } = creation;
+    const updatable = await findUpdatableAge(sender, usable, run, made.recipients, since, notes.observations);
+    const recipients = await willingRecipients(sender, usable, { run, profile: options.profile }, made, updatable);
     const updateDelay = await findUpdateDelay(sender, usable, updatable.updates, notes.observations);
     const updatePause = await findUpdatePause(sender, usable, creation.run, recipients, notes.observations);
     const { requirements = {}, fits = {} } = fitting;
@@ -177,6 +180,7 @@ export async function prepareWrites(
     noFiles,
     noCustomerFiles: customer.noFiles,
     recipients,
+    stateWords: updatable.unwilling.map(({ exchange }) => wordsOf(exchange)),
     updatableAge: updatable.age,
     updatePause,
     updateDelay,

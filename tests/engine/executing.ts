@@ -30,6 +30,7 @@ export const EMPTY_TARGET: Target = {
   noCustomerFiles: null,
   recipientFiles: [],
   recipients: { bank: [], crypto: [] },
+  stateWords: [],
   updatableAge: 0,
   updatePause: 0,
   updateDelay: null,

@@ -28,4 +28,12 @@ describe("a pool of recipients", () => {
     pool.retire(last);
     expect(pool.reservedInPlaceOf("a", "bank-1")).toBeUndefined();
   });
+
+  test("is used up when those are retired that cases work on", () => {
+    const last = recipient("b", "bank-1");
+    const pool = new RecipientPool({ bank: [recipient("a", "bank-1"), last], crypto: [] });
+    expect([pool.isUsedUp("bank"), pool.isUsedUp("crypto")]).toEqual([false, false]);
+    pool.retire(last);
+    expect(pool.isUsedUp("bank")).toBe(true);
+  });
 });

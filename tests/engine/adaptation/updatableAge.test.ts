@@ -79,6 +79,25 @@ describe("the preflight", () => {
   });
 });
 
+test("recipients that refuse what others of their kind take are told apart", async () => {
+  const recipients = {
+    bank: ["rcp_1", "rcp_2", "rcp_3"].map((id) => recipient("bank", id)),
+    crypto: [],
+  };
+  const observations: Observations = new Map();
+  const willing = new Set(["/api/recipients/rcp_2/update"]);
+  const sender = {
+    send: async ({ path }: WireRequest) => (willing.has(path) ? exchangeOf(responseOf({})) : REFUSED),
+  };
+  const found = await findUpdatableAge(sender, CONTEXT, "abcde", recipients, Date.now(), observations);
+  expect(found.updates.map((update) => update.recipient.recipientId)).toEqual(["rcp_2"]);
+  expect(found.unwilling.map((update) => update.recipient.recipientId)).toEqual(["rcp_3", "rcp_1"]);
+  expect(found.barred).toBeNull();
+  expect(observations.get("unknown.updateRecipient.inactiveRecipient")?.text).toBe(
+    "2 of 3 recipients that were created together are not updated: 400 “the recipient is pending”",
+  );
+});
+
 describe("a second update", () => {
   const LOCKED = exchangeOf(responseOf({ errors: [{ detail: "being processed", code: "LOCKED" }] }, 400));
 
