@@ -6,7 +6,7 @@ import type { Field } from "../schemas/fieldTree.js";
 import { isEmpty, isObject } from "../schemas/json.js";
 import { sameValue } from "./sameValue.js";
 
-export const NORMAL_FORMS = ["trimmed", "collapsed", "NFC", "upper-case", "empty"] as const;
+export const NORMAL_FORMS = ["trimmed", "collapsed", "NFC", "upper-case", "lower-case", "empty"] as const;
 export type NormalForm = (typeof NORMAL_FORMS)[number];
 
 /** What is known of the field that a value stands in. */
@@ -23,6 +23,9 @@ const CODES: ReadonlySet<Field["kind"]> = new Set([
   "network",
 ]);
 
+/** Kinds of texts that name a host, in which the letter case says nothing; many services keep all of such a text in lower case. */
+const ADDRESSES: ReadonlySet<Field["kind"]> = new Set(["website", "email"]);
+
 type Spelling = (text: string) => string;
 
 /** The ways in which a text is brought into a form, in the order in which they are taken; the first does all it may. */
@@ -31,15 +34,21 @@ const SPELLINGS = {
   collapsed: [(text) => text.replace(/\s+/g, " "), (text) => text.replace(/ {2,}/g, " ")],
   trimmed: [(text) => text.trim(), (text) => text.trimEnd(), (text) => text.trimStart()],
   "upper-case": [(text) => text.toUpperCase()],
+  "lower-case": [
+    (text) => text.toLowerCase(),
+    (text) => text.replace(/^[^/?#]*(?:\/\/[^/?#]*)?/, (host) => host.toLowerCase()),
+    (text) => text.replace(/@[^@]*$/, (host) => host.toLowerCase()),
+  ],
 } satisfies Partial<Record<NormalForm, readonly [Spelling, ...Spelling[]]>>;
 
 type TextForm = keyof typeof SPELLINGS;
 
-const TEXT_FORMS: readonly TextForm[] = ["NFC", "collapsed", "trimmed", "upper-case"];
+const TEXT_FORMS: readonly TextForm[] = ["NFC", "collapsed", "trimmed"];
 
 /** The forms that a text in a field may take. */
 function formsIn({ kind }: FormField): readonly TextForm[] {
-  return CODES.has(kind) ? TEXT_FORMS : TEXT_FORMS.filter((form) => form !== "upper-case");
+  if (CODES.has(kind)) return [...TEXT_FORMS, "upper-case"];
+  return ADDRESSES.has(kind) ? [...TEXT_FORMS, "lower-case"] : TEXT_FORMS;
 }
 
 /** The fewest forms that lead from one text to another; null when none do. */

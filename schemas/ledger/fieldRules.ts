@@ -172,6 +172,7 @@ const SPELLINGS: Readonly<Record<string, string>> = {
   collapsed: "The response shows as many spaces in a text as were sent.",
   NFC: "The response shows accents and the like in the Unicode form in which they were sent.",
   "upper-case": "The response shows codes in the letter case in which they were sent.",
+  "lower-case": "The response shows websites and e-mail addresses in the letter case in which they were sent.",
   empty: "Empty values come back empty.",
 };
 

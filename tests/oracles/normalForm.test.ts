@@ -2,6 +2,8 @@ import { describe, expect, test } from "vitest";
 import { formsWithstood, normalForms, sameUpToNormalForm } from "../../oracles/normalForm.js";
 
 const WORDS = { kind: "words", required: false } as const;
+const WEBSITE = { kind: "website", required: false } as const;
+const EMAIL = { kind: "email", required: false } as const;
 const CODE = { kind: "swiftCode", required: false } as const;
 
 describe("a difference is explained by", () => {
@@ -27,7 +29,23 @@ describe("a difference is explained by", () => {
     expect(normalForms(WORDS, sent, received)).toEqual(forms);
   });
 
-  test("upper case only in a code, and lower case nowhere", () => {
+  test.each<[string, string, readonly string[] | null]>([
+    ["HTTPS://Example.com/About", "https://example.com/about", ["lower-case"]],
+    ["HTTPS://Example.com/About", "https://example.com/About", ["lower-case"]],
+    ["Example.com/About", "example.com/About", ["lower-case"]],
+    [" Example.com", "example.com", ["trimmed", "lower-case"]],
+    ["https://example.com/about", "https://example.com/About", null],
+  ])("lower case in a website: %s, %s", (sent, received, forms) => {
+    expect(normalForms(WEBSITE, sent, received)).toEqual(forms);
+  });
+
+  test("lower case in an e-mail address, or in its domain", () => {
+    expect(normalForms(EMAIL, "Jo.Doe@Example.com", "jo.doe@example.com")).toEqual(["lower-case"]);
+    expect(normalForms(EMAIL, "Jo.Doe@Example.com", "Jo.Doe@example.com")).toEqual(["lower-case"]);
+    expect(normalForms(EMAIL, "Jo.Doe@example.com", "jo.Doe@example.com")).toBeNull();
+  });
+
+  test("upper case only in a code, and lower case in none", () => {
     expect(normalForms(CODE, "bkchcnbj", "BKCHCNBJ")).toEqual(["upper-case"]);
     expect(normalForms(CODE, " bkchcnbj", "BKCHCNBJ")).toEqual(["trimmed", "upper-case"]);
     expect(normalForms(CODE, "BKCHCNBJ", "bkchcnbj")).toBeNull();

@@ -45,8 +45,9 @@ const SIGNS: Readonly<Record<string, Row>> = {
   }),
   webhookDuplicates: row("repetition", { none: /^no, /, everyThird: /^yes, / }),
   webhookRetry: row("retries", {
-    backOff: /, with growing pauses$/,
-    steady: /, with pauses that stay alike$/,
+    // Whether pauses grow is told of recorded times: those of a run are as long as the machine makes them.
+    backOff: /^repeated after /,
+    steady: /^repeated after /,
     never: /^not repeated while the run waited$/,
   }),
 };

@@ -7,6 +7,8 @@ import { answer, inMilliseconds, share, type WebhookAnswer } from "./answer.js";
 /** Pauses that are compared at the least, and the factor from which on the last counts as longer than the first. */
 const COMPARED = 3;
 const GROWN = 1.6;
+/** Which share of the deliveries has to say the same of their pauses. */
+const AGREEING = 3 / 4;
 /** Milliseconds within which something comes while a delivery waits for its answer: fewer than a service waits. */
 const SOON = 1_000;
 
@@ -18,14 +20,16 @@ const GROWTH_WORDS: Readonly<Record<"growing" | "alike", string>> = {
   alike: ", with pauses that stay alike",
 };
 
-/** How the pauses of deliveries compare that were answered badly several times: of all together, since one may be late. */
+/**
+ * How the pauses of deliveries compare that were answered badly several times. A busy machine makes single pauses longer than
+ * they were meant: where the deliveries disagree, or their first pauses do, nothing is said.
+ */
 function growth(
   failed: readonly JudgedDelivery[],
   repetitions: ReadonlyMap<number, readonly JudgedDelivery[]>,
 ): Growth {
-  let compared = 0;
-  let firsts = 0;
-  let lasts = 0;
+  const firsts: number[] = [];
+  let grown = 0;
   for (const { delivery } of failed) {
     const again = (repetitions.get(delivery.number) ?? []).map((each) => each.delivery);
     // A delivery that is sent twice at once comes a second time for another reason than its answer.
@@ -34,12 +38,13 @@ function growth(
     const pauses = times.slice(1).map((time, index) => time - (times[index] ?? time));
     const [first, last] = [pauses[0], pauses.at(-1)];
     if (first === undefined || last === undefined || pauses.length < COMPARED) continue;
-    compared += 1;
-    firsts += first;
-    lasts += last;
+    firsts.push(first);
+    if (last > first * GROWN) grown += 1;
   }
-  if (compared === 0) return null;
-  return lasts > firsts * GROWN ? "growing" : "alike";
+  const compared = firsts.length;
+  if (compared > 0 && grown >= compared * AGREEING) return "growing";
+  const isSteady = Math.max(...firsts) <= Math.min(...firsts) * GROWN && grown <= compared * (1 - AGREEING);
+  return compared > 0 && isSteady ? "alike" : null;
 }
 
 /** Whether anything comes while a delivery waits for its answer. */

@@ -87,7 +87,13 @@ function customers(): Defect[] {
     ofText("primary_contact.contact_phone", "no-plus", "comes back without its plus sign", (value) =>
       value.replace(/^\+/, ""),
     ),
-    ofText("primary_contact.contact_email", "small", "comes back in small letters", (value) => value.toLowerCase()),
+    of(
+      "primary_contact.contact_email",
+      "small",
+      "comes back in small letters",
+      textChange((value) => value.toLowerCase()),
+      "normal-form.lower-case",
+    ),
     ofText("registration_address.registration_address_postcode", "leading-zeros", "loses its leading zeros", (value) =>
       value.replace(/^0+(?=.)/, ""),
     ),

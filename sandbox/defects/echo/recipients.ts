@@ -49,7 +49,13 @@ function recipients(operation: "createRecipient" | "updateRecipient"): Defect[] 
       "address_info.address_line_1",
       "address_info.address_line_2",
     ),
-    ofText("website", "small", "comes back in small letters", (value) => value.toLowerCase()),
+    of(
+      "website",
+      "small",
+      "comes back in small letters",
+      textChange((value) => value.toLowerCase()),
+      "normal-form.lower-case",
+    ),
     ofText("website", "no-query", "comes back without what follows a question mark or a percent sign", (value) =>
       value.replace(/[?%].*$/, ""),
     ),

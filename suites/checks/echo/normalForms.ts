@@ -11,6 +11,7 @@ export const FORM_MESSAGES: Readonly<Record<NormalForm, string>> = {
   collapsed: "Texts come back with one space where several were sent",
   NFC: "Texts come back in Unicode NFC, not as they were sent",
   "upper-case": "Codes come back in upper case, and not as they were sent",
+  "lower-case": "Websites and e-mail addresses come back in lower case, and not as they were sent",
   empty: "Empty values do not come back",
 };
 
@@ -19,6 +20,7 @@ const SENDS: Readonly<Record<NormalForm, string>> = {
   collapsed: "accepted requests with several spaces in a text",
   NFC: "accepted requests with a text that can be composed",
   "upper-case": "accepted requests with small letters in a code",
+  "lower-case": "accepted requests with capitals in a website or an e-mail address",
   empty: "accepted requests with an empty text or list",
 };
 
@@ -30,6 +32,7 @@ const VALUES: Readonly<Record<NormalForm, string>> = {
   collapsed: "Salt  and  Sons",
   NFC: "Cafe\u0301 and Sons",
   "upper-case": "sw1a 1aa",
+  "lower-case": "https://Salt-And-Sons.Example.com/About",
   empty: "",
 };
 
@@ -38,6 +41,7 @@ const OF_RECIPIENTS: Readonly<Record<NormalForm, Pointer>> = {
   collapsed: ["address_info", "address_line_1"],
   NFC: ["address_info", "city"],
   "upper-case": ["address_info", "post_code"],
+  "lower-case": ["website"],
   empty: ["address_info", "state"],
 };
 
@@ -50,7 +54,8 @@ const PLACES: Readonly<Partial<Record<Echoing, Readonly<Record<NormalForm, Point
     collapsed: ["account_usage", "goods_service_description"],
     NFC: ["registration_address", "registration_address_city"],
     "upper-case": ["registration_address", "registration_address_postcode"],
-    empty: ["business_details", "website"],
+    "lower-case": ["business_details", "website"],
+    empty: ["registration_address", "registration_address_state"],
   },
 };
 
