@@ -7,7 +7,18 @@ import { AREAS, type Area } from "../schemas/areas.js";
 import type { Field } from "../schemas/fieldTree.js";
 import { RULES, type Rule } from "../schemas/ledger/rules.js";
 import { type OperationId, SUBJECTS, type Subject } from "../schemas/operations.js";
-import type { Case, CaseRole, CheckDefinition, Judge, MakeJudge, Suite, Target, Watched } from "./model.js";
+import type {
+  Case,
+  CaseRole,
+  CaseSource,
+  CheckDefinition,
+  IsAsked,
+  Judge,
+  MakeJudge,
+  Suite,
+  Target,
+  Watched,
+} from "./model.js";
 
 /** `operation/area/rule`. */
 export type CheckId = `${Subject}/${Area}/${string}`;
@@ -72,9 +83,14 @@ interface StatementIds {
   readonly statements?: readonly string[];
 }
 
-/** A check with the cases that exercise it. */
-export interface Check extends CheckDefinition {
+/** Cases, and where they come from. */
+interface Source {
+  readonly from: CaseSource;
   readonly cases: (target: Target) => readonly Case[];
+}
+
+/** A check with the cases that exercise it. */
+export interface Check extends CheckDefinition, Source {
   readonly judge: MakeJudge | null;
 }
 
@@ -85,9 +101,8 @@ export interface JudgedTogether {
 }
 
 /** Cases whose answers exercise a check that is declared elsewhere. */
-export interface Exercise {
+export interface Exercise extends Source {
   readonly about: CheckId;
-  readonly cases: (target: Target) => readonly Case[];
 }
 
 const rules: ReadonlyMap<string, Rule> = new Map(RULES.map((rule) => [rule.id, rule]));
@@ -165,6 +180,7 @@ export function checkOn(
     statements,
     ...(judge === undefined ? {} : { watches: "answers" }),
     ...words,
+    from: { check: id, operation, ...service },
     cases: (target) =>
       cases !== undefined && isReady(target, operation) ? named(id, cases(target), "", service, target) : [],
     judge: judge === undefined ? null : () => judge(id),
@@ -187,6 +203,7 @@ export function exercise(about: CheckId, name: string, cases: Cases, service: Ca
   const { operation } = partsOf(about);
   return {
     about,
+    from: { check: about, operation, ...service },
     cases: (target) => (isReady(target, operation) ? named(about, cases(target), `${name}.`, service, target) : []),
   };
 }
@@ -230,10 +247,10 @@ export function suite(operation: Subject, ...entries: readonly SuiteEntry[]): Su
     operation,
     checks,
     judges: all.flatMap((entry) => ("judge" in entry && entry.judge !== null ? [entry.judge] : [])),
-    cases: (target) =>
-      all.flatMap((entry) =>
-        "cases" in entry ? entry.cases(target) : entry.checks.flatMap(({ cases }) => cases(target)),
-      ),
+    cases: (target, isAsked = () => true) =>
+      all
+        .flatMap((entry): readonly Source[] => ("cases" in entry ? [entry] : entry.checks))
+        .flatMap(({ from, cases }) => (isAsked(from) ? cases(target) : [])),
   };
 }
 
@@ -247,11 +264,11 @@ function firstRepeated(ids: readonly string[]): string | null {
 }
 
 /**
- * The cases of some suites for a target.
+ * The cases of some suites for a target; of what may be asked, where that is said.
  * @throws Error when two cases have one id: our own mistake, which would make one of them disappear
  */
-export function casesOf(suites: readonly Suite[], target: Target): Case[] {
-  const cases = suites.flatMap((one) => one.cases(target));
+export function casesOf(suites: readonly Suite[], target: Target, isAsked?: IsAsked): Case[] {
+  const cases = suites.flatMap((one) => one.cases(target, isAsked));
   const repeated = firstRepeated(cases.map(({ id }) => id));
   if (repeated !== null) throw new Error(`two cases are called ${repeated}`);
   return cases;

@@ -339,5 +339,17 @@ export interface Suite {
   readonly checks: readonly CheckDefinition[];
   /** Judges of all traffic of the operation. */
   readonly judges: readonly MakeJudge[];
-  readonly cases: (target: Target) => readonly Case[];
+  /** @param isAsked whether cases that come from somewhere may be sent: others need not be made. Default: all may. */
+  readonly cases: (target: Target, isAsked?: IsAsked) => readonly Case[];
 }
+
+/** Where cases come from, as far as it is known before they are made. */
+export interface CaseSource {
+  readonly check: string;
+  /** The operation of the check. */
+  readonly operation: Subject;
+  readonly role?: CaseRole;
+  readonly touches?: readonly OperationId[];
+}
+
+export type IsAsked = (source: CaseSource) => boolean;

@@ -24,7 +24,7 @@ import { drawnAnew, executeRounds } from "./rounds.js";
 import { begin, definitionsOf, isWhole, type Run, type Seen } from "./running.js";
 import { type RunOptions, settled } from "./runOptions.js";
 import { reportOfRun } from "./runReport.js";
-import { type Selected, selectCases, selectChecks } from "./selection.js";
+import { askedBy, type Selected, selectCases, selectChecks } from "./selection.js";
 import { Session } from "./session.js";
 import { type Stop, stopOf } from "./stop.js";
 import { judgesOf } from "./traffic.js";
@@ -172,7 +172,7 @@ const NO_ROUNDS: Seen["rounds"] = { seeds: [], failed: [] };
 function selectedCases(run: Run, target: Target): Pick<Seen, "selected" | "sentAgain"> {
   const { settings } = run;
   const definitions = definitionsOf(run);
-  const cases = casesOf(run.asked.suites, target);
+  const cases = casesOf(run.asked.suites, target, askedBy(definitions, settings));
   const failed = casesOfFailed(settings.corpus, cases, (drawn) => drawnAnew(run.asked.suites, target, drawn));
   // Whatever its tier, what failed once is sent.
   const everyTier = { ...settings, profile: "deep" } as const;

@@ -2,7 +2,7 @@
 import { isAgreed } from "../reports/answers/answers.js";
 import type { Subject } from "../schemas/operations.js";
 import { maySend } from "./effects.js";
-import type { Case, CheckDefinition, Profile } from "./model.js";
+import type { Case, CheckDefinition, IsAsked, Profile } from "./model.js";
 import { type Shard, type Share, shareOf, watchesAll } from "./shards.js";
 
 export interface Selection {
@@ -77,23 +77,20 @@ export function selectChecks(
   return portionOf(definitions, selection).chosen;
 }
 
-/**
- * The checks and cases to execute. A check that is judged by the answers to other checks' cases brings those along, so
- * that its verdict is the one that it has when everything is run.
- * @param definitions all checks of the operations that are judged
- * @param cases those of all operations
- */
-export function selectCases(
-  definitions: readonly CheckDefinition[],
-  cases: readonly Case[],
-  selection: Selection,
-): Selected {
+/** What a selection takes. */
+interface Taken extends Portion {
+  readonly isAsked: IsAsked;
+  readonly takes: (testCase: Case) => boolean;
+}
+
+function takenBy(definitions: readonly CheckDefinition[], selection: Selection): Taken {
   const { checks } = selection;
   // `check#3` names one case of a check: the same seed makes the same case.
   const singleCases = new Set(checks.filter((pattern) => pattern.includes("#")));
   const wholeChecks = checks.filter((pattern) => !pattern.includes("#")).map(patternMatcher);
   const isWhole = (id: string): boolean => singleCases.size === 0 || wholeChecks.some((matches) => matches(id));
-  const { chosen, overheard, share } = portionOf(definitions, selection);
+  const portion = portionOf(definitions, selection);
+  const { chosen, share } = portion;
   const ids = new Set(chosen.map(({ id }) => id));
   const isOwn = ({ id, check }: Case): boolean => ids.has(check) && (isWhole(check) || singleCases.has(id));
   const operations = new Set(chosen.map(({ operation }) => operation));
@@ -103,23 +100,47 @@ export function selectCases(
   const successes = watchedFor(({ watches }) => watches === "successes");
   // Of an operation that is divided each piece has its own answers.
   const answers = watchedFor((one) => watchesAll(one) && share?.hasWhole(one.operation) !== false);
-  const isWatched = ({ operation, touches = [], onlyRefusals }: Case): boolean =>
+  const isWatched = ({ operation, touches = [], onlyRefusals }: Pick<Case, "operation" | "touches" | "onlyRefusals">) =>
     [operation, ...touches].some((one) => answers.has(one) || (onlyRefusals !== true && successes.has(one)));
   // An agreed answer is judged on what any inquiry finds out.
   const inquired = new Set(chosen.some(isAgreed) ? definitions.map(({ operation }) => operation) : []);
+  const isControl = ({ operation, role }: Pick<Case, "operation" | "role">): boolean =>
+    operations.has(operation) && role === "control";
   const last = LAST_TIER[selection.profile];
   const focus = selection.focus === undefined ? null : new Set(selection.focus);
   const lastOf = ({ check }: Case): number => (focus?.has(check) === false ? FIRST_TIER : last);
-  const done = cases.filter(
-    (testCase) =>
+  return {
+    ...portion,
+    isAsked: (source) =>
+      ids.has(source.check) || isWatched(source) || isControl(source) || inquired.has(source.operation),
+    takes: (testCase) =>
       maySend(testCase.effect, selection) &&
       (testCase.tier <= lastOf(testCase) || singleCases.has(testCase.id)) &&
       (isOwn(testCase) ||
         isWatched(testCase) ||
-        (operations.has(testCase.operation) && testCase.role === "control") ||
+        isControl(testCase) ||
         (inquired.has(testCase.operation) && testCase.role === "inquiry")),
-  );
-  return { definitions: chosen, overheard, cases: done };
+  };
+}
+
+/** Whether a selection may take cases that come from somewhere: the others need not be made. */
+export function askedBy(definitions: readonly CheckDefinition[], selection: Selection): IsAsked {
+  return takenBy(definitions, selection).isAsked;
+}
+
+/**
+ * The checks and cases to execute. A check that is judged by the answers to other checks' cases brings those along, so
+ * that its verdict is the one that it has when everything is run.
+ * @param definitions all checks of the operations that are judged
+ * @param cases those of all operations, or at least those that are asked
+ */
+export function selectCases(
+  definitions: readonly CheckDefinition[],
+  cases: readonly Case[],
+  selection: Selection,
+): Selected {
+  const { chosen, overheard, takes } = takenBy(definitions, selection);
+  return { definitions: chosen, overheard, cases: cases.filter(takes) };
 }
 
 /** The check that a pattern names: what stands before `#` and the number of a case. */

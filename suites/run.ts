@@ -32,7 +32,7 @@ export function askedWith(own: readonly Check[], repeatWith?: string): Asked {
       operation: known.operation,
       checks: [...known.checks, ...added.checks],
       judges: [...known.judges, ...added.judges],
-      cases: (target) => [...known.cases(target), ...added.cases(target)],
+      cases: (target, isAsked) => [...known.cases(target, isAsked), ...added.cases(target, isAsked)],
     };
   });
   return { ...ASKED, suites, ...(repeatWith === undefined ? {} : { repeatWith }) };

@@ -2,12 +2,33 @@ import { expect, test } from "vitest";
 import { CREDENTIALS_EDITS } from "../../client/credentials.js";
 import { createTransport } from "../../client/transport.js";
 import { casesOf } from "../../engine/check.js";
+import type { Case } from "../../engine/model.js";
 import { runPreflight } from "../../engine/preflight/preflight.js";
+import { askedBy, type Selection, selectCases } from "../../engine/selection.js";
 import { sandboxDeployment } from "../../engine/settings/deployment.js";
 import { startSandbox } from "../../sandbox/server.js";
-import { SUITES } from "../../suites/suites.js";
+import { CHECKS, SUITES } from "../../suites/suites.js";
 import { OPTIONS } from "../engine/preflighting.js";
 import { repeated } from "../schemas/sections.js";
+
+const ALL: Selection = {
+  profile: "standard",
+  checks: [],
+  exclude: [],
+  shard: null,
+  noWrites: null,
+  onlyRefused: false,
+};
+
+/** Selections of each kind: of what watches answers or successes, of controls, of single cases, without some, in shards. */
+const PARTS: readonly Partial<Selection>[] = [
+  ...["*/auth/*", "*/echo/*", "updateRecipient/state/*", "listTransactions/response/*", "listBalances/accepts/*"].map(
+    (pattern) => ({ checks: [pattern] }),
+  ),
+  { checks: ["createRecipient/auth/neither#0", "getDepositDetail/state/*"] },
+  { profile: "smoke", exclude: ["createRecipient/*"] },
+  ...[1, 2, 3].map((index) => ({ shard: { index, count: 3 } })),
+];
 
 test("every case of a run has an id of its own, which begins with its check's", async () => {
   const sandbox = await startSandbox();
@@ -34,6 +55,16 @@ test("every case of a run has an id of its own, which begins with its check's", 
     expect(SUITES.map(({ operation }) => operation).filter((operation) => !operations.has(operation))).toEqual([
       "webhooks",
     ]);
+    // What is not asked is not made, and nothing is missing that a selection takes.
+    for (const part of PARTS) {
+      const selection = { ...ALL, ...part };
+      const made = casesOf(SUITES, target, askedBy(CHECKS, selection));
+      const idsOf = (all: readonly Case[]): string[] => selectCases(CHECKS, all, selection).cases.map(({ id }) => id);
+      expect(idsOf(made)).toEqual(idsOf(cases));
+    }
+    expect(casesOf(SUITES, target, ({ check }) => check === "listBalances/auth/neither").length).toBeLessThan(
+      cases.length / 100,
+    );
   } finally {
     await transport.close();
     await sandbox.close();
