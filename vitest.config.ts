@@ -7,13 +7,13 @@ export default defineConfig({
     // Many tests wait for sockets, so that a worker for each core does not crowd them.
     maxWorkers: "100%",
     projects: [
-      { test: { name: "unit", include: ["tests/**/*.test.ts"], testTimeout: 300_000, hookTimeout: 300_000 } },
+      { test: { name: "unit", include: ["tests/**/*.test.ts"], testTimeout: 900_000, hookTimeout: 900_000 } },
       {
         test: {
           name: "suites",
           include: ["suites/*.test.ts"],
-          testTimeout: 600_000,
-          hookTimeout: 600_000,
+          testTimeout: 900_000,
+          hookTimeout: 900_000,
         },
       },
     ],

@@ -1,25 +1,7 @@
 #!/usr/bin/env node
-/** `ppconform`: the command. Exit codes: 0 conforms, 1 violations, 2 usage, 3 not completed, 4 internal error. */
-import { CommanderError } from "commander";
-import { JournalError } from "../client/journal.js";
-import { UsageError } from "../engine/settings/usageError.js";
-import { programFor } from "./program.js";
+/** `ppconform`: the command. */
+import { perform } from "./perform.js";
 import { outliveReaders } from "./terminal.js";
-import { withoutSecrets } from "./userSettings.js";
 
 outliveReaders(process);
-const words = process.argv.slice(2);
-try {
-  await (await programFor(words)).parseAsync(words, { from: "user" });
-} catch (error) {
-  if (error instanceof CommanderError) {
-    process.exitCode = error.exitCode === 0 ? 0 : 2;
-  } else if (error instanceof UsageError || error instanceof JournalError) {
-    process.stderr.write(`${error.message}\n`);
-    process.exitCode = 2;
-  } else {
-    const trace = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    process.stderr.write(`An error inside ppconform, not in the target: ${withoutSecrets(trace)}\n`);
-    process.exitCode = 4;
-  }
-}
+await perform(process.argv.slice(2));

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { REPORT_FORMATS } from "../../reports/formats/formats.js";
 import { validateReport } from "../../reports/validate.js";
-import { emptyFolder, expectRefusal, PATIENCE, ppconform } from "./child.js";
+import { emptyFolder, expectRefusal, inTurn, PATIENCE } from "./child.js";
 
 vi.setConfig({ testTimeout: PATIENCE });
 
@@ -44,7 +44,7 @@ function folderWith(text: string): string {
 
 test.concurrent("traffic without faults ends with exit code 0, and all reports but those of a run", async () => {
   const folder = folderWith(har(WALLET, "https://api.example/v2/api/balances", "https://api.example/favicon.ico"));
-  const { code, stdout, stderr } = await ppconform(["check-traffic", "traffic.har"], { folder });
+  const { code, stdout, stderr } = await inTurn(["check-traffic", "traffic.har"], { folder });
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   expect(stdout).toContain("https://api.example/v2   contract 2024-12-01   recorded in traffic.har");
   expect(stdout).not.toContain("seed");
@@ -56,7 +56,7 @@ test.concurrent("traffic without faults ends with exit code 0, and all reports b
 
 test.concurrent("a fault ends with exit code 1, and no secret is in any output", async () => {
   const folder = folderWith(har({ ...WALLET, status: SECRET }, "https://api.example/api/balances"));
-  const { code, stdout, stderr } = await ppconform(["check-traffic", "traffic.har", "--report-dir", "reports"], {
+  const { code, stdout, stderr } = await inTurn(["check-traffic", "traffic.har", "--report-dir", "reports"], {
     folder,
   });
   expect({ code, stderr }).toEqual({ code: 1, stderr: "" });
@@ -77,14 +77,14 @@ test.concurrent("of several deployments one has to be chosen", async () => {
   const folder = folderWith(har(WALLET, ...addresses));
   const words = ["check-traffic", "traffic.har"];
   expectRefusal(
-    await ppconform(words, { folder }),
+    await inTurn(words, { folder }),
     2,
     "https://b.example (2 requests), https://a.example (1 request). Choose one with --base-url.",
   );
-  const other = await ppconform([...words, "--base-url", "https://c.example"], { folder });
+  const other = await inTurn([...words, "--base-url", "https://c.example"], { folder });
   expectRefusal(other, 2, "no traffic of https://c.example; it has that of https://b.example");
   expect(existsSync(join(folder, "conformance-report"))).toBe(false);
-  expect((await ppconform([...words, "--base-url", "https://a.example/"], { folder })).code).toBe(0);
+  expect((await inTurn([...words, "--base-url", "https://a.example/"], { folder })).code).toBe(0);
 });
 
 test.concurrent.each<[text: string, message: string]>([
@@ -93,7 +93,7 @@ test.concurrent.each<[text: string, message: string]>([
   ['{"log":{"entries":[{}]}}', "traffic.har: Entry 1 has no request. Export the traffic again."],
   [har(WALLET, "https://api.example/"), "traffic.har has 1 entry, none of which asks for a documented operation"],
 ])("a file with %j is refused", async (text, message) => {
-  expectRefusal(await ppconform(["check-traffic", "traffic.har"], { folder: folderWith(text) }), 2, message);
+  expectRefusal(await inTurn(["check-traffic", "traffic.har"], { folder: folderWith(text) }), 2, message);
 });
 
 test.concurrent.each<[words: string[], message: string]>([
@@ -102,5 +102,5 @@ test.concurrent.each<[words: string[], message: string]>([
   [["check-traffic", "."], ". cannot be read: it is a folder"],
   [["check-traffic", "traffic.har", "--base-url", "api.example"], "--base-url is «api.example», which is no URL"],
 ])("%j is refused", async (words, message) => {
-  expectRefusal(await ppconform(words), 2, message);
+  expectRefusal(await inTurn(words), 2, message);
 });

@@ -1,5 +1,5 @@
 /** The compiled command line in a process of its own, as its users start it. */
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, fork, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync } from "node:fs";
 import { createServer } from "node:http";
@@ -8,11 +8,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "vitest";
+import { TRIES_ALL } from "../slice.js";
 
+const DESK = fileURLToPath(new URL("./desk.mjs", import.meta.url));
 const MAIN = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
 
-/** Milliseconds for a test that starts processes: plenty, for a machine that has other things to do. */
-export const PATIENCE = 120_000;
+/** Milliseconds for a test that starts processes: only what hangs takes them, on however busy a machine. */
+export const PATIENCE = 900_000;
 
 /** What became of a command. */
 export interface Ended {
@@ -63,6 +65,39 @@ export function start(words: readonly string[], { environment = {}, folder = emp
 /** Runs a command to its end. */
 export function ppconform(words: readonly string[], how: Start = {}): Promise<Ended> {
   return start(words, how).ended;
+}
+
+/** What performs commands without loading the code anew for each: one for a file of tests. */
+let desk: ChildProcess | null = null;
+let asked = 0;
+
+/**
+ * The same for a command that neither ends its process nor hears signals: it takes its turn in a process that has the
+ * code loaded already. Before a release each has a process of its own, which shows that nothing keeps it alive.
+ */
+export function inTurn(
+  words: readonly string[],
+  { environment = {}, folder = emptyFolder() }: Start = {},
+): Promise<Ended> {
+  if (TRIES_ALL) return ppconform(words, { environment, folder });
+  desk ??= fork(DESK, [], { env: {}, execArgv: [] }).setMaxListeners(0);
+  const child = desk;
+  const number = asked++;
+  return new Promise((resolve, reject) => {
+    const answered = ({ number: answeredTo, ended }: Answered): void => {
+      if (answeredTo !== number) return;
+      child.off("message", answered).off("exit", died);
+      resolve(ended);
+    };
+    const died = (): void => reject(new Error(`The process that performs commands died of: ${words.join(" ")}`));
+    child.on("message", answered).on("exit", died);
+    child.send({ number, words, environment, folder });
+  });
+}
+
+interface Answered {
+  readonly number: number;
+  readonly ended: Ended;
 }
 
 /**

@@ -6,7 +6,7 @@ import { expect, test, vi } from "vitest";
 import { parse } from "yaml";
 import { CONFIG_KEYS, settingOf } from "../../cli/configKeys.js";
 import { programFor } from "../../cli/program.js";
-import { emptyFolder, expectRefusal, PATIENCE, ppconform } from "./child.js";
+import { emptyFolder, expectRefusal, inTurn, PATIENCE } from "./child.js";
 
 vi.setConfig({ testTimeout: PATIENCE });
 
@@ -38,7 +38,7 @@ test("flags beat the environment, which beats the file, which beats the defaults
     join(folder, "ppconform.config.yaml"),
     "profile: smoke\nseed: 9\ncheck: listBalances/accepts/*\nreport-dir: out\n",
   );
-  const ended = await ppconform(["run", "--seed", "7"], { folder });
+  const ended = await inTurn(["run", "--seed", "7"], { folder });
   expect(ended.code).toBe(0);
   expect(ended.stdout).toContain("seed 7   smoke");
   expect(ended.stdout).toContain("out/report.html");
@@ -47,24 +47,24 @@ test("flags beat the environment, which beats the file, which beats the defaults
   const named = join(project, "settings.yaml");
   writeFileSync(named, "base-url: http://127.0.0.1:1\nbaseline: known.yaml\n");
   const environment = { CONFORMANCE_BASE_URL: "ftp://other.example" };
-  expectRefusal(await ppconform(["run", "--config", named], { environment }), 2, "ftp://other.example");
-  expectRefusal(await ppconform(["run", "--config", named]), 2, "CONFORMANCE_API_KEY");
+  expectRefusal(await inTurn(["run", "--config", named], { environment }), 2, "ftp://other.example");
+  expectRefusal(await inTurn(["run", "--config", named]), 2, "CONFORMANCE_API_KEY");
   const both = { CONFORMANCE_API_KEY: "k", CONFORMANCE_API_SECRET: "s" };
-  expectRefusal(await ppconform(["run", "--config", named], { environment: both }), 2, join(project, "known.yaml"));
+  expectRefusal(await inTurn(["run", "--config", named], { environment: both }), 2, join(project, "known.yaml"));
 });
 
 test("what is wrong in the file is told with its line", async () => {
   const folder = emptyFolder();
   const refusal = async (text: string) => {
     writeFileSync(join(folder, "ppconform.config.yaml"), text);
-    return await ppconform(["run"], { folder });
+    return await inTurn(["run"], { folder });
   };
   expectRefusal(await refusal("profil: smoke\n"), 2, "ppconform.config.yaml:1: «profil: smoke»", "nearest is profile");
   expectRefusal(await refusal("profile: all\n"), 2, "write one of smoke, standard, deep");
   expectRefusal(await refusal("quiet: perhaps\n"), 2, "quiet is true or false");
-  expectRefusal(await ppconform(["run", "--config", "none.yaml"], { folder }), 2, "none.yaml does not exist");
+  expectRefusal(await inTurn(["run", "--config", "none.yaml"], { folder }), 2, "none.yaml does not exist");
 });
 
 test("a file of settings that --env names and that is not there is told in our words", async () => {
-  expectRefusal(await ppconform(["run", "--env", "none.env"]), 2, "none.env cannot be read: it does not exist");
+  expectRefusal(await inTurn(["run", "--env", "none.env"]), 2, "none.env cannot be read: it does not exist");
 });

@@ -4,13 +4,13 @@ import { COMMANDS } from "../../cli/commands.js";
 import { explanationText } from "../../cli/explain.js";
 import { CHECKS } from "../../suites/suites.js";
 import { SUITE_VERSION } from "../../version.js";
-import { PATIENCE, ppconform } from "./child.js";
+import { inTurn, PATIENCE } from "./child.js";
 
 vi.setConfig({ testTimeout: PATIENCE });
 
 /** What a command prints when it ends well and complains of nothing. */
 async function printed(words: readonly string[], environment: Record<string, string> = {}): Promise<string> {
-  const { stdout, stderr, code } = await ppconform(words, { environment });
+  const { stdout, stderr, code } = await inTurn(words, { environment });
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   return stdout;
 }
@@ -37,7 +37,7 @@ test.concurrent("help run prints the help of run", async () => {
 });
 
 test.concurrent("without a command the help is printed as an error", async () => {
-  const { code, stdout, stderr } = await ppconform([]);
+  const { code, stdout, stderr } = await inTurn([]);
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
   expect(stderr).toContain("Usage: ppconform <command> [options]");
 });

@@ -6,7 +6,7 @@ import { parseHar } from "../../recorded/har.js";
 import { REPORT_FORMATS } from "../../reports/formats/formats.js";
 import type { Report } from "../../reports/model.js";
 import { validateReport } from "../../reports/validate.js";
-import { emptyFolder, PATIENCE, ppconform, type Served, serveSandbox, startRecorder } from "./child.js";
+import { emptyFolder, inTurn, PATIENCE, ppconform, type Served, serveSandbox, startRecorder } from "./child.js";
 
 const ESCAPE = "\u001b";
 const ONE_CHECK = ["--check", "listBalances/accepts/*"];
@@ -99,9 +99,9 @@ test.concurrent("settings come from .env, the environment beats it, and the flag
   );
   const environment = { CONFORMANCE_BASE_URL: "http://127.0.0.1:2" };
   const runs = await Promise.all([
-    ppconform(["run"], { folder }),
-    ppconform(["run"], { folder, environment }),
-    ppconform(["run", "--base-url", "http://127.0.0.1:3"], { folder, environment }),
+    inTurn(["run"], { folder }),
+    inTurn(["run"], { folder, environment }),
+    inTurn(["run", "--base-url", "http://127.0.0.1:3"], { folder, environment }),
   ]);
   expect(runs.map(({ stderr }) => stderr.split(" cannot be reached")[0])).toEqual([
     "http://127.0.0.1:1",
@@ -116,7 +116,7 @@ test.concurrent("a target that is not on this machine gets only GET, until --all
     const recorder = await startRecorder(200, []);
     // An address that leads here and is not a loopback address.
     const address = `http://0.0.0.0:${recorder.port}`;
-    await ppconform(
+    await inTurn(
       ["run", "--base-url", address, "--allow-insecure-http", "--check", "createRecipient/auth/neither", ...words],
       {
         environment,
@@ -136,7 +136,7 @@ test.concurrent.each<[words: string[], code: number, outcome: string]>([
   [["--check", "listTransactions/response/page_number.*"], 1, "violations"],
 ])("run %j at a faulty deployment ends with exit code %i", async (words, code, outcome) => {
   const folder = emptyFolder();
-  const ended = await ppconform(["run", ...words], { folder, environment: faulty.settings });
+  const ended = await inTurn(["run", ...words], { folder, environment: faulty.settings });
   expect(ended.code).toBe(code);
   const report = reportIn(join(folder, "conformance-report"));
   expect({ outcome: report.outcome, exitCode: report.exitCode }).toEqual({ outcome, exitCode: code });
@@ -148,9 +148,9 @@ test.concurrent("--require-complete ends with exit code 3 when a rule was not ju
   const words = ["run", "--base-url", sandbox.baseUrl, "--check", "listTransactions/auth/*", "*/partners.repeat"];
   const pair = ["listTransactions/auth/foreign-*", "*/partners.*"];
   const [lenient, strict, named] = await Promise.all([
-    ppconform(words, { environment }),
-    ppconform([...words, "--require-complete"], { environment: { ...environment, FORCE_COLOR: "1" } }),
-    ppconform([...words, "--require-complete", "--exclude", ...pair], { environment }),
+    inTurn(words, { environment }),
+    inTurn([...words, "--require-complete"], { environment: { ...environment, FORCE_COLOR: "1" } }),
+    inTurn([...words, "--require-complete", "--exclude", ...pair], { environment }),
   ]);
   expect([lenient.code, strict.code, named.code]).toEqual([0, 3, 0]);
   expect(strict.stderr).toContain("--require-complete is not met: 3 rules were not judged.");
@@ -164,7 +164,7 @@ test.concurrent("--require-complete ends with exit code 3 when a rule was not ju
 
 test.concurrent("--max-requests ends a run with exit code 3 and a report of what was seen", async () => {
   const folder = emptyFolder();
-  const ended = await ppconform(["run", "--max-requests", "40"], { folder, environment: sandbox.settings });
+  const ended = await inTurn(["run", "--max-requests", "40"], { folder, environment: sandbox.settings });
   expect(ended.code).toBe(3);
   expect(ended.stderr).toContain("--max-requests was reached");
   const report = reportIn(join(folder, "conformance-report"));

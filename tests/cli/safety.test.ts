@@ -2,7 +2,7 @@
 import { chmodSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
-import { emptyFolder, expectRefusal, PATIENCE, ppconform, serveSandbox, startRecorder } from "./child.js";
+import { emptyFolder, expectRefusal, inTurn, PATIENCE, serveSandbox, startRecorder } from "./child.js";
 
 vi.setConfig({ testTimeout: PATIENCE });
 
@@ -11,7 +11,7 @@ const KEYS = { CONFORMANCE_API_KEY: "key-of-the-test", CONFORMANCE_API_SECRET: "
 test.concurrent("plain http to another machine is refused, and nothing is sent", async () => {
   const recorder = await startRecorder(200, []);
   const address = `http://0.0.0.0:${recorder.port}`;
-  const ended = await ppconform(["run", "--base-url", address], { environment: KEYS });
+  const ended = await inTurn(["run", "--base-url", address], { environment: KEYS });
   await recorder.close();
   expectRefusal(ended, 2, address, "plain http", "--allow-insecure-http");
   expect(recorder.methods).toEqual([]);
@@ -19,21 +19,21 @@ test.concurrent("plain http to another machine is refused, and nothing is sent",
 
 test.concurrent("TLS verification cannot be turned off by the environment", async () => {
   const environment = { ...KEYS, NODE_TLS_REJECT_UNAUTHORIZED: "0" };
-  const ended = await ppconform(["run", "--base-url", "https://127.0.0.1:1"], { environment });
+  const ended = await inTurn(["run", "--base-url", "https://127.0.0.1:1"], { environment });
   expectRefusal(ended, 2, "NODE_TLS_REJECT_UNAUTHORIZED=0", "--ca FILE");
 });
 
 test.concurrent("what would be sent is said before anything is, and --dry-run sends nothing", async () => {
   const recorder = await startRecorder(200, []);
   const words = ["run", "--base-url", `http://0.0.0.0:${recorder.port}`, "--allow-insecure-http"];
-  const dry = (...more: readonly string[]) => ppconform([...words, "--dry-run", ...more], { environment: KEYS });
+  const dry = (...more: readonly string[]) => inTurn([...words, "--dry-run", ...more], { environment: KEYS });
   const [reading, refused, writing] = await Promise.all([
     dry(),
     dry("--allow-writes=refused"),
     dry("--allow-writes", "--max-created", "50"),
   ]);
   expect(recorder.methods).toEqual([]);
-  const run = await ppconform([...words, "--check", "listBalances/accepts/*"], { environment: KEYS });
+  const run = await inTurn([...words, "--check", "listBalances/accepts/*"], { environment: KEYS });
   await recorder.close();
   expect([reading.code, refused.code, writing.code]).toEqual([0, 0, 0]);
   expect(reading.stdout).toMatch(
@@ -51,7 +51,7 @@ test.concurrent("with --allow-writes=refused a service stores nothing, and what 
   const sandbox = await serveSandbox("--defect", "createRecipient/refuses/business_name.minLength/ignored");
   const words = ["run", "--operation", "createRecipient", "--allow-writes=refused", "--profile", "smoke"];
   const folder = emptyFolder();
-  const { code, stdout } = await ppconform(words, { folder, environment: sandbox.settings });
+  const { code, stdout } = await inTurn(words, { folder, environment: sandbox.settings });
   await sandbox.stop();
   expect({ code, stdout }).toEqual({ code: 1, stdout: expect.stringContaining("business_name.minLength") });
   const journal = readFileSync(join(folder, "conformance-report", "created.ndjson"), "utf8");
@@ -73,7 +73,7 @@ test.concurrent("a .env file that others can read is warned of", async () => {
   writeFileSync(file, "CONFORMANCE_API_KEY=key-of-the-test\nCONFORMANCE_API_SECRET=secret-of-the-test\n");
   const warned = async (mode: number): Promise<boolean> => {
     chmodSync(file, mode);
-    const { stderr } = await ppconform(["run", "--base-url", "http://127.0.0.1:1"], { folder });
+    const { stderr } = await inTurn(["run", "--base-url", "http://127.0.0.1:1"], { folder });
     return stderr.includes(".env can be read by other users of this machine: chmod 600 .env");
   };
   expect([await warned(0o644), await warned(0o640), await warned(0o600)]).toEqual([true, true, false]);

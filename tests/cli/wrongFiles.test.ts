@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
-import { emptyFolder, expectRefusal, PATIENCE, ppconform, startRecorder } from "./child.js";
+import { emptyFolder, expectRefusal, inTurn, PATIENCE, ppconform, startRecorder } from "./child.js";
 
 vi.setConfig({ testTimeout: PATIENCE });
 
@@ -24,14 +24,14 @@ test.concurrent.each<[text: string, texts: string[]]>([
   ['CONFORMANCE_API_KEY="s3cr3t-v4lue\n', [".env, line 1", 'begins with " and never ends']],
   ["CONFORMANCE_BASE_ULR=x\n", [".env sets CONFORMANCE_BASE_ULR", "Did you mean CONFORMANCE_BASE_URL?"]],
 ])("a .env of %j is refused, and none of its values is shown", async (text, texts) => {
-  const ended = await ppconform(["run"], { folder: folderWith(".env", text) });
+  const ended = await inTurn(["run"], { folder: folderWith(".env", text) });
   expectRefusal(ended, 2, ...texts);
   expect(ended.stderr).not.toContain("s3cr3t");
 });
 
 test.concurrent("a malformed file that --env-file names is refused", async () => {
   const folder = folderWith("other.env", "CONFORMANCE_API_KEY\n");
-  expectRefusal(await ppconform(["run", "--env-file", "other.env"], { folder }), 2, "other.env, line 1");
+  expectRefusal(await inTurn(["run", "--env-file", "other.env"], { folder }), 2, "other.env, line 1");
 });
 
 test.concurrent("an --env-file that is not there ends the command at once, and is named", async () => {
@@ -64,19 +64,19 @@ test.concurrent.each<[words: string[], texts: string[]]>([
   const folder = folderWith("file", "known: [");
   mkdirSync(join(folder, "taken", "report.html"), { recursive: true });
   const environment = { ...KEYS, CONFORMANCE_BASE_URL: `http://127.0.0.1:${recorder.port}` };
-  expectRefusal(await ppconform(["run", ...words], { environment, folder }), 2, ...texts);
+  expectRefusal(await inTurn(["run", ...words], { environment, folder }), 2, ...texts);
   expect(recorder.methods).toEqual([]);
   await recorder.close();
 });
 
 test.concurrent("a report folder on a file system without folders is refused, and does not hang", async () => {
   // /proc is where Linux has such a file system; elsewhere the folder cannot be made at the root.
-  expectRefusal(await ppconform(["run", "--report-dir", "/proc/reports/today"]), 2, "/proc/reports/today");
+  expectRefusal(await inTurn(["run", "--report-dir", "/proc/reports/today"]), 2, "/proc/reports/today");
 });
 
 test.concurrent("what is refused leaves no empty report folder behind", async () => {
   const folder = emptyFolder();
-  expectRefusal(await ppconform(["run", "--base-url", "nonsense"], { folder }), 2, "nonsense");
+  expectRefusal(await inTurn(["run", "--base-url", "nonsense"], { folder }), 2, "nonsense");
   expect(readdirSync(folder)).toEqual([]);
 });
 
@@ -87,8 +87,7 @@ test.concurrent.each<[command: string[]]>([[["replay"]], [["diff"]]])(
     writeFileSync(join(folder, "other.json"), "{}");
     writeFileSync(join(folder, "newer.json"), '{"format":2}');
     writeFileSync(join(folder, "cut.json"), '{"format":1,"suite":{}}');
-    const refusal = (name: string) =>
-      ppconform([command, name, ...(command === "diff" ? ["file.json"] : [])], { folder });
+    const refusal = (name: string) => inTurn([command, name, ...(command === "diff" ? ["file.json"] : [])], { folder });
     const [missing, broken, other, newer, cut, directory] = await Promise.all(
       ["none.json", "file.json", "other.json", "newer.json", "cut.json", "."].map(refusal),
     );

@@ -1,7 +1,7 @@
 /** What is wrong on the command line is refused with one message and exit code 2, before anything is sent. */
 import { expect, test, vi } from "vitest";
 import { explanationText } from "../../cli/explain.js";
-import { closedPort, expectRefusal, PATIENCE, ppconform, startRecorder } from "./child.js";
+import { closedPort, expectRefusal, inTurn, PATIENCE, startRecorder } from "./child.js";
 
 vi.setConfig({ testTimeout: PATIENCE });
 
@@ -99,11 +99,11 @@ test.concurrent.each<[words: string[], texts: string[]]>([
   ],
   [["sandbox", "--behaviour", "pageBas=0"], ["pageBas"]],
 ])("ppconform %j is refused with exit code 2", async (words, texts) => {
-  expectRefusal(await ppconform(words), 2, ...texts);
+  expectRefusal(await inTurn(words), 2, ...texts);
 });
 
 test.concurrent("a password in the address is refused, and shown nowhere", async () => {
-  const ended = await ppconform(["run", "--base-url", "https://someone:pa55word@api.example.com"], {
+  const ended = await inTurn(["run", "--base-url", "https://someone:pa55word@api.example.com"], {
     environment: KEYS,
   });
   expectRefusal(ended, 2, "--base-url holds a user name or a password", "CONFORMANCE_API_KEY");
@@ -127,7 +127,7 @@ test.concurrent.each<[environment: Record<string, string>, texts: string[]]>([
   [{ ...KEYS, CONFORMANCE_ALLOW_WRITES: "maybe" }, ["CONFORMANCE_ALLOW_WRITES is «maybe». Write true or false."]],
 ])("with %j in the environment a run is refused with exit code 2, and nothing is sent", async (environment, texts) => {
   const recorder = await startRecorder(200, []);
-  const ended = await ppconform(["run", "--base-url", `http://127.0.0.1:${recorder.port}`], { environment });
+  const ended = await inTurn(["run", "--base-url", `http://127.0.0.1:${recorder.port}`], { environment });
   expectRefusal(ended, 2, ...texts);
   for (const secret of ["key-of-the-test", "secret-of-the-test", "a-key", "a-secret"]) {
     expect(ended.stderr).not.toContain(secret);
@@ -137,24 +137,24 @@ test.concurrent.each<[environment: Record<string, string>, texts: string[]]>([
 });
 
 test.concurrent("a misspelt variable does not lead to the sandbox instead of the deployment", async () => {
-  const ended = await ppconform(["run"], { environment: { CONFORMANCE_BASE_ULR: "https://api.example.com" } });
+  const ended = await inTurn(["run"], { environment: { CONFORMANCE_BASE_ULR: "https://api.example.com" } });
   expectRefusal(ended, 2, "The environment sets CONFORMANCE_BASE_ULR", "Did you mean CONFORMANCE_BASE_URL?");
 });
 
 test.concurrent("CONFORMANCE_ALLOW_WRITES=maybe is wrong at the sandbox, too", async () => {
-  const ended = await ppconform(["run"], { environment: { CONFORMANCE_ALLOW_WRITES: "maybe" } });
+  const ended = await inTurn(["run"], { environment: { CONFORMANCE_ALLOW_WRITES: "maybe" } });
   expectRefusal(ended, 2, "CONFORMANCE_ALLOW_WRITES is «maybe»");
 });
 
 test.concurrent("a host that does not answer ends a run with exit code 3", async () => {
   const address = `http://127.0.0.1:${await closedPort()}`;
-  const ended = await ppconform(["run", "--base-url", address], { environment: KEYS });
+  const ended = await inTurn(["run", "--base-url", address], { environment: KEYS });
   expectRefusal(ended, 3, `${address} cannot be reached`, "ECONNREFUSED", "--base-url");
 });
 
 test.concurrent("credentials that are refused everywhere end a run with exit code 3", async () => {
   const recorder = await startRecorder(401, { errors: [{ detail: "no", code: "UNAUTHORIZED" }] });
-  const ended = await ppconform(["run"], {
+  const ended = await inTurn(["run"], {
     environment: { ...KEYS, CONFORMANCE_BASE_URL: `http://127.0.0.1:${recorder.port}` },
   });
   expectRefusal(ended, 3, "refuses the credentials", "401", "CONFORMANCE_API_KEY and CONFORMANCE_API_SECRET");

@@ -19,7 +19,10 @@ export interface Endured {
 }
 
 /** Milliseconds that a run may take, however slow the machine is: one that takes longer hangs. */
-const HANGS = 120_000;
+const HANGS = 600_000;
+
+/** Milliseconds for which an answer is waited for that comes, however slow the machine is. */
+const ANSWERS = 60_000;
 
 /** Milliseconds for which an answer is waited for that never comes. */
 const SILENCE = 500;
@@ -75,7 +78,7 @@ export async function endure({
 }: HostileTarget): Promise<Endured> {
   const serving = await serve();
   try {
-    const timeout = silent === true ? SILENCE : HANGS / 2;
+    const timeout = silent === true ? SILENCE : ANSWERS;
     const limits = ["--timeout", String(timeout), "--patience", "2", "--profile", "smoke"];
     const { folder, ...endured } = await run(serving, [...limits, ...words, "--operation", ...operations]);
     rmSync(folder, { recursive: true, force: true });

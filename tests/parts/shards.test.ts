@@ -20,7 +20,6 @@ const DEFECTS = [
   "listTransactions/state/pages.complete/last-page-lost",
   "createRecipient/echo/partner_recipient_id/dropped",
 ];
-const PATIENCE = 240_000;
 
 async function reportWith(changes: Parameters<typeof trialOnSandbox>[0]): Promise<Report> {
   const { report } = await trialOnSandbox({ limitRequests: 0, kind: "sandbox", ...changes }, { defects: DEFECTS });
@@ -55,7 +54,7 @@ describe("of a sandbox with ten defects", () => {
   beforeAll(async () => {
     whole = await reportWith({});
     shards = await Promise.all([1, 2, 3].map((index) => reportWith({ shard: { index, count: 3 } })));
-  }, PATIENCE);
+  });
 
   test("the whole run finds something of each", () => {
     expect(failing(whole).length).toBeGreaterThanOrEqual(DEFECTS.length);
@@ -90,31 +89,23 @@ describe("of a sandbox with ten defects", () => {
     expect(answers(report)).toEqual(answers(whole));
   });
 
-  test(
-    "more shards than there are large operations find the same together",
-    async () => {
-      const count = 7;
-      const parts: Report[] = [];
-      for (let index = 1; index <= count; index++) parts.push(await reportWith({ shard: { index, count } }));
-      expect(verdicts(merged(parts).checks)).toEqual(verdicts(whole.checks));
-    },
-    PATIENCE,
-  );
+  test("more shards than there are large operations find the same together", async () => {
+    const count = 7;
+    const parts: Report[] = [];
+    for (let index = 1; index <= count; index++) parts.push(await reportWith({ shard: { index, count } }));
+    expect(verdicts(merged(parts).checks)).toEqual(verdicts(whole.checks));
+  });
 
-  test(
-    "a check that is run alone fails as it does in the whole run",
-    async () => {
-      const alone = [
-        "updateRecipient/errors/no-server-error",
-        "listTransactions/auth/swapped",
-        "listTransactions/errors/items",
-        "updateRecipient/state/isolation",
-      ];
-      for (const id of alone) {
-        const { checks } = await reportWith({ checks: [id] });
-        expect(verdicts(checks)).toEqual([`${id} violation`]);
-      }
-    },
-    PATIENCE,
-  );
+  test("a check that is run alone fails as it does in the whole run", async () => {
+    const alone = [
+      "updateRecipient/errors/no-server-error",
+      "listTransactions/auth/swapped",
+      "listTransactions/errors/items",
+      "updateRecipient/state/isolation",
+    ];
+    for (const id of alone) {
+      const { checks } = await reportWith({ checks: [id] });
+      expect(verdicts(checks)).toEqual([`${id} violation`]);
+    }
+  });
 });

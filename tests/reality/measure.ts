@@ -11,7 +11,7 @@ const { values } = parseArgs({
   options: {
     like: { type: "string", default: "" },
     only: { type: "string" },
-    limit: { type: "string", default: "120" },
+    limit: { type: "string", default: "600" },
     json: { type: "string" },
     names: { type: "boolean", default: false },
     profile: { type: "string" },

@@ -38,7 +38,7 @@ export interface Measured {
  * Runs the suite on a situation.
  * @param limit seconds that the run may take: one that takes longer is ended
  */
-export async function measure(situation: Situation, limit = 120): Promise<Measured> {
+export async function measure(situation: Situation, limit = 600): Promise<Measured> {
   const running = await situation.start();
   const folder = mkdtempSync(join(tmpdir(), "ppconform-reality-"));
   const since = performance.now();
