@@ -1,12 +1,12 @@
 /** What a run that goes on hands out of what it has seen, so that little is lost when its process is killed. */
 
-/** Milliseconds between two checkpoints at the least: a short run has none. */
-const LEAST = 5_000;
+/** Milliseconds between two checkpoints at the least. The first one comes with the first case. */
+const LEAST = 1_000;
 /** A checkpoint that took long is followed by so many times that long without one. */
-const SHARE = 20;
+const SHARE = 40;
 
 export class Checkpoints<Seen> {
-  #due = performance.now() + LEAST;
+  #due = 0;
 
   constructor(private readonly take: ((seen: Seen) => void) | undefined) {}
 

@@ -144,7 +144,9 @@ function sayingOf(exchange: Exchange): string {
 
 /** What a server error is called. @param at where the request differs from an accepted one, or null */
 function failureText(at: string | null): string {
-  return at === null ? "The service fails at an ordinary request" : `The service fails where only ${at} differs`;
+  return at === null
+    ? "The service fails on an ordinary request"
+    : `The service fails on a request that differs only in ${at}`;
 }
 
 /**

@@ -178,7 +178,7 @@ function accidentText(exchange: Exchange): string {
 
 function judgedUnsteady(judged: Judged, { count, requests, exchange, isOnTheWay }: Unsteady): Judged {
   const failure = {
-    message: `Of ${amount(requests, "request")} ${grouped(count)} went wrong (${accidentText(exchange)}), and went well when they were sent again`,
+    message: `${grouped(count)} of ${amount(requests, "request")} failed (${accidentText(exchange)}) and succeeded when sent again`,
     expected: "the same answer to the same request",
     actual: accidentText(exchange),
     edit: null,

@@ -138,16 +138,16 @@ function ruleText(error: ErrorObject): string {
       return String(error.params.allowedValue);
     case "minLength":
     case "maxLength":
-      return `${error.keyword === "minLength" ? "at least" : "at most"} ${String(error.params.limit)} characters long`;
+      return `a text of ${error.keyword === "minLength" ? "at least" : "at most"} ${String(error.params.limit)} characters`;
     case "minItems":
     case "maxItems":
-      return `${error.keyword === "minItems" ? "at least" : "at most"} ${String(error.params.limit)} items`;
+      return `a list of ${error.keyword === "minItems" ? "at least" : "at most"} ${String(error.params.limit)} items`;
     case "pattern":
-      return `matching ${String(error.params.pattern)}`;
+      return `a text that matches ${String(error.params.pattern)}`;
     case "format":
       return `a ${String(error.params.format)}`;
     case "idPrefix":
-      return `beginning with ${String(error.schema)}`;
+      return `an id that begins with ${String(error.schema)}`;
     case "discriminator":
       return "a known account_type";
     default:

@@ -42,7 +42,7 @@ test.concurrent.each(["SIGINT", "SIGTERM"] as const)(
   },
 );
 
-test.concurrent("a run that is killed leaves what it knew, and «report» makes its reports of it", async () => {
+test.concurrent("a run that is killed after its first case leaves what it knew, and «report» makes its reports of it", async () => {
   const folder = emptyFolder();
   const kept = join(folder, "conformance-report");
   const { process: child, ended } = start(["run", "--rate", "200"], { folder });
@@ -58,9 +58,9 @@ test.concurrent("a run that is killed leaves what it knew, and «report» makes 
   expect(stdout).toContain("createRecipient");
   const validation = validateReport(JSON.parse(readFileSync(join(kept, "report.json"), "utf8")));
   if (!validation.valid) throw new Error(validation.errors.join("\n"));
-  const { outcome, run, checks } = validation.report;
+  const { outcome, run, summary } = validation.report;
   expect([outcome, run.ended?.why]).toEqual(["incomplete", "cut"]);
-  expect(checks.some(({ verdict }) => verdict === "pass")).toBe(true);
+  expect(summary.cases?.played).toBeGreaterThan(0);
   expect(existsSync(join(kept, "report.html"))).toBe(true);
   expect(existsSync(join(kept, "unfinished.json"))).toBe(false);
 });

@@ -1,19 +1,9 @@
 import { expect, test } from "vitest";
 import { CHECKS, SUITES } from "../../suites/suites.js";
 import { repeated } from "../schemas/sections.js";
+import { kindOf } from "./kindOf.js";
 
 const ids = CHECKS.map(({ id }) => id);
-
-/** A sentence without the names and values by which sentences of one kind differ. */
-function kindOf(text: string): string {
-  return text
-    .replaceAll(/\/api\/[\w/{}]+/g, "PATH")
-    .replaceAll(
-      /\b[a-z]+(?:_[a-z0-9]+)+(?:\[\])?(?:\.[a-z_0-9]+(?:\[\])?)*|(?:\[\]\.)?\b[a-z_]+(?:\[\])?(?:\.[a-z_0-9]+(?:\[\])?)+/g,
-      "FIELD",
-    )
-    .replaceAll(/\d[\d,-]*/g, "N");
-}
 
 test("every check has an id of its own, made of operation, area and rule", () => {
   expect(repeated(ids)).toEqual([]);

@@ -44,7 +44,7 @@ export function errorShapes(operation: OperationId): JudgedTogether {
       if (seen.ok) recorder.pass(id);
       else {
         const message = `An error does not have the documented shape: ${seen.actual}`;
-        recorder.fail(id, failureOf(answer, { message, expected, actual: `${response.status} with ${seen.actual}` }));
+        recorder.fail(id, failureOf(answer, { message, expected, actual: `${response.status}; ${seen.actual}` }));
       }
     }
   });

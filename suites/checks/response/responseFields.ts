@@ -73,7 +73,7 @@ function noteNulls(id: string, answer: Answer, { nulls, passes }: ResponseReadin
     recorder.pass(id);
     return;
   }
-  const message = "Documented fields are null, which is no value of their type";
+  const message = "Documented fields are null, which is not a value of their type";
   const where = first.record === null ? "" : `, ${first.record}`;
   const actual = `${first.path} null${where}`;
   recorder.fail(id, failureOf(answer, { message, expected: "a value of the documented type, or no field", actual }));

@@ -78,8 +78,8 @@ function leavingOut(
             !isAnothers,
             sparse.exchange,
             {
-              message: `${pointerText(text)} shows what was sent for the resource before, and not for this one`,
-              expected: "nothing that was not sent",
+              message: `${pointerText(text)} shows what was sent for another resource, and not for this one`,
+              expected: "only what was sent for this one",
               actual: jsonText(shown),
             },
             full.exchange,

@@ -2,7 +2,7 @@
 import { check } from "../../../engine/check.js";
 import type { PageFacts } from "../../../engine/model.js";
 import type { Sequence, Step } from "../../../engine/sequenceCase.js";
-import { amount } from "../../../reports/visible.js";
+import { amount, listed } from "../../../reports/visible.js";
 import { onPages, pageTemplate } from "./pages.js";
 
 /** A smallest or a largest page size hides some of them; the first few tell most. */
@@ -48,7 +48,7 @@ async function severalSizes(sequence: Sequence, pages: PageFacts, sizes: readonl
   if (!bounded || pages.total < 3 || taken.length < 2) return;
   sequence.expect(shown.size > 1, last.exchange, {
     message: "page_size has no effect",
-    expected: `pages of different sizes for ${taken.join(", ")}`,
+    expected: `pages of different sizes for page_size ${listed(taken.map(String))}`,
     actual: `the same size each time: ${[...shown].map(String).join(", ")}`,
   });
 }

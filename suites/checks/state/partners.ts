@@ -83,7 +83,7 @@ const inTurn = onPages(0, async (sequence, pages) => {
     !isAlike || itemsOf(own).some(({ id }) => usualIds.has(id)),
     own.exchange,
     {
-      message: "A page shows what another partner has just read, and nothing that it shows in another size",
+      message: "A page shows what another partner has just read, and nothing of what it shows at another page_size",
       expected: idsOf(usual),
       actual: idsOf(own),
     },

@@ -8,7 +8,9 @@ import { inconsistencyIn, movedIn, type WalletReading } from "./balanceChanges.j
 function readingOf({ value }: Step): WalletReading[] {
   if (!Array.isArray(value)) return [];
   return value.filter(isObject).map(({ currency, network, currency_type, total_amount, available_amount }) => ({
-    wallet: [currency, network ?? "no network", currency_type].map(String).join(" "),
+    wallet: [currency_type, currency, network === undefined ? "without a network" : `on ${network}`]
+      .map(String)
+      .join(" "),
     total: total_amount,
     available: available_amount,
   }));
@@ -49,8 +51,8 @@ export const repeatedBalances = check("listBalances/state/repeat", {
             (usable.at(-1) ?? first).exchange,
             {
               message: inconsistency?.message ?? "",
-              expected: "what wallets in use can show within milliseconds",
-              actual: [...new Set(inconsistency?.states ?? [])].join(" then "),
+              expected: "the same wallets in each reading, with amounts that payments in between explain",
+              actual: [...new Set(inconsistency?.states ?? [])].join(", then "),
             },
             first.exchange,
           );

@@ -45,7 +45,7 @@ function severalAtOnce(operation: OperationId, templates: readonly Template[]): 
       );
       for (const { accepted: isAccepted, exchange } of answers.flat()) {
         sequence.expect(isAccepted, exchange, {
-          message: "A request that is accepted alone is refused among others",
+          message: "A request that is accepted alone is refused when others are sent at the same time",
           expected: "a 2xx status",
           actual: String(exchange.response?.status ?? "no answer"),
         });

@@ -33,7 +33,7 @@ function nearIds(operation: DetailOperation, name: IdName, id: string | null, ki
         // Where ids are counted, the next one may be another transaction's.
         await ask(
           near,
-          `${jsonText(near)}, which is no id, is answered with a transaction`,
+          `${jsonText(near)}, which is not an id, is answered with a transaction`,
           ({ body }) => body[name] === near,
         );
       }
