@@ -1,9 +1,10 @@
 /** What stands ready for pipelines does what it says, as far as that shows without the pipeline. */
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { validate } from "dockerfile-utils";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 
@@ -47,6 +48,19 @@ test("the action's last step runs the suite", () => {
   });
   expect(printed).toContain("seed 7");
   expect(existsSync(join(folder, "reports", "junit.xml"))).toBe(true);
+});
+
+const hasDocker = spawnSync("docker", ["info"]).status === 0;
+if (!hasDocker) console.warn("There is no docker here: the image was checked by its Dockerfile alone, and not built.");
+
+test.skipIf(!hasDocker)("the image is built, and says what it would run", () => {
+  execFileSync("docker", ["build", "--quiet", "--tag", "ppconform-test", ROOT]);
+  expect(execFileSync("docker", ["run", "--rm", "ppconform-test", "--version"], { encoding: "utf8" })).toMatch(/^\d/);
+});
+
+test("the Dockerfile is one, with no instruction that is wrong or out of use", () => {
+  expect(validate(fileText("Dockerfile"))).toEqual([]);
+  expect(validate("FROM node:22\nMAINTAINER me\nCOPPY . .\n").map(({ message }) => message)).toHaveLength(2);
 });
 
 test("the image copies what is there, and runs as nobody special", () => {

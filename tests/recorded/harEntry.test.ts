@@ -2,29 +2,10 @@ import { expect, it } from "vitest";
 import type { Exchange } from "../../client/model.js";
 import { parseHar } from "../../recorded/har.js";
 import { harEntry, harFrame } from "../../recorded/harEntry.js";
-
-const exchange: Exchange = {
-  wire: { method: "GET", path: "/api/balances", headers: {}, body: null, credentials: "valid" },
-  request: {
-    method: "GET",
-    url: "http://target.example/api/balances?x-api-key=<API_KEY>&a=b=c",
-    headers: { accept: "application/json" },
-    body: null,
-  },
-  response: {
-    status: 200,
-    headers: { "content-type": "application/json" },
-    body: '["\u202e]]>\\u0000"]',
-    truncated: false,
-  },
-  failure: null,
-  startedAt: Date.parse("2026-01-01T00:00:00Z"),
-  durationMs: 12.5,
-  leaked: [],
-};
+import { EXCHANGE } from "./harFile.js";
 
 it("an exchange is an entry of a HAR, with the case that sent it", () => {
-  expect(JSON.parse(harEntry(exchange, "listBalances/accepts/plain#2"))).toEqual({
+  expect(JSON.parse(harEntry(EXCHANGE, "listBalances/accepts/plain#2"))).toEqual({
     startedDateTime: "2026-01-01T00:00:00.000Z",
     time: 12.5,
     request: {
@@ -60,8 +41,8 @@ it("an exchange is an entry of a HAR, with the case that sent it", () => {
 });
 
 it("what is written can be read again, also where no answer came", () => {
-  const lost: Exchange = { ...exchange, response: null, failure: { kind: "timeout", message: "no answer" } };
+  const lost: Exchange = { ...EXCHANGE, response: null, failure: { kind: "timeout", message: "no answer" } };
   const [head, foot] = harFrame({ name: "suite", version: "1" });
-  const entries = parseHar(`${head}${harEntry(exchange, null)},\n${harEntry(lost, null)}${foot}`);
+  const entries = parseHar(`${head}${harEntry(EXCHANGE, null)},\n${harEntry(lost, null)}${foot}`);
   expect(entries.map(({ response }) => response?.body ?? null)).toEqual(['["\u202e]]>\\u0000"]', null]);
 });

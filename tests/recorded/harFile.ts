@@ -43,3 +43,24 @@ export function harEntry({ request, response, startedAt, durationMs }: Exchange)
 export function harText(entries: readonly unknown[]): string {
   return JSON.stringify({ log: { version: "1.2", creator: { name: "test", version: "1" }, entries } });
 }
+
+/** An exchange with something unseen in its answer. */
+export const EXCHANGE: Exchange = {
+  wire: { method: "GET", path: "/api/balances", headers: {}, body: null, credentials: "valid" },
+  request: {
+    method: "GET",
+    url: "http://target.example/api/balances?x-api-key=<API_KEY>&a=b=c",
+    headers: { accept: "application/json" },
+    body: null,
+  },
+  response: {
+    status: 200,
+    headers: { "content-type": "application/json" },
+    body: '["\u202e]]>\\u0000"]',
+    truncated: false,
+  },
+  failure: null,
+  startedAt: Date.parse("2026-01-01T00:00:00Z"),
+  durationMs: 12.5,
+  leaked: [],
+};

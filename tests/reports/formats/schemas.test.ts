@@ -1,0 +1,57 @@
+/** Each format that machines read is held against its schema: as published, or, for JUnit, which has none, as viewers read it. */
+import { spawnSync } from "node:child_process";
+import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
+import { Ajv } from "ajv";
+import formats from "ajv-formats";
+import { validate } from "ctrf";
+import { expect, test } from "vitest";
+import { harEntry, harFrame } from "../../../recorded/harEntry.js";
+import { renderCtrf } from "../../../reports/formats/ctrf.js";
+import { renderJunit } from "../../../reports/formats/junit.js";
+import { renderSarif } from "../../../reports/formats/sarif.js";
+import { EXCHANGE } from "../../recorded/harFile.js";
+import { fixture } from "../fixture.js";
+
+const require = createRequire(import.meta.url);
+const report = fixture();
+
+/** The mistakes in a value, by schemas of an older draft. */
+function mistakes(value: unknown, schema: object, others: readonly object[] = []): unknown {
+  const ajv = new Ajv({ strict: false, logger: false, unicodeRegExp: false });
+  formats.default(ajv);
+  ajv.addMetaSchema(require("ajv/dist/refs/json-schema-draft-06.json"));
+  for (const other of others) ajv.addSchema(other);
+  const judge = ajv.compile(schema);
+  judge(value);
+  return judge.errors;
+}
+
+test("ctrf.json is CTRF", () => {
+  expect(validate(JSON.parse(renderCtrf(report)))).toMatchObject({ valid: true });
+});
+
+test("report.sarif is SARIF 2.1.0", () => {
+  const { id: _id, $schema: _draft, ...schema } = require("@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json");
+  expect(mistakes(JSON.parse(renderSarif(report)), schema)).toBeNull();
+  expect(mistakes({ version: "2.1.0" }, schema)).not.toBeNull();
+});
+
+test("what --har writes is HAR 1.2", () => {
+  const { har, ...others }: Record<string, object> = require("har-schema");
+  const [head, foot] = harFrame({ name: "ppconform", version: "1.0.0" });
+  const written: unknown = JSON.parse(`${head}${harEntry(EXCHANGE, "listBalances/accepts/plain#1")}${foot}`);
+  expect(mistakes(written, har ?? {}, Object.values(others))).toBeNull();
+  expect(mistakes({ log: {} }, har ?? {}, Object.values(others))).not.toBeNull();
+});
+
+const hasXmllint = spawnSync("xmllint", ["--version"]).error === undefined;
+if (!hasXmllint) console.warn("xmllint is not installed: junit.xml was not held against its schema.");
+
+test.skipIf(!hasXmllint)("junit.xml is what viewers of JUnit XML read", () => {
+  const schema = fileURLToPath(new URL("junit.xsd", import.meta.url));
+  const judged = (input: string): number | null =>
+    spawnSync("xmllint", ["--noout", "--schema", schema, "-"], { input }).status;
+  expect(judged(renderJunit(report))).toBe(0);
+  expect(judged('<testsuites tests="-1"/>')).not.toBe(0);
+});
