@@ -115,7 +115,8 @@ ${commands
   esac
   if [[ \${words[CURRENT]} == -* ]]; then _describe option options; else _files; fi
 }
-compdef _ppconform ppconform
+# Sourced, or found in fpath as _ppconform and called at once.
+if [[ \${funcstack[1]} == _ppconform ]]; then _ppconform "$@"; else compdef _ppconform ppconform; fi
 `;
 }
 

@@ -2,35 +2,53 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { COMMANDS } from "../../cli/commands.js";
 import { completionCommand } from "../../cli/completion.js";
 import { captured } from "./captured.js";
 import { emptyFolder } from "./child.js";
 
-/** What bash offers behind some words. */
-function offered(script: string, ...words: readonly string[]): string[] {
-  const typed = words.map((word) => `'${word}'`).join(" ");
-  const program = `source '${script}'; COMP_WORDS=(ppconform ${typed}); COMP_CWORD=${words.length}; _ppconform; printf '%s\\n' "\${COMPREPLY[@]}"`;
-  return execFileSync("bash", ["-c", program], { encoding: "utf8" }).trim().split("\n");
+/** What a shell offers behind some words, the last of which is being typed. */
+const OFFERED: Readonly<Record<string, (script: string, words: readonly string[]) => string>> = {
+  bash: (script, words) =>
+    `source '${script}'; COMP_WORDS=(ppconform ${quoted(words)}); COMP_CWORD=${words.length}; _ppconform; printf '%s\\n' "\${COMPREPLY[@]}"`,
+  // Its own ways to offer something work at a prompt only.
+  zsh: (script, words) =>
+    `compdef() { : }; compadd() { shift; print -rl -- $@ }; _describe() { print -rl -- \${(P@)2} }
+     source '${script}'; words=(ppconform ${quoted(words)}); CURRENT=${words.length + 1}; _ppconform`,
+  fish: (script, words) => `source '${script}'; complete -C "ppconform ${words.join(" ")}"`,
+};
+
+function quoted(words: readonly string[]): string {
+  return words.map((word) => `'${word}'`).join(" ");
 }
 
-test("bash completes commands, options, and what stands behind them", async () => {
-  const { output } = await captured(completionCommand(COMMANDS), ["bash"]);
-  const script = join(emptyFolder(), "ppconform.bash");
-  writeFileSync(script, output);
-  expect(offered(script, "")).toEqual(COMMANDS.map(({ name }) => name));
-  expect(offered(script, "run", "--prof")).toEqual(["--profile"]);
-  expect(offered(script, "run", "--profile", "s")).toEqual(["smoke", "standard"]);
-  expect(offered(script, "run", "--operation", "listB")).toEqual(["listBalances"]);
-});
+/** The names that a shell offers which begin with what was typed, without what they are for. */
+function offered(shell: string, script: string, ...words: readonly string[]): string[] {
+  const printed = execFileSync(shell, ["-c", OFFERED[shell]?.(script, words) ?? ""], {
+    encoding: "utf8",
+    env: { PATH: process.env.PATH, HOME: emptyFolder() },
+  });
+  const names = printed
+    .trim()
+    .split("\n")
+    .map((line) => /^[\w-]+/.exec(line)?.[0] ?? line);
+  return names.filter((name) => name.startsWith(words.at(-1) ?? ""));
+}
 
-test.each(["zsh", "fish"])("%s is given every command, in words that it can read", async (shell) => {
-  const { output } = await captured(completionCommand(COMMANDS), [shell]);
-  for (const { name } of COMMANDS) expect(output).toContain(name);
-  const read = spawnSync(shell, ["-n"], { input: output, encoding: "utf8" });
-  // Where the shell is not there, nobody reads it.
-  if (read.error === undefined) expect(read.stderr).toBe("");
+describe.each(["bash", "zsh", "fish"])("%s", (shell) => {
+  const isThere = spawnSync(shell, ["-c", "true"]).error === undefined;
+  if (!isThere) console.warn(`${shell} is not installed: its completions were not tried.`);
+
+  test.skipIf(!isThere)("completes commands, options, and what stands behind them", async () => {
+    const { output } = await captured(completionCommand(COMMANDS), [shell]);
+    const script = join(emptyFolder(), `ppconform.${shell}`);
+    writeFileSync(script, output);
+    expect(offered(shell, script, "").toSorted()).toEqual(COMMANDS.map(({ name }) => name).toSorted());
+    expect(offered(shell, script, "run", "--prof")).toEqual(["--profile"]);
+    expect(offered(shell, script, "run", "--profile", "s")).toEqual(["smoke", "standard"]);
+    expect(offered(shell, script, "run", "--operation", "listB")).toEqual(["listBalances"]);
+  });
 });
 
 test("another shell is refused", async () => {
