@@ -15,7 +15,7 @@ const DEFECTS = [
   "createRecipient/refuses/payment_details.bank.country_code.enum/padded",
   "createRecipient/response/created_at.format/mail",
   "createRecipient/response/payment_details.bank.swift_code.pattern/small",
-  "updateRecipient/echo/website/small",
+  "updateRecipient/echo/website/slash",
   "updateRecipient/errors/code/missing-on-400",
   "updateRecipient/method/GET/404-for-405",
   "updateRecipient/response/file_id_list.maxItems/too-many",
