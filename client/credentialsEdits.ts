@@ -111,7 +111,7 @@ export const CREDENTIAL_FIELDS: Readonly<Record<CredentialsEdit, readonly Creden
   "secret-middle-character": secretThat("middle"),
   "secret-last-character": secretThat("last"),
   "secret-ending": secretThat("ending"),
-  quoted: inHeaders(half("key", "quoted"), half("secret", "quoted")),
+  quoted: keyThat("quoted"),
   "in-query": IN_QUERY,
   "in-query-snake": [...inQuery(KEY, ...KEY_SPELLINGS.snake), ...inQuery(SECRET, ...SECRET_SPELLINGS.snake)],
   "in-query-camel": [...inQuery(KEY, ...KEY_SPELLINGS.camel), ...inQuery(SECRET, ...SECRET_SPELLINGS.camel)],

@@ -1,6 +1,7 @@
 /**
  * Accidents: answers that say nothing about the request, since the same request, sent again, is answered otherwise. A
- * server error, or no answer, is one until it has come again; what comes again each time is told as what it is.
+ * server error, no answer, or a refusal of the good credentials is one until it has come again; what comes again each time is
+ * told as what it is.
  */
 import type { Exchange, WireRequest } from "../client/model.js";
 import { isUnanswered } from "../client/outage.js";
@@ -30,6 +31,18 @@ export function isLostOnTheWay(exchange: Exchange): boolean {
 export function mayBeAccident(exchange: Exchange): boolean {
   return isLostOnTheWay(exchange) || hasStatus(exchange, isServerError);
 }
+
+/** Whether the good credentials are refused. */
+export function isForgotten({ wire, response }: Exchange): boolean {
+  return wire.credentials === "valid" && response?.status === UNAUTHORIZED;
+}
+
+/** Whether the same request may be answered otherwise when it is sent again. */
+export function mayPass(exchange: Exchange): boolean {
+  return isForgotten(exchange) || mayBeAccident(exchange);
+}
+
+const UNAUTHORIZED = 401;
 
 /** How often a case is run in all, until no accident happens in it. */
 export const TURNS = 3;
@@ -90,6 +103,12 @@ export class Accidents {
   repeated(exchanges: readonly Exchange[], testCase: Subject): void {
     for (const operation of new Set(exchanges.map(({ wire }) => askedOf(wire, testCase))))
       this.of(operation).inVain += 1;
+  }
+
+  /** Whether an operation that went wrong by accident, or in every turn of a few cases, may do so again. */
+  mayComeAgain(operation: Subject): boolean {
+    const { count, inVain } = this.of(operation);
+    return count > 0 || (inVain > 0 && inVain < GRANTED);
   }
 
   /**

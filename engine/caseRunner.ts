@@ -1,7 +1,7 @@
 /** Runs single cases, for the first time and again, and remembers why the run has to end. */
 import { LostInOutageError, LostRecipientError, StateLostError } from "../client/interruption.js";
 import type { Exchange } from "../client/model.js";
-import { TURNS } from "./accidents.js";
+import { mayBeAccident, TURNS } from "./accidents.js";
 import type { Controls } from "./controls.js";
 import { type CredentialsLost, CredentialWatch, type GoodReads } from "./credentialWatch.js";
 import type { Case } from "./model.js";
@@ -104,17 +104,18 @@ export class CaseRunner {
 
   /**
    * Runs a case until no accident happens in it, with fresh ids each time. Of a case that fell into an outage nobody knows
-   * what became of it; of one that met a server error nobody knows yet whether it meets it again.
+   * what became of it; of one that met an accident nobody knows yet whether it meets it again.
    */
   private async inTurns(testCase: Case, attempt: number, into: Results, controls: Controls): Promise<void> {
     const { accidents } = this.session;
     const { operation } = testCase;
     const met: Exchange[] = [];
+    // Credentials that stopped working were refused in the first turn already.
+    const number = this.watch.now();
     let outages = 0;
     let losses = 0;
     for (let turn = 0; ; turn++) {
       const seen = new Results();
-      const number = this.watch.now();
       const begun = this.session.begin(testCase, attempt + turn * NEXT, seen, controls);
       try {
         await testCase.execute(begun.execution);
@@ -136,7 +137,8 @@ export class CaseRunner {
       if (!isClean) {
         accidents.repeated(begun.accidents, operation);
         // What followed a server error was not what the case is about.
-        seen.keepFailures(({ exchange }) => begun.accidents.includes(exchange), AFTER_FAILURE);
+        if (begun.accidents.some(mayBeAccident))
+          seen.keepFailures(({ exchange }) => begun.accidents.includes(exchange), AFTER_FAILURE);
       } else if (met.length > 0) accidents.happened(met, operation);
       const count = (): void => {
         begun.keep();

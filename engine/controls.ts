@@ -6,7 +6,7 @@ import { partnerId } from "../generators/texts/partnerId.js";
 import { hasStatus, meets } from "../oracles/outcome.js";
 import type { Json } from "../schemas/json.js";
 import { isRefusalOfTheMoment } from "../schemas/statuses.js";
-import { mayBeAccident, TURNS } from "./accidents.js";
+import { mayBeAccident, mayPass, TURNS } from "./accidents.js";
 import type { Execution, KnownRecipient } from "./model.js";
 import type { AnsweredControl } from "./preflight/answeredControls.js";
 import type { RecipientPool } from "./recipientPool.js";
@@ -114,7 +114,7 @@ async function sendOnce(execution: Execution, template: Template, texts: string)
 async function sendControl(execution: Execution, template: Template, texts: string): Promise<Sent> {
   let { sent, exchange } = await sendOnce(execution, template, texts);
   // All cases that wait for the control would suffer from its accident.
-  for (let turn = 1; turn < TURNS && mayBeAccident(exchange); turn++)
+  for (let turn = 1; turn < TURNS && mayPass(exchange); turn++)
     ({ sent, exchange } = await sendOnce(execution, template, `${texts} ${turn}`));
   return { sent, exchange };
 }

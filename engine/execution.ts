@@ -65,6 +65,8 @@ export interface RunnerOptions {
   readonly plan?: Plan | null;
   /** Checks whose failures are confirmed already. Default: none. */
   readonly known?: ReadonlySet<string>;
+  /** Cases for operations that failed once by accident. Default: none. */
+  readonly reserve?: readonly Case[];
   readonly onProgress?: (progress: Progress) => void;
   /** Handed what was seen so far, every now and then while cases are run for the first time. */
   readonly onCheckpoint?: (seen: Executed) => void;
@@ -83,7 +85,16 @@ const COUNTED_EVERY = 64;
 export async function executeAll(
   session: Session,
   cases: readonly Case[],
-  { concurrency, onProgress, onCheckpoint, patienceMs = PATIENCE, good, plan = null, known = new Set() }: RunnerOptions,
+  {
+    concurrency,
+    onProgress,
+    onCheckpoint,
+    patienceMs = PATIENCE,
+    good,
+    plan = null,
+    known = new Set(),
+    reserve = [],
+  }: RunnerOptions,
 ): Promise<Executed> {
   const runner = new CaseRunner(session, good);
   const { accidents } = session;
@@ -133,6 +144,10 @@ export async function executeAll(
   );
   const stalledAt = goesOn ? [] : watchdog.waiting();
   if (!goesOn) runner.stop ??= "stalled";
+  for (const testCase of reserve) {
+    if (runner.stop !== null || plan?.mayBegin() === false) break;
+    if (accidents.mayComeAgain(testCase.operation)) await runner.first({ ...testCase, isShared: true }, results);
+  }
   await runner.settle();
   // What was refused may refer to what the target lost.
   if (runner.stop === null && suspectsIn(results).length > 0)
@@ -146,7 +161,7 @@ export async function executeAll(
   const exhausted =
     mayAsk && runner.stop === null ? await runner.unlessEnded(findExhausted(session, results), none) : none;
   withoutExhausted(results, exhausted);
-  const confirmation = await confirm(runner, [...cases, ...together.cases], results, {
+  const confirmation = await confirm(runner, [...cases, ...reserve, ...together.cases], results, {
     exhausted,
     concurrency,
     known,

@@ -168,7 +168,7 @@ export interface Case {
   readonly guesses?: CredentialsGuess;
   /** It mostly waits for the service to do something by itself: it starts first, and takes no other case's turn. */
   readonly patient?: true;
-  /** It stands for other cases, which count in its place. */
+  /** It stands for other cases, which count in its place, or is sent beside those that were planned. */
   readonly isShared?: true;
   /** Of a case that was drawn at random: what draws it again, as the case of this id. */
   readonly drawn?: Drawn;

@@ -135,6 +135,7 @@ async function exercise(run: Run): Promise<Seen> {
   const done = await executeAll(session, first, {
     ...counting(0),
     plan,
+    reserve: selected.reserve,
     ...(onCheckpoint === undefined
       ? {}
       : { onCheckpoint: (executed) => onCheckpoint(reportOfRun(run, { ...unfinished, executed }, null)) }),

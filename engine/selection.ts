@@ -51,6 +51,8 @@ export interface Selected {
   /** Checks of other shards that watch answers which are in this one alone: those are told that fail here. */
   readonly overheard: readonly CheckDefinition[];
   readonly cases: readonly Case[];
+  /** Cases that are sent as well where an operation failed once by accident: they tell whether it does so again. */
+  readonly reserve: readonly Case[];
 }
 
 /** The checks to judge, and in a shard what it has of them. */
@@ -81,6 +83,7 @@ export function selectChecks(
 interface Taken extends Portion {
   readonly isAsked: IsAsked;
   readonly takes: (testCase: Case) => boolean;
+  readonly isInReserve: (testCase: Case) => boolean;
 }
 
 function takenBy(definitions: readonly CheckDefinition[], selection: Selection): Taken {
@@ -109,6 +112,7 @@ function takenBy(definitions: readonly CheckDefinition[], selection: Selection):
   const last = LAST_TIER[selection.profile];
   const focus = selection.focus === undefined ? null : new Set(selection.focus);
   const lastOf = ({ check }: Case): number => (focus?.has(check) === false ? FIRST_TIER : last);
+  const unsteadiness = new Set(chosen.flatMap(({ id, gathersUnsteadiness }) => (gathersUnsteadiness ? id : [])));
   return {
     ...portion,
     isAsked: (source) =>
@@ -120,6 +124,11 @@ function takenBy(definitions: readonly CheckDefinition[], selection: Selection):
         isWatched(testCase) ||
         isControl(testCase) ||
         (inquired.has(testCase.operation) && testCase.role === "inquiry")),
+    isInReserve: (testCase) =>
+      unsteadiness.has(testCase.check) &&
+      isWhole(testCase.check) &&
+      maySend(testCase.effect, selection) &&
+      testCase.tier > lastOf(testCase),
   };
 }
 
@@ -139,8 +148,8 @@ export function selectCases(
   cases: readonly Case[],
   selection: Selection,
 ): Selected {
-  const { chosen, overheard, takes } = takenBy(definitions, selection);
-  return { definitions: chosen, overheard, cases: cases.filter(takes) };
+  const { chosen, overheard, takes, isInReserve } = takenBy(definitions, selection);
+  return { definitions: chosen, overheard, cases: cases.filter(takes), reserve: cases.filter(isInReserve) };
 }
 
 /** The check that a pattern names: what stands before `#` and the number of a case. */

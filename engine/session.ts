@@ -2,7 +2,7 @@
 import type { Exchange, WireRequest } from "../client/model.js";
 import type { Template } from "../generators/edits/edit.js";
 import type { AccountType } from "../generators/templates/accountTypes.js";
-import { Accidents, mayBeAccident } from "./accidents.js";
+import { Accidents, mayPass } from "./accidents.js";
 import type { TrafficNotes } from "./asked.js";
 import { type Controls, controlOf } from "./controls.js";
 import { refusesCredentials } from "./credentialWatch.js";
@@ -114,7 +114,7 @@ export class Session {
     const { observe, ...rest } = this.execution(testCase, attempt, results, controls, async (request) => {
       this.accidents.sent(request, testCase.operation);
       const exchange = await (testCase.effect === "read" ? this.send(request) : this.forward(request));
-      if (mayBeAccident(exchange)) accidents.push(exchange);
+      if (mayPass(exchange)) accidents.push(exchange);
       if (refusesCredentials(exchange)) refusals.push(exchange);
       await this.memory.examine(exchange);
       return exchange;

@@ -3,12 +3,13 @@
  * where a shared request is refused, fails or comes back changed, its values are divided until each is by itself, and is
  * judged with its control like any other case.
  */
-import { materialise } from "../generators/edits/edit.js";
+import { materialise, type Template } from "../generators/edits/edit.js";
+import { kindOfPlace } from "../generators/edits/spread.js";
 import { ruleOn } from "../generators/referee.js";
 import { accountTypeOf } from "../generators/templates/accountTypes.js";
 import { partnerId } from "../generators/texts/partnerId.js";
 import { isSuccess, meets } from "../oracles/outcome.js";
-import type { Pointer } from "../schemas/json.js";
+import { type Pointer, valueAt } from "../schemas/json.js";
 import { OPERATIONS } from "../schemas/operations.js";
 import type { CaseRunner } from "./caseRunner.js";
 import { originOf } from "./editCase.js";
@@ -40,8 +41,32 @@ function mayShare(one: Traveller, other: Traveller): boolean {
 }
 
 /**
- * Cases in groups that may share a request: values of one template at places that do not overlap. Each value is in one
- * group, and a group stands where its first case stood.
+ * Whether a value says the same in another template with the same type of account: nothing depends on what is beside it,
+ * and unless it is the most telling one, it is not sent for the kind of template either.
+ */
+function mayMove({ tier, travels: { edit, template, influence } }: Traveller, to: Template): boolean {
+  const { at } = edit;
+  return (
+    influence === null &&
+    valueAt(to.body ?? undefined, at) !== undefined &&
+    accountTypeOf(template) === accountTypeOf(to) &&
+    (tier === 0 || kindOfPlace({ template, at }) === kindOfPlace({ template: to, at }))
+  );
+}
+
+/** Whether all members of a group may share the request of another one, which has another template. */
+function mayJoin(group: readonly Traveller[], [first, ...others]: [Traveller, ...Traveller[]]): boolean {
+  const { template, isCertain } = first.travels;
+  return (
+    isCertain === group[0]?.travels.isCertain &&
+    template.operation === group[0].travels.template.operation &&
+    group.every((member) => mayMove(member, template) && [first, ...others].every((other) => mayShare(member, other)))
+  );
+}
+
+/**
+ * Cases in groups that may share a request: values at places that do not overlap, of one template, or of templates of a
+ * kind where they say the same. Each value is in one group, and a group stands where its first case stood.
  */
 export function inGroups(cases: readonly Case[]): Group[] {
   const groups: [Case, ...Case[]][] = [];
@@ -63,7 +88,18 @@ export function inGroups(cases: readonly Case[]): Group[] {
       groups.push(begun);
     }
   }
-  return groups;
+  const kept: [Traveller, ...Traveller[]][] = [];
+  const moved = new Set<readonly Case[]>();
+  for (const group of [...open.values()].flat()) {
+    const other = kept.find((earlier) => mayJoin(group, earlier));
+    const guest = other === undefined ? kept.find((earlier) => mayJoin(earlier, group)) : undefined;
+    // The first of a group has the template of all.
+    if (other !== undefined) other.push(...group);
+    else if (guest !== undefined) guest.unshift(...group);
+    else kept.push(group);
+    if ((other ?? guest) !== undefined) moved.add(group);
+  }
+  return groups.filter((group) => !moved.has(group));
 }
 
 /** The shared request of some cases, as a case that can be run again. */

@@ -5,7 +5,7 @@ import { answerText } from "../oracles/outcome.js";
 import type { Area, Verdict } from "../reports/model.js";
 import { amount, grouped } from "../reports/visible.js";
 import type { Subject } from "../schemas/operations.js";
-import { type Accidents, askedOf, isLostOnTheWay, isTakenBefore, mayBeAccident } from "./accidents.js";
+import { type Accidents, askedOf, isForgotten, isLostOnTheWay, isTakenBefore, mayPass } from "./accidents.js";
 import type { Executed } from "./execution.js";
 import type { CheckDefinition } from "./model.js";
 import type { SeenFailure, SeenField } from "./results.js";
@@ -45,7 +45,10 @@ export interface Afterwards {
 
 const NOTHING_FOUND: Afterwards = { refused: new Map(), judgesControls: () => false };
 
-/** From how many faults that came and went an operation counts as unsteady. One may be an accident of the network. */
+/**
+ * From how many faults that came and went an operation counts as unsteady, refusals of the good credentials among them. One
+ * may be an accident of the network.
+ */
 const UNSTEADY = 2;
 /** From how many server errors that came and went, and from which share of the requests, an operation counts as unsteady. */
 const ACCIDENTS = 3;
@@ -164,7 +167,8 @@ interface Unsteady {
 function unsteadyBy(accidents: Accidents, operation: Subject): Unsteady | null {
   const { exchanges, count, requests } = accidents.of(operation);
   const [exchange] = exchanges;
-  const isMuch = count >= ACCIDENTS && count / requests >= ACCIDENT_SHARE;
+  const isOften = count >= ACCIDENTS || exchanges.filter(isForgotten).length >= UNSTEADY;
+  const isMuch = isOften && count / requests >= ACCIDENT_SHARE;
   return exchange !== undefined && isMuch
     ? { count, requests, exchange, isOnTheWay: exchanges.every(isLostOnTheWay) }
     : null;
@@ -205,7 +209,7 @@ function absorbed(judged: Judged, all: readonly Judged[], accidents: Accidents):
   const exchanges = failures.map(({ failure }) => failure.exchange);
   const asked = exchanges.map(({ wire }) => askedOf(wire, definition.operation));
   const isUnsteady = asked.length > 0 && asked.every((operation) => unsteadyBy(accidents, operation) !== null);
-  if (!isUnsteady || !exchanges.every(mayBeAccident)) return judged;
+  if (!isUnsteady || !exchanges.every(mayPass)) return judged;
   if (verdict !== "flaky" && SINGLE_REQUESTS.has(definition.area)) return judged;
   const rest = { ...judged, failures: [], failing: 0, cases: cases - failing };
   if (rest.cases > 0) return { ...rest, verdict: "pass", reason: null };

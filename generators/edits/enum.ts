@@ -10,10 +10,10 @@ const COUNTRIES = "US HK CHN GB TW MO SG JP KR IN DE FR AU CA VN TH MY AE 156 CH
 const LEGAL_FORMS =
   "Company Corporate Corporation Partnership Enterprise Person Personal Organization Government Merchant Other Trust NGO Charity Nonprofit";
 
-/** Values that a person would think of, or that stand in an enum elsewhere in the document. */
+/** Values that stand in an enum elsewhere in the document, which come first, or that a person would think of. */
 const OUTSIDERS: Readonly<Record<string, readonly string[]>> = {
-  "payment_details.bank.network": ["ETH", "TRX", ...BANK_NETWORKS.split(" ")],
-  "payment_details.crypto.network": ["SWIFT", "ACH", "SEPA", "RTGS", "FPS", ...BLOCKCHAINS.split(" ")],
+  "payment_details.bank.network": ["ETH", ...BANK_NETWORKS.split(" "), "TRX"],
+  "payment_details.crypto.network": ["SWIFT", ...BLOCKCHAINS.split(" "), "ACH", "SEPA", "RTGS", "FPS"],
   "payment_details.crypto.currency":
     "USD BTC DAI USDTT ETH TRX EURC EUR BUSD TUSD PYUSD FDUSD USDD USDE CNY CNH HKD SOL BNB XRP USDP GUSD USDT0 WBTC RLUSD".split(
       " ",
@@ -44,7 +44,7 @@ const OUTSIDERS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The same letters and digits in their full-width forms, which some normalisations make equal. */
-function fullWidth(text: string): string {
+export function fullWidth(text: string): string {
   return text.replace(/[!-~]/g, (character) => String.fromCharCode(character.charCodeAt(0) + 0xfee0));
 }
 
@@ -95,21 +95,22 @@ function hearsay(member: string): string[] {
  * Near misses of an enum's members: another letter case, padded, a prefix, an outsider, empty.
  * Those of the current value come first and are always as many, so that what follows has the same place for every
  * value: each edit is sent once, at the place whose turn it is, and one whose place differed could be left out.
+ * @param turn which of those that tell alike comes first
  */
-export function enumNearMisses(path: string, members: readonly string[], current: string): string[] {
-  const outsiders = OUTSIDERS[path] ?? ["Unknown", "OTHER"];
+export function enumNearMisses(path: string, members: readonly string[], current: string, turn = 0): string[] {
   const isMiss = (text: string) => !members.includes(text);
+  const inTurn = (texts: readonly string[]): string[] => texts.slice(turn).concat(texts.slice(0, turn)).filter(isMiss);
+  const outsiders = inTurn(OUTSIDERS[path] ?? ["Unknown", "OTHER"]);
   const same = new Set([...outsiders.slice(1), ...members.flatMap(hearsay)].filter(isMiss));
   const ofCurrent = new Set(
     [
       ...outsiders.slice(0, 1),
+      ...inTurn([` ${current}`, `${current} `]).slice(0, 1),
+      ...inTurn([current.toLowerCase(), current.toUpperCase(), capitalised(current)]),
       ` ${current}`,
-      current.toLowerCase(),
-      current.toUpperCase(),
       `${current} `,
       "",
       current.slice(0, -1),
-      capitalised(current),
       homoglyph(current),
       `${current}\n`,
       `${current}X`,
@@ -128,12 +129,15 @@ export const enumeration: FieldEdits = {
   applies: ({ rules }) => rules.enum !== undefined,
   outside: {
     words: "outside its list of values",
-    edits: ({ field: { path, rules }, at, current }) => {
+    edits: ({ field: { path, rules }, at, current, turn }) => {
       if (rules.enum === undefined || typeof current !== "string") return null;
       const random = fc
         .tuple(fc.constantFrom(...rules.enum), fc.constantFrom("-", "_", " ", "0", "x", "."), fc.boolean())
         .map(([member, extra, behind]) => set(at, behind ? member + extra : extra + member));
-      return { ...listed(at, enumNearMisses(path, rules.enum, current), rules.enum.length > 1 ? TELLING : 2), random };
+      return {
+        ...listed(at, enumNearMisses(path, rules.enum, current, turn), rules.enum.length > 1 ? TELLING : 2),
+        random,
+      };
     },
   },
   inside: {

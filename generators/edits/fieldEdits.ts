@@ -13,6 +13,8 @@ export interface EditedField {
   readonly current: Json;
   /** Ids of files that were really uploaded in the right context. */
   readonly files: readonly string[];
+  /** Of values that tell alike, which comes first: operations with the same rules begin with different ones. Default: 0. */
+  readonly turn?: number;
 }
 
 /** Edits of one kind at one place. */

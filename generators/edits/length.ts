@@ -72,7 +72,7 @@ function shortest(edited: EditedField, current: string, minimum: number): EditSe
   return { enumerated, random: null };
 }
 
-const CODE_LENGTHS = [5, 6, 7, 8, 9, 10, 12, 14];
+const CODE_LENGTHS = [9, 6, 12, 5, 7, 8, 10, 14];
 
 function longest(edited: EditedField, current: string, maximum: number): EditSet | null {
   const { field, at } = edited;
@@ -87,7 +87,7 @@ function longest(edited: EditedField, current: string, maximum: number): EditSet
   if (filler === "words") {
     enumerated.splice(1, 0, set(at, fitText("", maximum, "han")), set(at, fitText("", maximum, "accents")));
   }
-  // A length may be counted in characters or, wrongly, in bytes.
+  // A length may be counted in characters or, wrongly, in bytes; and a code may be known in some lengths only.
   const telling = filler === "words" ? 2 : filler === "digits" ? 3 : 1;
   // Whether a website has to be a URL is open: one that is cut short would be none.
   const lowest = field.kind === "website" ? [...current].length : Math.max(1, minLength ?? 1);

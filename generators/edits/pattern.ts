@@ -3,6 +3,7 @@ import fc from "fast-check";
 import type { Field } from "../../schemas/fieldTree.js";
 import { replaceAt } from "../texts/fit.js";
 import type { Edit } from "./edit.js";
+import { fullWidth } from "./enum.js";
 import { type EditedField, type EditSet, type FieldEdits, listed, set } from "./fieldEdits.js";
 import { rightCodes, withoutBranch, wrongCodes } from "./swiftCode.js";
 
@@ -35,6 +36,12 @@ function asWritten({ kind }: Field, current: string): string[] {
   }
 }
 
+/** The text with a character in the middle in its full-width form, which some normalisations make equal. */
+function inFullWidth(text: string): string {
+  const middle = Math.floor(text.length / 2);
+  return replaceAt(text, middle, fullWidth(text.charAt(middle)));
+}
+
 function outside({ field, at, current }: EditedField): EditSet | null {
   const { pattern: source, minLength = 0, maxLength = 64 } = field.rules;
   if (source === undefined || typeof current !== "string") return null;
@@ -49,7 +56,7 @@ function outside({ field, at, current }: EditedField): EditSet | null {
   const isBroken = (text: string | undefined): text is string => text !== undefined && !pattern.test(text);
   // The first of the foreign characters, where a pattern without a beginning passes it over.
   const atBeginning = texts.filter((_, index) => index % positions.length === 1).find(isBroken);
-  const telling = [atBeginning, ...asWritten(field, current), whole[0]].filter(isBroken);
+  const telling = [atBeginning, ...asWritten(field, current), whole[0], inFullWidth(current)].filter(isBroken);
   const broken = [...telling, ...[...whole.slice(1), ...texts].filter(isBroken)];
   // A whole text with a line break behind it may be too long as well: only the pattern's end tells whether it passes.
   const within = broken.filter(
@@ -79,6 +86,7 @@ const SAMPLES = [
   "12345678E5",
   "0000123456789012",
   "00A1B2C3D4E5F6G7H8J9K0L1M2N3P4Q5",
+  "6228480402564890018",
   // What looks like a slip, and is none here.
   "0000000000000000000012345678",
   "O0O0O0O0O0IIII1111OOOO0000IIII",

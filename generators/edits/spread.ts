@@ -37,7 +37,7 @@ export interface SpreadOptions {
 const RANDOM_TIER = 100;
 
 /** What a service may treat apart: the variant, companies and individuals, and the first item of a list. */
-export function kindOfPlace({ template, at }: FieldPlace): string {
+export function kindOfPlace({ template, at }: Pick<FieldPlace, "template" | "at">): string {
   const items = at.filter((step) => typeof step === "number").map((step) => (step === 0 ? "first" : "later"));
   return [accountTypeOf(template), template.body?.business_type, ...items].join(" ");
 }

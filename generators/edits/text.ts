@@ -5,7 +5,9 @@ import { type Field, isOpen } from "../../schemas/fieldTree.js";
 import { type EditedField, type EditSet, type FieldEdits, listed, set } from "./fieldEdits.js";
 
 /** How many texts tell most of words: they share requests with those of other fields. */
-const TELLING = 5;
+const TELLING = 6;
+/** The same of texts that have a form. */
+const TELLING_SAMPLES = 5;
 /** What numbers lose. */
 const WITH_ZEROS = "0012345";
 
@@ -19,8 +21,8 @@ const TELLING_TEXTS = [
   WITH_ZEROS,
   "null",
   "A long line that goes on and on so that what is cut off after fifty, sixty or a hundred characters shows at once",
-  "深圳市远景国际贸易有限公司",
   "Z",
+  "深圳市远景国际贸易有限公司",
   "Zhongyuan  Double  Space Trading",
   'O\'Neill & Søns "Quality" Ltd',
   "Müller-Lüdenscheidt Straße Ñandú Çağlar",
@@ -65,6 +67,8 @@ const DELICATE_TEXTS = [
 const SAMPLES: Readonly<Partial<Record<ValueKind, readonly string[]>>> = {
   postCode: ["001000", "518000", "SW1A 1AA", "H3Z-2Y7", "D02 AF30", "d02 af30"],
   bankCode: ["001021000999", "001", "102100099996", "00012345678901234567890", "HSBC-HK-004", "hsbc-hk-004"],
+  // Letters of both cases on either side of the sign.
+  email: ["Finance.Team@Trade.Example.COM"],
   website: [
     "https://www.zhongyuan-trade.example.com/en/about?ref=a&lang=zh",
     "https://example.com/%E5%85%AC%E5%8F%B8",
@@ -102,11 +106,12 @@ function freeText(minimum: number, maximum: number): fc.Arbitrary<string> {
 function texts({ field, at }: EditedField): EditSet {
   const { minLength = 1, maxLength = 1000 } = field.rules;
   const samples = SAMPLES[field.kind ?? "words"] ?? [];
-  if (!isFree(field)) return listed(at, samples, TELLING);
+  if (!isFree(field)) return listed(at, samples, TELLING_SAMPLES);
   const fitting = TELLING_TEXTS.filter((text) => [...text].length >= minLength && [...text].length <= maxLength);
   const random = freeText(minLength, Math.min(maxLength, 80)).map((text) => set(at, text));
   // Where a text names something, a service is likely to refuse those that do not.
-  if (field.kind === "words") return { ...listed(at, fitting, TELLING), random };
+  const telling = TELLING_TEXTS.slice(0, TELLING).filter((text) => fitting.includes(text)).length;
+  if (field.kind === "words") return { ...listed(at, fitting, telling), random };
   if (field.kind !== "identifier" && field.kind !== "categoryCode")
     return { ...listed(at, [...samples, ...fitting], samples.length), random };
   return { ...listed(at, [WITH_ZEROS, ...fitting.filter((text) => text !== WITH_ZEROS)]), random };

@@ -21,6 +21,8 @@ export interface FieldCases extends Pick<SpreadOptions, "kindOf" | "allAtFirst">
   /** Names the cases: the same name and seed draw the same random edits. */
   readonly name: string;
   readonly editsAt: (edited: EditedField) => EditSet | null;
+  /** Of values that tell alike, which comes first. Default: 0. */
+  readonly turn?: number;
   /** Whether a body is one that the cases are about, as the referee sees it. */
   readonly confirms: (body: Json) => boolean;
   readonly send: (edit: Edit, tier: number) => Omit<EditOptions, "template" | "edit">;
@@ -46,10 +48,10 @@ function refereed(testCase: Case, edit: Edit, confirms: (edit: Edit) => boolean)
 
 /** The cases about a field, enumerated and random ones. */
 export function fieldCases(target: Target, about: FieldCases): CaseDraft[] {
-  const { field, templates, name, editsAt, kindOf, allAtFirst } = about;
+  const { field, templates, name, editsAt, turn = 0, kindOf, allAtFirst } = about;
   const places = placesOf(field, templates);
   const files = target.recipientFiles;
-  const edits = ({ at, current }: FieldPlace): EditSet | null => editsAt({ field, at, current, files });
+  const edits = ({ at, current }: FieldPlace): EditSet | null => editsAt({ field, at, current, files, turn });
   const seed = hash32(`${target.seed} ${name}`);
   const options = { randomCases: RANDOM_CASES[target.profile], seed, kindOf, allAtFirst };
   return spread(places, edits, options).map(({ place: { template }, edit, tier, source }) => {

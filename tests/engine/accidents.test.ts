@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Accidents, mayBeAccident } from "../../engine/accidents.js";
+import { Accidents, mayBeAccident, mayPass } from "../../engine/accidents.js";
 import { exchangeOf, responseOf } from "../oracles/answers.js";
 
 test.each([
@@ -25,6 +25,14 @@ test.each([
   },
 );
 
+test.each([
+  ["the good credentials", "valid", true],
+  ["wrong ones", "wrong-key", false],
+] as const)("a refusal of %s may pass: %s", (_, credentials, expected) => {
+  const exchange = exchangeOf(responseOf([], 401));
+  expect(mayPass({ ...exchange, wire: { ...exchange.wire, credentials } })).toBe(expected);
+});
+
 const failed = exchangeOf(responseOf([], 500));
 const BALANCES = { ...failed, wire: { ...failed.wire, path: "/api/balances" } };
 const ELSEWHERE = { ...failed, wire: { ...failed.wire, path: "/api/nowhere" } };
@@ -48,4 +56,15 @@ test("an operation that fails each time is not asked again for ever; one whose e
   expect(isWorthWhile()).toBe(false);
   accidents.happened([BALANCES], "uploadFile");
   expect(isWorthWhile()).toBe(true);
+});
+
+test("what went wrong by accident may do so again, and what fails each time is no accident", () => {
+  const accidents = new Accidents();
+  expect(accidents.mayComeAgain("listBalances")).toBe(false);
+  accidents.repeated([BALANCES], "uploadFile");
+  expect(accidents.mayComeAgain("listBalances")).toBe(true);
+  for (let turn = 0; turn < 11; turn++) accidents.repeated([BALANCES], "uploadFile");
+  expect(accidents.mayComeAgain("listBalances")).toBe(false);
+  accidents.happened([BALANCES], "uploadFile");
+  expect(accidents.mayComeAgain("listBalances")).toBe(true);
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { RunInterruptedError } from "../../client/interruption.js";
 import { executeAll, type Progress } from "../../engine/execution.js";
+import { exchangeOf, responseOf } from "../oracles/answers.js";
 import { failure, REQUEST, sessionOf, sessionWith, testCase } from "./executing.js";
 
 const CHECK = "listBalances/state/one";
@@ -128,6 +129,24 @@ describe("sending again", () => {
     });
     const done = await executeAll(sessionWith(), [once], { concurrency: 1 });
     expect(confirmedBy(done)).toEqual({ [CHECK]: ["let in"] });
+  });
+});
+
+describe("cases in reserve", () => {
+  const asked = (index: number) =>
+    testCase(CHECK, async ({ send }) => void (await send(REQUEST)), { index, operation: "listBalances" });
+
+  test.each([
+    ["nothing went wrong", [], 2],
+    ["one request was refused by accident", [0], 5],
+  ])("are run where %s: %s", async (_, refused, requests) => {
+    let sent = 0;
+    const session = sessionWith((wire, number) => {
+      sent += 1;
+      return { ...exchangeOf(responseOf([], refused.includes(number) ? 401 : 200)), wire };
+    });
+    await executeAll(session, [asked(0), asked(1)], { concurrency: 1, reserve: [asked(2), asked(3)] });
+    expect(sent).toBe(requests);
   });
 });
 

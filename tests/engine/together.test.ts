@@ -6,6 +6,8 @@ import type { Case, Judge, Travelling } from "../../engine/model.js";
 import { Session } from "../../engine/session.js";
 import { inGroups } from "../../engine/together.js";
 import { sampleTemplates } from "../../generators/cases.js";
+import type { Template } from "../../generators/edits/edit.js";
+import { accountTypeOf } from "../../generators/templates/accountTypes.js";
 import type { Json, Pointer } from "../../schemas/json.js";
 import { valueAt } from "../../schemas/json.js";
 import { exchangeOf, responseOf } from "../oracles/answers.js";
@@ -14,8 +16,12 @@ import { EMPTY_TARGET, failure } from "./executing.js";
 const TEMPLATES = sampleTemplates(42).get("createRecipient") ?? [];
 
 /** A case about a value that may share a request. */
-function traveller(at: Pointer, value: Json, influence: Travelling["influence"] = null): Case {
-  const [template] = TEMPLATES;
+function traveller(
+  at: Pointer,
+  value: Json,
+  influence: Travelling["influence"] = null,
+  template: Template | undefined = TEMPLATES[0],
+): Case {
   if (template === undefined) throw new Error("there is no template");
   const check = `createRecipient/accepts/${at.join(".")}.text`;
   return sending({
@@ -78,6 +84,15 @@ test("a value that decides about others travels without those that it decides ab
     [network, NAME],
     [method, currency],
   ]);
+});
+
+test("the most telling values of templates with the same type of account share a request, others those of their own kind", () => {
+  const [, second] = TEMPLATES.filter((each) => accountTypeOf(each) === "bank");
+  const moved = traveller(["address_info", "city"], "Xi'an", null, second);
+  expect(second?.body?.business_type).not.toBe(TEMPLATES[0]?.body?.business_type);
+  expect(inGroups([NAME, moved, STATE]).map((group) => group.length)).toEqual([3]);
+  const kept = { ...traveller(["address_info", "city"], "Xi'an", null, second), tier: 1 };
+  expect(inGroups([{ ...NAME, tier: 1 }, kept]).map((group) => group.length)).toEqual([1, 1]);
 });
 
 test("one accepted request proves all its values", async () => {

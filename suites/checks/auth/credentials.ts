@@ -106,7 +106,7 @@ export function authentication(operation: OperationId): readonly Check[] {
         "key-middle-character": "a key that is wrong in one character in the middle",
         "key-ending": "a key of which only the last characters are right",
         "secret-twice": "the secret as its own key",
-        quoted: "key and secret in quotation marks",
+        quoted: "the key in quotation marks",
         ...worded("key", "a word such as null in place of the key"),
         ...worded("both", "a word such as null in place of both"),
       },

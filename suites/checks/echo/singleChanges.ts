@@ -1,4 +1,5 @@
-/** Updates that differ from the one before in one value: nothing else hides that the value was not taken (section 4.2). */
+/** Updates that differ from the one before in few values: nothing else hides that a value was not taken (section 4.2). */
+import { influenceOf } from "../../../engine/adaptation/refusedCombinations.js";
 import { type CaseDraft, type Exercise, exercise } from "../../../engine/check.js";
 import type { Target } from "../../../engine/model.js";
 import { steps } from "../../../engine/sequenceCase.js";
@@ -56,9 +57,55 @@ function casesFor(field: Field): (target: Target) => CaseDraft[] {
     });
 }
 
-/** Every value of the first update of each kind of account, changed by itself. */
+/** The fields that are changed: every value but the one that selects the kind of account. */
+const CHANGED = [...walk(fieldTree(OPERATIONS.updateRecipient.requestSchema))].filter(
+  ({ type, name, isDiscriminator }) => type !== "object" && name !== ITEM && !isDiscriminator,
+);
+
+/** Whether other values are chosen to suit it, so that it stays as it is. */
+function decidesOthers(field: Field): boolean {
+  return influenceOf(field) === "decides";
+}
+
+/**
+ * A whole update, then every second value changed, then all the others: whichever of two neighbours is looked at to see
+ * whether there is anything new, the other one was changed without it.
+ */
+function everySecondChange({ templates }: Target, accountType: AccountType): CaseDraft[] {
+  const [first, ...others] = withAccountType(templates.updateRecipient, accountType);
+  if (first === undefined) return [];
+  const changes = CHANGED.filter(
+    (field) => (field.variant === null || field.variant === accountType) && !decidesOthers(field),
+  ).flatMap((field) => {
+    const [value] = changesOf(field, first, others);
+    return value === undefined ? [] : [{ at: field.location, value }];
+  });
+  const second = changes.filter((_, index) => index % 2 === 0);
+  return [
+    steps({
+      tier: 0,
+      execute: (sequence) => {
+        const { target, attempt } = sequence.execution;
+        const name = `every second change ${accountType}`;
+        return sequence.execution.withRecipient(name, accountType, async ({ recipientId }) => {
+          const path = { recipient_id: recipientId };
+          const whole = withTextsOf({ ...first, path }, partnerId(target.run, name, attempt));
+          for (const [turn, changed] of [[], second, changes].entries()) {
+            const body = changed.reduce<Json>((made, { at, value }) => withValueAt(made, at, value), whole.body ?? {});
+            if (isObject(body)) await sequence.step({ ...whole, body }, `turn ${turn}`);
+          }
+        });
+      },
+    }),
+  ];
+}
+
+/** Every second value of an update changed at once, and every value by itself. */
 export function singleChanges(): readonly Exercise[] {
-  return [...walk(fieldTree(OPERATIONS.updateRecipient.requestSchema))]
-    .filter(({ type, name, isDiscriminator }) => type !== "object" && name !== ITEM && !isDiscriminator)
-    .map((field) => exercise(`updateRecipient/echo/${field.path}`, "single-change", casesFor(field)));
+  return [
+    exercise("updateRecipient/echo/business_name", "every-second-change", (target) =>
+      ACCOUNT_TYPES.flatMap((accountType) => everySecondChange(target, accountType)),
+    ),
+    ...CHANGED.map((field) => exercise(`updateRecipient/echo/${field.path}`, "single-change", casesFor(field))),
+  ];
 }

@@ -5,7 +5,7 @@ import { brokenBy, outsideOf } from "../../../generators/edits/keywords.js";
 import { breaksExactly } from "../../../generators/referee.js";
 import { unusualTemplates } from "../../../generators/templates/unusualTemplates.js";
 import type { Field } from "../../../schemas/fieldTree.js";
-import { type BodyOperation, OPERATIONS } from "../../../schemas/operations.js";
+import { type BodyOperation, OPERATION_IDS, OPERATIONS } from "../../../schemas/operations.js";
 import { fieldCases } from "../fieldCases.js";
 
 /** One check for each rule of a field of a request body that a request of its own can break. */
@@ -30,6 +30,7 @@ export function fieldRules(operation: BodyOperation, field: Field): Check[] {
           templates: [...templates, ...unusualTemplates(templates)],
           name: id,
           editsAt: (edited) => outsideOf(edits, edited),
+          turn: OPERATION_IDS.indexOf(operation),
           // Careless code checks a rule under one condition: for one network, for a company, with an address.
           kindOf: ({ template }) => template.id,
           // What a pattern forbids depends on the very text, so that no two places have the same edits.

@@ -13,7 +13,7 @@ import { type JsonRecord, jsonText } from "../../../schemas/json.js";
 import { expectOwn, UPDATE_OPTIONAL, updateOf, withoutOptional } from "./recipients.js";
 
 const SEQUENCES: Readonly<Record<Profile, number>> = { smoke: 1, standard: 4, deep: 40 };
-const LENGTH: Readonly<Record<Profile, number>> = { smoke: 12, standard: 16, deep: 30 };
+const LENGTH: Readonly<Record<Profile, number>> = { smoke: 8, standard: 16, deep: 30 };
 
 interface Known {
   readonly recipientId: string;

@@ -6,8 +6,8 @@ import { steps } from "../../../engine/sequenceCase.js";
 import type { Template } from "../../../generators/edits/edit.js";
 import type { OperationId } from "../../../schemas/operations.js";
 
-/** How often the control is repeated. */
-const REPEATS: Readonly<Record<Profile, number>> = { smoke: 1, standard: 24, deep: 60 };
+/** How often the control is repeated. A smoke run does so only where something went wrong once by accident. */
+const REPEATS: Readonly<Record<Profile, number>> = { smoke: 24, standard: 24, deep: 60 };
 /** How many controls are sent at once. */
 const AT_ONCE = 8;
 /** Templates that are repeated. */
@@ -22,7 +22,7 @@ function repeated(template: Template, tier: number): CaseDraft {
     message: "A request that was accepted before is refused",
     // What was never accepted is told by the check of the controls.
     afterControl: true,
-    // What comes and goes shows in all requests of an operation: a smoke run repeats nothing for it alone.
+    // What comes and goes shows in all requests of an operation, so that nothing is repeated for it alone at first.
     ...(tier === 0 ? { isControl: true } : {}),
   });
 }
