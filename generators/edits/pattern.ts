@@ -22,24 +22,24 @@ function wholeBefore({ kind }: Field, current: string, longest: number): string 
   return current.length >= longest ? current.slice(0, -1) : current;
 }
 
-/** How people write long numbers, and how wallets are passed on: in groups, or behind the name of their chain. */
+/** The text with a character in the middle in its full-width form, which some normalisations make equal. */
+function inFullWidth(text: string): string {
+  const middle = Math.floor(text.length / 2);
+  return replaceAt(text, middle, fullWidth(text.charAt(middle)));
+}
+
+/** How people write long numbers, or type them in another script, and how wallets are passed on: in groups, or behind the name of their chain. */
 function asWritten({ kind }: Field, current: string): string[] {
   switch (kind) {
     case "swiftCode":
       return wrongCodes(current);
     case "accountNumber":
-      return [current.replace(/(.{4})(?=.)/g, "$1 ")];
+      return [current.replace(/(.{4})(?=.)/g, "$1 "), inFullWidth(current)];
     case "walletAddress":
       return [`ethereum:${current}`];
     default:
       return [];
   }
-}
-
-/** The text with a character in the middle in its full-width form, which some normalisations make equal. */
-function inFullWidth(text: string): string {
-  const middle = Math.floor(text.length / 2);
-  return replaceAt(text, middle, fullWidth(text.charAt(middle)));
 }
 
 function outside({ field, at, current }: EditedField): EditSet | null {
@@ -56,7 +56,7 @@ function outside({ field, at, current }: EditedField): EditSet | null {
   const isBroken = (text: string | undefined): text is string => text !== undefined && !pattern.test(text);
   // The first of the foreign characters, where a pattern without a beginning passes it over.
   const atBeginning = texts.filter((_, index) => index % positions.length === 1).find(isBroken);
-  const telling = [atBeginning, ...asWritten(field, current), whole[0], inFullWidth(current)].filter(isBroken);
+  const telling = [atBeginning, ...asWritten(field, current), whole[0]].filter(isBroken);
   const broken = [...telling, ...[...whole.slice(1), ...texts].filter(isBroken)];
   // A whole text with a line break behind it may be too long as well: only the pattern's end tells whether it passes.
   const within = broken.filter(

@@ -13,6 +13,7 @@ import { openRequests } from "./noServerError.js";
 const JSON_TYPE = "application/json";
 const LEVELS = 600;
 const DIGITS = 400;
+const FAR_BEYOND = 5_000;
 
 interface OddBody {
   readonly label: string;
@@ -26,10 +27,10 @@ interface OddBody {
 const MARK = "ppconform-mark";
 const NO_UTF_8 = Buffer.from([0x4c, 0xff, 0xfe, 0xc3, 0x28]);
 
-/** Writes a value as it is, whatever it is, in a place of a body. */
-function written(label: string, at: Pointer, literal: string): OddBody {
+/** Writes a value as it is, whatever it is, in a place of a body; maybe in a body that is changed elsewhere, too. */
+function written(label: string, at: Pointer, literal: string, change = (body: Json): Json => body): OddBody {
   const render = (json: string): string => {
-    const body: Json = JSON.parse(json);
+    const body = change(JSON.parse(json));
     return JSON.stringify(withValueAt(body, at, MARK)).replace(JSON.stringify(MARK), () => literal);
   };
   return { label, edit: { kind: "raw", render, contentType: JSON_TYPE, label } };
@@ -54,13 +55,24 @@ function withBytes(at: Pointer): OddBody {
   });
 }
 
+/** The body with a website that is too long by far, where it has one. */
+function withLongWebsite(website: Pointer | undefined): (body: Json) => Json {
+  return (body) => {
+    const current = website === undefined ? undefined : valueAt(body, website);
+    return website === undefined || typeof current !== "string"
+      ? body
+      : withValueAt(body, website, `${current}/`.padEnd(FAR_BEYOND, "a"));
+  };
+}
+
 /** Texts that JSON can write and other formats cannot hold; the first holds what the others do. */
-function texts(at: Pointer): OddBody[] {
+function texts(at: Pointer, website?: Pointer): OddBody[] {
   return [
     written(
-      "control characters, halves of characters and signs of comments",
+      "control characters, halves of characters and signs of comments, and a very long website",
       at,
       '"Lotus \\u0000 \\ud800 \\udc00 \u{1f338} \' -- Trading"',
+      withLongWebsite(website),
     ),
     written("a NUL character", at, '"Lotus \\u0000 Trading"'),
     written("a high surrogate alone", at, '"Lotus \\ud800 Trading"'),
@@ -132,13 +144,16 @@ const LABELS: readonly OddBody[] = [
   rendered("a byte order mark before the body", (json) => `\ufeff${json}`),
 ];
 
-/** The places of a body's first text that is no id, and of its first number, by operation. */
-const PLACES: Readonly<Partial<Record<OperationId, { readonly text: Pointer; readonly number?: Pointer }>>> = {
-  createRecipient: { text: ["business_name"] },
-  updateRecipient: { text: ["business_name"] },
+/** The places of a body's first text that is no id, of its website, and of its first number, by operation. */
+const PLACES: Readonly<
+  Partial<Record<OperationId, { readonly text: Pointer; readonly website?: Pointer; readonly number?: Pointer }>>
+> = {
+  createRecipient: { text: ["business_name"], website: ["website"] },
+  updateRecipient: { text: ["business_name"], website: ["website"] },
   uploadFile: { text: ["file"] },
   createCustomer: {
     text: ["business_details", "business_name"],
+    website: ["business_details", "website"],
     number: ["account_usage", "estimated_monthly_revenue_amount"],
   },
 };
@@ -148,7 +163,7 @@ function bodiesFor(operation: OperationId, template: Template): readonly (readon
   const places = PLACES[operation];
   if (places === undefined || valueAt(template.body ?? undefined, places.text) === undefined) return [];
   const ofNumbers = places.number === undefined ? [] : numbers(places.number);
-  return [[...texts(places.text), ...values(places.text), ...ofNumbers, ...LABELS], MEMBERS];
+  return [[...texts(places.text, places.website), ...values(places.text), ...ofNumbers, ...LABELS], MEMBERS];
 }
 
 /** Sends bodies that careless code fails at; they exercise the check of server errors. */

@@ -61,8 +61,8 @@ function lookups(operation: OperationId, template: Template): CaseDraft[] {
   const other = IDS.find((name) => name !== known[0]) ?? "";
   return [
     querying(
-      "one parameter twice, and a long id with a NUL character",
-      [`${pair}&${pair}&${other}=${LONG_ID}%00`],
+      "one parameter twice, and long ids, one with a NUL character",
+      [`${pair}&${known[0]}=${LONG_ID}&${other}=${LONG_ID}%00`],
       false,
       0,
     ),
@@ -110,7 +110,7 @@ const ODD_NUMBERS: Readonly<Record<string, string>> = {
 /** A page of so many items is asked for only where there are few. */
 const FEW = 1_000;
 /** Pairs of odd numbers. */
-const BOTH = 1;
+const BOTH = 2;
 const BEYOND_32_BITS = "4294967296";
 
 /** Two odd numbers at once, each in either place: few services look at both before they fail at one. */
