@@ -36,7 +36,7 @@ describe("credentialHeaders", () => {
     ["key-middle-character", "key_3f0Ab7Qz", apiSecret],
     ["key-last-character", "key_3f9Ab7Qa", apiSecret],
     ["secret-middle-character", apiKey, "sec/retx91Xy=Wq"],
-    ["quoted", '"key_3f9Ab7Qz"', 'sec/ret+91Xy=Wq'],
+    ["quoted", '"key_3f9Ab7Qz"', "sec/ret+91Xy=Wq"],
     ["both-empty", "", ""],
     ["secret-as-undefined", apiKey, "undefined"],
     ["both-as-Bearer x", "Bearer x", "Bearer x"],
