@@ -6,7 +6,12 @@ import { isSuccess } from "./outcome.js";
 
 export type ParsedBody =
   | { readonly ok: true; readonly value: unknown }
-  | { readonly ok: false; readonly reason: string };
+  | {
+      readonly ok: false;
+      readonly reason: string;
+      /** It is longer or deeper than what is read here, and how long and deep JSON may be is stated nowhere. */
+      readonly unread?: true;
+    };
 
 /** Levels of nesting that are read. What is documented has six; far more would overflow the stack of whoever walks it. */
 const DEEPEST = 500;
@@ -22,13 +27,15 @@ export function jsonBody(response: RecordedResponse): ParsedBody {
   const known = kept instanceof WeakRef ? kept.deref() : kept;
   if (known !== undefined) return known;
   let result: ParsedBody;
-  if (response.truncated) result = { ok: false, reason: "longer than the limit" };
+  if (response.truncated) result = { ok: false, reason: "longer than what is read of it", unread: true };
   else if (response.body.trim() === "") result = { ok: false, reason: "empty" };
-  else if (response.body.length > DEEPEST && isDeeperThan(response.body, DEEPEST))
-    result = { ok: false, reason: "nested too deeply" };
   else {
     try {
-      result = { ok: true, value: JSON.parse(response.body.replace(/^\uFEFF/, "")) };
+      const value: unknown = JSON.parse(response.body.replace(/^\uFEFF/, ""));
+      result =
+        response.body.length > DEEPEST && isDeeperThan(response.body, DEEPEST)
+          ? { ok: false, reason: "nested deeper than what is read of it", unread: true }
+          : { ok: true, value };
     } catch {
       result = { ok: false, reason: "not JSON" };
     }

@@ -108,3 +108,9 @@ test("an empty list is a list without entries", () => {
     entries: { ok: false, actual },
   });
 });
+
+test("an error that is too long or too deep to be read is not judged by its body", () => {
+  const deep = `${"[".repeat(600)}${"]".repeat(600)}`;
+  expect(errorShape(responseOf(deep, 400))).toEqual({ mediaType: ok });
+  expect(errorShape({ ...responseOf({ errors: [RIGHT] }, 400), truncated: true })).toEqual({ mediaType: ok });
+});

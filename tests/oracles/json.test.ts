@@ -27,7 +27,11 @@ test.each([
 });
 
 test("a body that was cut is not read, even when what is there is JSON", () => {
-  expect(jsonBody({ ...responseOf("[]"), truncated: true })).toEqual({ ok: false, reason: "longer than the limit" });
+  expect(jsonBody({ ...responseOf("[]"), truncated: true })).toEqual({
+    ok: false,
+    reason: "longer than what is read of it",
+    unread: true,
+  });
 });
 
 test("a body is read once, however often it is asked for", () => {
@@ -37,7 +41,12 @@ test("a body is read once, however often it is asked for", () => {
 
 test("a body that is nested deeper than anybody can walk is not read", () => {
   const nested = (depth: number) => "[".repeat(depth) + "]".repeat(depth);
-  expect(jsonBody(responseOf(nested(100_000)))).toEqual({ ok: false, reason: "nested too deeply" });
+  expect(jsonBody(responseOf(nested(100_000)))).toEqual({
+    ok: false,
+    reason: "nested deeper than what is read of it",
+    unread: true,
+  });
+  expect(jsonBody(responseOf("[".repeat(100_000)))).toEqual({ ok: false, reason: "not JSON" });
   expect(jsonBody(responseOf(`{"a":${'{"a":'.repeat(600)}1${"}".repeat(601)}`)).ok).toBe(false);
   expect(jsonBody(responseOf(nested(500))).ok).toBe(true);
 });

@@ -52,12 +52,11 @@ export function successBody(operation: OperationId): Check {
         recorder.request(id);
         return;
       }
-      // A long answer that we cut ourselves says nothing when only errors are of interest.
-      if (!judging.response && response.truncated) return;
       const reason = body.ok ? "null" : body.reason;
-      // How long an answer may be is not stated.
-      if (response.truncated) recorder.blocked(id, "its answers are longer than what is read of them");
-      else
+      // An answer that is not read to its end says nothing, least of all when only errors are of interest.
+      if (!body.ok && body.unread === true) {
+        if (judging.response) recorder.blocked(id, `an answer is ${reason}`);
+      } else
         recorder.fail(
           id,
           failureOf(answer, {
