@@ -1,6 +1,5 @@
 /** What a run shows while it lasts: one live line on a terminal, a plain line now and then elsewhere. Goes to stderr. */
 
-import ora from "ora";
 import type { Outage } from "../client/outage.js";
 import type { Progress } from "../engine/execution.js";
 import { amount, brief, grouped } from "../reports/visible.js";
@@ -94,7 +93,7 @@ function isLive(stream: NodeJS.WriteStream): boolean {
 }
 
 /** A view for the kind of stream that stderr is. */
-export function createProgressView(stream: NodeJS.WriteStream, target: string): ProgressView {
+export async function createProgressView(stream: NodeJS.WriteStream, target: string): Promise<ProgressView> {
   const since = Date.now();
   let shown = 0;
   if (!isLive(stream)) {
@@ -116,6 +115,7 @@ export function createProgressView(stream: NodeJS.WriteStream, target: string): 
       end: () => undefined,
     };
   }
+  const { default: ora } = await import("ora");
   const spinner = ora({ text: `asking ${target}`, stream, discardStdin: false }).start();
   const tellSeen = teller((line) => {
     const { text } = spinner;

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { agreedChecks } from "../engine/answers/checks.js";
 import { planOf } from "../engine/plan.js";
-import { type ChosenDeployment, openDeployment } from "../engine/settings/deployment.js";
+import { type ChosenDeployment, openDeployment, type RunningSandbox } from "../engine/settings/deployment.js";
 import type { Settings } from "../engine/settings/environment.js";
 import { checksWith, chooseAnswers } from "../library/answers.js";
 import { baselineNames, chooseBaseline, pasteText, withBaseline } from "../library/baseline.js";
@@ -11,7 +11,6 @@ import { askedOf, loadOwnChecks } from "../library/ownChecks.js";
 import { unfinishedWriter } from "../library/writing.js";
 import { missingText } from "../reports/facts/judged.js";
 import { REPORT_FILE } from "../reports/formats/formats.js";
-import { startEmbeddedSandbox } from "../sandbox/embedded.js";
 import type { Subject } from "../schemas/operations.js";
 import { type RunOptions, runSuite } from "../suites/run.js";
 import { waitingText } from "../webhooks/deliveryText.js";
@@ -19,9 +18,8 @@ import type { OpenSource } from "../webhooks/run/source.js";
 import { assertShard, checkPatterns, excluded } from "./checkPatterns.js";
 import { connectionFrom, unusedProxy } from "./connectionOptions.js";
 import { tellGithub } from "./githubActions.js";
-import { type HarFile, openHar } from "./harFile.js";
+import type { HarFile } from "./harFile.js";
 import type { Interruption } from "./interruption.js";
-import { assertDocumentWritable } from "./openapi.js";
 import { planText } from "./plan.js";
 import { createProgressView } from "./progress.js";
 import { assertReportFolder, fileIn, printReport } from "./reportFolder.js";
@@ -35,6 +33,8 @@ export interface RunRequest {
   readonly settings: Settings;
   readonly operations: readonly Subject[];
   readonly target: ChosenDeployment;
+  /** The embedded sandbox, where it is the target: it may still be starting. */
+  readonly startSandbox: () => Promise<RunningSandbox>;
   readonly interruption: Interruption;
 }
 
@@ -53,10 +53,10 @@ export async function run(request: RunRequest): Promise<void> {
   if (flags.dryRun !== true) await assertReportFolder(flags.reportDir);
   const corpus = flags.corpus === undefined ? null : await readCorpus(flags.corpus, known);
   for (const remark of corpus?.remarks ?? []) process.stderr.write(`${remark}\n`);
-  if (flags.openapi !== undefined) await assertDocumentWritable(flags.openapi);
+  if (flags.openapi !== undefined) await (await import("./openapi.js")).assertDocumentWritable(flags.openapi);
   const connection = connectionFrom(flags);
-  const target = await openDeployment(request.target, () => startEmbeddedSandbox({ seed: flags.seed }));
-  const progress = createProgressView(process.stderr, target.baseUrl);
+  const target = await openDeployment(request.target, request.startSandbox);
+  const progress = await createProgressView(process.stderr, target.baseUrl);
   const proxy = flags.proxy === undefined ? unusedProxy(target.baseUrl, process.env) : null;
   if (proxy !== null)
     process.stderr.write(`${proxy} is set and is not used: credentials go through a proxy only with --proxy URL.\n`);
@@ -76,7 +76,7 @@ export async function run(request: RunRequest): Promise<void> {
     webhooks = await openWebhooks(flags, target, (waiting) => progress.waiting(waitingText(waiting)));
     if (webhooks !== null && target.kind === "remote")
       process.stderr.write(`Deliveries are received at ${webhooks.receiver.url}: register it, or what leads to it.\n`);
-    if (flags.har !== undefined && flags.dryRun !== true) har = await openHar(flags.har);
+    if (flags.har !== undefined && flags.dryRun !== true) har = await (await import("./harFile.js")).openHar(flags.har);
     const policy = { failOn: flags.failOn, requireComplete: flags.requireComplete === true };
     const options: RunOptions = {
       baseUrl: target.baseUrl,

@@ -3,6 +3,7 @@ import { setFlagsFromString } from "node:v8";
 import { Command, Option } from "commander";
 import { DEFAULTS } from "../engine/runOptions.js";
 import { chooseDeployment } from "../engine/settings/deployment.js";
+import { startEmbeddedSandbox } from "../sandbox/embedded.js";
 import { withConfigOption } from "./configOption.js";
 import { permissionsFrom, withConnectionOptions } from "./connectionOptions.js";
 import { onInterruption } from "./interruption.js";
@@ -94,13 +95,19 @@ export function runCommand(): Command {
 
 async function runWith(flags: RunFlags): Promise<void> {
   // The memory of a run is to be bounded whatever the target sends: garbage is collected before the heap grows.
-  setFlagsFromString("--optimize-for-size");
+  setFlagsFromString("--heap-growing-percent=30");
   const settings = userSettings(flags);
+  const judged = operations(flags.operation ?? []);
+  const target = chooseDeployment(flags.baseUrl, permissionsFrom(flags), settings);
+  // It starts while everything else is loaded. One that is not opened ends with this process.
+  const starting = target.kind === "sandbox" ? startEmbeddedSandbox({ seed: flags.seed }) : undefined;
+  starting?.catch(() => undefined);
   const request = {
     flags,
     settings,
-    operations: operations(flags.operation ?? []),
-    target: chooseDeployment(flags.baseUrl, permissionsFrom(flags), settings),
+    operations: judged,
+    target,
+    startSandbox: () => starting ?? startEmbeddedSandbox({ seed: flags.seed }),
     // From here on an interrupt leads through the end of the run, where the reports are written.
     interruption: onInterruption(),
   };

@@ -6,7 +6,6 @@ import { ReportFolderError } from "../reports/files.js";
 import type { Report } from "../reports/model.js";
 import type { OpenSource } from "../webhooks/run/source.js";
 import { deliveriesFile } from "../webhooks/saved.js";
-import { writeObserved } from "./openapi.js";
 import type { RunFlags } from "./runFlags.js";
 
 /** Writes everything that is kept of a run; returns why that failed, or null. The results are then still printed. */
@@ -19,7 +18,7 @@ export async function writeAll(
   const deliveries = webhooks === null ? [] : [deliveriesFile(webhooks.receiver.deliveries(), credentials)];
   try {
     await writeFolder(report, reportDir, deliveries);
-    if (openapi !== undefined) await writeObserved(openapi, report);
+    if (openapi !== undefined) await (await import("./openapi.js")).writeObserved(openapi, report);
     return null;
   } catch (error) {
     if (error instanceof ReportFolderError || error instanceof UsageError) return error.message;

@@ -24,10 +24,10 @@ test.each([
   ["a pipe", { isTTY: false, columns: undefined }, undefined],
   ["a terminal in CI", { isTTY: true, columns: 80 }, "true"],
   ["a terminal without columns", { isTTY: true, columns: 0 }, undefined],
-])("on %s a plain line comes now and then, not more often", (_, kind, ci) => {
+])("on %s a plain line comes now and then, not more often", async (_, kind, ci) => {
   Object.assign(process.stderr, kind);
   vi.stubEnv("CI", ci);
-  const view = createProgressView(process.stderr, "http://127.0.0.1:1");
+  const view = await createProgressView(process.stderr, "http://127.0.0.1:1");
   const seen = { phase: "checks", done: 12, cases: 48, failures: 0, requests: 300 } as const;
   view.preflight(["credentials accepted"]);
   view.update(seen);
@@ -39,9 +39,9 @@ test.each([
   view.end();
 });
 
-test("failures are told as they are seen for the second time, not all of hundreds", () => {
+test("failures are told as they are seen for the second time, not all of hundreds", async () => {
   Object.assign(process.stderr, { isTTY: false });
-  const view = createProgressView(process.stderr, "http://127.0.0.1:1");
+  const view = await createProgressView(process.stderr, "http://127.0.0.1:1");
   const seen = { phase: "confirming", done: 48, cases: 48, failures: 30, requests: 300 } as const;
   for (let index = 0; index < 30; index++)
     view.update({ ...seen, seenTwice: { check: `listBalances/auth/${index}`, message: "it is let in" } });
