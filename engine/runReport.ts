@@ -44,7 +44,10 @@ export function reportOfRun(run: Run, seen: Seen, ending: unknown): Report {
         };
   const { rounds } = seen;
   const drawn = new Set(
-    [...seen.selected.cases.filter(({ shrink }) => shrink !== undefined), ...rounds.failed].map(({ id }) => id),
+    [
+      ...seen.selected.cases.filter(({ shrink, drawn }) => shrink !== undefined || drawn !== undefined),
+      ...rounds.failed,
+    ].map(({ id }) => id),
   );
   const seeds = new Map(
     [...seen.selected.cases, ...rounds.failed].flatMap(({ id, drawn }) =>

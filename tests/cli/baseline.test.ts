@@ -2,9 +2,15 @@ import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { run } from "../../index.js";
 import { chooseBaseline, pasteText, resolveBaseline, withBaseline } from "../../library/baseline.js";
 import type { BaselineRun } from "../../reports/baseline/baseline.js";
 import { parseBaseline } from "../../reports/baseline/file.js";
+import { renderMarkdown } from "../../reports/formats/markdown.js";
+import type { Report } from "../../reports/model.js";
+import { parsedJson } from "../../schemas/json.js";
+import { startFront } from "../reality/front.js";
+import { refusal } from "../reality/situation.js";
 import { check, observation, reportOf } from "../reports/smallReport.js";
 
 const TODAY = "2026-06-15";
@@ -95,4 +101,46 @@ test("the entries to paste come with a line that says where", () => {
       "  - check: listBalances/auth/no-key\n    reason: accepted on 2026-06-15; say why here\n",
   );
   expect(pasteText(reportOf({}), null, TODAY)).toBe("");
+});
+
+/** The website of a recipient that is to be created; empty where there is none. */
+function websiteIn(path: string, body: string): string {
+  const sent = path === "/api/recipients/create" ? parsedJson(body) : null;
+  return typeof sent === "object" && sent !== null && "website" in sent ? String(sent.website) : "";
+}
+
+test("what only random values of one seed show is known in a run with it, and not gone in a run with another", async () => {
+  const path = join(folder(), "baseline.yaml");
+  let refused: string | null = null;
+  const front = await startFront(({ path: asked, body }) => {
+    const website = websiteIn(asked, body);
+    if (website.length > 100) refused ??= website;
+    return website !== "" && website === refused ? refusal(500, "It failed.") : "pass";
+  });
+  const judged = (seed: number, baseline?: string): Promise<Report> =>
+    run({
+      target: front.baseUrl,
+      credentials: front.credentials,
+      allowWrites: true,
+      checks: ["createRecipient/accepts/combinations"],
+      limitRequests: 0,
+      seed,
+      ...(baseline === undefined ? {} : { baseline }),
+    });
+  try {
+    const [first, created] = [await judged(42), chooseBaseline(path, true)];
+    if (created === null) throw new Error("no baseline was chosen");
+    await withBaseline(created, first, { ...RUN, whole: false });
+    const [known = ""] = readFileSync(path, "utf8").split("\npinned:");
+    expect(known).toContain("seed: 42");
+    writeFileSync(path, known);
+    const again = await judged(42, path);
+    expect(again.checks.map(({ verdict }) => verdict)).toEqual(["known"]);
+    expect(renderMarkdown(again)).toContain("Nothing new: 1 known violation");
+    const other = await judged(7, path);
+    expect(other.checks.map(({ verdict }) => verdict)).toEqual(["pass"]);
+    expect([other.exitCode, other.baseline?.stale]).toEqual([0, []]);
+  } finally {
+    await front.close();
+  }
 });
