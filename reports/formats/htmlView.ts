@@ -28,7 +28,7 @@ interface Tile {
 
 interface ReasonView {
   count: string;
-  reason: string;
+  reason: string[];
   places: string;
   ids: string[];
 }
@@ -60,7 +60,7 @@ const CREATED = 20;
 export interface PageView {
   outcome: Report["outcome"];
   headline: string;
-  sentence: string;
+  sentence: string[];
   title: string;
   target: string;
   tiles: Tile[];
@@ -103,10 +103,15 @@ const HEADLINES: Readonly<Record<Report["outcome"], string>> = {
   error: "The suite failed",
 };
 
+/** A text in pieces, every second of which is an option of ours, such as `--webhook-port`. */
+function optionsApart(text: string): string[] {
+  return text.split(/((?<![\w-])--[a-z][a-z-]{2,30}(?![\w-]))/);
+}
+
 function reasonViews(report: Report): ReasonView[] {
   return notJudged(report).map(({ count, reason, places, ids }) => ({
     count: amount(count, "rule"),
-    reason: brief(reason, 600),
+    reason: optionsApart(brief(reason, 600)),
     places,
     ids: ids.map(readable),
   }));
@@ -242,7 +247,7 @@ export function pageView(report: Report, room: Room): PageView {
   return {
     outcome: report.outcome,
     headline,
-    sentence: brief(sentence(report), 1200),
+    sentence: optionsApart(brief(sentence(report), 1200)),
     title: `${headline}: ${brief(report.target.baseUrl, 100)}`,
     target: brief(report.target.baseUrl, 200),
     tiles: tiles(report),
