@@ -36,7 +36,7 @@ export function selftestCommand(): Command {
     .description("Measure what the suite catches on its own sandbox, and what it invents.")
     .option(
       "--slice",
-      "each check on services that conform, and a sample of the defects: one of each family, operation, area and kind of rule",
+      "a part of the services that conform, and of the defects one of each family, operation and area; another --seed tries others",
     )
     .option("--full", "judge each defect by the checks of all operations, not only of its own")
     .option("--smoke", "try each defect with a smoke run, too (--write-docs does)")
@@ -44,7 +44,7 @@ export function selftestCommand(): Command {
     .option("--only <text...>", "only defects whose id holds one of these texts, and no conforming services")
     .option(
       "--seed <number>",
-      "decides the random combinations of behaviours",
+      "decides the random combinations of behaviours, and what is in a slice",
       wholeNumber("--seed", 0, 0x7fffffff),
       42,
     )

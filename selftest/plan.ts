@@ -7,7 +7,7 @@ import { choicesText, concernsDeliveriesOnly, isSlow, randomChoices, singleChoic
 import { sandboxDefects } from "./defects.js";
 import type { Choices, Defect, Service, Trial } from "./model.js";
 import { loadOutsiders } from "./outsiders.js";
-import { stratifiedSample } from "./stratified.js";
+import { areaSample, stratifiedSample } from "./stratified.js";
 
 /** How much is tried: all defects, or a sample that has every kind of them in it. */
 export type Extent = "slice" | "all";
@@ -45,19 +45,17 @@ export interface PlanOptions {
   readonly acrossOperations: boolean;
   /** Try each defect with a smoke run as well. */
   readonly smoke?: boolean;
-  /** Decides the random combinations of behaviours. */
+  /** Decides the random combinations of behaviours, and what a slice has of all else. */
   readonly seed: number;
   /** Only defects whose id holds one of these texts; empty for all. */
   readonly only: readonly string[];
 }
 
-/** Of so many single choices of behaviour a slice tries one: like stands beside like, and combinations have all axes. */
-const SINGLES_IN_SLICE = 2;
+/** Of so many single choices of behaviour a slice tries one, by its seed: like stands beside like, and combinations have all axes. */
+const SINGLES_IN_SLICE = 4;
 /** Random combinations of behaviours, by extent. */
-const COMBINATIONS: Readonly<Record<Extent, number>> = { slice: 4, all: 40 };
-/** Defects of each family, operation, area and kind of field rule in a slice. */
-const IN_SLICE = 1;
-/** The same for the outsider's faults, of which there are many more. */
+const COMBINATIONS: Readonly<Record<Extent, number>> = { slice: 2, all: 40 };
+/** The outsider's faults of each family, operation, area and kind of field rule. */
 const OUTSIDERS_IN_SLICE = 1;
 const OUTSIDERS_OTHERWISE = 6;
 
@@ -120,7 +118,8 @@ function chosenFrom(defects: readonly Defect[], only: readonly string[]): readon
 /** The plan for the sandbox: its behaviours and its defects. */
 export function sandboxPlan({ extent, acrossOperations, smoke = false, seed, only }: PlanOptions): Plan {
   const [defaults = {}, ...others] = singleChoices();
-  const singles = extent === "slice" ? others.filter((_, index) => index % SINGLES_IN_SLICE === 0) : others;
+  const singles =
+    extent === "slice" ? others.filter((_, index) => index % SINGLES_IN_SLICE === seed % SINGLES_IN_SLICE) : others;
   const combinations = [defaults, ...randomChoices(COMBINATIONS[extent], seed)];
   const conforming = [
     ...singles.map((choices) =>
@@ -132,7 +131,7 @@ export function sandboxPlan({ extent, acrossOperations, smoke = false, seed, onl
   ];
   const every = sandboxDefects();
   const chosen = chosenFrom(every, only);
-  const defects = extent === "slice" ? stratifiedSample(chosen, IN_SLICE) : chosen;
+  const defects = extent === "slice" ? areaSample(chosen, seed) : chosen;
   return {
     extent,
     acrossOperations,

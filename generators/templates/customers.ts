@@ -99,6 +99,7 @@ export function customerBody(context: TemplateContext, index: number, persons: n
         .toLowerCase()
         .replace(/[^a-z0-9]/g, "")}@partner.example.com`,
     },
+    // Last: persons are made up by the same makers.
     business_person_list: Array.from({ length: persons }, (_, position) => businessPerson(context, index, position)),
   };
 }
