@@ -173,8 +173,9 @@ const NO_ROUNDS: Seen["rounds"] = { seeds: [], failed: [] };
 function selectedCases(run: Run, target: Target): Pick<Seen, "selected" | "sentAgain"> {
   const { settings } = run;
   const definitions = definitionsOf(run);
-  const cases = casesOf(run.asked.suites, target, askedBy(definitions, settings));
-  const failed = casesOfFailed(settings.corpus, cases, (drawn) => drawnAnew(run.asked.suites, target, drawn));
+  const isAsked = askedBy(definitions, settings);
+  const cases = casesOf(run.asked.suites, target, isAsked);
+  const failed = casesOfFailed(settings.corpus, cases, (drawn) => drawnAnew(run.asked.suites, target, drawn, isAsked));
   // Whatever its tier, what failed once is sent.
   const everyTier = { ...settings, profile: "deep" } as const;
   const again = new Set(selectCases(definitions, [...failed.values()].flat(), everyTier).cases);
@@ -188,8 +189,10 @@ function selectedCases(run: Run, target: Target): Pick<Seen, "selected" | "sentA
 /** The random cases of a round, of those checks that the run judges. The least of profiles has next to none. */
 function roundOf(run: Run, target: Target, seed: number): readonly Case[] {
   const profile: Profile = run.settings.profile === "deep" ? "deep" : "standard";
-  const cases = drawnAnew(run.asked.suites, target, { seed, profile });
-  return selectCases(definitionsOf(run), cases, { ...run.settings, profile }).cases;
+  const definitions = definitionsOf(run);
+  const selection = { ...run.settings, profile };
+  const cases = drawnAnew(run.asked.suites, target, { seed, profile }, askedBy(definitions, selection));
+  return selectCases(definitions, cases, selection).cases;
 }
 
 /** What is left of a run that ended in its preflight. */

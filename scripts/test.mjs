@@ -28,6 +28,7 @@ function bin(name, command = name) {
 
 /** Runs a step and tells whether it ended well. What it prints is shown together at its end. */
 async function run(title, script, args) {
+  console.log(`${title} …`);
   const env = { ...process.env, ...(process.stdout.isTTY ? {} : { NO_COLOR: "1" }), PPCONFORM_TEST_TURN: TURN };
   const child = spawn(process.execPath, [script, ...args], { cwd: root, stdio: ["ignore", "pipe", "pipe"], env });
   const printed = [];

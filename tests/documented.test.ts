@@ -130,7 +130,7 @@ test("the tutorial comes out as it says", async () => {
         ...options,
         detached: true,
       });
-      await expect.poll(() => statSync(join(folder, ".env")).size, { timeout: 60_000 }).toBeGreaterThan(0);
+      await expect.poll(() => statSync(join(folder, ".env")).size, { timeout: 600_000 }).toBeGreaterThan(0);
     } else {
       const ended = spawnSync("bash", ["-c", code], { ...options, encoding: "utf8" });
       output = ended.stdout;

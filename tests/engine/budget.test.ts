@@ -44,7 +44,7 @@ test("a small one judges every operation, confirms what fails, and says what was
     ({ reason }) => reason === "left out: --max-requests went to more telling cases",
   );
   expect(reasons.length).toBeGreaterThan(0);
-}, 60_000);
+});
 
 test("one that is enough leaves nothing out", async () => {
   const { report } = await trialOnSandbox({ operations: ["listBalances"], maxRequests: 5_000 });

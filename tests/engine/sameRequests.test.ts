@@ -1,5 +1,7 @@
 /** The same seed sends the same requests; another seed sends other values about the same checks. */
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
+import { OPERATION_IDS } from "../../schemas/operations.js";
+import { slice, TRIES_ALL } from "../slice.js";
 import { type Trial, trialOnSandbox } from "./trial.js";
 
 /**
@@ -39,26 +41,34 @@ function missing(log: readonly string[], other: readonly string[]): string[] {
   });
 }
 
+/** Operations whose requests are compared today: those that write send thousands. */
+const TODAY = slice(OPERATION_IDS, 4);
+
+let first: Trial;
+beforeAll(async () => {
+  first = await trialOnSandbox({ concurrency: 1 });
+});
+
 test("one request at a time, the order is the same as well", async () => {
-  const [first, second] = [await trialOnSandbox({ concurrency: 1 }), await trialOnSandbox({ concurrency: 1 })];
+  const second = await trialOnSandbox({ concurrency: 1 });
   expect(first.exchanges.length).toBeGreaterThan(700);
   expect(logOf(second)).toEqual(logOf(first));
 });
 
-test("the same seed sends the same requests byte for byte, whatever the concurrency", async () => {
-  const profile = "standard";
+test(`the same seed sends the same requests byte for byte, whatever the concurrency (${TODAY.told} operations)`, async () => {
+  const options = { profile: "standard", operations: TODAY.entries } as const;
   const [wide, narrow] = [
-    logOf(await trialOnSandbox({ profile, concurrency: 16 })),
-    logOf(await trialOnSandbox({ profile, concurrency: 3 })),
+    logOf(await trialOnSandbox({ ...options, concurrency: 16 })),
+    logOf(await trialOnSandbox({ ...options, concurrency: 3 })),
   ];
-  expect(wide.length).toBeGreaterThanOrEqual(4000);
+  expect(wide.length).toBeGreaterThanOrEqual(TRIES_ALL ? 4000 : 200);
   // A few of them say what is wrong; thousands would only keep the reporter busy.
   expect(missing(narrow, wide).slice(0, 3)).toEqual([]);
   expect(missing(wide, narrow).slice(0, 3)).toEqual([]);
 });
 
 test("another seed sends other values about the same checks", async () => {
-  const [first, second] = [await trialOnSandbox({ seed: 1 }), await trialOnSandbox({ seed: 2 })];
+  const second = await trialOnSandbox({ seed: 2 });
   const [log, other] = [logOf(first), logOf(second)].map((entries) =>
     entries.filter((entry) => entry.startsWith("POST\n/api/recipients/create")),
   );

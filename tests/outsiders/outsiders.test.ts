@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { slice } from "../slice.js";
 import { type Probe, probesOf } from "./probes.js";
 import { type Choices, FAULTS, type Fault, type OperationName, type Outsider, startOutsider } from "./server.mjs";
 import { arrive, type Visitor } from "./visits.js";
@@ -61,9 +62,10 @@ describe("each deliberate fault of the outsider's server", () => {
   });
 
   const families = [...new Set(FAULTS.map(({ family }) => family))];
-  it.each(families)("can be seen from outside: %s", { timeout: 120_000 }, async (family) => {
+  const tried = slice(FAULTS, 4);
+  it.each(families)(`can be seen from outside: %s (${tried.told} of all families)`, async (family) => {
     const unseen: string[] = [];
-    for (const fault of FAULTS.filter((one) => one.family === family)) {
+    for (const fault of tried.entries.filter((one) => one.family === family)) {
       if (!(await isSeen(fault.operation, fault))) unseen.push(fault.id);
       await leaveAll();
     }

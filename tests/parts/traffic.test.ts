@@ -34,7 +34,7 @@ describe("the traffic of a standard run", () => {
       return { ...begun, execution };
     });
     await trialOnSandbox({ profile: "standard", limitRequests: 0 });
-  }, 120_000);
+  });
   afterAll(() => vi.restoreAllMocks());
 
   test("comes from cases that name every operation whose answers they have judged", () => {

@@ -6,6 +6,7 @@ import { hooksOf, type ListedDefect, listDefects } from "../../sandbox/defects/r
 import { createHttpServer } from "../../sandbox/httpServer.js";
 import { plantSeedData } from "../../sandbox/seed/seed.js";
 import { Service } from "../../sandbox/service.js";
+import { slice } from "../slice.js";
 import { conditionRequests } from "./defectConditionRequests.js";
 import { controls, type KnownIds, knownIdsOf, letters, type TestRequest } from "./defectControls.js";
 import { holeRequests, oddRequests, readingRequests } from "./defectOddRequests.js";
@@ -273,6 +274,7 @@ async function isVisible(defect: ListedDefect, defects: readonly string[] = [def
 }
 
 const ofRequests = listDefects().filter(({ operation }) => operation !== "webhooks");
+const tried = slice(ofRequests, 4);
 const families = [...new Set(ofRequests.map(({ family }) => family))];
 
 it("the conforming sandbox answers the same requests in the same way", async () => {
@@ -282,10 +284,10 @@ it("the conforming sandbox answers the same requests in the same way", async () 
   }
 });
 
-describe("every defect changes an answer of the sandbox", () => {
+describe(`every defect changes an answer of the sandbox (${tried.told})`, () => {
   it.each(families)("in the family %s", async (family) => {
     const invisible: string[] = [];
-    for (const defect of ofRequests.filter((each) => each.family === family)) {
+    for (const defect of tried.entries.filter((each) => each.family === family)) {
       if (!(await isVisible(defect))) invisible.push(defect.id);
     }
     expect(invisible).toEqual([]);

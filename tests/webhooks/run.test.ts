@@ -4,7 +4,7 @@ import { validateReport } from "../../reports/validate.js";
 import { findings, trial } from "./trial.js";
 
 // Most of a trial is waiting.
-vi.setConfig({ maxConcurrency: 5, testTimeout: 60_000 });
+vi.setConfig({ maxConcurrency: 5 });
 
 function notPassed({ checks }: Report): string[] {
   return checks.filter(({ verdict }) => verdict !== "pass").map(({ id, verdict }) => `${verdict} ${id}`);

@@ -71,7 +71,7 @@ describe("the preflight", () => {
     const { age, barred } = await findWith(() => REFUSED);
     expect(age).toBe(0);
     expect(barred).toMatch(/^no recipient is updated while it is pending, .*400 “the recipient is pending”; /);
-  }, 20_000);
+  });
 
   test.each([401, 403, 405, 500])("does not wait for what waiting does not change: %i", async (status) => {
     const { age, paths } = await findWith(() => exchangeOf(responseOf({}, status)));

@@ -18,7 +18,7 @@ describe.skipIf(executablePath === undefined)("the page in a browser", () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await chromium.launch({ executablePath: executablePath ?? "", args: ["--no-sandbox"] });
-  }, 300_000);
+  });
   afterAll(() => browser.close());
 
   async function opened(width = 1400, colorScheme: "light" | "dark" = "light", hash = ""): Promise<Page> {
