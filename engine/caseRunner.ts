@@ -1,6 +1,9 @@
 /** Runs single cases, for the first time and again, and remembers why the run has to end. */
+import { setTimeout as pause } from "node:timers/promises";
 import { LostInOutageError, LostRecipientError, StateLostError } from "../client/interruption.js";
 import type { Exchange } from "../client/model.js";
+import { hasStatus } from "../oracles/outcome.js";
+import { isLockStatus } from "../schemas/statuses.js";
 import { mayBeAccident, TURNS } from "./accidents.js";
 import type { Controls } from "./controls.js";
 import { type CredentialsLost, CredentialWatch, type GoodReads } from "./credentialWatch.js";
@@ -9,6 +12,11 @@ import { letGo } from "./outcome.js";
 import { Results } from "./results.js";
 import type { Session } from "./session.js";
 import { type Stop, stopOf } from "./stop.js";
+
+/** Whether an answer may tell of a lock that somebody else holds for a moment: whether there are locks is left open (section 3). */
+function isLocked(exchange: Exchange): boolean {
+  return hasStatus(exchange, isLockStatus);
+}
 
 /** A case that broke inside the suite itself: our fault, never the target's. */
 export interface InternalError {
@@ -22,6 +30,9 @@ const OUTAGES = 3;
 const LOSSES = 5;
 /** Lies between the attempts of a case that is run again for an accident, so that its ids are fresh. */
 const NEXT = 100_000;
+
+/** Milliseconds until a case begins anew that found something locked; twice as many the second time. */
+const LOCK_PAUSE = 250;
 
 const VANISHING = letGo("premise", "recipients vanish while the case works with them");
 const AFTER_FAILURE = letGo("failure", "the service failed before the case came to its point");
@@ -129,13 +140,15 @@ export class CaseRunner {
         outages += 1;
         continue;
       }
-      const isClean = begun.accidents.length === 0;
-      if (!isClean && turn - outages - losses + 1 < TURNS && accidents.isWorthWhile(begun.accidents, operation)) {
+      const locked = seen.failuresWhere(isLocked);
+      const missed = [...begun.accidents, ...locked];
+      if (missed.length > 0 && turn - outages - losses + 1 < TURNS && accidents.isWorthWhile(missed, operation)) {
         met.push(...begun.accidents);
+        if (locked.length > 0) await pause(LOCK_PAUSE * (turn + 1));
         continue;
       }
-      if (!isClean) {
-        accidents.repeated(begun.accidents, operation);
+      if (missed.length > 0) accidents.repeated(missed, operation);
+      if (begun.accidents.length > 0) {
         // What followed a server error was not what the case is about.
         if (begun.accidents.some(mayBeAccident))
           seen.keepFailures(({ exchange }) => begun.accidents.includes(exchange), AFTER_FAILURE);

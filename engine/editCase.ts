@@ -7,6 +7,7 @@ import { ruleOn } from "../generators/referee.js";
 import { accountTypeOf } from "../generators/templates/accountTypes.js";
 import { partnerId } from "../generators/texts/partnerId.js";
 import { echo, isKept } from "../oracles/echo.js";
+import { isForbiddingPage } from "../oracles/errorShape.js";
 import { bodyOf } from "../oracles/json.js";
 import { answerText, type Expectation, expectationText, hasStatus, isSuccess, meets } from "../oracles/outcome.js";
 import { fieldTree } from "../schemas/fieldTree.js";
@@ -204,7 +205,8 @@ async function tried(trial: Trial): Promise<CaseOutcome> {
     control,
     response: options.response ?? accepted,
     echo: options.echo ?? (accepted || normalised),
-    errors: options.errors ?? true,
+    // Of a request that looks odd, a firewall's page says nothing of the service's own errors.
+    errors: (options.errors ?? true) && !(expect.kind === "observe" && isForbiddingPage(exchange)),
   });
   if (expect.kind === "observe") return OBSERVED;
   const tellsByItself = isSuccess(exchange) || (expect.kind === "status" && meets(operation, expect, exchange));

@@ -174,6 +174,12 @@ export class Results {
     }
   }
 
+  /** The exchanges of failures that are such. */
+  failuresWhere(such: (exchange: Exchange) => boolean): Exchange[] {
+    const all = [...this.checks.values()].flatMap(({ failures }) => failures.map(({ failure }) => failure.exchange));
+    return [...new Set(all)].filter(such);
+  }
+
   /** Keeps only certain failures; the others are let go. */
   keepFailures(isKept: (failure: Failure) => boolean, reason: LetGo): void {
     for (const [check, record] of this.checks) {

@@ -1,5 +1,5 @@
 /** The error shape (section 7): `errors`, a list of objects, each with a text `detail` and a text `code`. */
-import type { RecordedResponse } from "../client/model.js";
+import type { Exchange, RecordedResponse } from "../client/model.js";
 import { isJsonMediaType, jsonBody } from "./json.js";
 
 /** The parts of the error shape, each its own check. */
@@ -49,6 +49,15 @@ export function errorShape(response: RecordedResponse): ErrorShape {
   shape.items = stranger === undefined ? { ok: true } : { ok: false, actual: `errors[] holds ${describe(stranger)}` };
   if (objects.length === 0) return shape;
   return { ...shape, detail: eachText(objects, "detail"), code: eachText(objects, "code") };
+}
+
+/** Statuses with which a firewall turns away what it dislikes. */
+const TURNED_AWAY: ReadonlySet<number> = new Set([403, 406]);
+
+/** Whether a page forbids a request in the service's place: something before it dislikes how the request looks. */
+export function isForbiddingPage({ response }: Exchange): boolean {
+  if (response === null || !TURNED_AWAY.has(response.status)) return false;
+  return /^\s*text\/html\b/i.test(response.headers["content-type"] ?? "");
 }
 
 const STACK_TRACE =

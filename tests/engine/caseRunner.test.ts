@@ -42,6 +42,18 @@ test("a refusal is no accident: the case is run once", async () => {
   expect(accidents).toMatchObject({ count: 0, requests: 1 });
 });
 
+test.each([409, 423])("what %i fails at for a moment is run again, and no accident", async (status) => {
+  const { record, accidents } = await seenOf(status, status, 200);
+  expect(record).toMatchObject({ passes: 1, failing: 0 });
+  expect(accidents).toMatchObject({ count: 0, requests: 3, inVain: 0 });
+});
+
+test("what is locked each time is a failure", async () => {
+  const { record, accidents } = await seenOf(423);
+  expect(record).toMatchObject({ passes: 0, failing: 1 });
+  expect(accidents).toMatchObject({ count: 0, requests: 3, inVain: 1 });
+});
+
 test("an error inside a case is the suite's own, and the run goes on", async () => {
   const { runner } = await seenOf(200);
   const results = new Results();

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { errorShape, innards } from "../../oracles/errorShape.js";
-import { responseOf } from "./answers.js";
+import { errorShape, innards, isForbiddingPage } from "../../oracles/errorShape.js";
+import { exchangeOf, responseOf } from "./answers.js";
 
 const ok = { ok: true };
 const RIGHT = { detail: "The name is too short.", code: "INVALID_PARAMETER" };
@@ -113,4 +113,13 @@ test("an error that is too long or too deep to be read is not judged by its body
   const deep = `${"[".repeat(600)}${"]".repeat(600)}`;
   expect(errorShape(responseOf(deep, 400))).toEqual({ mediaType: ok });
   expect(errorShape({ ...responseOf({ errors: [RIGHT] }, 400), truncated: true })).toEqual({ mediaType: ok });
+});
+
+test.each<[number, string, boolean]>([
+  [403, "text/html; charset=utf-8", true],
+  [406, "text/html", true],
+  [403, "application/json", false],
+  [400, "text/html", false],
+])("a page that forbids a request: %i as %s is %s", (status, type, forbids) => {
+  expect(isForbiddingPage(exchangeOf(responseOf("Request blocked", status, { "content-type": type })))).toBe(forbids);
 });

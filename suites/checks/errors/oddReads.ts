@@ -4,6 +4,7 @@ import type { CaseDraft, Exercise } from "../../../engine/check.js";
 import { sending } from "../../../engine/editCase.js";
 import type { Target } from "../../../engine/model.js";
 import type { Template } from "../../../generators/edits/edit.js";
+import { isForbiddingPage } from "../../../oracles/errorShape.js";
 import type { OperationId } from "../../../schemas/operations.js";
 import { OPERATIONS } from "../../../schemas/operations.js";
 import { openRequests } from "./noServerError.js";
@@ -45,7 +46,8 @@ function querying(topic: string, queries: readonly string[], ownAnswer = true, t
           const exchange = await send({ method: "GET", path, headers, body: null, credentials: "valid" });
           if (!ownAnswer && exchange.response?.status === NOT_IMPLEMENTED) continue;
           const about = { check, operation, sent: undefined, edit: null, control: null };
-          judge(exchange, { ...about, response: false, echo: false, errors: ownAnswer });
+          const errors = ownAnswer && !isForbiddingPage(exchange);
+          judge(exchange, { ...about, response: false, echo: false, errors });
         }
       },
     }),
