@@ -29,6 +29,8 @@ export interface Pacer {
   accepted(): void;
   /** The target asked for a pause of `waitMs`; the request that it refused had left at `sentAt`. */
   throttled(waitMs: number, sentAt: number): void;
+  /** What was throttled was not throttled for the rate: all may go again as if it had not been. */
+  relieved(): void;
   /** Sends all who wait away with this error. */
   interrupt(error: Error): void;
 }
@@ -126,6 +128,15 @@ export function createPacer(requestsPerSecond?: number): Pacer {
       loweredAt = now;
       measuredFrom = now;
       acceptedCount = 0;
+    },
+
+    relieved() {
+      rate = highestRate;
+      tokens = bucketSize();
+      pausedUntil = 0;
+      carefulFrom = Number.POSITIVE_INFINITY;
+      clearTimeout(timer);
+      letPass();
     },
 
     interrupt(error) {

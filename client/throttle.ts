@@ -11,6 +11,8 @@ const FIRST_PAUSE = 200;
 const MEANT = 7 * 86_400_000;
 /** Milliseconds for which a target may do nothing but throttle. */
 const PATIENCE = 90_000;
+/** The part of that time for which one operation alone may. */
+const ALONE_SHARE = 1 / 2;
 /** Parts of a whole that spread evenly when added up again and again (the golden ratio's fraction). */
 const SPREAD = 0.618_033_988_749_895;
 
@@ -56,23 +58,67 @@ export class ThrottlePatience {
   }
 }
 
-/** Knows which operations are throttled each time: nobody waits for them for ever while others are answered. */
+/**
+ * Knows which operations are throttled each time: nobody waits for them for ever while others are answered. One may have an
+ * allowance of its own: then the others do not wait for it.
+ */
 export class ThrottledOperations {
   private readonly since = new Map<string, number>();
+  private readonly alone = new Map<string, Promise<boolean>>();
+  private readonly relieved = new Set<string>();
 
   /** @param patienceMs milliseconds for which one may be throttled and accept nothing */
   constructor(private readonly patienceMs: number = PATIENCE) {}
 
-  /** A request to an operation was throttled. @returns whether to wait for it */
-  isWorthWaiting(operation: string): boolean {
+  /**
+   * A request to an operation was throttled.
+   * @param asked milliseconds that the target asked for; null when it named no time
+   * @param alone whether it is the only operation that is throttled
+   * @returns whether to wait for it
+   */
+  isWorthWaiting(operation: string, asked: number | null, alone: boolean): boolean {
     const now = performance.now();
     const since = this.since.get(operation) ?? now;
     this.since.set(operation, since);
-    return now - since <= this.patienceMs;
+    const isOver = now - since > this.patienceMs * (alone ? ALONE_SHARE : 1);
+    return !isOver && !(alone && this.isLong(asked));
+  }
+
+  /**
+   * Whether an operation is throttled while others are not.
+   * @param isAgain whether it was throttled before, and its pause is over
+   * @param isAnotherAnswered asks another operation
+   */
+  async isAlone(
+    operation: string,
+    asked: number | null,
+    isAgain: boolean,
+    isAnotherAnswered: () => Promise<boolean>,
+  ): Promise<boolean> {
+    if (!isAgain && !this.isLong(asked) && !this.alone.has(operation)) return false;
+    const answer = this.alone.get(operation) ?? isAnotherAnswered();
+    this.alone.set(operation, answer);
+    const isAlone = await answer;
+    if (!isAlone) this.alone.delete(operation);
+    return isAlone;
+  }
+
+  /** Whether it is news that an operation is throttled alone: what waited for it need not wait any more. */
+  relieves(operation: string): boolean {
+    const isNews = !this.relieved.has(operation);
+    this.relieved.add(operation);
+    return isNews;
   }
 
   accepted(operation: string): void {
     this.since.delete(operation);
+    this.alone.delete(operation);
+    this.relieved.delete(operation);
+  }
+
+  /** Whether a pause is longer than anybody waits for. */
+  private isLong(asked: number | null): boolean {
+    return asked !== null && asked > this.patienceMs;
   }
 }
 

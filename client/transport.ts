@@ -1,9 +1,10 @@
 /**
  * Sends requests to the target, paced and with credentials, and remembers each exchange without secrets.
  */
+import { setTimeout as wait } from "node:timers/promises";
 import type { Dispatcher } from "undici";
 import { operationAt } from "../schemas/paths.js";
-import { isGateway } from "../schemas/statuses.js";
+import { isGateway, isSuccessStatus, isThrottle } from "../schemas/statuses.js";
 import { decodeBody, isEncoded } from "./body.js";
 import { type ConnectionOptions, createConnections } from "./connections.js";
 import type { Credentials } from "./credentials.js";
@@ -31,7 +32,7 @@ import { ReadingLimit } from "./readingLimit.js";
 import { recordRequest, recordResponse } from "./recording.js";
 import { createRedactor } from "./redact.js";
 import { Slots } from "./slots.js";
-import { ThrottledOperations, ThrottlePatience, throttlePause } from "./throttle.js";
+import { retryAfter, ThrottledOperations, ThrottlePatience, throttlePause } from "./throttle.js";
 import type { TimeLimit } from "./timeLimit.js";
 
 /** How to reach the target, and the limits of doing so. */
@@ -120,6 +121,8 @@ export interface Transport {
 const DEFAULT_MAX_RESPONSE_BYTES = 4 * 1024 * 1024;
 const DEFAULT_USER_AGENT = "partner-payments-conformance";
 const MOST_THROTTLE_RESENDS = 6;
+/** Milliseconds after which one who waits looks whether the run has ended. */
+const LONGEST_STEP = 250;
 /** Milliseconds for which a target may be away. */
 const OUTAGE_PATIENCE = 60_000;
 /** Milliseconds that the read which looks after an outage may take at the most. */
@@ -274,14 +277,23 @@ export function createTransport(options: TransportOptions): Transport {
       if (pause === null) {
         pacer.accepted();
         patience.accepted();
-        throttledOperations.accepted(operation);
+        // What is refused for its credentials, or before it is counted, tells nothing of an allowance.
+        if (isSuccessStatus(response.status)) throttledOperations.accepted(operation);
         return exchange;
       }
-      patience.throttled();
       onThrottled?.(exchange);
-      if (!throttledOperations.isWorthWaiting(operation)) return exchange;
-      pacer.throttled(pause, sentAt);
+      const asked = retryAfter(response.headers["retry-after"], Date.now());
+      const isAlone = await throttledOperations.isAlone(operation, asked, resends > 0, () =>
+        isAnotherAnswered(operation),
+      );
+      if (isAlone) {
+        patience.accepted();
+        if (throttledOperations.relieves(operation)) pacer.relieved();
+      } else patience.throttled();
+      if (!throttledOperations.isWorthWaiting(operation, asked, isAlone)) return exchange;
+      if (!isAlone) pacer.throttled(pause, sentAt);
       if (resends >= MOST_THROTTLE_RESENDS) return exchange;
+      if (isAlone) await whileRunning(pause);
       stats.retriedAfterThrottle++;
     }
   }
@@ -289,6 +301,20 @@ export function createTransport(options: TransportOptions): Transport {
   function failed(base: Pick<Exchange, "wire" | "request" | "startedAt" | "durationMs">, failure: TransportFailure) {
     const message = redactor.redact(failure.message);
     return { ...base, response: null, failure: { ...failure, message }, leaked: [] };
+  }
+
+  /** Waits, unless the run ends before. */
+  async function whileRunning(milliseconds: number): Promise<void> {
+    const until = performance.now() + milliseconds;
+    for (let left = milliseconds; left > 0 && ended === null; left = until - performance.now())
+      await wait(Math.min(left, LONGEST_STEP));
+  }
+
+  /** Whether a harmless read of another operation is answered while one is throttled. */
+  async function isAnotherAnswered(operation: string): Promise<boolean> {
+    const another = options.outages?.reads.find((read) => operationAt(read.path, null)?.operation !== operation);
+    const outcome = another === undefined ? null : await probed(another);
+    return outcome?.kind === "response" && !isThrottle(outcome.response.status);
   }
 
   /** Whether one of the harmless reads is answered, by whatever is no gateway. */
@@ -304,6 +330,13 @@ export function createTransport(options: TransportOptions): Transport {
   }
 
   async function isAnswered(read: WireRequest): Promise<boolean> {
+    const outcome = await probed(read);
+    if (outcome.kind === "response") return !isGateway(outcome.response.status);
+    return outcome.kind === "failure" && outcome.failure.kind === "protocol";
+  }
+
+  /** Sends a harmless read on a connection of its own, whatever else waits. */
+  async function probed(read: WireRequest): Promise<AttemptOutcome> {
     const headers = withUserAgent(read.headers, userAgent);
     const request = outgoingRequest(read, headers, address, prepared(read.credentials));
     const own = connections.fresh();
@@ -311,8 +344,7 @@ export function createTransport(options: TransportOptions): Transport {
     stats.sent++;
     const outcome = await new Attempt(limits, watched).run(own, request);
     await own.destroy();
-    if (outcome.kind === "response") return !isGateway(outcome.response.status);
-    return outcome.kind === "failure" && outcome.failure.kind === "protocol";
+    return outcome;
   }
 
   const watched = options.outages;

@@ -193,7 +193,7 @@ async function tried(trial: Trial): Promise<CaseOutcome> {
   const { wire, sent, summary } = materialised;
   const exchange = await execution.send(wire);
   execution.recorder.request(check);
-  if (hasStatus(exchange, isTooFast)) return letGo("pace", "the target kept asking to slow down (429)");
+  if (hasStatus(exchange, isTooFast)) return letGo("pace", `the target kept asking to slow down: ${quoted(exchange)}`);
   const accepted = expect.kind === "accept";
   const normalised =
     expect.kind === "refuse" && isSuccess(exchange) && isTakenInNormalForm(operation, edit, sent, exchange);

@@ -1,5 +1,5 @@
 /** Uploads the files that later cases refer to, and finds how their content is written (section 4.3). */
-import type { WireRequest } from "../../client/model.js";
+import type { Exchange, WireRequest } from "../../client/model.js";
 import { materialise, type Template } from "../../generators/edits/edit.js";
 import type { CustomerFiles } from "../../generators/templates/context.js";
 import {
@@ -10,6 +10,7 @@ import {
 } from "../../generators/templates/fileContent.js";
 import { isSuccess } from "../../oracles/outcome.js";
 import { CONTRACT_VERSION, FILE_TYPES, type FileType } from "../../schemas/operations.js";
+import { quoted } from "../refusalText.js";
 import { FactTrial, noteFact, type PreflightNotes, statedFirst } from "./agreedFacts.js";
 import type { Sender } from "./reachability.js";
 import { responseField } from "./responseField.js";
@@ -58,6 +59,8 @@ export interface Writing {
 export interface Uploads extends Writing {
   readonly recipientFiles: readonly string[];
   readonly customerFiles: CustomerFiles;
+  /** Why there is no file at all; null when there is one. */
+  readonly refused: string | null;
 }
 
 function uploadRequest(fileType: FileType, writing: Writing, key: string): WireRequest {
@@ -121,10 +124,12 @@ export async function uploadFiles(sender: Sender, now: number, notes: PreflightN
   const found = await findWriting(sender, now, notes);
   const kinds = new Map<FileType, FileKind>();
   const writing = { ...found, kinds };
+  let last: Exchange | undefined;
   const idsOf = async (types: readonly FileType[], key: string): Promise<string[]> => {
     const answers = await Promise.all(
       types.map((fileType, copy) => sender.send(uploadRequest(fileType, writing, `${key} ${fileType} ${copy}`))),
     );
+    last = answers.at(-1);
     return answers.flatMap((answer) => {
       const id = responseField(answer, "file_id");
       return typeof id === "string" && id !== "" ? [id] : [];
@@ -150,8 +155,10 @@ export async function uploadFiles(sender: Sender, now: number, notes: PreflightN
     ids([front, front]),
     ids([back, back]),
   ]);
+  const all = [recipientFiles, corporateFiles, frontFiles, backFiles].flat();
   return {
     ...writing,
+    refused: all.length > 0 || last === undefined ? null : `no file could be uploaded: ${quoted(last)}`,
     recipientFiles,
     customerFiles: { corporate: corporateFiles, front: frontFiles, back: backFiles },
   };

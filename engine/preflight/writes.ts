@@ -125,7 +125,8 @@ export async function prepareWrites(
       made.refusals.length === 0 || spare === undefined
         ? null
         : await findFileOfOne(sender, fitting, creation.run, spare);
-    const noFiles = once?.reason ?? (filesRefused === undefined ? null : filesUnusable(filesRefused));
+    const noFiles =
+      once?.reason ?? uploads.refused ?? (filesRefused === undefined ? null : filesUnusable(filesRefused));
     const [evidence = null] = once === null ? made.accepted.slice(-1) : [once.evidence];
     if (spare !== undefined && evidence !== null) {
       const several: Observed =
@@ -178,7 +179,7 @@ export async function prepareWrites(
     run: creation.run,
     recipientFiles,
     noFiles,
-    noCustomerFiles: customer.noFiles,
+    noCustomerFiles: customer.noFiles ?? uploads.refused,
     recipients,
     stateWords: updatable.unwilling.map(({ exchange }) => wordsOf(exchange)),
     updatableAge: updatable.age,

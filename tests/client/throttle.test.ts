@@ -124,6 +124,24 @@ describe("a target that throttles", () => {
     expect(new Set(throttled.map(({ response }) => response?.status))).toEqual(new Set([429]));
   });
 
+  it("on one operation alone, for longer than anybody waits, is believed at once, and the others go on", async () => {
+    const paths: string[] = [];
+    const target = await startTarget(({ url = "" }, response) => {
+      paths.push(url);
+      if (url === "/api/files/upload") response.writeHead(429, { "retry-after": "3600" }).end("quota");
+      else response.end("ok");
+    });
+    const reads = [request({ path: "/api/files/upload" }), request({ path: "/api/balances" })];
+    const transport = transportTo(target.baseUrl, { outages: { reads } });
+    const upload = (): Promise<Exchange> => transport.send(request({ path: "/api/files/upload" }));
+    const began = performance.now();
+    expect((await upload()).response).toMatchObject({ status: 429, body: "quota" });
+    expect((await transport.send(request())).response?.body).toBe("ok");
+    expect((await upload()).response?.status).toBe(429);
+    expect(paths).toEqual(["/api/files/upload", "/api/balances", request().path, "/api/files/upload"]);
+    expect(performance.now() - began).toBeLessThan(30_000);
+  });
+
   it("is not asked again for a 503 without Retry-After", async () => {
     const target = await startTarget((_, response) => response.writeHead(503).end());
     const transport = transportTo(target.baseUrl);
