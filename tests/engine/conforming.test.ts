@@ -4,9 +4,12 @@ import { describe, expect, test } from "vitest";
 import { renderHtml } from "../../reports/formats/html.js";
 import { renderTerminal } from "../../reports/formats/terminal.js";
 import { validateReport } from "../../reports/validate.js";
+import { CONFLICTS } from "../../schemas/ledger/conflicts.js";
+import { UNKNOWNS } from "../../schemas/ledger/unknowns.js";
 import { OPERATION_IDS } from "../../schemas/operations.js";
 import { CHECKS } from "../../suites/suites.js";
 import { slice } from "../slice.js";
+import { standardRun } from "./standardRun.js";
 import { checksWith, type Trial, trialOnOutsider, trialOnSandbox } from "./trial.js";
 
 const FINDINGS = ["violation", "warning", "flaky", "known", "error"] as const;
@@ -20,7 +23,7 @@ function shownInReadme(): string[] {
 }
 
 /** Checks that passed without having looked at anything. */
-function emptyPasses({ report }: Trial): string[] {
+function emptyPasses({ report }: Pick<Trial, "report">): string[] {
   return report.checks.flatMap(({ id, verdict, requests, cases }) =>
     verdict === "pass" && (requests === 0 || cases === 0) ? [id] : [],
   );
@@ -28,15 +31,15 @@ function emptyPasses({ report }: Trial): string[] {
 
 describe("the sandbox", () => {
   test("conforms in the standard profile, and every check of an operation is exercised", async () => {
-    const trial = await trialOnSandbox({ profile: "standard" });
-    const { report } = trial;
+    const run = await standardRun();
+    const { report } = run;
     expect(checksWith(report, ...FINDINGS)).toEqual([]);
     expect(report.checks.filter(({ verdict }) => verdict === "not-exercised").map(({ id }) => id)).toEqual([]);
     expect([report.outcome, report.exitCode]).toEqual(["conforms", 0]);
-    expect(emptyPasses(trial)).toEqual([]);
+    expect(emptyPasses(run)).toEqual([]);
     expect(report.checks.map(({ id }) => id)).toEqual(CHECKS.map(({ id }) => id));
     expect(validateReport(report)).toMatchObject({ valid: true });
-    expect(trial.stop).toBeNull();
+    expect(run.stop).toBeNull();
     for (const operation of OPERATION_IDS) {
       expect(report.checks.filter((check) => check.operation === operation && check.verdict === "pass")).not.toEqual(
         [],
@@ -48,10 +51,18 @@ describe("the sandbox", () => {
     const printed = renderTerminal(report, {
       color: false,
       width: 120,
-      preflight: [...trial.preflight],
+      preflight: [...run.preflight],
       verbose: false,
     });
     expect(shownInReadme().filter((line) => !printed.includes(line))).toEqual([]);
+  });
+
+  test("answers every unknown and conflict, or says why it does not", async () => {
+    const { report } = await standardRun();
+    const answered = new Set([...report.observations, ...report.conflicts].map(({ id }) => id));
+    const statements = [...UNKNOWNS.filter(({ unanswerable }) => unanswerable === undefined), ...CONFLICTS];
+    const unasked = statements.filter((statement) => statement.unasked !== undefined).map(({ id }) => id);
+    expect(statements.map(({ id }) => id).filter((id) => !answered.has(id))).toEqual(unasked);
   });
 
   test("conforms in the smoke profile, which sends at most 900 requests, and 8 for a second partner, and exercises every check", async () => {

@@ -6,6 +6,7 @@ import { parseAnswers } from "../../../reports/answers/file.js";
 import type { Report } from "../../../reports/model.js";
 import { validateReport } from "../../../reports/validate.js";
 import { labelFor } from "../../../schemas/ledger/labels.js";
+import { standardRun } from "../standardRun.js";
 import { trialOnSandbox } from "../trial.js";
 
 const ONLY_AGREED = { profile: "standard", checks: ["*/agreed.*"] } as const;
@@ -24,7 +25,7 @@ describe("what one sandbox answers, taken as agreed", () => {
   let seen = 0;
 
   beforeAll(async () => {
-    const { report } = await trialOnSandbox({ profile: "standard" });
+    const { report } = await standardRun();
     const draft = renderDraft(report);
     agreedAnswers = agreementOf(draft);
     seen = report.observations.filter(({ id }) => labelFor(id)?.importance !== "trivia").length;

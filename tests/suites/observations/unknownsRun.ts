@@ -5,6 +5,7 @@ import { sandboxDeployment } from "../../../engine/settings/deployment.js";
 import type { Report } from "../../../reports/model.js";
 import { type RunningSandbox, startSandbox } from "../../../sandbox/server.js";
 import type { Json } from "../../../schemas/json.js";
+import type { OperationId } from "../../../schemas/operations.js";
 import { type RunOptions, runSuite } from "../../../suites/run.js";
 
 /** A run's report, its answers and their values by the id of the unknown or conflict, and what was sent. */
@@ -36,11 +37,14 @@ export async function inquiry(sandbox: RunningSandbox, changes: Partial<RunOptio
 /** Plays the probes against a sandbox of its own. */
 export async function observeSandbox(
   behaviours: Readonly<Record<string, string>> = {},
-  defects: readonly string[] = [],
+  {
+    defects = [],
+    operations = [],
+  }: { readonly defects?: readonly string[]; readonly operations?: readonly OperationId[] } = {},
 ): Promise<ObservedRun> {
   const sandbox = await startSandbox({ behaviours, defects });
   try {
-    return await inquiry(sandbox);
+    return await inquiry(sandbox, { operations });
   } finally {
     await sandbox.close();
   }
