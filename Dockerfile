@@ -2,7 +2,7 @@
 FROM node:22-slim AS build
 WORKDIR /build
 COPY . .
-RUN npm ci --no-audit --no-fund && npm prune --omit=dev
+RUN npm ci --no-audit --no-fund && npm run build && npm prune --omit=dev
 
 FROM node:22-slim
 ENV NODE_ENV=production

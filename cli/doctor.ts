@@ -7,6 +7,7 @@ import { reach, readRequest, TargetError } from "../engine/preflight/reachabilit
 import { chooseDeployment, type Deployment, openDeployment } from "../engine/settings/deployment.js";
 import { type Settings, VARIABLES } from "../engine/settings/environment.js";
 import { UsageError } from "../engine/settings/usageError.js";
+import { asTyped } from "../library/typed.js";
 import { hanging, padded, print, type Span, span } from "../reports/formats/columns.js";
 import { readable } from "../reports/visible.js";
 import { startSandbox } from "../sandbox/server.js";
@@ -15,7 +16,6 @@ import { configFileOf, withConfigOption } from "./configOption.js";
 import { type ConnectionFlags, connectionFrom, permissionsFrom, withConnectionOptions } from "./connectionOptions.js";
 import { allowedWrites, wholeNumber } from "./parse.js";
 import { usesColor, widthOf } from "./terminal.js";
-import { asTyped } from "./typed.js";
 import { type SettingsFlags, userSettings, withSettingsOption } from "./userSettings.js";
 
 interface DoctorFlags extends ConnectionFlags, SettingsFlags {

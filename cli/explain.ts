@@ -1,4 +1,5 @@
 /** `ppconform explain ID`: everything that has an id, in words, without sending anything. */
+
 import { Command } from "commander";
 import type { CheckDefinition } from "../engine/model.js";
 import { checkPart } from "../engine/selection.js";
@@ -6,6 +7,7 @@ import { nearest } from "../engine/settings/nearest.js";
 import { UsageError } from "../engine/settings/usageError.js";
 import { checksWith, chooseAnswers } from "../library/answers.js";
 import { loadOwnChecks } from "../library/ownChecks.js";
+import { asTyped } from "../library/typed.js";
 import { isAgreed } from "../reports/answers/answers.js";
 import { isOwn } from "../reports/facts/checkId.js";
 import { hanging, padded, print, span } from "../reports/formats/columns.js";
@@ -42,7 +44,9 @@ export function explainCommand(): Command {
     .action(async (id: string, flags: { readonly answers?: string; readonly checks?: readonly string[] }) => {
       const own = await loadOwnChecks(flags.checks);
       const checks = checksWith(chooseAnswers(flags.answers), own.checks);
-      process.stdout.write(explanationText(id, Math.min(WIDEST, widthOf(process.stdout, process.env)), checks));
+      process.stdout.write(
+        asTyped(explanationText(id, Math.min(WIDEST, widthOf(process.stdout, process.env)), checks)),
+      );
     });
 }
 

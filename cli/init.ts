@@ -6,11 +6,11 @@ import { createInterface } from "node:readline/promises";
 import { Command } from "commander";
 import { baseUrl } from "../engine/settings/baseUrl.js";
 import { UsageError } from "../engine/settings/usageError.js";
+import { asTyped } from "../library/typed.js";
 import { listed } from "../reports/visible.js";
 import { writeProblem } from "../reports/wholeFile.js";
 import { ANSWERS_TEXT, type Choices, configText, environmentText, githubText, gitlabText } from "./initTexts.js";
 import { oneOf } from "./parse.js";
-import { asTyped } from "./typed.js";
 
 const PIPELINES = ["github", "gitlab", "none"] as const;
 

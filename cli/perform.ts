@@ -2,6 +2,7 @@
 import { CommanderError } from "commander";
 import { JournalError } from "../client/journal.js";
 import { UsageError } from "../engine/settings/usageError.js";
+import { asTyped } from "../library/typed.js";
 import { programFor } from "./program.js";
 import { withoutSecrets } from "./userSettings.js";
 
@@ -13,7 +14,7 @@ export async function perform(words: readonly string[]): Promise<void> {
     if (error instanceof CommanderError) {
       process.exitCode = error.exitCode === 0 ? 0 : 2;
     } else if (error instanceof UsageError || error instanceof JournalError) {
-      process.stderr.write(`${error.message}\n`);
+      process.stderr.write(`${asTyped(error.message)}\n`);
       process.exitCode = 2;
     } else {
       const trace = error instanceof Error ? (error.stack ?? error.message) : String(error);

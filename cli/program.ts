@@ -1,6 +1,7 @@
 /** The whole command line: which commands there are, and what they have in common. */
 import { Command } from "commander";
 import { UsageError } from "../engine/settings/usageError.js";
+import { asTyped } from "../library/typed.js";
 import { isOperationId } from "../schemas/operations.js";
 import { SUITE_VERSION } from "../version.js";
 import { COMMANDS } from "./commands.js";
@@ -71,6 +72,8 @@ function dressed(command: Command, helpCall: string): Command {
   return command
     .exitOverride()
     .configureOutput({
+      writeOut: (text) => process.stdout.write(asTyped(text)),
+      writeErr: (text) => process.stderr.write(asTyped(text)),
       outputError: (text, write) => write(sentence(text)),
       getOutHelpWidth: () => helpWidth(process.stdout),
       getErrHelpWidth: () => helpWidth(process.stderr),

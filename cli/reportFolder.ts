@@ -1,12 +1,12 @@
 /** The report folder of a command, and the results that it prints. */
 import { isAbsolute, join, relative, resolve } from "node:path";
 import { UsageError } from "../engine/settings/usageError.js";
+import { asTyped } from "../library/typed.js";
 import { assertWritable } from "../reports/files.js";
 import { PAGE_FILE } from "../reports/formats/formats.js";
 import { renderTerminal } from "../reports/formats/terminal.js";
 import type { Report } from "../reports/model.js";
 import { usesColor, widthOf } from "./terminal.js";
-import { asTyped } from "./typed.js";
 
 /** Makes sure before anything is sent that reports can be written at the end. @throws UsageError when they cannot */
 export async function assertReportFolder(folder: string): Promise<void> {

@@ -10,12 +10,14 @@ import type { Report } from "../reports/model.js";
 import { writeWhole } from "../reports/wholeFile.js";
 import { CONFLICTS } from "../schemas/ledger/conflicts.js";
 import { UNKNOWNS } from "../schemas/ledger/unknowns.js";
+import { asTyped } from "./typed.js";
 
 /** What a run has seen while it goes on; it is there only while one goes on, or after one was cut off. */
 export const UNFINISHED_FILE = "unfinished.json";
 
 /** Writes a report with all that follows from it; nothing unfinished is left then. @throws ReportFolderError */
-export async function writeFolder(report: Report, folder: string, more: readonly KeptFile[] = []): Promise<void> {
+export async function writeFolder(written: Report, folder: string, more: readonly KeptFile[] = []): Promise<void> {
+  const report = withTypedCommands(written);
   const { baseUrl } = report.target;
   const commandOf: CommandOf = ({ request }) => commandFor(request, baseUrl);
   const findings = join(folder, REQUEST_FOLDER);
@@ -24,6 +26,16 @@ export async function writeFolder(report: Report, folder: string, more: readonly
   const kept = [...providerFiles(report, commandOf), ...requestFiles(report, commandOf), ...more];
   await writeReports(report, folder, kept);
   await rm(join(folder, UNFINISHED_FILE), { force: true });
+}
+
+/** The report with the commands of its findings as whoever called this one can type them. */
+function withTypedCommands(report: Report): Report {
+  const checks = report.checks.map((check) =>
+    check.findings.length === 0
+      ? check
+      : { ...check, findings: check.findings.map((one) => ({ ...one, replay: asTyped(one.replay) })) },
+  );
+  return { ...report, checks };
 }
 
 /** Writes each report that a run hands out while it goes on, one after the other. A report that cannot be written is no reason to end a run. */

@@ -1,12 +1,18 @@
-// Compiles to dist/ and puts the data files (schemas, templates) beside the compiled code. --no-check leaves the types unchecked.
+// Compiles to dist/ and puts the data files (schemas, templates) beside the compiled code. --no-check leaves the types unchecked;
+// --missing does nothing where something is built.
 import { execFileSync } from "node:child_process";
-import { chmodSync, cpSync, rmSync } from "node:fs";
+import { chmodSync, cpSync, existsSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const tsc = createRequire(import.meta.url).resolve("typescript/bin/tsc");
+
+if (process.argv.includes("--missing")) {
+  if (existsSync(join(root, "dist/cli/main.js"))) process.exit();
+  console.log("Compiling, which takes half a minute and is done once.");
+}
 
 rmSync(join(root, "dist"), { recursive: true, force: true });
 const unchecked = process.argv.includes("--no-check") ? ["--noCheck"] : [];

@@ -148,7 +148,7 @@ test("checks of one's own run as the documentation shows", async () => {
   expect("code" in ended ? ended.code : 0).toBe(1);
   expect(ended.stdout).toContain("✗ listBalances/response/own.request-id");
   expect(ended.stdout).toContain(
-    "again     ppconform replay conformance-report/report.json F1 --checks own-checks.mjs",
+    "again     npx --no-install ppconform replay conformance-report/report.json F1 --checks own-checks.mjs",
   );
   expect(ended.stdout).toContain("updateRecipient/refuses/own.website");
 });

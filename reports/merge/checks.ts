@@ -30,9 +30,11 @@ function combined(one: CheckResult, other: CheckResult): CheckResult {
 
 /** A finding under another number in another file. */
 function renumbered(finding: Finding, id: string, reportFile: string): Finding {
-  const replay = finding.replay.startsWith("ppconform replay ")
-    ? `ppconform replay ${reportFile} ${id}${/ --checks .+$/.exec(finding.replay)?.[0] ?? ""}`
-    : finding.replay;
+  const call = /^.*(?:ppconform|main\.js) replay /.exec(finding.replay)?.[0];
+  const replay =
+    call !== undefined
+      ? `${call}${reportFile} ${id}${/ --checks .+$/.exec(finding.replay)?.[0] ?? ""}`
+      : finding.replay;
   return { ...finding, id, replay };
 }
 
