@@ -11,7 +11,7 @@ const tsc = createRequire(import.meta.url).resolve("typescript/bin/tsc");
 
 if (process.argv.includes("--missing")) {
   if (existsSync(join(root, "dist/cli/main.js"))) process.exit();
-  console.log("Compiling, which takes half a minute and is done once.");
+  console.log("Compiling once …");
 }
 
 rmSync(join(root, "dist"), { recursive: true, force: true });
