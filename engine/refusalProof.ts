@@ -115,11 +115,13 @@ async function ask(session: Session, results: Results, testimony: Testimony): Pr
  */
 async function askGroups(session: Session, results: Results): Promise<void> {
   const refused = [...new Testimonies(results).refused].sort((left, right) => (nameOf(left) < nameOf(right) ? -1 : 1));
-  for (const group of groupedBy(refused, ({ template }) => groupOf(template)).values()) {
+  const groups = [...groupedBy(refused, ({ template }) => groupOf(template)).values()];
+  const asked = groups.flatMap((group) => {
     const subjects = groupedBy(group, ({ template }) => subjectOf(template));
     const [[first] = []] = [...subjects.values()].sort((left, right) => right.length - left.length);
-    if (first !== undefined) await ask(session, results, first);
-  }
+    return first ?? [];
+  });
+  await Promise.all(asked.map((one) => ask(session, results, one)));
 }
 
 /** Asks the subjects whose refusals have the words in which another one refuses plain requests. */
@@ -132,7 +134,7 @@ async function askSuspected(session: Session, results: Results): Promise<void> {
   const suspected = [...new Testimonies(results).open().values()].flatMap(
     (open) => open.findLast(({ template, words: own }) => words.has(`${template.operation} ${own}`)) ?? [],
   );
-  for (const refused of suspected.slice(0, MOST_ASKED)) await ask(session, results, refused);
+  await Promise.all(suspected.slice(0, MOST_ASKED).map((refused) => ask(session, results, refused)));
 }
 
 /** Takes back what was taken for a proof while plain requests were refused as well. */

@@ -18,8 +18,12 @@ import { responseField } from "./responseField.js";
 import { takes, versionEdit } from "./versions.js";
 
 /** Recipients of each account type for updates; no two requests about one are under way at once. */
-const RECIPIENTS_OF_A_TYPE: Readonly<Record<Profile, number>> = { smoke: 6, standard: 20, deep: 20 };
-const TURNS = Array.from({ length: RECIPIENTS_OF_A_TYPE.standard }, (_, turn) => turn);
+const RECIPIENTS: Readonly<Record<Profile, Readonly<Record<AccountType, number>>>> = {
+  smoke: { bank: 9, crypto: 8 },
+  standard: { bank: 20, crypto: 20 },
+  deep: { bank: 20, crypto: 20 },
+};
+const TURNS = Array.from({ length: RECIPIENTS.standard.bank }, (_, turn) => turn);
 /** Statuses in which a recipient may not be paid any more, and perhaps not be updated (section 2.1). */
 const BARRED: ReadonlySet<string> = new Set(["rejected", "suspended"]);
 /** A recipient that is older than this when it is "created" was there before, in milliseconds. */
@@ -194,8 +198,9 @@ export async function createRecipients(
   await Promise.all(
     ACCOUNT_TYPES.flatMap((accountType) => {
       const own = withAccountType(templates, accountType);
-      return TURNS.slice(0, RECIPIENTS_OF_A_TYPE[profile]).flatMap((turn) => {
-        const template = own[turn % own.length];
+      return TURNS.slice(0, RECIPIENTS[profile][accountType]).flatMap((turn) => {
+        // Most of what a smoke run updates is of the first template, one after the other on each recipient.
+        const template = own[profile === "smoke" && turn >= own.length ? 0 : turn % own.length];
         return template === undefined || created.has(`${accountType} ${turn}`)
           ? []
           : [create(accountType, template, turn)];
