@@ -95,7 +95,7 @@ export function* dataFacts(category: Category, object: JsonRecord, sent: unknown
   }
   const checks = ruleChecks.get(category);
   const operation = category === "Recipient" ? "createRecipient" : "createCustomer";
-  const { passes, facts } = readResponse(operation, schema, object, sent);
+  const { passes, facts, nulls } = readResponse(operation, schema, object, sent);
   for (const [rule, count] of passes) {
     const each = checks?.get(rule);
     if (each !== undefined && count > 0) yield held(each, count);
@@ -105,6 +105,11 @@ export function* dataFacts(category: Category, object: JsonRecord, sent: unknown
     if (each === undefined || outcome !== "broken") continue;
     const what = keyword === "present" ? `${name} is missing` : `${name} is not ${expected}`;
     yield notKept(each, `${what} in a ${CATEGORY_NAMES[category]} delivery`, expected, actual);
+  }
+  for (const { path } of nulls) {
+    const each = checks?.get(ruleName(path, "present"));
+    const message = `${path} is null in a ${CATEGORY_NAMES[category]} delivery`;
+    if (each !== undefined) yield notKept(each, message, "a value of the documented type", "null");
   }
 }
 
