@@ -57,7 +57,10 @@ function expectClean(
   { exchange: earlier }: Step,
 ): void {
   const { payment_details: details } = body;
-  if (!isObject(details)) return sequence.blocked("the update shows no payment_details");
+  if (!isObject(details)) {
+    sequence.blocked("the update shows no payment_details");
+    return;
+  }
   const now = OTHER_TYPE[before];
   const left = namesOnlyOf(before).find((name) => !isEmpty(details[name]));
   sequence.expect(
