@@ -105,8 +105,8 @@ export type Witnessed = "taken" | "untaken" | "barred" | "refused";
 
 /** Where a case writes down what it saw, by check. */
 export interface Recorder {
-  /** The check held, in so many cases. */
-  pass(check: string, cases?: number): void;
+  /** The check held, in so many cases, and as many requests were judged for it as are named. */
+  pass(check: string, cases?: number, requests?: number): void;
   fail(check: string, failure: Failure): void;
   /** What came of a case, whatever it is. */
   outcome(check: string, outcome: CaseOutcome): void;

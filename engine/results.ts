@@ -105,8 +105,10 @@ export class Results {
       failure: withSteps(failure, sent),
     });
     const fail = (check: string, failure: Failure): void => this.fail(check, seenOf(check, failure));
-    const pass = (check: string, cases = 1): void => {
-      this.of(check).passes += cases;
+    const pass = (check: string, cases = 1, requests = 0): void => {
+      const record = this.of(check);
+      record.passes += cases;
+      record.requests += requests;
     };
     return {
       pass,

@@ -6,7 +6,7 @@ import fc from "fast-check";
 import { type Field, fieldTree, walk } from "../schemas/fieldTree.js";
 import type { Json } from "../schemas/json.js";
 import { OPERATIONS, type OperationId } from "../schemas/operations.js";
-import { type Edit, materialise, type Template } from "./edits/edit.js";
+import { bodyMade, type Edit, type Template } from "./edits/edit.js";
 import type { EditSet } from "./edits/fieldEdits.js";
 import { brokenBy, insideOf, keptBy, outsideOf } from "./edits/keywords.js";
 import { type FieldPlace, placesOf } from "./fieldPlaces.js";
@@ -110,7 +110,7 @@ export function* generatedCases(operation: OperationId, request: CaseRequest): G
 
 /** The body that a case sends, as parsed JSON; undefined when it is none. */
 export function bodyOf({ template, edit }: GeneratedCase): Json | undefined {
-  return materialise(template, edit, partnerId("refer", template.id, 0)).sent;
+  return bodyMade(template, edit, partnerId("refer", template.id, 0));
 }
 
 /** Whether the referee confirms what the generator claims of a case. */

@@ -168,6 +168,16 @@ export function withTextsOf(template: Template, key: string): Template {
 }
 
 /**
+ * The body that a template and at most one edit make, as parsed JSON: what the referee asks, without making the request.
+ * Undefined where there is none, or none that is JSON.
+ */
+export function bodyMade(template: Template, edit: Edit | null, freshValue: string): Json | undefined {
+  if (edit?.kind === "raw" && edit.sameValue !== true) return undefined;
+  const base: Json | undefined = freshBody(template, freshValue) ?? undefined;
+  return base === undefined || edit === null ? base : applyToBody(base, edit, freshValue);
+}
+
+/**
  * The request that a template and at most one edit make.
  * @param freshValue the value of the template's fresh field in this very request
  */

@@ -3,7 +3,7 @@ import type { CaseDraft } from "../../engine/check.js";
 import { type EditOptions, sending } from "../../engine/editCase.js";
 import type { Case, Profile, Target } from "../../engine/model.js";
 import { shrinkable } from "../../engine/shrinking.js";
-import { type Edit, materialise, type Template } from "../../generators/edits/edit.js";
+import { bodyMade, type Edit, type Template } from "../../generators/edits/edit.js";
 import type { EditedField, EditSet } from "../../generators/edits/fieldEdits.js";
 import { type SpreadOptions, spread } from "../../generators/edits/spread.js";
 import { type FieldPlace, placesOf } from "../../generators/fieldPlaces.js";
@@ -53,10 +53,11 @@ export function fieldCases(target: Target, about: FieldCases): CaseDraft[] {
   const files = target.recipientFiles;
   const edits = ({ at, current }: FieldPlace): EditSet | null => editsAt({ field, at, current, files, turn });
   const seed = hash32(`${target.seed} ${name}`);
+  const fresh = partnerId("refer", name, 0);
   const options = { randomCases: RANDOM_CASES[target.profile], seed, kindOf, allAtFirst };
   return spread(places, edits, options).map(({ place: { template }, edit, tier, source }) => {
     const confirms = (candidate: Edit): boolean => {
-      const { sent } = materialise(withOwnTexts(template), candidate, partnerId("refer", name, 0));
+      const sent = bodyMade(withOwnTexts(template), candidate, fresh);
       return sent !== undefined && about.confirms(sent);
     };
     return {

@@ -54,10 +54,10 @@ export function echoedFields(operation: Echoing): JudgedTogether {
     const noteForm = (form: NormalForm, path: string, failure: Failure | null): void => {
       const id = forms.get(form)?.id;
       if (id === undefined) return;
-      recorder.request(id);
       recorder.field(id, path, failure === null, null);
-      if (failure === null) recorder.pass(id);
-      else recorder.fail(id, failure);
+      if (failure === null) return recorder.pass(id, 1, 1);
+      recorder.request(id);
+      recorder.fail(id, failure);
     };
     for (const result of echo(tree, judging.sent, body.value)) {
       const { path, place, outcome, sent, received } = result;
@@ -65,18 +65,19 @@ export function echoedFields(operation: Echoing): JudgedTogether {
       const id = checks.get(path)?.id;
       if (id === undefined || field === undefined) continue;
       if (emptyMayStay && isEmpty(sent) && !isKept(result)) continue;
-      recorder.request(id);
       if (outcome === "same") {
-        recorder.pass(id);
+        recorder.pass(id, 1, 1);
         for (const form of formsWithstood(field, sent)) noteForm(form, path, null);
       } else if (outcome === "normalised") {
-        recorder.pass(id);
+        recorder.pass(id, 1, 1);
         const actual = `${path} ${jsonText(received)}`;
         for (const form of result.forms ?? []) {
           const texts = { message: FORM_MESSAGES[form], expected: `${path} ${jsonText(sent)}`, actual };
           noteForm(form, path, failureOf(answer, texts));
         }
-      } else if (outcome === "different" || missingFails) {
+      } else {
+        recorder.request(id);
+        if (outcome === "missing" && !missingFails) continue;
         const message =
           outcome === "missing" ? `${place} was sent and does not come back` : `${place} comes back changed`;
         const [expected, actual] = [jsonText(sent), jsonText(received)];

@@ -101,8 +101,7 @@ export function responseFields(operation: OperationId): JudgedTogether {
     for (const [rule, count] of reading.passes) {
       const id = checks.get(rule)?.id;
       if (id === undefined) continue;
-      recorder.pass(id, count);
-      recorder.request(id);
+      recorder.pass(id, count, 1);
     }
     for (const fact of reading.facts) {
       const id = checks.get(fact.rule)?.id;
