@@ -1,7 +1,7 @@
 // Throughput of a whole run against that of a bare undici loop which sends the very same requests with the same
 // concurrency to the same sandbox process, which takes partner ids twice, so that both get the same answers: refused
 // requests are cheaper. The first round only warms both up. A latency of 20 ms is that of a target which is not on this
-// machine. Usage: npm run build && node bench/run.mjs [rounds] [none|20ms]
+// machine. The processor time of this process is told beside the rates: it says the same on a busy machine. Usage: npm run build && node bench/run.mjs [rounds] [none|20ms]
 import { Pool } from "undici";
 import { credentialHeaders } from "../dist/client/credentials.js";
 import { sandboxDeployment } from "../dist/engine/settings/deployment.js";
@@ -11,6 +11,14 @@ import { runSuite } from "../dist/suites/run.js";
 const rounds = Number(process.argv[2] ?? 5);
 const latency = process.argv[3] ?? "none";
 const CONCURRENCY = 16;
+
+/** Milliseconds of processor time that this process takes for some work. */
+async function timed(work) {
+  const before = process.cpuUsage();
+  const result = await work();
+  const { user, system } = process.cpuUsage(before);
+  return { ...result, processor: (user + system) / 1000 };
+}
 
 /** Runs the suite once and keeps what it sent, and what came back. */
 async function suiteRound(baseUrl, credentials, seed) {
@@ -54,20 +62,23 @@ async function bareRound(baseUrl, credentials, exchanges) {
 const sandbox = await startEmbeddedSandbox({ seed: 42, behaviours: { duplicatePartnerId: "accepted", latency } });
 const { credentials } = sandboxDeployment(sandbox);
 const ratios = [];
+const shares = [];
 for (let round = 0; round <= rounds; round++) {
-  const suite = await suiteRound(sandbox.baseUrl, credentials, 100 + round);
-  const bare = await bareRound(sandbox.baseUrl, credentials, suite.exchanges);
+  const suite = await timed(() => suiteRound(sandbox.baseUrl, credentials, 100 + round));
+  const bare = await timed(() => bareRound(sandbox.baseUrl, credentials, suite.exchanges));
   if (round === 0) continue;
   const ratio = suite.rate / bare.rate;
+  const share = bare.processor / suite.processor;
   ratios.push(ratio);
+  shares.push(share);
   const words = [
     `round ${round}: suite ${Math.round(suite.rate)} requests/s`,
     `bare undici loop ${Math.round(bare.rate)} requests/s`,
-    `ratio ${ratio.toFixed(2)}`,
+    `ratio ${ratio.toFixed(2)}, of processor time ${share.toFixed(2)}`,
     `${(bare.otherwise * 100).toFixed(1)} % answered with another status`,
   ];
   console.log(words.join(", "));
 }
 await sandbox.close();
-ratios.sort((left, right) => left - right);
-console.log(`median ratio ${(ratios[Math.floor(ratios.length / 2)] ?? 0).toFixed(2)} over ${rounds} rounds`);
+const median = (values) => (values.sort((left, right) => left - right)[Math.floor(values.length / 2)] ?? 0).toFixed(2);
+console.log(`median ratio ${median(ratios)}, of processor time ${median(shares)}, over ${rounds} rounds`);

@@ -55,9 +55,11 @@ export function echoedFields(operation: Echoing): JudgedTogether {
       const id = forms.get(form)?.id;
       if (id === undefined) return;
       recorder.field(id, path, failure === null, null);
-      if (failure === null) return recorder.pass(id, 1, 1);
-      recorder.request(id);
-      recorder.fail(id, failure);
+      if (failure === null) recorder.pass(id, 1, 1);
+      else {
+        recorder.request(id);
+        recorder.fail(id, failure);
+      }
     };
     for (const result of echo(tree, judging.sent, body.value)) {
       const { path, place, outcome, sent, received } = result;
