@@ -30,6 +30,7 @@ export type CredentialsEdit =
   | "secret-last-character"
   | "secret-ending"
   | "quoted"
+  | "key-quoted"
   | "in-query"
   | "in-query-snake"
   | "in-query-camel"

@@ -36,7 +36,8 @@ describe("credentialHeaders", () => {
     ["key-middle-character", "key_3f0Ab7Qz", apiSecret],
     ["key-last-character", "key_3f9Ab7Qa", apiSecret],
     ["secret-middle-character", apiKey, "sec/retx91Xy=Wq"],
-    ["quoted", '"key_3f9Ab7Qz"', "sec/ret+91Xy=Wq"],
+    ["quoted", '"key_3f9Ab7Qz"', '"sec/ret+91Xy=Wq"'],
+    ["key-quoted", '"key_3f9Ab7Qz"', apiSecret],
     ["both-empty", "", ""],
     ["secret-as-undefined", apiKey, "undefined"],
     ["both-as-Bearer x", "Bearer x", "Bearer x"],
@@ -132,7 +133,7 @@ describe("describedCredentials", () => {
 
 describe("isCredentialsEdit", () => {
   it("knows the edits", () => {
-    expect(CREDENTIALS_EDITS).toHaveLength(63);
+    expect(CREDENTIALS_EDITS).toHaveLength(64);
     expect(isCredentialsEdit("in-query")).toBe(true);
     expect(isCredentialsEdit("toString")).toBe(false);
   });

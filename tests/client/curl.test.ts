@@ -131,7 +131,8 @@ describe("curlCommand", () => {
     ["secret-middle-character", ["X-API-Key: key-Ab1", 'X-API-Secret: se"cr$ft `Zz9']],
     ["secret-last-character", ["X-API-Key: key-Ab1", 'X-API-Secret: se"cr$et `Zz0']],
     ["secret-ending", ["X-API-Key: key-Ab1", 'X-API-Secret: tf"ds$ft `Zz9']],
-    ["quoted", ['X-API-Key: "key-Ab1"', 'X-API-Secret: se"cr$et `Zz9']],
+    ["quoted", ['X-API-Key: "key-Ab1"', 'X-API-Secret: "se"cr$et `Zz9"']],
+    ["key-quoted", ['X-API-Key: "key-Ab1"', 'X-API-Secret: se"cr$et `Zz9']],
     ["bearer-key", ["Authorization: Bearer key-Ab1"]],
     ["basic", ["Authorization: Basic a2V5LUFiMTpzZSJjciRldCBgWno5"]],
   ] as const)("repeats the credentials edit %s", (credentials, headers) => {
