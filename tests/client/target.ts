@@ -70,7 +70,13 @@ function portOf(address: AddressInfo | string | null): number {
 
 /** A transport that ends with the test. */
 export function transportTo(baseUrl: string, options: Partial<TransportOptions> = {}): Transport {
-  const transport = createTransport({ baseUrl, credentials: CREDENTIALS, concurrency: 4, timeoutMs: 2000, ...options });
+  const transport = createTransport({
+    baseUrl,
+    credentials: CREDENTIALS,
+    concurrency: 4,
+    timeoutMs: 60_000,
+    ...options,
+  });
   closers.push(() => transport.close());
   return transport;
 }
