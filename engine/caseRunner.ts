@@ -1,7 +1,7 @@
 /** Runs single cases, for the first time and again, and remembers why the run has to end. */
 import { setTimeout as pause } from "node:timers/promises";
 import { LostInOutageError, LostRecipientError, StateLostError } from "../client/interruption.js";
-import type { Exchange } from "../client/model.js";
+import type { Exchange, WireRequest } from "../client/model.js";
 import { hasStatus } from "../oracles/outcome.js";
 import { isLockStatus } from "../schemas/statuses.js";
 import { mayBeAccident, TURNS } from "./accidents.js";
@@ -72,6 +72,12 @@ export class CaseRunner {
     await this.run(testCase, this.session.repetitions, seen, new Map());
     await this.settle();
     return seen;
+  }
+
+  /** Sends a request of a case once more, as it was. @returns its answer; null where none may be sent */
+  async resend(wire: WireRequest): Promise<Exchange | null> {
+    if (this.session.target.noWrites !== null && wire.method !== "GET") return null;
+    return this.unlessEnded<Exchange | null>(this.session.send(wire), null);
   }
 
   /** Lets what was seen count, or not, that may have come of credentials which stopped working. */

@@ -1,8 +1,14 @@
 /** No failure is reported that was seen once: its control and its case are sent again. */
+
+import type { Exchange } from "../client/model.js";
+import { hasStatus } from "../oracles/outcome.js";
+import { isValidation } from "../schemas/statuses.js";
 import type { Exhausted } from "./adaptation/exhaustion.js";
 import type { CaseRunner } from "./caseRunner.js";
 import type { Case, Failure } from "./model.js";
+import { letGo } from "./outcome.js";
 import { inParallel } from "./parallel.js";
+import { wordsOf } from "./refusalText.js";
 import type { CheckRecord, Results, SeenFailure } from "./results.js";
 import { shrunk } from "./shrinking.js";
 
@@ -10,6 +16,11 @@ import { shrunk } from "./shrinking.js";
 const TRIES = 3;
 /** Checks that are confirmed at once. */
 const AT_ONCE = 4;
+
+const REFUSED_EACH_TIME = letGo(
+  "premise",
+  "one request is refused each time it is sent, while others like it are accepted",
+);
 
 /**
  * A value that was let in as a partner's own id is a duplicate when it is sent again, and may be refused for that: such
@@ -95,9 +106,25 @@ export async function confirm(
     return failures.find(({ failure }) => isProof(failure)) ?? null;
   };
 
+  /** Of failures that were not seen again with other new texts: those whose very request is refused again in the same words. */
+  const refusedEachTime = async (failures: readonly SeenFailure[]): Promise<ReadonlySet<Exchange>> => {
+    const refusals = new Set(
+      failures.map(({ failure }) => failure.exchange).filter((one) => hasStatus(one, isValidation)),
+    );
+    for (const refusal of refusals) {
+      const answer = await runner.resend(refusal.wire);
+      if (answer === null || wordsOf(answer) !== wordsOf(refusal)) refusals.delete(refusal);
+    }
+    return refusals;
+  };
+
   const suspects = suspectsIn(results).filter(([check]) => !known.has(check));
   await inParallel(suspects, Math.min(AT_ONCE, concurrency), async ([check, { failures }]) => {
     const seen = await seenAgain(check, failures);
+    if (seen === null) {
+      const refused = await refusedEachTime(failures);
+      if (refused.size > 0) results.takeBack((exchange) => refused.has(exchange), REFUSED_EACH_TIME);
+    }
     if (seen === "ended") unconfirmed.add(check);
     else if (seen !== null) confirmed.set(check, [seen]);
     const isConfirmed = seen !== null && seen !== "ended";

@@ -134,7 +134,22 @@ async function excused(
     : null;
   if (excuse !== null) return excuse;
   const { edit } = options;
+  if (edit !== null && edit.kind !== "set") return excusedWithoutEdit(trial);
   return (await isRefusedForContent({ execution, template, edit, summary, sent, refusal, key })) ? HELD : null;
+}
+
+/**
+ * Whether the very texts are refused that were new in a request, also without its edit: then the edit is not what is
+ * refused.
+ */
+async function excusedWithoutEdit({ execution, template, key }: Trial): Promise<CaseOutcome | null> {
+  const { wire, sent } = materialise(template, null, partnerId(execution.target.run, key, execution.attempt));
+  if (template.freshTexts === undefined) return null;
+  const refusal = await execution.send(wire);
+  if (!meets(template.operation, { kind: "refuse" }, refusal)) return null;
+  const refused = { execution, template, edit: null, summary: null, sent, refusal, key };
+  if (await isRefusedForContent(refused)) return HELD;
+  return letGo("control", `the same request without the edit is refused as well: ${quoted(refusal)}`);
 }
 
 /** What the service says of a refusal, as the end of a sentence about it. */

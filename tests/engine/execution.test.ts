@@ -64,6 +64,18 @@ describe("sending again", () => {
     expect(done.results.of(CHECK)).toMatchObject({ failing: 1, passes: 0 });
   });
 
+  test("a refusal that its very request meets again, and no other, is no fault that comes and goes", async () => {
+    const refusal = exchangeOf(responseOf({ errors: [{ detail: "on a list", code: "LISTED" }] }, 400));
+    const session = sessionWith(() => refusal);
+    const once = testCase(CHECK, ({ recorder }, turn) => {
+      if (turn === 0) recorder.fail(CHECK, failure("refused", refusal));
+      else recorder.pass(CHECK);
+    });
+    const { results } = await executeAll(session, [once], { concurrency: 1 });
+    expect(results.of(CHECK).failing).toBe(0);
+    expect(results.of(CHECK).letGo?.reason).toMatch(/^one request is refused each time/);
+  });
+
   test("a check with several failures is confirmed by the first that repeats, among three that are tried", async () => {
     const turns = [0, 0, 0, 0, 0];
     const cases = turns.map((_, index) =>
