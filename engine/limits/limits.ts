@@ -23,7 +23,7 @@ import { measureBound, STOPPED } from "./bounds.js";
 import { mostTexts } from "./characters.js";
 import { measurePattern } from "./patterns.js";
 import { limitsToMeasure, type SoughtLimit } from "./selection.js";
-import { limitOf, type Measured, notMeasured, receptionText } from "./texts.js";
+import { elsewhereTaken, limitOf, type Measured, notMeasured, receptionText } from "./texts.js";
 import { valuesOf } from "./values.js";
 
 /**
@@ -35,8 +35,10 @@ const REQUESTS: Readonly<Record<Profile, number>> = { smoke: 1000, standard: 300
 /** What ends the run, and not the measuring alone. */
 const ENDING: ReadonlySet<Stop> = new Set(["interrupted", "gone", "credentials"]);
 
+/** Places at which the first refused value is tried beside the one that is measured. */
+const PLACES_COMPARED = 4;
 /** Requests around a search: controls, a list with an item twice, other characters, an empty text, what is put back. */
-const AROUND = 8;
+const AROUND = 8 + PLACES_COMPARED;
 
 export interface LimitOptions extends RunnerOptions {
   readonly target: Target;
@@ -109,12 +111,35 @@ async function measuredAt(execution: Execution, sought: SoughtLimit, place: Fiel
   );
 }
 
+/**
+ * Looks whether the first value that was refused is taken at another place: a limit may depend on what stands beside the
+ * field, such as the network of an account.
+ */
+async function comparedElsewhere(
+  execution: Execution,
+  sought: SoughtLimit,
+  turn: number,
+  found: Measured,
+): Promise<Measured> {
+  const { measured, refused } = found;
+  if (sought.keyword === "pattern" || !sought.keyword.endsWith("Length")) return found;
+  if (typeof measured !== "number" || refused === null) return found;
+  const value = sought.keyword.startsWith("max") ? measured + 1 : measured - 1;
+  for (const [index, place] of sought.places.slice(turn + 1, turn + 1 + PLACES_COMPARED).entries()) {
+    if ("recipient_id" in place.template.path || value < 1) break;
+    const { edit } = valuesOf(sought, place, [], false);
+    const taken = await asking(execution, `${sought.key} elsewhere ${index}`, place)((fresh) => edit(value, fresh));
+    if (taken.reception === "accepted") return elsewhereTaken(sought, found, value, taken);
+  }
+  return found;
+}
+
 async function measure(execution: Execution, sought: SoughtLimit): Promise<Measured> {
   let refusal: Received | null = null;
   try {
     for (const [turn, place] of sought.places.entries()) {
       const attempt = await measuredAt(execution, sought, place, turn);
-      if (attempt.kind === "measured") return attempt.found;
+      if (attempt.kind === "measured") return await comparedElsewhere(execution, sought, turn, attempt.found);
       refusal = attempt.control;
     }
   } catch (error) {

@@ -46,6 +46,8 @@ export function notMeasured(reason: string, exchange: Exchange | null = null): M
   return { measured: `${NOT_MEASURED}: ${reason}`, text: reason, accepted: null, refused: exchange };
 }
 
+/** Bytes of each of the characters that are used instead of a field's own: a service may count those. */
+const FILLER_BYTES = { han: 3, accents: 2 } as const;
 const FILLER_WORDS = { han: "Chinese characters", accents: "accented letters" } as const;
 
 /** Where lengths were measured with other characters than the field's own, which ones. */
@@ -89,7 +91,10 @@ export function boundaryFound(sought: SoughtBound, boundary: Boundary, trail: Tr
     case "found": {
       const { limit, beyond } = boundary;
       const text = `${told(sought, trail, limit)}, ${told(sought, trail, beyond)}${withWhat(sought)}`;
-      return { measured: limit, text, accepted: at(limit), refused: at(beyond) };
+      const { filler } = sought;
+      const isOther = filler === "han" || filler === "accents";
+      const measured = isOther ? `${sizeText(sought, limit)} of ${FILLER_BYTES[filler]} bytes each` : limit;
+      return { measured, text, accepted: at(limit), refused: at(beyond) };
     }
     case "none": {
       const { outmost } = boundary;
@@ -119,6 +124,13 @@ export function boundaryFound(sought: SoughtBound, boundary: Boundary, trail: Tr
     default:
       return boundary satisfies never;
   }
+}
+
+/** What is told of a limit beyond which a request of another kind takes a value. */
+export function elsewhereTaken(sought: SoughtBound, found: Measured, value: number, taken: Received): Measured {
+  const refused = found.refused === null ? "" : `refused with ${answerText(found.refused)} in one request, `;
+  const text = `${sizeText(sought, value)} ${refused}${receptionText(taken)} in another`;
+  return { ...found, measured: `not a single limit: ${text}`, text, accepted: taken.exchange };
 }
 
 /** What is known when a search could not be finished: the accepted and the refused value nearest to each other. */

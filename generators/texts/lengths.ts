@@ -66,6 +66,9 @@ export function textShape(field: Field, current: string, filler: Filler | null):
       return { ...filled(fillerOf(field)), shortest: 7 };
     case "words":
       return filled(/\p{Script=Han}/u.test(current) ? "han" : "words");
+    case "accountNumber":
+      // Where the control's own text has nothing but digits, other characters may be refused whatever the length.
+      return filled(/^\d+$/.test(current) ? "digits" : fillerOf(field));
     default:
       return filled(fillerOf(field));
   }

@@ -49,6 +49,17 @@ describe("a length", () => {
     expect(limit.evidence.refused).toBeNull();
   });
 
+  test("that depends on what stands beside it is no single limit", async () => {
+    const depending = taking((request) => {
+      const most = textAt(request, ["payment_details", "network"]) === "SWIFT" ? 140 : 200;
+      return textAt(request, ["business_name"]).length <= most;
+    });
+    const limit = only(await measuring(depending, playbackOf(NAME)));
+    expect(limit.measured).toBe(
+      "not a single limit: 141 characters refused with 422 in one request, accepted with 201 in another",
+    );
+  });
+
   test("that makes the service fail is a limit as well", async () => {
     const failing: Reception = (request) =>
       textAt(request, ["business_name"]).length <= 255 ? ACCEPTED : exchangeOf(responseOf("", 500));
@@ -194,7 +205,7 @@ test("texts are measured with the characters that showed the failure, unless pla
   const confirmed = new Map([[check, [{ testCase: "u", isOwn: true, failure: { ...failure("m"), edit } }]]]);
   const measured = async (most: number) => only(await measuring(bytes(most), { ...base, confirmed }));
   expect(await measured(128)).toMatchObject({
-    measured: 42,
+    measured: "42 characters of 3 bytes each",
     evidence: { text: expect.stringMatching(/, measured with Chinese characters$/) },
   });
   expect(await measured(100)).toMatchObject({ measured: 100 });
