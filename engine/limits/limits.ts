@@ -23,7 +23,7 @@ import { measureBound, STOPPED } from "./bounds.js";
 import { mostTexts } from "./characters.js";
 import { measurePattern } from "./patterns.js";
 import { limitsToMeasure, type SoughtLimit } from "./selection.js";
-import { elsewhereTaken, limitOf, type Measured, notMeasured, receptionText } from "./texts.js";
+import { elsewhereOtherwise, limitOf, type Measured, notMeasured, receptionText } from "./texts.js";
 import { valuesOf } from "./values.js";
 
 /**
@@ -124,12 +124,13 @@ async function comparedElsewhere(
   const { measured, refused } = found;
   if (sought.keyword === "pattern" || !sought.keyword.endsWith("Length")) return found;
   if (typeof measured !== "number" || refused === null) return found;
-  const value = sought.keyword.startsWith("max") ? measured + 1 : measured - 1;
+  const beyond = sought.keyword.startsWith("max") ? measured + 1 : measured - 1;
   for (const [index, place] of sought.places.slice(turn + 1, turn + 1 + PLACES_COMPARED).entries()) {
-    if ("recipient_id" in place.template.path || value < 1) break;
+    if ("recipient_id" in place.template.path || beyond < 1) break;
     const { edit } = valuesOf(sought, place, [], false);
-    const taken = await asking(execution, `${sought.key} elsewhere ${index}`, place)((fresh) => edit(value, fresh));
-    if (taken.reception === "accepted") return elsewhereTaken(sought, found, value, taken);
+    const ask = asking(execution, `${sought.key} elsewhere ${index}`, place);
+    const further = await ask((fresh) => edit(beyond, fresh));
+    if (further.reception === "accepted") return elsewhereOtherwise(sought, found, beyond, further.exchange, refused);
   }
   return found;
 }

@@ -126,11 +126,16 @@ export function boundaryFound(sought: SoughtBound, boundary: Boundary, trail: Tr
   }
 }
 
-/** What is told of a limit beyond which a request of another kind takes a value. */
-export function elsewhereTaken(sought: SoughtBound, found: Measured, value: number, taken: Received): Measured {
-  const refused = found.refused === null ? "" : `refused with ${answerText(found.refused)} in one request, `;
-  const text = `${sizeText(sought, value)} ${refused}${receptionText(taken)} in another`;
-  return { ...found, measured: `not a single limit: ${text}`, text, accepted: taken.exchange };
+/** What is told of a limit where a value is taken in one request and refused in another of the same operation. */
+export function elsewhereOtherwise(
+  sought: SoughtBound,
+  found: Measured,
+  value: number,
+  accepted: Exchange,
+  refused: Exchange,
+): Measured {
+  const text = `${sizeText(sought, value)} accepted with ${answerText(accepted)} in one request, refused with ${answerText(refused)} in another`;
+  return { ...found, measured: `not a single limit: ${text}`, text, accepted, refused };
 }
 
 /** What is known when a search could not be finished: the accepted and the refused value nearest to each other. */

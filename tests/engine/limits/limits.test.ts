@@ -51,12 +51,13 @@ describe("a length", () => {
 
   test("that depends on what stands beside it is no single limit", async () => {
     const depending = taking((request) => {
-      const most = textAt(request, ["payment_details", "network"]) === "SWIFT" ? 140 : 200;
-      return textAt(request, ["business_name"]).length <= most;
+      const most = textAt(request, ["payment_details", "network"]) === "SWIFT" ? 34 : 64;
+      return textAt(request, ["payment_details", "account_number"]).length <= most;
     });
-    const limit = only(await measuring(depending, playbackOf(NAME)));
+    const check = "createRecipient/accepts/payment_details.bank.account_number.maxLength";
+    const limit = only(await measuring(depending, playbackOf(check)));
     expect(limit.measured).toBe(
-      "not a single limit: 141 characters refused with 422 in one request, accepted with 201 in another",
+      "not a single limit: 35 characters accepted with 201 in one request, refused with 422 in another",
     );
   });
 
