@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { TimeLimit } from "../../client/timeLimit.js";
 import { timePlanOf } from "../../engine/budget.js";
-import { testCase } from "./executing.js";
+import { checkResults, replayCommands } from "../../engine/report.js";
+import { CHECKS } from "../../suites/suites.js";
+import { failure, testCase } from "./executing.js";
 import { trialOnSandbox } from "./trial.js";
 
 const cases = (rule: string, count: number, guesses?: "credentials") =>
@@ -81,4 +83,22 @@ test("a run that is done before its time goes on with fresh seeds until it is ov
   expect(report.run.requests).toBeGreaterThan(700);
   expect(report).toMatchObject({ exitCode: 1, outcome: "violations", summary: { violation: 1, flaky: 0 } });
   expect(report.run.ended).toBeUndefined();
+});
+
+test("a finding tells the seed that drew its case, where it is not the run's", () => {
+  const [definition] = CHECKS;
+  if (definition === undefined) throw new Error("there are checks");
+  const failures = ["planned", "drawn"].map((name) => ({ testCase: name, isOwn: true, failure: failure("wrong") }));
+  const judged = {
+    definition,
+    verdict: "violation",
+    reason: null,
+    requests: 2,
+    cases: 2,
+    failing: 2,
+    failures,
+  } as const;
+  const commands = replayCommands("report.json");
+  const [result] = checkResults([judged], () => commands, undefined, new Map([["drawn", 7]]));
+  expect(result?.findings.map(({ seed }) => seed)).toEqual([undefined, 7]);
 });
