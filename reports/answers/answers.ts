@@ -161,7 +161,7 @@ export function agreedRows({ deployment, checks, observations, conflicts }: Repo
 /** `12 of 14 agreed answers kept`; null when nothing was agreed. */
 export function agreedCount(report: Report): string | null {
   const rows = agreedRows(report).filter(({ verdict }) => verdict !== null);
-  if (report.deployment === undefined) return null;
+  if (rows.length === 0) return null;
   const kept = rows.filter(({ verdict }) => verdict === "pass").length;
   return `${kept} of ${amount(rows.length, "agreed answer")} kept`;
 }
