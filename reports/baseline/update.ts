@@ -2,6 +2,7 @@
 import { Document, isMap, isScalar, isSeq, parseDocument, Scalar, YAMLMap, YAMLSeq } from "yaml";
 import { joinedAnswer, sameAnswer } from "../diff/answers.js";
 import type { Report } from "../model.js";
+import { hasUnseen, unseenEscaped } from "../visible.js";
 import { answersOf, type Baseline, type BaselineRun } from "./baseline.js";
 
 /** What an update changed. */
@@ -89,17 +90,33 @@ function pinAll(
     const answer = answerToPin(id, seen, baseline, whole);
     const present = pinned.get(id, true);
     if (!isScalar(present)) {
-      pinned.set(id, new Scalar(answer));
+      pinned.set(id, pinOf(new Scalar(answer)));
       added.push(id);
     } else if (!sameAnswer(present.source ?? String(present.value), answer)) {
       present.value = answer;
       // The notation of the old answer, such as a block or a number's digits, need not suit the new one.
       delete present.type;
       delete present.source;
+      pinOf(present);
       changed.push(id);
     }
   }
   return { added, changed };
+}
+
+/** A pin in a notation that has escapes, where its answer holds what is not seen. */
+function pinOf<T extends Scalar>(scalar: T): T {
+  if (hasUnseen(String(scalar.value))) scalar.type = "QUOTE_DOUBLE";
+  return scalar;
+}
+
+/** A file in whose new lines nothing is unseen; the others are the user's own. */
+function withoutUnseen(written: string, before: string | null): string {
+  const own = new Set(before?.replace(/^\ufeff/, "").split(/\r?\n/));
+  return written
+    .split("\n")
+    .map((line) => (own.has(line) ? line : unseenEscaped(line)))
+    .join("\n");
 }
 
 /**
@@ -124,7 +141,12 @@ export function updateBaseline(
   }
   const pinned = section(root, "pinned", (value) => (isMap(value) ? value : null), new YAMLMap(document.schema));
   const pins = pinAll(pinned, report, baseline, whole);
-  const written = document.toString({ lineWidth: 0, indentSeq: text === null || indentsLists(text) });
+  const lines = document.toString({
+    lineWidth: 0,
+    doubleQuotedMinMultiLineLength: Number.MAX_SAFE_INTEGER,
+    indentSeq: text === null || indentsLists(text),
+  });
+  const written = withoutUnseen(lines, text);
   return {
     text: text?.includes("\r\n") === true ? written.replaceAll("\n", "\r\n") : written,
     added: added.map(({ id }) => id),

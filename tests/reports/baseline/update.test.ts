@@ -145,3 +145,12 @@ test("the entries to paste are those that the baseline does not have", () => {
   );
   expect(entriesToPaste(reportOf({}), null, TODAY)).toBe("");
 });
+
+test("a pin shows what a target hides in an answer, and says the same; lines of the user's stay as they are", () => {
+  const answer = "a\u202eb\u200b: #\n\u001b[31m";
+  const report = reportOf({ observations: [observation("unknown.order", answer)] });
+  const update = updateBaseline("\ufeff# ours: a\u200db\npinned:\n  unknown.other: x\n", null, report, WHOLE);
+  expect(update.text).toContain("# ours: a\u200db\n");
+  expect(update.text).toContain('  unknown.order: "a\\u202eb\\u200b: #\\n\\e[31m"\n');
+  expect(parseBaseline(update.text, "baseline.yaml").pinned.at(-1)?.answer).toBe(answer);
+});
