@@ -1,9 +1,11 @@
 /** `ppconform created JOURNAL`: what runs left on a target. */
+
 import { Command } from "commander";
 import { type JournalEntry, type Listed, readJournal } from "../client/journalFile.js";
 import { UsageError } from "../engine/settings/usageError.js";
 import { userFileText } from "../library/userFile.js";
 import { amount, readable } from "../reports/visible.js";
+import { fileJson } from "../schemas/unseen.js";
 
 /** The command and its options. */
 export function createdCommand(): Command {
@@ -18,7 +20,7 @@ export function createdCommand(): Command {
 
 function list(path: string, { json }: { readonly json?: true }): void {
   const listed = listedIn(path);
-  process.stdout.write(json === true ? `${JSON.stringify(listed, undefined, 2)}\n` : listText(listed));
+  process.stdout.write(json === true ? `${fileJson(listed, 2)}\n` : listText(listed));
 }
 
 function listedIn(path: string): Listed {

@@ -1,10 +1,12 @@
 /** `ppconform listen`: receives deliveries, judges each one as it comes, and passes it on. */
+
 import { createWriteStream, type WriteStream } from "node:fs";
 import { Command } from "commander";
 import { createRedactor } from "../client/redact.js";
 import { baseUrl } from "../engine/settings/baseUrl.js";
 import { UsageError } from "../engine/settings/usageError.js";
 import { writeProblem } from "../reports/wholeFile.js";
+import { fileJson } from "../schemas/unseen.js";
 import { DeliveryJudge } from "../webhooks/checks/judge.js";
 import type { Delivery } from "../webhooks/delivery.js";
 import { DeliveryCounts, deliveryFindings, deliveryLines } from "../webhooks/deliveryText.js";
@@ -82,7 +84,7 @@ async function listen(flags: ListenFlags): Promise<void> {
     const findings = deliveryFindings(judged, judge);
     for (const line of deliveryLines(judged, findings, redactor.redact)) print(line);
     output?.write(
-      `${redactor.redact(JSON.stringify({ ...savedDelivery(delivery, redactor), category: judged.reading.category, signature: judged.signature.kind, findings }))}\n`,
+      `${redactor.redact(fileJson({ ...savedDelivery(delivery, redactor), category: judged.reading.category, signature: judged.signature.kind, findings }))}\n`,
     );
     heard.add(findings);
     if (heard.deliveries === flags.count) finish();

@@ -2,8 +2,10 @@
  * What a run created on the target, so that it can be found there afterwards, even when the run died: the document has no
  * operation that deletes. Each line of the file is a JSON object, written before the next thing happens.
  */
+
 import { closeSync, fstatSync, fsyncSync, mkdirSync, openSync, readSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
+import { fileJson } from "../schemas/unseen.js";
 
 /** A request that may create something, before it is sent. */
 export interface Intended {
@@ -69,7 +71,7 @@ export class Journal {
   /** The write is synchronous on purpose: a process that dies in the next moment has handed it to the system. */
   private write(entry: Readonly<Record<string, unknown>>): void {
     if (this.file === null) return;
-    const line = `${JSON.stringify({ ...entry, at: new Date().toISOString() })}\n`;
+    const line = `${fileJson({ ...entry, at: new Date().toISOString() })}\n`;
     this.lines.push(line);
     try {
       if (this.descriptor === null || fstatSync(this.descriptor).nlink > 0) {

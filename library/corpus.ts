@@ -1,4 +1,5 @@
 /** The folder that keeps what failed, for the next run to begin with: a small file for each failing case. */
+
 import { createHash } from "node:crypto";
 import { access, constants, mkdir, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -9,6 +10,7 @@ import { UsageError } from "../engine/settings/usageError.js";
 import { amount, readable } from "../reports/visible.js";
 import { writeProblem, writeWhole } from "../reports/wholeFile.js";
 import { isObject, parsedJson } from "../schemas/json.js";
+import { fileJson } from "../schemas/unseen.js";
 
 const FORMAT = 1;
 const PROFILES = ["smoke", "standard", "deep"] as const;
@@ -89,7 +91,7 @@ export async function keepCorpus(
   const added = failed.filter((one) => !known.has(fileOf(one)));
   try {
     for (const one of added)
-      await writeWhole(join(folder, fileOf(one)), `${JSON.stringify({ format: FORMAT, ...one }, null, 2)}\n`);
+      await writeWhole(join(folder, fileOf(one)), `${fileJson({ format: FORMAT, ...one }, 2)}\n`);
     for (const one of mended) await rm(join(folder, fileOf(one)), { force: true });
   } catch (error) {
     return `The corpus ${folder} cannot be written: ${writeProblem(error)}.`;

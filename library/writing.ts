@@ -1,4 +1,5 @@
 /** Writes what is kept of a run: the report in all formats, what to ask the provider, and what a run that is cut off leaves. */
+
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { commandFor } from "../engine/replayRequest.js";
@@ -10,6 +11,7 @@ import type { Report } from "../reports/model.js";
 import { writeWhole } from "../reports/wholeFile.js";
 import { CONFLICTS } from "../schemas/ledger/conflicts.js";
 import { UNKNOWNS } from "../schemas/ledger/unknowns.js";
+import { fileJson } from "../schemas/unseen.js";
 import { asTyped } from "./typed.js";
 
 /** What a run has seen while it goes on; it is there only while one goes on, or after one was cut off. */
@@ -44,7 +46,7 @@ export function unfinishedWriter(folder: string): (report: Report) => void {
   return (report) => {
     if (isBusy) return;
     isBusy = true;
-    writeWhole(join(folder, UNFINISHED_FILE), `${JSON.stringify(report)}\n`)
+    writeWhole(join(folder, UNFINISHED_FILE), `${fileJson(report)}\n`)
       .catch(() => undefined)
       .finally(() => {
         isBusy = false;

@@ -1,7 +1,7 @@
 /** An exchange of a run as an entry of a HAR (HTTP Archive 1.2). Its secrets are gone already. */
 import { STATUS_CODES } from "node:http";
 import type { Exchange } from "../client/model.js";
-import { fileJson } from "../reports/visible.js";
+import { fileJson } from "../schemas/unseen.js";
 
 interface NameAndValue {
   readonly name: string;

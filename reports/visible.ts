@@ -4,6 +4,8 @@
  * cursor of a terminal nor hide what it answered.
  */
 
+import { escapedUnits } from "../schemas/unseen.js";
+
 /** Control, format, unassigned and private characters, separators other than the plain space, and letters that draw nothing. */
 const INVISIBLE =
   /[\p{C}\p{Zl}\p{Zp}]|(?! )\p{Zs}|\p{Variation_Selector}|\u034f|\u115f|\u1160|\u17b4|\u17b5|\u2800|\u3164|\uffa0/u;
@@ -43,11 +45,7 @@ function escaped(character: string): string {
   if (character === "\n") return "\\n";
   if (character === "\r") return "\\r";
   if (character === "\t") return "\\t";
-  let text = "";
-  for (let index = 0; index < character.length; index++) {
-    text += `\\u${character.charCodeAt(index).toString(16).padStart(4, "0")}`;
-  }
-  return text;
+  return escapedUnits(character);
 }
 
 /**
@@ -101,24 +99,6 @@ function shortened(text: string, limit: number, beginning = limit): { text: stri
 export function brief(text: string, limit: number): string {
   const short = shortened(text, limit);
   return short.note === "" ? short.text : `${short.text} (${short.note})`;
-}
-
-/** What draws nothing, or turns around what stands beside it: controls beyond ASCII, format characters, separators of lines. */
-const UNSEEN = /[\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g;
-
-/** A text whose strings are written with escapes, such as JSON: what would not be seen in it becomes one. */
-export function unseenEscaped(text: string): string {
-  return text.replace(UNSEEN, escaped);
-}
-
-/** Whether a text holds what is not seen. */
-export function hasUnseen(text: string): boolean {
-  return text.search(UNSEEN) >= 0;
-}
-
-/** JSON for a file: the same value, and nothing in its text that an editor or a terminal would not show as it is. */
-export function fileJson(value: unknown, indent?: number): string {
-  return unseenEscaped(JSON.stringify(value, null, indent));
 }
 
 function json(value: unknown): string {

@@ -1,8 +1,10 @@
 /** Deliveries in files: one line of JSON each, as `run` and `listen` write them, or a request as it went over the wire. */
+
 import type { Credentials } from "../client/credentials.js";
 import { createRedactor, type Redactor } from "../client/redact.js";
 import type { KeptFile } from "../reports/files.js";
 import { isObject, type JsonRecord, parsedJson } from "../schemas/json.js";
+import { fileJson } from "../schemas/unseen.js";
 import type { Delivery } from "./delivery.js";
 
 /** Name of the file beside the report in which a run keeps its deliveries. */
@@ -44,7 +46,7 @@ export function savedDelivery(delivery: Delivery, redactor: Redactor): JsonRecor
 export function deliveriesFile(deliveries: readonly Delivery[], credentials: Credentials): KeptFile {
   const redactor = createRedactor(credentials);
   function* lines(): Generator<string> {
-    for (const delivery of deliveries) yield `${JSON.stringify(savedDelivery(delivery, redactor))}\n`;
+    for (const delivery of deliveries) yield `${fileJson(savedDelivery(delivery, redactor))}\n`;
   }
   return { file: DELIVERIES_FILE, text: { [Symbol.iterator]: lines } };
 }

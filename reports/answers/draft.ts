@@ -1,9 +1,10 @@
 /** A file of answers to begin with: every answer that a run saw and that is not agreed yet. */
 import { Document, isMap, isSeq, Scalar } from "yaml";
 import { labelFor, TOPICS, topicOf } from "../../schemas/ledger/labels.js";
+import { hasUnseen, unseenEscaped } from "../../schemas/unseen.js";
 import { bySection, targetName } from "../facts/summary.js";
 import type { Report } from "../model.js";
-import { amount, hasUnseen, readable, unseenEscaped } from "../visible.js";
+import { amount, readable } from "../visible.js";
 
 function header(report: Report, seen: number, agreed: number): string {
   const { target, run, deployment } = report;

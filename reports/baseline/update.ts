@@ -1,8 +1,8 @@
 /** Writes the present state into a baseline, keeping what the user wrote: entries, comments and their order. */
 import { Document, isMap, isScalar, isSeq, parseDocument, Scalar, YAMLMap, YAMLSeq } from "yaml";
+import { hasUnseen, unseenEscaped } from "../../schemas/unseen.js";
 import { joinedAnswer, sameAnswer } from "../diff/answers.js";
 import type { Report } from "../model.js";
-import { hasUnseen, unseenEscaped } from "../visible.js";
 import { answersOf, type Baseline, type BaselineRun } from "./baseline.js";
 
 /** What an update changed. */

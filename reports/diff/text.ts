@@ -1,9 +1,10 @@
 /** A difference of two reports as text: for a terminal, and as Markdown. */
 
 import { TOPICS, topicOf } from "../../schemas/ledger/labels.js";
+import { fileJson } from "../../schemas/unseen.js";
 import { distinct, groupedBy } from "../facts/explanations.js";
 import { plainMarkdown } from "../formats/markdownText.js";
-import { amount, brief, fileJson, listed, readable } from "../visible.js";
+import { amount, brief, listed, readable } from "../visible.js";
 import { groupChanges, isTrivia, nameOf } from "./changes.js";
 import {
   differenceCount,

@@ -1,6 +1,8 @@
 /** The report in the Common Test Report Format (CTRF, ctrf.io): a test for each check. Dashboards and chat bots read it. */
+
+import { fileJson } from "../../schemas/unseen.js";
 import type { CheckResult, Report, Verdict } from "../model.js";
-import { brief, fileJson } from "../visible.js";
+import { brief } from "../visible.js";
 import { proofText } from "./proofText.js";
 
 const SPECIFICATION = "0.0.0";

@@ -1,6 +1,7 @@
 /** Every format that a report is written in. A new one is a file of its own and a line here. */
+
+import { fileJson } from "../../schemas/unseen.js";
 import type { Report } from "../model.js";
-import { fileJson } from "../visible.js";
 import { renderCtrf } from "./ctrf.js";
 import { renderHtml } from "./html.js";
 import { renderJunit } from "./junit.js";

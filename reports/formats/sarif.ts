@@ -3,8 +3,8 @@
  * dashboards of security teams read it.
  */
 import { isOperationId, OPERATIONS } from "../../schemas/operations.js";
+import { fileJson } from "../../schemas/unseen.js";
 import type { CheckResult, Finding, Report, ReportedExchange, Verdict } from "../model.js";
-import { fileJson } from "../visible.js";
 import { proofText } from "./proofText.js";
 
 const SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json";

@@ -2,6 +2,8 @@
 import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import { create } from "xmlbuilder2";
+import { observedContract } from "../../../openapi/contract.js";
+import { renderOpenApi } from "../../../openapi/render.js";
 import { renderDraft } from "../../../reports/answers/draft.js";
 import { diffReports } from "../../../reports/diff/diff.js";
 import { diffAsJson, diffAsMarkdown, diffAsTerminal } from "../../../reports/diff/text.js";
@@ -81,6 +83,8 @@ const WRITTEN: ReadonlyMap<string, string> = new Map([
   ["terminal", renderTerminal(report, TERMINAL)],
   ["terminal --verbose", renderTerminal(report, { ...TERMINAL, verbose: true })],
   ["annotations", githubAnnotations(report)],
+  ["contract.yaml", renderOpenApi(observedContract(report), "yaml")],
+  ["contract.json", renderOpenApi(observedContract(report), "json")],
   ["diff", diffAsTerminal(diffReports(fixture(), report))],
   ["diff.md", diffAsMarkdown(diffReports(fixture(), report))],
   ["diff.json", diffAsJson(diffReports(fixture(), report))],
@@ -109,7 +113,7 @@ it.each(["report.md", "questions.md", "diff.md"])(
 
 it("junit.xml is well-formed, and JSON is JSON that says the same", () => {
   expect(() => create(written("junit.xml"))).not.toThrow();
-  for (const name of ["report.json", "ctrf.json", "report.sarif", "diff.json"])
+  for (const name of ["report.json", "ctrf.json", "report.sarif", "diff.json", "contract.json"])
     expect(() => JSON.parse(written(name))).not.toThrow();
   expect(JSON.parse(written("report.json"))).toEqual(JSON.parse(JSON.stringify(report)));
 });

@@ -1,0 +1,28 @@
+/** What draws nothing, or turns around what stands beside it, in texts that files hold. */
+
+/** Controls beyond ASCII, format characters, separators of lines. */
+const UNSEEN = /[\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g;
+
+/** Writes a character the way JSON escapes it, so that what is shown can still be pasted as JSON. */
+export function escapedUnits(character: string): string {
+  let text = "";
+  for (let index = 0; index < character.length; index++) {
+    text += `\\u${character.charCodeAt(index).toString(16).padStart(4, "0")}`;
+  }
+  return text;
+}
+
+/** A text whose strings are written with escapes, such as JSON: what would not be seen in it becomes one. */
+export function unseenEscaped(text: string): string {
+  return text.replace(UNSEEN, escapedUnits);
+}
+
+/** Whether a text holds what is not seen. */
+export function hasUnseen(text: string): boolean {
+  return text.search(UNSEEN) >= 0;
+}
+
+/** JSON for a file: the same value, and nothing in its text that an editor or a terminal would not show as it is. */
+export function fileJson(value: unknown, indent?: number): string {
+  return unseenEscaped(JSON.stringify(value, null, indent));
+}
