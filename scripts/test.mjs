@@ -48,12 +48,11 @@ async function step(title, script, args) {
 }
 
 /** Vitest counts its tests itself; a run without any test has failed. */
-async function vitest(title, project) {
-  const file = join(results, `${project}.json`);
+async function vitest(title, ...projects) {
+  const file = join(results, `${projects[0]}.json`);
   const ok = await run(title, bin("vitest"), [
     "run",
-    "--project",
-    project,
+    ...projects.flatMap((project) => ["--project", project]),
     "--reporter=dot",
     "--reporter=json",
     `--outputFile.json=${file}`,
@@ -77,7 +76,7 @@ async function vitest(title, project) {
 // Types are checked once, with those of the tests.
 await step("build", join(root, "scripts/build.mjs"), ["--no-check"]);
 await Promise.all([
-  vitest("unit tests", "unit"),
+  vitest("unit tests", "unit", "pure"),
   (async () => {
     await step("type check", bin("typescript", "tsc"), ["--noEmit"]);
     await step("lint and format", bin("@biomejs/biome", "biome"), ["check", "."]);
