@@ -37,6 +37,7 @@ export const MET: readonly string[] = [
   "normal form: empty becomes absent",
   "normal form: SWIFT code in upper case",
   "normal form: NFC",
+  "normal form: websites in lower case",
   "normal form: trimmed, collapsed, NFC and empty absent",
   "credentials that expire at request 100",
   "credentials that expire at request 500",
