@@ -110,7 +110,7 @@ function applyToBody(body: Json, edit: Edit, key: string): Json {
       return withValueAt(body, edit.at, undefined);
     case "fit": {
       const value = valueAt(body, edit.at);
-      return withValueAt(body, edit.at, fitText(typeof value === "string" ? value : "", edit.length));
+      return withValueAt(body, edit.at, fitText(typeof value === "string" ? value : "", edit.length, "lower"));
     }
     case "several":
       return edit.edits.reduce((changed, one) => applyToBody(changed, one, key), body);

@@ -17,6 +17,7 @@ export function fillerOf({ kind, rules: { pattern } }: Field): Filler {
     case "identifier":
       return "upper";
     case "partnerId":
+      return "lower";
     case "fileId":
       return "alphanumeric";
     default:

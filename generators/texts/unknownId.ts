@@ -5,29 +5,40 @@ const CLASSES = [/[0-9]/, /[A-Z]/, /[a-z]/];
 const CHANGED = 10;
 
 /**
+ * A number that is counted up, or follows the clock: only one far beyond it is surely unused.
+ * @param turn another number gives another one
+ */
+function farBeyond(digits: string, turn: number): string {
+  if (digits.length < 6) return String(9 - turn).repeat(9);
+  const step = (3n + BigInt(turn)) * 10n ** BigInt(digits.length - 2);
+  return String(BigInt(digits) + step).padStart(digits.length, "0");
+}
+
+/**
  * An id of the same shape that nothing has: its last letters and digits are replaced by others of the same kind, taken
  * from the id itself, so that a hexadecimal or base-32 id stays one.
  * @param turn another number gives another id
  */
 export function unknownIdLike(id: string, turn = 0): string {
-  const prefix = /^[A-Za-z]+_/.exec(id)?.[0] ?? "";
-  // Short numbers are counted up: only a number far beyond them is surely unused.
-  if (/^\d{1,5}$/.test(id.slice(prefix.length))) return prefix + String(9 - turn).repeat(9);
-  const characters = [...id.slice(prefix.length)];
+  const prefix = /^[A-Za-z]+[_-]/.exec(id)?.[0] ?? "";
+  const own = id.slice(prefix.length);
+  if (/^\d+$/.test(own)) return prefix + farBeyond(own, turn);
+  const characters = [...own];
   let left = CHANGED;
   for (let position = characters.length - 1; position >= 0 && left > 0; position--) {
     const character = characters[position] ?? "";
     const kind = CLASSES.find((one) => one.test(character));
     if (kind === undefined) continue;
     left -= 1;
-    const used = [...new Set([...id.slice(prefix.length)].filter((candidate) => kind.test(candidate)))].sort();
-    // Of one letter alone another is no less like the id.
-    const own =
-      used.length > 1
-        ? used
-        : [...used, character === "a" ? "b" : "a", character === "A" ? "B" : "A"].filter((one) => kind.test(one));
-    if (/[0-9]/.test(character)) characters[position] = String((9 - Number(character) + turn) % 10);
-    else characters[position] = own[(own.indexOf(character) + 1 + turn) % own.length] ?? character;
+    const used = [...new Set([...own].filter((candidate) => kind.test(candidate)))].sort();
+    // Where it has few letters, others are no less like the id.
+    const others = used.length > 2 ? used : [...new Set([...used, ...[..."abcABC"].filter((one) => kind.test(one))])];
+    if (/[0-9]/.test(character))
+      characters[position] = String(turn === 0 ? 9 - Number(character) : (Number(character) + 4 + turn) % 10);
+    else {
+      const along = 1 + (turn % (others.length - 1));
+      characters[position] = others[(others.indexOf(character) + along) % others.length] ?? character;
+    }
   }
   return prefix + characters.join("");
 }

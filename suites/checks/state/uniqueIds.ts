@@ -59,7 +59,7 @@ function almostAlike({ templates }: Target): CaseDraft[] {
     steps({
       tier: 1,
       async execute(sequence) {
-        const stem = fitText(sequence.fresh("alike"), LONGEST_PARTNER_ID - 1);
+        const stem = fitText(sequence.fresh("alike"), LONGEST_PARTNER_ID - 1, "lower");
         const create = (end: string): Promise<Step> => {
           const body = { ...template.body, partner_recipient_id: `${stem}${end}` };
           return sequence.step({ ...template, body, freshField: null }, end);

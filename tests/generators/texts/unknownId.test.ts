@@ -23,6 +23,18 @@ test("a short number becomes one that is far beyond it", () => {
 });
 
 test.each([
+  ["rcp_5000000001", "rcp_5300000001", "rcp_5400000001"],
+  ["000000000123", "030000000123", "040000000123"],
+  ["7284905518234910721", "7584905518234910721", "7684905518234910721"],
+])("a number that may be counted up, %s, becomes one far beyond it, which no neighbour has", (id, first, second) => {
+  expect([unknownIdLike(id), unknownIdLike(id, 1)]).toEqual([first, second]);
+});
+
+test("no digit of another turn stays as it is", () => {
+  expect(unknownIdLike("R-0505050505-x", 1)).toBe("R-0050505050-b");
+});
+
+test.each([
   ["txn_a1", "txn_a2"],
   ["txn_a9", "txn_a0"],
   ["idz", "ida"],
