@@ -94,6 +94,7 @@ async function placedControl(
     const answer = await sendTo(other, ` on another ${turn}`);
     if (!meets(template.operation, { kind: "accept" }, answer.exchange)) continue;
     execution.witness("barred", `${template.operation}/accepts/control`, template, sent.exchange);
+    execution.noteState(sent.exchange);
     pool.replace(reserved, other);
     sent = answer;
   }

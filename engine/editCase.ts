@@ -115,6 +115,8 @@ async function excusedByState(
     return null;
   }
   execution.witness("barred", check, placed, after);
+  // Of a template that comes of another one, nobody knows here whether that was ever taken.
+  if (control !== null || origin === undefined) execution.noteState(after);
   retire();
   return letGo("state", `what was accepted before is refused at this moment: ${quoted(after)}; ${STATE_IS_OPEN}`);
 }

@@ -236,6 +236,8 @@ export interface Execution {
   ): Promise<T>;
   /** The same with a recipient that is created for the work, where that is accepted. */
   withNewRecipient: Execution["withRecipient"];
+  /** Remembers the words in which one recipient refuses what another one takes, or what it took before itself. */
+  noteState(refusal: Exchange): void;
   /** Whether a refusal is told in words in which one recipient refuses what others take. */
   isOfState(refusal: Exchange): boolean;
   /** Sets a recipient aside that takes no updates any more. */

@@ -101,7 +101,6 @@ export class Session {
   /** Writes down what an answer says of refusals. */
   witness(results: Results, ...[witnessed, check, template, exchange]: Parameters<Execution["witness"]>): void {
     const { sent = this.clock, answered = this.clock } = this.moments.get(exchange) ?? {};
-    if (witnessed === "barred") this.stateWords.add(wordsOf(exchange));
     const words = { words: wordsOf(exchange), quote: /barred|untaken/.test(witnessed) ? quoted(exchange) : "" };
     results.testimonies.push({ witnessed, check, template, ...words, sent, answered });
   }
@@ -185,6 +184,7 @@ export class Session {
         const { recipient } = await this.memory.create(accountType, template);
         return recipient === null ? among(key, accountType, work, template) : work(recipient);
       },
+      noteState: (refusal) => void this.stateWords.add(wordsOf(refusal)),
       isOfState: (refusal) => this.stateWords.has(wordsOf(refusal)),
       retire: (recipient) => pool.retire(recipient),
       witness: (...testimony) => this.witness(results, ...testimony),
