@@ -23,6 +23,8 @@ export class Allowances {
   readonly #uses = new Map<string, string>();
   readonly #uploaded = new Map<string, number>();
   readonly #behaviour: Behaviour;
+  /** Whether a file was referred to. */
+  #referred = false;
 
   constructor(behaviour: Behaviour) {
     this.#behaviour = behaviour;
@@ -65,7 +67,10 @@ export class Allowances {
     }
     for (const file of behaviour.fileReadiness === "later" ? filesIn(request.fields) : []) {
       const since = this.#uploaded.get(file);
-      if (since !== undefined && now - since < LOOKED_OVER)
+      const isFirst = since !== undefined && !this.#referred;
+      this.#referred ||= isFirst;
+      // The very first one is looked over when it is referred to, however late that is.
+      if (since !== undefined && (isFirst || now - since < LOOKED_OVER))
         return badRequest(request.operation, behaviour, "A file is still being looked over");
     }
     return undefined;

@@ -139,12 +139,17 @@ function singleCredentials(checks: readonly CheckResult[], explained: readonly C
 
 const ACCEPTED_AREAS: ReadonlySet<CheckResult["area"]> = new Set(["accepts", "response", "echo"]);
 
+/** The rules of requests that are sent as they are. */
+const PLAIN = /^control\.|^file_type\.enum$/;
+
 /** Operations of which nothing that needs an accepted request could be shown. */
 export const nothingAccepted: Explanation = (departing, report) => {
   const refused = departing.filter((check) => check.area === "accepts" && !isLetIn(check));
   return [...groupedBy(refused, ({ operation }) => operation)].flatMap(([operation, checks]) => {
     const own = report.checks.filter((check) => check.operation === operation && ACCEPTED_AREAS.has(check.area));
     if (own.some((check) => judged(check) && !checks.includes(check))) return [];
+    // Of a part of the checks that leaves out the plain requests nothing follows for them.
+    if (!checks.some((check) => PLAIN.test(ruleOf(check)))) return [];
     const [status = 0] = checks.map(statusOf);
     const answer = status === 0 ? "given no answer" : `answered with ${status}`;
     const text = `${operation} accepts nothing: what the document allows is ${answer}`;

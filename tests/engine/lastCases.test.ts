@@ -39,9 +39,9 @@ test("bad credentials go last, and wrong secrets last of all", () => {
 
 test("once the key is locked no more is sent, and what is left says why", async () => {
   let wrong = 0;
-  const session = sessionWith(({ credentials }) => {
-    if (credentials !== "valid") wrong += 1;
-    return credentials !== "valid" || wrong > 10 ? LOCKED : OK;
+  const session = sessionWith((wire) => {
+    if (wire.credentials !== "valid") wrong += 1;
+    return { ...(wire.credentials !== "valid" || wrong > 10 ? LOCKED : OK), wire };
   });
   const good = { reads: [REQUEST], requests: () => wrong };
   const before = await executeAll(session, [], { concurrency: 4, good });

@@ -232,8 +232,8 @@ describe("writes", () => {
       expect(target.templates.createRecipient.map((template) => template.version)).toEqual(
         target.templates.createRecipient.map(() => version),
       );
-      expect(target.recipients.bank.length).toBe(6);
-      expect(target.recipients.crypto.length).toBe(6);
+      expect(target.recipients.bank.length).toBe(9);
+      expect(target.recipients.crypto.length).toBe(8);
     },
   );
 
