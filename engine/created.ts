@@ -2,7 +2,7 @@
 import { CreationsSpentError } from "../client/interruption.js";
 import type { Intended, Journal, Outcome } from "../client/journal.js";
 import type { Exchange, WireRequest } from "../client/model.js";
-import type { Noting } from "../client/transport.js";
+import type { Noting } from "../client/transportModel.js";
 import { successBody } from "../oracles/json.js";
 import { isSuccess } from "../oracles/outcome.js";
 import type { CreatedResource } from "../reports/model.js";

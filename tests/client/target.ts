@@ -4,7 +4,8 @@ import { type AddressInfo, createServer as createSocketServer, type Server, type
 import { afterEach } from "vitest";
 import type { Credentials } from "../../client/credentials.js";
 import type { WireRequest } from "../../client/model.js";
-import { createTransport, type Transport, type TransportOptions } from "../../client/transport.js";
+import { createTransport } from "../../client/transport.js";
+import type { Transport, TransportOptions } from "../../client/transportModel.js";
 
 export const CREDENTIALS: Credentials = {
   apiKey: "key_3f9Ab7Qz",
