@@ -145,8 +145,12 @@ async function excused(
  * refused.
  */
 async function excusedWithoutEdit({ execution, template, key }: Trial): Promise<CaseOutcome | null> {
-  const { wire, sent } = materialise(template, null, partnerId(execution.target.run, key, execution.attempt));
-  if (template.freshTexts === undefined) return null;
+  const fresh = (name: string): string => partnerId(execution.target.run, name, execution.attempt);
+  const { freshTexts, ...rest } = template;
+  const body = materialise(template, null, fresh(key)).sent;
+  if (freshTexts === undefined || !isObject(body)) return null;
+  // The partner's id is another one: a request that was refused may have used it up.
+  const { wire, sent } = materialise({ ...rest, body }, null, fresh(`without ${key}`));
   const refusal = await execution.send(wire);
   if (!meets(template.operation, { kind: "refuse" }, refusal)) return null;
   const refused = { execution, template, edit: null, summary: null, sent, refusal, key };
