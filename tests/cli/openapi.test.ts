@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { parse } from "yaml";
 import { openapiCommand } from "../../cli/openapi.js";
 import { runCommand } from "../../cli/runCommand.js";
@@ -90,7 +90,10 @@ describe("ppconform run --openapi", () => {
   test("is refused before anything is sent when the file cannot be written", async () => {
     const taken = join(folder, "taken");
     mkdirSync(taken, { recursive: true });
-    const reportDir = ["--report-dir", join(folder, "run")];
+    vi.stubEnv("CONFORMANCE_API_KEY", "key");
+    vi.stubEnv("CONFORMANCE_API_SECRET", "secret");
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const reportDir = ["--base-url", "http://127.0.0.1:9", "--report-dir", join(folder, "run")];
     await expect(captured(runCommand(), [...reportDir, "--openapi", taken])).rejects.toThrow(
       `The OpenAPI document cannot be written to ${taken}: it is a folder.`,
     );
