@@ -120,9 +120,8 @@ export const VALIDATORS: readonly Situation[] = [
     validating(
       of("account_number", (text) => (/^[0-9]+$/.test(text) ? luhn(text) : ibanHolds(text)), "has a wrong check digit"),
     ),
-    // Letters alone are no IBAN: that they are refused has nothing to do with a check digit. Of other numbers as long as
-    // those that are taken it is told that their content is refused.
-    { ...violated(/account_number/, 1), observed: /check digit.*taken with payment_details.account_number/ },
+    // Letters alone are no IBAN: that they are refused has nothing to do with a check digit.
+    { ...violated(/account_number/), observed: /check digit.*taken with payment_details.account_number/ },
   ),
   fronted(
     "no emoji",
