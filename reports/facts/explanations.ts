@@ -297,7 +297,7 @@ export function names(words: string, field: string): boolean {
   return name.length > 2 && new RegExp(`(?<![A-Za-z0-9])${name}(?![A-Za-z0-9])`).test(words);
 }
 
-/** What is refused with the same words, which name its field: several rules of one field, and combinations with it. */
+/** What is refused with the same words, which name its field: rules of one field, its content, and combinations with it. */
 export const sameRefusals: Explanation = (departing) => {
   const refused = departing.filter((check) => check.area === "accepts" && !isLetIn(check));
   return [...groupedBy(refused, refusalOf)].flatMap(([words, checks]) => {
@@ -305,16 +305,10 @@ export const sameRefusals: Explanation = (departing) => {
     const fields = distinct(about.map(({ field = "" }) => field));
     const [field] = fields;
     if (field === undefined || fields.length > 1) return [];
-    const group = checks.filter((check) => about.includes(check) || ruleOf(check) === "combinations");
-    if (distinct(about.map(areaAndRuleOf)).length < 2) return [];
-    return [
-      {
-        key: `accepts/${field}`,
-        rank: "rule",
-        checks: [...about, ...group.filter((check) => !about.includes(check))],
-        text: null,
-      },
-    ];
+    const rules = [...about, ...checks.filter((check) => ruleOf(check) === "content")];
+    if (distinct(rules.map(areaAndRuleOf)).length < 2) return [];
+    const mixed = checks.filter((check) => ruleOf(check) === "combinations");
+    return [{ key: `accepts/${field}`, rank: "rule", checks: [...rules, ...mixed], text: null }];
   });
 };
 

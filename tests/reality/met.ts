@@ -56,6 +56,7 @@ export const MET: readonly string[] = [
   "banks that exist",
   "account_number: digits only",
   "account numbers with a check digit (Luhn)",
+  "account numbers of digits with a check digit (Luhn)",
   "SWIFT and wallets only",
   "no individuals",
   "a review queue freezes after an update",

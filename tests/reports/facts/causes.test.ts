@@ -198,6 +198,19 @@ describe("acceptance", () => {
   });
 });
 
+describe("refusals in the same words", () => {
+  it("are one cause of a field's rules and of its content", () => {
+    const body = '{"errors":[{"detail":"account_number: has a wrong check digit","code":"NO"}]}';
+    const refusal = { exchange: exchange("POST", "/", "{}", 400, body) };
+    const length = violated("createRecipient/accepts/account_number.maxLength", 400, refusal);
+    const other = violated("createRecipient/accepts/city.text", 400, refusal);
+    const content = { ...violated("updateRecipient/accepts/content", 400, refusal), verdict: "warning" as const };
+    const plain = check("createRecipient/echo/city", "pass");
+    expect(causesOf([length, content, plain])).toMatchObject([{ key: "accepts/account_number", count: 2 }]);
+    expect(causesOf([other, content, plain])).toHaveLength(2);
+  });
+});
+
 describe("order", () => {
   it("is what to mend first: unsteadiness, credentials, what accepts nothing, errors, and then the most checks", () => {
     const checks = [
