@@ -3,9 +3,10 @@ import { access } from "node:fs/promises";
 import { join } from "node:path";
 import { Command } from "commander";
 import { UsageError } from "../engine/settings/usageError.js";
-import { UNFINISHED_FILE, writeFolder } from "../library/writing.js";
+import { writeFolder } from "../library/writing.js";
 import { ReportFolderError } from "../reports/files.js";
 import { REPORT_FILE } from "../reports/formats/formats.js";
+import { RESULTS_FILE, readResults } from "../reports/resultsFile.js";
 import { reportAt } from "./reportFile.js";
 import { printReport } from "./reportFolder.js";
 
@@ -21,12 +22,12 @@ export function reportCommand(): Command {
 }
 
 async function rebuild(folder: string, flags: { readonly verbose?: true }): Promise<void> {
-  const unfinished = join(folder, UNFINISHED_FILE);
-  const wasCutOff = await access(unfinished).then(
+  const results = join(folder, RESULTS_FILE);
+  const wasCutOff = await access(results).then(
     () => true,
     () => false,
   );
-  const report = await reportAt(wasCutOff ? unfinished : join(folder, REPORT_FILE));
+  const report = await (wasCutOff ? reportAt(results, readResults) : reportAt(join(folder, REPORT_FILE)));
   try {
     await writeFolder(report, folder);
   } catch (error) {

@@ -8,9 +8,9 @@ import { checksWith, chooseAnswers } from "../library/answers.js";
 import { baselineNames, chooseBaseline, pasteText, withBaseline } from "../library/baseline.js";
 import { keepCorpus, readCorpus } from "../library/corpus.js";
 import { askedOf, loadOwnChecks } from "../library/ownChecks.js";
-import { unfinishedWriter } from "../library/writing.js";
 import { missingText } from "../reports/facts/judged.js";
 import { REPORT_FILE } from "../reports/formats/formats.js";
+import { RESULTS_FILE, ResultsFile } from "../reports/resultsFile.js";
 import type { Subject } from "../schemas/operations.js";
 import { type RunOptions, runSuite } from "../suites/run.js";
 import { waitingText } from "../webhooks/deliveryText.js";
@@ -112,7 +112,7 @@ export async function run(request: RunRequest): Promise<void> {
       onPreflight: (lines) => progress.preflight(lines),
       onProgress: (seen) => progress.update(seen),
       onOutage: (outage) => progress.outage(outage),
-      onCheckpoint: unfinishedWriter(flags.reportDir),
+      onCheckpoint: new ResultsFile(join(flags.reportDir, RESULTS_FILE)).add,
       ...(har === null ? {} : { onExchange: har.onExchange, onCase: har.onCase }),
     };
     const isDry = flags.dryRun === true;

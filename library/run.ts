@@ -6,11 +6,12 @@ import { DEFAULTS, type RunOptions as EngineOptions } from "../engine/runOptions
 import { assertWritable } from "../reports/files.js";
 import { REPORT_FILE } from "../reports/formats/formats.js";
 import type { Report } from "../reports/model.js";
+import { RESULTS_FILE, ResultsFile } from "../reports/resultsFile.js";
 import { askedWith, runSuite } from "../suites/run.js";
 import { chooseAnswers } from "./answers.js";
 import { baselineNames, chooseBaseline, withBaseline } from "./baseline.js";
 import { type ChosenTarget, chooseTarget, type TargetOptions } from "./target.js";
-import { unfinishedWriter, writeFolder } from "./writing.js";
+import { writeFolder } from "./writing.js";
 
 /** What of a run the target and files say. */
 type Derived =
@@ -77,7 +78,7 @@ export async function runOn(chosen: ChosenTarget, options: RunOptions): Promise<
           : {
               journalFile: join(reportDir, "created.ndjson"),
               reportFile: join(reportDir, REPORT_FILE),
-              onCheckpoint: unfinishedWriter(reportDir),
+              onCheckpoint: new ResultsFile(join(reportDir, RESULTS_FILE)).add,
             }),
       },
       askedWith(ownChecks),

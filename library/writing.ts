@@ -8,14 +8,10 @@ import { type KeptFile, writeReports } from "../reports/files.js";
 import { type CommandOf, renderQuestions } from "../reports/formats/questions.js";
 import { REQUEST_FILE, REQUEST_FOLDER, requestFiles } from "../reports/formats/requestFiles.js";
 import type { Report } from "../reports/model.js";
-import { writeWhole } from "../reports/wholeFile.js";
+import { RESULTS_FILE } from "../reports/resultsFile.js";
 import { CONFLICTS } from "../schemas/ledger/conflicts.js";
 import { UNKNOWNS } from "../schemas/ledger/unknowns.js";
-import { fileJson } from "../schemas/unseen.js";
 import { asTyped } from "./typed.js";
-
-/** What a run has seen while it goes on; it is there only while one goes on, or after one was cut off. */
-export const UNFINISHED_FILE = "unfinished.json";
 
 /** Writes a report with all that follows from it; nothing unfinished is left then. @throws ReportFolderError */
 export async function writeFolder(written: Report, folder: string, more: readonly KeptFile[] = []): Promise<void> {
@@ -27,7 +23,7 @@ export async function writeFolder(written: Report, folder: string, more: readonl
   await Promise.all(earlier.filter((name) => REQUEST_FILE.test(name)).map((name) => rm(join(findings, name))));
   const kept = [...providerFiles(report, commandOf), ...requestFiles(report, commandOf), ...more];
   await writeReports(report, folder, kept);
-  await rm(join(folder, UNFINISHED_FILE), { force: true });
+  await rm(join(folder, RESULTS_FILE), { force: true });
 }
 
 /** The report with the commands of its findings as whoever called this one can type them. */
@@ -38,20 +34,6 @@ function withTypedCommands(report: Report): Report {
       : { ...check, findings: check.findings.map((one) => ({ ...one, replay: asTyped(one.replay) })) },
   );
   return { ...report, checks };
-}
-
-/** Writes each report that a run hands out while it goes on, one after the other. A report that cannot be written is no reason to end a run. */
-export function unfinishedWriter(folder: string): (report: Report) => void {
-  let isBusy = false;
-  return (report) => {
-    if (isBusy) return;
-    isBusy = true;
-    writeWhole(join(folder, UNFINISHED_FILE), `${fileJson(report)}\n`)
-      .catch(() => undefined)
-      .finally(() => {
-        isBusy = false;
-      });
-  };
 }
 
 /** What the document leaves open, for the provider: as questions, and as answers to be agreed on. */

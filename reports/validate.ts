@@ -48,7 +48,8 @@ function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "";
 }
 
-async function textOf(path: string): Promise<string> {
+/** @throws ReportError when it cannot be read */
+export async function textOf(path: string): Promise<string> {
   try {
     return await readFile(path, "utf8");
   } catch (error) {
@@ -64,17 +65,22 @@ async function textOf(path: string): Promise<string> {
 }
 
 /**
- * Reads a report.json.
- * @throws ReportError when it is not there, is not JSON, is no report, or has a newer format than this version knows
+ * What a text of JSON stands for.
+ * @throws ReportError that names the file when it is not JSON
  */
-export async function readReport(path: string): Promise<Report> {
-  const text = await textOf(path);
-  let value: unknown;
+export function readJsonText(text: string, path: string): unknown {
   try {
-    value = JSON.parse(text);
+    return JSON.parse(text);
   } catch {
     throw new ReportError(`${path} is not JSON. Name the report.json that a run wrote.`);
   }
+}
+
+/**
+ * A value that was read as the report that it is.
+ * @throws ReportError that names its file when it is no report, or has a newer format than this version knows
+ */
+export function reportOf(value: unknown, path: string): Report {
   const format = typeof value === "object" && value !== null && "format" in value ? value.format : undefined;
   if (format === undefined)
     throw new ReportError(
@@ -89,4 +95,12 @@ export async function readReport(path: string): Promise<Report> {
   throw new ReportError(
     `${path} is not a conformance report:\n${result.errors.map((error) => `  ${error}`).join("\n")}`,
   );
+}
+
+/**
+ * Reads a report.json.
+ * @throws ReportError when it is not there, is not JSON, is no report, or has a newer format than this version knows
+ */
+export async function readReport(path: string): Promise<Report> {
+  return reportOf(readJsonText(await textOf(path), path), path);
 }

@@ -46,7 +46,7 @@ test.concurrent("a run that is killed after its first case leaves what it knew, 
   const folder = emptyFolder();
   const kept = join(folder, "conformance-report");
   const { process: child, ended } = start(["run", "--rate", "200"], { folder });
-  await until(() => existsSync(join(kept, "unfinished.json")));
+  await until(() => existsSync(join(kept, "results.ndjson")));
   child.kill("SIGKILL");
   await ended;
   expect(existsSync(join(kept, "report.json"))).toBe(false);
@@ -62,7 +62,7 @@ test.concurrent("a run that is killed after its first case leaves what it knew, 
   expect([outcome, run.ended?.why]).toEqual(["incomplete", "cut"]);
   expect(summary.cases?.played).toBeGreaterThan(0);
   expect(existsSync(join(kept, "report.html"))).toBe(true);
-  expect(existsSync(join(kept, "unfinished.json"))).toBe(false);
+  expect(existsSync(join(kept, "results.ndjson"))).toBe(false);
 });
 
 test.concurrent("«report» of a folder without a report says so", async () => {

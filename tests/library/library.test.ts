@@ -72,7 +72,7 @@ test("checks of one's own are judged beside ours, per answer and with cases", as
     ["listBalances/response/own.total", "pass", "own"],
   ]);
   expect(REPORT_FORMATS.filter(({ file }) => !existsSync(join(reportDir, file)))).toEqual([]);
-  expect(readdirSync(reportDir)).not.toContain("unfinished.json");
+  expect(readdirSync(reportDir)).not.toContain("results.ndjson");
 });
 
 test.each(BODIES)("arbitraries of %s keep every rule, or break the one that they name", (operation) => {
