@@ -1,6 +1,7 @@
 import type { Behaviour } from "../behaviours.js";
 import type { OperationName } from "../operations/names.js";
 import { confined, type DefectHooks } from "./hooks.js";
+import { OPERATION_NAMES } from "./requestTables.js";
 
 /** One deliberate departure from one rule of the document. */
 export interface Defect {
@@ -22,11 +23,30 @@ export interface Defect {
   readonly hooks: () => DefectHooks;
 }
 
+/** Operation, rule and way, with slashes between them; the rule may hold slashes itself. */
+export type DefectId = `${OperationName}/${string}/${string}`;
+
 /**
- * Declares a defect whose id is made of its operation, its rule, and the way in which it breaks it. Its hooks see that
- * operation only. Those of a defect that remembers something between requests are made afresh for each sandbox.
+ * Declares a defect. Its hooks see the operation of its id only. Those of a defect that remembers something between
+ * requests are made afresh for each sandbox.
+ * @param also other rules that it can be called by
  */
 export function defect(
+  family: string,
+  id: DefectId,
+  title: string,
+  hooks: DefectHooks | (() => DefectHooks),
+  ...also: readonly string[]
+): Defect {
+  const operation = OPERATION_NAMES.find((name) => id.startsWith(`${name}/`));
+  if (operation === undefined) throw new Error(`No operation of a defect: ${id}`);
+  const end = id.lastIndexOf("/");
+  const rule = id.slice(operation.length + 1, end);
+  return defectOf(family, operation, also.length === 0 ? rule : [rule, ...also], id.slice(end + 1), title, hooks);
+}
+
+/** Declares a defect whose id is made of its operation, its first rule, and the way in which it breaks it. */
+export function defectOf(
   family: string,
   operation: OperationName,
   rule: string | readonly string[],
@@ -43,14 +63,4 @@ export function defect(
     title,
     hooks: () => confined(operation, typeof hooks === "function" ? hooks() : hooks),
   };
-}
-
-/** Declares the defects of one family and operation. */
-export function defectsOf(family: string, operation: OperationName) {
-  return (
-    rule: string | readonly string[],
-    way: string,
-    title: string,
-    hooks: DefectHooks | (() => DefectHooks),
-  ): Defect => defect(family, operation, rule, way, title, hooks);
 }

@@ -2,11 +2,10 @@ import type { OperationName } from "../operations/names.js";
 import { type Result, refusal, success } from "../result.js";
 import { publishedPath } from "./bodyPath.js";
 import { successChanged } from "./changes.js";
-import { type Defect, defect, defectsOf } from "./defect.js";
+import { type Defect, defect, defectOf } from "./defect.js";
 import { BODY_OPERATIONS, inTurn, OPERATION_NAMES, REQUEST_TABLES, SERVER_ERROR } from "./requestTables.js";
 
 const FAMILY = "status";
-const updateRecipient = defectsOf(FAMILY, "updateRecipient");
 
 function controlsOf(operation: OperationName): readonly string[] {
   switch (operation) {
@@ -25,13 +24,20 @@ function controlsOf(operation: OperationName): readonly string[] {
 function updateStatuses(): Defect[] {
   const controls = controlsOf("updateRecipient");
   const instead = (status: number): Defect =>
-    updateRecipient([...controls, "response/status"], `${status}-for-200`, `an update is answered with ${status}`, {
-      ...successChanged((result) => ({ ...result, status })),
-    });
+    defectOf(
+      FAMILY,
+      "updateRecipient",
+      [...controls, "response/status"],
+      `${status}-for-200`,
+      `an update is answered with ${status}`,
+      {
+        ...successChanged((result) => ({ ...result, status })),
+      },
+    );
   const unknown = (status: number): Defect =>
-    updateRecipient(
-      "state/unknown-recipient",
-      `${status}-for-404`,
+    defect(
+      FAMILY,
+      `updateRecipient/state/unknown-recipient/${status}-for-404`,
       `an update of an unknown recipient is answered with ${status}`,
       {
         refusal: (due, step) => (step === "existence" ? { ...due, status } : due),
@@ -40,7 +46,7 @@ function updateStatuses(): Defect[] {
   return [
     ...[201, 202, 204].map(instead),
     ...[400, 403, 500].map(unknown),
-    updateRecipient("state/unknown-recipient", "made", "an update of an unknown recipient makes one", {
+    defect(FAMILY, "updateRecipient/state/unknown-recipient/made", "an update of an unknown recipient makes one", {
       refusal: (due, step) => (step === "existence" ? undefined : due),
       result: (result, request) =>
         result.status === 404
@@ -68,7 +74,7 @@ function neverAccepted(operation: OperationName): Defect[] {
       : refusal(400, "INVALID_PARAMETER", "The request is not valid");
   const title = writes ? "every request is refused" : "nothing is ever found";
   return [
-    defect(FAMILY, operation, controlsOf(operation), "never", title, {
+    defectOf(FAMILY, operation, controlsOf(operation), "never", title, {
       result: (result) => (result.kind === "success" ? due : result),
     }),
   ];
@@ -85,7 +91,7 @@ function refusedRules(operation: (typeof BODY_OPERATIONS)[number]): string[] {
 function badRequests(operation: (typeof BODY_OPERATIONS)[number]): Defect[] {
   const instead = (status: number): Defect => {
     const rules = refusedRules(operation);
-    return defect(
+    return defectOf(
       FAMILY,
       operation,
       status === 500 ? ["errors/no-server-error", ...rules] : rules,
@@ -109,9 +115,9 @@ function methods(): Defect[] {
     DELETE: SERVER_ERROR,
   };
   return Object.entries(answers).map(([method, instead]) =>
-    updateRecipient(
-      `method/${method}`,
-      `${instead.status}-for-405`,
+    defect(
+      FAMILY,
+      `updateRecipient/method/${method}/${instead.status}-for-405`,
       `${method} on the path of an update is answered with ${instead.status}`,
       {
         unrouted: (result, _operation, used) => (used === method ? instead : result),
@@ -129,7 +135,7 @@ function otherMethods(): Defect[] {
     if (chosen === undefined) return [];
     const [method, instead] = chosen;
     const title = `${method} on the path is answered with ${instead.status}`;
-    return defect(FAMILY, operation, "method/other", `${instead.status}-for-${method}`, title, {
+    return defect(FAMILY, `${operation}/method/other/${instead.status}-for-${method}`, title, {
       unrouted: (result, _operation, used) => (used === method ? instead : result),
     });
   });

@@ -1,18 +1,11 @@
-import type { OperationName } from "../operations/names.js";
 import { refusal } from "../result.js";
-import { type Defect, defect } from "./defect.js";
+import { type Defect, type DefectId, defect, defectOf } from "./defect.js";
 
 const FAMILY = "version";
 const DOCUMENTED_VERSION = "2024-12-01";
 
-function accepting(
-  operation: OperationName,
-  rule: "value" | "required",
-  way: string,
-  title: string,
-  isAccepted: (version: string | undefined) => boolean,
-): Defect {
-  return defect(FAMILY, operation, `version/${rule}`, way, title, {
+function accepting(id: DefectId, title: string, isAccepted: (version: string | undefined) => boolean): Defect {
+  return defect(FAMILY, id, title, {
     refusal: (due, step, request) => {
       const version = request.headers["api-version"];
       const isText = version === undefined || typeof version === "string";
@@ -25,7 +18,7 @@ function accepting(
 function demandingLater(operation: "updateRecipient" | "uploadFile"): Defect {
   const rules =
     operation === "updateRecipient" ? ["accepts/control.bank", "accepts/control.crypto"] : ["accepts/file_type.enum"];
-  return defect(FAMILY, operation, rules, "documented-refused", `the Api-Version ${DOCUMENTED_VERSION} is refused`, {
+  return defectOf(FAMILY, operation, rules, "documented-refused", `the Api-Version ${DOCUMENTED_VERSION} is refused`, {
     result: (result, request) =>
       result.kind === "success" && request.headers["api-version"] === DOCUMENTED_VERSION
         ? refusal(400, "INVALID_VERSION", "The header Api-Version must be 2025-06-01")
@@ -36,32 +29,24 @@ function demandingLater(operation: "updateRecipient" | "uploadFile"): Defect {
 /** The header Api-Version where its value or its presence is stated (section 9). */
 export const VERSIONS: readonly Defect[] = [
   ...(["updateRecipient", "uploadFile"] as const).flatMap((operation) => [
-    accepting(operation, "value", "ignored", "any Api-Version is accepted", (version) => version !== undefined),
+    accepting(`${operation}/version/value/ignored`, "any Api-Version is accepted", (version) => version !== undefined),
     accepting(
-      operation,
-      "value",
-      "longer",
+      `${operation}/version/value/longer`,
       "an Api-Version is accepted that only begins with the documented one",
       (version) => version?.startsWith(DOCUMENTED_VERSION) === true,
     ),
     accepting(
-      operation,
-      "value",
-      "shorter",
+      `${operation}/version/value/shorter`,
       "an Api-Version is accepted that leaves out the end of the documented one",
       (version) => version !== undefined && version !== "" && DOCUMENTED_VERSION.startsWith(version),
     ),
     accepting(
-      operation,
-      "value",
-      "earlier",
+      `${operation}/version/value/earlier`,
       "an earlier Api-Version is accepted",
       (version) => version !== undefined && /^\d{4}-\d\d-\d\d$/.test(version) && version < DOCUMENTED_VERSION,
     ),
     accepting(
-      operation,
-      "value",
-      "later",
+      `${operation}/version/value/later`,
       "a later Api-Version is accepted",
       (version) =>
         version !== undefined &&
@@ -70,30 +55,22 @@ export const VERSIONS: readonly Defect[] = [
         version !== "2026-08-31",
     ),
     accepting(
-      operation,
-      "value",
-      "ending",
+      `${operation}/version/value/ending`,
       "an Api-Version is accepted that only ends with the documented one",
       (version) => version?.endsWith(DOCUMENTED_VERSION) === true,
     ),
     accepting(
-      operation,
-      "value",
-      "quoted",
+      `${operation}/version/value/quoted`,
       "an Api-Version is accepted in quotation marks",
       (version) => version === `"${DOCUMENTED_VERSION}"`,
     ),
     accepting(
-      operation,
-      "value",
-      "listed",
+      `${operation}/version/value/listed`,
       "an Api-Version is accepted that is a list with the documented one in it",
       (version) => version?.split(",").includes(DOCUMENTED_VERSION) === true,
     ),
     accepting(
-      operation,
-      "value",
-      "any-notation",
+      `${operation}/version/value/any-notation`,
       "an Api-Version is accepted that names the same day in another notation",
       (version) =>
         version !== undefined &&
@@ -104,7 +81,11 @@ export const VERSIONS: readonly Defect[] = [
     ),
   ]),
   ...(["uploadFile", "createCustomer"] as const).map((operation) =>
-    accepting(operation, "required", "left-out", "Api-Version may be left out", (version) => version === undefined),
+    accepting(
+      `${operation}/version/required/left-out`,
+      "Api-Version may be left out",
+      (version) => version === undefined,
+    ),
   ),
   ...(["updateRecipient", "uploadFile"] as const).map((operation) => demandingLater(operation)),
 ];

@@ -8,9 +8,7 @@ export const REFUSED_CONTENT: readonly Defect[] = RECIPIENT_OPERATIONS.flatMap((
   const refusing = (path: string, way: string, title: string, isRefused: (text: string) => boolean): Defect =>
     defect(
       "too-strict",
-      operation,
-      "accepts/content",
-      way,
+      `${operation}/accepts/content/${way}`,
       `${publishedPath(path)} ${title}`,
       textRefused(path, isRefused),
     );

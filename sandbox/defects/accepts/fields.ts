@@ -2,7 +2,7 @@ import type { FieldRule } from "../../fieldRule.js";
 import type { BodyOperation } from "../../rules.js";
 import { publishedPath } from "../bodyPath.js";
 import { ruleChanged } from "../changes.js";
-import { type Defect, defect } from "../defect.js";
+import { type Defect, defectOf } from "../defect.js";
 import { BODY_OPERATIONS, inTurn, REQUEST_TABLES } from "../requestTables.js";
 
 /** A way to refuse what no rule forbids: the end of the defect's id, what it does, and the rule in place of the documented one. */
@@ -20,7 +20,7 @@ function tightened(operation: BodyOperation, rule: FieldRule, turn: number): Def
     const chosen = inTurn(ways, turn);
     return chosen === undefined
       ? []
-      : defect(
+      : defectOf(
           "too-strict",
           operation,
           [`accepts/${field}.${keyword}`, ...(chosen.also ?? [])],

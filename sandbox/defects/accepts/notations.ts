@@ -7,7 +7,6 @@ import { type Defect, defect } from "../defect.js";
 import { BODY_OPERATIONS } from "../requestTables.js";
 
 const FAMILY = "too-strict";
-const RULE = "accepts/body.notation";
 
 /** An object of the body whose members must come in a certain order. */
 function orderedObject(body: JsonObject): JsonObject {
@@ -26,7 +25,7 @@ function refusing(
     const body = bodyOf(request);
     return isObject(body) && isRefused(request.rawBody?.toString() ?? "", body);
   };
-  return defect(FAMILY, operation, RULE, way, title, {
+  return defect(FAMILY, `${operation}/accepts/body.notation/${way}`, title, {
     result: (result, request) =>
       result.kind === "success" && meets(request)
         ? refusal(400, "MALFORMED_REQUEST", "The body could not be read")

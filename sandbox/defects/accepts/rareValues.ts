@@ -2,12 +2,15 @@ import { isObject } from "../../json.js";
 import { refusal } from "../../result.js";
 import { publishedPath } from "../bodyPath.js";
 import { bodyOf, textRefused } from "../changes.js";
-import { type Defect, defectsOf } from "../defect.js";
-
-const updateRecipient = defectsOf("too-strict", "updateRecipient");
+import { type Defect, defect } from "../defect.js";
 
 function refusing(path: string, aspect: string, way: string, title: string, isRefused: (text: string) => boolean) {
-  return updateRecipient(`accepts/${publishedPath(path)}.${aspect}`, way, title, textRefused(path, isRefused));
+  return defect(
+    "too-strict",
+    `updateRecipient/accepts/${publishedPath(path)}.${aspect}/${way}`,
+    title,
+    textRefused(path, isRefused),
+  );
 }
 
 /** Valid values that careless rules of one's own refuse. */
@@ -33,9 +36,9 @@ export const STRICT_RARE_VALUES: readonly Defect[] = [
     "bank_name may hold no typographic apostrophe",
     (value) => value.includes("’"),
   ),
-  updateRecipient(
-    "accepts/body.notation",
-    "account-first",
+  defect(
+    "too-strict",
+    "updateRecipient/accepts/body.notation/account-first",
     "an update whose first member is payment_details is refused",
     {
       result: (result, request) => {

@@ -1,7 +1,7 @@
 import { ExactNumber } from "../../json.js";
 import { publishedPath } from "../bodyPath.js";
 import { textRefused, valueRefused } from "../changes.js";
-import { type Defect, defect } from "../defect.js";
+import { type Defect, defect, defectOf } from "../defect.js";
 import { FILE_TYPE_NAMES, RECIPIENT_OPERATIONS } from "../requestTables.js";
 
 const FAMILY = "too-strict";
@@ -16,7 +16,7 @@ function recipients(operation: "createRecipient" | "updateRecipient"): Defect[] 
   ): Defect => {
     const field = publishedPath(path);
     const rules = (typeof aspects === "string" ? [aspects] : aspects).map((aspect) => `accepts/${field}.${aspect}`);
-    return defect(FAMILY, operation, rules, way, `${field} ${title}`, textRefused(path, isRefused));
+    return defectOf(FAMILY, operation, rules, way, `${field} ${title}`, textRefused(path, isRefused));
   };
   const swift = "payment_details(bank).swift_code";
   const number = "payment_details(bank).account_number";
@@ -75,9 +75,7 @@ function fileTypes(): Defect[] {
   return FILE_TYPE_NAMES.map((type) =>
     defect(
       FAMILY,
-      "uploadFile",
-      "accepts/file_type.enum",
-      `without-${type.replaceAll(" ", "-")}`,
+      `uploadFile/accepts/file_type.enum/without-${type.replaceAll(" ", "-")}`,
       `file_type may not be ${type}`,
       {
         request: (request) =>
@@ -98,7 +96,7 @@ function customers(): Defect[] {
     isRefused: (value: unknown) => boolean,
     also: readonly string[] = [],
   ): Defect =>
-    defect(
+    defectOf(
       FAMILY,
       "createCustomer",
       [`accepts/${path}.${aspect}`, ...also],

@@ -1,7 +1,7 @@
 import type { SandboxCredentials } from "../../credentials.js";
 import type { OperationName } from "../../operations/names.js";
 import type { PartnerRequest } from "../../partnerRequest.js";
-import { type Defect, defect } from "../defect.js";
+import { type Defect, defect, defectOf } from "../defect.js";
 import { OPERATION_NAMES } from "../requestTables.js";
 
 const FAMILY = "authentication";
@@ -36,7 +36,7 @@ function isFlaw(name: string): name is Flaw {
 }
 
 function admitting(operation: OperationName, flaw: Flaw): Defect {
-  return defect(FAMILY, operation, `auth/${flaw}`, "let-in", `a request ${FLAWS[flaw]} is let in`, {
+  return defect(FAMILY, `${operation}/auth/${flaw}/let-in`, `a request ${FLAWS[flaw]} is let in`, {
     principal: (principal, request, { credentials }) =>
       principal === undefined && flawOf(request, credentials) === flaw ? "full" : principal,
   });
@@ -82,7 +82,7 @@ const PERMISSION = "auth/restricted";
 /** The statuses 401 and 403 replaced, and a restricted pair let through (section 5). */
 function otherStatuses(operation: OperationName): Defect[] {
   const answered = (status: number, wrong: number, rules: readonly string[], what: string): Defect =>
-    defect("status", operation, rules, `${wrong}-for-${status}`, `${what} is answered with ${wrong}`, {
+    defectOf("status", operation, rules, `${wrong}-for-${status}`, `${what} is answered with ${wrong}`, {
       result: (result) =>
         result.kind === "refusal" && result.status === status ? { ...result, status: wrong } : result,
     });
@@ -94,7 +94,7 @@ function otherStatuses(operation: OperationName): Defect[] {
   return [
     ...chosen,
     answered(403, operation === "updateRecipient" ? 404 : 401, [PERMISSION], "a request that lacks permission"),
-    defect(FAMILY, operation, PERMISSION, "let-in", "a request that lacks permission is let in", {
+    defect(FAMILY, `${operation}/auth/restricted/let-in`, "a request that lacks permission is let in", {
       refusal: (due, step) => (step === "permission" ? undefined : due),
     }),
   ];

@@ -2,7 +2,7 @@ import type { SandboxCredentials } from "../../credentials.js";
 import { OPERATIONS } from "../../operations/index.js";
 import type { OperationName } from "../../operations/names.js";
 import type { PartnerRequest, QueryValue } from "../../partnerRequest.js";
-import { type Defect, defect } from "../defect.js";
+import { type Defect, type DefectId, defect } from "../defect.js";
 
 const FAMILY = "authentication";
 
@@ -37,8 +37,8 @@ function distance(left: string, right: string): number {
 
 type IsOpen = (sent: SentCredentials, credentials: SandboxCredentials) => boolean;
 
-function hole(operation: OperationName, rule: string, way: string, title: string, isOpen: IsOpen): Defect {
-  return defect(FAMILY, operation, rule, way, title, {
+function hole(id: DefectId, title: string, isOpen: IsOpen): Defect {
+  return defect(FAMILY, id, title, {
     principal: (principal, request, { credentials }) =>
       principal === undefined && isOpen(sentCredentialsOf(request), credentials) ? "full" : principal,
   });
@@ -47,30 +47,22 @@ function hole(operation: OperationName, rule: string, way: string, title: string
 /** Comparisons that are careless about a part of a credential, and other places that are looked into (section 5). */
 const HOLES: readonly Defect[] = [
   hole(
-    "updateRecipient",
-    "auth/wrong-secret",
-    "ending-compared",
+    "updateRecipient/auth/wrong-secret/ending-compared",
     "only the last six characters of the secret are compared",
     ({ key, secret }, { apiKey, apiSecret }) => key === apiKey && secret.endsWith(apiSecret.slice(-6)),
   ),
   hole(
-    "createCustomer",
-    "auth/wrong-key",
-    "ending-compared",
+    "createCustomer/auth/wrong-key/ending-compared",
     "only the last six characters of the key are compared",
     ({ key, secret }, { apiKey, apiSecret }) => secret === apiSecret && key.endsWith(apiKey.slice(-6)),
   ),
   hole(
-    "listTransactions",
-    "auth/wrong-secret",
-    "first-character-ignored",
+    "listTransactions/auth/wrong-secret/first-character-ignored",
     "the first character of the secret is not compared",
     ({ key, secret }, { apiKey, apiSecret }) => key === apiKey && secret.slice(1) === apiSecret.slice(1),
   ),
   hole(
-    "getDepositDetail",
-    "auth/wrong-key",
-    "middle-ignored",
+    "getDepositDetail/auth/wrong-key/middle-ignored",
     "the character in the middle of the key is not compared",
     ({ key, secret }, { apiKey, apiSecret }) => {
       const middle = Math.floor(apiKey.length / 2);
@@ -78,103 +70,75 @@ const HOLES: readonly Defect[] = [
     },
   ),
   hole(
-    "uploadFile",
-    "auth/wrong-secret",
-    "last-character-ignored",
+    "uploadFile/auth/wrong-secret/last-character-ignored",
     "the last character of the secret is not compared",
     ({ key, secret }, { apiKey, apiSecret }) =>
       key === apiKey && secret.length === apiSecret.length && secret.slice(0, -1) === apiSecret.slice(0, -1),
   ),
   hole(
-    "createRecipient",
-    "auth/wrong-secret",
-    "alike",
+    "createRecipient/auth/wrong-secret/alike",
     "any key that is sent as its own secret is let in",
     ({ key, secret }) => key !== "" && key === secret,
   ),
   hole(
-    "getTransferReceipt",
-    "auth/wrong-key",
-    "quotes-removed",
+    "getTransferReceipt/auth/wrong-key/quotes-removed",
     "quotation marks around the credentials are removed",
     ({ key, secret }, { apiKey, apiSecret }) => key === `"${apiKey}"` && secret === `"${apiSecret}"`,
   ),
   hole(
-    "getTransferDetail",
-    "auth/in-query",
-    "snake-case",
+    "getTransferDetail/auth/in-query/snake-case",
     "credentials are taken from the query as api_key and api_secret",
     ({ query }, { apiKey, apiSecret }) => query.api_key === apiKey && query.api_secret === apiSecret,
   ),
   hole(
-    "listBalances",
-    "auth/in-query",
-    "camel-case",
+    "listBalances/auth/in-query/camel-case",
     "credentials are taken from the query as apiKey and apiSecret",
     ({ query }, { apiKey, apiSecret }) => query.apiKey === apiKey && query.apiSecret === apiSecret,
   ),
   hole(
-    "updateRecipient",
-    "auth/no-secret",
-    "secret-from-query",
+    "updateRecipient/auth/no-secret/secret-from-query",
     "the secret is taken from the query",
     ({ key, query }, { apiKey, apiSecret }) => key === apiKey && query["X-API-Secret"] === apiSecret,
   ),
   hole(
-    "createCustomer",
-    "auth/no-key",
-    "key-from-query",
+    "createCustomer/auth/no-key/key-from-query",
     "the key is taken from the query",
     ({ secret, query }, { apiKey, apiSecret }) => secret === apiSecret && query.api_key === apiKey,
   ),
   hole(
-    "getTransferDetail",
-    "auth/neither",
-    "basic",
+    "getTransferDetail/auth/neither/basic",
     "Basic credentials are taken instead of the two headers",
     ({ authorization }, { apiKey, apiSecret }) =>
       authorization === `Basic ${Buffer.from(`${apiKey}:${apiSecret}`).toString("base64")}`,
   ),
   hole(
-    "listBalances",
-    "auth/neither",
-    "bearer",
+    "listBalances/auth/neither/bearer",
     "the secret is taken as a bearer token instead of the two headers",
     ({ authorization }, { apiSecret }) => authorization === `Bearer ${apiSecret}`,
   ),
   hole(
-    "uploadFile",
-    "auth/neither",
-    "bearer-key",
+    "uploadFile/auth/neither/bearer-key",
     "the key is taken as a bearer token instead of the two headers",
     ({ authorization }, { apiKey }) => authorization === `Bearer ${apiKey}`,
   ),
   hole(
-    "listTransactions",
-    "auth/no-secret",
-    "later-pages",
+    "listTransactions/auth/no-secret/later-pages",
     "pages other than the first need the key alone",
     ({ key, secret, query }, { apiKey }) =>
       key === apiKey && secret === "" && query.page_number !== undefined && !/^[01]$/.test(String(query.page_number)),
   ),
   hole(
-    "listBalances",
-    "auth/wrong-secret",
-    "word-undefined",
+    "listBalances/auth/wrong-secret/word-undefined",
     "the word undefined is taken for the secret of any key",
     ({ secret }) => secret === "undefined",
   ),
   hole(
-    "getTransferReceipt",
-    "auth/wrong-key",
-    "words-null",
+    "getTransferReceipt/auth/wrong-key/words-null",
     "the word null is taken for a key and for its secret",
     ({ key, secret }) => key === "null" && secret === "null",
   ),
   hole(
-    "createRecipient",
-    "auth/neither",
-    "cookie",
+    "createRecipient/auth/neither/cookie",
     "a cookie with the secret is taken instead of the two headers",
     ({ cookie }, { apiSecret }) => cookie.includes(apiSecret),
   ),
@@ -214,22 +178,20 @@ export const CREDENTIAL_HOLES: readonly Defect[] = [
   ...UNCHECKED_REQUESTS.map(([operation, way, which, isMeant]) =>
     defect(
       FAMILY,
-      operation,
-      ["auth/neither", "auth/wrong-key", "auth/wrong-secret"],
-      `${way}-open`,
+      `${operation}/auth/neither/${way}-open`,
       `a request ${which} is let in whatever its credentials are`,
       {
         principal: (principal, request) => (principal === undefined && isMeant(request) ? "full" : principal),
       },
+      "auth/wrong-key",
+      "auth/wrong-secret",
     ),
   ),
   ...UNCHECKED_REQUESTS.flatMap(([operation, way, which, isMeant]) =>
     WRITING.has(operation)
       ? defect(
           FAMILY,
-          operation,
-          "auth/restricted",
-          `${way}-let-in`,
+          `${operation}/auth/restricted/${way}-let-in`,
           `a request ${which} is let in although it lacks permission`,
           {
             refusal: (due, step, request) => (step === "permission" && isMeant(request) ? undefined : due),

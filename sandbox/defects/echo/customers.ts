@@ -1,12 +1,11 @@
 import { isObject } from "../../json.js";
 import { type Change, changeAt } from "../bodyPath.js";
 import { bodyChanged } from "../changes.js";
-import { type Defect, defectsOf } from "../defect.js";
+import { type Defect, defect } from "../defect.js";
 import { textChange } from "../text.js";
 import { echoDefect, swapped } from "./echoDefect.js";
 
 const FAMILY = "echo";
-const createCustomer = defectsOf(FAMILY, "createCustomer");
 
 function customers(): Defect[] {
   const of = (path: string, way: string, title: string, change: Change, ...also: readonly string[]): Defect =>
@@ -20,7 +19,7 @@ function customers(): Defect[] {
       typeof value === "number" ? change(value) : value;
   const person = "business_person_list[]";
   const secondPerson = (path: string, way: string, title: string, change: Change): Defect =>
-    createCustomer(`echo/${person}.${path}`, way, title, {
+    defect(FAMILY, `createCustomer/echo/${person}.${path}/${way}`, title, {
       stored: (fields) => {
         const people = fields.business_person_list;
         return Array.isArray(people)
@@ -122,9 +121,9 @@ function customers(): Defect[] {
       "the second person's id_number comes back in another form",
       textChange((value) => `#${value}`),
     ),
-    createCustomer(
-      [`echo/${person}.residential_address`, `echo/${person}.residential_address.residential_address_city`],
-      "of-first-person",
+    defect(
+      FAMILY,
+      `createCustomer/echo/${person}.residential_address/of-first-person`,
       "every person comes back with the address of the first one",
       bodyChanged((body) => {
         const people = isObject(body) ? body.business_person_list : undefined;
@@ -133,6 +132,7 @@ function customers(): Defect[] {
           ? changeAt(body, `${person}.residential_address`, () => first.residential_address)
           : body;
       }),
+      `echo/${person}.residential_address.residential_address_city`,
     ),
   ];
 }

@@ -2,7 +2,7 @@ import type { JsonObject } from "../../json.js";
 import type { BodyOperation } from "../../rules.js";
 import { type Change, publishedPath } from "../bodyPath.js";
 import { storedValueChanged } from "../changes.js";
-import { type Defect, defect } from "../defect.js";
+import { type Defect, defectOf } from "../defect.js";
 
 /** A defect of the echo that changes the value at a path before it is stored; `also` are other fields that show it. */
 export function echoDefect(
@@ -15,7 +15,7 @@ export function echoDefect(
 ): Defect {
   const field = publishedPath(path);
   const rules = [field, ...also].map((each) => `echo/${each}`);
-  return defect("echo", operation, rules, way, `${field} ${title}`, storedValueChanged(path, change));
+  return defectOf("echo", operation, rules, way, `${field} ${title}`, storedValueChanged(path, change));
 }
 
 /** `object` with the values of two of its members swapped, where it has both. */

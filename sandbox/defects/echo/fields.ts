@@ -23,11 +23,10 @@ export const ECHO_FIELDS: readonly Defect[] = (
       return [];
     const dropped = defect(
       "echo",
-      operation,
-      [`echo/${field}`, `response/${field}.present`],
-      "dropped",
+      `${operation}/echo/${field}/dropped`,
       `${field} does not come back`,
       shownValueChanged(path, () => removed),
+      `response/${field}.present`,
     );
     const way = inTurn(TEXT_WAYS, index);
     return kind === "text" && values === undefined && way !== undefined && index % 3 === 0
@@ -35,9 +34,7 @@ export const ECHO_FIELDS: readonly Defect[] = (
           dropped,
           defect(
             "echo",
-            operation,
-            `echo/${field}`,
-            way.way,
+            `${operation}/echo/${field}/${way.way}`,
             `${field} comes back ${way.does}`,
             storedValueChanged(path, way.change),
           ),

@@ -33,7 +33,7 @@ export const ECHO_NORMAL_FORMS: readonly Defect[] = (
   ["createRecipient", "updateRecipient", "createCustomer"] as const
 ).flatMap((operation) => [
   ...Object.entries(FRAMEWORK).map(([form, { does, change }]) =>
-    defect("echo", operation, `echo/normal-form.${form}`, "stored", `texts come back ${does}`, {
+    defect("echo", `${operation}/echo/normal-form.${form}/stored`, `texts come back ${does}`, {
       stored: (fields) => {
         const stored = everyText(fields, change);
         return isObject(stored) ? stored : fields;
@@ -42,9 +42,7 @@ export const ECHO_NORMAL_FORMS: readonly Defect[] = (
   ),
   defect(
     "echo",
-    operation,
-    "echo/normal-form.upper-case",
-    "stored",
+    `${operation}/echo/normal-form.upper-case/stored`,
     `${publishedPath(CODES[operation])} comes back in capitals`,
     storedValueChanged(
       CODES[operation],

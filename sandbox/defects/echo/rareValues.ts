@@ -33,9 +33,7 @@ export const ECHO_RARE_VALUES: readonly Defect[] = [
   ),
   defect(
     "echo",
-    "createCustomer",
-    `echo/${PERSONS}.residential_address.residential_address_city`,
-    "third-person",
+    `createCustomer/echo/${PERSONS}.residential_address.residential_address_city/third-person`,
     "the third person's city comes back in capitals",
     bodyChanged((body) => {
       let place = 0;

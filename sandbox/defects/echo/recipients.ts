@@ -1,12 +1,11 @@
 import { isObject } from "../../json.js";
 import { type Change, publishedPath } from "../bodyPath.js";
-import { type Defect, defect, defectsOf } from "../defect.js";
+import { type Defect, defect, defectOf } from "../defect.js";
 import { RECIPIENT_OPERATIONS, REQUEST_TABLES } from "../requestTables.js";
 import { textChange } from "../text.js";
 import { echoDefect, swapped } from "./echoDefect.js";
 
 const FAMILY = "echo";
-const updateRecipient = defectsOf(FAMILY, "updateRecipient");
 
 function recipients(operation: "createRecipient" | "updateRecipient"): Defect[] {
   const of = (path: string, way: string, title: string, change: Change, ...also: readonly string[]): Defect =>
@@ -120,7 +119,7 @@ function echoesOf(name: string): string[] {
 /** What an update answers with or keeps, although it was sent something else. */
 function updates(): Defect[] {
   const stale = (way: string, rules: readonly string[], title: string, names: readonly string[]): Defect =>
-    updateRecipient(rules, way, title, {
+    defectOf(FAMILY, "updateRecipient", rules, way, title, {
       stored: (fields, request, service) => {
         const before = service.state.recipients.get(request.recipientId)?.fields;
         if (before === undefined) return fields;
@@ -137,9 +136,9 @@ function updates(): Defect[] {
       "an update changes nothing",
       all,
     ),
-    updateRecipient(
-      ["echo/file_id_list"],
-      "appended",
+    defect(
+      FAMILY,
+      "updateRecipient/echo/file_id_list/appended",
       "an update adds files to those that are there in place of replacing them",
       {
         stored: (fields, request, service) => {
@@ -151,9 +150,9 @@ function updates(): Defect[] {
         },
       },
     ),
-    updateRecipient(
-      ["echo/payment_details", "echo/payment_details.account_type"],
-      "merged",
+    defect(
+      FAMILY,
+      "updateRecipient/echo/payment_details/merged",
       "an update of the account keeps what the account held before",
       {
         stored: (fields, request, service) => {
@@ -163,12 +162,11 @@ function updates(): Defect[] {
             : fields;
         },
       },
+      "echo/payment_details.account_type",
     ),
     defect(
       "state",
-      "updateRecipient",
-      "state/variant.clean",
-      "left-over",
+      "updateRecipient/state/variant.clean/left-over",
       "an account that changes its kind keeps what only the kind before it has",
       {
         stored: (fields, request, service) => {

@@ -1,36 +1,34 @@
 import { isObject, type JsonObject } from "../../json.js";
-import type { OperationName } from "../../operations/names.js";
 import type { PartnerRequest } from "../../partnerRequest.js";
 import type { Service } from "../../service.js";
-import { type Defect, defect } from "../defect.js";
+import { type Defect, type DefectId, defect } from "../defect.js";
+import type { DefectHooks } from "../hooks.js";
 import { FILE_TYPE_NAMES, OPERATION_NAMES, RECIPIENT_OPERATIONS, SERVER_ERROR } from "../requestTables.js";
 
 const FAMILY = "failure";
+const OWN_RULE = "errors/no-server-error";
 
-/** An operation that fails at some of the requests that it should answer otherwise; `rules` are those that they test. */
+/** An operation that fails at some of the requests that it should answer otherwise. */
 export function failing(
-  operation: OperationName,
-  rules: readonly string[],
-  way: string,
+  id: DefectId,
   title: string,
   isMeant: (request: PartnerRequest, service: Service) => boolean,
+  ...also: readonly string[]
 ): Defect {
-  const ownRule = "errors/no-server-error";
-  return defect(FAMILY, operation, rules.length === 0 ? ownRule : [...rules, ownRule], `${way}-fails`, title, {
+  const hooks: DefectHooks = {
     result: (result, request, service) =>
       request.principal !== undefined && isMeant(request, service) ? SERVER_ERROR : result,
-  });
+  };
+  return defect(FAMILY, id, title, hooks, ...also, ...(id.includes(OWN_RULE) ? [] : [OWN_RULE]));
 }
 
-/** The same at requests that test one rule; `what` is wrong or unusual about them. */
+/** The same; `what` is wrong or unusual about the requests. */
 function failingAt(
-  operation: OperationName,
-  rule: string,
-  way: string,
+  id: DefectId,
   what: string,
   isMeant: (request: PartnerRequest, service: Service) => boolean,
 ): Defect {
-  return failing(operation, [rule], way, `${what} makes the service fail`, isMeant);
+  return failing(id, `${what} makes the service fail`, isMeant);
 }
 
 function holds(pattern: RegExp): (request: PartnerRequest) => boolean {
@@ -47,71 +45,58 @@ function fileCount({ fields }: PartnerRequest): number {
 }
 
 function recipients(operation: "createRecipient" | "updateRecipient"): Defect[] {
-  const fails = (rule: string, way: string, what: string, isMeant: (request: PartnerRequest) => boolean): Defect =>
-    failingAt(operation, rule, way, what, isMeant);
+  const fails = (name: `${string}/${string}`, what: string, isMeant: (request: PartnerRequest) => boolean): Defect =>
+    failingAt(`${operation}/${name}`, what, isMeant);
   return [
-    fails("accepts/business_name.text", "four-bytes", "a character of four bytes", holds(/[\u{10000}-\u{10ffff}]/u)),
-    fails("accepts/address_info.address_line_1.text", "apostrophe", "an apostrophe in an address", ({ fields }) =>
+    fails("accepts/business_name.text/four-bytes-fails", "a character of four bytes", holds(/[\u{10000}-\u{10ffff}]/u)),
+    fails("accepts/address_info.address_line_1.text/apostrophe-fails", "an apostrophe in an address", ({ fields }) =>
       JSON.stringify(fields.address_info ?? "").includes("'"),
     ),
     failing(
-      operation,
-      ["accepts/file_id_list.maxItems"],
-      "ten-files",
+      `${operation}/accepts/file_id_list.maxItems/ten-files-fails`,
       "ten files make the service fail",
       (request) => fileCount(request) === 10,
     ),
-    fails("accepts/file_id_list.empty", "no-files", "an empty list of files", (request) => fileCount(request) === 0),
+    fails("accepts/file_id_list.empty/no-files-fails", "an empty list of files", (request) => fileCount(request) === 0),
     fails(
-      "accepts/address_info.empty",
-      "empty-address",
+      "accepts/address_info.empty/empty-address-fails",
       "an empty address",
       ({ fields }) => isObject(fields.address_info) && Object.keys(fields.address_info).length === 0,
     ),
     fails(
-      "accepts/payment_details.bank.local_bank_code.optional",
-      "no-bank-code",
+      "accepts/payment_details.bank.local_bank_code.optional/no-bank-code-fails",
       "a bank account without local_bank_code",
       (request) => detailsOf(request).account_type === "bank" && detailsOf(request).local_bank_code === undefined,
     ),
     fails(
-      "refuses/payment_details.type",
-      "details-as-list",
+      "refuses/payment_details.type/details-as-list-fails",
       "a list in place of payment_details",
       holds(/"payment_details":\s*\[/),
     ),
-    fails("refuses/body.type", "null-body", "a body of null", holds(/^\s*null\s*$/)),
-    fails("refuses/website.maxLength", "long-website", "a very long website", holds(/"website":\s*"[^"]{300,}"/)),
+    fails("refuses/body.type/null-body-fails", "a body of null", holds(/^\s*null\s*$/)),
+    fails("refuses/website.maxLength/long-website-fails", "a very long website", holds(/"website":\s*"[^"]{300,}"/)),
   ];
 }
 
 const CUSTOMERS_AND_FILES: readonly Defect[] = [
   failingAt(
-    "createCustomer",
-    "accepts/business_person_list[].basic_info.birth_date.format",
-    "birth-offset",
+    "createCustomer/accepts/business_person_list[].basic_info.birth_date.format/birth-offset-fails",
     "a birth date with an offset",
     holds(/"birth_date":\s*"[^"]*[+-]\d\d:\d\d"/),
   ),
   failingAt(
-    "createCustomer",
-    "refuses/business_person_list.type",
-    "people-as-object",
+    "createCustomer/refuses/business_person_list.type/people-as-object-fails",
     "an object in place of the business persons",
     holds(/"business_person_list":\s*\{/),
   ),
   failingAt(
-    "createCustomer",
-    "refuses/body.malformed",
-    "malformed",
+    "createCustomer/refuses/body.malformed/malformed-fails",
     "a malformed body",
     holds(/^\{[^}]*$|^[^{["\dtfn]/),
   ),
-  failingAt("uploadFile", "refuses/file.type", "no-text", "a file that is no text", holds(/"file":\s*[^"\s]/)),
+  failingAt("uploadFile/refuses/file.type/no-text-fails", "a file that is no text", holds(/"file":\s*[^"\s]/)),
   failingAt(
-    "uploadFile",
-    "refuses/file_type.enum",
-    "unknown-type",
+    "uploadFile/refuses/file_type.enum/unknown-type-fails",
     "an unknown file_type",
     ({ query }) => typeof query.file_type === "string" && !FILE_TYPE_NAMES.includes(query.file_type),
   ),
@@ -120,43 +105,35 @@ const CUSTOMERS_AND_FILES: readonly Defect[] = [
 function details(operation: "getTransferDetail" | "getDepositDetail"): Defect[] {
   return [
     failingAt(
-      operation,
-      "state/unknown-id",
-      "unknown-id",
+      `${operation}/state/unknown-id/unknown-id-fails`,
       "the id of no transaction",
       ({ query }, { state }) =>
         typeof query.transaction_id === "string" && state.transactions.get(query.transaction_id) === undefined,
     ),
     failing(
-      operation,
-      ["accepts/control.read", "state/steady"],
-      "pending",
+      `${operation}/accepts/control.read/pending-fails`,
       "the detail of a transaction that is not decided makes the service fail",
       ({ query }, { state }) =>
         state.transactions.get(String(query.transaction_id))?.progress.settlesAt === Number.POSITIVE_INFINITY,
+      "state/steady",
     ),
   ];
 }
 
 const LISTS_AND_RECEIPTS: readonly Defect[] = [
   failingAt(
-    "listTransactions",
-    "state/page_size",
-    "large-page",
+    "listTransactions/state/page_size/large-page-fails",
     "a page of ten items",
     ({ query }) => query.page_size === "10",
   ),
   failing(
-    "listTransactions",
-    ["state/pages.complete", "state/pages.disjoint"],
-    "second-page",
+    "listTransactions/state/pages.complete/second-page-fails",
     "the second page makes the service fail",
     ({ query }) => query.page_number === "2",
+    "state/pages.disjoint",
   ),
   failingAt(
-    "getTransferReceipt",
-    "accepts/control.read",
-    "failed-transfer",
+    "getTransferReceipt/accepts/control.read/failed-transfer-fails",
     "the receipt of a transfer to a crypto account",
     ({ query }, { behaviour, state }) => {
       const transfer = state.transactions.get(String(query[behaviour.receiptParameter]));
@@ -170,18 +147,15 @@ export const FAILURES: readonly Defect[] = [
   ...OPERATION_NAMES.map((operation) =>
     defect(
       FAMILY,
-      operation,
-      ["errors/no-server-error", "auth/empty-key"],
-      "empty-key-fails",
+      `${operation}/errors/no-server-error/empty-key-fails`,
       "an empty key makes the service fail",
       { result: (result, { headers }) => (headers["x-api-key"] === "" ? SERVER_ERROR : result) },
+      "auth/empty-key",
     ),
   ),
   ...RECIPIENT_OPERATIONS.flatMap(recipients),
   failing(
-    "updateRecipient",
-    ["accepts/payment_details.crypto.network.enum"],
-    "usdc-on-tron",
+    "updateRecipient/accepts/payment_details.crypto.network.enum/usdc-on-tron-fails",
     "USDC on TRX makes an update fail",
     (request) => detailsOf(request).network === "TRX" && detailsOf(request).currency === "USDC",
   ),

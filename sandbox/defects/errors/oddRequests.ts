@@ -99,16 +99,14 @@ const RECIPIENTS: readonly (readonly [string, string, RegExp])[] = [
 /** Failures at requests that careless code does not expect. */
 export const FAILURES_AT_ODD_REQUESTS: readonly Defect[] = [
   ...BODIES.map(([operation, way, title, isMeant]) =>
-    failing(operation, [], way, `${title} makes the service fail`, isMeant),
+    failing(`${operation}/errors/no-server-error/${way}-fails`, `${title} makes the service fail`, isMeant),
   ),
   ...QUERIES.map(([operation, way, title, isMeant]) =>
-    failing(operation, [], way, `${title} makes the service fail`, isMeant),
+    failing(`${operation}/errors/no-server-error/${way}-fails`, `${title} makes the service fail`, isMeant),
   ),
   ...RECIPIENTS.map(([way, which, pattern]) =>
     failing(
-      "updateRecipient",
-      [],
-      `${way}-recipient`,
+      `updateRecipient/errors/no-server-error/${way}-recipient-fails`,
       `a recipient_id with ${which} makes the service fail`,
       ({ recipientId }) => pattern.test(recipientId),
     ),

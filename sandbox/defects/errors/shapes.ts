@@ -131,9 +131,7 @@ function broken(
   const name = statuses === undefined ? way : `${way}-on-${statuses.join("-")}`;
   return defect(
     FAMILY,
-    operation,
-    `errors/${part}`,
-    name,
+    `${operation}/errors/${part}/${name}`,
     `${only} ${does}`,
     errorChanged(
       (response, request, service) =>
@@ -169,7 +167,7 @@ function onSomeStatuses(): Defect[] {
 /** The answers to a wrong method, which come from elsewhere. */
 function unroutedShapes(): Defect[] {
   const instead = (part: string, way: string, title: string, body: unknown, mediaType?: string): Defect =>
-    defect(FAMILY, "updateRecipient", `errors/${part}`, `${way}-on-405`, title, {
+    defect(FAMILY, `updateRecipient/errors/${part}/${way}-on-405`, title, {
       unrouted: (result) =>
         result.status === 405 ? { ...success(405, body), ...(mediaType === undefined ? {} : { mediaType }) } : result,
     });

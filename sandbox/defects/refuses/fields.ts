@@ -3,7 +3,7 @@ import { ExactNumber, isObject } from "../../json.js";
 import type { BodyOperation } from "../../rules.js";
 import { publishedPath } from "../bodyPath.js";
 import { requestValueChanged, ruleChanged } from "../changes.js";
-import { type Defect, defect } from "../defect.js";
+import { type Defect, defectOf } from "../defect.js";
 import type { DefectHooks } from "../hooks.js";
 import { BODY_OPERATIONS, inTurn, isDocumentedAsRequired, REQUEST_TABLES } from "../requestTables.js";
 
@@ -25,7 +25,7 @@ function loosened(operation: BodyOperation, rule: FieldRule, turn: number): Defe
     ];
     return chosen === undefined
       ? []
-      : defect("too-loose", operation, rules, chosen.way, `${field} ${chosen.does}`, chosen.hooks(rule.path));
+      : defectOf("too-loose", operation, rules, chosen.way, `${field} ${chosen.does}`, chosen.hooks(rule.path));
   });
 }
 

@@ -1,14 +1,13 @@
 import { isObject } from "../../json.js";
 import { valueAccepted } from "../changes.js";
-import { type Defect, defect, defectsOf } from "../defect.js";
+import { type Defect, defect, defectOf } from "../defect.js";
 import { FILE_TYPE_NAMES } from "../requestTables.js";
 
 const FAMILY = "too-loose";
-const createCustomer = defectsOf(FAMILY, "createCustomer");
 
 function fileTypes(): Defect[] {
   const read = (way: string, title: string, reading: (type: string) => string | undefined): Defect =>
-    defect(FAMILY, "uploadFile", "refuses/file_type.enum", way, `file_type ${title}`, {
+    defect(FAMILY, `uploadFile/refuses/file_type.enum/${way}`, `file_type ${title}`, {
       request: (request) => {
         const type = request.query.file_type;
         const known = typeof type === "string" ? reading(type) : undefined;
@@ -30,14 +29,17 @@ function fileTypes(): Defect[] {
 function customers(): Defect[] {
   const person = "business_person_list[]";
   return [
-    createCustomer(
-      [`refuses/${person}.basic_info.birth_date.format`, `response/${person}.basic_info.birth_date.format`],
-      "several-unchecked",
+    defect(
+      FAMILY,
+      `createCustomer/refuses/${person}.basic_info.birth_date.format/several-unchecked`,
       "business persons are not looked at when there are several",
       valueAccepted("business_person_list", (value) => Array.isArray(value) && value.length > 1 && isObject(value[0])),
+      `response/${person}.basic_info.birth_date.format`,
     ),
     ...["identification", "basic_info"].map((name) =>
-      createCustomer(
+      defectOf(
+        FAMILY,
+        "createCustomer",
         name === "identification"
           ? [`refuses/${person}.${name}.id_issue_date.format`, `refuses/${person}.${name}.id_number.type`]
           : [`refuses/${person}.${name}.birth_date.format`, `refuses/${person}.${name}.first_name.type`],

@@ -37,9 +37,7 @@ function completed(
 ): Defect {
   return defect(
     "too-loose",
-    operation,
-    `refuses/payment_details.${rule}.required`,
-    way,
+    `${operation}/refuses/payment_details.${rule}.required/${way}`,
     title,
     requestChanged((body) => {
       const { payment_details: details } = body;
@@ -90,9 +88,7 @@ export const INCOMPLETE_ACCOUNTS: readonly Defect[] = [
   ...incompleteDetails("updateRecipient"),
   defect(
     "too-loose",
-    "updateRecipient",
-    "refuses/business_name.required",
-    "nothing-sent",
+    "updateRecipient/refuses/business_name.required/nothing-sent",
     "an update may be an empty object",
     {
       request: (request, { state }) => {

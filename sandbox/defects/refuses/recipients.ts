@@ -1,7 +1,7 @@
 import { isObject } from "../../json.js";
 import { changeAt, withMember } from "../bodyPath.js";
 import { requestChanged, requestValueChanged, ruleChanged, valueAccepted } from "../changes.js";
-import { type Defect, defect, defectsOf } from "../defect.js";
+import { type Defect, defect, defectOf } from "../defect.js";
 import { RECIPIENT_OPERATIONS } from "../requestTables.js";
 import { textChange } from "../text.js";
 
@@ -10,11 +10,12 @@ const FAMILY = "too-loose";
 const ACCOUNT_FIELDS = ["bank_name", "account_name", "account_number", "swift_code", "account_currency"];
 
 function carelessValidation(operation: "createRecipient" | "updateRecipient"): Defect[] {
-  const declared = defectsOf(FAMILY, operation);
   const responses = (...rules: readonly string[]): string[] =>
     rules.flatMap((rule) => [`refuses/${rule}`, `response/${rule}`]);
   return [
-    declared(
+    defectOf(
+      FAMILY,
+      operation,
       responses(
         ...ACCOUNT_FIELDS.map((name) => `payment_details.bank.${name}.type`),
         "payment_details.bank.swift_code.pattern",
@@ -24,7 +25,9 @@ function carelessValidation(operation: "createRecipient" | "updateRecipient"): D
       "nothing inside payment_details is looked at",
       valueAccepted("payment_details", isObject),
     ),
-    declared(
+    defectOf(
+      FAMILY,
+      operation,
       responses(
         "address_info.post_code.maxLength",
         "address_info.post_code.minLength",
@@ -35,7 +38,9 @@ function carelessValidation(operation: "createRecipient" | "updateRecipient"): D
       "nothing inside address_info is looked at",
       valueAccepted("address_info", isObject),
     ),
-    declared(
+    defectOf(
+      FAMILY,
+      operation,
       responses(
         "payment_details.crypto.wallet_address.pattern",
         "payment_details.crypto.wallet_address.minLength",
@@ -45,7 +50,9 @@ function carelessValidation(operation: "createRecipient" | "updateRecipient"): D
       "wallet addresses of crypto accounts are not looked at",
       valueAccepted("payment_details(crypto).wallet_address", () => true),
     ),
-    declared(
+    defectOf(
+      FAMILY,
+      operation,
       responses("file_id_list[].type"),
       "first-item-only",
       "only the first item of file_id_list is looked at",
@@ -54,7 +61,9 @@ function carelessValidation(operation: "createRecipient" | "updateRecipient"): D
         (value) => Array.isArray(value) && value.length > 1 && value.length <= 10 && typeof value[0] === "string",
       ),
     ),
-    declared(
+    defectOf(
+      FAMILY,
+      operation,
       [...responses("business_name.minLength", "business_name.maxLength"), "echo/normal-form.trimmed"],
       "trimmed-first",
       "business_name is trimmed before its length is looked at",
@@ -63,34 +72,37 @@ function carelessValidation(operation: "createRecipient" | "updateRecipient"): D
         textChange((text) => (text.trim().length >= 2 ? text.trim() : text)),
       ),
     ),
-    declared(
-      "refuses/payment_details.bank.account_number.pattern",
-      "cleaned-first",
+    defect(
+      FAMILY,
+      `${operation}/refuses/payment_details.bank.account_number.pattern/cleaned-first`,
       "spaces and dashes are taken out of account_number before it is looked at",
       requestValueChanged(
         "payment_details(bank).account_number",
         textChange((text) => text.replace(/[\s-]/g, "")),
       ),
     ),
-    declared(
-      ["refuses/payment_details.bank.swift_code.pattern", "echo/normal-form.upper-case"],
-      "capitals-first",
+    defect(
+      FAMILY,
+      `${operation}/refuses/payment_details.bank.swift_code.pattern/capitals-first`,
       "swift_code is put into capitals before it is looked at",
       requestValueChanged(
         "payment_details(bank).swift_code",
         textChange((text) => text.toUpperCase()),
       ),
+      "echo/normal-form.upper-case",
     ),
-    declared(
-      "refuses/payment_details.bank.account_number.pattern",
-      "half-width-first",
+    defect(
+      FAMILY,
+      `${operation}/refuses/payment_details.bank.account_number.pattern/half-width-first`,
       "full-width digits and letters in account_number are turned into plain ones before it is looked at",
       requestValueChanged(
         "payment_details(bank).account_number",
         textChange((text) => text.normalize("NFKC")),
       ),
     ),
-    declared(
+    defectOf(
+      FAMILY,
+      operation,
       responses("address_info.address_line_1.maxLength"),
       "cut-first",
       "address_line_1 is cut to 255 characters before it is looked at",
@@ -99,9 +111,9 @@ function carelessValidation(operation: "createRecipient" | "updateRecipient"): D
         textChange((text) => [...text].slice(0, 255).join("")),
       ),
     ),
-    declared(
-      ["refuses/payment_details.account_type.required"],
-      "guessed",
+    defect(
+      FAMILY,
+      `${operation}/refuses/payment_details.account_type.required/guessed`,
       "a missing account_type is guessed from the fields that are there",
       requestChanged((body) =>
         changeAt(body, "payment_details", (details) =>
@@ -125,7 +137,7 @@ function swiftCodes(): Defect[] {
       pattern: RegExp,
       others: readonly string[] = [],
     ): Defect =>
-      defect(
+      defectOf(
         FAMILY,
         operation,
         [keyword, ...others].flatMap((each) => [`refuses/${field}.${each}`, `response/${field}.${each}`]),

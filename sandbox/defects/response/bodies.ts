@@ -1,26 +1,22 @@
 import { isObject } from "../../json.js";
 import type { OperationName } from "../../operations/names.js";
 import { bodyChanged, labelled, shownValueChanged, successChanged } from "../changes.js";
-import { type Defect, defect, defectsOf } from "../defect.js";
+import { type Defect, defect, defectOf } from "../defect.js";
 import type { OutgoingResponse } from "../hooks.js";
 import { OPERATION_NAMES } from "../requestTables.js";
 
 const FAMILY = "response";
-const getTransferDetail = defectsOf(FAMILY, "getTransferDetail");
-const getTransferReceipt = defectsOf(FAMILY, "getTransferReceipt");
-const listBalances = defectsOf(FAMILY, "listBalances");
 
 function bodies(operation: OperationName): Defect[] {
-  const declared = defectsOf(FAMILY, operation);
   const shaped = (way: string, title: string, change: (body: unknown) => unknown): Defect =>
-    declared("response/body.type", way, title, bodyChanged(change));
+    defect(FAMILY, `${operation}/response/body.type/${way}`, title, bodyChanged(change));
   const written = (
     rule: string,
     way: string,
     title: string,
     change: (response: OutgoingResponse) => OutgoingResponse,
   ): Defect =>
-    declared(`response/${rule}`, way, title, {
+    defect(FAMILY, `${operation}/response/${rule}/${way}`, title, {
       response: (response) => (response.status < 300 ? change(response) : response),
     });
   const isList = operation === "listBalances" || operation === "getTransferReceipt";
@@ -59,7 +55,7 @@ function recipientNulls(operation: "createRecipient" | "updateRecipient"): Defec
   return ["business_name", "business_type", "country_code", "partner_recipient_id"].flatMap((name) => {
     const rules = [`response/${name}.type`, `response/${name}.present`, `echo/${name}`];
     return [
-      defect(
+      defectOf(
         FAMILY,
         operation,
         rules,
@@ -81,7 +77,7 @@ function nullFields(): Defect[] {
     way: string,
     title: string,
     change: Parameters<typeof bodyChanged>[0],
-  ): Defect => defect(FAMILY, operation, "response/null-fields", way, title, bodyChanged(change));
+  ): Defect => defect(FAMILY, `${operation}/response/null-fields/${way}`, title, bodyChanged(change));
   const filled = (names: readonly string[]) => (body: unknown) =>
     isObject(body) ? { ...Object.fromEntries(names.map((name) => [name, null])), ...body } : body;
   const everyItem = (list: unknown, change: (item: unknown, index: number) => unknown) =>
@@ -116,46 +112,44 @@ function particularInputs(): Defect[] {
     ...recipients.flatMap((operation) => [
       defect(
         FAMILY,
-        operation,
-        ["response/payment_details.account_type.present", "echo/payment_details.account_type"],
-        "crypto-without-type",
+        `${operation}/response/payment_details.account_type.present/crypto-without-type`,
         "account_type is missing where the account is a crypto account",
         shownValueChanged("payment_details", (details) => {
           if (!isObject(details) || details.account_type !== "crypto") return details;
           const { account_type: _type, ...rest } = details;
           return rest;
         }),
+        "echo/payment_details.account_type",
       ),
       defect(
         FAMILY,
-        operation,
-        ["response/payment_details.type", "response/payment_details.account_type.present", "echo/payment_details"],
-        "named-variant",
+        `${operation}/response/payment_details.type/named-variant`,
         "payment_details holds the account in a member named after its type",
         shownValueChanged("payment_details", (details) =>
           isObject(details) ? { [String(details.account_type)]: details } : details,
         ),
+        "response/payment_details.account_type.present",
+        "echo/payment_details",
       ),
       defect(
         FAMILY,
-        operation,
-        "response/body.type",
-        "enveloped-list",
+        `${operation}/response/body.type/enveloped-list`,
         "the recipient comes in a list of recipients of one",
         bodyChanged((body) => [[body]]),
       ),
     ]),
-    getTransferDetail(
-      ["response/completed_at.format", "response/audit_at.format"],
-      "failed-empty",
+    defect(
+      FAMILY,
+      "getTransferDetail/response/completed_at.format/failed-empty",
       "the times of a failed transfer are empty texts",
       bodyChanged((body) =>
         isObject(body) && body.status === "failed" ? { ...body, audit_at: "", completed_at: "" } : body,
       ),
+      "response/audit_at.format",
     ),
-    getTransferDetail(
-      "response/source.amount.type",
-      "large-as-text",
+    defect(
+      FAMILY,
+      "getTransferDetail/response/source.amount.type/large-as-text",
       "the source amount is a text where it is above 10,000",
       shownValueChanged("source.amount", (amount) =>
         typeof amount === "number" && amount > 10_000 ? amount.toFixed(2) : amount,
@@ -163,50 +157,46 @@ function particularInputs(): Defect[] {
     ),
     defect(
       FAMILY,
-      "getDepositDetail",
-      "response/status.enum",
-      "failed-only",
+      "getDepositDetail/response/status.enum/failed-only",
       "a failed deposit has the status Rejected",
       shownValueChanged("status", (status) => (status === "Failed" ? "Rejected" : status)),
     ),
-    getTransferDetail(
-      "response/status.enum",
-      "pending-only",
+    defect(
+      FAMILY,
+      "getTransferDetail/response/status.enum/pending-only",
       "a pending transfer has the status processing",
       shownValueChanged("status", (status) => (status === "pending" ? "processing" : status)),
     ),
-    listBalances(
-      "response/[].status.enum",
-      "inactive-only",
+    defect(
+      FAMILY,
+      "listBalances/response/[].status.enum/inactive-only",
       "an inactive wallet has the status frozen",
       shownValueChanged("[].status", (status) => (status === "inactive" ? "frozen" : status)),
     ),
-    listBalances(
-      "response/[].currency_type.enum",
-      "fiat-only",
+    defect(
+      FAMILY,
+      "listBalances/response/[].currency_type.enum/fiat-only",
       "the fiat wallet has the currency_type bank",
       shownValueChanged("[].currency_type", (type) => (type === "fiat" ? "bank" : type)),
     ),
-    listBalances(
-      "response/[].available_amount.type",
-      "zero-null",
+    defect(
+      FAMILY,
+      "listBalances/response/[].available_amount.type/zero-null",
       "an available amount of nothing is a text",
       shownValueChanged("[].available_amount", (amount) => (amount === 0 ? "0.00" : amount)),
     ),
     defect(
       FAMILY,
-      "listTransactions",
-      "response/items[].receiver_amount.type",
-      "deposits-only",
+      "listTransactions/response/items[].receiver_amount.type/deposits-only",
       "the receiver amount of a deposit is a text",
       shownValueChanged("items[]", (item) =>
         isObject(item) && item.type === "deposit" ? { ...item, receiver_amount: String(item.receiver_amount) } : item,
       ),
     ),
     {
-      ...getTransferReceipt(
-        "response/[].type",
-        "last-chunk",
+      ...defect(
+        FAMILY,
+        "getTransferReceipt/response/[].type/last-chunk",
         "the last string of a receipt is an object",
         bodyChanged((body) =>
           Array.isArray(body) && body.length > 1 ? [...body.slice(0, -1), { end: body.at(-1) }] : body,
@@ -214,15 +204,16 @@ function particularInputs(): Defect[] {
       ),
       needs: { receiptEncoding: "base64Chunks" },
     },
-    getTransferReceipt(
-      ["response/body.type", "response/body.json"],
-      "failed-null",
+    defect(
+      FAMILY,
+      "getTransferReceipt/response/body.type/failed-null",
       "the receipt of a failed transfer is a message",
       successChanged((result, request, service) => {
         const id = request.query[service.behaviour.receiptParameter];
         const transfer = service.state.transactions.get(String(id));
         return transfer?.progress.outcome === "failed" ? { ...result, body: { message: "none" } } : result;
       }),
+      "response/body.json",
     ),
   ];
 }
@@ -240,9 +231,7 @@ export const RESPONSE_BODIES: readonly Defect[] = [
 export const CUT_BODIES: readonly Defect[] = [4096, 6144].map((length) =>
   defect(
     "agreement",
-    "createCustomer",
-    "response/body.json",
-    `cut-at-${length}`,
+    `createCustomer/response/body.json/cut-at-${length}`,
     `an answer of more than ${length} characters is cut`,
     {
       response: (response) =>

@@ -2,7 +2,7 @@ import type { FieldRule } from "../../fieldRule.js";
 import type { OperationName } from "../../operations/names.js";
 import { publishedPath } from "../bodyPath.js";
 import { shownValueChanged } from "../changes.js";
-import { type Defect, defect } from "../defect.js";
+import { type Defect, defectOf } from "../defect.js";
 import { inTurn } from "../requestTables.js";
 import { brokenRules, distortionsOf, leftOut } from "./distortions.js";
 import { RESPONSE_TABLES, type ShownField } from "./tables.js";
@@ -27,7 +27,7 @@ function distorted(operation: OperationName, field: ShownField, turn: number): D
       ...(STATE_RULES[operation]?.[rule.path] ?? []),
     ];
     const title = `${path} in the response ${chosen.does}`;
-    return defect("response", operation, rules, chosen.way, title, shownValueChanged(rule.path, chosen.change));
+    return defectOf("response", operation, rules, chosen.way, title, shownValueChanged(rule.path, chosen.change));
   });
 }
 

@@ -10,7 +10,7 @@ function list(
   title: string,
   change: (wallets: readonly unknown[], reading: number) => readonly unknown[],
 ): Defect {
-  return defect(FAMILY, "listBalances", `state/${rule}`, way, title, () => {
+  return defect(FAMILY, `listBalances/state/${rule}/${way}`, title, () => {
     let readings = 0;
     return bodyChanged((body) => (Array.isArray(body) ? change(body, ++readings) : body));
   });

@@ -3,7 +3,7 @@ import type { PartnerRequest } from "../../partnerRequest.js";
 import type { Service } from "../../service.js";
 import { transferView } from "../../views.js";
 import { bodyChanged } from "../changes.js";
-import { type Defect, defect } from "../defect.js";
+import { type Defect, type DefectId, defect } from "../defect.js";
 import { transactionsOf } from "./transactions.js";
 
 const FAMILY = "agreement";
@@ -19,17 +19,14 @@ function byBothIds({ query }: PartnerRequest): boolean {
 /** A detail that is another one when it is read in another way (sections 4.5 and 4.9). */
 function bothWays(): Defect[] {
   const shown = (
-    operation: "getTransferDetail" | "getDepositDetail",
-    way: string,
+    id: DefectId,
     title: string,
     isMeant: (request: PartnerRequest) => boolean,
     change: (body: JsonObject, service: Service) => JsonObject,
   ): Defect =>
     defect(
       FAMILY,
-      operation,
-      "state/both-ways",
-      way,
+      id,
       title,
       bodyChanged((body, request, service) => (isObject(body) && isMeant(request) ? change(body, service) : body)),
     );
@@ -44,30 +41,26 @@ function bothWays(): Defect[] {
   return [
     ...(["customer", "recipient"] as const).map((part) =>
       shown(
-        "getTransferDetail",
-        `other-${part}`,
+        `getTransferDetail/state/both-ways/other-${part}`,
         `a transfer has the ${part} of another one when it is read by its partner_transaction_id`,
         byPartnerId,
         partyOfAnother(part),
       ),
     ),
     shown(
-      "getTransferDetail",
-      "stale-status",
+      "getTransferDetail/state/both-ways/stale-status",
       "a failed transfer is pending when it is read by its partner_transaction_id",
       byPartnerId,
       (body) => (body.status === "failed" ? { ...body, status: "pending" } : body),
     ),
     shown(
-      "getDepositDetail",
-      "stale-status",
+      "getDepositDetail/state/both-ways/stale-status",
       "a failed deposit is in process when it is read by its partner_transaction_id",
       byPartnerId,
       (body) => (body.status === "Failed" ? { ...body, status: "Processing" } : body),
     ),
     shown(
-      "getTransferDetail",
-      "other-notes",
+      "getTransferDetail/state/both-ways/other-notes",
       "a transfer has other notes when it is read by both its ids",
       byBothIds,
       (body) => ({ ...body, notes: `${String(body.notes ?? "")}.` }),

@@ -5,15 +5,13 @@ import type { OperationName } from "../../operations/names.js";
 import { type Result, refusal } from "../../result.js";
 import { type Change, changeAt } from "../bodyPath.js";
 import { bodyChanged, bodyOf, shownValueChanged } from "../changes.js";
-import { type Defect, defectsOf } from "../defect.js";
+import { type Defect, type DefectId, defect } from "../defect.js";
 
 const FAMILY = "state";
-const updateRecipient = defectsOf(FAMILY, "updateRecipient");
 
 function repeatedIds(operation: OperationName, field: string, kind: IdentifierKind): Defect[] {
-  const declared = defectsOf(FAMILY, operation);
   const repeating = (way: string, title: string, every: number): Defect =>
-    declared(`state/${field}.unique`, way, title, () => {
+    defect(FAMILY, `${operation}/state/${field}.unique/${way}`, title, () => {
       let shown = 0;
       let last: unknown;
       return bodyChanged((body) =>
@@ -27,9 +25,9 @@ function repeatedIds(operation: OperationName, field: string, kind: IdentifierKi
   return [
     repeating("every-second", `every second ${field} is the one before it`, 2),
     repeating("every-fifth", `every fifth ${field} is the one before it`, 5),
-    declared(
-      `state/${field}.unique`,
-      "constant",
+    defect(
+      FAMILY,
+      `${operation}/state/${field}.unique/constant`,
       `every ${field} is the same`,
       shownValueChanged(field, () => `${kind}_000000000000000000000001`),
     ),
@@ -38,9 +36,9 @@ function repeatedIds(operation: OperationName, field: string, kind: IdentifierKi
 
 function changedIds(): Defect[] {
   const changed = (field: string, way: string, title: string, change: Change): Defect =>
-    updateRecipient(`state/${field}.kept`, way, title, shownValueChanged(field, change));
+    defect(FAMILY, `updateRecipient/state/${field}.kept/${way}`, title, shownValueChanged(field, change));
   return [
-    updateRecipient("state/recipient_id.kept", "new-one", "an update gives the recipient a new id", () => {
+    defect(FAMILY, "updateRecipient/state/recipient_id.kept/new-one", "an update gives the recipient a new id", () => {
       let updates = 0;
       return shownValueChanged(
         "recipient_id",
@@ -69,9 +67,9 @@ function changedIds(): Defect[] {
       },
     ),
     changed("created_at", "now", "an update sets created_at", () => "2031-01-01T00:00:00Z"),
-    updateRecipient(
-      "state/partner_recipient_id.kept",
-      "own-id",
+    defect(
+      FAMILY,
+      "updateRecipient/state/partner_recipient_id.kept/own-id",
       "an update answers with the recipient_id in place of the partner_recipient_id",
       bodyChanged((body) => (isObject(body) ? { ...body, partner_recipient_id: body.recipient_id } : body)),
     ),
@@ -80,14 +78,12 @@ function changedIds(): Defect[] {
 
 /** A partner id, or the beginning of one, that a creation needs to be new although nothing was made with it. */
 function usedUp(
-  operation: "createRecipient" | "createCustomer",
-  rule: string,
-  way: string,
+  id: DefectId,
+  field: "partner_recipient_id" | "partner_customer_id",
   title: string,
   { length = 64, by }: { readonly length?: number; readonly by: Result["kind"] },
 ): Defect {
-  const field = operation === "createRecipient" ? "partner_recipient_id" : "partner_customer_id";
-  return defectsOf(FAMILY, operation)(rule, way, title, () => {
+  return defect(FAMILY, id, title, () => {
     const used = new Set<unknown>();
     return {
       result: (result, request) => {
@@ -109,22 +105,29 @@ function contentId(body: unknown): string {
   return `file_${createHash("sha256").update(JSON.stringify(body)).digest("hex").slice(0, 24)}`;
 }
 
-const BURNT = "state/refused.unapplied";
-
 /** Ids that repeat or change (sections 2.1, 4.1 and 4.2). */
 export const IDS: readonly Defect[] = [
-  usedUp("createRecipient", BURNT, "burnt", "a refused creation uses up its partner id", { by: "refusal" }),
-  usedUp("createCustomer", BURNT, "burnt", "a refused creation uses up its partner id", { by: "refusal" }),
   usedUp(
-    "createRecipient",
-    "accepts/partner_recipient_id.maxLength",
-    "first-50-compared",
+    "createRecipient/state/refused.unapplied/burnt",
+    "partner_recipient_id",
+    "a refused creation uses up its partner id",
+    { by: "refusal" },
+  ),
+  usedUp(
+    "createCustomer/state/refused.unapplied/burnt",
+    "partner_customer_id",
+    "a refused creation uses up its partner id",
+    { by: "refusal" },
+  ),
+  usedUp(
+    "createRecipient/accepts/partner_recipient_id.maxLength/first-50-compared",
+    "partner_recipient_id",
     "partner ids that begin alike are taken for one",
     { by: "success", length: 50 },
   ),
-  defectsOf(FAMILY, "uploadFile")(
-    "state/file_id.type",
-    "from-content",
+  defect(
+    FAMILY,
+    "uploadFile/state/file_id.type/from-content",
     "a file_id follows from the content alone",
     bodyChanged((body, request) => changeAt(body, "file_id", () => contentId(bodyOf(request)))),
   ),

@@ -1,17 +1,16 @@
 import { isObject, type JsonObject } from "../../json.js";
 import { bodyChanged } from "../changes.js";
-import { type Defect, defectsOf } from "../defect.js";
+import { type Defect, defect } from "../defect.js";
 
 const FAMILY = "state";
-const updateRecipient = defectsOf(FAMILY, "updateRecipient");
 
 const OPTIONAL_FIELDS = ["website", "address_info", "file_id_list"];
 
 /** An update that shows or changes what belongs to another recipient. */
 export const ISOLATION: readonly Defect[] = [
-  updateRecipient(
-    "state/isolation",
-    "last-request",
+  defect(
+    FAMILY,
+    "updateRecipient/state/isolation/last-request",
     "what an update leaves out is taken from the update before it, whoever's it was",
     () => {
       let last: JsonObject = {};
@@ -26,23 +25,23 @@ export const ISOLATION: readonly Defect[] = [
       };
     },
   ),
-  updateRecipient("state/isolation", "shared-address", "all recipients share one address", () => {
+  defect(FAMILY, "updateRecipient/state/isolation/shared-address", "all recipients share one address", () => {
     let address: unknown;
     return bodyChanged((body, request) => {
       address = request.fields.address_info ?? address;
       return isObject(body) && address !== undefined ? { ...body, address_info: address } : body;
     });
   }),
-  updateRecipient("state/isolation", "shared-files", "all recipients share one list of files", () => {
+  defect(FAMILY, "updateRecipient/state/isolation/shared-files", "all recipients share one list of files", () => {
     let files: unknown;
     return bodyChanged((body, request) => {
       files = request.fields.file_id_list ?? files;
       return isObject(body) && files !== undefined ? { ...body, file_id_list: files } : body;
     });
   }),
-  updateRecipient(
-    ["state/recipient_id.kept", "state/isolation"],
-    "previous-answer",
+  defect(
+    FAMILY,
+    "updateRecipient/state/recipient_id.kept/previous-answer",
     "an update is answered with the recipient of the update before it",
     () => {
       let last: unknown;
@@ -52,20 +51,26 @@ export const ISOLATION: readonly Defect[] = [
         return shown;
       });
     },
+    "state/isolation",
   ),
-  updateRecipient("state/isolation", "website-everywhere", "an update sets the website of every recipient", {
-    stored: (fields, _call, { state }) => {
-      if (Object.hasOwn(fields, "website")) {
-        for (const recipient of [...state.recipients.values()]) {
-          state.addRecipient({ ...recipient, fields: { ...recipient.fields, website: fields.website } }, 0);
+  defect(
+    FAMILY,
+    "updateRecipient/state/isolation/website-everywhere",
+    "an update sets the website of every recipient",
+    {
+      stored: (fields, _call, { state }) => {
+        if (Object.hasOwn(fields, "website")) {
+          for (const recipient of [...state.recipients.values()]) {
+            state.addRecipient({ ...recipient, fields: { ...recipient.fields, website: fields.website } }, 0);
+          }
         }
-      }
-      return fields;
+        return fields;
+      },
     },
-  }),
-  updateRecipient(
-    ["state/isolation", "state/partner_recipient_id.kept"],
-    "partner-id-of-another",
+  ),
+  defect(
+    FAMILY,
+    "updateRecipient/state/isolation/partner-id-of-another",
     "an update shows the partner_recipient_id of the recipient that was updated before",
     () => {
       let last: unknown;
@@ -76,5 +81,6 @@ export const ISOLATION: readonly Defect[] = [
         return shown;
       });
     },
+    "state/partner_recipient_id.kept",
   ),
 ];

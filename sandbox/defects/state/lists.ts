@@ -2,24 +2,21 @@ import { isObject, type JsonObject } from "../../json.js";
 import { refusal } from "../../result.js";
 import { type Change, changeAt, removed } from "../bodyPath.js";
 import { bodyChanged, shownValueChanged } from "../changes.js";
-import { type Defect, defect, defectsOf } from "../defect.js";
+import { type Defect, defect } from "../defect.js";
 
 const FAMILY = "agreement";
-const getTransferDetail = defectsOf(FAMILY, "getTransferDetail");
 
 function amounts(): Defect[] {
   // When the two disagree either may be wrong: it shows at both.
   const listed = (way: string, title: string, change: (item: JsonObject) => JsonObject): Defect =>
     defect(
       FAMILY,
-      "listTransactions",
-      "state/details.agree",
-      way,
+      `listTransactions/state/details.agree/${way}`,
       title,
       shownValueChanged("items[]", (item) => (isObject(item) ? change(item) : item)),
     );
   const transfer = (way: string, title: string, path: string, change: Change): Defect =>
-    getTransferDetail("state/list.agrees", way, title, shownValueChanged(path, change));
+    defect(FAMILY, `getTransferDetail/state/list.agrees/${way}`, title, shownValueChanged(path, change));
   return [
     transfer("rate-inverted", "the exchange rate is that of the other direction", "exchange_rate", (rate) =>
       rate === 1 ? 1 : 1 / Number(rate),
@@ -40,9 +37,9 @@ function amounts(): Defect[] {
       ...item,
       created_at: "2025-01-01T00:00:00Z",
     })),
-    getTransferDetail(
-      "state/list.agrees",
-      "sides-swapped",
+    defect(
+      FAMILY,
+      "getTransferDetail/state/list.agrees/sides-swapped",
       "source and target are swapped",
       bodyChanged((body) => (isObject(body) ? { ...body, source: body.target, target: body.source } : body)),
     ),
@@ -53,17 +50,13 @@ function amounts(): Defect[] {
 const ENTRIES: readonly Defect[] = [
   defect(
     FAMILY,
-    "listTransactions",
-    "state/details.agree",
-    "partner-ids",
+    "listTransactions/state/details.agree/partner-ids",
     "the list shows the partner's id as the id of each transaction",
     shownValueChanged("items[]", (item) => (isObject(item) ? { ...item, id: item.reference_id } : item)),
   ),
   defect(
     FAMILY,
-    "listTransactions",
-    "state/repeat",
-    "later-pages-bare",
+    "listTransactions/state/repeat/later-pages-bare",
     "pages other than the first leave out reference_id",
     bodyChanged((body) =>
       isObject(body) && Number(body.page_number) > 1 ? changeAt(body, "items[].reference_id", () => removed) : body,
@@ -71,13 +64,11 @@ const ENTRIES: readonly Defect[] = [
   ),
   defect(
     FAMILY,
-    "getDepositDetail",
-    "state/list.agrees",
-    "partner-id-in-capitals",
+    "getDepositDetail/state/list.agrees/partner-id-in-capitals",
     "the partner's id is in capitals, unlike in the list",
     shownValueChanged("partner_transaction_id", (id) => String(id).toUpperCase()),
   ),
-  getTransferDetail("state/list.agrees", "oldest-unknown", "the oldest transfer of the list is not found", {
+  defect(FAMILY, "getTransferDetail/state/list.agrees/oldest-unknown", "the oldest transfer of the list is not found", {
     result: (result, _request, { state }) => {
       const oldest = state.transactionList().find(({ kind }) => kind === "transfer");
       const { body } = result.kind === "success" ? result : { body: undefined };

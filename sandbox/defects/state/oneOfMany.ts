@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from "../../json.js";
 import type { Transaction } from "../../resources.js";
 import { listStatus } from "../../views.js";
 import { bodyChanged } from "../changes.js";
-import { type Defect, defect } from "../defect.js";
+import { type Defect, defect, defectOf } from "../defect.js";
 import { middleOf } from "./transactions.js";
 
 const FAMILY = "agreement";
@@ -12,9 +12,7 @@ function oneOfMany(): Defect[] {
   const wordOfAnother = (kind: Transaction["kind"]): Defect =>
     defect(
       FAMILY,
-      "listTransactions",
-      "state/details.agree",
-      `one-${kind}-failed`,
+      `listTransactions/state/details.agree/one-${kind}-failed`,
       `one ${kind} that succeeded is listed with the word of failed ones`,
       bodyChanged((body, _call, service) => {
         const { succeeded, failed } = middleOf(kind, service);
@@ -28,7 +26,7 @@ function oneOfMany(): Defect[] {
       }),
     );
   const transfer = (rule: string, way: string, title: string, change: (body: JsonObject) => JsonObject): Defect =>
-    defect(
+    defectOf(
       FAMILY,
       "getTransferDetail",
       rule,

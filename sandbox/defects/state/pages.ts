@@ -3,11 +3,10 @@ import type { PartnerRequest } from "../../partnerRequest.js";
 import type { Service } from "../../service.js";
 import { listItemView } from "../../views.js";
 import { bodyChanged } from "../changes.js";
-import { type Defect, defect } from "../defect.js";
+import { type Defect, type DefectId, defect } from "../defect.js";
 import type { DefectHooks } from "../hooks.js";
 
 const FAMILY = "paging";
-const OPERATION = "listTransactions";
 
 /** A page as it is about to be shown. */
 interface ShownPage {
@@ -20,14 +19,11 @@ interface ShownPage {
 }
 
 function asking(
-  rule: string,
-  way: string,
+  id: DefectId,
   title: string,
-  change: (request: PartnerRequest, service: Service) => PartnerRequest,
+  request: (request: PartnerRequest, service: Service) => PartnerRequest,
 ): Defect {
-  return defect(FAMILY, OPERATION, `state/${rule}`, `asked-${way}`, title, {
-    request: change,
-  });
+  return defect(FAMILY, id, title, { request });
 }
 
 function queryWith(request: PartnerRequest, name: string, value: PartnerRequest["query"][string]): PartnerRequest {
@@ -35,12 +31,12 @@ function queryWith(request: PartnerRequest, name: string, value: PartnerRequest[
 }
 
 function showing(
-  rule: string | readonly string[],
-  way: string,
+  id: DefectId,
   title: string,
   change: (page: ShownPage, service: Service) => Partial<JsonObject>,
+  ...also: readonly string[]
 ): Defect {
-  return defect(FAMILY, OPERATION, rule, way, title, shown(change));
+  return defect(FAMILY, id, title, shown(change), ...also);
 }
 
 function shown(change: (page: ShownPage, service: Service) => Partial<JsonObject>): DefectHooks {
@@ -64,94 +60,103 @@ function listed(service: Service): readonly unknown[] {
 
 /** How the pages of the list hang together (section 4.6). */
 export const PAGES: readonly Defect[] = [
-  asking("page_number", "one-more", "each page is the one after the page that was asked for", (request, service) =>
-    queryWith(request, "page_number", String(Number(request.query.page_number ?? service.behaviour.pageBase) + 1)),
+  asking(
+    "listTransactions/state/page_number/asked-one-more",
+    "each page is the one after the page that was asked for",
+    (request, service) =>
+      queryWith(request, "page_number", String(Number(request.query.page_number ?? service.behaviour.pageBase) + 1)),
   ),
-  asking("page_number", "ignored", "page_number is ignored, and the answer says that it is the first page", (request) =>
-    queryWith(request, "page_number", undefined),
+  asking(
+    "listTransactions/state/page_number/asked-ignored",
+    "page_number is ignored, and the answer says that it is the first page",
+    (request) => queryWith(request, "page_number", undefined),
   ),
-  asking("page_size", "ignored", "page_size is ignored", (request) => queryWith(request, "page_size", undefined)),
+  asking("listTransactions/state/page_size/asked-ignored", "page_size is ignored", (request) =>
+    queryWith(request, "page_size", undefined),
+  ),
   showing(
-    ["state/page_number", "state/pages.disjoint"],
-    "stuck",
+    "listTransactions/state/page_number/stuck",
     "every page shows the items of the first one under its own number",
     ({ size }, service) => ({ items: listed(service).slice(0, size) }),
+    "state/pages.disjoint",
   ),
   showing(
-    "state/page_number",
-    "number-less-one",
+    "listTransactions/state/page_number/number-less-one",
     "page_number in the answer is one less than the page that is shown",
     ({ number }) => ({ page_number: number - 1 }),
   ),
   showing(
-    "state/page_number",
-    "number-of-first",
+    "listTransactions/state/page_number/number-of-first",
     "page_number in the answer is always that of the first page",
     ({ number, index }) => ({ page_number: number - index }),
   ),
   showing(
-    ["state/page_size", "state/pages.disjoint"],
-    "one-too-many",
+    "listTransactions/state/page_size/one-too-many",
     "a page holds one item more than its size",
     ({ index, size }, service) => ({ items: listed(service).slice(index * size, index * size + size + 1) }),
+    "state/pages.disjoint",
   ),
   showing(
-    ["state/page_size", "state/pages.complete"],
-    "one-too-few",
+    "listTransactions/state/page_size/one-too-few",
     "a page holds one item less than its size",
     ({ items }) => ({ items: items.slice(0, -1) }),
+    "state/pages.complete",
   ),
-  showing("state/page_size", "half-shown", "a page of more than four items shows half of them", ({ items }) => ({
-    items: items.length > 4 ? items.slice(0, Math.floor(items.length / 2)) : items,
-  })),
   showing(
-    "state/pages.disjoint",
-    "overlapping",
+    "listTransactions/state/page_size/half-shown",
+    "a page of more than four items shows half of them",
+    ({ items }) => ({
+      items: items.length > 4 ? items.slice(0, Math.floor(items.length / 2)) : items,
+    }),
+  ),
+  showing(
+    "listTransactions/state/pages.disjoint/overlapping",
     "a page begins with the last item of the one before it",
     ({ index, size }, service) => ({
       items: listed(service).slice(Math.max(0, index * size - 1), Math.max(0, index * size - 1) + size),
     }),
   ),
   showing(
-    "state/pages.disjoint",
-    "repeated-on-page",
+    "listTransactions/state/pages.disjoint/repeated-on-page",
     "the last item of a page stands there twice in place of the one before it",
     ({ items }) => ({ items: items.length > 1 ? [...items.slice(0, -2), items.at(-1), items.at(-1)] : items }),
   ),
   showing(
-    ["state/pages.complete", "state/page_size"],
-    "first-lost",
+    "listTransactions/state/pages.complete/first-lost",
     "the first item of every page but the first is lost",
     ({ items, index }) => ({ items: index > 0 ? items.slice(1) : items }),
+    "state/page_size",
   ),
   showing(
-    ["state/pages.complete", "state/page_size"],
-    "last-page-lost",
+    "listTransactions/state/pages.complete/last-page-lost",
     "the last page is empty where it is not full",
     ({ items, size, index }) => ({ items: index > 0 && items.length < size ? [] : items }),
+    "state/page_size",
   ),
-  showing("state/pages.complete", "total-of-page", "total is the number of items on the page", ({ items }) => ({
-    total: items.length,
-  })),
-  showing("state/pages.complete", "total-one-more", "total is one more than there are", ({ total }) => ({
+  showing(
+    "listTransactions/state/pages.complete/total-of-page",
+    "total is the number of items on the page",
+    ({ items }) => ({
+      total: items.length,
+    }),
+  ),
+  showing("listTransactions/state/pages.complete/total-one-more", "total is one more than there are", ({ total }) => ({
     total: total + 1,
   })),
-  showing("state/pages.complete", "total-one-less", "total is one less than there are", ({ total }) => ({
+  showing("listTransactions/state/pages.complete/total-one-less", "total is one less than there are", ({ total }) => ({
     total: total - 1,
   })),
-  showing("state/pages.complete", "total-zero", "total is 0", () => ({ total: 0 })),
+  showing("listTransactions/state/pages.complete/total-zero", "total is 0", () => ({ total: 0 })),
   showing(
-    ["state/pages.complete", "state/page_size"],
-    "failed-hidden",
+    "listTransactions/state/pages.complete/failed-hidden",
     "failed transactions are counted and not shown",
     ({ items }) => ({ items: items.filter((item) => !isObject(item) || item.status !== "failed") }),
+    "state/page_size",
   ),
   {
     ...defect(
       FAMILY,
-      OPERATION,
-      ["state/repeat", "state/pages.disjoint"],
-      "rotating",
+      "listTransactions/state/repeat/rotating",
       "the list begins with another item at each reading",
       () => {
         let readings = 0;
@@ -162,17 +167,16 @@ export const PAGES: readonly Defect[] = [
           return { items: [...items, ...items].slice(start, start + Math.min(size, items.length)) };
         });
       },
+      "state/pages.disjoint",
     ),
   },
-  defect(FAMILY, OPERATION, "state/repeat", "turned-round", "every second reading shows a page from its end", () => {
+  defect(FAMILY, "listTransactions/state/repeat/turned-round", "every second reading shows a page from its end", () => {
     let readings = 0;
     return shown(({ items }) => (readings++ % 2 === 0 ? {} : { items: items.toReversed() }));
   }),
   defect(
     FAMILY,
-    OPERATION,
-    "state/repeat",
-    "drifting-amounts",
+    "listTransactions/state/repeat/drifting-amounts",
     "the sender amounts grow by a cent with each reading",
     () => {
       let readings = 0;
@@ -192,9 +196,7 @@ export const PAGES: readonly Defect[] = [
 export const PARTICULAR_PAGES: readonly Defect[] = [
   defect(
     FAMILY,
-    OPERATION,
-    "state/pages.complete",
-    "single-items-lost",
+    "listTransactions/state/pages.complete/single-items-lost",
     "pages of one item leave out every second one",
     {
       request: (request, { behaviour }) => {
@@ -210,9 +212,7 @@ export const PARTICULAR_PAGES: readonly Defect[] = [
   ),
   defect(
     FAMILY,
-    OPERATION,
-    "state/pages.disjoint",
-    "unsized-ignored",
+    "listTransactions/state/pages.disjoint/unsized-ignored",
     "page_number is ignored where there is no page_size",
     {
       request: (request) =>
@@ -223,9 +223,7 @@ export const PARTICULAR_PAGES: readonly Defect[] = [
   ),
   defect(
     FAMILY,
-    OPERATION,
-    "state/pages.complete",
-    "total-of-later-pages",
+    "listTransactions/state/pages.complete/total-of-later-pages",
     "total is one less from the fourth page on",
     bodyChanged((body, _call, { behaviour }) =>
       isObject(body) && Number(body.page_number) - Number(behaviour.pageBase) > 2

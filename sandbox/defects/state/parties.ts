@@ -3,9 +3,7 @@ import type { Service } from "../../service.js";
 import { customerView, recipientView } from "../../views.js";
 import { changeAt } from "../bodyPath.js";
 import { bodyChanged } from "../changes.js";
-import { type Defect, defectsOf } from "../defect.js";
-
-const getTransferDetail = defectsOf("agreement", "getTransferDetail");
+import { type Defect, defect } from "../defect.js";
 
 function parties(): Defect[] {
   const other = (
@@ -15,9 +13,9 @@ function parties(): Defect[] {
     isMeant: (body: JsonObject) => boolean,
     change: (shown: JsonObject, service: Service) => JsonObject,
   ): Defect =>
-    getTransferDetail(
-      `state/${part}.agrees`,
-      way,
+    defect(
+      "agreement",
+      `getTransferDetail/state/${part}.agrees/${way}`,
       title,
       bodyChanged((body, _call, service) =>
         isObject(body) && isMeant(body)

@@ -4,11 +4,7 @@ import type { Result } from "../../result.js";
 import type { Service } from "../../service.js";
 import { changeAt } from "../bodyPath.js";
 import { bodyChanged } from "../changes.js";
-import { type Defect, defectsOf } from "../defect.js";
-
-const createRecipient = defectsOf("state", "createRecipient");
-const updateRecipient = defectsOf("state", "updateRecipient");
-const listTransactions = defectsOf("state", "listTransactions");
+import { type Defect, defect } from "../defect.js";
 
 /** Sets members of the recipients of the other partner that are meant. */
 function changeOthers({ other }: Service, isMeant: (partnerId: string) => boolean, members: JsonObject): void {
@@ -19,9 +15,9 @@ function changeOthers({ other }: Service, isMeant: (partnerId: string) => boolea
 }
 
 export const PARTNERS: readonly Defect[] = [
-  updateRecipient(
-    "state/partners.isolation",
-    "by-partner-id",
+  defect(
+    "state",
+    "updateRecipient/state/partners.isolation/by-partner-id",
     "an update sets the website of the other partner's recipient with the same partner_recipient_id",
     {
       stored: (fields, { recipientId }, service) => {
@@ -31,9 +27,9 @@ export const PARTNERS: readonly Defect[] = [
       },
     },
   ),
-  updateRecipient(
-    "state/partners.isolation",
-    "everywhere",
+  defect(
+    "state",
+    "updateRecipient/state/partners.isolation/everywhere",
     "an update sets the address of all recipients of the other partner",
     {
       stored: (fields, _request, service) => {
@@ -42,9 +38,9 @@ export const PARTNERS: readonly Defect[] = [
       },
     },
   ),
-  createRecipient(
-    "state/partners.isolation",
-    "left-over",
+  defect(
+    "state",
+    "createRecipient/state/partners.isolation/left-over",
     "a recipient that is made without a website shows the last one of the other partner",
     () => {
       const last = new Map<Service, unknown>();
@@ -57,9 +53,9 @@ export const PARTNERS: readonly Defect[] = [
       });
     },
   ),
-  createRecipient(
-    "state/recipient_id.unique",
-    "per-partner",
+  defect(
+    "state",
+    "createRecipient/state/recipient_id.unique/per-partner",
     "a recipient of the second partner has the id that the first one's last recipient was given",
     () => {
       let last: unknown;
@@ -72,9 +68,9 @@ export const PARTNERS: readonly Defect[] = [
       );
     },
   ),
-  listTransactions(
-    "state/partners.repeat",
-    "cached",
+  defect(
+    "state",
+    "listTransactions/state/partners.repeat/cached",
     "a page that the other partner has just read is shown again",
     () => {
       const pages = new Map<string, { readonly service: Service; readonly result: Result }>();

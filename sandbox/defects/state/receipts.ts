@@ -10,7 +10,7 @@ const FAMILY = "agreement";
 /** Receipts for ids that no transfer has (section 4.7). */
 function receipts(): Defect[] {
   const first = (way: string, title: string, isMeant: (id: string, service: Service) => boolean): Defect =>
-    defect(FAMILY, "getTransferReceipt", "state/unknown-id", way, title, {
+    defect(FAMILY, `getTransferReceipt/state/unknown-id/${way}`, title, {
       result: (result, request, service) => {
         const id = request.query[service.behaviour.receiptParameter];
         const isUnknown = typeof id === "string" && isMeant(id, service);
@@ -42,9 +42,7 @@ export const RECEIPTS: readonly Defect[] = receipts();
 /** A receipt that is that of another transfer (section 4.7). */
 export const RECEIPT_OF_FIRST: Defect = defect(
   FAMILY,
-  "getTransferReceipt",
-  "state/own-receipt",
-  "same-for-all",
+  "getTransferReceipt/state/own-receipt/same-for-all",
   "every transfer has the receipt that was asked for first",
   () => {
     let first: unknown;

@@ -3,7 +3,7 @@ import type { OperationName } from "../../operations/names.js";
 import { type Refusal, refusal } from "../../result.js";
 import { changeAt } from "../bodyPath.js";
 import { bodyChanged } from "../changes.js";
-import { type Defect, defect } from "../defect.js";
+import { type Defect, type DefectId, defect, defectOf } from "../defect.js";
 import type { DefectHooks } from "../hooks.js";
 import { OPERATION_NAMES, SERVER_ERROR } from "../requestTables.js";
 
@@ -12,7 +12,7 @@ const FAMILY = "unsteady";
 function everySoOften(operation: OperationName, position: number): Defect[] {
   const every = 5 + (position % 4) * 2;
   const nth = (way: string, title: string, instead: Refusal): Defect =>
-    defect(FAMILY, operation, "state/steady", way, title, () => {
+    defect(FAMILY, `${operation}/state/steady/${way}`, title, () => {
       let accepted = 0;
       return {
         result: (result) => (result.kind === "success" && ++accepted % every === 0 ? instead : result),
@@ -42,7 +42,7 @@ function alteredEverySoOften(): Defect[] {
     change: (value: unknown) => unknown,
     title: string,
   ): Defect =>
-    defect(FAMILY, operation, [rule, "state/steady"], `every-${every}`, title, () => {
+    defectOf(FAMILY, operation, [rule, "state/steady"], `every-${every}`, title, () => {
       let shown = 0;
       return bodyChanged((body) => (++shown % every === 0 ? changeAt(body, path, change) : body));
     });
@@ -111,29 +111,29 @@ function crowding(): { readonly hooks: DefectHooks; readonly isCrowded: () => bo
 
 function underConcurrency(): Defect[] {
   const crowded = (
-    operation: OperationName,
-    rule: string | readonly string[],
+    id: DefectId,
     title: string,
     change: (body: unknown, before: unknown) => unknown,
-  ): Defect =>
-    defect(FAMILY, operation, rule, "when-crowded", title, () => {
-      const { hooks, isCrowded } = crowding();
+    ...also: readonly string[]
+  ): Defect => {
+    const hooks = () => {
+      const crowd = crowding();
       let before: unknown;
       return {
-        ...hooks,
+        ...crowd.hooks,
         ...bodyChanged((body) => {
-          const shown = isCrowded() && before !== undefined ? change(body, before) : body;
+          const shown = crowd.isCrowded() && before !== undefined ? change(body, before) : body;
           before = shown;
           return shown;
         }),
       };
-    });
+    };
+    return defect(FAMILY, id, title, hooks, ...also);
+  };
   const failing = (operation: OperationName): Defect =>
     defect(
       FAMILY,
-      operation,
-      "state/steady",
-      "when-crowded",
+      `${operation}/state/steady/when-crowded`,
       `a request fails while ${CROWD} of them are under way`,
       () => {
         const { hooks, isCrowded } = crowding();
@@ -147,29 +147,26 @@ function underConcurrency(): Defect[] {
     isObject(body) && isObject(before) ? { ...body, [name]: before[name] } : body;
   return [
     crowded(
-      "createRecipient",
-      "state/recipient_id.unique",
+      "createRecipient/state/recipient_id.unique/when-crowded",
       "recipients that are created at the same time get the same id",
       sameMember("recipient_id"),
     ),
     crowded(
-      "createCustomer",
-      "state/customer_id.unique",
+      "createCustomer/state/customer_id.unique/when-crowded",
       "customers that are created at the same time get the same id",
       sameMember("customer_id"),
     ),
     crowded(
-      "uploadFile",
-      "state/file_id.unique",
+      "uploadFile/state/file_id.unique/when-crowded",
       "files that are uploaded at the same time get the same id",
       sameMember("file_id"),
     ),
     ...(["getTransferDetail", "getDepositDetail"] as const).map((operation) =>
       crowded(
-        operation,
-        ["state/asked-for", "state/steady"],
+        `${operation}/state/asked-for/when-crowded`,
         "transactions that are read at the same time are taken for each other",
         (_body, before) => before,
+        "state/steady",
       ),
     ),
     ...OPERATION_NAMES.filter((operation) => operation !== "updateRecipient").map(failing),

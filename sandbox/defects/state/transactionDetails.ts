@@ -6,12 +6,14 @@ import type { Service } from "../../service.js";
 import { depositView, transferView } from "../../views.js";
 import { type Change, changeAt } from "../bodyPath.js";
 import { bodyChanged, shownValueChanged } from "../changes.js";
-import { type Defect, defectsOf } from "../defect.js";
+import { type Defect, defect } from "../defect.js";
 import { transactionsOf } from "./transactions.js";
 
 const FAMILY = "agreement";
 const DETAIL_OPERATIONS = ["getTransferDetail", "getDepositDetail"] as const;
 type DetailOperation = (typeof DETAIL_OPERATIONS)[number];
+/** What follows the operation in the id of a defect. */
+type DefectName = `${string}/${string}`;
 
 function allOf(operation: DetailOperation, service: Service): Transaction[] {
   return transactionsOf(operation === "getTransferDetail" ? "transfer" : "deposit", service);
@@ -28,30 +30,29 @@ function nextTo(id: unknown, operation: DetailOperation, service: Service): Tran
 }
 
 function lookups(operation: DetailOperation): Defect[] {
-  const declared = defectsOf(FAMILY, operation);
   const instead = (
-    rules: readonly string[],
-    way: string,
+    name: DefectName,
     title: string,
     isMeant: (body: JsonObject, request: PartnerRequest) => boolean,
+    ...also: readonly string[]
   ): Defect =>
-    declared(
-      rules,
-      way,
+    defect(
+      FAMILY,
+      `${operation}/${name}`,
       title,
       bodyChanged((body, request, service) => {
         const other =
           isObject(body) && isMeant(body, request) ? nextTo(body.transaction_id, operation, service) : undefined;
         return other === undefined ? body : view(other, service);
       }),
+      ...also,
     );
   const found = (
-    rule: string,
-    way: string,
+    name: DefectName,
     title: string,
     find: (id: string, all: readonly Transaction[]) => Transaction | undefined,
   ): Defect =>
-    declared(rule, way, title, {
+    defect(FAMILY, `${operation}/${name}`, title, {
       result: (result, request, service) => {
         const { transaction_id: id, partner_transaction_id: partnerId } = request.query;
         const asked = typeof id === "string" ? id : partnerId;
@@ -60,21 +61,15 @@ function lookups(operation: DetailOperation): Defect[] {
         return other === undefined ? result : success(200, view(other, service));
       },
     });
-  const readings = (
-    rules: readonly string[],
-    way: string,
-    title: string,
-    path: string,
-    change: (turn: number) => Change,
-  ): Defect =>
-    declared(rules, way, title, () => {
+  const readings = (name: DefectName, title: string, path: string, change: (turn: number) => Change): Defect =>
+    defect(FAMILY, `${operation}/${name}`, title, () => {
       let turn = 0;
       return bodyChanged((body) => changeAt(body, path, change(turn++)));
     });
   const byPartnerId = (way: string, title: string, path: string, change: Change): Defect =>
-    declared(
-      "state/both-ways",
-      way,
+    defect(
+      FAMILY,
+      `${operation}/state/both-ways/${way}`,
       title,
       bodyChanged((body, request) =>
         typeof request.query.transaction_id === "string" ? body : changeAt(body, path, change),
@@ -84,26 +79,26 @@ function lookups(operation: DetailOperation): Defect[] {
   const byId = ({ query }: PartnerRequest): boolean => typeof query.transaction_id === "string";
   return [
     instead(
-      ["state/asked-for", "state/both-ways", "state/list.agrees"],
-      "next-one",
+      "state/asked-for/next-one",
       "the answer is about the transaction after the one that was asked for",
       (_body, request) => byId(request),
+      "state/both-ways",
+      "state/list.agrees",
     ),
     instead(
-      ["state/asked-for", "state/both-ways"],
-      "next-one-for-failed",
+      "state/asked-for/next-one-for-failed",
       "the answer about a failed transaction is about another one",
       ({ status }) => /fail/i.test(String(status)),
+      "state/both-ways",
     ),
     instead(
-      ["state/both-ways"],
-      "next-one-by-partner-id",
+      "state/both-ways/next-one-by-partner-id",
       "a partner_transaction_id leads to another transaction than its own",
       (_body, request) => !byId(request),
     ),
-    found("state/unknown-id", "first-one", "an unknown id leads to the first transaction", (_id, all) => all[0]),
-    found("state/unknown-id", "newest-one", "an unknown id leads to the newest transaction", (_id, all) => all.at(-1)),
-    found("state/unknown-id", "beginning", "the beginning of an id is enough", (id, all) =>
+    found("state/unknown-id/first-one", "an unknown id leads to the first transaction", (_id, all) => all[0]),
+    found("state/unknown-id/newest-one", "an unknown id leads to the newest transaction", (_id, all) => all.at(-1)),
+    found("state/unknown-id/beginning", "the beginning of an id is enough", (id, all) =>
       all.find((each) => each.id.startsWith(id) || each.partnerId.startsWith(id)),
     ),
     byPartnerId(
@@ -119,28 +114,26 @@ function lookups(operation: DetailOperation): Defect[] {
       () => "2025-01-01T00:00:00Z",
     ),
     readings(
-      ["state/repeat"],
-      "growing-amount",
+      "state/repeat/growing-amount",
       "the amount grows by a cent with each reading",
       amountPath,
       (turn) => (amount) => Number(amount) + turn / 100,
     ),
     readings(
-      ["state/repeat"],
-      "other-partner-id",
+      "state/repeat/other-partner-id",
       "every second reading has another partner_transaction_id",
       "partner_transaction_id",
       (turn) => (id) => (turn % 2 === 0 ? id : `${String(id).slice(0, -1)}0`),
     ),
-    declared(
-      "state/list.agrees",
-      "amount-rounded",
+    defect(
+      FAMILY,
+      `${operation}/state/list.agrees/amount-rounded`,
       "the amount is rounded to whole units, unlike in the list",
       shownValueChanged(amountPath, (amount) => Math.ceil(Number(amount) + 1)),
     ),
-    declared(
-      "state/list.agrees",
-      "day-later",
+    defect(
+      FAMILY,
+      `${operation}/state/list.agrees/day-later`,
       "it was created a day later than the list says",
       shownValueChanged("created_at", (time) => new Date(Date.parse(String(time)) + 86_400_000).toISOString()),
     ),

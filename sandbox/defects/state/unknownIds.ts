@@ -1,7 +1,7 @@
 import type { PartnerRequest } from "../../partnerRequest.js";
 import type { Recipient } from "../../resources.js";
 import type { Service } from "../../service.js";
-import { type Defect, defect } from "../defect.js";
+import { type Defect, defect, defectOf } from "../defect.js";
 import type { OutgoingResponse } from "../hooks.js";
 
 /** Texts that are taken for the id of a recipient although they are none (section 4.2). */
@@ -11,7 +11,7 @@ function takenFor(
   find: (asked: string, recipients: readonly Recipient[], service: Service) => Recipient | undefined,
   rule: string = "state/unknown-recipient",
 ): Defect {
-  return defect("agreement", "updateRecipient", rule, way, title, {
+  return defectOf("agreement", "updateRecipient", rule, way, title, {
     request: (request: PartnerRequest, service) => {
       if (service.state.recipients.get(request.recipientId) !== undefined) return request;
       const found = find(request.recipientId, [...service.state.recipients.values()], service);
@@ -28,7 +28,7 @@ function foundThough(
   isMeant: (asked: string, id: string) => boolean,
   rule: string = "state/unknown-id",
 ): Defect {
-  return defect("agreement", operation, rule, way, title, {
+  return defectOf("agreement", operation, rule, way, title, {
     request: (request: PartnerRequest, { state }) => {
       const asked = request.query.transaction_id;
       if (typeof asked !== "string" || state.transactions.get(asked) !== undefined) return request;
@@ -46,9 +46,14 @@ function nothingFound(
   title: string,
   instead: OutgoingResponse,
 ): Defect {
-  return defect("response", operation, "response/body.json", way, `an unknown transaction is answered with ${title}`, {
-    response: (response) => (response.status === 404 ? instead : response),
-  });
+  return defect(
+    "response",
+    `${operation}/response/body.json/${way}`,
+    `an unknown transaction is answered with ${title}`,
+    {
+      response: (response) => (response.status === 404 ? instead : response),
+    },
+  );
 }
 
 const sameLetters = (asked: string, id: string): boolean => asked.toLowerCase() === id.toLowerCase();

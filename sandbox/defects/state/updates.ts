@@ -2,17 +2,15 @@
 import { isObject } from "../../json.js";
 import { changeAt, publishedPath } from "../bodyPath.js";
 import { bodyChanged, bodyOf, shownValueChanged, storedAccountType, storedValueChanged } from "../changes.js";
-import { type Defect, defect, defectsOf } from "../defect.js";
+import { type Defect, defect } from "../defect.js";
 import { combined, confined, type DefectHooks } from "../hooks.js";
 import { textChange } from "../text.js";
 
-const updateRecipient = defectsOf("state", "updateRecipient");
-
 /** A refused update takes effect all the same, as far as its website goes. */
 function appliedThough(status: number, reason: string): Defect {
-  return updateRecipient(
-    "state/refused.unapplied",
-    `applied-${status}`,
+  return defect(
+    "state",
+    `updateRecipient/state/refused.unapplied/applied-${status}`,
     `an update ${reason} is answered with ${status}, and changes the website all the same`,
     {
       result: (result, request, { state }) => {
@@ -33,9 +31,7 @@ function appliedThough(status: number, reason: string): Defect {
 function unchangedBeside(path: string, neighbour: string): Defect {
   return defect(
     "echo",
-    "updateRecipient",
-    `echo/${publishedPath(path)}`,
-    "same-neighbour",
+    `updateRecipient/echo/${publishedPath(path)}/same-neighbour`,
     `an update does not change ${publishedPath(path)} while ${publishedPath(neighbour)} stays the same`,
     () => {
       const last = new Map<string, { readonly value: unknown; readonly beside: unknown }>();
@@ -64,9 +60,7 @@ function valueIn(body: unknown, path: string): unknown {
 function sharedWithTheNext(operation: "createRecipient" | "createCustomer", path: string): Defect {
   return defect(
     "state",
-    operation,
-    "state/isolation",
-    "left-over",
+    `${operation}/state/isolation/left-over`,
     `a resource that is made without ${publishedPath(path)} shows that of the one before`,
     () => {
       let last: unknown;
@@ -89,9 +83,7 @@ export const EXCHANGED_RESOURCES: readonly Defect[] = [
   sharedWithTheNext("createCustomer", "business_details.website"),
   defect(
     "status",
-    "updateRecipient",
-    "accepts/control.crypto",
-    "switched-201",
+    "updateRecipient/accepts/control.crypto/switched-201",
     "an update by which a bank account becomes a wallet is answered with 201",
     () => {
       let before: unknown;
@@ -111,9 +103,9 @@ export const EXCHANGED_RESOURCES: readonly Defect[] = [
 
 /** Updates that change what no update changes (section 4.2). */
 export const OVERREACHING_UPDATES: readonly Defect[] = [
-  updateRecipient(
-    "state/partner_recipient_id.kept",
-    "cut-at-50",
+  defect(
+    "state",
+    "updateRecipient/state/partner_recipient_id.kept/cut-at-50",
     "an update shows a long partner_recipient_id cut to 50 characters",
     bodyChanged((body) =>
       changeAt(
@@ -123,9 +115,9 @@ export const OVERREACHING_UPDATES: readonly Defect[] = [
       ),
     ),
   ),
-  updateRecipient(
-    "state/recipient_id.kept",
-    "member-wins",
+  defect(
+    "state",
+    "updateRecipient/state/recipient_id.kept/member-wins",
     "an update shows the recipient_id that its body has",
     bodyChanged((body, request) => {
       const sent = bodyOf(request);
@@ -134,9 +126,9 @@ export const OVERREACHING_UPDATES: readonly Defect[] = [
         : body;
     }),
   ),
-  updateRecipient(
-    "state/isolation",
-    "state-from-city",
+  defect(
+    "state",
+    "updateRecipient/state/isolation/state-from-city",
     "an empty state becomes the city",
     storedValueChanged("address_info", (address) =>
       isObject(address) && address.state === "" ? { ...address, state: address.city } : address,
@@ -149,9 +141,9 @@ export const OVERREACHING_UPDATES: readonly Defect[] = [
   unchangedBeside("payment_details(bank).bank_name", "payment_details(bank).account_number"),
   unchangedBeside("payment_details(crypto).wallet_name", "payment_details(crypto).wallet_address"),
   {
-    ...updateRecipient(
-      "state/isolation",
-      "others-overwritten",
+    ...defect(
+      "state",
+      "updateRecipient/state/isolation/others-overwritten",
       "an update gives its account to the recipients of all transfers",
       {},
     ),

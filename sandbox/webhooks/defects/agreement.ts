@@ -12,7 +12,7 @@ import {
 
 /** The data object says something else than the operation that shows the same resource. */
 function disagrees(category: Change["category"], way: string, title: string, change: DataChange): WebhookDefect {
-  return webhookDefect(`${CATEGORY_NAMES[category]}.agrees`, way, title, inData(category, change));
+  return webhookDefect(`webhooks/${CATEGORY_NAMES[category]}.agrees/${way}`, title, inData(category, change));
 }
 
 function amountIn(data: JsonObject, side: string): JsonObject {
@@ -56,9 +56,7 @@ export const AGREEMENT_DEFECTS: readonly WebhookDefect[] = [
       : data,
   ),
   webhookDefect(
-    // What changes by itself is not compared; what is missed is the delivery of the change.
-    ["recipient.agrees", "delivered.recipient"],
-    "stale-status",
+    "webhooks/recipient.agrees/stale-status",
     "Later deliveries about a recipient still have its first status",
     () => {
       const first = new Map<unknown, unknown>();
@@ -71,6 +69,7 @@ export const AGREEMENT_DEFECTS: readonly WebhookDefect[] = [
         },
       };
     },
+    "webhooks/delivered.recipient",
   ),
   disagrees("Customer", "other-id", "The data object has an id that no customer was created with", (data) => ({
     ...data,

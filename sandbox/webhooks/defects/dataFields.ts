@@ -20,17 +20,17 @@ function distorted(category: Change["category"], field: ShownField, turn: number
   const ways = { present: mayBeMissed ? [leftOut] : [], ...distortionsOf(field) };
   return Object.entries(ways).flatMap(([keyword, choices]) => {
     const chosen = inTurn(choices, turn);
-    return chosen === undefined
-      ? []
-      : webhookDefect(
-          brokenRules(field, keyword).map((rule) => `${name}.${rule}`),
-          chosen.way,
-          `${publishedPath(path)} in the data object of a ${name} ${chosen.does}`,
-          inData(category, (data) => {
-            const changed = changeAt(data, path, chosen.change);
-            return isObject(changed) ? changed : data;
-          }),
-        );
+    if (chosen === undefined) return [];
+    const [rule = "", ...also] = brokenRules(field, keyword);
+    return webhookDefect(
+      `webhooks/${name}.${rule}/${chosen.way}`,
+      `${publishedPath(path)} in the data object of a ${name} ${chosen.does}`,
+      inData(category, (data) => {
+        const changed = changeAt(data, path, chosen.change);
+        return isObject(changed) ? changed : data;
+      }),
+      ...also.map((other) => `webhooks/${name}.${other}`),
+    );
   });
 }
 
@@ -38,8 +38,7 @@ function distorted(category: Change["category"], field: ShownField, turn: number
 function wrong(category: Change["category"], field: string, keyword: string, value: unknown): WebhookDefect {
   const name = CATEGORY_NAMES[category];
   return webhookDefect(
-    `${name}.${field}.${keyword}`,
-    "wrong",
+    `webhooks/${name}.${field}.${keyword}/wrong`,
     `${field} in the data object of a ${name} is ${JSON.stringify(value)}`,
     inData(category, (data) => ({ ...data, [field]: value })),
   );

@@ -11,25 +11,18 @@ export interface WebhookDefect extends Defect {
 }
 
 /**
- * Declares a defect of deliveries; `rule` is what follows `webhooks/`, or all names that it can fairly be called by, the
- * most fitting first, and `way` how it is broken.
+ * Declares a defect of deliveries.
+ * @param id its rule, and the way in which it is broken
+ * @param also other rules that it can be called by
  */
 export function webhookDefect(
-  rule: string | readonly string[],
-  way: string,
+  id: `webhooks/${string}/${string}`,
   title: string,
   deliveries: () => DeliveryHooks,
+  ...also: readonly string[]
 ): WebhookDefect {
-  const rules = (typeof rule === "string" ? [rule] : rule).map((name) => `webhooks/${name}`);
-  return {
-    id: `${rules[0]}/${way}`,
-    family: "webhooks",
-    operation: "webhooks",
-    rule: rules,
-    title,
-    hooks: () => ({}),
-    deliveries,
-  };
+  const rule = [id.slice(0, id.lastIndexOf("/")), ...also];
+  return { id, family: "webhooks", operation: "webhooks", rule, title, hooks: () => ({}), deliveries };
 }
 
 /** The categories as they stand in rules. */

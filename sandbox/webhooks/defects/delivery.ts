@@ -11,8 +11,7 @@ function keptBack(applies: (event: WebhookEvent) => boolean): () => DeliveryHook
 
 function never(category: Change["category"]): WebhookDefect {
   return webhookDefect(
-    `delivered.${CATEGORY_NAMES[category]}`,
-    "never",
+    `webhooks/delivered.${CATEGORY_NAMES[category]}/never`,
     `Nothing is delivered about the category ${category}`,
     keptBack((event) => event.category === category),
   );
@@ -53,49 +52,42 @@ export const DELIVERY_DEFECTS: readonly WebhookDefect[] = [
   never("Customer"),
   never("Recipient"),
   webhookDefect(
-    "delivered.recipient",
-    "never-for-crypto",
+    "webhooks/delivered.recipient/never-for-crypto",
     "Nothing is delivered about crypto recipients",
     keptBack((event) => event.category === "Recipient" && concernsCrypto(event)),
   ),
   webhookDefect(
-    "body.json",
-    "cut",
+    "webhooks/body.json/cut",
     "The last characters of the body are missing",
     sentAs((text) => text.slice(0, -2)),
   ),
   webhookDefect(
-    "body.json",
-    "empty",
+    "webhooks/body.json/empty",
     "Deliveries have no body",
     sentAs(() => ""),
   ),
   webhookDefect(
-    "body.json",
-    "single-quotes",
+    "webhooks/body.json/single-quotes",
     "The body has single quotes for double ones",
     sentAs((text) => text.replaceAll('"', "'")),
   ),
   webhookDefect(
-    "body.json",
-    "form",
+    "webhooks/body.json/form",
     "The body is a form with the JSON in a field",
     sentAs((text) => new URLSearchParams({ payload: text }).toString()),
   ),
   webhookDefect(
-    "envelope.data",
-    "encoded-twice",
+    "webhooks/envelope.data/encoded-twice",
     "The body is a JSON string that holds JSON",
     sentAs((text) => JSON.stringify(text)),
   ),
-  webhookDefect("body.mediaType", "text", "The body is called text/plain", withMediaType("text/plain")),
+  webhookDefect("webhooks/body.mediaType/text", "The body is called text/plain", withMediaType("text/plain")),
   webhookDefect(
-    "body.mediaType",
-    "form",
+    "webhooks/body.mediaType/form",
     "The body is called a form",
     withMediaType("application/x-www-form-urlencoded"),
   ),
-  webhookDefect("envelope.data", "missing", "The envelope comes without the data object", withData({})),
-  webhookDefect("envelope.data", "null", "The data object is null", withData(null)),
-  webhookDefect("envelope.data", "text", "A text stands for the data object", withData("see the detail")),
+  webhookDefect("webhooks/envelope.data/missing", "The envelope comes without the data object", withData({})),
+  webhookDefect("webhooks/envelope.data/null", "The data object is null", withData(null)),
+  webhookDefect("webhooks/envelope.data/text", "A text stands for the data object", withData("see the detail")),
 ];

@@ -29,42 +29,38 @@ const OTHER_SECRET = "a-secret-that-belongs-to-another-account";
 /** Departures from section 5: every delivery is signed, with HMAC-SHA256 and the webhook secret. */
 export const SIGNATURE_DEFECTS: readonly WebhookDefect[] = [
   webhookDefect(
-    "signature.present",
-    "missing",
+    "webhooks/signature.present/missing",
     "Deliveries have no signature",
     unsigned(() => true),
   ),
   webhookDefect(
-    "signature.present",
-    "missing-on-retries",
+    "webhooks/signature.present/missing-on-retries",
     "A repeated delivery has no signature",
     unsigned(({ number }) => number > 1),
   ),
   webhookDefect(
-    "signature.present",
-    "missing-for-crypto",
+    "webhooks/signature.present/missing-for-crypto",
     "Deliveries about crypto recipients have no signature",
     unsigned(({ event }) => concernsCrypto(event)),
   ),
   webhookDefect(
-    "signature.present",
-    "missing-for-returns",
+    "webhooks/signature.present/missing-for-returns",
     "Deliveries about returns have no signature",
     unsigned(({ event }) => event.category === "Return"),
   ),
-  webhookDefect("signature.present", "header-renamed", "The signature is in X-Signature instead", () => ({
+  webhookDefect("webhooks/signature.present/header-renamed", "The signature is in X-Signature instead", () => ({
     headers: (headers) => {
       const { "X-Webhook-Signature": signature = "", ...others } = headers;
       return { ...others, "X-Signature": signature };
     },
   })),
-  webhookDefect("signature.present", "empty", "The signature header has no value", () => ({
+  webhookDefect("webhooks/signature.present/empty", "The signature header has no value", () => ({
     headers: (headers) => ({ ...headers, "X-Webhook-Signature": "" }),
   })),
-  webhookDefect("signature.covers-body", "constant", "All deliveries have the same signature", () => ({
+  webhookDefect("webhooks/signature.covers-body/constant", "All deliveries have the same signature", () => ({
     headers: (headers) => ({ ...headers, "X-Webhook-Signature": "7".repeat(64) }),
   })),
-  webhookDefect("signature.covers-body", "of-first", "All deliveries have the first one's signature", () => {
+  webhookDefect("webhooks/signature.covers-body/of-first", "All deliveries have the first one's signature", () => {
     let first: Buffer | undefined;
     return {
       signature: (signature) => {
@@ -74,47 +70,43 @@ export const SIGNATURE_DEFECTS: readonly WebhookDefect[] = [
     };
   }),
   webhookDefect(
-    "signature.covers-body",
-    "of-nothing",
+    "webhooks/signature.covers-body/of-nothing",
     "The signature is that of an empty body",
     signedWith({ body: Buffer.alloc(0) }),
   ),
   webhookDefect(
-    ["signature.secret", "signature.known-scheme"],
-    "other-secret",
+    "webhooks/signature.secret/other-secret",
     "Deliveries are signed with another secret",
     signedWith({ secret: OTHER_SECRET }),
+    "webhooks/signature.known-scheme",
   ),
   webhookDefect(
-    ["signature.secret", "signature.valid"],
-    "other-secret-on-retries",
+    "webhooks/signature.secret/other-secret-on-retries",
     "Repeated deliveries are signed with another secret",
     signedWith({ secret: OTHER_SECRET }, ({ number }) => number > 1),
+    "webhooks/signature.valid",
   ),
   webhookDefect(
-    ["signature.secret", "signature.valid"],
-    "other-secret-for-customers",
+    "webhooks/signature.secret/other-secret-for-customers",
     "Deliveries about customers are signed with another secret",
     signedWith({ secret: OTHER_SECRET }, ({ event }) => event.category === "Customer"),
+    "webhooks/signature.valid",
   ),
-  webhookDefect("signature.secret", "api-secret", "Deliveries are signed with the API secret", () => ({
+  webhookDefect("webhooks/signature.secret/api-secret", "Deliveries are signed with the API secret", () => ({
     signing: (signing, _attempt, { credentials }) => ({ ...signing, secret: credentials.apiSecret }),
   })),
   webhookDefect(
-    "signature.secret",
-    "empty-secret",
+    "webhooks/signature.secret/empty-secret",
     "Deliveries are signed with an empty secret",
     signedWith({ secret: "" }),
   ),
   webhookDefect(
-    "signature.secret",
-    "secret-other-case",
+    "webhooks/signature.secret/secret-other-case",
     "Deliveries are signed with the secret in lower case",
     signedWith(({ secret }) => ({ secret: secret?.toLowerCase() })),
   ),
   webhookDefect(
-    "signature.raw-body",
-    "reserialised",
+    "webhooks/signature.raw-body/reserialised",
     "The signature covers the compact form of a body that is sent indented",
     () => ({
       text: (text) => `${writeJson(JSON.parse(text), 4)}\n`,
@@ -125,33 +117,38 @@ export const SIGNATURE_DEFECTS: readonly WebhookDefect[] = [
     }),
   ),
   webhookDefect(
-    "signature.raw-body",
-    "latin1",
+    "webhooks/signature.raw-body/latin1",
     "The signature covers a body in which characters beyond Latin-1 were lost",
     signedWith(({ body }) => ({ body: Buffer.from(body.toString().replace(/[^\0-\xff]/g, "?"), "latin1") })),
   ),
-  webhookDefect("signature.raw-body", "without-line-end", "A line end is sent after the body that was signed", () => ({
-    text: (text) => `${text}\n`,
-    signing: (signing) => ({ ...signing, body: signing.body.subarray(0, -1) }),
-  })),
-  webhookDefect("signature.algorithm", "sha1", "The signature is an HMAC-SHA1", signedWith({ algorithm: "sha1" })),
-  webhookDefect("signature.algorithm", "md5", "The signature is an HMAC-MD5", signedWith({ algorithm: "md5" })),
   webhookDefect(
-    "signature.algorithm",
-    "sha512",
+    "webhooks/signature.raw-body/without-line-end",
+    "A line end is sent after the body that was signed",
+    () => ({
+      text: (text) => `${text}\n`,
+      signing: (signing) => ({ ...signing, body: signing.body.subarray(0, -1) }),
+    }),
+  ),
+  webhookDefect(
+    "webhooks/signature.algorithm/sha1",
+    "The signature is an HMAC-SHA1",
+    signedWith({ algorithm: "sha1" }),
+  ),
+  webhookDefect("webhooks/signature.algorithm/md5", "The signature is an HMAC-MD5", signedWith({ algorithm: "md5" })),
+  webhookDefect(
+    "webhooks/signature.algorithm/sha512",
     "The signature is an HMAC-SHA512",
     signedWith({ algorithm: "sha512" }),
   ),
   webhookDefect(
-    "signature.algorithm",
-    "unkeyed",
+    "webhooks/signature.algorithm/unkeyed",
     "The signature is a plain SHA-256, which anyone can make",
     signedWith({ secret: undefined }),
   ),
-  webhookDefect("signature.valid", "truncated", "The signature is cut to its first half", () => ({
+  webhookDefect("webhooks/signature.valid/truncated", "The signature is cut to its first half", () => ({
     signature: (signature) => signature.subarray(0, 16),
   })),
-  webhookDefect("signature.valid", "every-fifth-wrong", "Every fifth signature is wrong", () => {
+  webhookDefect("webhooks/signature.valid/every-fifth-wrong", "Every fifth signature is wrong", () => {
     let signed = 0;
     return {
       signature: (signature) => {
