@@ -54,6 +54,8 @@ export interface Failure {
   readonly sentTwice?: true;
   /** Characters for which a text is refused, each of them alone. */
   readonly characters?: readonly string[];
+  /** The fields in which it was seen, of a check that is about no field of its own. */
+  readonly fields?: readonly string[];
   /** Where in the answer it shows, of a failure that an edit elsewhere would explain badly. */
   readonly place?: string;
   /** What the case had sent until then, where its requests follow from each other; the last of them may be another one. */

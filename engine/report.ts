@@ -136,6 +136,7 @@ export function checkResults(
         ...(steps.length > 1 ? { steps: steps.map(reported) } : {}),
         ...(seed === undefined ? {} : { seed }),
         ...(failure.characters === undefined ? {} : { characters: [...failure.characters] }),
+        ...(failure.fields === undefined ? {} : { fields: [...failure.fields] }),
         curl: commands.curl(steps),
         replay: commands.again(id),
       };

@@ -115,14 +115,15 @@ function unshown({ results }: Executed, operation: Subject): string {
 
 /** A failure that names every field in which it was seen, with counts, and the records where others have a value there. */
 function namingFields(seen: SeenFailure, fields: ReadonlyMap<string, SeenField>): SeenFailure {
-  const named = [...fields].flatMap(([path, { held, failing, records }]) => {
-    if (failing === 0) return [];
+  const failed = [...fields].filter(([, { failing }]) => failing > 0);
+  const named = failed.map(([path, { held, failing, records }]) => {
     const where =
       held > 0 && records.size > 0 ? `: ${[...records].join(", ")}${failing > records.size ? " …" : ""}` : "";
     return `${path} (${failing} of ${held + failing}${where})`;
   });
   if (named.length === 0) return seen;
-  return { ...seen, failure: { ...seen.failure, message: `${seen.failure.message}: ${named.join("; ")}` } };
+  const message = `${seen.failure.message}: ${named.join("; ")}`;
+  return { ...seen, failure: { ...seen.failure, message, fields: failed.map(([path]) => path) } };
 }
 
 /** The verdict on what became of a check. */

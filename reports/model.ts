@@ -69,6 +69,8 @@ export interface Finding {
   seed?: number;
   /** Where a text is refused for characters in it, each of them alone: these. */
   characters?: string[];
+  /** Of a check that is about no field of its own: the fields in which it was seen. */
+  fields?: string[];
   /** Shell commands that send the request again, or all steps; secrets are taken from the environment. */
   curl: string;
   /** A ppconform command that repeats the finding. */

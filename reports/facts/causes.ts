@@ -101,6 +101,36 @@ function compare(left: readonly number[], right: readonly number[]): number {
   return index === -1 ? 0 : (left[index] ?? 0) - (right[index] ?? 0);
 }
 
+/** The fields of which a check tells that they do not come back as they were sent. */
+function echoedFields({ area, field, findings: [first] }: CheckResult): readonly string[] {
+  if (area !== "echo") return [];
+  return field === undefined ? (first?.fields ?? []) : [field];
+}
+
+/** Values that come back in another form, all in fields that are told of by themselves: a field that is lost is lost when it is empty, too. */
+function withoutRepetition(explained: readonly Explained[]): readonly Explained[] {
+  const isRepeated = (check: CheckResult): boolean => check.field === undefined && echoedFields(check).length > 0;
+  const hosts = explained.filter(({ checks }) => !checks.every(isRepeated));
+  const hostOf = (check: CheckResult): Explained | undefined => {
+    const telling = (field: string) =>
+      hosts.find(({ checks }) =>
+        checks.some((own) => own.operation === check.operation && echoedFields(own).includes(field)),
+      );
+    const found = echoedFields(check).map(telling);
+    return found.includes(undefined) ? undefined : found[0];
+  };
+  const moved = new Map(
+    explained
+      .filter((each) => !hosts.includes(each))
+      .flatMap(({ checks }) => checks.map((check) => [check, hostOf(check)])),
+  );
+  return explained.flatMap((each) => {
+    const stayed = each.checks.filter((check) => moved.get(check) === undefined);
+    const came = [...moved].flatMap(([check, host]) => (host === each ? [check] : []));
+    return stayed.length === 0 ? [] : [{ ...each, checks: [...stayed, ...came] }];
+  });
+}
+
 /** Violations and warnings by cause, what to mend first at the front. */
 export function groupFindings(report: Report): Cause[] {
   let left = report.checks.filter(({ verdict }) => verdict === "violation" || verdict === "warning");
@@ -112,7 +142,7 @@ export function groupFindings(report: Report): Cause[] {
     const taken = new Set(found.flatMap(({ checks }) => checks));
     left = left.filter((check) => !taken.has(check));
   }
-  return explained
+  return withoutRepetition(explained)
     .map((each) => ({ cause: causeOf(each), order: orderOf(each, causeOf(each)) }))
     .sort((one, other) => compare(one.order, other.order))
     .map(({ cause }) => cause);

@@ -211,6 +211,23 @@ describe("refusals in the same words", () => {
   });
 });
 
+describe("values that come back in another form", () => {
+  const form = (operation: string, ...fields: string[]) =>
+    check(`${operation}/echo/normal-form.empty`, "warning", { findings: [finding("F2", { fields })] });
+  const lost = violated("createCustomer/echo/business_details.website", 200);
+
+  it("are told with the field that does not come back at all", () => {
+    expect(causesOf([lost, form("createCustomer", "business_details.website")])).toMatchObject([
+      { key: "echo/business_details.website", count: 2 },
+    ]);
+  });
+
+  it("are a matter of their own in another field, or on another operation", () => {
+    expect(causesOf([lost, form("createCustomer", "business_details.website", "city")])).toHaveLength(2);
+    expect(causesOf([lost, form("createRecipient", "business_details.website")])).toHaveLength(2);
+  });
+});
+
 describe("order", () => {
   it("is what to mend first: unsteadiness, credentials, what accepts nothing, errors, and then the most checks", () => {
     const checks = [
