@@ -15,7 +15,7 @@ export function identified(id: string): Pick<CheckResult, "id" | "operation" | "
   if (operation === undefined || area === undefined) throw new Error(`no such operation or area: ${id}`);
   const rule = rest.join("/");
   const keyword = KEYWORDS.find((name) => rule.endsWith(`.${name}`));
-  if (!OF_FIELDS.includes(area)) return { id, operation, area };
+  if (!OF_FIELDS.includes(area) || rule.startsWith("normal-form.")) return { id, operation, area };
   if (keyword === undefined) return { id, operation, area, ...(area === "echo" ? { field: rule } : {}) };
   return { id, operation, area, field: rule.slice(0, -keyword.length - 1), keyword };
 }
