@@ -68,7 +68,7 @@ export class RecipientMemory {
       if (typeof id === "string" && !this.created.has(id)) this.created.set(id, { touched: false });
       return;
     }
-    const id = asked?.operation === "updateRecipient" ? decoded(asked.parameter ?? "") : "";
+    const id = asked?.operation === "updateRecipient" ? (asked.parameter ?? "") : "";
     const known = this.created.get(id);
     if (known === undefined) return;
     if (isSuccess(exchange)) {
@@ -178,13 +178,5 @@ export class RecipientMemory {
     const { templates } = this.run.target;
     const own = this.run.pool.find(id)?.template;
     return templates.updateRecipient.find((template) => template.id === own) ?? templates.updateRecipient[0];
-  }
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
   }
 }

@@ -18,8 +18,17 @@ const PATHS = OPERATION_IDS.map((id) => ({
 /** What a path asks for. */
 export interface PathMatch {
   readonly operation: OperationId;
-  /** What stands for the path's parameter; null where it has none. */
+  /** What stands for the path's parameter, without escapes; null where it has none. */
   readonly parameter: string | null;
+}
+
+/** A text without escapes; as it is where they are none. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 /**
@@ -31,7 +40,7 @@ export function operationAt(path: string, method: string | null): PathMatch | nu
   const [bare = ""] = path.split("?");
   for (const { id, method: own, pattern } of PATHS) {
     const match = method === null || method === own ? pattern.exec(bare) : null;
-    if (match !== null) return { operation: id, parameter: match[1] ?? null };
+    if (match !== null) return { operation: id, parameter: match[1] === undefined ? null : decoded(match[1]) };
   }
   return null;
 }

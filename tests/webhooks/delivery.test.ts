@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Category } from "../../schemas/deliveries.js";
+import { holdsMore } from "../../webhooks/reading/dataObject.js";
 import { readDelivery } from "../../webhooks/reading/reading.js";
 
 const RECIPIENT = {
@@ -98,6 +99,18 @@ test("data that is a text is found and told", () => {
     at: "data",
     asText: true,
   });
+});
+
+test("data of transfers, deposits and returns may have any fields", () => {
+  expect(read({ type: "return.completed", data: { transaction_id: "txn_1", amount: 5 } })).toMatchObject({
+    category: "Return",
+    data: { at: "data" },
+  });
+  expect(holdsMore({ type: "return.completed", id: "evt_1", data: { reason: "closed account" } })).toBe(true);
+  expect(holdsMore({ event: { id: "evt_1", name: "return.completed", created_at: "2026-01-01" }, data: {} })).toBe(
+    false,
+  );
+  expect(holdsMore({ type: "return.completed", id: "evt_1", reason: "closed account" })).toBe(false);
 });
 
 test("a test of the connection is of no category", () => {

@@ -2,7 +2,8 @@
 import type { Category } from "../../schemas/deliveries.js";
 import { isObject, type JsonRecord } from "../../schemas/json.js";
 import { readDeliveryBody } from "./body.js";
-import { type Resemblance, resemblance } from "./category.js";
+import { type Resemblance, resemblance, settledCategory } from "./category.js";
+import { isOfEvent } from "./envelope.js";
 import { join } from "./place.js";
 
 /** An object that looks like data. */
@@ -54,11 +55,21 @@ export function candidatesOf(body: unknown): Candidate[] {
   return found;
 }
 
+/** Whether an object within a body says more than what event it is about: it may be data of a shape that is not shown. */
+export function holdsMore(body: unknown): boolean {
+  if (!isObject(body) && !Array.isArray(body)) return false;
+  return Object.values(body).some((value) => saysMore(value) || holdsMore(value));
+}
+
+function saysMore(value: unknown): boolean {
+  return isObject(value) && Object.entries(value).some(([name, member]) => !isObject(member) && !isOfEvent(name));
+}
+
 /** The candidate that is the data: the clearest one, the outer one of equals. */
 export function bestOf(candidates: readonly Candidate[], named: Category | null): Candidate | null {
   let best: Candidate | null = null;
   for (const candidate of candidates) {
-    const fits = candidate.category === named;
+    const fits = settledCategory(candidate.category, named) === named;
     if (!fits && candidate.score < CLEAR) continue;
     if (best === null || candidate.score > best.score) best = candidate;
   }

@@ -13,6 +13,11 @@ const TIME_KEY = /^(created|created_?at|timestamp|time|ts|occurred_?at|sent_?at|
 const TIME_HEADER = /(timestamp|(^|-)time|(^|-)ts)$/;
 const MOST_PLACED = 8;
 
+/** Whether a member of this name tells of the event: its name, its id or its time. */
+export function isOfEvent(name: string): boolean {
+  return [EVENT_KEY, ID_KEY, TIME_KEY].some((pattern) => pattern.test(name));
+}
+
 /** What is told beside the data object. */
 export interface Envelope {
   readonly eventNames: Placed[];
