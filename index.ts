@@ -3,11 +3,18 @@
 export type { Check, CheckId } from "./engine/check.js";
 export { type EditOptions, sending } from "./engine/editCase.js";
 export type { CheckDefinition, Profile, Target as PreparedTarget } from "./engine/model.js";
-export { type Sequence, type SequenceOptions, type Step, steps } from "./engine/sequenceCase.js";
+export type { Sequence, Step } from "./engine/sequenceCase.js";
 export { UsageError } from "./engine/settings/usageError.js";
 export type { Edit, Template } from "./generators/edits/edit.js";
 export { arbitraries, type BodyOptions, type BrokenBody } from "./library/arbitraries.js";
-export { check, type OwnAnswer, type OwnCheckOptions, type OwnVerdict } from "./library/ownChecks.js";
+export {
+  check,
+  type OwnAnswer,
+  type OwnCheckOptions,
+  type OwnVerdict,
+  type SequenceOptions,
+  steps,
+} from "./library/ownChecks.js";
 export { type RunOptions, run } from "./library/run.js";
 export type { Target, TargetOptions } from "./library/target.js";
 export { validators } from "./library/validators.js";

@@ -46,22 +46,33 @@ export interface StepOptions {
   readonly credentials?: CredentialsEdit;
 }
 
-/** What a sequence sends and looks at. */
-export interface SequenceOptions {
-  /** The lower, the sooner. 0 is sent in every profile. */
-  readonly tier: number;
+/** What else there is to know of a sequence. */
+interface SequenceDetails {
+  /** Its own among those of its check; default: its number. */
+  readonly name?: string | undefined;
   /** What of the credentials it seems to guess at. */
   readonly guesses?: CredentialsGuess | undefined;
-  readonly execute: (sequence: Sequence) => Promise<void>;
 }
 
-/** A case that takes several requests, for the check that it is declared in. */
-export function steps(options: SequenceOptions, name?: string): CaseDraft {
-  const make = (identity: CaseIdentity): Case => caseOf(options, identity);
+/**
+ * A case that takes several requests, for the check that it is declared in.
+ * @param tier the lower, the sooner; 0 is sent in every profile
+ */
+export function steps(
+  tier: number,
+  execute: (sequence: Sequence) => Promise<void>,
+  { name, guesses }: SequenceDetails = {},
+): CaseDraft {
+  const make = (identity: CaseIdentity): Case => caseOf(tier, execute, guesses, identity);
   return name === undefined ? { make } : { name, make };
 }
 
-function caseOf({ tier, guesses, execute }: SequenceOptions, identity: CaseIdentity): Case {
+function caseOf(
+  tier: number,
+  execute: (sequence: Sequence) => Promise<void>,
+  guesses: CredentialsGuess | undefined,
+  identity: CaseIdentity,
+): Case {
   const { check, operation, id } = identity;
   return {
     id,

@@ -2,9 +2,11 @@
 import { existsSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import type { CredentialsGuess } from "../client/model.js";
 import type { Asked } from "../engine/asked.js";
-import { type Cases, type Check, type CheckId, checkOn } from "../engine/check.js";
+import { type CaseDraft, type Cases, type Check, type CheckId, checkOn } from "../engine/check.js";
 import type { Answer } from "../engine/model.js";
+import { steps as inSteps, type Sequence } from "../engine/sequenceCase.js";
 import { reasonOf, UsageError } from "../engine/settings/usageError.js";
 import { failureOf } from "../engine/traffic.js";
 import { bodyOf } from "../oracles/json.js";
@@ -99,6 +101,20 @@ export function check(id: CheckId, options: OwnCheckOptions): Check {
           },
         }),
   });
+}
+
+/** What a sequence of one's own sends and looks at. */
+export interface SequenceOptions {
+  /** The lower, the sooner. 0 is sent in every profile. */
+  readonly tier: number;
+  /** What of the credentials it seems to guess at. */
+  readonly guesses?: CredentialsGuess | undefined;
+  readonly execute: (sequence: Sequence) => Promise<void>;
+}
+
+/** A case that takes several requests, for the check that it is declared in. */
+export function steps({ tier, guesses, execute }: SequenceOptions, name?: string): CaseDraft {
+  return inSteps(tier, execute, { name, guesses });
 }
 
 /** The checks of a user's own, and the options that name their modules. */

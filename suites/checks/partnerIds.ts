@@ -35,21 +35,18 @@ function ofOneAlphabet(
   isAllowed: boolean,
 ): CaseDraft[] {
   return templates.createRecipient.slice(0, 1).map((template) =>
-    steps({
-      tier: 1,
-      async execute(sequence) {
-        const id = charactersOf(alphabet, length, sequence.fresh(name));
-        const creation = withId(template, "partner_recipient_id", id);
-        const { accepted, exchange } = await sequence.step(creation, name, { judged: isAllowed });
-        const what = `A partner_recipient_id of ${length} ${name}`;
-        if (isAllowed && !accepted && !(await isTaken(sequence, template, length)))
-          return sequence.blocked(`no partner_recipient_id of ${length} characters is accepted`);
-        sequence.expect(accepted === isAllowed, exchange, {
-          message: isAllowed ? `${what} is refused although it is valid` : `${what} is not refused as documented`,
-          expected: isAllowed ? "accepted with a 2xx status" : "refused with a 4xx status",
-          actual: String(exchange.response?.status ?? "no answer"),
-        });
-      },
+    steps(1, async (sequence) => {
+      const id = charactersOf(alphabet, length, sequence.fresh(name));
+      const creation = withId(template, "partner_recipient_id", id);
+      const { accepted, exchange } = await sequence.step(creation, name, { judged: isAllowed });
+      const what = `A partner_recipient_id of ${length} ${name}`;
+      if (isAllowed && !accepted && !(await isTaken(sequence, template, length)))
+        return sequence.blocked(`no partner_recipient_id of ${length} characters is accepted`);
+      sequence.expect(accepted === isAllowed, exchange, {
+        message: isAllowed ? `${what} is refused although it is valid` : `${what} is not refused as documented`,
+        expected: isAllowed ? "accepted with a 2xx status" : "refused with a 4xx status",
+        actual: String(exchange.response?.status ?? "no answer"),
+      });
     }),
   );
 }
@@ -57,20 +54,17 @@ function ofOneAlphabet(
 /** Two of the longest partner ids that differ in their last character only: both name a recipient. */
 function almostAlike({ templates }: Target): CaseDraft[] {
   return templates.createRecipient.slice(0, 1).map((template) =>
-    steps({
-      tier: 1,
-      async execute(sequence) {
-        const stem = fitText(sequence.fresh("alike"), LONGEST - 1, "lower");
-        const first = await sequence.step(withId(template, "partner_recipient_id", `${stem}1`), "first");
-        if (!first.accepted) return sequence.blocked("a partner_recipient_id of 64 characters is refused");
-        const second = await sequence.step(withId(template, "partner_recipient_id", `${stem}2`), "second");
-        const texts = {
-          message: "A partner_recipient_id is refused after one that differs from it in its last character only",
-          expected: "accepted with a 2xx status",
-          actual: answerText(second.exchange),
-        };
-        sequence.expect(second.accepted, second.exchange, texts, first.exchange);
-      },
+    steps(1, async (sequence) => {
+      const stem = fitText(sequence.fresh("alike"), LONGEST - 1, "lower");
+      const first = await sequence.step(withId(template, "partner_recipient_id", `${stem}1`), "first");
+      if (!first.accepted) return sequence.blocked("a partner_recipient_id of 64 characters is refused");
+      const second = await sequence.step(withId(template, "partner_recipient_id", `${stem}2`), "second");
+      const texts = {
+        message: "A partner_recipient_id is refused after one that differs from it in its last character only",
+        expected: "accepted with a 2xx status",
+        actual: answerText(second.exchange),
+      };
+      sequence.expect(second.accepted, second.exchange, texts, first.exchange);
     }),
   );
 }
@@ -86,11 +80,8 @@ const SPELLINGS: Readonly<Record<string, (id: string) => string>> = {
 function spellings(template: Template | undefined, field: string): CaseDraft[] {
   if (template === undefined) return [];
   return Object.entries(SPELLINGS).map(([name, spell]) =>
-    steps({
-      tier: 1,
-      async execute(sequence) {
-        await sequence.step(withId(template, field, spell(sequence.fresh(name))), name);
-      },
+    steps(1, async (sequence) => {
+      await sequence.step(withId(template, field, spell(sequence.fresh(name))), name);
     }),
   );
 }

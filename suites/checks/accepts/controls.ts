@@ -118,20 +118,18 @@ export function repeatedUpdates(): Exercise[] {
       )(target)
         .slice(0, 1)
         .map((template) =>
-          steps({
-            tier: 1,
-            execute: (sequence) =>
-              sequence.execution.withRecipient(`again ${accountType}`, accountType, async ({ recipientId }) => {
-                const key = sequence.fresh("again");
-                const update = withTextsOf({ ...template, path: { recipient_id: recipientId } }, key);
-                const first = await sequence.step(update, "first");
-                if (!first.accepted) return sequence.blocked("an update that keeps every rule is refused");
-                const { accepted, exchange } = await sequence.step(update, "second");
-                const message = "An update is refused when it is sent once more";
-                const texts = { message, expected: "accepted with 200", actual: answerText(exchange) };
-                sequence.expect(accepted, exchange, texts, first.exchange);
-              }),
-          }),
+          steps(1, (sequence) =>
+            sequence.execution.withRecipient(`again ${accountType}`, accountType, async ({ recipientId }) => {
+              const key = sequence.fresh("again");
+              const update = withTextsOf({ ...template, path: { recipient_id: recipientId } }, key);
+              const first = await sequence.step(update, "first");
+              if (!first.accepted) return sequence.blocked("an update that keeps every rule is refused");
+              const { accepted, exchange } = await sequence.step(update, "second");
+              const message = "An update is refused when it is sent once more";
+              const texts = { message, expected: "accepted with 200", actual: answerText(exchange) };
+              sequence.expect(accepted, exchange, texts, first.exchange);
+            }),
+          ),
         ),
     ),
   );

@@ -18,21 +18,18 @@ const SLIGHT: Readonly<Record<string, (value: Json) => Json | undefined>> = {
 
 /** A whole update, and the same with one value of another update: the answer shows that one, and all others as before. */
 function singleChange(template: Template, accountType: AccountType, { path, location }: Field, value: Json): CaseDraft {
-  return steps({
-    tier: 1,
-    execute: (sequence) => {
-      const { target, attempt } = sequence.execution;
-      const name = `single change ${accountType} ${path}`;
-      return sequence.execution.withRecipient(name, accountType, async ({ recipientId }) => {
-        const key = partnerId(target.run, name, attempt);
-        const before = withTextsOf({ ...template, path: { recipient_id: recipientId } }, key);
-        const first = await sequence.step(before, "before");
-        const changed = withValueAt(before.body ?? {}, location, value);
-        if (!first.accepted || !isObject(changed)) return;
-        // Both answers are compared with what was sent, as all traffic is.
-        await sequence.step({ ...before, body: changed }, "after");
-      });
-    },
+  return steps(1, (sequence) => {
+    const { target, attempt } = sequence.execution;
+    const name = `single change ${accountType} ${path}`;
+    return sequence.execution.withRecipient(name, accountType, async ({ recipientId }) => {
+      const key = partnerId(target.run, name, attempt);
+      const before = withTextsOf({ ...template, path: { recipient_id: recipientId } }, key);
+      const first = await sequence.step(before, "before");
+      const changed = withValueAt(before.body ?? {}, location, value);
+      if (!first.accepted || !isObject(changed)) return;
+      // Both answers are compared with what was sent, as all traffic is.
+      await sequence.step({ ...before, body: changed }, "after");
+    });
   });
 }
 
@@ -82,20 +79,17 @@ function everySecondChange({ templates }: Target, accountType: AccountType): Cas
   });
   const second = changes.filter((_, index) => index % 2 === 0);
   return [
-    steps({
-      tier: 0,
-      execute: (sequence) => {
-        const { target, attempt } = sequence.execution;
-        const name = `every second change ${accountType}`;
-        return sequence.execution.withRecipient(name, accountType, async ({ recipientId }) => {
-          const path = { recipient_id: recipientId };
-          const whole = withTextsOf({ ...first, path }, partnerId(target.run, name, attempt));
-          for (const [turn, changed] of [[], second, changes].entries()) {
-            const body = changed.reduce<Json>((made, { at, value }) => withValueAt(made, at, value), whole.body ?? {});
-            if (isObject(body)) await sequence.step({ ...whole, body }, `turn ${turn}`);
-          }
-        });
-      },
+    steps(0, (sequence) => {
+      const { target, attempt } = sequence.execution;
+      const name = `every second change ${accountType}`;
+      return sequence.execution.withRecipient(name, accountType, async ({ recipientId }) => {
+        const path = { recipient_id: recipientId };
+        const whole = withTextsOf({ ...first, path }, partnerId(target.run, name, attempt));
+        for (const [turn, changed] of [[], second, changes].entries()) {
+          const body = changed.reduce<Json>((made, { at, value }) => withValueAt(made, at, value), whole.body ?? {});
+          if (isObject(body)) await sequence.step({ ...whole, body }, `turn ${turn}`);
+        }
+      });
     }),
   ];
 }

@@ -13,27 +13,24 @@ export function otherKind(operation: DetailOperation): Exercise {
     known(target, otherOperation)
       .slice(0, 1)
       .map(({ query }) =>
-        steps({
-          tier: 0,
-          async execute(sequence) {
-            const template = readTemplate(operation, query);
-            const { body, exchange } = await sequence.step(template, "other kind", { judged: false });
-            const { transaction_type: shown, transaction_id: about } = body;
-            if (typeof shown !== "string") return;
-            // Ids of two kinds may be alike, and so may a partner's own.
-            const isAsked = Object.entries(query).some(([name, id]) => body[name] === id);
-            if (shown === kind && typeof about === "string" && !isAsked)
-              return sequence.expect(false, exchange, {
-                message: `The id of another kind of transaction is answered with a ${kind} that has another id`,
-                expected: `no ${kind}`,
-                actual: `${kind} ${jsonText(about)}`,
-              });
-            sequence.expect(shown === kind, exchange, {
-              message: `A transaction of another kind is answered as it is: transaction_type is not ${kind}`,
-              expected: kind,
-              actual: jsonText(shown),
+        steps(0, async (sequence) => {
+          const template = readTemplate(operation, query);
+          const { body, exchange } = await sequence.step(template, "other kind", { judged: false });
+          const { transaction_type: shown, transaction_id: about } = body;
+          if (typeof shown !== "string") return;
+          // Ids of two kinds may be alike, and so may a partner's own.
+          const isAsked = Object.entries(query).some(([name, id]) => body[name] === id);
+          if (shown === kind && typeof about === "string" && !isAsked)
+            return sequence.expect(false, exchange, {
+              message: `The id of another kind of transaction is answered with a ${kind} that has another id`,
+              expected: `no ${kind}`,
+              actual: `${kind} ${jsonText(about)}`,
             });
-          },
+          sequence.expect(shown === kind, exchange, {
+            message: `A transaction of another kind is answered as it is: transaction_type is not ${kind}`,
+            expected: kind,
+            actual: jsonText(shown),
+          });
         }),
       ),
   );

@@ -83,20 +83,17 @@ export const accountSwitch = check("updateRecipient/state/variant.clean", {
   touches: ["createRecipient"],
   cases: () =>
     ACCOUNT_TYPES.map((from) =>
-      steps({
-        tier: 0,
-        async execute(sequence) {
-          const change = await switchAccount(sequence, from, { judged: false });
-          if (change === null) return;
-          const { recipientId, created, step } = change;
-          expectClean(sequence, step, from, created);
-          const { target } = sequence.execution;
-          const own = templateOf(target, "updateRecipient", from);
-          if (own === undefined || target.profile === "smoke") return;
-          // What an update stores may be kept beside what the next one stores.
-          const back = await sequence.step(updateOf(recipientId, own), "back");
-          if (back.accepted) expectClean(sequence, back, OTHER_TYPE[from], step);
-        },
+      steps(0, async (sequence) => {
+        const change = await switchAccount(sequence, from, { judged: false });
+        if (change === null) return;
+        const { recipientId, created, step } = change;
+        expectClean(sequence, step, from, created);
+        const { target } = sequence.execution;
+        const own = templateOf(target, "updateRecipient", from);
+        if (own === undefined || target.profile === "smoke") return;
+        // What an update stores may be kept beside what the next one stores.
+        const back = await sequence.step(updateOf(recipientId, own), "back");
+        if (back.accepted) expectClean(sequence, back, OTHER_TYPE[from], step);
       }),
     ),
 });

@@ -32,14 +32,11 @@ function atOnce(target: Target, operation: DetailOperation): CaseDraft[] {
   const queries = known(target, operation).map(({ query }) => query);
   if (queries.length < 2) return [];
   return AT_ONCE.map((count, tier) =>
-    steps({
-      tier,
-      async execute(sequence) {
-        const read = (query: Query) => sequence.step(readTemplate(operation, query), `at once ${jsonText(query)}`);
-        const together = queries.slice(0, count);
-        const answers = await Promise.all(together.map(async (query) => ({ query, step: await read(query) })));
-        for (const { query, step } of answers) expectOwn(sequence, query, step);
-      },
+    steps(tier, async (sequence) => {
+      const read = (query: Query) => sequence.step(readTemplate(operation, query), `at once ${jsonText(query)}`);
+      const together = queries.slice(0, count);
+      const answers = await Promise.all(together.map(async (query) => ({ query, step: await read(query) })));
+      for (const { query, step } of answers) expectOwn(sequence, query, step);
     }),
   );
 }
@@ -51,11 +48,9 @@ export function askedFor(operation: DetailOperation): Check {
     expects: "the same id in the answer",
     cases: (target) => [
       ...listed(target, operation).map(({ query }) =>
-        steps({
-          tier: 0,
-          execute: async (sequence) =>
-            expectOwn(sequence, query, await sequence.reading(readTemplate(operation, query), "read")),
-        }),
+        steps(0, async (sequence) =>
+          expectOwn(sequence, query, await sequence.reading(readTemplate(operation, query), "read")),
+        ),
       ),
       ...atOnce(target, operation),
     ],

@@ -112,8 +112,6 @@ export function bothWays(operation: DetailOperation): Check {
     cases: (target) =>
       known(target, operation)
         .slice(0, MANY)
-        .map((transaction, index) =>
-          steps({ tier: index, execute: (sequence) => readBothWays(sequence, operation, transaction) }),
-        ),
+        .map((transaction, index) => steps(index, (sequence) => readBothWays(sequence, operation, transaction))),
   });
 }

@@ -58,34 +58,31 @@ function leavingOut(
   const present = LEFT_OUT[operation].filter(({ at }) => valueAt(body, at) !== undefined);
   // All at once first: whether each may be left out is open.
   return [present, ...present.map((one) => [one])].map((left, index) =>
-    steps({
-      tier: Math.min(1, index),
-      async execute(sequence) {
-        // What is left out below is not written anew between the two.
-        const complete = withTextsOf(template, sequence.fresh("isolation"));
-        const full = await sequence.step(complete, "full");
-        const without = left.reduce<Json>((rest, { at }) => withValueAt(rest, at, undefined), sent);
-        if (!isObject(without)) return;
-        const sparse = await sequence.step({ ...template, body: without }, "sparse", { credentials });
-        if (!full.accepted || !sparse.accepted) return sequence.blocked(`none is made without ${namesOf(left)}`);
-        for (const text of left.flatMap(({ texts }) => texts)) {
-          const own = valueAt(complete.body ?? {}, text);
-          const shown = isObject(sparse.value) ? valueAt(sparse.value, text) : undefined;
-          const others = templates.map((other) => valueAt(other.body ?? {}, text));
-          const isAnothers =
-            typeof shown === "string" && shown !== "" && ([own, ...others].includes(shown) || isOurs(shown));
-          sequence.expect(
-            !isAnothers,
-            sparse.exchange,
-            {
-              message: `${pointerText(text)} shows what was sent for another resource, and not for this one`,
-              expected: "only what was sent for this one",
-              actual: jsonText(shown),
-            },
-            full.exchange,
-          );
-        }
-      },
+    steps(Math.min(1, index), async (sequence) => {
+      // What is left out below is not written anew between the two.
+      const complete = withTextsOf(template, sequence.fresh("isolation"));
+      const full = await sequence.step(complete, "full");
+      const without = left.reduce<Json>((rest, { at }) => withValueAt(rest, at, undefined), sent);
+      if (!isObject(without)) return;
+      const sparse = await sequence.step({ ...template, body: without }, "sparse", { credentials });
+      if (!full.accepted || !sparse.accepted) return sequence.blocked(`none is made without ${namesOf(left)}`);
+      for (const text of left.flatMap(({ texts }) => texts)) {
+        const own = valueAt(complete.body ?? {}, text);
+        const shown = isObject(sparse.value) ? valueAt(sparse.value, text) : undefined;
+        const others = templates.map((other) => valueAt(other.body ?? {}, text));
+        const isAnothers =
+          typeof shown === "string" && shown !== "" && ([own, ...others].includes(shown) || isOurs(shown));
+        sequence.expect(
+          !isAnothers,
+          sparse.exchange,
+          {
+            message: `${pointerText(text)} shows what was sent for another resource, and not for this one`,
+            expected: "only what was sent for this one",
+            actual: jsonText(shown),
+          },
+          full.exchange,
+        );
+      }
     }),
   );
 }

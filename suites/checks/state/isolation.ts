@@ -23,49 +23,46 @@ const NOT_UPDATED = "a recipient that was just created could not be updated";
 
 /** Updates one recipient, then another with fewer fields: the second must not show anything of the first. */
 function twoInTurn({ templates }: Target, accountType: AccountType, tier: number): CaseDraft {
-  return steps({
-    tier,
-    async execute(sequence) {
-      const [creation, otherCreation] = withAccountType(templates.createRecipient, accountType);
-      const [update, otherUpdate] = withAccountType(templates.updateRecipient, accountType);
-      if (!creation || !otherCreation || !update || !otherUpdate)
-        return sequence.blocked("there are no templates to work with");
-      const first = await sequence.step(creation, "first");
-      const second = await sequence.step(otherCreation, "second");
-      const [firstId, secondId] = [first.body.recipient_id, second.body.recipient_id];
-      if (typeof firstId !== "string" || typeof secondId !== "string")
-        return sequence.blocked("a recipient could not be created");
-      const changed = await sequence.step(updateOf(firstId, update), "update first");
-      const sparse = await sequence.step(updateOf(secondId, withoutOptional(otherUpdate)), "update second");
-      // What a refusal holds is no recipient; that valid updates are accepted is judged by the controls.
-      if (!changed.accepted || !sparse.accepted) return sequence.blocked(NOT_UPDATED);
-      expectOwn(
-        sequence,
-        sparse,
-        otherCreation.body,
-        (field) => `${field} of a recipient shows a value that it was never given`,
-      );
-      const again = await sequence.step(updateOf(firstId, withoutOptional(update)), "first again");
-      if (!again.accepted) return sequence.blocked(NOT_UPDATED);
-      expectOwn(
-        sequence,
-        again,
-        update.body,
-        (field) => `${field} of a recipient shows a value that an earlier update replaced, or another recipient's`,
-      );
-      for (const [{ body, exchange }, own] of [
-        [sparse, second],
-        [again, first],
-      ] as const) {
-        // Its absence is judged by the response rules.
-        if (body.partner_recipient_id === undefined) continue;
-        sequence.expect(body.partner_recipient_id === own.body.partner_recipient_id, exchange, {
-          message: "A recipient shows the partner_recipient_id of another one",
-          expected: jsonText(own.body.partner_recipient_id),
-          actual: jsonText(body.partner_recipient_id),
-        });
-      }
-    },
+  return steps(tier, async (sequence) => {
+    const [creation, otherCreation] = withAccountType(templates.createRecipient, accountType);
+    const [update, otherUpdate] = withAccountType(templates.updateRecipient, accountType);
+    if (!creation || !otherCreation || !update || !otherUpdate)
+      return sequence.blocked("there are no templates to work with");
+    const first = await sequence.step(creation, "first");
+    const second = await sequence.step(otherCreation, "second");
+    const [firstId, secondId] = [first.body.recipient_id, second.body.recipient_id];
+    if (typeof firstId !== "string" || typeof secondId !== "string")
+      return sequence.blocked("a recipient could not be created");
+    const changed = await sequence.step(updateOf(firstId, update), "update first");
+    const sparse = await sequence.step(updateOf(secondId, withoutOptional(otherUpdate)), "update second");
+    // What a refusal holds is no recipient; that valid updates are accepted is judged by the controls.
+    if (!changed.accepted || !sparse.accepted) return sequence.blocked(NOT_UPDATED);
+    expectOwn(
+      sequence,
+      sparse,
+      otherCreation.body,
+      (field) => `${field} of a recipient shows a value that it was never given`,
+    );
+    const again = await sequence.step(updateOf(firstId, withoutOptional(update)), "first again");
+    if (!again.accepted) return sequence.blocked(NOT_UPDATED);
+    expectOwn(
+      sequence,
+      again,
+      update.body,
+      (field) => `${field} of a recipient shows a value that an earlier update replaced, or another recipient's`,
+    );
+    for (const [{ body, exchange }, own] of [
+      [sparse, second],
+      [again, first],
+    ] as const) {
+      // Its absence is judged by the response rules.
+      if (body.partner_recipient_id === undefined) continue;
+      sequence.expect(body.partner_recipient_id === own.body.partner_recipient_id, exchange, {
+        message: "A recipient shows the partner_recipient_id of another one",
+        expected: jsonText(own.body.partner_recipient_id),
+        actual: jsonText(body.partner_recipient_id),
+      });
+    }
   });
 }
 
@@ -84,27 +81,24 @@ function sparser(body: JsonObject): JsonObject[] {
 /** After a full update, an update with less shows the values of the full one, or none. */
 function emptied(template: Template): CaseDraft {
   const accountType = accountTypeOf(template);
-  return steps({
-    tier: 1,
-    execute: (sequence) =>
-      sequence.execution.withRecipient(`emptied ${accountType}`, accountType, async ({ recipientId }) => {
-        const full = updateOf(recipientId, template);
-        if (!(await sequence.step(full, "full")).accepted) return;
-        for (const [turn, body] of sparser(template.body ?? {}).entries()) {
-          const step = await sequence.step({ ...full, body }, `sparser ${turn}`);
-          if (!step.accepted) continue;
-          expectOwn(
-            sequence,
-            step,
-            template.body,
-            (field) =>
-              `${field} shows a value that the recipient was never given there, after an update with less in it`,
-          );
-          // What was emptied may stay empty from then on; for the next one everything is there again.
-          await sequence.step(full, `full ${turn}`);
-        }
-      }),
-  });
+  return steps(1, (sequence) =>
+    sequence.execution.withRecipient(`emptied ${accountType}`, accountType, async ({ recipientId }) => {
+      const full = updateOf(recipientId, template);
+      if (!(await sequence.step(full, "full")).accepted) return;
+      for (const [turn, body] of sparser(template.body ?? {}).entries()) {
+        const step = await sequence.step({ ...full, body }, `sparser ${turn}`);
+        if (!step.accepted) continue;
+        expectOwn(
+          sequence,
+          step,
+          template.body,
+          (field) => `${field} shows a value that the recipient was never given there, after an update with less in it`,
+        );
+        // What was emptied may stay empty from then on; for the next one everything is there again.
+        await sequence.step(full, `full ${turn}`);
+      }
+    }),
+  );
 }
 
 /** What transfers show of their recipients; null for one that shows none. */
@@ -128,23 +122,21 @@ async function recipientsOf(
 
 /** An update of one recipient, between two looks at recipients of transfers that it is not about. */
 function othersUntouched(template: Template, transfers: readonly KnownTransaction[]): CaseDraft {
-  return steps({
-    tier: 1,
-    execute: (sequence) =>
-      sequence.execution.withRecipient("others untouched", accountTypeOf(template), async ({ recipientId }) => {
-        const others = transfers.filter(({ detail }) => detail.recipient_id !== recipientId).slice(0, FEW);
-        const before = await recipientsOf(sequence, others, "before");
-        const update = await sequence.step(updateOf(recipientId, template), "update");
-        if (!update.accepted) return;
-        const after = await recipientsOf(sequence, others, "after");
-        const changed = before.findIndex((value, index) => value !== null && !isOwnOrNone(value, after[index]));
-        sequence.expect(changed < 0, update.exchange, {
-          message: "An update changes another recipient, as a transfer to that one shows",
-          expected: jsonText(before[changed]),
-          actual: jsonText(after[changed]),
-        });
-      }),
-  });
+  return steps(1, (sequence) =>
+    sequence.execution.withRecipient("others untouched", accountTypeOf(template), async ({ recipientId }) => {
+      const others = transfers.filter(({ detail }) => detail.recipient_id !== recipientId).slice(0, FEW);
+      const before = await recipientsOf(sequence, others, "before");
+      const update = await sequence.step(updateOf(recipientId, template), "update");
+      if (!update.accepted) return;
+      const after = await recipientsOf(sequence, others, "after");
+      const changed = before.findIndex((value, index) => value !== null && !isOwnOrNone(value, after[index]));
+      sequence.expect(changed < 0, update.exchange, {
+        message: "An update changes another recipient, as a transfer to that one shows",
+        expected: jsonText(before[changed]),
+        actual: jsonText(after[changed]),
+      });
+    }),
+  );
 }
 
 export const isolation = check("updateRecipient/state/isolation", {

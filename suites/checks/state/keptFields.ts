@@ -39,16 +39,14 @@ function expectKept(
 /** Updates with everything, and with as little as may be. */
 function afterUpdates({ templates }: Target, field: KeptField, first: number): CaseDraft[] {
   return templates.updateRecipient.slice(0, TEMPLATES).map((template, index) =>
-    steps({
-      tier: first + index,
-      execute: (sequence) =>
-        sequence.execution.withRecipient(`${field} ${index}`, accountTypeOf(template), async (recipient) => {
-          for (const update of [template, withoutOptional(template)]) {
-            const step = await sequence.step(updateOf(recipient.recipientId, update), "update");
-            expectKept(sequence, step, field, atCreation(recipient, field));
-          }
-        }),
-    }),
+    steps(first + index, (sequence) =>
+      sequence.execution.withRecipient(`${field} ${index}`, accountTypeOf(template), async (recipient) => {
+        for (const update of [template, withoutOptional(template)]) {
+          const step = await sequence.step(updateOf(recipient.recipientId, update), "update");
+          expectKept(sequence, step, field, atCreation(recipient, field));
+        }
+      }),
+    ),
   );
 }
 
@@ -57,62 +55,55 @@ function asMember({ templates }: Target, field: KeptField, value: string | undef
   const [update] = templates.updateRecipient;
   if (update === undefined || value === undefined) return [];
   return [
-    steps({
-      tier: 0,
-      execute: (sequence) =>
-        sequence.execution.withRecipient(`${field} as a member`, accountTypeOf(update), async (recipient) => {
-          if (recipient.recipientId === value) return sequence.blocked("there is no other recipient");
-          const template = updateOf(recipient.recipientId, update);
-          // What the body says of it is no echo to compare.
-          const carrying = { ...template, body: { ...template.body, [field]: value } };
-          const carried = await sequence.step(carrying, "with the member", { judged: false });
-          const after = await sequence.step(withoutOptional(template), "after it");
-          const message = `An update whose body has a ${field} changes that of the recipient`;
-          for (const step of [carried, after]) {
-            expectKept(sequence, step, field, atCreation(recipient, field), { message });
-          }
-        }),
-    }),
+    steps(0, (sequence) =>
+      sequence.execution.withRecipient(`${field} as a member`, accountTypeOf(update), async (recipient) => {
+        if (recipient.recipientId === value) return sequence.blocked("there is no other recipient");
+        const template = updateOf(recipient.recipientId, update);
+        // What the body says of it is no echo to compare.
+        const carrying = { ...template, body: { ...template.body, [field]: value } };
+        const carried = await sequence.step(carrying, "with the member", { judged: false });
+        const after = await sequence.step(withoutOptional(template), "after it");
+        const message = `An update whose body has a ${field} changes that of the recipient`;
+        for (const step of [carried, after]) {
+          expectKept(sequence, step, field, atCreation(recipient, field), { message });
+        }
+      }),
+    ),
   ];
 }
 
 /** One address in another notation: a character written as its percent escape is the same character. */
 function escapedPath({ templates }: Target): CaseDraft[] {
   return templates.updateRecipient.slice(0, 1).map((update) =>
-    steps({
-      tier: 1,
-      execute: (sequence) =>
-        sequence.execution.withRecipient("escaped path", accountTypeOf(update), async ({ recipientId }) => {
-          const { wire } = materialise(updateOf(recipientId, update), null, sequence.fresh("escaped path"));
-          const last = recipientId.slice(-1);
-          if (!/[0-9a-z]/i.test(last)) return;
-          const escaped = `%${last.charCodeAt(0).toString(16).toUpperCase()}`;
-          const path = wire.path.replace(
-            encodeURIComponent(recipientId),
-            `${encodeURIComponent(recipientId.slice(0, -1))}${escaped}`,
-          );
-          const exchange = await sequence.execution.send({ ...wire, path });
-          // Whether a gateway lets the notation through is open.
-          const answer = { exchange, body: successBody(exchange) };
-          const message = "An update shows a recipient_id as the address spells it, not as it is";
-          expectKept(sequence, answer, "recipient_id", recipientId, { message });
-        }),
-    }),
+    steps(1, (sequence) =>
+      sequence.execution.withRecipient("escaped path", accountTypeOf(update), async ({ recipientId }) => {
+        const { wire } = materialise(updateOf(recipientId, update), null, sequence.fresh("escaped path"));
+        const last = recipientId.slice(-1);
+        if (!/[0-9a-z]/i.test(last)) return;
+        const escaped = `%${last.charCodeAt(0).toString(16).toUpperCase()}`;
+        const path = wire.path.replace(
+          encodeURIComponent(recipientId),
+          `${encodeURIComponent(recipientId.slice(0, -1))}${escaped}`,
+        );
+        const exchange = await sequence.execution.send({ ...wire, path });
+        // Whether a gateway lets the notation through is open.
+        const answer = { exchange, body: successBody(exchange) };
+        const message = "An update shows a recipient_id as the address spells it, not as it is";
+        expectKept(sequence, answer, "recipient_id", recipientId, { message });
+      }),
+    ),
   );
 }
 
 /** A recipient stays the same one when its account changes its type. */
 function afterSwitches(): CaseDraft[] {
   return ACCOUNT_TYPES.map((from) =>
-    steps({
-      tier: 1,
-      async execute(sequence) {
-        const change = await switchAccount(sequence, from, { judged: true });
-        if (change === null) return;
-        const { recipientId, created, step } = change;
-        const message = "An update that changes the kind of account changes recipient_id";
-        expectKept(sequence, step, "recipient_id", recipientId, { message, created });
-      },
+    steps(1, async (sequence) => {
+      const change = await switchAccount(sequence, from, { judged: true });
+      if (change === null) return;
+      const { recipientId, created, step } = change;
+      const message = "An update that changes the kind of account changes recipient_id";
+      expectKept(sequence, step, "recipient_id", recipientId, { message, created });
     }),
   );
 }
@@ -128,16 +119,13 @@ function unusualPartnerIds({ templates }: Target): CaseDraft[] {
   const update: Template | undefined = templates.updateRecipient[0];
   if (create === undefined || update === undefined) return [];
   return PARTNER_IDS.map((write, tier) =>
-    steps({
-      tier,
-      async execute(sequence) {
-        const body = { ...create.body, partner_recipient_id: write(sequence.fresh("kept")) };
-        const created = await sequence.step({ ...create, body, freshField: null }, "create");
-        const { recipient_id: recipientId, partner_recipient_id: shown } = created.body;
-        if (typeof recipientId !== "string" || typeof shown !== "string") return;
-        const step = await sequence.step(updateOf(recipientId, update), "update");
-        expectKept(sequence, step, "partner_recipient_id", shown, { created });
-      },
+    steps(tier, async (sequence) => {
+      const body = { ...create.body, partner_recipient_id: write(sequence.fresh("kept")) };
+      const created = await sequence.step({ ...create, body, freshField: null }, "create");
+      const { recipient_id: recipientId, partner_recipient_id: shown } = created.body;
+      if (typeof recipientId !== "string" || typeof shown !== "string") return;
+      const step = await sequence.step(updateOf(recipientId, update), "update");
+      expectKept(sequence, step, "partner_recipient_id", shown, { created });
     }),
   );
 }

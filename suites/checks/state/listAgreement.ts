@@ -79,20 +79,17 @@ function disagreement(
 
 /** Reads a listed transaction in detail. */
 function agreement(operation: DetailOperation, { item, query, detail }: KnownTransaction): CaseDraft {
-  return steps({
-    tier: 0,
-    async execute(sequence) {
-      if (item === null) return sequence.blocked("the transaction was named by the user, not by the list");
-      const step = await sequence.reading(readTemplate(operation, query), "read");
-      // What moved on since the list was read may have another rate and other amounts by now.
-      if (!step.accepted || step.body.status !== detail.status) return;
-      const found = disagreement(operation, item, step.body);
-      sequence.expect(found === null, step.exchange, {
-        message: `The list and the detail of one transaction disagree on ${found?.name}`,
-        expected: `${jsonText(found?.listed)} as in the list`,
-        actual: jsonText(found?.detailed),
-      });
-    },
+  return steps(0, async (sequence) => {
+    if (item === null) return sequence.blocked("the transaction was named by the user, not by the list");
+    const step = await sequence.reading(readTemplate(operation, query), "read");
+    // What moved on since the list was read may have another rate and other amounts by now.
+    if (!step.accepted || step.body.status !== detail.status) return;
+    const found = disagreement(operation, item, step.body);
+    sequence.expect(found === null, step.exchange, {
+      message: `The list and the detail of one transaction disagree on ${found?.name}`,
+      expected: `${jsonText(found?.listed)} as in the list`,
+      actual: jsonText(found?.detailed),
+    });
   });
 }
 
@@ -112,35 +109,29 @@ export function detailAgreement(operation: DetailOperation): Check {
 
 /** An entry whose transaction is not found in the way that finds the others of its type. */
 function unfound({ operation, query, item }: UnfoundTransaction): CaseDraft {
-  return steps({
-    tier: 0,
-    async execute(sequence) {
-      const { exchange } = await sequence.step(readTemplate(operation, query), "read", { judged: false });
-      sequence.expect(exchange.response?.status !== 404, exchange, {
-        message: `A ${kindOf(operation)} that the list shows is not found, in the way in which others are`,
-        expected: `the ${kindOf(operation)} ${jsonText(item.id)}`,
-        actual: "404",
-      });
-    },
+  return steps(0, async (sequence) => {
+    const { exchange } = await sequence.step(readTemplate(operation, query), "read", { judged: false });
+    sequence.expect(exchange.response?.status !== 404, exchange, {
+      message: `A ${kindOf(operation)} that the list shows is not found, in the way in which others are`,
+      expected: `the ${kindOf(operation)} ${jsonText(item.id)}`,
+      actual: "404",
+    });
   });
 }
 
 /** An entry whose id is the one that the partner gave its transaction, which the detail shows under another name. */
 function ownId(operation: DetailOperation, { item, query }: KnownTransaction): CaseDraft {
-  return steps({
-    tier: 0,
-    async execute(sequence) {
-      const { body, accepted, exchange } = await sequence.reading(readTemplate(operation, query), "read");
-      const { transaction_id: own, partner_transaction_id: partners } = body;
-      // Which of the two names of an entry is whose is not said, as long as it has both.
-      if (!accepted || item === null || typeof own !== "string") return;
-      if (own === partners || own === item.reference_id) return;
-      sequence.expect(item.id !== partners, exchange, {
-        message: "The list shows the partner's id of a transaction as its id",
-        expected: `id ${jsonText(own)}, as transaction_id in the detail`,
-        actual: `id ${jsonText(item.id)}`,
-      });
-    },
+  return steps(0, async (sequence) => {
+    const { body, accepted, exchange } = await sequence.reading(readTemplate(operation, query), "read");
+    const { transaction_id: own, partner_transaction_id: partners } = body;
+    // Which of the two names of an entry is whose is not said, as long as it has both.
+    if (!accepted || item === null || typeof own !== "string") return;
+    if (own === partners || own === item.reference_id) return;
+    sequence.expect(item.id !== partners, exchange, {
+      message: "The list shows the partner's id of a transaction as its id",
+      expected: `id ${jsonText(own)}, as transaction_id in the detail`,
+      actual: `id ${jsonText(item.id)}`,
+    });
   });
 }
 

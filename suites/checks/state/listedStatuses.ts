@@ -74,18 +74,15 @@ export function contradictions(target: Target, operation: DetailOperation): Case
   return contradicting(known(target, operation))
     .slice(0, MOST)
     .map(({ transaction, text, status, usual }) =>
-      steps({
-        tier: 0,
-        async execute(sequence) {
-          const now = await textNow(sequence, transaction.item?.id);
-          const detail = await sequence.step(readTemplate(operation, transaction.query), "detail");
-          if (!detail.accepted || now !== text || detail.body.status !== status) return;
-          sequence.expect(false, detail.exchange, {
-            message: `The list shows one transaction that is ${status} with the text of another status`,
-            expected: `${jsonText(usual)}, as for others that are ${status}`,
-            actual: jsonText(text),
-          });
-        },
+      steps(0, async (sequence) => {
+        const now = await textNow(sequence, transaction.item?.id);
+        const detail = await sequence.step(readTemplate(operation, transaction.query), "detail");
+        if (!detail.accepted || now !== text || detail.body.status !== status) return;
+        sequence.expect(false, detail.exchange, {
+          message: `The list shows one transaction that is ${status} with the text of another status`,
+          expected: `${jsonText(usual)}, as for others that are ${status}`,
+          actual: jsonText(text),
+        });
       }),
     );
 }

@@ -69,6 +69,6 @@ export const ownReceipts = check("getTransferReceipt/state/own-receipt", {
   cases: (target) => {
     const request = receiptRequest(target);
     if (request === null) return [];
-    return [steps({ tier: 0, execute: (sequence) => compareReceipts(sequence, request) })];
+    return [steps(0, (sequence) => compareReceipts(sequence, request))];
   },
 });

@@ -10,13 +10,10 @@ import { isRefusalStatus } from "../../../schemas/statuses.js";
 
 /** A case that reads pages of a list that the preflight could read. */
 export function onPages(tier: number, execute: (sequence: Sequence, pages: PageFacts) => Promise<void>): CaseDraft {
-  return steps({
-    tier,
-    async execute(sequence) {
-      const { pages } = sequence.execution.target;
-      if (pages === null) return sequence.blocked("the list could not be read");
-      await execute(sequence, pages);
-    },
+  return steps(tier, async (sequence) => {
+    const { pages } = sequence.execution.target;
+    if (pages === null) return sequence.blocked("the list could not be read");
+    await execute(sequence, pages);
   });
 }
 

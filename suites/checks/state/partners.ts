@@ -48,7 +48,7 @@ function besideAnother(target: Target, accountType: AccountType, tier: number): 
       (field) => `${field} shows a value that the recipient was never given, after another partner updated its own`,
     );
   };
-  return [steps({ tier, execute })];
+  return [steps(tier, execute)];
 }
 
 export const partnersUpdates = check("updateRecipient/state/partners.isolation", {

@@ -150,14 +150,11 @@ export const randomSequences = check("updateRecipient/state/sequence", {
   cases: (target) =>
     Array.from({ length: SEQUENCES[target.profile] }, (_, index) => ({
       drawn: true,
-      ...steps({
-        tier: Math.floor(index / 2),
-        async execute(sequence) {
-          const seed = hash32(`${target.seed} sequence ${index}`);
-          const [drawn] = fc.sample(commands(LENGTH[target.profile]), { seed, numRuns: 1 });
-          if (drawn === undefined) return;
-          await fc.asyncModelRun(() => ({ model: { recipients: [] }, real: { sequence, target, turn: 0 } }), drawn);
-        },
+      ...steps(Math.floor(index / 2), async (sequence) => {
+        const seed = hash32(`${target.seed} sequence ${index}`);
+        const [drawn] = fc.sample(commands(LENGTH[target.profile]), { seed, numRuns: 1 });
+        if (drawn === undefined) return;
+        await fc.asyncModelRun(() => ({ model: { recipients: [] }, real: { sequence, target, turn: 0 } }), drawn);
       }),
     })),
 });

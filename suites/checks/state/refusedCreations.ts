@@ -34,10 +34,9 @@ function unapplied(
   tier: number,
   [reason, edit]: readonly [string, Edit],
 ): CaseDraft {
-  return steps({
+  return steps(
     tier,
-    guesses: edit.kind === "credentials" ? guessOf(edit.credentials) : undefined,
-    async execute(sequence) {
+    async (sequence) => {
       const named = (key: string): Template => {
         const body = { ...template.body, [field]: sequence.fresh(key) };
         return { ...template, body, freshField: null };
@@ -61,7 +60,8 @@ function unapplied(
         control?.exchange,
       );
     },
-  });
+    { guesses: edit.kind === "credentials" ? guessOf(edit.credentials) : undefined },
+  );
 }
 
 function refusedCreations(id: CheckId, operation: Creation, field: string): Check {

@@ -47,10 +47,9 @@ function refusalsOf({ credentialsEdits, recipientFiles }: Target, template: Temp
 
 /** A refused update with a website of its own, then one without any: whether that keeps or clears the old one is open. */
 function unapplied(template: Template, { reason, edit }: Refusal, tier: number): CaseDraft {
-  return steps({
+  return steps(
     tier,
-    guesses: edit.kind === "credentials" ? guessOf(edit.credentials) : undefined,
-    execute: (sequence) =>
+    (sequence) =>
       sequence.execution.withRecipient("refused updates", accountTypeOf(template), async ({ recipientId }) => {
         const update = updateOf(recipientId, template);
         const sparse = withoutOptional(update);
@@ -83,7 +82,8 @@ function unapplied(template: Template, { reason, edit }: Refusal, tier: number):
           refused,
         );
       }),
-  });
+    { guesses: edit.kind === "credentials" ? guessOf(edit.credentials) : undefined },
+  );
 }
 
 export const refusedUpdates = check("updateRecipient/state/refused.unapplied", {

@@ -22,41 +22,38 @@ export const repeatedBalances = check("listBalances/state/repeat", {
     "no wallet and no total that goes away and comes back, and no available amounts that change everywhere each time while no total does",
   cases: ({ templates }) =>
     templates.listBalances.slice(0, 1).map((template) =>
-      steps({
-        tier: 0,
-        async execute(sequence) {
-          const answers = await readings(sequence, template);
-          const usable = answers.filter(({ value }) => Array.isArray(value));
-          const [first] = usable;
-          if (first === undefined) return sequence.blocked("the balances are not a list");
-          // The third to the fifth were under way at once.
-          const turns = [answers.slice(0, 1), answers.slice(1, 2), answers.slice(2, -1), answers.slice(-1)];
-          const moved = movedIn(usable.map(readingOf));
-          sequence.execution.observe(
-            "unknown.listBalances.moving",
-            {
-              value: { wallets: moved },
-              text:
-                moved === 0
-                  ? `${usable.length} readings show the same amounts`
-                  : `${amount(moved, "wallet")} changed within ${usable.length} readings`,
-            },
-            first.exchange,
-          );
-          const inconsistency = inconsistencyIn(
-            turns.map((turn) => turn.filter((step) => usable.includes(step)).map(readingOf)),
-          );
-          sequence.expect(
-            inconsistency === null,
-            (usable.at(-1) ?? first).exchange,
-            {
-              message: inconsistency?.message ?? "",
-              expected: "the same wallets in each reading, with amounts that payments in between explain",
-              actual: [...new Set(inconsistency?.states ?? [])].join(", then "),
-            },
-            first.exchange,
-          );
-        },
+      steps(0, async (sequence) => {
+        const answers = await readings(sequence, template);
+        const usable = answers.filter(({ value }) => Array.isArray(value));
+        const [first] = usable;
+        if (first === undefined) return sequence.blocked("the balances are not a list");
+        // The third to the fifth were under way at once.
+        const turns = [answers.slice(0, 1), answers.slice(1, 2), answers.slice(2, -1), answers.slice(-1)];
+        const moved = movedIn(usable.map(readingOf));
+        sequence.execution.observe(
+          "unknown.listBalances.moving",
+          {
+            value: { wallets: moved },
+            text:
+              moved === 0
+                ? `${usable.length} readings show the same amounts`
+                : `${amount(moved, "wallet")} changed within ${usable.length} readings`,
+          },
+          first.exchange,
+        );
+        const inconsistency = inconsistencyIn(
+          turns.map((turn) => turn.filter((step) => usable.includes(step)).map(readingOf)),
+        );
+        sequence.expect(
+          inconsistency === null,
+          (usable.at(-1) ?? first).exchange,
+          {
+            message: inconsistency?.message ?? "",
+            expected: "the same wallets in each reading, with amounts that payments in between explain",
+            actual: [...new Set(inconsistency?.states ?? [])].join(", then "),
+          },
+          first.exchange,
+        );
       }),
     ),
 });

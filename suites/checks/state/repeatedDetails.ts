@@ -19,27 +19,24 @@ export function repeatedDetails(operation: DetailOperation): Check {
       known(target, operation)
         .slice(0, FEW)
         .map(({ query }, index) =>
-          steps({
-            tier: index,
-            async execute(sequence) {
-              const [first, ...others] = await readings(sequence, readTemplate(operation, query));
-              for (const next of others) {
-                if (first?.accepted !== true || !next.accepted) continue;
-                const found = differences(operation, first.body, next.body).find(
-                  ({ path }) => !PARTIES.has(path.split(".")[0] ?? ""),
-                );
-                sequence.expect(
-                  found === undefined,
-                  next.exchange,
-                  {
-                    message: `Two readings of one transaction differ in ${found?.path}`,
-                    expected: `${found?.path} ${jsonText(found?.left)}`,
-                    actual: `${found?.path} ${jsonText(found?.right)}`,
-                  },
-                  first.exchange,
-                );
-              }
-            },
+          steps(index, async (sequence) => {
+            const [first, ...others] = await readings(sequence, readTemplate(operation, query));
+            for (const next of others) {
+              if (first?.accepted !== true || !next.accepted) continue;
+              const found = differences(operation, first.body, next.body).find(
+                ({ path }) => !PARTIES.has(path.split(".")[0] ?? ""),
+              );
+              sequence.expect(
+                found === undefined,
+                next.exchange,
+                {
+                  message: `Two readings of one transaction differ in ${found?.path}`,
+                  expected: `${found?.path} ${jsonText(found?.left)}`,
+                  actual: `${found?.path} ${jsonText(found?.right)}`,
+                },
+                first.exchange,
+              );
+            }
           }),
         ),
   });

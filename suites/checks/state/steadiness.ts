@@ -30,37 +30,34 @@ function repeated(template: Template, tier: number): CaseDraft {
 }
 
 function severalAtOnce(operation: OperationId, templates: readonly Template[]): CaseDraft {
-  return steps({
-    tier: 1,
-    async execute(sequence) {
-      const accepted: Template[] = [];
-      // One after the other: what is accepted alone is the question.
-      for (const template of templates) {
-        if ((await sequence.execution.control(template)) !== null) accepted.push(template);
+  return steps(1, async (sequence) => {
+    const accepted: Template[] = [];
+    // One after the other: what is accepted alone is the question.
+    for (const template of templates) {
+      if ((await sequence.execution.control(template)) !== null) accepted.push(template);
+    }
+    if (accepted.length === 0) return sequence.blocked(`no control of ${operation} is accepted`);
+    const answers = await Promise.all(
+      Array.from({ length: AT_ONCE }, (_, index) => {
+        const template = accepted[index % accepted.length];
+        const send = (one: Template) => () => sequence.step(one, `at once ${index}`);
+        return template === undefined ? [] : [send(template)];
+      })
+        .flat()
+        .map(async (send) => ({ send, ...(await send()) })),
+    );
+    for (const { accepted: isAccepted, exchange, send } of answers) {
+      // What holds something new may be refused for that: alone it is as well.
+      if (hasStatus(exchange, isValidation) && hasStatus((await send()).exchange, isValidation)) {
+        sequence.blocked("a request that holds new texts is refused alone as well");
+        continue;
       }
-      if (accepted.length === 0) return sequence.blocked(`no control of ${operation} is accepted`);
-      const answers = await Promise.all(
-        Array.from({ length: AT_ONCE }, (_, index) => {
-          const template = accepted[index % accepted.length];
-          const send = (one: Template) => () => sequence.step(one, `at once ${index}`);
-          return template === undefined ? [] : [send(template)];
-        })
-          .flat()
-          .map(async (send) => ({ send, ...(await send()) })),
-      );
-      for (const { accepted: isAccepted, exchange, send } of answers) {
-        // What holds something new may be refused for that: alone it is as well.
-        if (hasStatus(exchange, isValidation) && hasStatus((await send()).exchange, isValidation)) {
-          sequence.blocked("a request that holds new texts is refused alone as well");
-          continue;
-        }
-        sequence.expect(isAccepted, exchange, {
-          message: "A request that is accepted alone is refused when others are sent at the same time",
-          expected: "a 2xx status",
-          actual: String(exchange.response?.status ?? "no answer"),
-        });
-      }
-    },
+      sequence.expect(isAccepted, exchange, {
+        message: "A request that is accepted alone is refused when others are sent at the same time",
+        expected: "a 2xx status",
+        actual: String(exchange.response?.status ?? "no answer"),
+      });
+    }
   });
 }
 

@@ -13,19 +13,16 @@ function transferParty(id: CheckId, party: "customer" | "recipient"): Check {
     expects: `the same ${name} inside ${party}`,
     cases: ({ transfers }) =>
       transfers.slice(0, MANY).map(({ query }) =>
-        steps({
-          tier: 0,
-          async execute(sequence) {
-            const { body, exchange } = await sequence.reading(readTemplate("getTransferDetail", query), "read");
-            const { [name]: own, [party]: inner } = body;
-            if (typeof own !== "string" || !isObject(inner) || typeof inner[name] !== "string")
-              return sequence.blocked(`no transfer shows both ${name} and ${party}.${name}`);
-            sequence.expect(own === inner[name], exchange, {
-              message: `The ${party} of a transfer is not the one that the transfer names`,
-              expected: `${party}.${name} ${jsonText(own)}`,
-              actual: `${party}.${name} ${jsonText(inner[name])}`,
-            });
-          },
+        steps(0, async (sequence) => {
+          const { body, exchange } = await sequence.reading(readTemplate("getTransferDetail", query), "read");
+          const { [name]: own, [party]: inner } = body;
+          if (typeof own !== "string" || !isObject(inner) || typeof inner[name] !== "string")
+            return sequence.blocked(`no transfer shows both ${name} and ${party}.${name}`);
+          sequence.expect(own === inner[name], exchange, {
+            message: `The ${party} of a transfer is not the one that the transfer names`,
+            expected: `${party}.${name} ${jsonText(own)}`,
+            actual: `${party}.${name} ${jsonText(inner[name])}`,
+          });
         }),
       ),
   });

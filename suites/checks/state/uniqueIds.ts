@@ -32,43 +32,37 @@ function expectNew(sequence: Sequence, step: Step, before: Step | undefined, fie
 
 /** Sends several requests at once and looks for an id that two of them share. */
 function burst(templates: readonly Template[], { given, atOnce }: Created, turn: number): CaseDraft {
-  return steps({
-    tier: turn,
-    async execute(sequence) {
-      const answers = await Promise.all(
-        Array.from({ length: atOnce }, (_, position) => {
-          const template = templates[(position + turn * atOnce) % templates.length];
-          return template === undefined ? null : sequence.step(template, `burst ${position}`);
-        }),
-      );
-      const seen = new Map<unknown, Step>();
-      for (const step of answers) {
-        const id = step?.body[given];
-        if (step === null || id === undefined) continue;
-        expectNew(sequence, step, seen.get(id), given);
-        seen.set(id, step);
-      }
-      if (seen.size === 0) sequence.blocked(`no ${given} was given`);
-    },
+  return steps(turn, async (sequence) => {
+    const answers = await Promise.all(
+      Array.from({ length: atOnce }, (_, position) => {
+        const template = templates[(position + turn * atOnce) % templates.length];
+        return template === undefined ? null : sequence.step(template, `burst ${position}`);
+      }),
+    );
+    const seen = new Map<unknown, Step>();
+    for (const step of answers) {
+      const id = step?.body[given];
+      if (step === null || id === undefined) continue;
+      expectNew(sequence, step, seen.get(id), given);
+      seen.set(id, step);
+    }
+    if (seen.size === 0) sequence.blocked(`no ${given} was given`);
   });
 }
 
 /** Two recipients whose partner ids differ in their last character only: ids that are cut would make them one. */
 function almostAlike({ templates }: Target): CaseDraft[] {
   return templates.createRecipient.slice(0, 1).map((template) =>
-    steps({
-      tier: 1,
-      async execute(sequence) {
-        const stem = fitText(sequence.fresh("alike"), LONGEST_PARTNER_ID - 1, "lower");
-        const create = (end: string): Promise<Step> => {
-          const body = { ...template.body, partner_recipient_id: `${stem}${end}` };
-          return sequence.step({ ...template, body, freshField: null }, end);
-        };
-        const [first, second] = [await create("1"), await create("2")];
-        const { recipient_id: id } = first.body;
-        if (!first.accepted || !second.accepted || id === undefined) return;
-        expectNew(sequence, second, id === second.body.recipient_id ? first : undefined, "recipient_id");
-      },
+    steps(1, async (sequence) => {
+      const stem = fitText(sequence.fresh("alike"), LONGEST_PARTNER_ID - 1, "lower");
+      const create = (end: string): Promise<Step> => {
+        const body = { ...template.body, partner_recipient_id: `${stem}${end}` };
+        return sequence.step({ ...template, body, freshField: null }, end);
+      };
+      const [first, second] = [await create("1"), await create("2")];
+      const { recipient_id: id } = first.body;
+      if (!first.accepted || !second.accepted || id === undefined) return;
+      expectNew(sequence, second, id === second.body.recipient_id ? first : undefined, "recipient_id");
     }),
   );
 }
@@ -117,23 +111,20 @@ export const fileIdOfType = check("uploadFile/state/file_id.type", {
     const other = uploadFile.find(({ id }) => id === "Business Registration");
     if (invoice === undefined || other === undefined) return [];
     return [
-      steps({
-        tier: 0,
-        async execute(sequence) {
-          const once = withTextsOf(invoice, sequence.fresh("types"));
-          const [first, second] = [
-            await sequence.step(once, "first"),
-            await sequence.step({ ...once, query: other.query }, "second"),
-          ];
-          const { file_id: id } = first.body;
-          if (id === undefined || !second.accepted) return sequence.blocked("one file is not taken with two types");
-          const texts = {
-            message: "Two uploads with different file_types have the same file_id",
-            expected: "an id of its own for each",
-            actual: `${jsonText(id)} a second time`,
-          };
-          sequence.expect(id !== second.body.file_id, second.exchange, texts, first.exchange);
-        },
+      steps(0, async (sequence) => {
+        const once = withTextsOf(invoice, sequence.fresh("types"));
+        const [first, second] = [
+          await sequence.step(once, "first"),
+          await sequence.step({ ...once, query: other.query }, "second"),
+        ];
+        const { file_id: id } = first.body;
+        if (id === undefined || !second.accepted) return sequence.blocked("one file is not taken with two types");
+        const texts = {
+          message: "Two uploads with different file_types have the same file_id",
+          expected: "an id of its own for each",
+          actual: `${jsonText(id)} a second time`,
+        };
+        sequence.expect(id !== second.body.file_id, second.exchange, texts, first.exchange);
       }),
     ];
   },

@@ -24,24 +24,21 @@ export const unknownReceipts = check("getTransferReceipt/state/unknown-id", {
     const deposits = target.deposits.flatMap((deposit) => idOf(deposit) ?? []).slice(0, 1);
     const near = [withOtherEnd(id), `${id}0`, id.slice(0, -2)].filter((other) => !transfers.includes(other));
     return [...deposits, unknownIdLike(id), ...near].map((asked, index) =>
-      steps({
-        tier: index,
-        async execute(sequence) {
-          const answer = await sequence.step(template(asked), "asked", { judged: false });
-          const shown = receiptIn(answer);
-          // How often each receipt is there: one that several transfers share is nobody's own.
-          const receipts = new Map<string, number>();
-          for (const transfer of shown === null ? [] : transfers) {
-            const receipt = receiptIn(await sequence.step(template(transfer), transfer));
-            if (receipt !== null) receipts.set(receipt, (receipts.get(receipt) ?? 0) + 1);
-          }
-          const isAnothers = shown !== null && receipts.size > 1 && receipts.get(shown) === 1;
-          sequence.expect(!isAnothers, answer.exchange, {
-            message: "An id that no transfer has is answered with the receipt of a transfer",
-            expected: "no receipt of a transfer",
-            actual: "the receipt of a transfer, byte for byte",
-          });
-        },
+      steps(index, async (sequence) => {
+        const answer = await sequence.step(template(asked), "asked", { judged: false });
+        const shown = receiptIn(answer);
+        // How often each receipt is there: one that several transfers share is nobody's own.
+        const receipts = new Map<string, number>();
+        for (const transfer of shown === null ? [] : transfers) {
+          const receipt = receiptIn(await sequence.step(template(transfer), transfer));
+          if (receipt !== null) receipts.set(receipt, (receipts.get(receipt) ?? 0) + 1);
+        }
+        const isAnothers = shown !== null && receipts.size > 1 && receipts.get(shown) === 1;
+        sequence.expect(!isAnothers, answer.exchange, {
+          message: "An id that no transfer has is answered with the receipt of a transfer",
+          expected: "no receipt of a transfer",
+          actual: "the receipt of a transfer, byte for byte",
+        });
       }),
     );
   },
