@@ -31,7 +31,7 @@ export const COMMANDS: readonly Entry[] = [
     group: "Judge:",
     examples: [
       ["ppconform replay conformance-report/report.json", "all findings"],
-      ["ppconform replay conformance-report/report.json F1 F7"],
+      ["ppconform replay conformance-report/report.json F1 F3"],
     ],
     load: async () => (await import("./replay.js")).replayCommand(),
   },

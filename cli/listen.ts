@@ -90,12 +90,12 @@ async function listen(flags: ListenFlags): Promise<void> {
     if (heard.deliveries === flags.count) finish();
   };
   const receiver = await open(flags, take);
+  process.once("SIGINT", finish);
+  process.once("SIGTERM", finish);
   print(
     `Listening at ${receiver.url}${secrets.webhookSecret === undefined ? "; signatures are not verified: CONFORMANCE_WEBHOOK_SECRET is not set" : ""}`,
   );
   const timer = flags.for === undefined ? null : setTimeout(finish, flags.for * 1_000);
-  process.once("SIGINT", finish);
-  process.once("SIGTERM", finish);
   await finished;
   process.off("SIGINT", finish);
   process.off("SIGTERM", finish);

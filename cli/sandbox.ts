@@ -55,8 +55,8 @@ async function run(flags: Flags): Promise<void> {
   }
   try {
     const sandbox = await startSandbox(sandboxOptions(flags));
-    process.stdout.write(announcement(sandbox, flags.printEnv === true));
     stopOnSignal(sandbox);
+    process.stdout.write(announcement(sandbox, flags.printEnv === true));
   } catch (error) {
     if (!(error instanceof SandboxUsageError)) throw error;
     process.stderr.write(`${error.message}\n`);

@@ -7,6 +7,7 @@ import { dirname, posix } from "node:path";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
 import { expect, test } from "vitest";
+import { BLOCKS, blocks } from "./documentation.js";
 
 const ROOT = posix.join(dirname(fileURLToPath(import.meta.url)), "..");
 
@@ -104,6 +105,21 @@ function reachedFrom(path: string): ReadonlySet<string> {
 test("every folder with code of the product is a room of the house", () => {
   const rooms = Object.keys(ARROWS).filter((name) => !name.includes("/"));
   expect(ROOMS.map(({ name }) => name).sort()).toEqual(rooms.sort());
+});
+
+test("the pages that show the house name its rooms, and draw only arrows that there are", () => {
+  const rooms = ROOMS.filter((entry) => entry.isDirectory() && entry.name !== "bench").map(({ name }) => name);
+  const shown = BLOCKS.filter(({ code }) => code.startsWith("schemas/"));
+  expect(shown.map(({ page }) => page)).toEqual(["README.md", "docs/architecture.md"]);
+  for (const { code } of shown)
+    expect([...code.matchAll(/^(\w+)\//gm)].map(([, name]) => name).sort()).toEqual(rooms.sort());
+  const drawn = blocks("docs/architecture.md", "mermaid").flatMap((code) =>
+    [...code.matchAll(/(\w+) --> (.*)/g)].flatMap(([, from = "", to = ""]) =>
+      to.split(" & ").map((room) => ({ from, to: room })),
+    ),
+  );
+  expect(drawn.length).toBeGreaterThan(0);
+  expect(drawn.filter(({ from, to }) => ARROWS[from]?.includes(to) !== true)).toEqual([]);
 });
 
 test("every import leads to a file that is there", () => {

@@ -2,35 +2,30 @@
  * A project of a user's: the packed package is installed in it, and what the documentation shows is compiled and run there.
  */
 import { execFile, execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import ts from "typescript";
 import { beforeAll, expect, test } from "vitest";
+import { BLOCKS, type Block } from "./documentation.js";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const NAME = "partner-payments-conformance";
 const project = mkdtempSync(join(tmpdir(), "consumer-"));
 const execute = promisify(execFile);
 
-/** A block of code in a page: what stands behind its language, and the code. */
-interface Block {
-  readonly note: string;
-  readonly code: string;
-}
+const written = (page: string, language: string): Block[] =>
+  BLOCKS.filter((block) => block.page === page && block.language === language);
 
-function blocksOf(page: string, language: string): Block[] {
-  const text = readFileSync(join(ROOT, "docs", page), "utf8");
-  const found = [...text.matchAll(new RegExp(`^\`\`\`${language}(?: (\\S+))?\\n(.*?)^\`\`\``, "gms"))];
-  return found.map(([, note = "", code = ""]) => ({ note, code }));
-}
-
-const examples = blocksOf("library.md", "ts").map(({ note, code }, index) => ({
+const examples = written("docs/library.md", "ts").map(({ note, code }, index) => ({
   file: note === "vitest" ? "example.test.ts" : `example${index + 1}.ts`,
   code,
 }));
+
+/** Those of the README judge a deployment that there is not: they are compiled, and no more. */
+const compiledOnly = written("README.md", "ts").map(({ code }, index) => ({ file: `readme${index + 1}.ts`, code }));
 
 /** Installs what `npm pack` makes; what it depends on is what is here. */
 beforeAll(() => {
@@ -49,8 +44,8 @@ beforeAll(() => {
   for (const name of readdirSync(join(ROOT, "node_modules")))
     if (!name.startsWith(".")) symlinkSync(join(ROOT, "node_modules", name), join(modules, name));
   writeFileSync(join(project, "package.json"), '{ "type": "module", "private": true }\n');
-  for (const { file, code } of examples) writeFileSync(join(project, file), code);
-  for (const { note, code } of blocksOf("own-checks.md", "js")) writeFileSync(join(project, note), code);
+  for (const { file, code } of [...examples, ...compiledOnly]) writeFileSync(join(project, file), code);
+  for (const { note, code } of written("docs/own-checks.md", "js")) writeFileSync(join(project, note), code);
 });
 
 /** Compiles the examples and tells what the compiler says. */
@@ -69,7 +64,7 @@ function compiled(module: "NodeNext" | "Bundler", emits: boolean): string[] {
     typeRoots: [join(ROOT, "node_modules/@types")],
   };
   const program = ts.createProgram(
-    examples.map(({ file }) => join(project, file)),
+    [...examples, ...compiledOnly].map(({ file }) => join(project, file)),
     options,
   );
   program.emit();
@@ -148,7 +143,7 @@ test("checks of one's own run as the documentation shows", async () => {
   expect("code" in ended ? ended.code : 0).toBe(1);
   const plain = (text: string): string =>
     text.replaceAll(/\d+/g, "N").replaceAll(/\s+/g, " ").replaceAll("npx --no-install ", "");
-  for (const { code } of blocksOf("own-checks.md", "text"))
+  for (const { code } of written("docs/own-checks.md", "text"))
     for (const line of code.trim().split("\n")) expect(plain(ended.stdout)).toContain(plain(line).trim());
   expect(ended.stdout).toContain(
     "again     npx --no-install ppconform replay conformance-report/report.json F1 --checks own-checks.mjs",

@@ -1,6 +1,7 @@
 /** What the documents say of the sources holds: each file and folder that they name is there. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { PAGES, pageText } from "./documentation.js";
 
 const ROOMS =
   "bench|cli|client|docs|engine|generators|library|openapi|oracles|recorded|reports|sandbox|schemas|scripts|selftest|suites|tests|webhooks";
@@ -30,4 +31,14 @@ test("the index of the documentation leads to every page", () => {
   const linked = [...index.matchAll(/\]\(([\w-]+\.md)\)/g)].map(([, page]) => page);
   const pages = readdirSync(folder).filter((file) => file.endsWith(".md") && file !== "README.md");
   expect(linked.sort()).toEqual(pages.sort());
+});
+
+test("every link between the pages leads to one", () => {
+  const dead = PAGES.flatMap((page) =>
+    [...pageText(page).matchAll(/\]\((?!https?:)([^)#]+)/g)]
+      .map(([, link = ""]) => link)
+      .filter((link) => !existsSync(new URL(link, new URL(`../${page}`, import.meta.url))))
+      .map((link) => `${page}: ${link}`),
+  );
+  expect(dead).toEqual([]);
 });

@@ -1,91 +1,219 @@
-/** What the documentation tells to type: every command can be typed, and the tutorial comes out as it says. */
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+/** What the documentation tells to type is typed here: every call of it, those of the help, and the tutorial as it comes. */
+import { type ChildProcess, execFile, spawn, spawnSync } from "node:child_process";
 import {
   chmodSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
-  readdirSync,
   readFileSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Command } from "commander";
-import { afterAll, expect, test } from "vitest";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { parse } from "yaml";
 import { COMMANDS } from "../cli/commands.js";
-import { programFor } from "../cli/program.js";
-import { closedPort } from "./cli/child.js";
+import { type RunningSandbox, startSandbox } from "../index.js";
+import { closedPort, type Ended, emptyFolder, inTurn, type Start, start } from "./cli/child.js";
+import { BLOCKS, type Block, PAGES, pageText } from "./documentation.js";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
-const PAGES = [
-  "README.md",
-  ...readdirSync(join(ROOT, "docs"))
-    .filter((file) => file.endsWith(".md"))
-    .map((file) => `docs/${file}`),
-];
+const execute = promisify(execFile);
+const TUTORIAL = "docs/tutorial.md";
 
-/** Words of a line as a shell splits them; the variables of a pipeline stand for one word. */
+/** Lines of a shell that need a network, other programs, or the tests themselves. What they name must be there. */
+const ELSEWHERE =
+  /^(?:npm (?:init|install|ci|cit|test|start|run [a-z]+)\b|node (?:scripts|bench)\/|docker |python3 |peers\/bin\/)/;
+
+/** Words of a line as a shell splits them. */
 function wordsOf(line: string): string[] {
-  const words = line.match(/'[^']*'|"[^"]*"|\S+/g) ?? [];
-  const end = words.findIndex((word) => /^(?:#|>|>>|\||\|\||&&|<|\)|;)/.test(word));
-  return (end < 0 ? words : words.slice(0, end)).map((word) =>
-    word.replace(/^(['"])(.*)\1$/, "$2").replace(/[)`]$/, ""),
-  );
+  const words = line.match(/(?:[^\s'"]|'[^']*'|"[^"]*")+/g) ?? [];
+  const end = words.findIndex((word) => /^(?:#|>|>>|\||\|\||&&|\)|;)/.test(word));
+  const [kept, input] = (end < 0 ? words : words.slice(0, end)).join("\0").split("\0<\0");
+  // What is handed over on standard input is read by its name.
+  return (kept ?? "").split("\0").map((word) => (word === "-" ? (input ?? "") : word.replaceAll(/['"]|\)$/g, "")));
 }
 
-/** Every call of ppconform in the code of a page. */
-function callsIn(page: string): string[][] {
-  const text = readFileSync(join(ROOT, page), "utf8");
-  const blocks = [...text.matchAll(/^```(\w*)[^\n]*\n(.*?)^```/gms)].flatMap(([, language, code = ""]) =>
-    language === "sh" || language === "yaml" ? [code] : code.split("\n").filter((line) => line.startsWith("$ ")),
-  );
-  const lines = blocks.join("\n").replaceAll("\\\n", " ").split("\n");
-  return lines.flatMap((line) => {
-    const call = /(?:^|[\s(])ppconform ([a-z-]+(?: .*)?)$/.exec(line)?.[1];
-    return call === undefined || line.startsWith("#") ? [] : [wordsOf(call)];
-  });
+/** The lines of a block that a shell runs. */
+function linesOf({ language, code }: Block): string[] {
+  const lines = code.replaceAll(/\\\n\s*/g, " ").split("\n");
+  if (language === "sh") return lines.filter((line) => /^(?!#|[A-Z_]+=\S*$)\S/.test(line));
+  return language === "yaml" ? lines.filter((line) => /\bppconform [a-z-]/.test(line)) : [];
 }
 
-/** Commands that a page names in a sentence. */
-function namedIn(page: string): string[] {
-  const text = readFileSync(join(ROOT, page), "utf8");
-  return [...text.matchAll(/`(?:npx --no-install )?ppconform ([a-z-]+)/g)].map(([, name = ""]) => name);
+/** The call of ppconform in a line, if there is one: its words. */
+function callIn(line: string): string[] | null {
+  const call = /(?:^|[\s(])ppconform ([a-z-]+(?: .*)?)$/.exec(line)?.[1];
+  return call === undefined ? null : wordsOf(call);
 }
 
-const calls = PAGES.flatMap((page) => callsIn(page).map((words) => ({ page, words })));
+const typed = BLOCKS.filter(({ page }) => page !== TUTORIAL).flatMap((block) =>
+  linesOf(block).map((line) => ({ page: block.page, line })),
+);
+const examples = COMMANDS.flatMap(({ name, examples }) => examples.map(([line]) => ({ page: `${name} --help`, line })));
+const inSentences = PAGES.flatMap((page) =>
+  [...pageText(page).matchAll(/`((?:npx --no-install )?ppconform [a-z-]+(?: [^`]*)?)`/g)].map(([, line = ""]) => ({
+    page,
+    line,
+  })),
+);
 
-/** Parses words as the command line does; nothing is run. */
-async function parsed(words: readonly string[]): Promise<void> {
-  const program = await programFor(words);
-  const quiet = (command: Command): void => {
-    command.exitOverride().configureOutput({ writeErr: () => {}, writeOut: () => {} });
-    command.action(() => {});
-  };
-  for (const command of program.commands) quiet(command);
-  await program.parseAsync([...words], { from: "user" });
+/** Every call once: what a page makes, it has first. */
+const calls = new Map<string, { readonly page: string; readonly words: readonly string[] }>();
+for (const { page, line } of [...typed, ...examples]) {
+  const words = callIn(line);
+  if (words !== null && !calls.has(words.join(" "))) calls.set(words.join(" "), { page, words });
 }
 
 test("the documentation tells of all commands", () => {
-  const shown = new Set([...calls.map(({ words }) => words[0]), ...PAGES.flatMap(namedIn)]);
+  const shown = new Set([...calls.values()].map(({ words }) => words[0]));
+  for (const { line } of inSentences) shown.add(callIn(line)?.[0]);
   expect(COMMANDS.map(({ name }) => name).filter((name) => !shown.has(name))).toEqual([]);
 });
 
-test("every call in the documentation can be typed: its command and its options are there", async () => {
-  const wrong: string[] = [];
-  for (const { page, words } of calls) {
-    await parsed(words).catch((error: unknown) => {
-      wrong.push(`${page}: ppconform ${words.join(" ")}: ${error instanceof Error ? error.message : error}`);
-    });
+test("every line of a shell in the documentation is run here, or by who can", () => {
+  const strange = typed.filter(({ line }) => !ELSEWHERE.test(line) && callIn(line) === null && !line.includes("curl "));
+  expect(strange).toEqual([]);
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
+  const lines = typed.map(({ line }) => line).join("\n");
+  const missing = [
+    ...[...lines.matchAll(/npm run ([\w:]+)/g)].filter(([, name = ""]) => scripts[name] === undefined),
+    ...[...lines.matchAll(/node ((?:scripts|bench|dist)\/\S+)/g)].filter(
+      ([, file = ""]) => !existsSync(join(ROOT, file)),
+    ),
+  ];
+  expect(missing).toEqual([]);
+});
+
+test("every piece of a pipeline in the documentation is YAML", () => {
+  for (const { language, code } of BLOCKS) if (language === "yaml") expect(() => parse(code)).not.toThrow();
+});
+
+/** What a block is held by, for every kind there is: a new kind needs a test of its own. */
+const HELD = new Map([
+  ["sh", "this file"],
+  ["yaml", "this file"],
+  ["text", "tests/documentedOutputs.test.ts, and for the rooms of the house tests/architecture.test.ts"],
+  ["", "the same"],
+  ["mermaid", "tests/architecture.test.ts"],
+  ["ts", "tests/consumer.test.ts"],
+  ["js", "tests/consumer.test.ts"],
+  ["ts sketch", "nobody: it leaves out what the text beside it says"],
+]);
+
+test("every block of the documentation is held by a test", () => {
+  const free = BLOCKS.filter(
+    ({ page, language, note }) => page !== TUTORIAL && !HELD.has(note === "sketch" ? `${language} ${note}` : language),
+  );
+  expect(free).toEqual([]);
+});
+
+/** Three departures, so that a report has findings to show. */
+const BROKEN = [
+  "listBalances/response/mediaType",
+  "updateRecipient/refuses/address_info.post_code.maxLength",
+  "updateRecipient/refuses/website.maxLength",
+];
+let broken: RunningSandbox;
+/** A folder in which all is that a page speaks of: settings, files, and reports under their names. */
+let prepared: string;
+
+/** What an option is given here: ports that are free, and no waiting. */
+const FREE = new Map([
+  ["--port", "0"],
+  ["--webhook-port", "0"],
+  ["--rate", "1000"],
+]);
+
+/** The same words for a run of a few checks. */
+function lessened(words: readonly string[]): string[] {
+  const [command] = words;
+  const less = words.map((word, index) =>
+    (FREE.get(words[index - 1] ?? "") ?? word).replace("https://sandbox.example", broken.baseUrl),
+  );
+  if (command === "run") {
+    if (!words.some((word) => /^--(?:check|operation|shard)$/.test(word))) less.push("--check", ...BROKEN);
+    // Time that is left is used, and a shard has too much for a test of words.
+    if (words.includes("--max-time")) less.push("--max-requests", "60");
+    if (words.includes("--shard")) less.push("--profile", "smoke", "--check", "*/accepts/control.*");
   }
-  for (const { examples } of COMMANDS)
-    for (const [call] of examples)
-      await parsed(wordsOf(call.replace(/^.*?ppconform /, ""))).catch((error: unknown) =>
-        wrong.push(`${call}: ${error}`),
-      );
+  if (command === "selftest") less.push("--only", "listBalances/response/mediaType/plain");
+  return less;
+}
+
+/** What runs until somebody ends it is ended once it has said that it is there. */
+async function ranUntilEnded(words: readonly string[], how: Start): Promise<Ended> {
+  const { process: child, ended } = start(words, how);
+  child.stdout?.once("data", () => child.kill("SIGTERM"));
+  return await ended;
+}
+
+beforeAll(async () => {
+  const defects = ["listBalances/response/mediaType/plain", ...BROKEN.slice(1).map((check) => `${check}/one-more`)];
+  broken = await startSandbox({ defects });
+  prepared = emptyFolder();
+  const { apiKey, apiSecret } = broken.credentials;
+  const settings = `CONFORMANCE_BASE_URL=${broken.baseUrl}\nCONFORMANCE_API_KEY=${apiKey}\nCONFORMANCE_API_SECRET=${apiSecret}\n`;
+  for (const { note, code } of BLOCKS)
+    if (/^(?:answers|baseline|own-checks)\./.test(note)) writeFileSync(join(prepared, note), code);
+  mkdirSync(join(prepared, "node_modules"));
+  symlinkSync(ROOT, join(prepared, "node_modules/partner-payments-conformance"));
+  for (const name of [".env", "one.env", "other.env"]) writeFileSync(join(prepared, name), settings, { mode: 0o600 });
+  const words = ["run", "--check", ...BROKEN, "--har", "traffic.har"];
+  expect((await inTurn(words, { folder: prepared })).code).toBe(1);
+  const report = join(prepared, "conformance-report");
+  for (const name of ["sandbox", "production", "monday", "friday", "one", "other"])
+    cpSync(report, join(prepared, name), { recursive: true });
+  for (const name of ["A.json", "B.json"]) cpSync(join(report, "report.json"), join(prepared, name));
+  writeFileSync(join(prepared, "body.json"), "{}");
+  for (const name of ["deliveries.ndjson", "conformance-report/deliveries.ndjson"])
+    writeFileSync(join(prepared, name), '{"body":"{}","headers":{"content-type":"application/json"}}\n');
+});
+afterAll(() => broken.close());
+
+test("every call in the documentation and in the help does something", async () => {
+  const wrong: string[] = [];
+  const folders = new Map<string, string>();
+  for (const [call, { page, words }] of calls) {
+    const folder = folders.get(page) ?? emptyFolder();
+    if (!folders.has(page)) cpSync(prepared, folder, { recursive: true });
+    folders.set(page, folder);
+    const [command = ""] = words;
+    const { code, stderr } = ["sandbox", "listen"].includes(command)
+      ? await ranUntilEnded(lessened(words), { folder })
+      : await inTurn(lessened(words), { folder: command === "init" ? emptyFolder() : folder });
+    // Wrong use and faults of the suite; any other end is one that a page can tell of.
+    if (code === 2 || code === 4 || code === null) wrong.push(`${page}: ppconform ${call}: ${code} ${stderr}`);
+  }
   expect(wrong).toEqual([]);
+});
+
+test("what the page on the sandbox asks of it is answered", async () => {
+  const { baseUrl, credentials } = broken;
+  const state: unknown = await (await fetch(`${baseUrl}/_sandbox/state`)).json();
+  const idOf = (prefix: string): string => new RegExp(`${prefix}_\\w+`).exec(JSON.stringify(state))?.[0] ?? "";
+  const asked = typed.filter(({ line }) => line.includes("curl "));
+  expect(asked).toHaveLength(3);
+  for (const { line } of asked) {
+    const command = line
+      .replace(". ./.env && ", "")
+      .replace("curl -s", "curl -sf")
+      .replace("http://127.0.0.1:4010", baseUrl)
+      .replaceAll(/(cus|rcp)_…/g, (_, prefix: string) => idOf(prefix));
+    const env = {
+      PATH: process.env.PATH,
+      CONFORMANCE_BASE_URL: baseUrl,
+      CONFORMANCE_API_KEY: credentials.apiKey,
+      CONFORMANCE_API_SECRET: credentials.apiSecret,
+    };
+    const { stdout } = await execute("bash", ["-c", command], { env, timeout: 60_000 });
+    expect(stdout, line).toMatch(/^[[{]/);
+  }
 });
 
 /** A folder in which npx finds this checkout's command, as it would an installation. */
@@ -116,9 +244,9 @@ test("the tutorial comes out as it says", async () => {
     cwd: folder,
     env: { PATH: `${join(folder, "bin")}:${process.env.PATH ?? ""}`, HOME: folder, NO_COLOR: "1" },
   };
-  const text = readFileSync(join(ROOT, "docs/tutorial.md"), "utf8").replaceAll("4010", String(port));
   let output = "";
-  for (const [, language = "", note = "", code = ""] of text.matchAll(/^```(\w+)(?: ([^\n]*))?\n(.*?)^```/gms)) {
+  for (const { language, note, code: shown } of BLOCKS.filter(({ page }) => page === TUTORIAL)) {
+    const code = shown.replaceAll("4010", String(port));
     if (code.startsWith("npm ")) continue;
     if (language === "yaml") writeFileSync(join(folder, note), code);
     else if (language === "text") {

@@ -1,5 +1,6 @@
 /** What the documentation shows of outputs is what comes out; times, counts, ports and made-up values may be others. */
-import { readFileSync, writeFileSync } from "node:fs";
+import { once } from "node:events";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { type RunningSandbox, type RunOptions, run, type SandboxOptions, startSandbox } from "../index.js";
@@ -9,21 +10,28 @@ import { diffReports } from "../reports/diff/diff.js";
 import { diffAsTerminal } from "../reports/diff/text.js";
 import { renderTerminal } from "../reports/formats/terminal.js";
 import type { Report } from "../reports/model.js";
-import { emptyFolder } from "./cli/child.js";
+import { emptyFolder, type Running, start } from "./cli/child.js";
+import { BLOCKS, blocks } from "./documentation.js";
 import { standardRun } from "./engine/standardRun.js";
+import { closeAll, partnerOf } from "./sandbox/partner.js";
+import { closeReceivers, receiver } from "./sandbox/webhooksReceiver.js";
 
-/** The blocks of a page that show an output. */
-function blocksOf(page: string): string[] {
-  const text = readFileSync(new URL(`../${page}`, import.meta.url), "utf8");
-  return [...text.matchAll(/^```(\w*)[^\n]*\n(.*?)^```/gms)].flatMap(([, language, code = ""]) =>
-    language === "" || language === "text" ? [code] : [],
-  );
-}
+/** Outputs that other tests compare: where they are made. */
+const ELSEWHERE = new Map([
+  ["docs/tutorial.md", "tests/documented.test.ts"],
+  ["docs/own-checks.md", "tests/consumer.test.ts"],
+]);
+
+/** The picture of the house is no output: tests/architecture.test.ts reads it. */
+const ROOMS = "schemas/";
+
+const compared = new Set<string>();
 
 /** The block of a page that holds a text. */
 function block(page: string, held: string): string {
-  const found = blocksOf(page).find((code) => code.includes(held));
+  const found = blocks(page, "", "text").find((code) => code.includes(held));
   if (found === undefined) throw new Error(`${page} shows no output that holds ${held}`);
+  compared.add(found);
   return found;
 }
 
@@ -31,6 +39,7 @@ function block(page: string, held: string): string {
 function plain(text: string): string {
   return text
     .replaceAll(/"\d{6,}"/g, '"N"')
+    .replaceAll(/\b(rcp)_\w+/g, "$1_N")
     .replaceAll(/ \(\S+ of \S+ (?:cases|times)\)/g, "")
     .replaceAll(/[\d.:,]*\d/g, "N")
     .replaceAll(/\bN (?:ms|min|s)\b/g, "N s")
@@ -118,6 +127,35 @@ test("the pages on answers and baseline show a mistake as it is told", () => {
   ).toEqual([]);
 });
 
+/** What a command says first. */
+async function announced({ process: child }: Running): Promise<string> {
+  if (child.stdout === null) throw new Error("The command has no output.");
+  const [text]: readonly unknown[] = await once(child.stdout, "data");
+  return String(text);
+}
+
+test("the page on the sandbox shows how it announces itself", async () => {
+  const sandbox = start(["sandbox", "--port", "0"]);
+  expect(missing(block("docs/sandbox.md", "Sandbox serving at"), await announced(sandbox))).toEqual([]);
+  sandbox.process.kill("SIGTERM");
+  expect((await sandbox.ended).code).toBe(0);
+});
+
+test("the page on webhooks shows what listen prints, and the page on the sandbox what it delivers", async () => {
+  const handler = await receiver(() => 204);
+  const partner = await partnerOf({ mode: "instant" });
+  const listening = start(["listen", "--port", "0", "--count", "1", "--forward-to", handler.url], {
+    environment: { CONFORMANCE_WEBHOOK_SECRET: partner.sandbox.credentials.webhookSecret },
+  });
+  const url = /http\S+/.exec(await announced(listening))?.[0];
+  await partner.send("PUT", "/_sandbox/webhook", { json: { url } });
+  await partner.createRecipient();
+  expect(missing(block("docs/webhooks.md", "Listening at"), (await listening.ended).stdout)).toEqual([]);
+  const delivered = block("docs/sandbox.md", '"recipient.active"').replaceAll(" ", "");
+  expect(missing(delivered, handler.arrived[0]?.text ?? "")).toEqual([]);
+  await Promise.all([closeAll(), closeReceivers()]);
+});
+
 test("the page on the sandbox shows a line of its log as it is", async () => {
   const lines: string[] = [];
   const sandbox = await startSandbox({ log: (line) => void lines.push(line) });
@@ -135,4 +173,12 @@ test("the page on the sandbox shows a line of its log as it is", async () => {
   });
   await expect.poll(() => lines.length).toBe(1);
   expect(missing(block("docs/sandbox.md", "POST /api/recipients/create 400"), lines.join("\n"))).toEqual([]);
+});
+
+test("no output of the documentation is compared by nobody", () => {
+  const free = BLOCKS.filter(
+    ({ page, language, code }) =>
+      ["", "text"].includes(language) && !ELSEWHERE.has(page) && !code.startsWith(ROOMS) && !compared.has(code),
+  );
+  expect(free).toEqual([]);
 });

@@ -6,6 +6,7 @@ import { expect, test, vi } from "vitest";
 import { parse } from "yaml";
 import { CONFIG_KEYS, settingOf } from "../../cli/configKeys.js";
 import { programFor } from "../../cli/program.js";
+import { blocks } from "../documentation.js";
 import { emptyFolder, expectRefusal, inTurn, PATIENCE } from "./child.js";
 
 vi.setConfig({ testTimeout: PATIENCE });
@@ -25,8 +26,7 @@ test("the file takes every option of run that a project may keep, by its name", 
 
 test("the file that the documentation shows is valid by the schema that editors are given", () => {
   const schema = JSON.parse(readFileSync(new URL("cli/config.schema.json", ROOT), "utf8"));
-  const page = readFileSync(new URL("docs/configuration.md", ROOT), "utf8");
-  const example = parse(/```yaml\n(.*?)```/s.exec(page)?.[1] ?? "");
+  const [example] = blocks("docs/configuration.md", "yaml").map((code) => parse(code));
   const validate = new Ajv2020({ strict: true, formats: { uri: true } }).compile(schema);
   expect(validate(example), JSON.stringify(validate.errors)).toBe(true);
   expect(validate({ profil: "smoke" })).toBe(false);
