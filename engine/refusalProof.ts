@@ -7,7 +7,7 @@ import { materialise, type Template } from "../generators/edits/edit.js";
 import { accountTypeOf } from "../generators/templates/accountTypes.js";
 import { partnerId } from "../generators/texts/partnerId.js";
 import { hasStatus, isSuccess } from "../oracles/outcome.js";
-import { groupedBy } from "../reports/facts/explanations.js";
+import { groupedBy } from "../schemas/groups.js";
 import { isRefusalOfTheMoment } from "../schemas/statuses.js";
 import type { Results, Testimony } from "./results.js";
 import type { Session } from "./session.js";

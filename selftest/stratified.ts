@@ -1,6 +1,8 @@
 /** Deterministic samples of defects that have every family, operation and area in them. */
+
 import { hash32 } from "../generators/texts/partnerId.js";
 import type { Area } from "../schemas/areas.js";
+import { groupedBy } from "../schemas/groups.js";
 import { CHECKS } from "../suites/suites.js";
 import type { Defect } from "./model.js";
 
@@ -20,13 +22,8 @@ function sample(
   stratumOf: (defect: Defect) => string,
   rankOf: (id: string) => number,
 ): Defect[] {
-  const strata = new Map<string, Defect[]>();
-  for (const defect of defects) {
-    const stratum = stratumOf(defect);
-    strata.set(stratum, [...(strata.get(stratum) ?? []), defect]);
-  }
   const chosen = new Set(
-    [...strata.values()].flatMap((stratum) =>
+    [...groupedBy(defects, stratumOf).values()].flatMap((stratum) =>
       stratum.toSorted((left, right) => rankOf(left.id) - rankOf(right.id)).slice(0, each),
     ),
   );

@@ -1,5 +1,7 @@
 /** Reads the details of transactions, and finds out of which kind each listed one is. */
+
 import { sameInstant } from "../../schemas/dateTime.js";
+import { groupedBy } from "../../schemas/groups.js";
 import { isObject } from "../../schemas/json.js";
 import type { KnownTransaction, Profile, UnfoundTransaction } from "../model.js";
 import type { Item } from "./list.js";
@@ -29,11 +31,7 @@ function kindOf({ detail }: KnownTransaction): string {
 
 /** The same transactions with one of each kind first, so that the first few show as much as possible. */
 function varied(transactions: readonly KnownTransaction[]): KnownTransaction[] {
-  const kinds = new Map<string, KnownTransaction[]>();
-  for (const transaction of transactions) {
-    const kind = kindOf(transaction);
-    kinds.set(kind, [...(kinds.get(kind) ?? []), transaction]);
-  }
+  const kinds = groupedBy(transactions, kindOf);
   const ordered: KnownTransaction[] = [];
   for (let round = 0; ordered.length < transactions.length; round++) {
     for (const members of kinds.values()) {

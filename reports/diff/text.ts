@@ -1,8 +1,8 @@
 /** A difference of two reports as text: for a terminal, and as Markdown. */
 
+import { distinct, groupedBy } from "../../schemas/groups.js";
 import { TOPICS, topicOf } from "../../schemas/ledger/labels.js";
 import { fileJson } from "../../schemas/unseen.js";
-import { distinct, groupedBy } from "../facts/explanations.js";
 import { plainMarkdown } from "../formats/markdownText.js";
 import { amount, brief, listed, readable } from "../visible.js";
 import { groupChanges, isTrivia, nameOf } from "./changes.js";
@@ -91,9 +91,7 @@ function answerItems(changes: readonly ValueChange[]): Section["items"] {
 
 /** Checks by the reason why they were not judged: one reason usually stands for many. */
 function sidedItems(checks: readonly OneSided[]): Section["items"] {
-  const byReason = new Map<string, OneSided[]>();
-  for (const check of checks) byReason.set(check.reason, [...(byReason.get(check.reason) ?? []), check]);
-  return [...byReason].map(([reason, group]) => {
+  return [...groupedBy(checks, ({ reason }) => reason)].map(([reason, group]) => {
     const failing = group.filter(({ verdict }) => verdict === "violation" || verdict === "warning");
     const named = [...failing, ...group.filter((check) => !failing.includes(check))].slice(
       0,

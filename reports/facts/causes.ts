@@ -2,6 +2,8 @@
  * Findings grouped by cause. A rule that is broken on create and on update is one fault of the deployment seen in two
  * places, and so are credentials that nobody compares, seen in a hundred; a reader mends causes, not checks.
  */
+
+import { distinct } from "../../schemas/groups.js";
 import type { Subject } from "../../schemas/operations.js";
 import { isAgreed } from "../answers/answers.js";
 import type { CheckResult, Finding, Report } from "../model.js";
@@ -10,7 +12,6 @@ import {
   alikeFields,
   badCredentials,
   combinations,
-  distinct,
   type Explained,
   type Explanation,
   errorShapes,

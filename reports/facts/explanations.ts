@@ -2,6 +2,7 @@
  * What one fault of a deployment looks like in many checks: each explanation takes the checks that it accounts for, and
  * leaves the others to the next one. All of them read nothing but the report.
  */
+import { distinct, groupedBy } from "../../schemas/groups.js";
 import type { Subject } from "../../schemas/operations.js";
 import type { CheckResult, Report } from "../model.js";
 import { amount, listed } from "../visible.js";
@@ -22,21 +23,6 @@ export interface Explained {
 
 /** @param departing the checks that nothing has explained yet, in the order of the report */
 export type Explanation = (departing: readonly CheckResult[], report: Report) => Explained[];
-
-/** Groups in the order of their first members. */
-export function groupedBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item));
-    if (group === undefined) groups.set(keyOf(item), [item]);
-    else group.push(item);
-  }
-  return groups;
-}
-
-export function distinct<T>(values: readonly T[]): T[] {
-  return [...new Set(values)];
-}
 
 /** `updateRecipient`, `createRecipient and updateRecipient`, `9 operations` */
 export function places(checks: readonly CheckResult[]): string {

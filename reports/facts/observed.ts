@@ -1,10 +1,10 @@
 /** What a deployment does where the document is silent or says two things, as rows of few words. */
 
+import { distinct, groupedBy } from "../../schemas/groups.js";
 import type { Json } from "../../schemas/json.js";
 import { type Importance, labelFor, TOPICS, topicOf } from "../../schemas/ledger/labels.js";
 import type { Observation, Report } from "../model.js";
 import { amount, listed } from "../visible.js";
-import { distinct, groupedBy } from "./explanations.js";
 
 /** A topic, and what was seen of it. */
 export interface ObservedRow {

@@ -1,11 +1,11 @@
 /** One cause of many refusals: something that dislikes what texts hold, whatever field they stand in. */
+
+import { distinct, groupedBy } from "../../schemas/groups.js";
 import type { CheckResult } from "../model.js";
 import { ruleOf } from "./checkId.js";
 import {
-  distinct,
   type Explained,
   type Explanation,
-  groupedBy,
   isErrorShape,
   isLetIn,
   names,

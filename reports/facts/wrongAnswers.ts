@@ -1,6 +1,8 @@
 /** One fault of the answers of an operation, as many checks see it. */
+
+import { distinct, groupedBy } from "../../schemas/groups.js";
 import { amount, listed } from "../visible.js";
-import { distinct, type Explanation, groupedBy, isLetIn, judged, places, statusOf } from "./explanations.js";
+import { type Explanation, isLetIn, judged, places, statusOf } from "./explanations.js";
 
 /** Successes without a body: whatever a rule misses in one, that is what it misses. */
 export const missingBodies: Explanation = (departing) => {

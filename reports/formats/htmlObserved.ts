@@ -1,8 +1,8 @@
 /** What was observed, as the HTML templates take it: what one must know to integrate first, families in one row. */
 
+import { distinct, groupedBy } from "../../schemas/groups.js";
 import { type Importance, labelFor, TOPICS, topicOf } from "../../schemas/ledger/labels.js";
 import { SUBJECTS } from "../../schemas/operations.js";
-import { distinct, groupedBy } from "../facts/explanations.js";
 import { answerOf } from "../facts/observed.js";
 import { bySection } from "../facts/summary.js";
 import type { Observation, Report } from "../model.js";

@@ -2,11 +2,12 @@
  * Questions for the provider: what the document does not show or states twice, what it does say, what was seen, and a
  * request that shows it; and the limits that were measured. Markdown, ready to be sent.
  */
+
+import { distinct, groupedBy } from "../../schemas/groups.js";
 import type { ConflictStatement } from "../../schemas/ledger/conflicts.js";
 import { type Importance, labelFor, TOPICS, topicOf } from "../../schemas/ledger/labels.js";
 import type { Unknown } from "../../schemas/ledger/unknown.js";
 import { type AgreedRow, agreedRows } from "../answers/answers.js";
-import { distinct, groupedBy } from "../facts/explanations.js";
 import { differs, documentedText, limitName, measuredText } from "../facts/limits.js";
 import { answerOf } from "../facts/observed.js";
 import { requestLine } from "../facts/proof.js";
@@ -201,11 +202,7 @@ function differingLines(limit: Limit, commandOf: CommandOf): string[] {
 
 /** What was measured where the document gives nothing, one line for each field with its smallest and largest value. */
 function openLimitLines(limits: readonly Limit[]): string[] {
-  const names = new Map<string, Limit[]>();
-  for (const limit of limits) {
-    const name = `${limit.operation} ${limit.field}`;
-    names.set(name, [...(names.get(name) ?? []), limit]);
-  }
+  const names = groupedBy(limits, ({ operation, field }) => `${operation} ${field}`);
   const cell = (group: readonly Limit[], side: "min" | "max"): string => {
     const limit = group.find(({ keyword }) => keyword.startsWith(side));
     return limit === undefined ? "" : plainMarkdown(measuredText(limit));

@@ -1,6 +1,8 @@
 /** How ids and timestamps are written: their shape without their value, gathered over many of them. */
+
 import type { Observed } from "../../engine/observations.js";
 import { verb } from "../../reports/visible.js";
+import { groupedBy } from "../../schemas/groups.js";
 
 /** How a timestamp is written. */
 export interface TimeShape {
@@ -55,19 +57,9 @@ export interface Notation<T> extends Observed {
   readonly first: T;
 }
 
-function groupedBy<T>(shapes: readonly T[], key: (shape: T) => string): (readonly [T, ...T[]])[] {
-  const groups = new Map<string, [T, ...T[]]>();
-  for (const shape of shapes) {
-    const group = groups.get(key(shape));
-    if (group === undefined) groups.set(key(shape), [shape]);
-    else group.push(shape);
-  }
-  return [...groups.values()];
-}
-
 /** Notations of timestamps: a service that cuts off zeros writes now fewer, now more decimals. */
 export function timeNotations(shapes: readonly TimeShape[]): Notation<TimeShape>[] {
-  return groupedBy(shapes, ({ offset }) => offset).map((group) => {
+  return [...groupedBy(shapes, ({ offset }) => offset).values()].map((group) => {
     const [first] = group;
     const { offset, decimals } = first;
     const varies = group.length > 1;
@@ -82,7 +74,7 @@ export function timeNotations(shapes: readonly TimeShape[]): Notation<TimeShape>
 
 /** Notations of ids: one id seldom shows every kind of character, all of them together do. */
 export function idNotations(shapes: readonly IdShape[]): Notation<IdShape>[] {
-  return groupedBy(shapes, ({ field, prefix }) => `${field} ${prefix}`).map((group) => {
+  return [...groupedBy(shapes, ({ field, prefix }) => `${field} ${prefix}`).values()].map((group) => {
     const [first] = group;
     const { field, prefix } = first;
     const lengths = group.map(({ length }) => length);

@@ -1,6 +1,8 @@
 /** What was observed, as values and in words: the same words for the same behaviour, whatever the run. */
+
 import type { Observed } from "../../engine/observations.js";
 import { errorsIn } from "../../oracles/json.js";
+import { groupedBy } from "../../schemas/groups.js";
 import { isEmpty, isObject, type Json, type JsonObject, jsonText, type Pointer } from "../../schemas/json.js";
 import type { Reply } from "./observing.js";
 
@@ -92,11 +94,12 @@ export type Tried = readonly [name: string, went: Observed, label?: string];
 
 /** What was tried, gathered by how it went: `accepted with 200: a, b; refused with 400: c`. Its value is by name. */
 export function gathered(tried: readonly Tried[]): Outcome {
-  const byWent = new Map<string, string[]>();
-  for (const [name, { text }, label = name] of tried) byWent.set(text, [...(byWent.get(text) ?? []), label]);
+  const byWent = groupedBy(tried, ([, { text }]) => text);
   return {
     value: Object.fromEntries(tried.map(([name, { value }]) => [name, value])),
-    text: [...byWent].map(([went, labels]) => `${went}: ${labels.join(", ")}`).join("; "),
+    text: [...byWent]
+      .map(([went, all]) => `${went}: ${all.map(([name, , label = name]) => label).join(", ")}`)
+      .join("; "),
   };
 }
 

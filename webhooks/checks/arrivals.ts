@@ -7,44 +7,21 @@ import type { Arrivals } from "../run/arrivals.js";
 import type { ExpectedDelivery } from "../run/expectedDelivery.js";
 import { type DeliveryFact, held, notKept } from "./fact.js";
 
-const WHAT_CAUSES_CHANGES =
-  "what the run may send to cause a change; nothing where the document shows no operation for it";
-const IN_TIME = "a delivery within the time that is waited, for a change that was seen to happen";
-
-const transferDelivered = check("webhooks/state/delivered.transfer", {
-  title: "A change of a transfer is delivered",
-  sends: WHAT_CAUSES_CHANGES,
-  expects: IN_TIME,
-});
-
-const depositDelivered = check("webhooks/state/delivered.deposit", {
-  sends: WHAT_CAUSES_CHANGES,
-  expects: IN_TIME,
-});
-
-const returnDelivered = check("webhooks/state/delivered.return", {
-  title: "A return is delivered",
-  sends: WHAT_CAUSES_CHANGES,
-  expects: IN_TIME,
-});
-
-const customerDelivered = check("webhooks/state/delivered.customer", {
-  sends: WHAT_CAUSES_CHANGES,
-  expects: IN_TIME,
-});
-
-const recipientDelivered = check("webhooks/state/delivered.recipient", {
-  sends: WHAT_CAUSES_CHANGES,
-  expects: IN_TIME,
-});
+function delivered(id: `webhooks/state/delivered.${string}`, title?: string): Check {
+  return check(id, {
+    ...(title === undefined ? {} : { title }),
+    sends: "what the run may send to cause a change; nothing where the document shows no operation for it",
+    expects: "a delivery within the time that is waited, for a change that was seen to happen",
+  });
+}
 
 /** The check that a change of a category is delivered. */
 export const ARRIVAL_CHECKS: Readonly<Record<Category, Check>> = {
-  Transfers: transferDelivered,
-  Deposit: depositDelivered,
-  Return: returnDelivered,
-  Customer: customerDelivered,
-  Recipient: recipientDelivered,
+  Transfers: delivered("webhooks/state/delivered.transfer", "A change of a transfer is delivered"),
+  Deposit: delivered("webhooks/state/delivered.deposit"),
+  Return: delivered("webhooks/state/delivered.return", "A return is delivered"),
+  Customer: delivered("webhooks/state/delivered.customer"),
+  Recipient: delivered("webhooks/state/delivered.recipient"),
 };
 
 /** Every status that the document gives, in lower case. */

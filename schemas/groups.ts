@@ -1,0 +1,18 @@
+/** Lists taken apart. */
+
+/** Groups in the order of their first members. */
+export function groupedBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, [T, ...T[]]> {
+  const groups = new Map<string, [T, ...T[]]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [item]);
+    else group.push(item);
+  }
+  return groups;
+}
+
+/** The same values, each of them once. */
+export function distinct<T>(values: readonly T[]): T[] {
+  return [...new Set(values)];
+}
