@@ -2,23 +2,10 @@
  * How a check is declared: one expression, in one file. Its id stands there as a literal; the ledger's statement gives
  * level and section; the check adds what it sends, what it expects, and the cases that exercise it.
  */
-import type { CredentialsEdit } from "../client/model.js";
 import { AREAS, type Area } from "../schemas/areas.js";
-import type { Field } from "../schemas/fieldTree.js";
 import { RULES, type Rule } from "../schemas/ledger/rules.js";
 import { type OperationId, SUBJECTS, type Subject } from "../schemas/operations.js";
-import type {
-  Case,
-  CaseRole,
-  CaseSource,
-  CheckDefinition,
-  IsAsked,
-  Judge,
-  MakeJudge,
-  Suite,
-  Target,
-  Watched,
-} from "./model.js";
+import type { Case, CaseRole, CaseSource, CheckDefinition, IsAsked, Judge, MakeJudge, Suite, Target } from "./model.js";
 
 /** `operation/area/rule`. */
 export type CheckId = `${Subject}/${Area}/${string}`;
@@ -51,27 +38,14 @@ export interface CaseService {
   readonly touches?: readonly OperationId[];
 }
 
-/** What a check says of itself. */
-export interface CheckOptions extends CaseService {
-  /** What is sent, in words. */
-  readonly sends: string;
-  /** What is expected, in words. */
-  readonly expects: string;
+/** What a check says of itself, and what else its definition may have. */
+export interface CheckOptions
+  extends CaseService,
+    Omit<CheckDefinition, "id" | "title" | "operation" | "area" | "section" | "level" | "statements"> {
   /** Default: what the ledger says of the first statement. */
   readonly title?: string;
   /** Statements of the ledger; by default the one that is named like the check, with dots. */
   readonly statements?: readonly [string, ...string[]];
-  /** Of a check that is derived from a field's rule: the field, and the keyword or aspect. */
-  readonly field?: Field;
-  readonly keyword?: string;
-  /** Of a check that sends other credentials: how they differ. */
-  readonly credentials?: CredentialsEdit;
-  /** Of a check that all traffic exercises: the answers that can show what it is about. Default: all. */
-  readonly watches?: Watched;
-  /** It judges the operation's controls: its verdict is open where an operation refuses all of them and may. */
-  readonly judgesControls?: true;
-  /** It gathers the faults of its operation that came and went. */
-  readonly gathersUnsteadiness?: true;
   /** Absent: the answers to all requests exercise it. */
   readonly cases?: Cases;
   /** Is told the check's id, and makes what is asked about the answers to all requests of a run. */

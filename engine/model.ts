@@ -34,7 +34,7 @@ export interface CheckDefinition {
   readonly keyword?: string;
   /** Of a check that sends other credentials: how they differ. */
   readonly credentials?: CredentialsEdit;
-  /** It is judged by the answers to all requests of its operation: all of them, or those that may show a success. */
+  /** It is judged by the answers to all requests of its operation: all of them (the default), or those that may show a success. */
   readonly watches?: Watched;
   /** It judges the operation's controls: its verdict is open where an operation refuses all of them and may. */
   readonly judgesControls?: true;

@@ -162,37 +162,27 @@ export function checkResults(
   });
 }
 
+/** What was seen of an unknown or a conflict; null when nothing was. */
+function answerTo(id: string, observations: Observations): Pick<Observation, "answer" | "value" | "evidence"> | null {
+  const seen = observations.get(id);
+  if (seen === undefined) return null;
+  const { text, value, evidence } = seen;
+  return { answer: text, value, evidence: evidence === null ? null : reported(evidence) };
+}
+
 /** The observations that answer an unknown of the ledger. */
 function observationResults(observations: Observations): Observation[] {
   return UNKNOWNS.flatMap(({ id, section, operation, question }) => {
-    const seen = observations.get(id);
-    if (seen === undefined) return [];
-    return {
-      id,
-      section,
-      operation,
-      question,
-      answer: seen.text,
-      value: seen.value,
-      evidence: seen.evidence === null ? null : reported(seen.evidence),
-    };
+    const answer = answerTo(id, observations);
+    return answer === null ? [] : { id, section, operation, question, ...answer };
   });
 }
 
 /** What the deployment does about each conflict of the ledger that a request could show. */
 function conflictResults(observations: Observations): Conflict[] {
   return CONFLICTS.flatMap(({ id, section, question, documented }) => {
-    const seen = observations.get(id);
-    if (seen === undefined) return [];
-    return {
-      id,
-      section,
-      question,
-      documented: [...documented],
-      answer: seen.text,
-      value: seen.value,
-      evidence: seen.evidence === null ? null : reported(seen.evidence),
-    };
+    const answer = answerTo(id, observations);
+    return answer === null ? [] : { id, section, question, documented: [...documented], ...answer };
   });
 }
 

@@ -4,9 +4,9 @@ import { Eta } from "eta";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { JsonObject } from "./json.js";
 import { OPERATIONS } from "./operations/index.js";
-import { recipientStatus, type Transaction } from "./resources.js";
+import { recipientStatus } from "./resources.js";
 import type { Service } from "./service.js";
-import { customerView, depositView, listStatus, recipientView, transferView, walletView } from "./views.js";
+import { customerView, listStatus, recipientView, transactionView, walletView } from "./views.js";
 
 interface Cell {
   readonly text: string;
@@ -93,10 +93,6 @@ function overview(service: Service): Page {
       },
     ],
   };
-}
-
-function transactionView(transaction: Transaction, service: Service): JsonObject {
-  return transaction.kind === "transfer" ? transferView(transaction, service) : depositView(transaction, service);
 }
 
 /** A resource as its operation shows it; undefined when there is none of that id. */

@@ -203,6 +203,11 @@ export function listItemView(transaction: Transaction, service: Service): JsonOb
   };
 }
 
+/** A transaction as its detail operation shows it (sections 2.5 and 2.7). */
+export function transactionView(transaction: Transaction, service: Service): JsonObject {
+  return transaction.kind === "transfer" ? transferView(transaction, service) : depositView(transaction, service);
+}
+
 const LIST_TYPE_WORDS = {
   asInDetail: { transfer: "transfer", deposit: "deposit" },
   capitals: { transfer: "TRANSFER", deposit: "DEPOSIT" },

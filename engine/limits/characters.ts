@@ -3,6 +3,7 @@
  * others that may turn out let through. Pure.
  */
 import type { FieldPlace } from "../../generators/fieldPlaces.js";
+import { replaceAt } from "../../generators/texts/fit.js";
 import type { SoughtPattern } from "./selection.js";
 
 /** A text, and what it shows when it is taken or refused. */
@@ -53,10 +54,6 @@ const KINDS: readonly (readonly [label: string, one: string, characters: string]
   ["lower-case letters", "letters", LOWER],
   ["digits", "digits", DIGITS],
 ];
-
-function replaceAt(text: string, position: number, character: string): string {
-  return text.slice(0, position) + character + text.slice(position + 1);
-}
 
 interface Draft {
   readonly label: string;

@@ -114,31 +114,14 @@ function recipientBody(context: TemplateContext, accountType: AccountType, index
 
 /** Templates of recipient creation: each account type, several times. */
 export function createRecipientTemplates(context: TemplateContext): Template[] {
-  const { requestSchema } = OPERATIONS.createRecipient;
-  const templates: Template[] = [];
-  for (let index = 0; index < TEMPLATE_COUNT; index++) {
-    for (const accountType of ACCOUNT_TYPES) {
-      const full = recipientBody(context, accountType, index, "create");
-      const id = `${accountType}-${index + 1}`;
-      const body = meeting(index === SPARSE ? sparseAccount(full) : full, context.requirements?.[id]);
-      templates.push(
-        fitted(
-          {
-            id,
-            operation: "createRecipient",
-            body: { partner_recipient_id: "", ...body },
-            query: {},
-            path: {},
-            version: context.createVersion,
-            freshField: "partner_recipient_id",
-            freshTexts: freshTextsOf(requestSchema, body),
-          },
-          context.fits?.[id],
-        ),
-      );
-    }
-  }
-  return templates;
+  return eachRecipient(context, "create", sparseAccount, (body) => ({
+    operation: "createRecipient",
+    body: { partner_recipient_id: "", ...body },
+    query: {},
+    path: {},
+    version: context.createVersion,
+    freshField: "partner_recipient_id",
+  }));
 }
 
 /** The number of the templates that leave out what the document calls optional. */
@@ -160,29 +143,30 @@ function sparseUpdate(body: JsonObject): JsonObject {
 
 /** Templates of recipient update; the recipient to update is filled in when a case is sent. */
 export function updateRecipientTemplates(context: TemplateContext): Template[] {
-  const { requestSchema } = OPERATIONS.updateRecipient;
-  const templates: Template[] = [];
-  for (let index = 0; index < TEMPLATE_COUNT; index++) {
-    for (const accountType of ACCOUNT_TYPES) {
-      const full = recipientBody(context, accountType, index, "update");
+  return eachRecipient(context, "update", sparseUpdate, (body) => ({
+    operation: "updateRecipient",
+    body,
+    query: {},
+    path: { recipient_id: "" },
+    version: CONTRACT_VERSION,
+    freshField: null,
+  }));
+}
+
+function eachRecipient(
+  context: TemplateContext,
+  purpose: "create" | "update",
+  sparse: (body: JsonObject) => JsonObject,
+  templateOf: (body: JsonObject) => Omit<Template, "id" | "freshTexts">,
+): Template[] {
+  const { requestSchema } = OPERATIONS[`${purpose}Recipient`];
+  return Array.from({ length: TEMPLATE_COUNT }, (_, index) =>
+    ACCOUNT_TYPES.map((accountType) => {
+      const full = recipientBody(context, accountType, index, purpose);
       const id = `${accountType}-${index + 1}`;
-      const body = meeting(index === SPARSE ? sparseUpdate(full) : full, context.requirements?.[id]);
-      templates.push(
-        fitted(
-          {
-            id,
-            operation: "updateRecipient",
-            body,
-            query: {},
-            path: { recipient_id: "" },
-            version: CONTRACT_VERSION,
-            freshField: null,
-            freshTexts: freshTextsOf(requestSchema, body),
-          },
-          context.fits?.[id],
-        ),
-      );
-    }
-  }
-  return templates;
+      const body = meeting(index === SPARSE ? sparse(full) : full, context.requirements?.[id]);
+      const freshTexts = freshTextsOf(requestSchema, body);
+      return fitted({ id, ...templateOf(body), freshTexts }, context.fits?.[id]);
+    }),
+  ).flat();
 }

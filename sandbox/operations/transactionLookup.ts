@@ -2,42 +2,31 @@ import type { PartnerRequest, QueryValue } from "../partnerRequest.js";
 import type { Deposit, Transaction, Transfer } from "../resources.js";
 import { type Refusal, type Result, refusal, success } from "../result.js";
 import type { Service } from "../service.js";
-import { depositView, transferView } from "../views.js";
+import { transactionView } from "../views.js";
+import type { OperationName } from "./names.js";
 import type { Operation } from "./operation.js";
 
+function detail(name: OperationName, path: string, kind: Transaction["kind"]): Operation {
+  return {
+    name,
+    method: "GET",
+    path,
+    writes: false,
+    requestRefusal: lookupRefusal,
+    perform: (request, service) => {
+      const found = findByIds(request, service);
+      return found?.kind === kind
+        ? success(Number(service.behaviour.readStatus), transactionView(found, service))
+        : unknownTransaction(request, service);
+    },
+  };
+}
+
 /** Section 4.5. */
-export const getTransferDetail: Operation = {
-  name: "getTransferDetail",
-  method: "GET",
-  path: "/api/transactions/transfer/detail",
-  writes: false,
-  requestRefusal: lookupRefusal,
-  perform: (request, service) => {
-    const found = findByIds(request, service);
-    return found?.kind === "transfer"
-      ? shown(transferView(found, service), service)
-      : unknownTransaction(request, service);
-  },
-};
+export const getTransferDetail = detail("getTransferDetail", "/api/transactions/transfer/detail", "transfer");
 
 /** Section 4.9. */
-export const getDepositDetail: Operation = {
-  name: "getDepositDetail",
-  method: "GET",
-  path: "/api/transactions/detail",
-  writes: false,
-  requestRefusal: lookupRefusal,
-  perform: (request, service) => {
-    const found = findByIds(request, service);
-    return found?.kind === "deposit"
-      ? shown(depositView(found, service), service)
-      : unknownTransaction(request, service);
-  },
-};
-
-function shown(body: unknown, service: Service): Result {
-  return success(Number(service.behaviour.readStatus), body);
-}
+export const getDepositDetail = detail("getDepositDetail", "/api/transactions/detail", "deposit");
 
 function lookupRefusal(request: PartnerRequest, service: Service): Refusal | undefined {
   const { lookup, lookupWithout } = service.behaviour;

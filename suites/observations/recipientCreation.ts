@@ -3,7 +3,7 @@
 import type { CaseDraft, Exercise } from "../../engine/check.js";
 import type { Target } from "../../engine/model.js";
 import type { Observed } from "../../engine/observations.js";
-import { type Edit, type Template, withTextsOf } from "../../generators/edits/edit.js";
+import type { Edit, Template } from "../../generators/edits/edit.js";
 import { optionalMembers } from "../../generators/templates/withoutOptional.js";
 import { unknownIdLike } from "../../generators/texts/unknownId.js";
 import { fieldTree } from "../../schemas/fieldTree.js";
@@ -14,12 +14,12 @@ import {
   type Attempt,
   answerWith,
   attempt,
+  duplicateIdOf,
   emptyObjectOf,
   leftOut,
   nullsOf,
   omission,
   omissionOf,
-  repetition,
   trialsOf,
   unknownFieldOf,
   values,
@@ -45,19 +45,6 @@ function businessType(template: Template): CaseDraft {
       ? { value: { ...went.value, ...shown.value }, text: `${went.text} and shows business_type ${shown.text}` }
       : went;
     asked.answer("conflict.createRecipient.businessType", phrase`a creation without business_type is ${side}`, reply);
-  });
-}
-
-function duplicates(template: Template): CaseDraft {
-  return inquiry("duplicatePartnerId", { control: template }, async (asked) => {
-    const value = asked.fresh("twice");
-    const edit = { kind: "set", at: ["partner_recipient_id"], value } as const;
-    const own = withTextsOf(template, value);
-    const first = await asked.ask(own, edit);
-    if (!first.accepted) return;
-    const second = await asked.ask(own, edit);
-    const observed = phrase`a second creation with the same id is ${repetition(first, second, "recipient_id", "recipient")}`;
-    asked.answer(`${UNKNOWN}.duplicatePartnerId`, observed, second);
   });
 }
 
@@ -159,7 +146,7 @@ export const recipientCreation: Exercise = inquiries("createRecipient", "creatio
     emptyObjectOf(`${UNKNOWN}.emptyObject`, 1, template),
     nullsOf(`${UNKNOWN}.nullValues`, 1, template, leftOut(template)),
     unknownFieldOf(`${UNKNOWN}.unknownFields`, 1, template),
-    duplicates(template),
+    duplicateIdOf(template, "recipient"),
     firstAnswer(template),
     ...fileIds(target, template),
     trialsOf(

@@ -5,7 +5,7 @@ import { unknownIdLike } from "../../generators/texts/unknownId.js";
 import { valueAt } from "../../schemas/json.js";
 import { inquiries, inquiry } from "./observing.js";
 import { extended, outcome, phrase } from "./texts.js";
-import { repetition, trialsOf } from "./trials.js";
+import { duplicateIdOf, trialsOf } from "./trials.js";
 
 const UNKNOWN = "unknown.createCustomer";
 const IDENTITY = ["business_person_list", 0, "identification"] as const;
@@ -32,19 +32,6 @@ function files(template: Template): CaseDraft[] {
   ];
 }
 
-function duplicateId(template: Template): CaseDraft {
-  return inquiry("duplicatePartnerId", { control: template }, async (asked) => {
-    const value = asked.fresh("customer twice");
-    const edit = { kind: "set", at: ["partner_customer_id"], value } as const;
-    const own = withTextsOf(template, value);
-    const first = await asked.ask(own, edit);
-    if (!first.accepted) return;
-    const second = await asked.ask(own, edit);
-    const observed = phrase`a second creation with the same id is ${repetition(first, second, "customer_id", "customer")}`;
-    asked.answer(`${UNKNOWN}.duplicatePartnerId`, observed, second);
-  });
-}
-
 function duplicateBusiness(template: Template): CaseDraft {
   return inquiry("duplicateBusiness", { tier: 2, control: template }, async (asked) => {
     const own = withTextsOf(template, asked.fresh("business twice"));
@@ -60,5 +47,7 @@ function duplicateBusiness(template: Template): CaseDraft {
 /** What is asked about customers and files that come twice. */
 export const repeatedCustomers: Exercise = inquiries("createCustomer", "repeated", (target) => {
   const [template] = target.templates.createCustomer;
-  return template === undefined ? [] : [...files(template), duplicateId(template), duplicateBusiness(template)];
+  return template === undefined
+    ? []
+    : [...files(template), duplicateIdOf(template, "customer"), duplicateBusiness(template)];
 });

@@ -7,6 +7,7 @@ import { canonicalText } from "../../oracles/sameValue.js";
 import { fieldTree } from "../../schemas/fieldTree.js";
 import { isEmpty, isObject, type JsonRecord, jsonText } from "../../schemas/json.js";
 import { type DetailOperation, OPERATIONS } from "../../schemas/operations.js";
+import { known } from "../checks/state/transactions.js";
 import { type Inquiry, inquiries, inquiry, type Reply } from "./observing.js";
 import { gathered, memberAt, missingText, phrase, sorted, sortedList, valuesSeen, word, words } from "./texts.js";
 import { feeUnit, precision, rateUnit } from "./transferAmounts.js";
@@ -34,10 +35,6 @@ function reasons(operation: DetailOperation, details: readonly JsonRecord[]): Ob
   );
   const text = names.length === 0 ? "no further field gives a reason" : `${sortedList(names)} may give the reason`;
   return { value: sorted(names), text };
-}
-
-function known(target: Target, operation: DetailOperation): readonly KnownTransaction[] {
-  return operation === "getTransferDetail" ? target.transfers : target.deposits;
 }
 
 /** An inquiry that reads one transaction again as evidence for what all of them show. */

@@ -1,7 +1,7 @@
 /** The most common inquiries: a template is sent with one edit after another, and each is accepted or refused. */
 import type { CaseDraft } from "../../engine/check.js";
 import type { Observed } from "../../engine/observations.js";
-import type { Edit, Template } from "../../generators/edits/edit.js";
+import { type Edit, type Template, withTextsOf } from "../../generators/edits/edit.js";
 import { accountTypeOf } from "../../generators/templates/accountTypes.js";
 import { fieldTree, walk } from "../../schemas/fieldTree.js";
 import type { Json, Pointer } from "../../schemas/json.js";
@@ -165,6 +165,21 @@ export async function answerEmptyObject(asked: Inquiry, unknownId: string, templ
 /** An inquiry that sends an empty object as the whole body. */
 export function emptyObjectOf(unknownId: string, tier: number, template: Template): CaseDraft {
   return inquiry(unknownId, { tier, control: template }, (asked) => answerEmptyObject(asked, unknownId, template));
+}
+
+/** An inquiry that creates two things with one partner's id. */
+export function duplicateIdOf(template: Template, what: "recipient" | "customer"): CaseDraft {
+  return inquiry("duplicatePartnerId", { control: template }, async (asked) => {
+    const value = asked.fresh("twice");
+    const edit = { kind: "set", at: [`partner_${what}_id`], value } as const;
+    const own = withTextsOf(template, value);
+    const first = await asked.ask(own, edit);
+    if (!first.accepted) return;
+    const second = await asked.ask(own, edit);
+    const went = repetition(first, second, `${what}_id`, what);
+    const id = `unknown.${template.operation}.duplicatePartnerId`;
+    asked.answer(id, phrase`a second creation with the same id is ${went}`, second);
+  });
 }
 
 /** Sends one thing twice: what a service does about a repetition, and whether it answers with the first one again. */

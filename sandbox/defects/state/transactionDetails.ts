@@ -3,7 +3,7 @@ import type { PartnerRequest } from "../../partnerRequest.js";
 import type { Transaction } from "../../resources.js";
 import { success } from "../../result.js";
 import type { Service } from "../../service.js";
-import { depositView, transferView } from "../../views.js";
+import { transactionView } from "../../views.js";
 import { type Change, changeAt } from "../bodyPath.js";
 import { bodyChanged, shownValueChanged } from "../changes.js";
 import { type Defect, defect } from "../defect.js";
@@ -17,10 +17,6 @@ type DefectName = `${string}/${string}`;
 
 function allOf(operation: DetailOperation, service: Service): Transaction[] {
   return transactionsOf(operation === "getTransferDetail" ? "transfer" : "deposit", service);
-}
-
-function view(transaction: Transaction, service: Service): JsonObject {
-  return transaction.kind === "transfer" ? transferView(transaction, service) : depositView(transaction, service);
 }
 
 /** The one after the transaction with an id, the first one after the last. */
@@ -43,7 +39,7 @@ function lookups(operation: DetailOperation): Defect[] {
       bodyChanged((body, request, service) => {
         const other =
           isObject(body) && isMeant(body, request) ? nextTo(body.transaction_id, operation, service) : undefined;
-        return other === undefined ? body : view(other, service);
+        return other === undefined ? body : transactionView(other, service);
       }),
       ...also,
     );
@@ -58,7 +54,7 @@ function lookups(operation: DetailOperation): Defect[] {
         const asked = typeof id === "string" ? id : partnerId;
         const isUnknown = result.kind === "refusal" && result.code === "NOT_FOUND";
         const other = isUnknown && typeof asked === "string" ? find(asked, allOf(operation, service)) : undefined;
-        return other === undefined ? result : success(200, view(other, service));
+        return other === undefined ? result : success(200, transactionView(other, service));
       },
     });
   const readings = (name: DefectName, title: string, path: string, change: (turn: number) => Change): Defect =>

@@ -7,6 +7,7 @@ import { bareTemplates } from "../../../generators/templates/unusualTemplates.js
 import type { Json } from "../../../schemas/json.js";
 import type { OperationId } from "../../../schemas/operations.js";
 import { pageTemplate } from "../state/pages.js";
+import { ofEachStatus } from "../state/transactions.js";
 
 /** A transaction by each of its ids. Whether each works alone is open: a form that is refused is passed over. */
 function lookupForms(operation: OperationId, transactions: readonly KnownTransaction[]): Template[] {
@@ -15,16 +16,12 @@ function lookupForms(operation: OperationId, transactions: readonly KnownTransac
   const { transactionId, partnerTransactionId } = known;
   const byId = { transaction_id: transactionId };
   const byPartnerId = { partner_transaction_id: partnerTransactionId ?? "" };
-  const statuses = new Set(transactions.map(({ detail }) => detail.status));
-  const ofEachStatus = [...statuses].flatMap(
-    (status) => transactions.find(({ detail }) => detail.status === status) ?? [],
-  );
   return [
     readTemplate(operation, byId),
     ...(partnerTransactionId === null
       ? []
       : [readTemplate(operation, byPartnerId), readTemplate(operation, { ...byId, ...byPartnerId })]),
-    ...ofEachStatus.map(({ query }) => readTemplate(operation, query)),
+    ...ofEachStatus(transactions).map(({ query }) => readTemplate(operation, query)),
   ];
 }
 

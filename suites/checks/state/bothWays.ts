@@ -6,7 +6,7 @@ import { readTemplate } from "../../../generators/templates/readTemplate.js";
 import { jsonText } from "../../../schemas/json.js";
 import type { DetailOperation } from "../../../schemas/operations.js";
 import { differences } from "./detailDifferences.js";
-import { kindOf, known, MANY } from "./transactions.js";
+import { kindOf, known, MANY, ofEachStatus } from "./transactions.js";
 
 /**
  * Compares a reading with one by id. What differs counts when a third reading, by id again, is like the first:
@@ -46,12 +46,11 @@ const foundByPartnerId = perTarget(() => new Map<DetailOperation, Promise<readon
 /** Asks for some transactions, one of each status among them, by their partner ids alone. */
 async function findByPartnerId(sequence: Sequence, operation: DetailOperation): Promise<readonly string[]> {
   const transactions = known(sequence.execution.target, operation);
-  const statuses = new Set(transactions.map(({ detail }) => detail.status));
-  const ofEachStatus = [...statuses].flatMap(
-    (status) => transactions.find(({ detail }) => detail.status === status) ?? [],
-  );
   const found: string[] = [];
-  for (const { transactionId, partnerTransactionId } of [...ofEachStatus, ...transactions.slice(0, TRIED)]) {
+  for (const { transactionId, partnerTransactionId } of [
+    ...ofEachStatus(transactions),
+    ...transactions.slice(0, TRIED),
+  ]) {
     if (partnerTransactionId === null) continue;
     const template = readTemplate(operation, { partner_transaction_id: partnerTransactionId });
     const { body } = await sequence.step(template, `found ${transactionId}`, { judged: false });

@@ -1,5 +1,7 @@
 /** The transactions that the preflight read, as checks read them again. */
 import type { KnownTransaction, Target } from "../../../engine/model.js";
+import { groupedBy } from "../../../schemas/groups.js";
+import { jsonText } from "../../../schemas/json.js";
 import type { DetailOperation } from "../../../schemas/operations.js";
 
 /** Transactions that the most costly cases are run for, and the costly ones; the others have the cheap ones. */
@@ -23,4 +25,9 @@ export function listed(target: Target, operation: DetailOperation): readonly Kno
 /** What an operation shows, in words. */
 export function kindOf(operation: DetailOperation): "transfer" | "deposit" {
   return operation === "getTransferDetail" ? "transfer" : "deposit";
+}
+
+/** The first transaction of each status. */
+export function ofEachStatus(transactions: readonly KnownTransaction[]): KnownTransaction[] {
+  return [...groupedBy(transactions, ({ detail }) => jsonText(detail.status)).values()].map(([first]) => first);
 }
