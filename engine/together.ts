@@ -3,6 +3,7 @@
  * where a shared request is refused, fails or comes back changed, its values are divided until each is by itself, and is
  * judged with its control like any other case.
  */
+import { isDeepStrictEqual } from "node:util";
 import { materialise, type Template } from "../generators/edits/edit.js";
 import { kindOfPlace } from "../generators/edits/spread.js";
 import { ruleOn } from "../generators/referee.js";
@@ -26,6 +27,20 @@ function isTraveller(testCase: Case): testCase is Traveller {
   return testCase.travels !== undefined;
 }
 
+/** Whether a value must be accepted, whatever else is left open. */
+function isCertain({ travels }: Traveller): boolean {
+  return travels.isCertain;
+}
+
+/** What must be accepted, and what need not be; in halves where all are of one kind. */
+function divided(members: readonly Traveller[]): readonly [readonly Traveller[], readonly Traveller[]] {
+  const certain = members.filter(isCertain);
+  if (certain.length > 0 && certain.length < members.length)
+    return [certain, members.filter((member) => !isCertain(member))];
+  const half = members.length >> 1;
+  return [members.slice(0, half), members.slice(half)];
+}
+
 /** Whether one place is the other, or holds it. */
 function overlap(left: Pointer, right: Pointer): boolean {
   return left.every((step, index) => index >= right.length || step === right[index]);
@@ -38,6 +53,11 @@ function decides({ travels: one }: Traveller, { travels: other }: Traveller): bo
 
 function mayShare(one: Traveller, other: Traveller): boolean {
   return !decides(one, other) && !decides(other, one) && !overlap(one.travels.edit.at, other.travels.edit.at);
+}
+
+/** Whether two places get one value: then it would not show that one is taken for the other. */
+function isAlike({ travels: one }: Traveller, { travels: other }: Traveller): boolean {
+  return one.edit.kind === "set" && other.edit.kind === "set" && isDeepStrictEqual(one.edit.value, other.edit.value);
 }
 
 /**
@@ -54,14 +74,45 @@ function mayMove({ tier, travels: { edit, template, influence } }: Traveller, to
   );
 }
 
-/** Whether all members of a group may share the request of another one, which has another template. */
-function mayJoin(group: readonly Traveller[], [first, ...others]: [Traveller, ...Traveller[]]): boolean {
-  const { template, isCertain } = first.travels;
+type TravellingTogether = [Traveller, ...Traveller[]];
+
+/** Whether a value may stand in the request of a group with another template. */
+function mayJoin(member: Traveller, group: TravellingTogether): boolean {
+  const { template } = group[0].travels;
   return (
-    isCertain === group[0]?.travels.isCertain &&
-    template.operation === group[0].travels.template.operation &&
-    group.every((member) => mayMove(member, template) && [first, ...others].every((other) => mayShare(member, other)))
+    template.operation === member.travels.template.operation &&
+    mayMove(member, template) &&
+    group.every((other) => mayShare(member, other))
   );
+}
+
+/** Dissolves groups whose members find room in the requests of others, the smallest first. */
+function withoutSmall(groups: readonly TravellingTogether[]): TravellingTogether[] {
+  let kept = groups.toSorted((left, right) => left.length - right.length);
+  for (const group of [...kept]) {
+    const others = kept.filter((other) => other !== group);
+    const places = group.map((member) => others.find((other) => mayJoin(member, other)));
+    if (places.includes(undefined)) continue;
+    for (const [index, member] of group.entries()) places[index]?.push(member);
+    kept = others;
+  }
+  return kept;
+}
+
+/** Moves values away from where another place has the same one. */
+function separateAlike(groups: readonly TravellingTogether[]): void {
+  for (const group of groups) {
+    // The first one has the template of all.
+    for (const member of group.slice(1)) {
+      const isAlone = !group.some((other) => other !== member && isAlike(other, member));
+      const place = isAlone
+        ? undefined
+        : groups.find((other) => mayJoin(member, other) && !other.some((one) => isAlike(one, member)));
+      if (place === undefined) continue;
+      place.push(member);
+      group.splice(group.indexOf(member), 1);
+    }
+  }
 }
 
 /**
@@ -70,36 +121,27 @@ function mayJoin(group: readonly Traveller[], [first, ...others]: [Traveller, ..
  */
 export function inGroups(cases: readonly Case[]): Group[] {
   const groups: [Case, ...Case[]][] = [];
-  const open = new Map<string, [Traveller, ...Traveller[]][]>();
+  const open = new Map<string, TravellingTogether[]>();
   for (const testCase of cases) {
     if (!isTraveller(testCase)) {
       groups.push([testCase]);
       continue;
     }
-    const { template, isCertain } = testCase.travels;
-    const key = `${template.operation} ${template.id} ${isCertain}`;
+    const { template } = testCase.travels;
+    const key = `${template.operation} ${template.id}`;
     const alike = open.get(key) ?? [];
     const group = alike.find((members) => members.every((member) => mayShare(member, testCase)));
     if (group !== undefined) group.push(testCase);
     else {
-      const begun: [Traveller] = [testCase];
+      const begun: TravellingTogether = [testCase];
       alike.push(begun);
       open.set(key, alike);
       groups.push(begun);
     }
   }
-  const kept: [Traveller, ...Traveller[]][] = [];
-  const moved = new Set<readonly Case[]>();
-  for (const group of [...open.values()].flat()) {
-    const other = kept.find((earlier) => mayJoin(group, earlier));
-    const guest = other === undefined ? kept.find((earlier) => mayJoin(earlier, group)) : undefined;
-    // The first of a group has the template of all.
-    if (other !== undefined) other.push(...group);
-    else if (guest !== undefined) guest.unshift(...group);
-    else kept.push(group);
-    if ((other ?? guest) !== undefined) moved.add(group);
-  }
-  return groups.filter((group) => !moved.has(group));
+  const kept = withoutSmall([...open.values()].flat());
+  separateAlike(kept);
+  return groups.filter((group) => !isTraveller(group[0]) || kept.some((one) => one === group));
 }
 
 /** The shared request of some cases, as a case that can be run again. */
@@ -109,12 +151,13 @@ interface Shared {
   readonly isAccepted: () => boolean;
 }
 
-function shared(members: readonly [Traveller, ...Traveller[]]): Shared {
+/** @param response whether the form of the answer is judged: of what a service may refuse, it is left open as well */
+function shared(members: TravellingTogether, response: boolean): Shared {
   const [first] = members;
-  const { template, isCertain } = first.travels;
+  const { template } = first.travels;
   const { operation } = template;
   const { requestSchema } = OPERATIONS[operation];
-  const id = `${first.id}+${members.length - 1}`;
+  const id = `${first.id}+${members.length - 1}${response ? "" : " open"}`;
   let accepted = false;
 
   const sendAt = async (execution: Execution, path: Travelling["template"]["path"]): Promise<void> => {
@@ -124,13 +167,13 @@ function shared(members: readonly [Traveller, ...Traveller[]]): Shared {
     if (sent === undefined || requestSchema === null || !ruleOn(requestSchema, sent).valid) return;
     const exchange = await execution.send(wire);
     const judging = { check: first.check, operation, sent, edit: null, control: null };
-    execution.judge(exchange, { ...judging, response: isCertain, echo: true, errors: true });
+    execution.judge(exchange, { ...judging, response, echo: true, errors: true });
     accepted = meets(operation, { kind: "accept" }, exchange);
     if (!accepted) return;
     execution.witness("taken", first.check, template, exchange);
-    for (const { check } of members) {
-      execution.recorder.request(check);
-      if (isCertain) execution.recorder.pass(check);
+    for (const member of members) {
+      execution.recorder.request(member.check);
+      if (isCertain(member)) execution.recorder.pass(member.check);
     }
   };
 
@@ -190,17 +233,26 @@ export class Together {
     const [first, ...others] = members;
     if (first === undefined) return;
     if (others.length === 0) return this.alone(first);
-    const { testCase, isAccepted } = shared([first, ...others]);
+    const { testCase, isAccepted } = shared([first, ...others], members.some(isCertain));
     const seen = new Results();
     await this.runner.first(testCase, seen);
-    if (!isAccepted() || this.hasNews(seen)) {
-      const half = members.length >> 1;
-      await this.prove(members.slice(0, half));
-      await this.prove(members.slice(half));
-      // What no part of them shows is due to their being together. That it is refused says nothing, since which values suit each
-      // other is left open; that the service fails or changes a value does.
-      if (!this.hasNews(seen)) return;
-    } else this.runner.played += members.length;
+    if (isAccepted() && !this.hasNews(seen)) {
+      this.runner.played += members.length;
+      this.add(testCase, seen);
+      return;
+    }
+    for (const part of divided(members)) await this.prove(part);
+    // What no part of them shows is due to their being together. That it is refused says nothing, since which values suit each
+    // other is left open; that the service fails or changes a value does.
+    if (!this.hasNews(seen)) return;
+    if (members.every(isCertain) || !members.some(isCertain)) return this.add(testCase, seen);
+    const lenient = shared([first, ...others], false).testCase;
+    const again = new Results();
+    await this.runner.first(lenient, again);
+    if (this.hasNews(again)) this.add(lenient, again);
+  }
+
+  private add(testCase: Case, seen: Results): void {
     this.cases.push(testCase);
     this.results.add(seen);
   }

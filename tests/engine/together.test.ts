@@ -21,6 +21,7 @@ function traveller(
   value: Json,
   influence: Travelling["influence"] = null,
   template: Template | undefined = TEMPLATES[0],
+  isCertain = true,
 ): Case {
   if (template === undefined) throw new Error("there is no template");
   const check = `createRecipient/accepts/${at.join(".")}.text`;
@@ -28,7 +29,8 @@ function traveller(
     tier: 0,
     template,
     edit: { kind: "set", at, value },
-    expect: { kind: "accept" },
+    expect: { kind: isCertain ? "accept" : "observe" },
+    ...(isCertain ? {} : { echo: true }),
     message: "A value is refused",
     travels: { influence },
   }).make({ check, operation: "createRecipient", id: `${check}#0` });
@@ -74,6 +76,28 @@ test("values at different places of one template share a request", () => {
   const name = traveller(["business_name"], "Other");
   const details = traveller(["address_info"], {});
   expect(inGroups([NAME, CITY, name, STATE, details]).map((group) => group.length)).toEqual([3, 2]);
+});
+
+test("a group whose values all find room in the requests of others is dissolved, and equal values part", () => {
+  const [, second] = TEMPLATES.filter((each) => accountTypeOf(each) === "bank");
+  const other = traveller(["business_name"], "Other", null, second);
+  const state = traveller(STATE_AT, "O'Neill");
+  const places = (group: readonly Case[]) => group.map(({ travels }) => travels?.edit.at.at(-1));
+  expect(inGroups([NAME, CITY, state, other]).map(places)).toEqual([
+    ["business_name", "city"],
+    ["business_name", "state"],
+  ]);
+});
+
+test("what may be refused shares a request with what must be accepted, and is taken out first", async () => {
+  const open = traveller(["address_info", "post_code"], "SW1A 1AA", null, undefined, false);
+  expect(inGroups([NAME, CITY, open, STATE]).map((group) => group.length)).toEqual([4]);
+  const { requests, passes, confirmed } = await run([NAME, CITY, open, STATE], (value) =>
+    value("address_info", "post_code") === "SW1A 1AA" ? 400 : 200,
+  );
+  expect(passes).toEqual([1, 1, 0, 1]);
+  // Together; those that must be accepted; the control of the last, and the last by itself.
+  expect({ requests, failing: confirmed.size }).toEqual({ requests: 4, failing: 0 });
 });
 
 test("a value that decides about others travels without those that it decides about", () => {
