@@ -5,7 +5,7 @@ import { type Check, check, perTarget } from "../../../engine/check.js";
 import { sending } from "../../../engine/editCase.js";
 import type { Template } from "../../../generators/edits/edit.js";
 import { OPERATION_IDS, OPERATIONS, type OperationId } from "../../../schemas/operations.js";
-import { formsOf } from "./requestForms.js";
+import { formsOf, sureForms } from "./requestForms.js";
 
 /** What a request with invalid credentials is called. */
 interface Invalid {
@@ -38,19 +38,24 @@ function sendingWith(template: Template, tier: number, credentials: CredentialsE
 export function authentication(operation: OperationId): readonly Check[] {
   const { method, path } = OPERATIONS[operation];
   const forms = perTarget((target) => formsOf(operation, target));
+  const sure = perTarget((target) => sureForms(operation, target));
+  let places = 0;
   const denied = <Edit extends CredentialsEdit>(
     id: `${OperationId}/auth/${Edit}`,
     credentials: Edit,
     { words, alike = {}, telling = [], everyForm }: Invalid,
-  ) =>
-    check(id, {
+  ) => {
+    const place = places++;
+    return check(id, {
       title: `A request with ${words} is answered with 401`,
       sends: `an accepted ${method} ${path} with ${[...new Set([words, ...Object.values(alike)])].join("; with ")}`,
       expects: "status 401",
       credentials,
       cases: (target) => {
-        const [first, ...others] = forms(target);
+        // Each check begins with another form: a hole in one form lets in whatever comes with it.
+        const first = sure(target)[place % sure(target).length];
         if (first === undefined) return [];
+        const others = forms(target).filter((form) => form !== first);
         // Every edit on the first form, and the one that the check is named after on the others.
         const possible = Object.entries({ [credentials]: words, ...alike }).flatMap(([edit, meant]) =>
           isCredentialsEdit(edit) && target.credentialsEdits.has(edit) ? [[first, edit, meant] as const] : [],
@@ -68,6 +73,7 @@ export function authentication(operation: OperationId): readonly Check[] {
         });
       },
     });
+  };
   return [
     denied(`${operation}/auth/neither`, "neither", {
       words: "no credentials",
@@ -90,11 +96,14 @@ export function authentication(operation: OperationId): readonly Check[] {
         ...worded("secret", "a word such as null in place of the secret"),
       },
       telling: [
-        "secret-first-character",
         "key-twice",
+        "secret-ending",
         "secret-last-character",
         "secret-middle-character",
-        "secret-ending",
+        "secret-as-null",
+        "secret-first-character",
+        "secret-as-none",
+        "secret-as-undefined",
       ],
       everyForm: true,
     }),
@@ -113,11 +122,12 @@ export function authentication(operation: OperationId): readonly Check[] {
       },
       telling: [
         "key-last-character",
-        "secret-twice",
-        "key-quoted",
         "key-middle-character",
-        "key-first-character",
+        "key-quoted",
         "key-ending",
+        "secret-twice",
+        "key-first-character",
+        "key-as-null",
       ],
       everyForm: true,
     }),
@@ -154,7 +164,7 @@ export function authentication(operation: OperationId): readonly Check[] {
         "elsewhere-bearer-key": "the credentials in the query and in cookies, and the key as a bearer token",
         "elsewhere-bearer-secret": "the credentials in the query and in cookies, and the secret as a bearer token",
       },
-      telling: ["elsewhere-basic", "elsewhere-bearer-key", "elsewhere-bearer-secret"],
+      telling: ["elsewhere-basic", "elsewhere-bearer-secret", "elsewhere-bearer-key", "elsewhere-bearer-secret"],
     }),
     denied(`${operation}/auth/foreign-key`, "foreign-key", {
       words: "the key of one pair and the secret of another",

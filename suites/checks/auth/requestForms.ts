@@ -55,6 +55,13 @@ function customerForms([usual]: readonly Template[]): Template[] {
   return [withPersons("one person", first === undefined ? [] : [first]), withPersons("no person", undefined)];
 }
 
+/** Items of a page that has others behind it in all but the shortest lists. */
+const FEW_ITEMS = 5;
+
+function secondPage({ pages }: Target): Template {
+  return pageTemplate((pages?.firstPage ?? 1) + 1, FEW_ITEMS);
+}
+
 /** The other forms besides the usual one, which is the first template. */
 function otherForms(operation: OperationId, target: Target): readonly Template[] {
   switch (operation) {
@@ -68,7 +75,7 @@ function otherForms(operation: OperationId, target: Target): readonly Template[]
     case "getDepositDetail":
       return lookupForms(operation, target.deposits);
     case "listTransactions":
-      return [pageTemplate((target.pages?.firstPage ?? 1) + 1, 5), readTemplate(operation, {})];
+      return [secondPage(target), readTemplate(operation, {})];
     case "createCustomer":
       return customerForms(target.templates.createCustomer);
     case "getTransferReceipt":
@@ -86,4 +93,13 @@ export function formsOf(operation: OperationId, target: Target): readonly Templa
       id !== usual.id && (usual.body !== null || JSON.stringify(query) !== JSON.stringify(usual.query)),
   );
   return [usual, ...new Map(others.map((form) => [form.id, form])).values()];
+}
+
+/** Of the forms those of which it is known before the first case that they are accepted; the usual one is always there. */
+export function sureForms(operation: OperationId, target: Target): readonly Template[] {
+  const [usual, ...others] = formsOf(operation, target);
+  if (usual === undefined) return [];
+  const hasSecondPage = operation === "listTransactions" && (target.pages?.total ?? 0) > FEW_ITEMS;
+  const second = hasSecondPage ? secondPage(target).id : null;
+  return [usual, ...others.filter((form) => target.templates[operation].includes(form) || form.id === second)];
 }
