@@ -107,10 +107,11 @@ function caseOf(
  * Reads the same thing several times: one after the other, and a few at once. Readings that follow each other in step
  * with other requests would miss a fault of every second answer.
  */
-export async function readings(sequence: Sequence, template: Template): Promise<Step[]> {
+export async function readings(sequence: Sequence, template: Template, atOnce = 3): Promise<Step[]> {
   const steps = [await sequence.step(template, "first"), await sequence.step(template, "second")];
-  steps.push(...(await Promise.all(["third", "fourth", "fifth"].map((turn) => sequence.step(template, turn)))));
-  steps.push(await sequence.step(template, "sixth"));
+  const turns = Array.from({ length: atOnce }, (_, index) => `at once ${index}`);
+  steps.push(...(await Promise.all(turns.map((turn) => sequence.step(template, turn)))));
+  steps.push(await sequence.step(template, "last"));
   return steps;
 }
 

@@ -5,7 +5,7 @@ import { READING_SIZE } from "../../../engine/preflight/list.js";
 import type { Sequence } from "../../../engine/sequenceCase.js";
 import { jsonText } from "../../../schemas/json.js";
 import { acceptedSize, idsOf, itemsOf, onPages, pageTemplate } from "./pages.js";
-import { MOST_PAGES, type Walk, walk } from "./pageWalk.js";
+import { FIRST_SIZE, MOST_PAGES, type Walk, walk } from "./pageWalk.js";
 
 /** The size of the pages in which a long list is read here and there. */
 const LONG_SIZE = 10;
@@ -130,7 +130,8 @@ export const completePages = check("listTransactions/state/pages.complete", {
   sends: "all pages",
   expects: "as many items as total says",
   cases: () => [
-    onPages(0, (sequence, pages) => allPages(sequence, pages, READING_SIZE)),
+    onPages(0, (sequence, pages) => allPages(sequence, pages, FIRST_SIZE)),
+    onPages(1, (sequence, pages) => allPages(sequence, pages, READING_SIZE)),
     onPages(1, (sequence, pages) => allPages(sequence, pages, 7)),
     onPages(1, ofLongList),
     onPages(2, singles),

@@ -7,6 +7,8 @@ import { canonicalText } from "../../../oracles/sameValue.js";
 import type { JsonRecord } from "../../../schemas/json.js";
 import { acceptedSize, idsOf, itemsOf, pageTemplate } from "./pages.js";
 
+/** Items of the pages in which the list is walked through first: several checks look at the same pages. */
+export const FIRST_SIZE = 11;
 /** Pages that are read at the most to see all items. */
 export const MOST_PAGES = 40;
 /** How often a list that changes while it is read is read again. */

@@ -1,17 +1,21 @@
 /** Repeated readings of a page agree (section 4.6). */
 import { check } from "../../../engine/check.js";
 import type { PageFacts } from "../../../engine/model.js";
+import { READING_SIZE } from "../../../engine/preflight/list.js";
 import { readings, type Sequence, type Step } from "../../../engine/sequenceCase.js";
 import { sameValue } from "../../../oracles/sameValue.js";
 import { fieldTree } from "../../../schemas/fieldTree.js";
 import { type JsonRecord, jsonText } from "../../../schemas/json.js";
 import { idsOf, itemsOf, onPages, pageTemplate } from "./pages.js";
+import { FIRST_SIZE } from "./pageWalk.js";
 
 /** How often one page is read several times. */
 const TURNS = 4;
-/** Items of a wide page and of a narrow one. */
-const WIDE = 60;
-const NARROW = 12;
+/** Items of a wide page and of narrow ones; first those of pages that are read anyway. */
+const SIZES = [
+  [READING_SIZE, FIRST_SIZE],
+  [60, 12],
+] as const;
 
 /**
  * Whether readings of a page can be those of a list that is in use: what was left behind does not come back, and few
@@ -68,11 +72,11 @@ function lasting(item: JsonRecord): unknown[] {
 }
 
 /** One wide page, and the same entries on small ones: an entry is the same on whichever page it stands. */
-async function readInSizes(sequence: Sequence, pages: PageFacts): Promise<void> {
-  const wide = await sequence.step(pageTemplate(pages.firstPage, WIDE), "wide");
+async function readInSizes(sequence: Sequence, pages: PageFacts, [most, few]: readonly [number, number]) {
+  const wide = await sequence.reading(pageTemplate(pages.firstPage, most), "wide");
   const narrow: Step[] = [];
-  for (let offset = 0; offset * NARROW < Math.min(WIDE, pages.total); offset++) {
-    narrow.push(await sequence.step(pageTemplate(pages.firstPage + offset, NARROW), `narrow ${offset}`));
+  for (let offset = 0; offset * few < Math.min(most, pages.total); offset++) {
+    narrow.push(await sequence.reading(pageTemplate(pages.firstPage + offset, few), `narrow ${offset}`));
   }
   const before = new Map(itemsOf(wide).map((item) => [item.id, item]));
   for (const step of narrow) {
@@ -93,5 +97,8 @@ async function readInSizes(sequence: Sequence, pages: PageFacts): Promise<void> 
 export const repeatedPages = check("listTransactions/state/repeat", {
   sends: "one page, again and again, and its items on smaller pages",
   expects: "the same items in the same order, and each as it was",
-  cases: () => [...Array.from({ length: TURNS }, (_, turn) => onPages(turn, readRepeatedly)), onPages(1, readInSizes)],
+  cases: () => [
+    ...Array.from({ length: TURNS }, (_, turn) => onPages(turn, readRepeatedly)),
+    ...SIZES.map((sizes, tier) => onPages(tier, (sequence, pages) => readInSizes(sequence, pages, sizes))),
+  ],
 });
