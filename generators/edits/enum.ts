@@ -19,7 +19,7 @@ const OUTSIDERS: Readonly<Record<string, readonly string[]>> = {
       " ",
     ),
   "payment_details.bank.payment_method":
-    "SWIFT DOMESTIC WIRE INTERNATIONAL DOMESTIC_WIRE LOCAL_WIRE LOCAL_TRANSFER INTERNAL ACH RTGS SEPA FPS CROSS_BORDER CHECK CARD CASH".split(
+    "SWIFT LOCAL_TRANSFER DOMESTIC WIRE INTERNATIONAL DOMESTIC_WIRE LOCAL_WIRE INTERNAL ACH RTGS SEPA FPS CROSS_BORDER CHECK CARD CASH".split(
       " ",
     ),
   "payment_details.account_type":

@@ -43,6 +43,13 @@ function tooLong(edited: EditedField, current: string, maximum: number): EditSet
   const enumerated = lengths.map((length) => lengthEdit(edited, current, length));
   // Coins that people take for currencies.
   if (field.kind === "currencyCode") enumerated.push(set(at, "USDT"), set(at, "USDC"));
+  // Too long by its query, which some leave out when they count; where rules are the same, it comes first every other time.
+  if (field.kind === "website")
+    enumerated.splice(
+      1 - ((edited.turn ?? 0) % 2),
+      0,
+      set(at, fitText(`${current}?from=`, maximum + 1, fillerOf(field))),
+    );
   // Too long only by the space at its end: a service that trims before it counts lets it through.
   enumerated.splice(1, 0, set(at, `${fitText(current, maximum, fillerOf(field))} `));
   if (field.rules.pattern === undefined && field.kind !== "partnerId") {

@@ -28,6 +28,9 @@ function takesDigits({ rules, kind }: Field, digits: number): boolean {
   return !isNamed && isShaped && String(digits).length >= minLength;
 }
 
+/** What holds no words: of true made a text nobody says at a glance that it is no such number. */
+const NUMBERS_OF_THINGS: ReadonlySet<ValueKind> = new Set(["identifier", "categoryCode", "phone", "partnerId"]);
+
 function wrongForText(field: Field, current: Json, none: readonly Json[]): Json[] {
   const text = typeof current === "string" ? current : "";
   const digits = numberLike(field, current);
@@ -36,8 +39,10 @@ function wrongForText(field: Field, current: Json, none: readonly Json[]): Json[
   const characters = minLength === undefined && maxLength === undefined ? [] : [[...text].slice(0, 64)];
   const bytes = field.kind === "file" ? [[...Buffer.from("%PDF-")]] : [];
   const others = [digits + 0.5, ...characters, ...bytes];
-  const first = takesDigits(field, digits) ? [digits, [current]] : [[current], digits];
-  return [...first, true, {}, ...none, 0, false, [], { value: current }, ...others];
+  const isNumbered = field.kind !== null && NUMBERS_OF_THINGS.has(field.kind);
+  const second = isNumbered ? [true, [current]] : [[current], true];
+  const first = takesDigits(field, digits) ? [digits, ...second] : [[current], digits, true];
+  return [...first, {}, ...none, 0, false, [], { value: current }, ...others];
 }
 
 function wrongTypes(field: Field, current: Json): Json[] {

@@ -135,13 +135,13 @@ const MEMBERS: readonly OddBody[] = [
 ];
 
 const LABELS: readonly OddBody[] = [
+  underHeader("a body called gzip", "Content-Encoding", "gzip", true),
+  underHeader("a body called a form", "Content-Type", "application/x-www-form-urlencoded"),
   underHeader("a body called text/plain", "Content-Type", "text/plain"),
   underHeader("a body without Content-Type", "Content-Type", null),
-  underHeader("a body called a form", "Content-Type", "application/x-www-form-urlencoded"),
   underHeader("a body called a multipart form", "Content-Type", "multipart/form-data; boundary=ppconform", true),
-  underHeader("a body called JSON in no known charset", "Content-Type", "application/json; charset=ppconform", true),
-  underHeader("a body called gzip", "Content-Encoding", "gzip", true),
   rendered("a byte order mark before the body", (json) => `\ufeff${json}`),
+  underHeader("a body called JSON in no known charset", "Content-Type", "application/json; charset=ppconform", true),
 ];
 
 /** The places of a body's first text that is no id, of its website, and of its first number, by operation. */
@@ -158,12 +158,25 @@ const PLACES: Readonly<
   },
 };
 
-/** Lists of bodies, the most telling of each first. */
-function bodiesFor(operation: OperationId, template: Template): readonly (readonly OddBody[])[] {
+const OPERATIONS_IN_TURN = Object.keys(PLACES);
+
+interface Tiered {
+  readonly body: OddBody;
+  readonly tier: number;
+}
+
+/** Bodies in lists of which the first is the most telling; labels, which operations read alike, in turn. */
+function bodiesFor(operation: OperationId, template: Template): readonly Tiered[] {
   const places = PLACES[operation];
   if (places === undefined || valueAt(template.body ?? undefined, places.text) === undefined) return [];
   const ofNumbers = places.number === undefined ? [] : numbers(places.number);
-  return [[...texts(places.text, places.website), ...values(places.text), ...ofNumbers, ...LABELS], MEMBERS];
+  const inOrder = (bodies: readonly OddBody[]): Tiered[] => bodies.map((body, tier) => ({ body, tier }));
+  const own = OPERATIONS_IN_TURN.indexOf(operation);
+  return [
+    ...inOrder([...texts(places.text, places.website), ...values(places.text), ...ofNumbers]),
+    ...LABELS.map((body, index) => ({ body, tier: index % OPERATIONS_IN_TURN.length === own ? 0 : index + 1 })),
+    ...inOrder(MEMBERS),
+  ];
 }
 
 /** Sends bodies that careless code fails at; they exercise the check of server errors. */
@@ -171,17 +184,15 @@ export function oddBodies(operation: OperationId): Exercise {
   return openRequests(operation, "odd-body", ({ templates }) => {
     const [template] = templates[operation];
     if (template === undefined) return [];
-    return bodiesFor(operation, template).flatMap((bodies) =>
-      bodies.map(({ label, edit, beforeService }, tier) =>
-        sending({
-          tier,
-          template,
-          edit,
-          expect: { kind: "observe" },
-          message: `A request with ${label} makes the service fail`,
-          errors: beforeService === undefined,
-        }),
-      ),
+    return bodiesFor(operation, template).map(({ body: { label, edit, beforeService }, tier }) =>
+      sending({
+        tier,
+        template,
+        edit,
+        expect: { kind: "observe" },
+        message: `A request with ${label} makes the service fail`,
+        errors: beforeService === undefined,
+      }),
     );
   });
 }
