@@ -81,8 +81,7 @@ async function targetFindings(flags: DoctorFlags, settings: Settings): Promise<F
   } catch (error) {
     if (error instanceof UsageError) return [{ state: "wrong", about: "settings", text: error.message }];
     if (!(error instanceof TargetError)) throw error;
-    const about = error.message.includes("refuses the credentials") ? "credentials" : "address";
-    return [{ state: "wrong", about, text: error.message }];
+    return [{ state: "wrong", about: error.about, text: error.message }];
   }
 }
 

@@ -21,7 +21,7 @@ import type {
   UnjudgedRules,
   Verdict,
 } from "../reports/model.js";
-import { amount, grouped } from "../reports/visible.js";
+import { timesText } from "../reports/visible.js";
 import { parsedJson } from "../schemas/json.js";
 import { CONFLICTS } from "../schemas/ledger/conflicts.js";
 import { RULES } from "../schemas/ledger/rules.js";
@@ -121,7 +121,7 @@ export function checkResults(
       const id = ids[index] ?? "F0";
       const more =
         entry.failing > 1 && entry.failing <= entry.cases && FAILED.has(entry.verdict)
-          ? ` (${grouped(entry.failing)} of ${amount(entry.cases, "time")})`
+          ? timesText(entry.failing, entry.cases)
           : "";
       const steps = stepsOf(failure, definition);
       const seed = seeds.get(testCase);

@@ -35,6 +35,11 @@ export function amount(value: number, singular: string, plural = `${singular}s`)
   return `${grouped(value)} ${value === 1 ? singular : plural}`;
 }
 
+/** How often a failure was seen, behind its message: ` (3 of 12 times)`. */
+export function timesText(failing: number, cases: number): string {
+  return ` (${grouped(failing)} of ${amount(cases, "time")})`;
+}
+
 /** The form of a verb that goes with a number: `1 check was`, `2 checks were`. */
 export function verb(value: number, singular: string, plural: string): string {
   return value === 1 ? singular : plural;

@@ -8,6 +8,13 @@ import { wrongTargetText } from "./wrongTarget.js";
 /** The target gives no answer, or refuses the credentials everywhere: nothing can be judged. */
 export class TargetError extends Error {
   override readonly name = "TargetError";
+
+  constructor(
+    message: string,
+    readonly about: "address" | "credentials" = "address",
+  ) {
+    super(message);
+  }
 }
 
 /** What preflight asks of the transport. */
@@ -60,6 +67,7 @@ export async function reach(sender: Sender, baseUrl: string): Promise<void> {
   if (ASKED_FOR_CREDENTIALS.every((operation) => answers.get(operation)?.response?.status === 401))
     throw new TargetError(
       `${baseUrl} refuses the credentials: every operation that was tried answers 401. Check CONFORMANCE_API_KEY and CONFORMANCE_API_SECRET.`,
+      "credentials",
     );
   const wrong = wrongTargetText(baseUrl, [...answers.values()]);
   if (wrong !== null) throw new TargetError(wrong);

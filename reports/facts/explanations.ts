@@ -5,7 +5,7 @@
 import { distinct, groupedBy } from "../../schemas/groups.js";
 import type { Subject } from "../../schemas/operations.js";
 import type { CheckResult, Report } from "../model.js";
-import { amount, listed } from "../visible.js";
+import { amount, listed, timesText } from "../visible.js";
 import { areaAndRuleOf, isSteadiness, ruleOf } from "./checkId.js";
 
 /** What to mend first: what comes before explains, or hides, what comes after. */
@@ -260,10 +260,8 @@ export const alikeFields: Explanation = (departing) => {
   const also = departing.filter((check) => rules.has(familyOf(check)));
   return [...groupedBy(also, (check) => `${check.area}/*.${keywordFamily(check)}`)].map(([key, checks]) => {
     const fields = distinct(checks.map(({ field }) => field)).length;
-    const message = (checks[0]?.findings[0]?.message ?? checks[0]?.title ?? "").replace(
-      / \([\d,]+ of [\d,]+ times\)$/,
-      "",
-    );
+    const [{ findings, title, failing = 0, cases }] = checks;
+    const message = (findings[0]?.message ?? title).replace(timesText(failing, cases), "");
     const more = amount(fields - 1, "more field");
     return { key, rank: "rule", checks, text: `${message}; the same with ${more} of ${places(checks)}` };
   });
