@@ -1,5 +1,6 @@
 /** The checks of several shards as those of one run. */
 import type { CheckResult, Finding, Verdict } from "../model.js";
+import { timesText } from "../visible.js";
 
 /** The verdicts from the one that counts most. */
 const RANK: readonly Verdict[] = [
@@ -20,11 +21,14 @@ const NUMBERED: readonly Verdict[] = ["violation", "warning"];
 function combined(one: CheckResult, other: CheckResult): CheckResult {
   const [worse, better] = RANK.indexOf(other.verdict) < RANK.indexOf(one.verdict) ? [other, one] : [one, other];
   const failing = (worse.failing ?? 0) + (better.failing ?? 0);
+  const cases = worse.cases + better.cases;
+  const [own, all] = [timesText(worse.failing ?? 0, worse.cases), timesText(failing, cases)];
   return {
     ...worse,
     requests: worse.requests + better.requests,
-    cases: worse.cases + better.cases,
+    cases,
     ...(failing === 0 ? {} : { failing }),
+    findings: worse.findings.map((finding) => ({ ...finding, message: finding.message.replace(own, all) })),
   };
 }
 
