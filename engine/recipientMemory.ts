@@ -91,7 +91,7 @@ export class RecipientMemory {
     const { observations, target } = this.run;
     if (observations.has(KEPT) || target.templates.updateRecipient.length === 0 || this.byAge !== null) return;
     const value = { kept: true };
-    observations.set(KEPT, { value, text: "each one that this run asked for again was known", evidence: null });
+    observations.set(KEPT, { value, text: "all that this run asked for again were known", evidence: null });
   }
 
   /** One after the other: what is found out about one recipient goes for the others. */

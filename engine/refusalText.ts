@@ -18,7 +18,7 @@ export function firstDetail(exchange: Exchange): string | null {
 export function quoted(exchange: Exchange): string {
   const detail = firstDetail(exchange);
   const status = String(exchange.response?.status);
-  if (detail === null) return `${status} without a detail`;
+  if (detail === null) return `${status} without ${/^2/.test(status) ? "the documented body" : "an error detail"}`;
   return `${status} ${quotedText(detail)}`;
 }
 

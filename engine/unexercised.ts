@@ -41,7 +41,7 @@ function unusableCredentials(
     return null;
   const missing = OF_OTHER_PAIR.get(credentials);
   return missing === undefined
-    ? { verdict: "not-applicable", reason: "the credentials have nothing that this changes" }
+    ? { verdict: "not-applicable", reason: "this edit would leave the credentials as they are" }
     : { verdict: "not-exercised", reason: missing };
 }
 

@@ -18,7 +18,7 @@ export function impliedRules(field: Field): ImpliedRule[] {
     if (field.rules[keyword] !== undefined) {
       implied.push({
         keyword,
-        reason: `implied by the enum of ${field.path}: every value that breaks it is no member`,
+        reason: `implied by the enum of ${field.path}: no value of the list breaks it`,
       });
     }
   }

@@ -80,7 +80,7 @@ async function findExhaustion(run: ExhaustibleRun, operation: Storing): Promise<
   const words = wordsOf(evidence);
   if (answers.some((answer) => wordsOf(answer) !== words)) return null;
   return {
-    reason: `${operation} took requests at first and refuses all of them by now: ${quoted(evidence)}; whether there is an allowance is left open (section 8)`,
+    reason: `${operation} accepted requests at first and refuses all of them now: ${quoted(evidence)}; whether there is an allowance is left open (section 8)`,
     evidence,
     matches: (exchange) => wordsOf(exchange) === words,
   };
@@ -105,7 +105,7 @@ export async function findExhausted(
   }
   const asked = (Object.keys(STORING) as Storing[]).some((operation) => run.target.templates[operation].length > 0);
   if (exhausted.size === 0 && asked)
-    run.observations.set(ALLOWANCE, { value: { exhausted: "none" }, text: "none that this run met", evidence: null });
+    run.observations.set(ALLOWANCE, { value: { exhausted: "none" }, text: "no limit was met", evidence: null });
   return exhausted;
 }
 

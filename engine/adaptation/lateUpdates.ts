@@ -61,7 +61,7 @@ export async function findUpdateDelay(
   if (first === undefined) return null;
   const late = updates.find((update) => showsBefore(update, update.exchange, context));
   if (late === undefined) {
-    observations.set(SHOWN, { value: { atOnce: true }, text: "its own answer does", evidence: first.exchange });
+    observations.set(SHOWN, { value: { atOnce: true }, text: "in the answer to the update", evidence: first.exchange });
     return null;
   }
   const since = performance.now();

@@ -97,7 +97,7 @@ export function observeRequirements(
     } else if (accepted && !observations.has(id))
       observations.set(id, {
         value: { met: true },
-        text: "none that the suite's own requests do not meet",
+        text: "none beyond what the suite's requests meet",
         evidence: null,
       });
   }

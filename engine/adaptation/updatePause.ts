@@ -47,7 +47,7 @@ export async function findUpdatePause(
   const [evidence] = second;
   if (refused === undefined) {
     if (evidence !== undefined)
-      observations.set(REPEATED, { value: { atOnce: true }, text: "it may, at once", evidence });
+      observations.set(REPEATED, { value: { atOnce: true }, text: "possible at once", evidence });
     return 0;
   }
   const note = (words: string, within: Json): void => {

@@ -77,6 +77,6 @@ export function untriedWrites(
       uploadFile: FILE_TYPES.map((fileType) => uploadTemplate(fileType, writing)),
       createCustomer: createCustomerTemplates(context),
     },
-    unready: known.length === 0 ? { updateRecipient: "no recipient may be created that could be updated" } : {},
+    unready: known.length === 0 ? { updateRecipient: "no recipient may be created, so there is none to update" } : {},
   };
 }

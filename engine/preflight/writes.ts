@@ -65,9 +65,7 @@ function noteRequirements(
   const [evidence] = found.length > 0 ? found.map(({ refusal }) => refusal) : made.accepted;
   if (evidence === undefined || (found.length === 0 && made.refusals.length > 0)) return;
   const text =
-    found.length > 0
-      ? foundText(found)
-      : (requirementsText(context) ?? "none that the suite's own requests do not meet");
+    found.length > 0 ? foundText(found) : (requirementsText(context) ?? "none beyond what the suite's requests meet");
   observations.set(RECIPIENT_REQUIREMENTS, { value: { met: true }, text, evidence });
 }
 
@@ -131,10 +129,10 @@ export async function prepareWrites(
     if (spare !== undefined && evidence !== null) {
       const several: Observed =
         once === null
-          ? { value: { several: true }, text: "they may" }
+          ? { value: { several: true }, text: "one file may be used several times" }
           : {
               value: { several: false, refused: evidence.response?.status ?? null },
-              text: `they may not: ${quoted(once.evidence)}`,
+              text: `one file may be used once: ${quoted(once.evidence)}`,
             };
       notes.observations.set("unknown.uploadFile.severalUses", { ...several, evidence });
     }
@@ -173,7 +171,8 @@ export async function prepareWrites(
   const { corporate, front, back } = uploads.customerFiles;
   if (!customer.accepted && (corporate.length === 0 || front.length === 0 || back.length === 0)) {
     // The service may want documents, and the fault that shows is the upload's.
-    unready.createCustomer = "a customer's documents could not be uploaded, and without them it is not accepted";
+    unready.createCustomer =
+      "the documents of a customer could not be uploaded, and no customer is accepted without them";
   }
   return {
     run: creation.run,

@@ -200,7 +200,7 @@ const LABELS: Readonly<Record<Importance, Readonly<Record<string, string>>>> = {
     credentialRotation: "Replacing credentials",
     unauthorizedCode: "Error code of 401",
     forbiddenCode: "Error code of 403",
-    restrictedOperations: "What a pair can be kept from",
+    restrictedOperations: "What a restricted pair may not do",
     replayProtection: "Signed time of a delivery",
     deliveryId: "Id of a delivery",
     deliveryHeaders: "Method and headers of a delivery",

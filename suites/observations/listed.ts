@@ -5,7 +5,7 @@ import { OPERATION_IDS } from "../../schemas/operations.js";
 /** Those about the whole service, with what is said as long as nothing was met; null when nothing is said then. */
 const OF_THE_SERVICE: Readonly<Record<string, string | null>> = {
   "conflict.successText": "in no header and no body of a success",
-  "unknown.sampleCode": "it was not met",
+  "unknown.sampleCode": "not seen",
   "unknown.responseHeaders": "none but those of HTTP itself",
   "unknown.rateLimit": "no header tells a limit, and no request was refused for one",
   "unknown.rateLimitAnswer": "no request was refused for a limit",

@@ -82,7 +82,7 @@ function includedKinds({ transfers, others }: Kinds): Observed {
   const types = valuesSeen(others);
   const holds = [
     pending ? "pending transfers" : "no pending transfer",
-    others.length === 0 ? "nothing but transfers and deposits" : `also ${types.text}`,
+    others.length === 0 ? "no other kind than transfers and deposits" : `also ${types.text}`,
   ];
   return { value: { pending, others: types.value }, text: `the list holds ${holds.join(" and ")}` };
 }

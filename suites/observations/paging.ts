@@ -103,7 +103,7 @@ async function growingSizes(asked: Inquiry, first: string): Promise<Sizes> {
 
 /** What the first answer to a page that is too large says of the largest one. */
 function bound(largest: Sizes["largest"], { body: { page_size: stated } }: Reply): Observed {
-  if (typeof stated === "number") return { value: { largest: stated }, text: `it is ${stated}` };
+  if (typeof stated === "number") return { value: { largest: stated }, text: `${stated}` };
   const taken = largest === null ? "none of those tried is taken" : `${largest.size} is taken`;
   return {
     value: largest === null ? {} : { atLeast: largest.size },
@@ -124,7 +124,7 @@ function largestSize(first: string): CaseDraft {
     const went = outcome(beyond);
     const reduced = fieldSeen("page_size", beyond.body.page_size);
     const oversized = beyond.accepted
-      ? { value: { ...went.value, ...reduced.value }, text: `reduced: page_size ${reduced.text} is answered` }
+      ? { value: { ...went.value, ...reduced.value }, text: `reduced to page_size ${reduced.text}` }
       : went;
     asked.answer(`${UNKNOWN}.oversizedPage`, oversized, beyond);
   });

@@ -69,8 +69,8 @@ const list = bySecond("listTransactions", ({ pages, transfers, deposits }) => {
       if (!reply.accepted || !Array.isArray(items)) return;
       const shared = items.some((item) => isObject(item) && typeof item.id === "string" && own.has(item.id));
       const text = shared
-        ? "yes: it shows transactions of the first partner"
-        : "no: it shows none of the first partner's";
+        ? "it shows transactions of the first partner"
+        : "it shows no transaction of the first partner";
       asked.answer(`${UNKNOWN}.list`, { value: { shared }, text }, reply);
     },
   };

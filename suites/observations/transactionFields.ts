@@ -111,7 +111,7 @@ const ADDED = [
 function embeddedCustomer(details: readonly JsonRecord[]): Observed {
   const carried = ADDED.filter((at) => details.some(({ customer }) => memberAt(customer, at) !== undefined));
   const names = words(carried.map((at) => at.join(".")));
-  return carried.length === 0 ? { ...names, text: "it has none of them" } : phrase`it has ${names}`;
+  return carried.length === 0 ? { ...names, text: "without the fields that creation adds" } : phrase`it has ${names}`;
 }
 
 /**

@@ -33,12 +33,12 @@ interface Formula {
 const FEE_FORMULAS: readonly Formula[] = [
   {
     value: "source currency",
-    text: "an amount of the source currency, taken off the source amount",
+    text: "in the source currency, taken off the source amount",
     target: ({ source, fee, rate }) => (source - fee) * rate,
   },
   {
     value: "per cent",
-    text: "per cent of the source amount, taken off it",
+    text: "a percentage of the source amount, taken off it",
     target: ({ source, fee, rate }) => source * (1 - fee / 100) * rate,
   },
   {
@@ -48,7 +48,7 @@ const FEE_FORMULAS: readonly Formula[] = [
   },
   {
     value: "target currency",
-    text: "an amount of the target currency, taken off the target amount",
+    text: "in the target currency, taken off the target amount",
     target: ({ source, fee, rate }) => source * rate - fee,
   },
 ];
@@ -107,5 +107,5 @@ export function precision(details: readonly JsonRecord[]): Observed {
     }
   }
   const { text } = words([...most].map(([currency, decimals]) => `${currency} ${decimals}`));
-  return { value: Object.fromEntries(most), text: `decimals at the most: ${text}` };
+  return { value: Object.fromEntries(most), text: `at most: ${text}` };
 }

@@ -72,7 +72,7 @@ export class AnswerTimes {
     const [fastest, half, most] = [within(0), within(0.5), within(0.95)];
     return {
       value: { fastest: { milliseconds: fastest }, half: { milliseconds: half }, most: { milliseconds: most } },
-      text: `the fastest in ${fastest} ms, half of them within ${half} ms, 19 of 20 within ${most} ms`,
+      text: `fastest ${fastest} ms, p50 ${half} ms, p95 ${most} ms`,
       evidence: this.slowest,
     };
   }

@@ -1,6 +1,8 @@
-/** The sentences of findings, gathered from defects of many kinds in one run: read them aloud when they change. */
+/** The sentences that a run makes, gathered from few of them, one of each kind: read them aloud when they change. */
 import { expect, test } from "vitest";
-import { run, startSandbox } from "../../index.js";
+import { type RunOptions, run, startSandbox } from "../../index.js";
+import { labelFor } from "../../schemas/ledger/labels.js";
+import { standardRun } from "../engine/standardRun.js";
 import { kindOf } from "./kindOf.js";
 
 /** One of each kind, where a kind is a way in which a check words what it saw; those on one operation leave each other alone. */
@@ -59,6 +61,49 @@ test("findings say in sentences what was wrong, what was expected and what came"
           ].join("\n"),
     );
     expect([...new Set(told)].toSorted().join("\n")).toMatchSnapshot();
+  } finally {
+    await sandbox.close();
+  }
+});
+
+/** Lines of which the first of each kind is kept, in order. */
+function oneOfEach(lines: readonly string[]): string {
+  return [...new Set(lines.map(kindOf))].toSorted().join("\n");
+}
+
+/** Points whose answers depend on how long requests take. */
+const TAKES_TIME = /Transitions$|statusAfterUpdate|inactiveRecipient|readiness|repeated$|shown$|moving$/;
+
+test("answers to what the document does not show are read beside their label", async () => {
+  const { report } = await standardRun();
+  const answers = [...report.observations, ...report.conflicts].filter(({ id }) => !TAKES_TIME.test(id));
+  expect(oneOfEach(answers.map(({ id, answer }) => `${labelFor(id)?.label ?? id}: ${answer}`))).toMatchSnapshot();
+});
+
+/** Faults that leave other rules without a request that could show them. */
+const IN_THE_WAY = [
+  "createRecipient/accepts/control.bank/never",
+  "uploadFile/response/body.json/empty",
+  "listTransactions/response/body.json/empty",
+] as const;
+
+test("reasons say why a rule was not judged", async () => {
+  const { report } = await standardRun();
+  const sandbox = await startSandbox({ defects: IN_THE_WAY });
+  const { apiKey, apiSecret } = sandbox.credentials;
+  const part: RunOptions = {
+    target: sandbox.baseUrl,
+    credentials: { apiKey, apiSecret },
+    profile: "smoke",
+    checks: ["*/auth/*", "*/state/*", "*file_id*", "createRecipient/accepts/control.*"],
+  };
+  try {
+    const hindered = await run(part);
+    const reasons = [...report.checks, ...hindered.checks].flatMap(({ reason }) => reason ?? []);
+    const absent = [report, hindered]
+      .flatMap(({ summary }) => summary.rules?.notJudged ?? [])
+      .map(({ reason }) => reason);
+    expect(oneOfEach([...reasons, ...absent])).toMatchSnapshot();
   } finally {
     await sandbox.close();
   }

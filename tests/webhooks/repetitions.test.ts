@@ -42,12 +42,12 @@ test.each<[string, readonly (readonly number[])[], string]>([
     "repeated after 200 ms to 210 ms, with growing pauses",
   ],
   [
-    "that stay alike",
+    "of about the same length",
     [
       [1_000, 1_000, 1_010],
       [1_020, 990, 1_000],
     ],
-    "repeated after 1.0 s to 1.0 s, with pauses that stay alike",
+    "repeated after 1.0 s to 1.0 s, with pauses of about the same length",
   ],
   [
     "of which the first were held up",

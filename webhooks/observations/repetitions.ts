@@ -17,7 +17,7 @@ type Growth = "growing" | "alike" | null;
 
 const GROWTH_WORDS: Readonly<Record<"growing" | "alike", string>> = {
   growing: ", with growing pauses",
-  alike: ", with pauses that stay alike",
+  alike: ", with pauses of about the same length",
 };
 
 /**
@@ -78,7 +78,7 @@ export function repetitionAnswers(judged: readonly JudgedDelivery[]): WebhookAns
       well.length === 0
         ? ""
         : doubled.length === 0
-          ? `no, of ${amount(well.length, "delivery", "deliveries")}`
+          ? `no, none of ${amount(well.length, "delivery", "deliveries")}`
           : `yes, ${doubled.length} of ${well.length} came again`,
       doubled[0] ?? well[0] ?? null,
     ),

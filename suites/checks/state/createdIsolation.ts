@@ -65,7 +65,7 @@ function leavingOut(
       const without = left.reduce<Json>((rest, { at }) => withValueAt(rest, at, undefined), sent);
       if (!isObject(without)) return;
       const sparse = await sequence.step({ ...template, body: without }, "sparse", { credentials });
-      if (!full.accepted || !sparse.accepted) return sequence.blocked(`none is made without ${namesOf(left)}`);
+      if (!full.accepted || !sparse.accepted) return sequence.blocked(`a creation without ${namesOf(left)} is refused`);
       for (const text of left.flatMap(({ texts }) => texts)) {
         const own = valueAt(complete.body ?? {}, text);
         const shown = isObject(sparse.value) ? valueAt(sparse.value, text) : undefined;

@@ -40,7 +40,7 @@ function besideAnother(target: Target, accountType: AccountType, tier: number): 
     const body = { ...withoutFiles(update).body, website, address_info: { city: `Second ${key.slice(0, 12)}` } };
     const updated = await sequence.step(updateOf(theirId, { ...update, body }), "update theirs", BY_SECOND);
     const after = await sequence.step(updateOf(ownId, withoutOptional(update)), "update own");
-    if (!updated.accepted || !after.accepted) return sequence.blocked("a recipient that was created is not updated");
+    if (!updated.accepted || !after.accepted) return sequence.blocked("an update of a new recipient is refused");
     expectOwn(
       sequence,
       after,

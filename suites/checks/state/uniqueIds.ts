@@ -46,7 +46,7 @@ function burst(templates: readonly Template[], { given, atOnce }: Created, turn:
       expectNew(sequence, step, seen.get(id), given);
       seen.set(id, step);
     }
-    if (seen.size === 0) sequence.blocked(`no ${given} was given`);
+    if (seen.size === 0) sequence.blocked(`no answer gave a ${given}`);
   });
 }
 
@@ -118,7 +118,8 @@ export const fileIdOfType = check("uploadFile/state/file_id.type", {
           await sequence.step({ ...once, query: other.query }, "second"),
         ];
         const { file_id: id } = first.body;
-        if (id === undefined || !second.accepted) return sequence.blocked("one file is not taken with two types");
+        if (id === undefined || !second.accepted)
+          return sequence.blocked("the same file is not accepted under two file types");
         const texts = {
           message: "Two uploads with different file_types have the same file_id",
           expected: "an id of its own for each",

@@ -47,7 +47,7 @@ test("refusals in the words with which every plain request is refused by now are
   expect(record.failures.map(({ failure }) => failure.exchange)).toEqual([refused(409, "website is too long")]);
   expect(record.failing).toBe(1);
   expect(record.letGo?.mechanism).toBe("allowance");
-  expect(record.letGo?.reason).toMatch(/refuses all of them by now: 409 .*101 of 101/);
+  expect(record.letGo?.reason).toMatch(/refuses all of them now: 409 .*101 of 101/);
   expect(run.observations.get("unknown.allowance")?.text).toMatch(/refuses all of them/);
 });
 

@@ -57,7 +57,7 @@ describe("an operation with open requirements", () => {
     const observations: Observations = new Map();
     observeRequirements(CHECKS, results, new Map(), observations);
     expect(observations.get("unknown.createCustomer.requirements")?.text).toBe(
-      "none that the suite's own requests do not meet",
+      "none beyond what the suite's requests meet",
     );
   });
 

@@ -116,7 +116,7 @@ describe("a second update", () => {
   }
 
   test("needs no pause where it is accepted at once", async () => {
-    expect(await pauseWith(() => exchangeOf(responseOf({})))).toEqual({ milliseconds: 0, answer: "it may, at once" });
+    expect(await pauseWith(() => exchangeOf(responseOf({})))).toEqual({ milliseconds: 0, answer: "possible at once" });
   });
 
   test("needs the pause after which it is accepted, and a little more", async () => {
@@ -175,7 +175,7 @@ describe("an answer that shows an update late", () => {
 
   test("is not asked for again where the first one shows it", async () => {
     const { delay, turns, answer } = await delayWith(shownAs(template.body), () => shownAs(created));
-    expect([delay, turns, answer]).toEqual([null, 0, "its own answer does"]);
+    expect([delay, turns, answer]).toEqual([null, 0, "in the answer to the update"]);
   });
 
   test("is waited for, and the time is told", async () => {

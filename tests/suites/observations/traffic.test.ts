@@ -56,7 +56,7 @@ test("how long answers took is told once everything was sent, and only of answer
   notes.finish();
   expect(answers.get("unknown.responseTime")).toMatchObject({
     value: { fastest: { milliseconds: 1 }, half: { milliseconds: 4 }, most: { milliseconds: 5 } },
-    text: "the fastest in 1 ms, half of them within 4 ms, 19 of 20 within 5 ms",
+    text: "fastest 1 ms, p50 4 ms, p95 5 ms",
     evidence: { durationMs: 12 },
   });
 });
