@@ -91,7 +91,11 @@ export async function confirm(
   /** The failure as it was seen again, as small as it gets; null when it was not, and "ended" when the run is over. */
   const seenAgain = async (check: string, failures: readonly SeenFailure[]): Promise<SeenFailure | "ended" | null> => {
     const tried = new Set<string>();
-    for (const seen of failures.toSorted((left, right) => weightOf(left) - weightOf(right))) {
+    // Of those that show it equally well, the case that is planned first is the plainest.
+    const tierOf = (seen: SeenFailure): number => byId.get(seen.testCase)?.tier ?? 0;
+    const best = (left: SeenFailure, right: SeenFailure): number =>
+      weightOf(left) - weightOf(right) || tierOf(left) - tierOf(right);
+    for (const seen of failures.toSorted(best)) {
       const testCase = byId.get(seen.testCase);
       if (testCase === undefined || tried.has(testCase.id)) continue;
       // No control is accepted any more that a repetition could be compared with.

@@ -22,6 +22,14 @@ import type { Case, CaseOutcome, Execution, KnownRecipient, Travelling } from ".
 import { HELD, letGo, OBSERVED } from "./outcome.js";
 import { firstDetail, quoted, quotedText } from "./refusalText.js";
 
+/** Looks for what excuses the refusal of a request that should be accepted. */
+export type Excuse = (
+  execution: Execution,
+  template: Template,
+  testCase: string,
+  refusal: Exchange,
+) => Promise<CaseOutcome | null>;
+
 /** A template, one edit, and what is expected of the answer. */
 export interface EditOptions {
   /** The lower, the sooner. 0 is sent in every profile. */
@@ -47,12 +55,7 @@ export interface EditOptions {
    * Asked when a value that should be accepted is refused for what it holds. It holds where the value is accepted
    * elsewhere, is open where nothing can be said, and is null when nothing excuses the refusal.
    */
-  readonly excuse?: (
-    execution: Execution,
-    template: Template,
-    testCase: string,
-    refusal: Exchange,
-  ) => Promise<CaseOutcome | null>;
+  readonly excuse?: Excuse;
 }
 
 /** The id of the template that another one was made from. */

@@ -28,7 +28,7 @@ export function ruleName(path: string, keyword: string): string {
 
 /**
  * A wallet or deposit in US dollars has no blockchain, yet the document lists only blockchains for its network:
- * a conflict, so nothing about that field is judged there.
+ * a conflict, so nothing about that field is judged there but that it is a text.
  */
 function beyondJudgement(operation: OperationId, field: Field, parent: JsonRecord): boolean {
   if (field.name !== "network") return false;
@@ -64,6 +64,7 @@ interface Walk {
   readonly facts: ResponseFact[];
   readonly passes: Map<string, number>;
   readonly nulls: NullField[];
+  readonly beyond: Set<string>;
 }
 
 /** Members by which a record is told from others. */
@@ -113,11 +114,14 @@ function visitChildren(walk: Walk, field: Field, value: unknown, pointer: string
     if (name === ITEM) continue;
     if (child.variant !== null && child.variant !== field.variant && child.variant !== value.account_type) continue;
     const childPointer = `${pointer}/${name}`;
-    if (beyondJudgement(walk.operation, child, value)) {
-      walk.excused.add(childPointer);
-      continue;
-    }
     const entry = Object.hasOwn(value, name) ? value[name] : undefined;
+    if (beyondJudgement(walk.operation, child, value)) {
+      for (const rule of [ruleName(child.path, "present"), ...rulesOf(child)]) walk.beyond.add(rule);
+      if (entry === undefined || entry === null || typeof entry === "string") {
+        walk.excused.add(childPointer);
+        continue;
+      }
+    }
     presenceFact(walk, child, entry, value);
     if (entry === null && nullMeansNone(walk, child)) {
       walk.excused.add(childPointer);
@@ -150,6 +154,8 @@ export interface ResponseReading {
   readonly passes: ReadonlyMap<string, number>;
   readonly facts: readonly ResponseFact[];
   readonly nulls: readonly NullField[];
+  /** Rules of fields about which the document contradicts itself in some record. */
+  readonly beyond: ReadonlySet<string>;
 }
 
 /**
@@ -162,7 +168,15 @@ export function readResponse(
   body: unknown,
   sent: unknown,
 ): ResponseReading {
-  const walk: Walk = { operation, sent, excused: new Set(), facts: [], passes: new Map(), nulls: [] };
+  const walk: Walk = {
+    operation,
+    sent,
+    excused: new Set(),
+    facts: [],
+    passes: new Map(),
+    nulls: [],
+    beyond: new Set(),
+  };
   visit(walk, fieldTree(schemaName), body, "", null);
   for (const breach of breaches(schemaName, body)) {
     if (breach.keyword === "required" || walk.excused.has(breach.pointer)) {
@@ -174,5 +188,6 @@ export function readResponse(
     const about = { rule, name: bodyOr(breach.path), keyword: breach.keyword };
     walk.facts.push({ ...about, outcome: "broken", expected: breach.rule, actual: cutJsonText(breach.value, SHOWN) });
   }
-  return { passes: walk.passes, facts: walk.facts, nulls: walk.nulls };
+  const { passes, facts, nulls, beyond } = walk;
+  return { passes, facts, nulls, beyond };
 }

@@ -13,7 +13,7 @@ import { partnerId } from "../../generators/texts/partnerId.js";
 import { isSuccess, meets } from "../../oracles/outcome.js";
 import type { Field } from "../../schemas/fieldTree.js";
 import { isObject, valueAt, withValueAt } from "../../schemas/json.js";
-import type { EditOptions } from "../editCase.js";
+import type { Excuse } from "../editCase.js";
 import type { CaseOutcome, Execution, Target } from "../model.js";
 import { HELD, letGo } from "../outcome.js";
 import { quoted, saysKnownAlready } from "../refusalText.js";
@@ -178,7 +178,7 @@ export function influenceOf({ kind, goesWith }: Field): "decides" | "depends" | 
 }
 
 /** What may excuse the refusal of a value of a field; undefined where nothing can. */
-export function excuseOf(field: Field, edit: Edit): EditOptions["excuse"] {
+export function excuseOf(field: Field, edit: Edit): Excuse | undefined {
   const excuse = excuseFor(field);
   return excuse === null
     ? undefined

@@ -3,6 +3,7 @@
  * whether they are taken, only the echo of those that are is judged (sections 2.1 to 2.4).
  */
 import { excuseOf, influenceOf } from "../../../engine/adaptation/refusedCombinations.js";
+import { excuseOfLetters } from "../../../engine/adaptation/refusedLetters.js";
 import {
   type CaseDraft,
   type Cases,
@@ -12,7 +13,7 @@ import {
   type Exercise,
   exercise,
 } from "../../../engine/check.js";
-import { sending } from "../../../engine/editCase.js";
+import { type Excuse, sending } from "../../../engine/editCase.js";
 import { successText } from "../../../engine/expectations.js";
 import type { Template } from "../../../generators/edits/edit.js";
 import { insideOf, keptBy, keywordKept, mustBeAccepted } from "../../../generators/edits/keywords.js";
@@ -62,9 +63,22 @@ const HAS: ReadonlyMap<string, string> = new Map([
   ["empty", "is"],
 ]);
 
+const LENGTHS: ReadonlySet<string> = new Set(["minLength", "maxLength"]);
+
 function titleOf(path: string, keyword: string, words: string): string {
   if (keyword === "optional") return `A request without ${path} is accepted, as the document allows`;
   return HAS.has(keyword) ? `${path} is accepted when it is ${words}` : `${path} is accepted with ${words}`;
+}
+
+/** The first excuse that holds. */
+function firstOf(excuses: readonly Excuse[]): Excuse {
+  return async (...refused) => {
+    for (const excuse of excuses) {
+      const outcome = await excuse(...refused);
+      if (outcome !== null) return outcome;
+    }
+    return null;
+  };
 }
 
 /** One check for all that must be accepted of a field of a request body; cases of its echo for what may be. */
@@ -75,6 +89,7 @@ export function fieldValues(operation: BodyOperation, field: Field): (Check | Ex
     const { words } = edits.inside;
     const isCertain = mustBeAccepted(field, edits);
     const id: CheckId = isCertain ? `${operation}/accepts/${path}.${edits.name}` : `${operation}/echo/${path}`;
+    const ofLetters = LENGTHS.has(edits.name) && keptBy(field).some(({ name }) => name === "text");
     const cases: Cases = (target) => [
       ...fieldCases(target, {
         field,
@@ -85,7 +100,10 @@ export function fieldValues(operation: BodyOperation, field: Field): (Check | Ex
         allAtFirst: false,
         confirms: (body) => ruleOn(requestSchema, body).valid,
         send: (edit, tier) => {
-          const excuse = excuseOf(field, edit);
+          const excuses = [
+            excuseOf(field, edit),
+            ofLetters ? excuseOfLetters(`${operation}/accepts/${path}.text`, path, edit) : undefined,
+          ].filter((one) => one !== undefined);
           return {
             tier,
             expect: { kind: isCertain ? "accept" : "observe" },
@@ -93,7 +111,7 @@ export function fieldValues(operation: BodyOperation, field: Field): (Check | Ex
             echo: true,
             response: isCertain,
             travels: { influence: influenceOf(field) },
-            ...(excuse === undefined ? {} : { excuse }),
+            ...(excuses.length === 0 ? {} : { excuse: firstOf(excuses) }),
           };
         },
       }),

@@ -1,7 +1,7 @@
 /** Who is let in: the matrix of credentials (section 5), the same for every operation. */
 import { isCredentialsEdit } from "../../../client/credentials.js";
 import type { CredentialsEdit, CredentialsWord } from "../../../client/model.js";
-import { type Check, check, perTarget } from "../../../engine/check.js";
+import { type CaseDraft, type Check, check, perTarget } from "../../../engine/check.js";
 import { sending } from "../../../engine/editCase.js";
 import type { Template } from "../../../generators/edits/edit.js";
 import { OPERATION_IDS, OPERATIONS, type OperationId } from "../../../schemas/operations.js";
@@ -32,6 +32,17 @@ function worded(place: "key" | "secret" | "both", words: string): Partial<Record
 function sendingWith(template: Template, tier: number, credentials: CredentialsEdit, status: number, message: string) {
   const edit = { kind: "credentials", credentials } as const;
   return sending({ tier, template, edit, expect: { kind: "status", statuses: [status] }, message });
+}
+
+/** A case that is told by a plainer one, where that shows the same fault. */
+function plainly(draft: CaseDraft, plainer: CaseDraft): CaseDraft {
+  return {
+    ...draft,
+    make: (identity) => {
+      const plain = plainer.make(identity);
+      return { ...draft.make(identity), shrink: async (fails) => ((await fails(plain)) ? plain : null) };
+    },
+  };
 }
 
 /** Sends an operation with every kind of invalid credentials, in the order in which they are most telling. */
@@ -69,7 +80,11 @@ export function authentication(operation: OperationId): readonly Check[] {
         return [...onFirst, ...elsewhere].map((sent, index) => {
           const [template, edit, meant] = sent;
           const tier = sent === second ? 0 : index;
-          return sendingWith(template, tier, edit, 401, `A request with ${meant} is not answered with 401`);
+          const sendingAs = (form: CredentialsEdit, named: string) =>
+            sendingWith(template, tier, form, 401, `A request with ${named} is not answered with 401`);
+          return edit === credentials
+            ? sendingAs(edit, meant)
+            : plainly(sendingAs(edit, meant), sendingAs(credentials, words));
         });
       },
     });

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { refusedCharacters } from "../../../engine/adaptation/refusedCharacters.js";
 import { isRefusedForContent } from "../../../engine/adaptation/refusedContent.js";
+import { excuseOfLetters } from "../../../engine/adaptation/refusedLetters.js";
 import { Results } from "../../../engine/results.js";
 import { type Edit, materialise } from "../../../generators/edits/edit.js";
 import { createRecipientTemplates } from "../../../generators/templates/recipients.js";
@@ -15,6 +16,8 @@ const [TEMPLATE] = createRecipientTemplates({
   recipientFiles: [],
   customerFiles: { corporate: [], front: [], back: [] },
 });
+
+const TEMPLATE_NAME = String(TEMPLATE?.body?.business_name);
 
 /** A name that a service refuses, on an execution that it answers. */
 function refusedName(name: string, isRefused: (name: string) => boolean) {
@@ -63,4 +66,25 @@ test("the characters are told for which a text is refused, each by itself", asyn
 test("no character is told of a text that is refused for something else", async () => {
   const { refused } = refusedName("Lotus & Sons, Trading", (name) => name.startsWith("Lotus"));
   expect(await refusedCharacters(refused)).toEqual([]);
+});
+
+const LETTERS = "createRecipient/accepts/business_name.text";
+
+test.each<[string, string, (name: string) => boolean, outcome: string | undefined]>([
+  ["letters at the longest", "中".repeat(128), (name) => /\p{Script=Han}/u.test(name), "held"],
+  ["letters at the shortest", "中中", (name) => /\p{Script=Han}/u.test(name), "held"],
+  ["bytes", "中".repeat(128), (name) => Buffer.byteLength(name) > 128, undefined],
+  ["characters", "中".repeat(128), (name) => [...name].length > 127, undefined],
+])("a text at a bound is refused for its %s", async (_, name, isRefused, outcome) => {
+  const { refused, results } = refusedName(name, isRefused);
+  const excuse = excuseOfLetters(LETTERS, "business_name", refused.edit);
+  const excused = await excuse?.(refused.execution, refused.template, refused.key, refused.refusal);
+  expect(excused?.kind).toBe(outcome);
+  const [failure] = results.of(LETTERS).failures;
+  expect(failure?.failure.edit?.to).toBe(outcome === undefined ? undefined : "中".repeat(TEMPLATE_NAME.length));
+});
+
+test("plain letters at a bound excuse nothing", () => {
+  const edit: Edit = { kind: "set", at: ["business_name"], value: "a".repeat(128) };
+  expect(excuseOfLetters(LETTERS, "business_name", edit)).toBeUndefined();
 });
