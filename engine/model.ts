@@ -52,6 +52,8 @@ export interface Failure {
   readonly exchange: Exchange;
   /** The very request was sent twice: it need not be seen again with what is new in each request. */
   readonly sentTwice?: true;
+  /** It compares what moves by itself at two moments: where it is not seen again, it was on its way. */
+  readonly moves?: true;
   /** Characters for which a text is refused, each of them alone. */
   readonly characters?: readonly string[];
   /** The fields in which it was seen, of a check that is about no field of its own. */

@@ -7,7 +7,7 @@ import { isSuccess } from "../oracles/outcome.js";
 import type { JsonRecord } from "../schemas/json.js";
 import type { CaseDraft, CaseIdentity } from "./check.js";
 import { usualEffect } from "./effects.js";
-import type { Case, Execution } from "./model.js";
+import type { Case, Execution, Failure } from "./model.js";
 
 /** What a step of a sequence was answered with. */
 export interface Step {
@@ -32,7 +32,7 @@ export interface Sequence {
   expect(
     holds: boolean,
     exchange: Exchange,
-    texts: { message: string; expected: string; actual: string },
+    texts: Pick<Failure, "message" | "expected" | "actual" | "moves">,
     control?: Exchange | null,
   ): void;
   /** The sequence cannot show what it is for, with the reason. */

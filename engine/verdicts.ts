@@ -223,11 +223,10 @@ function absorbed(judged: Judged, all: readonly Judged[], accidents: Accidents):
 function judgeSteadiness(judged: Judged, all: readonly Judged[], { results }: Executed): Judged {
   const { operation } = judged.definition;
   const flaky = all.filter((other) => other.definition.operation === operation && other.verdict === "flaky");
+  const seen = flaky.flatMap(({ definition }) => results.of(definition.id).failures);
   // One accident may be seen by several checks.
   const faults = new Map(
-    flaky.flatMap(({ definition }) =>
-      results.of(definition.id).failures.map((seen) => [seen.failure.exchange, seen] as const),
-    ),
+    seen.filter(({ failure }) => failure.moves !== true).map((one) => [one.failure.exchange, one] as const),
   );
   const [first] = faults.values();
   if (first === undefined || faults.size < UNSTEADY) return judged;

@@ -38,10 +38,15 @@ function hmac(
   return createHmac(algorithm, secret).update(content).digest(encoding);
 }
 
+function sha256(content: string): string {
+  return createHash("sha256").update(content).digest("hex");
+}
+
 test.each([
   ["the body alone", BODY, {}, "{body}"],
   ["time.body", `1700000000.${BODY}`, { "x-webhook-timestamp": "1700000000" }, "{x-webhook-timestamp}.{body}"],
   ["time and body", `1700000000${BODY}`, { "x-webhook-timestamp": "1700000000" }, "{x-webhook-timestamp}{body}"],
+  ["the data alone", '{"name":"Zoë Łukasz 李"}', {}, "{data}"],
   [
     "id.time.body",
     `msg_1.1700000000.${BODY}`,
@@ -97,11 +102,7 @@ test.each<[string, Record<string, string>, SignatureFact["kind"]]>([
   ],
   ["SHA-1", { "x-webhook-signature": hmac(BODY, "hex", "sha1") }, "other-algorithm"],
   ["SHA-512", { "x-webhook-signature": hmac(BODY, "base64", "sha512") }, "other-algorithm"],
-  [
-    "a digest without a key",
-    { "x-webhook-signature": createHash("sha256").update(BODY).digest("hex") },
-    "other-algorithm",
-  ],
+  ["a digest without a key", { "x-webhook-signature": sha256(BODY) }, "other-algorithm"],
   ["half of it", { "x-webhook-signature": hmac(BODY).slice(0, 32) }, "cut"],
   ["an empty body", { "x-webhook-signature": hmac("") }, "without-body"],
   ["the time only", { "x-webhook-signature": `t=1700000000,v1=${hmac("1700000000.")}` }, "without-body"],
@@ -111,7 +112,9 @@ test.each<[string, Record<string, string>, SignatureFact["kind"]]>([
     { "x-webhook-signature": hmac(Buffer.from(BODY.replace(/[^\0-\xff]/g, "?"), "latin1")) },
     "other-bytes",
   ],
-  ["the data alone", { "x-webhook-signature": hmac('{"name":"Zoë Łukasz 李"}') }, "other-bytes"],
+  ["the data alone", { "x-webhook-signature": hmac('{"name":"Zoë Łukasz 李"}') }, "holds"],
+  ["a plain digest of secret and body", { "x-webhook-signature": sha256(`${SECRET}${BODY}`) }, "other-algorithm"],
+  ["a plain digest of body and secret", { "x-webhook-signature": sha256(`${BODY}${SECRET}`) }, "other-algorithm"],
   ["something else", { "x-webhook-signature": hmac("something else") }, "unexplained"],
   ["words", { "x-webhook-signature": "not a signature" }, "unexplained"],
 ])("a signature made with %s is told", (_name, headers, kind) => {

@@ -1,7 +1,7 @@
 /** Judges one delivery after the other. What depends on earlier ones, such as the scheme of signatures, is remembered. */
 import { createHash } from "node:crypto";
 import type { Category } from "../../schemas/deliveries.js";
-import type { JsonRecord } from "../../schemas/json.js";
+import { type JsonRecord, jsonText } from "../../schemas/json.js";
 import type { Delivery } from "../delivery.js";
 import { type DeliveryReading, readDelivery } from "../reading/reading.js";
 import type { SigningKeys } from "../signature/keys.js";
@@ -41,7 +41,9 @@ export class DeliveryJudge {
     const repeats = delivery.oversized ? null : (this.#bodies.get(digest) ?? null);
     if (repeats === null) remember(this.#bodies, digest, delivery.number);
     const signature = this.#signatures.read(delivery, reading);
-    const facts = [...this.#signatures.facts(delivery, signature, digest)];
+    const facts = [
+      ...this.#signatures.facts(delivery, signature, reading.data === null ? digest : jsonText(reading.data.objects)),
+    ];
     // A body that was not kept shows nothing.
     if (!delivery.oversized) facts.push(...bodyFacts(delivery, reading), ...this.#dataFacts(reading));
     return { delivery, reading, signature, repeats, facts };

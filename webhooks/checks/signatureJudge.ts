@@ -19,7 +19,7 @@ function signatureOf({ headers }: Delivery): string {
 /** Judges signatures in the order in which they came. */
 export class SignatureJudge {
   readonly #schemes = new Map<string, number>();
-  readonly #signatures = new Map<string, { readonly body: string; readonly number: number }>();
+  readonly #signatures = new Map<string, { readonly content: string; readonly number: number }>();
   readonly #shared = new Set<string>();
   #firstContent: string | null = null;
   #failed = 0;
@@ -54,9 +54,9 @@ export class SignatureJudge {
 
   /**
    * What a signature shows of the checks.
-   * @param digest tells the bodies of deliveries apart
+   * @param content tells apart what deliveries carry: their data, where it is known, since the envelope need not be signed
    */
-  *facts(delivery: Delivery, signature: SignatureFact, digest: string): Generator<DeliveryFact> {
+  *facts(delivery: Delivery, signature: SignatureFact, content: string): Generator<DeliveryFact> {
     const header = signatureOf(delivery);
     if (signature.kind === "missing") {
       const instead = signature.instead === null ? "" : `; ${signature.instead} is there instead`;
@@ -69,19 +69,19 @@ export class SignatureJudge {
     }
     yield held(signaturePresent);
     const twin = this.#signatures.get(header);
-    if (twin !== undefined && twin.body !== digest && !delivery.oversized) {
+    if (twin !== undefined && twin.content !== content && !delivery.oversized) {
       if (this.#shared.size < MOST_REMEMBERED) this.#shared.add(header);
-      const actual = `the signature of delivery ${twin.number}, whose body is another`;
+      const actual = `the signature of delivery ${twin.number}, whose content is another`;
       yield notKept(
         coversBody,
-        "Two deliveries with different bodies have the same signature",
+        "Two deliveries with different content have the same signature",
         "a signature of its own",
         actual,
       );
       return;
     }
     if (twin === undefined && !delivery.oversized)
-      remember(this.#signatures, header, { body: digest, number: delivery.number });
+      remember(this.#signatures, header, { content, number: delivery.number });
     yield* schemeFacts(signature);
   }
 

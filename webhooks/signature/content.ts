@@ -159,6 +159,20 @@ export function usualContents(
   return contents;
 }
 
+/** The same with the data object in the place of the body, where it stands there byte for byte: what is signed is not shown. */
+export function dataContents(
+  message: SignedMessage & { readonly data: unknown },
+  inSignature: SignedExtras,
+  inBody: SignedExtras,
+): SignedContent[] {
+  const data = message.data === undefined ? null : Buffer.from(JSON.stringify(message.data));
+  if (data === null || data.length === message.body.length || Buffer.from(message.body).indexOf(data) === -1) return [];
+  return usualContents({ ...message, body: data }, inSignature, inBody).map((content) => ({
+    ...content,
+    name: content.name.replace("{body}", "{data}"),
+  }));
+}
+
 /** Contents without the body: a signature over one of them would be right for any body. */
 export function bodilessContents(
   message: SignedMessage,

@@ -22,6 +22,11 @@ export interface SignedDelivery extends SignedMessage {
   readonly plain: boolean;
 }
 
+type Parts = SignedContent["parts"];
+
+const joinedBefore = (secret: Buffer, parts: Parts): Parts => [secret, ...parts];
+const joinedBehind = (secret: Buffer, parts: Parts): Parts => [...parts, secret];
+
 /** The first of the usual mistakes that explains a signature: each differs from a right one in one thing. */
 export function mistakeIn(
   delivery: SignedDelivery,
@@ -39,6 +44,11 @@ export function mistakeIn(
   const { secret } = keys;
   if (secret !== null) {
     for (const key of keysOf(secret)) {
+      for (const joined of [joinedBefore, joinedBehind]) {
+        const scheme = search.find(contents, (parts) => plain("sha256")(joined(key.bytes, parts)), key.name);
+        if (scheme !== null)
+          return { kind: "other-algorithm", algorithm: "a plain SHA-256 of the secret and the content", scheme };
+      }
       const digest = keyed("sha256", key.bytes);
       const bodiless = search.find(bodilessContents(delivery, signature, delivery.inBody), digest, key.name);
       if (bodiless !== null) return { kind: "without-body", scheme: bodiless };

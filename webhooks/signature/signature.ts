@@ -4,7 +4,7 @@
  * holds, the usual mistakes are tried, so that the answer says what is wrong and not only that something is.
  */
 import { SIGNATURE_HEADER } from "../../schemas/operations.js";
-import { type SignedContent, type SignedMessage, statedContents, usualContents } from "./content.js";
+import { dataContents, type SignedContent, type SignedMessage, statedContents, usualContents } from "./content.js";
 import { readSignatureHeader } from "./header.js";
 import { keysOf, type SigningKeys } from "./keys.js";
 import { mistakeIn, type SignedDelivery, type SigningMistake } from "./mistakes.js";
@@ -49,7 +49,10 @@ export function judgeSignature(delivery: SignedDelivery, keys: SigningKeys, thor
   const { inBody } = delivery;
   const contentsOf = (message: SignedMessage): SignedContent[] => {
     if (keys.stated !== null) return statedContents(keys.stated, message, signature, inBody);
-    const usual = usualContents(message, signature, inBody);
+    const usual = [
+      ...usualContents(message, signature, inBody),
+      ...(message === delivery ? dataContents(delivery, signature, inBody) : []),
+    ];
     const { first } = thoroughness;
     const contents =
       first === null

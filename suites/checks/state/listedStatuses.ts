@@ -82,6 +82,7 @@ export function contradictions(target: Target, operation: DetailOperation): Case
           message: `The list shows one transaction that is ${status} with the text of another status`,
           expected: `${jsonText(usual)}, as for others that are ${status}`,
           actual: jsonText(text),
+          moves: true,
         });
       }),
     );
