@@ -1,7 +1,7 @@
 /** Runs the cases of a run, the most telling first, and has the failing ones confirmed before anything is reported. */
 import type { StateLostError } from "../client/interruption.js";
 import type { OperationId, Subject } from "../schemas/operations.js";
-import type { Accidents } from "./accidents.js";
+import { Accidents } from "./accidents.js";
 import { type Exhausted, findExhausted, withoutExhausted } from "./adaptation/exhaustion.js";
 import { LEFT_OUT, type Plan } from "./budget.js";
 import { CaseRunner, type InternalError } from "./caseRunner.js";
@@ -55,6 +55,20 @@ export interface Executed extends Confirmation {
   readonly stalledAt?: readonly string[];
 }
 
+/** What was seen by a run that sent nothing, or nothing yet. */
+export function nothingExecuted(stop: Stop, results = new Results(), accidents = new Accidents()): Executed {
+  return {
+    results,
+    confirmed: new Map(),
+    unconfirmed: new Set(),
+    internalErrors: [],
+    played: 0,
+    exhausted: new Map(),
+    accidents,
+    stop,
+  };
+}
+
 export interface RunnerOptions {
   readonly concurrency: number;
   /** Milliseconds for which nothing may happen. Default: two minutes. */
@@ -106,16 +120,7 @@ export async function executeAll(
   const seenSoFar = (): Executed => {
     const { internalErrors, played } = runner;
     const unconfirmed = new Set(suspectsIn(results).map(([check]) => check));
-    return {
-      results,
-      confirmed: new Map(),
-      unconfirmed,
-      internalErrors,
-      played,
-      exhausted: none,
-      accidents,
-      stop: "cut",
-    };
+    return { ...nothingExecuted("cut", results, accidents), unconfirmed, internalErrors, played };
   };
   let done = 0;
   let failures = 0;

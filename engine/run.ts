@@ -3,7 +3,6 @@
 import { isAgreed } from "../reports/answers/answers.js";
 import type { Report } from "../reports/model.js";
 import { OPERATIONS, type Subject } from "../schemas/operations.js";
-import { Accidents } from "./accidents.js";
 import { withListQuery } from "./adaptation/neededFilters.js";
 import { observeRequirements, refusedAltogether } from "./adaptation/openRequirements.js";
 import { withUpdateTiming } from "./adaptation/updateTiming.js";
@@ -13,13 +12,12 @@ import type { Asked } from "./asked.js";
 import { allOf, planOf, timePlanOf } from "./budget.js";
 import { casesOf } from "./check.js";
 import { casesOfFailed, type FailedCase, failedCases } from "./corpus.js";
-import { type Executed, executeAll, type Progress } from "./execution.js";
+import { type Executed, executeAll, nothingExecuted, type Progress } from "./execution.js";
 import { executeLast, guessesLast, isLocked } from "./lastCases.js";
 import { measureLimits } from "./limits/limits.js";
 import type { Case, Profile, Target } from "./model.js";
 import { persistent } from "./preflight/persistent.js";
 import { type Preflight, runPreflight } from "./preflight/preflight.js";
-import { Results } from "./results.js";
 import { drawnAnew, executeRounds } from "./rounds.js";
 import { begin, definitionsOf, isWhole, type Run, type Seen } from "./running.js";
 import { type RunOptions, settled } from "./runOptions.js";
@@ -199,16 +197,7 @@ function roundOf(run: Run, target: Target, seed: number): readonly Case[] {
 async function nothingSeen(run: Run, stop: Stop): Promise<Seen> {
   run.notes.finish();
   const selected = selectCases(definitionsOf(run), [], run.settings);
-  const executed: Executed = {
-    results: new Results(),
-    confirmed: new Map(),
-    unconfirmed: new Set(),
-    internalErrors: [],
-    played: 0,
-    exhausted: new Map(),
-    accidents: new Accidents(),
-    stop,
-  };
+  const executed = nothingExecuted(stop);
   const agreed = await judgeAgreed(run, selected, null, stop);
   const nothing = { planned: 0, sentAgain: [], rounds: NO_ROUNDS, limits: [], refused: new Map(), reasons: new Map() };
   return { ...nothing, found: null, selected, executed, agreed };

@@ -1,9 +1,8 @@
 /** Judges recorded traffic as all traffic of a run is judged, and reports it alike. Sends nothing. */
 
 import type { NamedSecret } from "../client/redact.js";
-import { Accidents } from "../engine/accidents.js";
 import type { Asked, TrafficNotes } from "../engine/asked.js";
-import type { Executed } from "../engine/execution.js";
+import { type Executed, nothingExecuted } from "../engine/execution.js";
 import type { CheckDefinition } from "../engine/model.js";
 import type { Observations } from "../engine/observations.js";
 import { checkResults, replayCommands, reportOf } from "../engine/report.js";
@@ -82,16 +81,7 @@ function executedOf(results: Results): Executed {
       failures.length > 0 ? [[check, failures.slice(0, 1)] as const] : [],
     ),
   );
-  return {
-    results,
-    confirmed,
-    unconfirmed: new Set(),
-    internalErrors: [],
-    played: 0,
-    exhausted: new Map(),
-    accidents: new Accidents(),
-    stop: null,
-  };
+  return { ...nothingExecuted(null, results), confirmed };
 }
 
 /**

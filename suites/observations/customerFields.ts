@@ -8,13 +8,14 @@ import { isObject, type Json, type Pointer, valueAt, withValueAt } from "../../s
 import { type Inquiry, inquiries, inquiry, type Reply } from "./observing.js";
 import {
   type Attempt,
+  answerEmptyObject,
+  answerNulls,
+  answerOmission,
+  answerUnknownField,
   answerWith,
+  askingOf,
   attempt,
-  emptyObjectOf,
-  nullsOf,
-  omissionOf,
   tryAll,
-  unknownFieldOf,
 } from "./trials.js";
 
 const UNKNOWN = "unknown.createCustomer";
@@ -105,10 +106,14 @@ export const customerFields: Exercise = inquiries("createCustomer", "fields", (t
   const leaves = fields.filter(({ children }) => children.length === 0);
   const nulled = [...root.children, ...leaves.filter((_, index) => index % NULL_STEP === 0)];
   return [
-    ...fields.map((field) => omissionOf(`${UNKNOWN}.required.${topicOf(field.path)}`, 1, template, placeOf(field))),
-    emptyObjectOf(`${UNKNOWN}.emptyObject`, 1, template),
-    nullsOf(`${UNKNOWN}.nullValues`, 1, template, [...new Set(nulled)].map(placeOf)),
-    unknownFieldOf(`${UNKNOWN}.unknownFields`, 1, template),
+    ...fields.map((field) =>
+      askingOf(`${UNKNOWN}.required.${topicOf(field.path)}`, template, answerOmission(placeOf(field))),
+    ),
+    askingOf(`${UNKNOWN}.emptyObject`, template, answerEmptyObject),
+    askingOf(`${UNKNOWN}.nullValues`, template, (asked, id) =>
+      answerNulls(asked, id, template, [...new Set(nulled)].map(placeOf)),
+    ),
+    askingOf(`${UNKNOWN}.unknownFields`, template, answerUnknownField),
     partnerIdLengths(template),
     ...[...walk(root)]
       .filter((field) => field.path !== "" && field.children.some(isText))

@@ -7,7 +7,7 @@ import type { Json } from "../../schemas/json.js";
 import { prefixOf } from "./notations.js";
 import { inquiries, inquiry } from "./observing.js";
 import { outcome, phrase } from "./texts.js";
-import { answerWith, attempt, emptyObjectOf, trialsOf, unknownFieldOf } from "./trials.js";
+import { answerEmptyObject, answerUnknownField, answerWith, askingOf, attempt, trialsOf } from "./trials.js";
 
 const UNKNOWN = "unknown.uploadFile";
 const FILE = ["file"];
@@ -105,8 +105,8 @@ export const fileUpload: Exercise = inquiries("uploadFile", "upload", (target) =
   return [
     fileType(template),
     trialsOf(`${UNKNOWN}.emptyFile`, 1, template, [{ name: "an empty text as file", edit: setFile("") }]),
-    emptyObjectOf(`${UNKNOWN}.emptyObject`, 1, template),
-    unknownFieldOf(`${UNKNOWN}.unknownFields`, 1, template),
+    askingOf(`${UNKNOWN}.emptyObject`, template, answerEmptyObject),
+    askingOf(`${UNKNOWN}.unknownFields`, template, answerUnknownField),
     sameTwice(template),
     accessibleUrl(template),
     ...(write === null ? [] : [formats(template, write), large(template, write)]),

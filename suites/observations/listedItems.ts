@@ -5,7 +5,7 @@ import type { Observed } from "../../engine/observations.js";
 import { isObject, type Json, type JsonRecord, jsonText } from "../../schemas/json.js";
 import { type Inquiry, inquiries, inquiry, type Reply } from "./observing.js";
 import { itemsOf, readPage } from "./reading.js";
-import { phrase, sorted, sortedList, valuesSeen, words } from "./texts.js";
+import { eachOf, phrase, sorted, sortedList, valuesSeen, words } from "./texts.js";
 
 const UNKNOWN = "unknown.listTransactions";
 /** Items that a page is asked for when the whole list is of interest. */
@@ -62,19 +62,9 @@ function jsonOf(value: unknown): Json {
 }
 
 function statuses({ transfers, deposits }: Kinds, items: readonly JsonRecord[]): Observed {
-  const told = (
-    [
-      ["transfers", transfers],
-      ["deposits", deposits],
-    ] as const
-  )
-    .filter(([, pairs]) => pairs.length > 0)
-    .map(([name, pairs]) => [name, mapping(pairs)] as const);
+  const told = Object.entries({ transfers, deposits }).filter(([, pairs]) => pairs.length > 0);
   if (told.length === 0) return phrase`seen: ${valuesSeen(items.map(({ status }) => status))}`;
-  return {
-    value: Object.fromEntries(told.map(([name, { value }]) => [name, value])),
-    text: told.map(([name, { text }]) => `${name}: ${text}`).join("; "),
-  };
+  return eachOf(told.map(([name, pairs]) => [name, mapping(pairs)]));
 }
 
 function includedKinds({ transfers, others }: Kinds): Observed {

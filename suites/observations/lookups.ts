@@ -5,6 +5,7 @@ import type { Observed } from "../../engine/observations.js";
 import { readTemplate } from "../../generators/templates/readTemplate.js";
 import { unknownIdLike } from "../../generators/texts/unknownId.js";
 import type { DetailOperation } from "../../schemas/operations.js";
+import { known } from "../checks/state/transactions.js";
 import { inquiries, inquiry, type Reply } from "./observing.js";
 import type { Query } from "./reading.js";
 import { extended, readOutcome } from "./texts.js";
@@ -24,10 +25,6 @@ function about(reply: Reply, candidates: Named): Observed {
   const named = "transaction_id" in reply.body || "partner_transaction_id" in reply.body;
   const what = named ? "another transaction" : "no transaction";
   return extended(went, { about: what }, ` and ${what}`);
-}
-
-function known(target: Target, operation: DetailOperation): readonly KnownTransaction[] {
-  return operation === "getTransferDetail" ? target.transfers : target.deposits;
 }
 
 /** A transaction whose partner id is known, if there is one. */

@@ -1,14 +1,13 @@
 /** What a receipt is and when there is one, which section 4.7 leaves open. */
 import type { CaseDraft, Exercise } from "../../engine/check.js";
 import type { KnownTransaction, Target } from "../../engine/model.js";
-import type { Observed } from "../../engine/observations.js";
 import { receiptIdOf } from "../../engine/preflight/receipt.js";
 import { readTemplate } from "../../generators/templates/readTemplate.js";
 import { unknownIdLike } from "../../generators/texts/unknownId.js";
 import { refusalWithoutId } from "./lookups.js";
 import { inquiries, inquiry, type Reply } from "./observing.js";
 import type { Query } from "./reading.js";
-import { extended, type Outcome, readOutcome, word, words } from "./texts.js";
+import { eachOf, extended, type Outcome, readOutcome, word, words } from "./texts.js";
 
 const UNKNOWN = "unknown.getTransferReceipt";
 const PDF = "%PDF-";
@@ -116,11 +115,7 @@ function partnerId(name: string, transfer: KnownTransaction | undefined): CaseDr
       ["partner_transaction_id", receiptSeen(own)],
       ...(name === "partner_transaction_id" ? [] : [[name, receiptSeen(same)] as const]),
     ];
-    const observed: Observed = {
-      value: Object.fromEntries(tried.map(([parameter, { value }]) => [parameter, value])),
-      text: tried.map(([parameter, { text }]) => `as ${parameter} it is ${text}`).join("; "),
-    };
-    asked.answer(`${UNKNOWN}.partnerId`, observed, own);
+    asked.answer(`${UNKNOWN}.partnerId`, eachOf(tried, "as ", " it is "), own);
   });
 }
 

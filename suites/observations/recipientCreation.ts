@@ -12,16 +12,17 @@ import { inquiries, inquiry, type Reply } from "./observing.js";
 import { fieldSeen, outcome, phrase } from "./texts.js";
 import {
   type Attempt,
+  answerEmptyObject,
+  answerNulls,
+  answerOmission,
+  answerUnknownField,
   answerWith,
+  askingOf,
   attempt,
   duplicateIdOf,
-  emptyObjectOf,
   leftOut,
-  nullsOf,
   omission,
-  omissionOf,
   trialsOf,
-  unknownFieldOf,
   values,
 } from "./trials.js";
 
@@ -31,7 +32,7 @@ const UNKNOWN = "unknown.createRecipient";
 function requiredFields(template: Template): CaseDraft[] {
   return fieldTree("recipient-create.schema.json")
     .children.filter(({ required, path }) => !required && path !== "business_type")
-    .map(({ path, location }) => omissionOf(`${UNKNOWN}.required.${path}`, 1, template, location));
+    .map(({ path, location }) => askingOf(`${UNKNOWN}.required.${path}`, template, answerOmission(location)));
 }
 
 /** business_type left out: whether that is refused, and what comes back, is a conflict of the document as well. */
@@ -143,9 +144,9 @@ export const recipientCreation: Exercise = inquiries("createRecipient", "creatio
   return [
     ...requiredFields(template),
     businessType(template),
-    emptyObjectOf(`${UNKNOWN}.emptyObject`, 1, template),
-    nullsOf(`${UNKNOWN}.nullValues`, 1, template, leftOut(template)),
-    unknownFieldOf(`${UNKNOWN}.unknownFields`, 1, template),
+    askingOf(`${UNKNOWN}.emptyObject`, template, answerEmptyObject),
+    askingOf(`${UNKNOWN}.nullValues`, template, (asked, id) => answerNulls(asked, id, template, leftOut(template))),
+    askingOf(`${UNKNOWN}.unknownFields`, template, answerUnknownField),
     duplicateIdOf(template, "recipient"),
     firstAnswer(template),
     ...fileIds(target, template),

@@ -103,6 +103,14 @@ export function gathered(tried: readonly Tried[]): Outcome {
   };
 }
 
+/** Several things told one after the other: `source: "USDT"; target: "USD"`. Its value is by name. */
+export function eachOf(told: readonly (readonly [name: string, seen: Observed])[], before = "", after = ": "): Outcome {
+  return {
+    value: Object.fromEntries(told.map(([name, { value }]) => [name, value])),
+    text: told.map(([name, { text }]) => `${before}${name}${after}${text}`).join("; "),
+  };
+}
+
 const ABSENT = jsonText(undefined);
 
 /** The different values that a field was seen with: `"ETH", absent`. */

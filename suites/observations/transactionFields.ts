@@ -9,7 +9,18 @@ import { isEmpty, isObject, type JsonRecord, jsonText } from "../../schemas/json
 import { type DetailOperation, OPERATIONS } from "../../schemas/operations.js";
 import { known } from "../checks/state/transactions.js";
 import { type Inquiry, inquiries, inquiry, type Reply } from "./observing.js";
-import { gathered, memberAt, missingText, phrase, sorted, sortedList, valuesSeen, word, words } from "./texts.js";
+import {
+  eachOf,
+  gathered,
+  memberAt,
+  missingText,
+  phrase,
+  sorted,
+  sortedList,
+  valuesSeen,
+  word,
+  words,
+} from "./texts.js";
 import { feeUnit, precision, rateUnit } from "./transferAmounts.js";
 
 const TRANSFER = "unknown.getTransferDetail";
@@ -92,13 +103,9 @@ function notApplicable(details: readonly JsonRecord[]): Observed {
 
 /** The values of a member on the two sides of transfers. */
 function sides(details: readonly JsonRecord[], name: string): Observed {
-  const seen = (["source", "target"] as const).map(
-    (side) => [side, valuesSeen(details.map((detail) => memberAt(detail, [side, name])))] as const,
+  return eachOf(
+    ["source", "target"].map((side) => [side, valuesSeen(details.map((detail) => memberAt(detail, [side, name])))]),
   );
-  return {
-    value: Object.fromEntries(seen.map(([side, { value }]) => [side, value])),
-    text: seen.map(([side, { text }]) => `${side}: ${text}`).join("; "),
-  };
 }
 
 /** Fields of a customer that the one inside a transfer need not have. */

@@ -84,12 +84,21 @@ export function omission(reply: Reply): Observed {
     : phrase`it must be sent: a request without it is ${outcome(reply)}`;
 }
 
-/** An inquiry that leaves one field out. */
-export function omissionOf(unknownId: string, tier: number, template: Template, at: Pointer): CaseDraft {
-  return inquiry(unknownId, { tier, control: template }, async (asked) => {
+/** An inquiry that sends one template and says one thing. */
+export function askingOf(
+  unknownId: string,
+  template: Template,
+  answer: (asked: Inquiry, unknownId: string, template: Template) => Promise<void>,
+): CaseDraft {
+  return inquiry(unknownId, { control: template }, (asked) => answer(asked, unknownId, template));
+}
+
+/** Leaves one field out, and says whether it may be. */
+export function answerOmission(at: Pointer): Parameters<typeof askingOf>[2] {
+  return async (asked, unknownId, template) => {
     const reply = await asked.ask(template, { kind: "remove", at });
     asked.answer(unknownId, omission(reply), reply);
-  });
+  };
 }
 
 /** How null is taken, where it is tried in several fields. */
@@ -128,11 +137,6 @@ export async function answerNulls(
   answerWith(asked, unknownId, attempts, telling(attempts), nullWords);
 }
 
-/** An inquiry that sends null for one field after another. */
-export function nullsOf(unknownId: string, tier: number, template: Template, places: readonly Pointer[]): CaseDraft {
-  return inquiry(unknownId, { tier, control: template }, (asked) => answerNulls(asked, unknownId, template, places));
-}
-
 /** The field that inquiries add to a request: no service knows it. */
 const STRANGE_FIELD = "ppconform_unknown_field";
 
@@ -150,21 +154,11 @@ export async function answerUnknownField(asked: Inquiry, unknownId: string, temp
   asked.answer(unknownId, { value, text: `an unknown field is ${what}: the request is ${went.text}` }, reply);
 }
 
-/** An inquiry that adds a field which the document does not know. */
-export function unknownFieldOf(unknownId: string, tier: number, template: Template): CaseDraft {
-  return inquiry(unknownId, { tier, control: template }, (asked) => answerUnknownField(asked, unknownId, template));
-}
-
 /** Sends an empty object as the whole body, and says how it went. */
 export async function answerEmptyObject(asked: Inquiry, unknownId: string, template: Template): Promise<void> {
   const render = () => "{}";
   const reply = await asked.ask(template, { kind: "raw", render, contentType: "application/json", label: "{}" });
   asked.answer(unknownId, phrase`an empty object is ${outcome(reply)}`, reply);
-}
-
-/** An inquiry that sends an empty object as the whole body. */
-export function emptyObjectOf(unknownId: string, tier: number, template: Template): CaseDraft {
-  return inquiry(unknownId, { tier, control: template }, (asked) => answerEmptyObject(asked, unknownId, template));
 }
 
 /** An inquiry that creates two things with one partner's id. */
