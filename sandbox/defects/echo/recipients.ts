@@ -1,6 +1,7 @@
-import { isObject } from "../../json.js";
+import { isObject, type JsonObject } from "../../json.js";
 import { type Change, publishedPath } from "../bodyPath.js";
 import { type Defect, defect, defectOf } from "../defect.js";
+import type { DefectHooks } from "../hooks.js";
 import { RECIPIENT_OPERATIONS, REQUEST_TABLES } from "../requestTables.js";
 import { textChange } from "../text.js";
 import { echoDefect, swapped } from "./echoDefect.js";
@@ -116,67 +117,63 @@ function echoesOf(name: string): string[] {
   return inside.map(({ path }) => `echo/${publishedPath(path)}`);
 }
 
+/** Stores something else than an update was sent, for what was stored before. */
+function beside(change: (fields: JsonObject, before: JsonObject) => JsonObject): DefectHooks {
+  return {
+    stored: (fields, { recipientId }, { state }) => {
+      const before = state.recipients.get(recipientId)?.fields;
+      return before === undefined ? fields : change(fields, before);
+    },
+  };
+}
+
+/** The same where both have an account. */
+function besideAccount(change: (account: JsonObject, before: JsonObject) => JsonObject): DefectHooks {
+  return beside((fields, { payment_details: before }) =>
+    isObject(before) && isObject(fields.payment_details)
+      ? { ...fields, payment_details: change(fields.payment_details, before) }
+      : fields,
+  );
+}
+
 /** What an update answers with or keeps, although it was sent something else. */
 function updates(): Defect[] {
-  const stale = (way: string, rules: readonly string[], title: string, names: readonly string[]): Defect =>
-    defectOf(FAMILY, "updateRecipient", rules, way, title, {
-      stored: (fields, request, service) => {
-        const before = service.state.recipients.get(request.recipientId)?.fields;
-        if (before === undefined) return fields;
-        const kept = names.filter((name) => Object.hasOwn(before, name)).map((name) => [name, before[name]]);
-        return { ...fields, ...Object.fromEntries(kept) };
-      },
+  const stale = (way: string, rules: readonly string[], title: string, names: readonly string[]): Defect => {
+    const hooks = beside((fields, before) => {
+      const kept = names.filter((name) => Object.hasOwn(before, name)).map((name) => [name, before[name]]);
+      return { ...fields, ...Object.fromEntries(kept) };
     });
+    return defectOf(FAMILY, "updateRecipient", rules, way, title, hooks);
+  };
   const all = ["business_name", "business_type", "website", "address_info", "payment_details", "file_id_list"];
+  const everyEcho = all.map((name) => `echo/${name}`);
   return [
     ...all.map((name) => stale("stale", echoesOf(name), `an update does not change ${name}`, [name])),
-    stale(
-      "nothing-changed",
-      all.map((name) => `echo/${name}`),
-      "an update changes nothing",
-      all,
-    ),
+    stale("nothing-changed", everyEcho, "an update changes nothing", all),
     defect(
       FAMILY,
       "updateRecipient/echo/file_id_list/appended",
       "an update adds files to those that are there in place of replacing them",
-      {
-        stored: (fields, request, service) => {
-          const before = service.state.recipients.get(request.recipientId)?.fields.file_id_list;
-          const isUpdate = Array.isArray(before);
-          return isUpdate && Array.isArray(fields.file_id_list)
-            ? { ...fields, file_id_list: [...before, ...fields.file_id_list].slice(0, 10) }
-            : fields;
-        },
-      },
+      beside((fields, { file_id_list: before }) =>
+        Array.isArray(before) && Array.isArray(fields.file_id_list)
+          ? { ...fields, file_id_list: [...before, ...fields.file_id_list].slice(0, 10) }
+          : fields,
+      ),
     ),
     defect(
       FAMILY,
       "updateRecipient/echo/payment_details/merged",
       "an update of the account keeps what the account held before",
-      {
-        stored: (fields, request, service) => {
-          const before = service.state.recipients.get(request.recipientId)?.fields.payment_details;
-          return isObject(before) && isObject(fields.payment_details)
-            ? { ...fields, payment_details: { ...fields.payment_details, ...before } }
-            : fields;
-        },
-      },
+      besideAccount((account, before) => ({ ...account, ...before })),
       "echo/payment_details.account_type",
     ),
     defect(
       "state",
       "updateRecipient/state/variant.clean/left-over",
       "an account that changes its kind keeps what only the kind before it has",
-      {
-        stored: (fields, request, service) => {
-          const before = service.state.recipients.get(request.recipientId)?.fields.payment_details;
-          const now = fields.payment_details;
-          return isObject(before) && isObject(now) && before.account_type !== now.account_type
-            ? { ...fields, payment_details: { ...before, ...now } }
-            : fields;
-        },
-      },
+      besideAccount((account, before) =>
+        before.account_type === account.account_type ? account : { ...before, ...account },
+      ),
     ),
   ];
 }

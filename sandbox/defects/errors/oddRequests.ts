@@ -98,10 +98,7 @@ const RECIPIENTS: readonly (readonly [string, string, RegExp])[] = [
 
 /** Failures at requests that careless code does not expect. */
 export const FAILURES_AT_ODD_REQUESTS: readonly Defect[] = [
-  ...BODIES.map(([operation, way, title, isMeant]) =>
-    failing(`${operation}/errors/no-server-error/${way}-fails`, `${title} makes the service fail`, isMeant),
-  ),
-  ...QUERIES.map(([operation, way, title, isMeant]) =>
+  ...[...BODIES, ...QUERIES].map(([operation, way, title, isMeant]) =>
     failing(`${operation}/errors/no-server-error/${way}-fails`, `${title} makes the service fail`, isMeant),
   ),
   ...RECIPIENTS.map(([way, which, pattern]) =>
