@@ -29,206 +29,146 @@ export interface ConflictStatement {
   readonly unasked?: string;
 }
 
-/** A conflict as it is written down: what follows from its operation is left out. */
-type Written = Omit<ConflictStatement, "operation" | "shownBy" | "places"> & {
-  /** Default: at the operation itself. */
-  readonly places?: readonly DocumentPlace[];
-} & ({ readonly operation: Subject } | { readonly operation: null; readonly shownBy: Subject });
+/** What there is to say of a conflict. Its places are by default the operation itself. */
+type Words = Pick<ConflictStatement, "question" | "documented" | "seenIn" | "unasked"> &
+  Partial<Pick<ConflictStatement, "places">>;
 
-const WRITTEN: readonly Written[] = [
-  {
-    id: "conflict.createRecipient.businessType",
-    section: "2.1",
-    operation: "createRecipient",
-    area: "echo",
+/** @param about the operation, or, of several, the one that shows it best */
+function conflict(
+  section: string,
+  about: Subject | { readonly shownBy: Subject },
+  id: `conflict.${string}`,
+  area: Area,
+  words: Words,
+): ConflictStatement {
+  const [operation, shownBy] = typeof about === "string" ? [about, about] : [null, about.shownBy];
+  return { id, section, operation, shownBy, area, places: ["operation"], ...words };
+}
+
+/** Every conflict of the document, in its order. */
+export const CONFLICTS: readonly ConflictStatement[] = [
+  conflict("2.1", "createRecipient", "conflict.createRecipient.businessType", "echo", {
     question: "What does a recipient show as business_type when it was created without one?",
     documented: ["The creation sample has no business_type.", "Every recipient response must have a business_type."],
     seenIn: "Create a recipient without business_type: refused, or which business_type comes back.",
-  },
-  {
-    id: "conflict.createRecipient.recipientId",
-    section: "2.1",
-    operation: "createRecipient",
-    area: "response",
+  }),
+  conflict("2.1", "createRecipient", "conflict.createRecipient.recipientId", "response", {
     question: "Can a recipient response come without recipient_id?",
     documented: [
       "Among the required response fields recipient_id is missing, although fields that only echo are there.",
       "The service assigns the id, and a recipient can be updated only by it (section 4.2).",
     ],
     seenIn: "Whether recipient_id is in each creation and update response.",
-  },
-  {
-    id: "conflict.createRecipient.bankCountry",
-    section: "2.2",
-    operation: "createRecipient",
-    area: "accepts",
+  }),
+  conflict("2.2", "createRecipient", "conflict.createRecipient.bankCountry", "accepts", {
     question: "Can recipients and their banks be in countries other than CN?",
     documented: [
       "country_code of a recipient and of a bank account has the single value CN.",
       "Bank networks include ACH, SEPA and FPS, which clear payments elsewhere, and account_currency may be any three characters.",
     ],
     seenIn: "For each bank network, an account with country CN: accepted with which currencies.",
-  },
-  {
-    id: "conflict.createCustomer.calendarDates",
-    section: "2.4",
-    operation: "createCustomer",
-    area: "echo",
+  }),
+  conflict("2.4", "createCustomer", "conflict.createCustomer.calendarDates", "echo", {
     question: "Are birth dates and the dates on documents calendar dates or points in time?",
     documented: [
       "Birth, issue, start and expiry dates are date-times.",
       "Such dates are printed on papers as days, which have no time and no offset.",
     ],
     seenIn: "Send a birth date with an offset other than Z: whether the day that comes back is another one.",
-  },
-  {
-    id: "conflict.getTransferDetail.embeddedCustomer",
-    section: "2.5",
-    operation: "getTransferDetail",
-    area: "response",
+  }),
+  conflict("2.5", "getTransferDetail", "conflict.getTransferDetail.embeddedCustomer", "response", {
     question: "Does the customer inside a transfer have the type and reference fields of a customer?",
     documented: [
       "A customer response has business_type, role_type, id_type and the like (section 2.4).",
       "The customer inside a transfer has the same shape, but not those fields.",
     ],
     seenIn: "Which of those fields the customer of a transfer detail carries.",
-  },
-  {
-    id: "conflict.getDepositDetail.usdNetwork",
-    section: "2.7",
-    operation: "getDepositDetail",
-    area: "response",
+  }),
+  conflict("2.7", "getDepositDetail", "conflict.getDepositDetail.usdNetwork", "response", {
     question: "What does network show for a deposit in USD?",
     documented: [
       "Every deposit must have a network, which is ETH or TRX.",
       "A deposit's account_currency may be USD, for which neither blockchain applies.",
     ],
     seenIn: "network in the detail of a deposit whose account_currency is USD.",
-  },
-  {
-    id: "conflict.getDepositDetail.partnerTransactionId",
-    section: "2.7",
-    operation: "getDepositDetail",
-    area: "response",
+  }),
+  conflict("2.7", "getDepositDetail", "conflict.getDepositDetail.partnerTransactionId", "response", {
     question: "Who assigns the partner_transaction_id of a deposit?",
     documented: [
       "Every deposit must have a partner_transaction_id, and it can be looked up by it.",
       "Deposits are funds that arrive from outside, so no partner's request could carry the id (section 6).",
     ],
     seenIn: "Whether a deposit detail has the id, and whether it is 20 to 64 characters long as in section 8.",
-  },
-  {
-    id: "conflict.listBalances.fiatNetwork",
-    section: "2.8",
-    operation: "listBalances",
-    area: "response",
+  }),
+  conflict("2.8", "listBalances", "conflict.listBalances.fiatNetwork", "response", {
     question: "What does network show for a fiat wallet?",
     documented: [
       "A wallet's network is ETH or TRX.",
       "A wallet may be of currency_type fiat or hold USD, for which neither blockchain applies.",
     ],
     seenIn: "network of the listed wallets in USD or of type fiat: absent, empty or one of the two.",
-  },
-  {
-    id: "conflict.uploadFile.accessibleUrl",
-    section: "2.9",
-    operation: "uploadFile",
-    area: "response",
+  }),
+  conflict("2.9", "uploadFile", "conflict.uploadFile.accessibleUrl", "response", {
     places: ["success"],
     question: "Does an upload return an address at which the file can be read?",
     documented: ["The operation is described as giving an accessible address.", "file_id is the only response field."],
     seenIn: "Whether the upload response has a further field that holds a URL.",
-  },
-  {
-    id: "conflict.statusVocabulary",
-    section: "3",
-    operation: null,
-    shownBy: "getDepositDetail",
-    area: "response",
+  }),
+  conflict("3", { shownBy: "getDepositDetail" }, "conflict.statusVocabulary", "response", {
     question: "Are the status values of deposits really written with a capital, and named unlike those of transfers?",
     documented: [
       "Deposits are Processing, Succeeded or Failed.",
       "Transfers are pending, completed or failed, and every other resource has lower-case values too.",
     ],
     seenIn: "status in deposit details, transfer details, list items and webhook data, letter for letter.",
-  },
-  {
-    id: "conflict.listTransactions.statusVocabulary",
-    section: "3",
-    operation: "listTransactions",
-    area: "response",
+  }),
+  conflict("3", "listTransactions", "conflict.listTransactions.statusVocabulary", "response", {
     question: "Which of the two vocabularies does status of a list item use?",
     documented: [
       "A list item has one status for all kinds of transactions (section 2.6).",
       "Transfers and deposits have three status values each, and share none of them.",
     ],
     seenIn: "For each listed transaction, its status in the list beside the one in its detail.",
-  },
-  {
-    id: "conflict.createCustomer.status",
-    section: "3",
-    operation: "createCustomer",
-    area: "response",
+  }),
+  conflict("3", "createCustomer", "conflict.createCustomer.status", "response", {
     question: "Which status does a customer have before its onboarding is finished?",
     documented: [
       "active is the only customer status given.",
       "Webhooks tell how onboarding and identity checks proceed, so there must be several (section 6).",
     ],
     seenIn: "status in the creation response and in the customer deliveries that follow.",
-  },
-  {
-    id: "conflict.successText",
-    section: "4",
-    operation: null,
-    shownBy: "listBalances",
-    area: "response",
+  }),
+  conflict("4", { shownBy: "listBalances" }, "conflict.successText", "response", {
     question: "Where does the text Operation Successful appear?",
     documented: [
       "Success is reported by that text.",
       "No documented success body has a field for it, and two of them are bare arrays.",
     ],
     seenIn: "Search status line, headers and body of successful responses for the text.",
-  },
-  {
-    id: "conflict.listTransactions.filters",
-    section: "4.6",
-    operation: "listTransactions",
-    area: "accepts",
+  }),
+  conflict("4.6", "listTransactions", "conflict.listTransactions.filters", "accepts", {
     question: "Can the transaction list be filtered?",
     documented: [
       "Filters by date range, status and currency pair are described.",
       "page_number and page_size are the only query parameters.",
     ],
     seenIn: "Whether likely filter parameters change the total of the list, are ignored or are refused.",
-  },
-  {
-    id: "conflict.getTransferReceipt.body",
-    section: "4.7",
-    operation: "getTransferReceipt",
-    area: "response",
+  }),
+  conflict("4.7", "getTransferReceipt", "conflict.getTransferReceipt.body", "response", {
     places: ["success"],
     question: "Is a receipt a PDF, or JSON that carries one?",
     documented: ["The operation returns a PDF.", "On success it answers with a JSON list of texts."],
     seenIn: "Content-Type and first bytes of a receipt, and of what its strings decode to.",
-  },
-  {
-    id: "conflict.undescribedOperations",
-    section: "4.10",
-    operation: null,
-    shownBy: "listTransactions",
-    area: "response",
+  }),
+  conflict("4.10", { shownBy: "listTransactions" }, "conflict.undescribedOperations", "response", {
     question: "How do transfers and deposits come about through the documented interface?",
     documented: [
       "The document presents itself as the whole interface (section 1).",
       "It refers to creating transfers, creating deposits and reading returns without describing any of these.",
     ],
     seenIn: "Nothing that a run may send; whether the list shows transfers at all is the only trace.",
-  },
-  {
-    id: "conflict.webhooks.undescribedData",
-    section: "6",
-    operation: "webhooks",
-    area: "response",
+  }),
+  conflict("6", "webhooks", "conflict.webhooks.undescribedData", "response", {
     places: ["transferData", "depositData", "returnData"],
     question: "What is the data of transfer, deposit and return deliveries?",
     documented: [
@@ -237,12 +177,8 @@ const WRITTEN: readonly Written[] = [
     ],
     ...ONLY_DELIVERIES,
     seenIn: "Compare the data of such deliveries with the transfer and deposit details, field by field.",
-  },
-  {
-    id: "conflict.webhooks.depositOrigin",
-    section: "6",
-    operation: "webhooks",
-    area: "response",
+  }),
+  conflict("6", "webhooks", "conflict.webhooks.depositOrigin", "response", {
     places: ["depositData"],
     question: "Is a deposit created by a request, or noticed when funds arrive?",
     documented: [
@@ -251,12 +187,8 @@ const WRITTEN: readonly Written[] = [
     ],
     ...ONLY_DELIVERIES,
     seenIn: "Whether a deposit delivery carries wallet addresses and a detail can be read for it.",
-  },
-  {
-    id: "conflict.webhooks.batchTransfers",
-    section: "6",
-    operation: "webhooks",
-    area: "response",
+  }),
+  conflict("6", "webhooks", "conflict.webhooks.batchTransfers", "response", {
     places: ["transferData"],
     question: "How is a batch of transfers delivered?",
     documented: [
@@ -265,12 +197,8 @@ const WRITTEN: readonly Written[] = [
     ],
     ...ONLY_DELIVERIES,
     seenIn: "Whether the data of a transfer delivery is one object or a list.",
-  },
-  {
-    id: "conflict.getTransferDetail.returnedStatus",
-    section: "6",
-    operation: "getTransferDetail",
-    area: "state",
+  }),
+  conflict("6", "getTransferDetail", "conflict.getTransferDetail.returnedStatus", "state", {
     question: "Which status does a transfer have after the beneficiary's bank has sent the funds back?",
     documented: [
       "A payout can be returned and its amount credited again.",
@@ -278,12 +206,8 @@ const WRITTEN: readonly Written[] = [
     ],
     seenIn: "status of a transfer, in detail and list, after a return delivery about it.",
     unasked: "It needs a payout that came back, of which a delivery tells.",
-  },
-  {
-    id: "conflict.createRecipient.apiVersion",
-    section: "9",
-    operation: "createRecipient",
-    area: "version",
+  }),
+  conflict("9", "createRecipient", "conflict.createRecipient.apiVersion", "version", {
     places: ["version"],
     question: "Which Api-Version does recipient creation take?",
     documented: [
@@ -291,22 +215,11 @@ const WRITTEN: readonly Written[] = [
       "2026-08-31: given once, where recipient creation is listed.",
     ],
     seenIn: "Send each value, none, an empty one and a nonsensical one, for bank and crypto recipients.",
-  },
-  {
-    id: "conflict.updateRecipient.apiVersionDefault",
-    section: "9",
-    operation: "updateRecipient",
-    area: "version",
+  }),
+  conflict("9", "updateRecipient", "conflict.updateRecipient.apiVersionDefault", "version", {
     places: ["version"],
     question: "Is a recipient update without Api-Version refused, or does it get the default?",
     documented: ["The header is required on update.", "The header has a default on update, which is 2024-12-01."],
     seenIn: "Send an update without the header, and one with an empty value.",
-  },
+  }),
 ];
-
-/** Every conflict of the document, in its order. */
-export const CONFLICTS: readonly ConflictStatement[] = WRITTEN.map((conflict) => ({
-  places: ["operation"],
-  ...conflict,
-  shownBy: conflict.operation ?? conflict.shownBy,
-}));
