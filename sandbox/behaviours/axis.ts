@@ -12,7 +12,7 @@ export interface Axis<Value extends string = string> {
 export function axis<const Value extends string>(
   section: string,
   question: string,
-  ...values: readonly (readonly [value: Value, meaning: string])[]
+  values: readonly (readonly [value: Value, meaning: string])[],
 ): Axis<Value> {
   return { section, question, values };
 }

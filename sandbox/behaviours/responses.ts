@@ -2,126 +2,100 @@ import { axis } from "./axis.js";
 
 /** What a response says: statuses, values the service chooses, notation, and what may be left out. */
 export const RESPONSE_AXES = {
-  successStatus: axis(
-    "4",
-    "With which status is a creation or an upload answered?",
+  successStatus: axis("4", "With which status is a creation or an upload answered?", [
     ["200", "200"],
     ["201", "201"],
     ["202", "202"],
-  ),
-  readStatus: axis("4", "With which status is a read answered?", ["200", "200"], ["201", "201"], ["202", "202"]),
-  refusalStatus: axis(
-    "7",
-    "With which status is a bad request refused, except on update where it is 400?",
+  ]),
+  readStatus: axis("4", "With which status is a read answered?", [
+    ["200", "200"],
+    ["201", "201"],
+    ["202", "202"],
+  ]),
+  refusalStatus: axis("7", "With which status is a bad request refused, except on update where it is 400?", [
     ["400", "400"],
     ["422", "422"],
     ["409", "409"],
     ["412", "412"],
-  ),
-  wrongMethod: axis(
-    "7",
-    "How is another method on a documented path answered, except on update where it is 405?",
+  ]),
+  wrongMethod: axis("7", "How is another method on a documented path answered, except on update where it is 405?", [
     ["405", "405"],
     ["404", "404"],
-  ),
-  wrongMethodCredentials: axis(
-    "7",
-    "Does a wrong method on a documented path need valid credentials to be told so?",
+  ]),
+  wrongMethodCredentials: axis("7", "Does a wrong method on a documented path need valid credentials to be told so?", [
     ["unchecked", "the method is looked at first"],
     ["checked", "the credentials are looked at first"],
-  ),
-  errorsListed: axis(
-    "7",
-    "How many faults of a request does the error body list?",
+  ]),
+  errorsListed: axis("7", "How many faults of a request does the error body list?", [
     ["first", "the first one"],
     ["all", "all of them"],
-  ),
-  errorCodes: axis(
-    "7",
-    "What do error codes look like? One is given, the list is not.",
+  ]),
+  errorCodes: axis("7", "What do error codes look like? One is given, the list is not.", [
     ["words", "capitals and underscores"],
     ["numbers", "digits"],
     ["single", "ORG_ID_INVALID, whatever the fault"],
-  ),
-  recipientStart: axis(
-    "3",
-    "Which status does a new recipient have?",
+  ]),
+  recipientStart: axis("3", "Which status does a new recipient have?", [
     ["pending", "pending, and active later"],
     ["active", "active at once"],
-  ),
-  statusAfterUpdate: axis(
-    "3",
-    "What becomes of a recipient's status when it is updated?",
+  ]),
+  statusAfterUpdate: axis("3", "What becomes of a recipient's status when it is updated?", [
     ["unchanged", "it stays"],
     ["pending", "the recipient is looked at again: pending, and active later"],
-  ),
+  ]),
   businessTypeOmitted: axis(
     "2.1",
     "Which business_type has a recipient that was created without one? Responses must carry it.",
-    ["Business", "Business"],
-    ["Individual", "Individual"],
+    [
+      ["Business", "Business"],
+      ["Individual", "Individual"],
+    ],
   ),
-  unsentFields: axis(
-    "2.1",
-    "How does a recipient response show optional fields that were never sent?",
+  unsentFields: axis("2.1", "How does a recipient response show optional fields that were never sent?", [
     ["absent", "it leaves them out"],
     ["empty", "as an empty string, object or array"],
-  ),
-  unknownTimes: axis(
-    "2.5",
-    "How are audit_at and completed_at shown before they are known?",
+  ]),
+  unknownTimes: axis("2.5", "How are audit_at and completed_at shown before they are known?", [
     ["absent", "left out"],
     ["expected", "the time at which it is expected"],
-  ),
-  embeddedRecipient: axis(
-    "2.5",
-    "Which state of the recipient does a transfer show?",
+  ]),
+  embeddedRecipient: axis("2.5", "Which state of the recipient does a transfer show?", [
     ["current", "that of now"],
     ["original", "that of when the transfer was started"],
-  ),
+  ]),
   customerTypeWords: axis(
     "2.4",
     "Which words are used for the type and reference fields that customer creation adds?",
-    ["capitals", "capitals and underscores"],
-    ["plain", "words with spaces"],
+    [
+      ["capitals", "capitals and underscores"],
+      ["plain", "words with spaces"],
+    ],
   ),
-  customerDates: axis(
-    "2.4",
-    "In which notation do the date-times of a customer come back?",
+  customerDates: axis("2.4", "In which notation do the date-times of a customer come back?", [
     ["asSent", "as they were sent"],
     ["utc", "the same instants in UTC"],
-  ),
-  uploadUrl: axis(
-    "2.9",
-    "Under which name does an upload return the accessible URL that its description mentions?",
+  ]),
+  uploadUrl: axis("2.9", "Under which name does an upload return the accessible URL that its description mentions?", [
     ["absent", "not at all"],
     ["url", "url"],
     ["file_url", "file_url"],
-  ),
-  fiatNetwork: axis(
-    "2.8",
-    "Which network does a fiat wallet show? Only the two crypto networks are listed.",
+  ]),
+  fiatNetwork: axis("2.8", "Which network does a fiat wallet show? Only the two crypto networks are listed.", [
     ["absent", "none"],
     ["ETH", "ETH"],
-  ),
-  feeUnit: axis(
-    "2.5",
-    "In which unit is the fee of a transfer?",
+  ]),
+  feeUnit: axis("2.5", "In which unit is the fee of a transfer?", [
     ["sourceCurrency", "an amount of the source currency"],
     ["percent", "per cent of the source amount"],
-  ),
-  dateNotation: axis(
-    "1",
-    "How are timestamps written?",
+  ]),
+  dateNotation: axis("1", "How are timestamps written?", [
     ["milliseconds", "UTC, three decimals, Z"],
     ["seconds", "UTC, whole seconds, Z"],
     ["offset", "eight hours ahead of UTC, +08:00"],
     ["microseconds", "UTC, six decimals, +00:00"],
-  ),
-  extraFields: axis(
-    "2",
-    "Do response objects have fields beyond the documented ones?",
+  ]),
+  extraFields: axis("2", "Do response objects have fields beyond the documented ones?", [
     ["none", "no"],
     ["some", "yes, at every level"],
-  ),
+  ]),
 } as const;
