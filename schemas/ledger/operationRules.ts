@@ -6,12 +6,16 @@ import { mayLackFields } from "../fieldTree.js";
 import { CONTRACT_VERSION, FILE_TYPES, OPERATIONS, type OperationId } from "../operations.js";
 import type { Rule } from "./rule.js";
 
-/** Rules by topic that an operation has in one area. */
+type Subject = Rule["operation"];
+/** Rules in our words, by topic. */
+type Texts = Readonly<Record<string, string>>;
+
+/** Rules that an operation has in one area. */
 export function rulesOf(
-  operation: Rule["operation"],
+  operation: Subject,
   area: string,
   section: string,
-  texts: Readonly<Record<string, string>>,
+  texts: Texts,
   about: { readonly level?: Rule["level"]; readonly unjudged?: string } = {},
 ): readonly Rule[] {
   const { level = "must", unjudged } = about;
@@ -25,8 +29,24 @@ export function rulesOf(
   }));
 }
 
+/** The same of rules that a service should keep. */
+export function shouldsOf(operation: Subject, area: string, section: string, texts: Texts): readonly Rule[] {
+  return rulesOf(operation, area, section, texts, { level: "should" });
+}
+
+/** The same of rules that no check judges, and why not. */
+export function unjudgedOf(
+  operation: Subject,
+  area: string,
+  section: string,
+  unjudged: string,
+  texts: Texts,
+): readonly Rule[] {
+  return rulesOf(operation, area, section, texts, { unjudged });
+}
+
 /** Credentials that are not valid, as a request carries them. */
-const INVALID_CREDENTIALS: Readonly<Record<string, string>> = {
+const INVALID_CREDENTIALS: Texts = {
   neither: "without any credentials",
   "wrong-secret": "with a wrong secret",
   "wrong-key": "with a wrong key",
@@ -107,7 +127,7 @@ function requestRules(operation: OperationId): readonly Rule[] {
     ...rulesOf(operation, "accepts", section, CONTROLS[operation]),
     ...(requestSchema === null ? [] : rulesOf(operation, "refuses", "1", bodies)),
     ...(requestSchema === null ? [] : rulesOf(operation, "accepts", "1", notation)),
-    ...rulesOf(operation, "query", section, Object.fromEntries(parameters), { unjudged }),
+    ...unjudgedOf(operation, "query", section, unjudged, Object.fromEntries(parameters)),
   ];
 }
 
@@ -117,9 +137,7 @@ function responseRules(operation: OperationId): readonly Rule[] {
   const receipt = "the content type of a receipt is not shown: conflict.getTransferReceipt.body";
   const nulls = { "null-fields": "A documented field has a value of its type, or is left out; it is not null." };
   return [
-    ...(mayLackFields(OPERATIONS[operation].responseSchema)
-      ? rulesOf(operation, "response", "2", nulls, { level: "should" })
-      : []),
+    ...(mayLackFields(OPERATIONS[operation].responseSchema) ? shouldsOf(operation, "response", "2", nulls) : []),
     ...rulesOf(operation, "response", "1", json),
     ...rulesOf(operation, "response", "1", mediaType, operation === "getTransferReceipt" ? { unjudged: receipt } : {}),
   ];
@@ -136,16 +154,10 @@ function errorRules(operation: OperationId): readonly Rule[] {
       code: "Each entry of errors has a text named code.",
       "no-server-error": "No request makes the service fail with a status of 500 or above.",
     }),
-    ...rulesOf(
-      operation,
-      "errors",
-      "7",
-      {
-        entries: "The list of errors has at least one entry.",
-        leak: "An error describes what was wrong and gives away nothing else.",
-      },
-      { level: "should" },
-    ),
+    ...shouldsOf(operation, "errors", "7", {
+      entries: "The list of errors has at least one entry.",
+      leak: "An error describes what was wrong and gives away nothing else.",
+    }),
   ];
 }
 

@@ -3,7 +3,7 @@
  * (contract document, sections 2, 4 and 7).
  */
 import { OPERATION_IDS, OPERATIONS } from "../operations.js";
-import { rulesOf } from "./operationRules.js";
+import { rulesOf, shouldsOf, unjudgedOf } from "./operationRules.js";
 import type { Rule } from "./rule.js";
 
 const AS_TEXT = "a path holds text only, so that no request can break it";
@@ -17,40 +17,22 @@ const RECIPIENT_RULES: readonly Rule[] = [
     "recipient_id.kept": "An update leaves recipient_id as it is.",
     "partner_recipient_id.kept": "An update leaves partner_recipient_id as it is.",
   }),
-  ...rulesOf(
-    "updateRecipient",
-    "state",
-    "2.1",
-    { "created_at.kept": "An update leaves created_at as it is." },
-    { level: "should" },
-  ),
+  ...shouldsOf("updateRecipient", "state", "2.1", { "created_at.kept": "An update leaves created_at as it is." }),
   ...rulesOf("updateRecipient", "state", "4.2", {
     "unknown-recipient": "An update of a recipient that does not exist is answered with 404.",
     isolation: "An update changes the recipient that its path names, and no other.",
     "partners.isolation": "An update by one partner changes no recipient of another partner.",
     sequence: "Any order of creations and updates leaves each recipient with its own ids and its own last values.",
   }),
-  ...rulesOf(
-    "updateRecipient",
-    "state",
-    "4.2",
-    {
-      "refused.unapplied": "An update that is refused leaves the recipient as it was.",
-      "unknown-recipient.case": "A recipient_id in other letters is the id of no recipient.",
-    },
-    { level: "should" },
-  ),
-  ...rulesOf(
-    "createRecipient",
-    "state",
-    "4.1",
-    {
-      isolation: "A new recipient shows nothing that was sent for another one.",
-      "partners.isolation": "A new recipient shows nothing that another partner sent for one of its own.",
-      "refused.unapplied": "A creation that is refused leaves its partner_recipient_id free.",
-    },
-    { level: "should" },
-  ),
+  ...shouldsOf("updateRecipient", "state", "4.2", {
+    "refused.unapplied": "An update that is refused leaves the recipient as it was.",
+    "unknown-recipient.case": "A recipient_id in other letters is the id of no recipient.",
+  }),
+  ...shouldsOf("createRecipient", "state", "4.1", {
+    isolation: "A new recipient shows nothing that was sent for another one.",
+    "partners.isolation": "A new recipient shows nothing that another partner sent for one of its own.",
+    "refused.unapplied": "A creation that is refused leaves its partner_recipient_id free.",
+  }),
   ...rulesOf("createRecipient", "accepts", "4.1", {
     combinations: "A creation whose every value keeps its rule is accepted, whatever the values are together.",
   }),
@@ -58,13 +40,7 @@ const RECIPIENT_RULES: readonly Rule[] = [
     combinations: "An update whose every value keeps its rule is accepted, whatever the values are together.",
   }),
   ...(["createRecipient", "updateRecipient"] as const).flatMap((operation) =>
-    rulesOf(
-      operation,
-      "accepts",
-      "2",
-      { content: "Texts that keep their rules are taken, whatever they say." },
-      { level: "should" },
-    ),
+    shouldsOf(operation, "accepts", "2", { content: "Texts that keep their rules are taken, whatever they say." }),
   ),
   ...rulesOf("updateRecipient", "state", "2.2", {
     "variant.clean": "Payment details show fields of the kind that account_type names, and none of the other kind.",
@@ -75,58 +51,42 @@ const RECIPIENT_RULES: readonly Rule[] = [
     PATCH: "PATCH on the path of the update is answered with 405.",
     DELETE: "DELETE on the path of the update is answered with 405.",
   }),
-  ...rulesOf(
+  ...unjudgedOf("updateRecipient", "path", "4.2", AS_TEXT, {
+    "recipient_id.type": "The path parameter recipient_id is a text.",
+  }),
+  ...unjudgedOf(
     "updateRecipient",
     "path",
     "4.2",
-    { "recipient_id.type": "The path parameter recipient_id is a text." },
-    { unjudged: AS_TEXT },
-  ),
-  ...rulesOf(
-    "updateRecipient",
-    "path",
-    "4.2",
+    "without it the path is another one, and only the documented paths are judged",
     { "recipient_id.required": "The path parameter recipient_id must be there." },
-    { unjudged: "without it the path is another one, and only the documented paths are judged" },
   ),
-  ...rulesOf(
+  ...unjudgedOf(
     "updateRecipient",
     "errors",
     "7",
+    "no request is documented that makes the service fail, and one that did would be a fault of its own",
     { "internal-error": "An error inside the service is answered with 500." },
-    { unjudged: "no request is documented that makes the service fail, and one that did would be a fault of its own" },
   ),
 ];
 
 const FILE_AND_CUSTOMER_RULES: readonly Rule[] = [
-  ...rulesOf(
-    "createCustomer",
-    "state",
-    "4.4",
-    {
-      isolation: "A new customer shows nothing that was sent for another one.",
-      "refused.unapplied": "A creation that is refused leaves its partner_customer_id free.",
-    },
-    { level: "should" },
-  ),
+  ...shouldsOf("createCustomer", "state", "4.4", {
+    isolation: "A new customer shows nothing that was sent for another one.",
+    "refused.unapplied": "A creation that is refused leaves its partner_customer_id free.",
+  }),
   ...rulesOf("uploadFile", "refuses", "4.3", {
     "file_type.enum": "A file_type outside its six values is refused.",
   }),
-  ...rulesOf(
+  ...unjudgedOf(
     "uploadFile",
     "refuses",
     "4.3",
+    "whether a misfit is refused, and where, is not shown: unknown.uploadFile.otherContextOnRecipient",
     { "file_type.context": "The file_type of a file suits what the file is used for." },
-    { unjudged: "whether a misfit is refused, and where, is not shown: unknown.uploadFile.otherContextOnRecipient" },
   ),
   ...rulesOf("uploadFile", "state", "2.9", { "file_id.unique": "Every uploaded file has a file_id of its own." }),
-  ...rulesOf(
-    "uploadFile",
-    "state",
-    "4.3",
-    { "file_id.type": "A file_id stands for a file of one file_type." },
-    { level: "should" },
-  ),
+  ...shouldsOf("uploadFile", "state", "4.3", { "file_id.type": "A file_id stands for a file of one file_type." }),
   ...rulesOf("createCustomer", "state", "2.4", {
     "customer_id.unique": "Every customer has a customer_id of its own.",
   }),
@@ -140,20 +100,12 @@ function detailRules(operation: "getTransferDetail" | "getDepositDetail", kind: 
       repeat: `Repeated readings of a ${kind} agree.`,
       "unknown-id": `An id that does not exist leads to no ${kind}.`,
     }),
-    ...rulesOf(
-      operation,
-      "state",
-      "2.6",
-      { "list.agrees": `The detail of a ${kind} agrees with its entry in the list.` },
-      { level: "should" },
-    ),
-    ...rulesOf(
-      operation,
-      "state",
-      OPERATIONS[operation].section,
-      { "unknown-id.case": `A transaction_id in other letters is the id of no ${kind}.` },
-      { level: "should" },
-    ),
+    ...shouldsOf(operation, "state", "2.6", {
+      "list.agrees": `The detail of a ${kind} agrees with its entry in the list.`,
+    }),
+    ...shouldsOf(operation, "state", OPERATIONS[operation].section, {
+      "unknown-id.case": `A transaction_id in other letters is the id of no ${kind}.`,
+    }),
   ];
 }
 
@@ -172,38 +124,24 @@ const READING_RULES: readonly Rule[] = [
     repeat: "Repeated readings of a page agree.",
     "partners.repeat": "Readings of a page agree, also when another partner has just read it.",
   }),
-  ...rulesOf(
-    "listTransactions",
-    "state",
-    "2.6",
-    { "details.agree": "An entry of the list agrees with the detail of its transaction." },
-    { level: "should" },
-  ),
+  ...shouldsOf("listTransactions", "state", "2.6", {
+    "details.agree": "An entry of the list agrees with the detail of its transaction.",
+  }),
   ...rulesOf("getTransferReceipt", "state", "4.7", {
     "unknown-id": "An id that no transfer has leads to no transfer's receipt.",
   }),
-  ...rulesOf(
-    "getTransferReceipt",
-    "state",
-    "4.7",
-    { "own-receipt": "The receipt of a transfer is not the one of another transfer." },
-    { level: "should" },
-  ),
-  ...rulesOf(
+  ...shouldsOf("getTransferReceipt", "state", "4.7", {
+    "own-receipt": "The receipt of a transfer is not the one of another transfer.",
+  }),
+  ...unjudgedOf(
     "getTransferReceipt",
     "response",
     "4.7",
+    "how the texts hold it is not shown: conflict.getTransferReceipt.body",
     { "body.pdf": "The texts of a receipt hold the payment confirmation as a PDF." },
-    { unjudged: "how the texts hold it is not shown: conflict.getTransferReceipt.body" },
   ),
   ...rulesOf("listBalances", "state", "4.8", { repeat: "Repeated readings show the same wallets." }),
-  ...rulesOf(
-    "listBalances",
-    "state",
-    "4.8",
-    { "wallets.distinct": "Each wallet is listed once." },
-    { level: "should" },
-  ),
+  ...shouldsOf("listBalances", "state", "4.8", { "wallets.distinct": "Each wallet is listed once." }),
   ...detailRules("getDepositDetail", "deposit"),
 ];
 
@@ -216,13 +154,9 @@ const STEADY_RULES: readonly Rule[] = OPERATION_IDS.flatMap((operation) =>
 /** What the path of the update answers to other methods is stated: 405. Of the others it is only implied. */
 const METHOD_RULES: readonly Rule[] = OPERATION_IDS.filter((operation) => operation !== "updateRecipient").flatMap(
   (operation) =>
-    rulesOf(
-      operation,
-      "method",
-      "7",
-      { other: `No method but ${OPERATIONS[operation].method} on this path is answered with a success.` },
-      { level: "should" },
-    ),
+    shouldsOf(operation, "method", "7", {
+      other: `No method but ${OPERATIONS[operation].method} on this path is answered with a success.`,
+    }),
 );
 
 /** The rules that single operations have of their own. */

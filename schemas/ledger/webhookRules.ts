@@ -1,6 +1,6 @@
 /** The rules of deliveries: their signature, their body, the data object of each category (contract document, sections 5 and 6). */
 import { deliveryFieldRules } from "./fieldRules.js";
-import { rulesOf } from "./operationRules.js";
+import { rulesOf, shouldsOf } from "./operationRules.js";
 import type { Rule } from "./rule.js";
 
 const SIGNATURE_RULES: readonly Rule[] = [
@@ -11,27 +11,15 @@ const SIGNATURE_RULES: readonly Rule[] = [
     "signature.algorithm": "The signature of a delivery is an HMAC-SHA256.",
     "signature.valid": "The signature of every delivery can be verified in the same way.",
   }),
-  ...rulesOf(
-    "webhooks",
-    "auth",
-    "5",
-    {
-      "signature.raw-body": "The signature of a delivery covers the bytes that are sent.",
-      "signature.known-scheme": "A usual way of signing explains the signatures.",
-    },
-    { level: "should" },
-  ),
+  ...shouldsOf("webhooks", "auth", "5", {
+    "signature.raw-body": "The signature of a delivery covers the bytes that are sent.",
+    "signature.known-scheme": "A usual way of signing explains the signatures.",
+  }),
 ];
 
 const BODY_RULES: readonly Rule[] = [
   ...rulesOf("webhooks", "response", "1", { "body.json": "The body of a delivery is JSON." }),
-  ...rulesOf(
-    "webhooks",
-    "response",
-    "1",
-    { "body.mediaType": "A delivery has a JSON media type." },
-    { level: "should" },
-  ),
+  ...shouldsOf("webhooks", "response", "1", { "body.mediaType": "A delivery has a JSON media type." }),
   ...rulesOf("webhooks", "response", "6", {
     "envelope.data": "A delivery of a documented category carries a data object.",
   }),
@@ -59,32 +47,20 @@ const AGREEMENT_RULES: readonly Rule[] = [
     "customer.agrees": "The data of a customer delivery is the customer as the operations show it.",
     "recipient.agrees": "The data of a recipient delivery is the recipient as the operations show it.",
   }),
-  ...rulesOf(
-    "webhooks",
-    "echo",
-    "6",
-    {
-      "transfer.agrees": "The data of a transfer delivery agrees with the detail of the transfer.",
-      "deposit.agrees": "The data of a deposit delivery agrees with the detail of the deposit.",
-      "return.agrees": "The data of a return delivery agrees with the transfer that came back.",
-    },
-    { level: "should" },
-  ),
+  ...shouldsOf("webhooks", "echo", "6", {
+    "transfer.agrees": "The data of a transfer delivery agrees with the detail of the transfer.",
+    "deposit.agrees": "The data of a deposit delivery agrees with the detail of the deposit.",
+    "return.agrees": "The data of a return delivery agrees with the transfer that came back.",
+  }),
 ];
 
-const ARRIVAL_RULES: readonly Rule[] = rulesOf(
-  "webhooks",
-  "state",
-  "6",
-  {
-    "delivered.transfer": "What happens to a transfer is delivered.",
-    "delivered.deposit": "A deposit is delivered.",
-    "delivered.return": "A returned payout is delivered.",
-    "delivered.customer": "A change of a customer's status is delivered.",
-    "delivered.recipient": "A change of a recipient's status is delivered.",
-  },
-  { level: "should" },
-);
+const ARRIVAL_RULES: readonly Rule[] = shouldsOf("webhooks", "state", "6", {
+  "delivered.transfer": "What happens to a transfer is delivered.",
+  "delivered.deposit": "A deposit is delivered.",
+  "delivered.return": "A returned payout is delivered.",
+  "delivered.customer": "A change of a customer's status is delivered.",
+  "delivered.recipient": "A change of a recipient's status is delivered.",
+});
 
 /** Every rule of deliveries. */
 export const WEBHOOK_RULES: readonly Rule[] = [
