@@ -2,6 +2,7 @@
 import { Argument, Command, type Option } from "commander";
 import { UsageError } from "../engine/settings/usageError.js";
 import { SUBJECTS } from "../schemas/operations.js";
+import { singleQuoted } from "../schemas/shell.js";
 import type { Entry } from "./entry.js";
 
 /** What can stand behind an option; what is not here is a file, or nothing that is known. */
@@ -85,13 +86,8 @@ complete -o filenames -F _ppconform ppconform
 `;
 }
 
-/** A text between single quotes. */
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`;
-}
-
 function zsh(commands: readonly CompletedCommand[]): string {
-  const described = (name: string, text: string): string => quoted(`${name}:${text.replaceAll(":", "\\:")}`);
+  const described = (name: string, text: string): string => singleQuoted(`${name}:${text.replaceAll(":", "\\:")}`);
   return `#compdef ppconform
 _ppconform() {
   local -a commands options
@@ -101,7 +97,7 @@ ${commands.map(({ name, summary }) => `    ${described(name, summary)}`).join("\
   if (( CURRENT == 2 )); then _describe command commands; return; fi
   case \${words[CURRENT-1]} in
 ${withValues(commands)
-  .map(([name, values]) => `    ${name}) compadd -- ${values.map(quoted).join(" ")}; return ;;`)
+  .map(([name, values]) => `    ${name}) compadd -- ${values.map(singleQuoted).join(" ")}; return ;;`)
   .join("\n")}
     ${pathOptions(commands).join("|")}) _files; return ;;
   esac
@@ -122,10 +118,10 @@ if [[ \${funcstack[1]} == _ppconform ]]; then _ppconform "$@"; else compdef _ppc
 
 function fish(commands: readonly CompletedCommand[]): string {
   const lines = commands.flatMap(({ name, summary, options }) => [
-    `complete -c ppconform -f -n __fish_use_subcommand -a ${name} -d ${quoted(summary)}`,
+    `complete -c ppconform -f -n __fish_use_subcommand -a ${name} -d ${singleQuoted(summary)}`,
     ...options.map(({ name: option, description, values, takesPath }) => {
-      const value = values === null ? (takesPath ? " -r" : "") : ` -x -a ${quoted(values.join(" "))}`;
-      return `complete -c ppconform -n '__fish_seen_subcommand_from ${name}' -l ${option.slice(2)}${value} -d ${quoted(description)}`;
+      const value = values === null ? (takesPath ? " -r" : "") : ` -x -a ${singleQuoted(values.join(" "))}`;
+      return `complete -c ppconform -n '__fish_seen_subcommand_from ${name}' -l ${option.slice(2)}${value} -d ${singleQuoted(description)}`;
     }),
   ]);
   return `# fish completion of ppconform\n${lines.join("\n")}\n`;

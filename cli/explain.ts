@@ -17,6 +17,7 @@ import { CONFLICTS, type ConflictStatement } from "../schemas/ledger/conflicts.j
 import { RULES, type Rule } from "../schemas/ledger/rules.js";
 import { UNKNOWNS, type Unknown } from "../schemas/ledger/unknowns.js";
 import { isOperationId, type Subject } from "../schemas/operations.js";
+import { shellWord, singleQuoted } from "../schemas/shell.js";
 import { CHECKS } from "../suites/suites.js";
 import { widthOf } from "./terminal.js";
 
@@ -44,9 +45,10 @@ export function explainCommand(): Command {
     .action(async (id: string, flags: { readonly answers?: string; readonly checks?: readonly string[] }) => {
       const own = await loadOwnChecks(flags.checks);
       const checks = checksWith(chooseAnswers(flags.answers), own.checks);
-      process.stdout.write(
-        asTyped(explanationText(id, Math.min(WIDEST, widthOf(process.stdout, process.env)), checks)),
-      );
+      const options = [own.options, flags.answers === undefined ? "" : `--answers ${shellWord(flags.answers)}`];
+      const given = options.filter((option) => option !== "");
+      const width = Math.min(WIDEST, widthOf(process.stdout, process.env));
+      process.stdout.write(asTyped(explanationText(id, width, checks, given)));
     });
 }
 
@@ -54,10 +56,16 @@ export function explainCommand(): Command {
  * What an id stands for, for people.
  * @param width columns
  * @param checks all checks that there are
+ * @param options those by which there are more checks than ours
  * @throws UsageError for an id that nothing has
  */
-export function explanationText(id: string, width: number, checks: readonly CheckDefinition[] = CHECKS): string {
-  const { title, rows } = explanationOf(id, checks) ?? unknownId(id);
+export function explanationText(
+  id: string,
+  width: number,
+  checks: readonly CheckDefinition[] = CHECKS,
+  options: readonly string[] = [],
+): string {
+  const { title, rows } = explanationOf(id, checks, options) ?? unknownId(id);
   const labels = Math.max(...rows.map(([label]) => label.length));
   const lines = rows.flatMap(([label, ...texts]) =>
     texts.flatMap((text, index) => {
@@ -68,9 +76,9 @@ export function explanationText(id: string, width: number, checks: readonly Chec
   return `${print([[span(id)], ...hanging([], [span(title)], width), [], ...lines], false)}\n`;
 }
 
-function explanationOf(id: string, checks: readonly CheckDefinition[]): Explanation | null {
+function explanationOf(id: string, checks: readonly CheckDefinition[], options: readonly string[]): Explanation | null {
   const check = checks.find((known) => known.id === checkPart(id));
-  if (check !== undefined) return aboutCheck(check, id);
+  if (check !== undefined) return aboutCheck(check, id, options);
   const rule = RULES.find((known) => known.id === id);
   if (rule !== undefined) return aboutRule(rule);
   const open = UNKNOWNS.find((known) => known.id === id);
@@ -97,7 +105,8 @@ function some(ids: readonly string[]): string[] {
   return more > 0 ? [...ids.slice(0, MOST_LISTED), `and ${more} more`] : [...ids];
 }
 
-function aboutCheck(check: CheckDefinition, id: string): Explanation {
+function aboutCheck(check: CheckDefinition, id: string, options: readonly string[]): Explanation {
+  const needs = isOwn(check) || isAgreed(check) ? options : [];
   const statement = (wanted: string): string => {
     const text = RULES.find((rule) => rule.id === wanted)?.text;
     return text === undefined ? wanted : `${wanted}: ${text}`;
@@ -112,7 +121,7 @@ function aboutCheck(check: CheckDefinition, id: string): Explanation {
       ...(isOwn(check) ? [] : [["statements", ...check.statements.map(statement)] as const]),
       ["sends", check.sends],
       ["expects", check.expects],
-      ["run it", `ppconform run ${isOwn(check) ? "--checks MODULE " : ""}--check '${id}'`],
+      ["run it", ["ppconform run", ...needs, `--check ${singleQuoted(id)}`].join(" ")],
     ],
   };
 }

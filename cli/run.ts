@@ -1,5 +1,6 @@
 /** `ppconform run`: judges a deployment and writes the reports. */
 import { join } from "node:path";
+import type { Command } from "commander";
 import { agreedChecks } from "../engine/answers/checks.js";
 import { planOf } from "../engine/plan.js";
 import { type ChosenDeployment, openDeployment, type RunningSandbox } from "../engine/settings/deployment.js";
@@ -12,6 +13,7 @@ import { missingText } from "../reports/facts/judged.js";
 import { REPORT_FILE } from "../reports/formats/formats.js";
 import { RESULTS_FILE, ResultsFile } from "../reports/resultsFile.js";
 import type { Subject } from "../schemas/operations.js";
+import { shellWord } from "../schemas/shell.js";
 import { type RunOptions, runSuite } from "../suites/run.js";
 import { waitingText } from "../webhooks/deliveryText.js";
 import type { OpenSource } from "../webhooks/run/source.js";
@@ -22,6 +24,7 @@ import type { HarFile } from "./harFile.js";
 import type { Interruption } from "./interruption.js";
 import { planText } from "./plan.js";
 import { createProgressView } from "./progress.js";
+import { replayCommand } from "./replay.js";
 import { assertReportFolder, fileIn, printReport } from "./reportFolder.js";
 import type { RunFlags } from "./runFlags.js";
 import { openWebhooks } from "./webhookSource.js";
@@ -36,6 +39,20 @@ export interface RunRequest {
   /** The embedded sandbox, where it is the target: it may still be starting. */
   readonly startSandbox: () => Promise<RunningSandbox>;
   readonly interruption: Interruption;
+  /** As it was called. */
+  readonly command: Command;
+}
+
+/** The options that were typed and that `replay` has, too: without them it would ask another target, or ask otherwise. */
+function typedForReplay(command: Command): string[] {
+  // A module is named by where it was found, and half a permission is none that replay could be given.
+  const others = replayCommand().options.filter(({ long }) => long !== "--checks");
+  return others.flatMap((option) => {
+    const name = option.attributeName();
+    const value: unknown = command.getOptionValueSource(name) === "cli" ? command.getOptionValue(name) : undefined;
+    if (value === undefined || value === "refused") return [];
+    return value === true || value === "all" ? [`${option.long}`] : [`${option.long} ${shellWord(String(value))}`];
+  });
 }
 
 /** Runs the suite, prints the results and sets the exit code. */
@@ -43,7 +60,7 @@ export async function run(request: RunRequest): Promise<void> {
   const { flags, settings, operations, interruption } = request;
   const agreedAnswers = chooseAnswers(flags.answers, flags.apiVersion);
   const own = await loadOwnChecks(flags.checks);
-  const asked = askedOf(own);
+  const asked = askedOf(own, typedForReplay(request.command));
   const known = checksWith(agreedAnswers, own.checks);
   const chosenChecks = checkPatterns(flags.check ?? [], "--check", known);
   const exclude = excluded(flags.exclude ?? [], known);

@@ -93,7 +93,7 @@ export function runCommand(): Command {
   return withWebhookOptions(withConnectionOptions(command));
 }
 
-async function runWith(flags: RunFlags): Promise<void> {
+async function runWith(flags: RunFlags, command: Command): Promise<void> {
   // The memory of a run is to be bounded whatever the target sends: garbage is collected before the heap grows.
   setFlagsFromString("--heap-growing-percent=30");
   const settings = userSettings(flags);
@@ -110,6 +110,7 @@ async function runWith(flags: RunFlags): Promise<void> {
     startSandbox: () => starting ?? startEmbeddedSandbox({ seed: flags.seed }),
     // From here on an interrupt leads through the end of the run, where the reports are written.
     interruption: onInterruption(),
+    command,
   };
   const { run } = await import("./run.js");
   await run(request);

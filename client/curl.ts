@@ -1,6 +1,7 @@
 /**
  * A request as a shell command that repeats it. Secrets and the base address come from the environment.
  */
+import { singleQuoted } from "../schemas/shell.js";
 import { EXTENSION } from "./credentials.js";
 import {
   type Carried,
@@ -217,7 +218,7 @@ function bodyOptions(method: string, body: Buffer): string[] {
 
 /** One word for bash that stands for exactly this text. Characters that a terminal does not show are spelled out. */
 function quoted(text: string): string {
-  if (!/[\p{C}\p{Zl}\p{Zp}]/u.test(text)) return `'${text.replaceAll("'", "'\\''")}'`;
+  if (!/[\p{C}\p{Zl}\p{Zp}]/u.test(text)) return singleQuoted(text);
   const escaped = text.replace(/[\p{C}\p{Zl}\p{Zp}\\']/gu, (character) => {
     const short = SHORT_ESCAPES.get(character);
     return short ?? [...Buffer.from(character)].map((byte) => `\\x${byte.toString(16).padStart(2, "0")}`).join("");

@@ -27,6 +27,7 @@ import { CONFLICTS } from "../schemas/ledger/conflicts.js";
 import { RULES } from "../schemas/ledger/rules.js";
 import { UNKNOWNS } from "../schemas/ledger/unknowns.js";
 import { CONTRACT_VERSION } from "../schemas/operations.js";
+import { shellWord } from "../schemas/shell.js";
 import { SUITE_NAME, SUITE_VERSION } from "../version.js";
 import type { CheckDefinition, Failure } from "./model.js";
 import type { Observations } from "./observations.js";
@@ -89,8 +90,8 @@ export interface RepeatCommands {
  * @param more options that replaying takes; mostly none
  */
 export function replayCommands(reportFile: string, more?: string): RepeatCommands {
-  const options = more === undefined ? "" : ` ${more}`;
-  return { curl: curlCommands, again: (finding) => `ppconform replay ${reportFile} ${finding}${options}` };
+  const options = more === undefined || more === "" ? "" : ` ${more}`;
+  return { curl: curlCommands, again: (finding) => `ppconform replay ${shellWord(reportFile)} ${finding}${options}` };
 }
 
 /**

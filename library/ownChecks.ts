@@ -13,6 +13,7 @@ import { bodyOf } from "../oracles/json.js";
 import { answerText } from "../oracles/outcome.js";
 import type { Level } from "../reports/model.js";
 import { brief } from "../reports/visible.js";
+import { shellWord } from "../schemas/shell.js";
 import { ASKED, askedWith } from "../suites/run.js";
 import { CHECKS } from "../suites/suites.js";
 
@@ -125,9 +126,13 @@ export interface OwnChecks {
 
 const NO_OWN_CHECKS: OwnChecks = { checks: [], options: "" };
 
-/** What is asked of a deployment with some checks of one's own. */
-export function askedOf({ checks, options }: OwnChecks): Asked {
-  return checks.length === 0 ? ASKED : askedWith(checks, options);
+/**
+ * What is asked of a deployment with some checks of one's own.
+ * @param more other options that the command needs which repeats a finding
+ */
+export function askedOf({ checks, options }: OwnChecks, more: readonly string[] = []): Asked {
+  const repeatWith = [options, ...more].join(" ").trim();
+  return checks.length === 0 ? { ...ASKED, repeatWith } : askedWith(checks, repeatWith);
 }
 
 function isCheck(value: unknown): value is Check {
@@ -164,5 +169,5 @@ export async function loadOwnChecks(paths: readonly string[] = []): Promise<OwnC
       checks.push(one);
     }
   }
-  return { checks, options: `--checks ${paths.map((path) => relative("", path) || path).join(" ")}` };
+  return { checks, options: `--checks ${paths.map((path) => shellWord(relative("", path) || path)).join(" ")}` };
 }

@@ -1,5 +1,6 @@
 /** Commands as the user can type them. */
-import { basename, isAbsolute, relative } from "node:path";
+import { basename, delimiter, dirname, relative, sep } from "node:path";
+import { shellWord } from "../schemas/shell.js";
 
 /** What our commands look like in what is printed, after nothing that belongs to a longer word. */
 const COMMAND = /(?<![\w/.-]|npx --no-install )ppconform (?=[a-z-])/g;
@@ -16,12 +17,17 @@ function thisProcess(): Calling {
   return { script: process.argv[1] ?? "", folder: process.cwd(), env: process.env };
 }
 
-/** What calls ppconform again: npx where a project has installed it, Node.js in a clone, and else the shell itself. */
+/** Whether npx finds a script from a folder: in the installation of that folder's project. */
+function isInstalledFor(folder: string, script: string): boolean {
+  const [project, ...rest] = script.split(`${sep}node_modules${sep}`);
+  return rest.length > 0 && !relative(project ?? "", folder).startsWith("..");
+}
+
+/** What calls ppconform again: the shell where it finds it, npx where a project has installed it, and else Node.js. */
 export function callOf({ script, folder, env }: Calling): string {
-  const below = relative(folder, script);
-  const isBelow = !below.startsWith("..") && !isAbsolute(below);
-  if (env.npm_command === "exec" || (isBelow && below.includes("node_modules"))) return "npx --no-install ppconform";
-  return isBelow && basename(script) === "main.js" ? `node ${below.replaceAll("\\", "/")}` : "ppconform";
+  if (env.npm_command === "exec" || isInstalledFor(folder, script)) return "npx --no-install ppconform";
+  if (basename(script) !== "main.js" && (env.PATH ?? "").split(delimiter).includes(dirname(script))) return "ppconform";
+  return `node ${shellWord(relative(folder, script).replaceAll("\\", "/"))}`;
 }
 
 /** The text with our commands called as this one was. */

@@ -3,6 +3,7 @@
  * files. What came from a target stands in comments on one line, in quotes, or not at all.
  */
 import { parsedJson } from "../../schemas/json.js";
+import { singleQuoted } from "../../schemas/shell.js";
 import { bodyLayout } from "../facts/bodyLines.js";
 import { type CausedFinding, groupFindings } from "../facts/causes.js";
 import { pathOf } from "../facts/proof.js";
@@ -55,11 +56,6 @@ function requestsOf({
 /** A partner's own id: what is behind `ppc` tells runs apart, and is made anew, so that a creation is no duplicate. */
 const PARTNER_ID = /("partner_(?:recipient|customer)_id"\s*:\s*"[a-z]{3})[a-z0-9]{5}(?=[a-z0-9]{12,}")/g;
 
-/** A text between single quotes of bash. */
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
-}
-
 function withNewIds(command: string): string {
   const reopened = command.includes("--data-raw $'") ? "$'" : "'";
   return command.replace(PARTNER_ID, (_, before: string) => `${before}'"$NEW"${reopened}`);
@@ -72,7 +68,7 @@ function script(report: Report, caused: CausedFinding, commandOf: CommandOf): st
   if (commands === "" || commands.length > LONGEST) return null;
   const lines = [
     ...(control === null ? [] : ["echo '--- the control: to be accepted'", withNewIds(shellLines(control)), "echo"]),
-    `echo ${quoted(`--- ${finding.id}: expected ${brief(finding.expected, 400)}`)}`,
+    `echo ${singleQuoted(`--- ${finding.id}: expected ${brief(finding.expected, 400)}`)}`,
     commands,
     "echo",
   ];
@@ -81,7 +77,7 @@ function script(report: Report, caused: CausedFinding, commandOf: CommandOf): st
   return [
     "#!/usr/bin/env bash",
     ...heading(caused),
-    `CONFORMANCE_BASE_URL=\${CONFORMANCE_BASE_URL:-${quoted(report.target.baseUrl.replace(/\/+$/, ""))}}`,
+    `CONFORMANCE_BASE_URL=\${CONFORMANCE_BASE_URL:-${singleQuoted(report.target.baseUrl.replace(/\/+$/, ""))}}`,
     ...secrets.map((name) => `: "\${${name}:?is not set}"`),
     ...(text.includes('"$NEW"') ? ["NEW=$(LC_ALL=C tr -dc a-z0-9 < /dev/urandom | head -c 5)"] : []),
     text,

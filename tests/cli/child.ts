@@ -1,17 +1,21 @@
 /** The compiled command line in a process of its own, as its users start it. */
 import { type ChildProcess, fork, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync } from "node:fs";
+import { existsSync, mkdtempSync, symlinkSync } from "node:fs";
 import { createServer } from "node:http";
 import { type AddressInfo, createServer as createSocketServer } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "vitest";
 import { TRIES_ALL } from "../slice.js";
 
 const DESK = fileURLToPath(new URL("./desk.mjs", import.meta.url));
 const MAIN = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
+
+/** The command as a shell finds it, so that messages name it as they would there. */
+const COMMAND = join(mkdtempSync(join(tmpdir(), "bin-")), "ppconform");
+symlinkSync(MAIN, COMMAND);
 
 /** Milliseconds for a test that starts processes: only what hangs takes them, on however busy a machine. */
 export const PATIENCE = 900_000;
@@ -30,7 +34,7 @@ export interface Running {
   readonly ended: Promise<Ended>;
 }
 
-/** How a command is started: nothing but what stands here is in its environment. */
+/** How a command is started: nothing but what stands here is in its environment, and where a shell finds it. */
 export interface Start {
   readonly environment?: Readonly<Record<string, string>>;
   /** Default: an empty folder. */
@@ -45,9 +49,9 @@ export function emptyFolder(): string {
 /** Starts a command, and collects what it writes. */
 export function start(words: readonly string[], { environment = {}, folder = emptyFolder() }: Start = {}): Running {
   if (!existsSync(MAIN)) throw new Error("The command line is not compiled: npm run build");
-  const child = spawn(process.execPath, [MAIN, ...words], {
+  const child = spawn(process.execPath, [COMMAND, ...words], {
     cwd: folder,
-    env: environment,
+    env: { PATH: dirname(COMMAND), ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let stdout = "";

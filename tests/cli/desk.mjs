@@ -22,7 +22,9 @@ async function performed({ words, environment, folder }) {
     if (told !== undefined) process.nextTick(told);
     return true;
   };
-  process.env = { ...environment };
+  // As a shell that finds the command would start it.
+  process.argv[1] = "/bin/ppconform";
+  process.env = { PATH: "/bin", ...environment };
   process.chdir(folder);
   process.exitCode = undefined;
   stdout.write = keep("stdout");

@@ -90,6 +90,21 @@ test.concurrent("--base-url judges a sandbox that was started separately, and no
   expect(traffic).toContain('"_check":"listBalances/auth/no-key"');
 });
 
+test.concurrent("the command that repeats a finding has the options that it needs, too, and runs as it is printed", async () => {
+  const { settings, stop } = await serveSandbox("--defect", "listBalances/response/mediaType/plain");
+  const folder = emptyFolder();
+  const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`);
+  writeFileSync(join(folder, "its settings"), lines.join(""), { mode: 0o600 });
+  const part = ["--check", "listBalances/response/mediaType", "--report-dir", "my reports"];
+  const { stdout } = await inTurn(["run", "--env", "its settings", "--timeout", "20000", ...part], { folder });
+  expect(stdout).toContain(
+    "again     ppconform replay 'my reports/report.json' F1 --timeout 20000 --env 'its settings'\n",
+  );
+  const again = ["replay", "my reports/report.json", "F1", "--timeout", "20000", "--env", "its settings"];
+  expect((await inTurn(again, { folder })).code).toBe(1);
+  await stop();
+});
+
 test.concurrent("settings come from .env, the environment beats it, and the flag beats both", async () => {
   const folder = emptyFolder();
   writeFileSync(

@@ -6,6 +6,7 @@
 import { join } from "node:path";
 import { createRedactor } from "../../client/redact.js";
 import type { Attending, DeliverySource } from "../../engine/deliveries.js";
+import { shellWord } from "../../schemas/shell.js";
 import { deliveryCommand } from "../exchange.js";
 import { DELIVERIES_FILE } from "../saved.js";
 import { signingKeys } from "../signature/keys.js";
@@ -33,7 +34,7 @@ export function deliverySource(reception: Reception): DeliverySource {
           .slice(-1)
           .map(({ wire }) => deliveryCommand(wire))
           .join(""),
-      again: () => `ppconform verify-webhook ${join(folder, DELIVERIES_FILE)}`,
+      again: () => `ppconform verify-webhook ${shellWord(join(folder, DELIVERIES_FILE))}`,
     }),
   };
 }
