@@ -159,18 +159,35 @@ export function usualContents(
   return contents;
 }
 
-/** The same with the data object in the place of the body, where it stands there byte for byte: what is signed is not shown. */
-export function dataContents(
-  message: SignedMessage & { readonly data: unknown },
-  inSignature: SignedExtras,
-  inBody: SignedExtras,
-): SignedContent[] {
-  const data = message.data === undefined ? null : Buffer.from(JSON.stringify(message.data));
-  if (data === null || data.length === message.body.length || Buffer.from(message.body).indexOf(data) === -1) return [];
-  return usualContents({ ...message, body: data }, inSignature, inBody).map((content) => ({
-    ...content,
-    name: content.name.replace("{body}", "{data}"),
-  }));
+/** Objects within a body that are tried as what is signed. */
+const MOST_OBJECTS = 4;
+
+/** The texts of the objects within a JSON body, as they stand there, the outer ones first. */
+function objectTexts(body: string): string[] {
+  const starts: number[] = [];
+  const found: { readonly depth: number; readonly text: string }[] = [];
+  for (const { 0: token, index } of body.matchAll(/"(?:[^"\\]|\\.)*"|[{}]/g)) {
+    if (token === "{") starts.push(index);
+    else if (token === "}") {
+      const start = starts.pop();
+      if (start !== undefined && starts.length > 0)
+        found.push({ depth: starts.length, text: body.slice(start, index + 1) });
+    }
+  }
+  return found
+    .sort((left, right) => left.depth - right.depth)
+    .slice(0, MOST_OBJECTS)
+    .map(({ text }) => text);
+}
+
+/** The same with an object within the body in its place, as that stands there: what is signed is not shown. */
+export function dataContents(message: SignedMessage, inSignature: SignedExtras, inBody: SignedExtras): SignedContent[] {
+  return objectTexts(Buffer.from(message.body).toString("utf8")).flatMap((text) =>
+    usualContents({ ...message, body: Buffer.from(text) }, inSignature, inBody).map((content) => ({
+      ...content,
+      name: content.name.replace("{body}", "{data}"),
+    })),
+  );
 }
 
 /** Contents without the body: a signature over one of them would be right for any body. */
