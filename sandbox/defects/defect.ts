@@ -26,23 +26,22 @@ export interface Defect {
 /** Operation, rule and way, with slashes between them; the rule may hold slashes itself. */
 export type DefectId = `${OperationName}/${string}/${string}`;
 
+/** The id of a defect; in a list, with other rules that it can be called by. */
+export type DefectNames<Id = DefectId> = Id | readonly [id: Id, ...also: string[]];
+
 /**
- * Declares a defect. Its hooks see the operation of its id only. Those of a defect that remembers something between
- * requests are made afresh for each sandbox.
- * @param also other rules that it can be called by
+ * Declares the defects of a family. The hooks of each see the operation of its id only. Those of a defect that remembers
+ * something between requests are made afresh for each sandbox.
  */
-export function defect(
-  family: string,
-  id: DefectId,
-  title: string,
-  hooks: DefectHooks | (() => DefectHooks),
-  ...also: readonly string[]
-): Defect {
-  const operation = OPERATION_NAMES.find((name) => id.startsWith(`${name}/`));
-  if (operation === undefined) throw new Error(`No operation of a defect: ${id}`);
-  const end = id.lastIndexOf("/");
-  const rule = id.slice(operation.length + 1, end);
-  return defectOf(family, operation, also.length === 0 ? rule : [rule, ...also], id.slice(end + 1), title, hooks);
+export function familyOf(family: string) {
+  return (names: DefectNames, title: string, hooks: DefectHooks | (() => DefectHooks)): Defect => {
+    const [id, ...also] = typeof names === "string" ? [names] : names;
+    const operation = OPERATION_NAMES.find((name) => id.startsWith(`${name}/`));
+    if (operation === undefined) throw new Error(`No operation of a defect: ${id}`);
+    const end = id.lastIndexOf("/");
+    const rule = id.slice(operation.length + 1, end);
+    return defectOf(family, operation, also.length === 0 ? rule : [rule, ...also], id.slice(end + 1), title, hooks);
+  };
 }
 
 /** Declares a defect whose id is made of its operation, its first rule, and the way in which it breaks it. */

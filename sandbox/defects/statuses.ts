@@ -2,10 +2,11 @@ import type { OperationName } from "../operations/names.js";
 import { type Result, refusal, success } from "../result.js";
 import { publishedPath } from "./bodyPath.js";
 import { successChanged } from "./changes.js";
-import { type Defect, defect, defectOf } from "./defect.js";
+import { type Defect, defectOf, familyOf } from "./defect.js";
 import { BODY_OPERATIONS, inTurn, OPERATION_NAMES, REQUEST_TABLES, SERVER_ERROR } from "./requestTables.js";
 
 const FAMILY = "status";
+const defect = familyOf(FAMILY);
 
 function controlsOf(operation: OperationName): readonly string[] {
   switch (operation) {
@@ -36,7 +37,6 @@ function updateStatuses(): Defect[] {
     );
   const unknown = (status: number): Defect =>
     defect(
-      FAMILY,
       `updateRecipient/state/unknown-recipient/${status}-for-404`,
       `an update of an unknown recipient is answered with ${status}`,
       {
@@ -46,7 +46,7 @@ function updateStatuses(): Defect[] {
   return [
     ...[201, 202, 204].map(instead),
     ...[400, 403, 500].map(unknown),
-    defect(FAMILY, "updateRecipient/state/unknown-recipient/made", "an update of an unknown recipient makes one", {
+    defect("updateRecipient/state/unknown-recipient/made", "an update of an unknown recipient makes one", {
       refusal: (due, step) => (step === "existence" ? undefined : due),
       result: (result, request) =>
         result.status === 404
@@ -116,7 +116,6 @@ function methods(): Defect[] {
   };
   return Object.entries(answers).map(([method, instead]) =>
     defect(
-      FAMILY,
       `updateRecipient/method/${method}/${instead.status}-for-405`,
       `${method} on the path of an update is answered with ${instead.status}`,
       {
@@ -135,7 +134,7 @@ function otherMethods(): Defect[] {
     if (chosen === undefined) return [];
     const [method, instead] = chosen;
     const title = `${method} on the path is answered with ${instead.status}`;
-    return defect(FAMILY, `${operation}/method/other/${instead.status}-for-${method}`, title, {
+    return defect(`${operation}/method/other/${instead.status}-for-${method}`, title, {
       unrouted: (result, _operation, used) => (used === method ? instead : result),
     });
   });

@@ -1,11 +1,12 @@
 import { refusal } from "../result.js";
-import { type Defect, type DefectId, defect, defectOf } from "./defect.js";
+import { type Defect, type DefectId, defectOf, familyOf } from "./defect.js";
 
 const FAMILY = "version";
+const defect = familyOf(FAMILY);
 const DOCUMENTED_VERSION = "2024-12-01";
 
 function accepting(id: DefectId, title: string, isAccepted: (version: string | undefined) => boolean): Defect {
-  return defect(FAMILY, id, title, {
+  return defect(id, title, {
     refusal: (due, step, request) => {
       const version = request.headers["api-version"];
       const isText = version === undefined || typeof version === "string";

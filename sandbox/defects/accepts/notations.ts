@@ -3,10 +3,10 @@ import type { PartnerRequest } from "../../partnerRequest.js";
 import { refusal } from "../../result.js";
 import type { BodyOperation } from "../../rules.js";
 import { bodyOf } from "../changes.js";
-import { type Defect, defect } from "../defect.js";
+import { type Defect, familyOf } from "../defect.js";
 import { BODY_OPERATIONS } from "../requestTables.js";
 
-const FAMILY = "too-strict";
+const defect = familyOf("too-strict");
 
 /** An object of the body whose members must come in a certain order. */
 function orderedObject(body: JsonObject): JsonObject {
@@ -25,7 +25,7 @@ function refusing(
     const body = bodyOf(request);
     return isObject(body) && isRefused(request.rawBody?.toString() ?? "", body);
   };
-  return defect(FAMILY, `${operation}/accepts/body.notation/${way}`, title, {
+  return defect(`${operation}/accepts/body.notation/${way}`, title, {
     result: (result, request) =>
       result.kind === "success" && meets(request)
         ? refusal(400, "MALFORMED_REQUEST", "The body could not be read")

@@ -2,15 +2,12 @@ import { isObject } from "../../json.js";
 import { refusal } from "../../result.js";
 import { publishedPath } from "../bodyPath.js";
 import { bodyOf, textRefused } from "../changes.js";
-import { type Defect, defect } from "../defect.js";
+import { type Defect, familyOf } from "../defect.js";
+
+const defect = familyOf("too-strict");
 
 function refusing(path: string, aspect: string, way: string, title: string, isRefused: (text: string) => boolean) {
-  return defect(
-    "too-strict",
-    `updateRecipient/accepts/${publishedPath(path)}.${aspect}/${way}`,
-    title,
-    textRefused(path, isRefused),
-  );
+  return defect(`updateRecipient/accepts/${publishedPath(path)}.${aspect}/${way}`, title, textRefused(path, isRefused));
 }
 
 /** Valid values that careless rules of one's own refuse. */
@@ -37,7 +34,6 @@ export const STRICT_RARE_VALUES: readonly Defect[] = [
     (value) => value.includes("’"),
   ),
   defect(
-    "too-strict",
     "updateRecipient/accepts/body.notation/account-first",
     "an update whose first member is payment_details is refused",
     {

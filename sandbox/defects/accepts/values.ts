@@ -1,10 +1,11 @@
 import { ExactNumber } from "../../json.js";
 import { publishedPath } from "../bodyPath.js";
 import { textRefused, valueRefused } from "../changes.js";
-import { type Defect, defect, defectOf } from "../defect.js";
+import { type Defect, defectOf, familyOf } from "../defect.js";
 import { FILE_TYPE_NAMES, RECIPIENT_OPERATIONS } from "../requestTables.js";
 
 const FAMILY = "too-strict";
+const defect = familyOf(FAMILY);
 
 function recipients(operation: "createRecipient" | "updateRecipient"): Defect[] {
   const refusing = (
@@ -73,17 +74,12 @@ function recipients(operation: "createRecipient" | "updateRecipient"): Defect[] 
 
 function fileTypes(): Defect[] {
   return FILE_TYPE_NAMES.map((type) =>
-    defect(
-      FAMILY,
-      `uploadFile/accepts/file_type.enum/without-${type.replaceAll(" ", "-")}`,
-      `file_type may not be ${type}`,
-      {
-        request: (request) =>
-          request.query.file_type === type
-            ? { ...request, query: { ...request.query, file_type: `${type} (not taken)` } }
-            : request,
-      },
-    ),
+    defect(`uploadFile/accepts/file_type.enum/without-${type.replaceAll(" ", "-")}`, `file_type may not be ${type}`, {
+      request: (request) =>
+        request.query.file_type === type
+          ? { ...request, query: { ...request.query, file_type: `${type} (not taken)` } }
+          : request,
+    }),
   );
 }
 

@@ -1,10 +1,10 @@
 import type { SandboxCredentials } from "../../credentials.js";
 import type { OperationName } from "../../operations/names.js";
 import type { PartnerRequest } from "../../partnerRequest.js";
-import { type Defect, defect, defectOf } from "../defect.js";
+import { type Defect, defectOf, familyOf } from "../defect.js";
 import { OPERATION_NAMES } from "../requestTables.js";
 
-const FAMILY = "authentication";
+const defect = familyOf("authentication");
 
 /** What can be wrong with the credentials of a request (section 5), with words for it. */
 const FLAWS = {
@@ -36,7 +36,7 @@ function isFlaw(name: string): name is Flaw {
 }
 
 function admitting(operation: OperationName, flaw: Flaw): Defect {
-  return defect(FAMILY, `${operation}/auth/${flaw}/let-in`, `a request ${FLAWS[flaw]} is let in`, {
+  return defect(`${operation}/auth/${flaw}/let-in`, `a request ${FLAWS[flaw]} is let in`, {
     principal: (principal, request, { credentials }) =>
       principal === undefined && flawOf(request, credentials) === flaw ? "full" : principal,
   });
@@ -94,7 +94,7 @@ function otherStatuses(operation: OperationName): Defect[] {
   return [
     ...chosen,
     answered(403, operation === "updateRecipient" ? 404 : 401, [PERMISSION], "a request that lacks permission"),
-    defect(FAMILY, `${operation}/auth/restricted/let-in`, "a request that lacks permission is let in", {
+    defect(`${operation}/auth/restricted/let-in`, "a request that lacks permission is let in", {
       refusal: (due, step) => (step === "permission" ? undefined : due),
     }),
   ];

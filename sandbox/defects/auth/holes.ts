@@ -2,9 +2,9 @@ import type { SandboxCredentials } from "../../credentials.js";
 import { OPERATIONS } from "../../operations/index.js";
 import type { OperationName } from "../../operations/names.js";
 import type { PartnerRequest, QueryValue } from "../../partnerRequest.js";
-import { type Defect, type DefectId, defect } from "../defect.js";
+import { type Defect, type DefectId, familyOf } from "../defect.js";
 
-const FAMILY = "authentication";
+const defect = familyOf("authentication");
 
 /** What a request carries that has to do with credentials. */
 interface SentCredentials {
@@ -38,7 +38,7 @@ function distance(left: string, right: string): number {
 type IsOpen = (sent: SentCredentials, credentials: SandboxCredentials) => boolean;
 
 function hole(id: DefectId, title: string, isOpen: IsOpen): Defect {
-  return defect(FAMILY, id, title, {
+  return defect(id, title, {
     principal: (principal, request, { credentials }) =>
       principal === undefined && isOpen(sentCredentialsOf(request), credentials) ? "full" : principal,
   });
@@ -177,20 +177,16 @@ export const CREDENTIAL_HOLES: readonly Defect[] = [
   ...HOLES,
   ...UNCHECKED_REQUESTS.map(([operation, way, which, isMeant]) =>
     defect(
-      FAMILY,
-      `${operation}/auth/neither/${way}-open`,
+      [`${operation}/auth/neither/${way}-open`, "auth/wrong-key", "auth/wrong-secret"],
       `a request ${which} is let in whatever its credentials are`,
       {
         principal: (principal, request) => (principal === undefined && isMeant(request) ? "full" : principal),
       },
-      "auth/wrong-key",
-      "auth/wrong-secret",
     ),
   ),
   ...UNCHECKED_REQUESTS.flatMap(([operation, way, which, isMeant]) =>
     WRITING.has(operation)
       ? defect(
-          FAMILY,
           `${operation}/auth/restricted/${way}-let-in`,
           `a request ${which} is let in although it lacks permission`,
           {

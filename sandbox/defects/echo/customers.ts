@@ -1,11 +1,11 @@
 import { isObject } from "../../json.js";
 import { type Change, changeAt } from "../bodyPath.js";
 import { bodyChanged } from "../changes.js";
-import { type Defect, defect } from "../defect.js";
+import { type Defect, familyOf } from "../defect.js";
 import { textChange } from "../text.js";
 import { echoDefect, swapped } from "./echoDefect.js";
 
-const FAMILY = "echo";
+const defect = familyOf("echo");
 
 function customers(): Defect[] {
   const of = (path: string, way: string, title: string, change: Change, ...also: readonly string[]): Defect =>
@@ -19,7 +19,7 @@ function customers(): Defect[] {
       typeof value === "number" ? change(value) : value;
   const person = "business_person_list[]";
   const secondPerson = (path: string, way: string, title: string, change: Change): Defect =>
-    defect(FAMILY, `createCustomer/echo/${person}.${path}/${way}`, title, {
+    defect(`createCustomer/echo/${person}.${path}/${way}`, title, {
       stored: (fields) => {
         const people = fields.business_person_list;
         return Array.isArray(people)
@@ -122,8 +122,10 @@ function customers(): Defect[] {
       textChange((value) => `#${value}`),
     ),
     defect(
-      FAMILY,
-      `createCustomer/echo/${person}.residential_address/of-first-person`,
+      [
+        `createCustomer/echo/${person}.residential_address/of-first-person`,
+        `echo/${person}.residential_address.residential_address_city`,
+      ],
       "every person comes back with the address of the first one",
       bodyChanged((body) => {
         const people = isObject(body) ? body.business_person_list : undefined;
@@ -132,7 +134,6 @@ function customers(): Defect[] {
           ? changeAt(body, `${person}.residential_address`, () => first.residential_address)
           : body;
       }),
-      `echo/${person}.residential_address.residential_address_city`,
     ),
   ];
 }

@@ -1,7 +1,9 @@
 import { publishedPath, removed } from "../bodyPath.js";
 import { shownValueChanged, storedValueChanged } from "../changes.js";
-import { type Defect, defect } from "../defect.js";
+import { type Defect, familyOf } from "../defect.js";
 import { inTurn, REQUEST_TABLES } from "../requestTables.js";
+
+const defect = familyOf("echo");
 
 const TEXT_WAYS = [
   { way: "last-cut", does: "without its last character", change: (value: unknown) => String(value).slice(0, -1) },
@@ -22,18 +24,15 @@ export const ECHO_FIELDS: readonly Defect[] = (
     )
       return [];
     const dropped = defect(
-      "echo",
-      `${operation}/echo/${field}/dropped`,
+      [`${operation}/echo/${field}/dropped`, `response/${field}.present`],
       `${field} does not come back`,
       shownValueChanged(path, () => removed),
-      `response/${field}.present`,
     );
     const way = inTurn(TEXT_WAYS, index);
     return kind === "text" && values === undefined && way !== undefined && index % 3 === 0
       ? [
           dropped,
           defect(
-            "echo",
             `${operation}/echo/${field}/${way.way}`,
             `${field} comes back ${way.does}`,
             storedValueChanged(path, way.change),

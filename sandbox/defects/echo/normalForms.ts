@@ -1,8 +1,10 @@
 import { isObject } from "../../json.js";
 import { publishedPath } from "../bodyPath.js";
 import { storedValueChanged } from "../changes.js";
-import { type Defect, defect } from "../defect.js";
+import { type Defect, familyOf } from "../defect.js";
 import { textChange } from "../text.js";
+
+const defect = familyOf("echo");
 
 /** A value with every text in it changed; undefined takes a member away. */
 function everyText(value: unknown, change: (text: string) => string | undefined): unknown {
@@ -33,7 +35,7 @@ export const ECHO_NORMAL_FORMS: readonly Defect[] = (
   ["createRecipient", "updateRecipient", "createCustomer"] as const
 ).flatMap((operation) => [
   ...Object.entries(FRAMEWORK).map(([form, { does, change }]) =>
-    defect("echo", `${operation}/echo/normal-form.${form}/stored`, `texts come back ${does}`, {
+    defect(`${operation}/echo/normal-form.${form}/stored`, `texts come back ${does}`, {
       stored: (fields) => {
         const stored = everyText(fields, change);
         return isObject(stored) ? stored : fields;
@@ -41,7 +43,6 @@ export const ECHO_NORMAL_FORMS: readonly Defect[] = (
     }),
   ),
   defect(
-    "echo",
     `${operation}/echo/normal-form.upper-case/stored`,
     `${publishedPath(CODES[operation])} comes back in capitals`,
     storedValueChanged(

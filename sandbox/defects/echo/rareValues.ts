@@ -1,8 +1,10 @@
 import { changeAt } from "../bodyPath.js";
 import { bodyChanged } from "../changes.js";
-import { type Defect, defect } from "../defect.js";
+import { type Defect, familyOf } from "../defect.js";
 import { textChange } from "../text.js";
 import { echoDefect } from "./echoDefect.js";
+
+const defect = familyOf("echo");
 
 const PERSONS = "business_person_list[]";
 
@@ -32,7 +34,6 @@ export const ECHO_RARE_VALUES: readonly Defect[] = [
     () => "USD",
   ),
   defect(
-    "echo",
     `createCustomer/echo/${PERSONS}.residential_address.residential_address_city/third-person`,
     "the third person's city comes back in capitals",
     bodyChanged((body) => {

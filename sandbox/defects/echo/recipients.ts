@@ -1,12 +1,14 @@
 import { isObject, type JsonObject } from "../../json.js";
 import { type Change, publishedPath } from "../bodyPath.js";
-import { type Defect, defect, defectOf } from "../defect.js";
+import { type Defect, defectOf, familyOf } from "../defect.js";
 import type { DefectHooks } from "../hooks.js";
 import { RECIPIENT_OPERATIONS, REQUEST_TABLES } from "../requestTables.js";
 import { textChange } from "../text.js";
 import { echoDefect, swapped } from "./echoDefect.js";
 
 const FAMILY = "echo";
+const defect = familyOf(FAMILY);
+const stateDefect = familyOf("state");
 
 function recipients(operation: "createRecipient" | "updateRecipient"): Defect[] {
   const of = (path: string, way: string, title: string, change: Change, ...also: readonly string[]): Defect =>
@@ -151,7 +153,6 @@ function updates(): Defect[] {
     ...all.map((name) => stale("stale", echoesOf(name), `an update does not change ${name}`, [name])),
     stale("nothing-changed", everyEcho, "an update changes nothing", all),
     defect(
-      FAMILY,
       "updateRecipient/echo/file_id_list/appended",
       "an update adds files to those that are there in place of replacing them",
       beside((fields, { file_id_list: before }) =>
@@ -161,14 +162,11 @@ function updates(): Defect[] {
       ),
     ),
     defect(
-      FAMILY,
-      "updateRecipient/echo/payment_details/merged",
+      ["updateRecipient/echo/payment_details/merged", "echo/payment_details.account_type"],
       "an update of the account keeps what the account held before",
       besideAccount((account, before) => ({ ...account, ...before })),
-      "echo/payment_details.account_type",
     ),
-    defect(
-      "state",
+    stateDefect(
       "updateRecipient/state/variant.clean/left-over",
       "an account that changes its kind keeps what only the kind before it has",
       besideAccount((account, before) =>

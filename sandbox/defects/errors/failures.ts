@@ -1,25 +1,23 @@
 import { isObject, type JsonObject } from "../../json.js";
 import type { PartnerRequest } from "../../partnerRequest.js";
 import type { Service } from "../../service.js";
-import { type Defect, type DefectId, defect } from "../defect.js";
-import type { DefectHooks } from "../hooks.js";
+import { type Defect, type DefectId, type DefectNames, familyOf } from "../defect.js";
 import { FILE_TYPE_NAMES, OPERATION_NAMES, RECIPIENT_OPERATIONS, SERVER_ERROR } from "../requestTables.js";
 
-const FAMILY = "failure";
+const defect = familyOf("failure");
 const OWN_RULE = "errors/no-server-error";
 
 /** An operation that fails at some of the requests that it should answer otherwise. */
 export function failing(
-  id: DefectId,
+  names: DefectNames,
   title: string,
   isMeant: (request: PartnerRequest, service: Service) => boolean,
-  ...also: readonly string[]
 ): Defect {
-  const hooks: DefectHooks = {
+  const [id, ...also] = typeof names === "string" ? [names] : names;
+  return defect([id, ...also, ...(id.includes(OWN_RULE) ? [] : [OWN_RULE])], title, {
     result: (result, request, service) =>
       request.principal !== undefined && isMeant(request, service) ? SERVER_ERROR : result,
-  };
-  return defect(FAMILY, id, title, hooks, ...also, ...(id.includes(OWN_RULE) ? [] : [OWN_RULE]));
+  });
 }
 
 /** The same; `what` is wrong or unusual about the requests. */
@@ -111,11 +109,10 @@ function details(operation: "getTransferDetail" | "getDepositDetail"): Defect[] 
         typeof query.transaction_id === "string" && state.transactions.get(query.transaction_id) === undefined,
     ),
     failing(
-      `${operation}/accepts/control.read/pending-fails`,
+      [`${operation}/accepts/control.read/pending-fails`, "state/steady"],
       "the detail of a transaction that is not decided makes the service fail",
       ({ query }, { state }) =>
         state.transactions.get(String(query.transaction_id))?.progress.settlesAt === Number.POSITIVE_INFINITY,
-      "state/steady",
     ),
   ];
 }
@@ -127,10 +124,9 @@ const LISTS_AND_RECEIPTS: readonly Defect[] = [
     ({ query }) => query.page_size === "10",
   ),
   failing(
-    "listTransactions/state/pages.complete/second-page-fails",
+    ["listTransactions/state/pages.complete/second-page-fails", "state/pages.disjoint"],
     "the second page makes the service fail",
     ({ query }) => query.page_number === "2",
-    "state/pages.disjoint",
   ),
   failingAt(
     "getTransferReceipt/accepts/control.read/failed-transfer-fails",
@@ -146,11 +142,9 @@ const LISTS_AND_RECEIPTS: readonly Defect[] = [
 export const FAILURES: readonly Defect[] = [
   ...OPERATION_NAMES.map((operation) =>
     defect(
-      FAMILY,
-      `${operation}/errors/no-server-error/empty-key-fails`,
+      [`${operation}/errors/no-server-error/empty-key-fails`, "auth/empty-key"],
       "an empty key makes the service fail",
       { result: (result, { headers }) => (headers["x-api-key"] === "" ? SERVER_ERROR : result) },
-      "auth/empty-key",
     ),
   ),
   ...RECIPIENT_OPERATIONS.flatMap(recipients),

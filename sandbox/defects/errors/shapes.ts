@@ -4,11 +4,11 @@ import { success } from "../../result.js";
 import type { Service } from "../../service.js";
 import { removed, withMember } from "../bodyPath.js";
 import { errorChanged, labelled } from "../changes.js";
-import { type Defect, defect } from "../defect.js";
+import { type Defect, familyOf } from "../defect.js";
 import type { OutgoingResponse } from "../hooks.js";
 import { inTurn, OPERATION_NAMES } from "../requestTables.js";
 
-const FAMILY = "error-shape";
+const defect = familyOf("error-shape");
 
 /** A way to break the error shape: what it does, and the response in place of a conforming one. */
 interface Malformation {
@@ -130,7 +130,6 @@ function broken(
   const only = statuses === undefined ? "an error" : `an error with ${statuses.join(" or ")}`;
   const name = statuses === undefined ? way : `${way}-on-${statuses.join("-")}`;
   return defect(
-    FAMILY,
     `${operation}/errors/${part}/${name}`,
     `${only} ${does}`,
     errorChanged(
@@ -167,7 +166,7 @@ function onSomeStatuses(): Defect[] {
 /** The answers to a wrong method, which come from elsewhere. */
 function unroutedShapes(): Defect[] {
   const instead = (part: string, way: string, title: string, body: unknown, mediaType?: string): Defect =>
-    defect(FAMILY, `updateRecipient/errors/${part}/${way}-on-405`, title, {
+    defect(`updateRecipient/errors/${part}/${way}-on-405`, title, {
       unrouted: (result) =>
         result.status === 405 ? { ...success(405, body), ...(mediaType === undefined ? {} : { mediaType }) } : result,
     });

@@ -1,15 +1,15 @@
 import { isObject } from "../../json.js";
 import type { BodyOperation } from "../../rules.js";
 import { bodyOf } from "../changes.js";
-import { type Defect, defect } from "../defect.js";
+import { type Defect, familyOf } from "../defect.js";
 import type { DefectHooks } from "../hooks.js";
 import { BODY_OPERATIONS } from "../requestTables.js";
 
-const FAMILY = "too-loose";
+const defect = familyOf("too-loose");
 
 function brokenBodies(operation: BodyOperation): Defect[] {
   const accepted = (rule: string, title: string, isMeant: (raw: Buffer, body: unknown) => boolean): Defect =>
-    defect(FAMILY, `${operation}/refuses/body.${rule}/accepted`, title, {
+    defect(`${operation}/refuses/body.${rule}/accepted`, title, {
       refusal: (due, step, request) => {
         const raw = request.rawBody ?? Buffer.alloc(0);
         const lenient = step === "body" && due.code === "MALFORMED_REQUEST";
@@ -35,8 +35,8 @@ function brokenBodies(operation: BodyOperation): Defect[] {
       (_raw, body) => body !== undefined && !isObject(body),
     ),
     accepted("empty", "a request without a body is accepted", (raw) => raw.length === 0),
-    defect(FAMILY, `${operation}/refuses/body.malformed/mended`, "a trailing comma is read over", mended),
-    defect(FAMILY, `${operation}/refuses/body.type/list-unwrapped`, "a list around the body is taken off", {
+    defect(`${operation}/refuses/body.malformed/mended`, "a trailing comma is read over", mended),
+    defect(`${operation}/refuses/body.type/list-unwrapped`, "a list around the body is taken off", {
       request: (request) => {
         const body = bodyOf(request);
         return Array.isArray(body) && body.length === 1

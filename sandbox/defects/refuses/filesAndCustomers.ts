@@ -1,13 +1,14 @@
 import { isObject } from "../../json.js";
 import { valueAccepted } from "../changes.js";
-import { type Defect, defect, defectOf } from "../defect.js";
+import { type Defect, defectOf, familyOf } from "../defect.js";
 import { FILE_TYPE_NAMES } from "../requestTables.js";
 
 const FAMILY = "too-loose";
+const defect = familyOf(FAMILY);
 
 function fileTypes(): Defect[] {
   const read = (way: string, title: string, reading: (type: string) => string | undefined): Defect =>
-    defect(FAMILY, `uploadFile/refuses/file_type.enum/${way}`, `file_type ${title}`, {
+    defect(`uploadFile/refuses/file_type.enum/${way}`, `file_type ${title}`, {
       request: (request) => {
         const type = request.query.file_type;
         const known = typeof type === "string" ? reading(type) : undefined;
@@ -30,11 +31,12 @@ function customers(): Defect[] {
   const person = "business_person_list[]";
   return [
     defect(
-      FAMILY,
-      `createCustomer/refuses/${person}.basic_info.birth_date.format/several-unchecked`,
+      [
+        `createCustomer/refuses/${person}.basic_info.birth_date.format/several-unchecked`,
+        `response/${person}.basic_info.birth_date.format`,
+      ],
       "business persons are not looked at when there are several",
       valueAccepted("business_person_list", (value) => Array.isArray(value) && value.length > 1 && isObject(value[0])),
-      `response/${person}.basic_info.birth_date.format`,
     ),
     ...["identification", "basic_info"].map((name) =>
       defectOf(

@@ -1,7 +1,9 @@
 import { isObject, type JsonObject, writeJson } from "../../json.js";
 import type { OperationName } from "../../operations/names.js";
 import { bodyOf, requestChanged } from "../changes.js";
-import { type Defect, defect } from "../defect.js";
+import { type Defect, familyOf } from "../defect.js";
+
+const defect = familyOf("too-loose");
 
 /** Complete accounts, put in the place of what lacks nearly everything. */
 const COMPLETE_ACCOUNTS: Readonly<Record<string, JsonObject>> = {
@@ -36,7 +38,6 @@ function completed(
   isMeant: (details: JsonObject) => boolean,
 ): Defect {
   return defect(
-    "too-loose",
     `${operation}/refuses/payment_details.${rule}.required/${way}`,
     title,
     requestChanged((body) => {
@@ -86,18 +87,13 @@ function incompleteDetails(operation: OperationName): Defect[] {
 export const INCOMPLETE_ACCOUNTS: readonly Defect[] = [
   ...incompleteDetails("createRecipient"),
   ...incompleteDetails("updateRecipient"),
-  defect(
-    "too-loose",
-    "updateRecipient/refuses/business_name.required/nothing-sent",
-    "an update may be an empty object",
-    {
-      request: (request, { state }) => {
-        const body = bodyOf(request);
-        const stored = state.recipients.get(request.recipientId)?.fields;
-        if (!isObject(body) || Object.keys(body).length > 0 || stored === undefined) return request;
-        const { partner_recipient_id: _own, ...fields } = stored;
-        return { ...request, rawBody: Buffer.from(writeJson(fields)) };
-      },
+  defect("updateRecipient/refuses/business_name.required/nothing-sent", "an update may be an empty object", {
+    request: (request, { state }) => {
+      const body = bodyOf(request);
+      const stored = state.recipients.get(request.recipientId)?.fields;
+      if (!isObject(body) || Object.keys(body).length > 0 || stored === undefined) return request;
+      const { partner_recipient_id: _own, ...fields } = stored;
+      return { ...request, rawBody: Buffer.from(writeJson(fields)) };
     },
-  ),
+  }),
 ];

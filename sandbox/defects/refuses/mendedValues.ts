@@ -3,7 +3,9 @@ import type { PartnerRequest } from "../../partnerRequest.js";
 import type { Service } from "../../service.js";
 import { changeAt } from "../bodyPath.js";
 import { bodyOf, storedAccountType } from "../changes.js";
-import { type Defect, type DefectId, defect } from "../defect.js";
+import { type Defect, type DefectId, familyOf } from "../defect.js";
+
+const defect = familyOf("too-loose");
 
 /** What is wrong is put right before it is checked, where a condition holds. */
 function mended(
@@ -13,7 +15,7 @@ function mended(
   change: (text: string, body: JsonObject) => string,
   isMeant: (body: JsonObject, request: PartnerRequest, service: Service) => boolean = () => true,
 ): Defect {
-  return defect("too-loose", id, title, {
+  return defect(id, title, {
     request: (request, service) => {
       const body = bodyOf(request);
       if (!isObject(body) || !isMeant(body, request, service)) return request;
@@ -90,7 +92,7 @@ export const MENDED_VALUES: readonly Defect[] = [
     "a second may be numbered 61",
     (value) => value.replace(/:61(?=Z)/, ":59"),
   ),
-  defect("too-loose", "uploadFile/refuses/file_type.enum/capitals", "each word of file_type may have a capital", {
+  defect("uploadFile/refuses/file_type.enum/capitals", "each word of file_type may have a capital", {
     request: (request) => {
       const { file_type: type } = request.query;
       return typeof type === "string" && / P/.test(type)

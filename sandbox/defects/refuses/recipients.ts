@@ -1,11 +1,12 @@
 import { isObject } from "../../json.js";
 import { changeAt, withMember } from "../bodyPath.js";
 import { requestChanged, requestValueChanged, ruleChanged, valueAccepted } from "../changes.js";
-import { type Defect, defect, defectOf } from "../defect.js";
+import { type Defect, defectOf, familyOf } from "../defect.js";
 import { RECIPIENT_OPERATIONS } from "../requestTables.js";
 import { textChange } from "../text.js";
 
 const FAMILY = "too-loose";
+const defect = familyOf(FAMILY);
 
 const ACCOUNT_FIELDS = ["bank_name", "account_name", "account_number", "swift_code", "account_currency"];
 
@@ -73,7 +74,6 @@ function carelessValidation(operation: "createRecipient" | "updateRecipient"): D
       ),
     ),
     defect(
-      FAMILY,
       `${operation}/refuses/payment_details.bank.account_number.pattern/cleaned-first`,
       "spaces and dashes are taken out of account_number before it is looked at",
       requestValueChanged(
@@ -82,17 +82,14 @@ function carelessValidation(operation: "createRecipient" | "updateRecipient"): D
       ),
     ),
     defect(
-      FAMILY,
-      `${operation}/refuses/payment_details.bank.swift_code.pattern/capitals-first`,
+      [`${operation}/refuses/payment_details.bank.swift_code.pattern/capitals-first`, "echo/normal-form.upper-case"],
       "swift_code is put into capitals before it is looked at",
       requestValueChanged(
         "payment_details(bank).swift_code",
         textChange((text) => text.toUpperCase()),
       ),
-      "echo/normal-form.upper-case",
     ),
     defect(
-      FAMILY,
       `${operation}/refuses/payment_details.bank.account_number.pattern/half-width-first`,
       "full-width digits and letters in account_number are turned into plain ones before it is looked at",
       requestValueChanged(
@@ -112,7 +109,6 @@ function carelessValidation(operation: "createRecipient" | "updateRecipient"): D
       ),
     ),
     defect(
-      FAMILY,
       `${operation}/refuses/payment_details.account_type.required/guessed`,
       "a missing account_type is guessed from the fields that are there",
       requestChanged((body) =>

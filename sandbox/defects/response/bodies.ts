@@ -1,22 +1,24 @@
 import { isObject } from "../../json.js";
 import type { OperationName } from "../../operations/names.js";
 import { bodyChanged, labelled, shownValueChanged, successChanged } from "../changes.js";
-import { type Defect, defect, defectOf } from "../defect.js";
+import { type Defect, defectOf, familyOf } from "../defect.js";
 import type { OutgoingResponse } from "../hooks.js";
 import { OPERATION_NAMES } from "../requestTables.js";
 
 const FAMILY = "response";
+const defect = familyOf(FAMILY);
+const agreementDefect = familyOf("agreement");
 
 function bodies(operation: OperationName): Defect[] {
   const shaped = (way: string, title: string, change: (body: unknown) => unknown): Defect =>
-    defect(FAMILY, `${operation}/response/body.type/${way}`, title, bodyChanged(change));
+    defect(`${operation}/response/body.type/${way}`, title, bodyChanged(change));
   const written = (
     rule: string,
     way: string,
     title: string,
     change: (response: OutgoingResponse) => OutgoingResponse,
   ): Defect =>
-    defect(FAMILY, `${operation}/response/${rule}/${way}`, title, {
+    defect(`${operation}/response/${rule}/${way}`, title, {
       response: (response) => (response.status < 300 ? change(response) : response),
     });
   const isList = operation === "listBalances" || operation === "getTransferReceipt";
@@ -77,7 +79,7 @@ function nullFields(): Defect[] {
     way: string,
     title: string,
     change: Parameters<typeof bodyChanged>[0],
-  ): Defect => defect(FAMILY, `${operation}/response/null-fields/${way}`, title, bodyChanged(change));
+  ): Defect => defect(`${operation}/response/null-fields/${way}`, title, bodyChanged(change));
   const filled = (names: readonly string[]) => (body: unknown) =>
     isObject(body) ? { ...Object.fromEntries(names.map((name) => [name, null])), ...body } : body;
   const everyItem = (list: unknown, change: (item: unknown, index: number) => unknown) =>
@@ -111,44 +113,42 @@ function particularInputs(): Defect[] {
   return [
     ...recipients.flatMap((operation) => [
       defect(
-        FAMILY,
-        `${operation}/response/payment_details.account_type.present/crypto-without-type`,
+        [
+          `${operation}/response/payment_details.account_type.present/crypto-without-type`,
+          "echo/payment_details.account_type",
+        ],
         "account_type is missing where the account is a crypto account",
         shownValueChanged("payment_details", (details) => {
           if (!isObject(details) || details.account_type !== "crypto") return details;
           const { account_type: _type, ...rest } = details;
           return rest;
         }),
-        "echo/payment_details.account_type",
       ),
       defect(
-        FAMILY,
-        `${operation}/response/payment_details.type/named-variant`,
+        [
+          `${operation}/response/payment_details.type/named-variant`,
+          "response/payment_details.account_type.present",
+          "echo/payment_details",
+        ],
         "payment_details holds the account in a member named after its type",
         shownValueChanged("payment_details", (details) =>
           isObject(details) ? { [String(details.account_type)]: details } : details,
         ),
-        "response/payment_details.account_type.present",
-        "echo/payment_details",
       ),
       defect(
-        FAMILY,
         `${operation}/response/body.type/enveloped-list`,
         "the recipient comes in a list of recipients of one",
         bodyChanged((body) => [[body]]),
       ),
     ]),
     defect(
-      FAMILY,
-      "getTransferDetail/response/completed_at.format/failed-empty",
+      ["getTransferDetail/response/completed_at.format/failed-empty", "response/audit_at.format"],
       "the times of a failed transfer are empty texts",
       bodyChanged((body) =>
         isObject(body) && body.status === "failed" ? { ...body, audit_at: "", completed_at: "" } : body,
       ),
-      "response/audit_at.format",
     ),
     defect(
-      FAMILY,
       "getTransferDetail/response/source.amount.type/large-as-text",
       "the source amount is a text where it is above 10,000",
       shownValueChanged("source.amount", (amount) =>
@@ -156,37 +156,31 @@ function particularInputs(): Defect[] {
       ),
     ),
     defect(
-      FAMILY,
       "getDepositDetail/response/status.enum/failed-only",
       "a failed deposit has the status Rejected",
       shownValueChanged("status", (status) => (status === "Failed" ? "Rejected" : status)),
     ),
     defect(
-      FAMILY,
       "getTransferDetail/response/status.enum/pending-only",
       "a pending transfer has the status processing",
       shownValueChanged("status", (status) => (status === "pending" ? "processing" : status)),
     ),
     defect(
-      FAMILY,
       "listBalances/response/[].status.enum/inactive-only",
       "an inactive wallet has the status frozen",
       shownValueChanged("[].status", (status) => (status === "inactive" ? "frozen" : status)),
     ),
     defect(
-      FAMILY,
       "listBalances/response/[].currency_type.enum/fiat-only",
       "the fiat wallet has the currency_type bank",
       shownValueChanged("[].currency_type", (type) => (type === "fiat" ? "bank" : type)),
     ),
     defect(
-      FAMILY,
       "listBalances/response/[].available_amount.type/zero-null",
       "an available amount of nothing is a text",
       shownValueChanged("[].available_amount", (amount) => (amount === 0 ? "0.00" : amount)),
     ),
     defect(
-      FAMILY,
       "listTransactions/response/items[].receiver_amount.type/deposits-only",
       "the receiver amount of a deposit is a text",
       shownValueChanged("items[]", (item) =>
@@ -195,7 +189,6 @@ function particularInputs(): Defect[] {
     ),
     {
       ...defect(
-        FAMILY,
         "getTransferReceipt/response/[].type/last-chunk",
         "the last string of a receipt is an object",
         bodyChanged((body) =>
@@ -205,15 +198,13 @@ function particularInputs(): Defect[] {
       needs: { receiptEncoding: "base64Chunks" },
     },
     defect(
-      FAMILY,
-      "getTransferReceipt/response/body.type/failed-null",
+      ["getTransferReceipt/response/body.type/failed-null", "response/body.json"],
       "the receipt of a failed transfer is a message",
       successChanged((result, request, service) => {
         const id = request.query[service.behaviour.receiptParameter];
         const transfer = service.state.transactions.get(String(id));
         return transfer?.progress.outcome === "failed" ? { ...result, body: { message: "none" } } : result;
       }),
-      "response/body.json",
     ),
   ];
 }
@@ -229,8 +220,7 @@ export const RESPONSE_BODIES: readonly Defect[] = [
 
 /** Successes of some length that are cut (section 1: all bodies are JSON). */
 export const CUT_BODIES: readonly Defect[] = [4096, 6144].map((length) =>
-  defect(
-    "agreement",
+  agreementDefect(
     `createCustomer/response/body.json/cut-at-${length}`,
     `an answer of more than ${length} characters is cut`,
     {

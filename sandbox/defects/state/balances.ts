@@ -1,8 +1,8 @@
 import { isObject } from "../../json.js";
 import { bodyChanged } from "../changes.js";
-import { type Defect, defect } from "../defect.js";
+import { type Defect, familyOf } from "../defect.js";
 
-const FAMILY = "state";
+const defect = familyOf("state");
 
 function list(
   way: string,
@@ -10,7 +10,7 @@ function list(
   title: string,
   change: (wallets: readonly unknown[], reading: number) => readonly unknown[],
 ): Defect {
-  return defect(FAMILY, `listBalances/state/${rule}/${way}`, title, () => {
+  return defect(`listBalances/state/${rule}/${way}`, title, () => {
     let readings = 0;
     return bodyChanged((body) => (Array.isArray(body) ? change(body, ++readings) : body));
   });

@@ -3,10 +3,10 @@ import type { PartnerRequest } from "../../partnerRequest.js";
 import type { Service } from "../../service.js";
 import { transferView } from "../../views.js";
 import { bodyChanged } from "../changes.js";
-import { type Defect, type DefectId, defect } from "../defect.js";
+import { type Defect, type DefectId, familyOf } from "../defect.js";
 import { transactionsOf } from "./transactions.js";
 
-const FAMILY = "agreement";
+const defect = familyOf("agreement");
 
 function byPartnerId({ query }: PartnerRequest): boolean {
   return typeof query.transaction_id !== "string";
@@ -25,7 +25,6 @@ function bothWays(): Defect[] {
     change: (body: JsonObject, service: Service) => JsonObject,
   ): Defect =>
     defect(
-      FAMILY,
       id,
       title,
       bodyChanged((body, request, service) => (isObject(body) && isMeant(request) ? change(body, service) : body)),

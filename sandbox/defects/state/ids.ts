@@ -5,13 +5,13 @@ import type { OperationName } from "../../operations/names.js";
 import { type Result, refusal } from "../../result.js";
 import { type Change, changeAt } from "../bodyPath.js";
 import { bodyChanged, bodyOf, shownValueChanged } from "../changes.js";
-import { type Defect, type DefectId, defect } from "../defect.js";
+import { type Defect, type DefectId, familyOf } from "../defect.js";
 
-const FAMILY = "state";
+const defect = familyOf("state");
 
 function repeatedIds(operation: OperationName, field: string, kind: IdentifierKind): Defect[] {
   const repeating = (way: string, title: string, every: number): Defect =>
-    defect(FAMILY, `${operation}/state/${field}.unique/${way}`, title, () => {
+    defect(`${operation}/state/${field}.unique/${way}`, title, () => {
       let shown = 0;
       let last: unknown;
       return bodyChanged((body) =>
@@ -26,7 +26,6 @@ function repeatedIds(operation: OperationName, field: string, kind: IdentifierKi
     repeating("every-second", `every second ${field} is the one before it`, 2),
     repeating("every-fifth", `every fifth ${field} is the one before it`, 5),
     defect(
-      FAMILY,
       `${operation}/state/${field}.unique/constant`,
       `every ${field} is the same`,
       shownValueChanged(field, () => `${kind}_000000000000000000000001`),
@@ -36,9 +35,9 @@ function repeatedIds(operation: OperationName, field: string, kind: IdentifierKi
 
 function changedIds(): Defect[] {
   const changed = (field: string, way: string, title: string, change: Change): Defect =>
-    defect(FAMILY, `updateRecipient/state/${field}.kept/${way}`, title, shownValueChanged(field, change));
+    defect(`updateRecipient/state/${field}.kept/${way}`, title, shownValueChanged(field, change));
   return [
-    defect(FAMILY, "updateRecipient/state/recipient_id.kept/new-one", "an update gives the recipient a new id", () => {
+    defect("updateRecipient/state/recipient_id.kept/new-one", "an update gives the recipient a new id", () => {
       let updates = 0;
       return shownValueChanged(
         "recipient_id",
@@ -68,7 +67,6 @@ function changedIds(): Defect[] {
     ),
     changed("created_at", "now", "an update sets created_at", () => "2031-01-01T00:00:00Z"),
     defect(
-      FAMILY,
       "updateRecipient/state/partner_recipient_id.kept/own-id",
       "an update answers with the recipient_id in place of the partner_recipient_id",
       bodyChanged((body) => (isObject(body) ? { ...body, partner_recipient_id: body.recipient_id } : body)),
@@ -83,7 +81,7 @@ function usedUp(
   title: string,
   { length = 64, by }: { readonly length?: number; readonly by: Result["kind"] },
 ): Defect {
-  return defect(FAMILY, id, title, () => {
+  return defect(id, title, () => {
     const used = new Set<unknown>();
     return {
       result: (result, request) => {
@@ -126,7 +124,6 @@ export const IDS: readonly Defect[] = [
     { by: "success", length: 50 },
   ),
   defect(
-    FAMILY,
     "uploadFile/state/file_id.type/from-content",
     "a file_id follows from the content alone",
     bodyChanged((body, request) => changeAt(body, "file_id", () => contentId(bodyOf(request)))),

@@ -1,15 +1,14 @@
 import { isObject, type JsonObject } from "../../json.js";
 import { bodyChanged } from "../changes.js";
-import { type Defect, defect } from "../defect.js";
+import { type Defect, familyOf } from "../defect.js";
 
-const FAMILY = "state";
+const defect = familyOf("state");
 
 const OPTIONAL_FIELDS = ["website", "address_info", "file_id_list"];
 
 /** An update that shows or changes what belongs to another recipient. */
 export const ISOLATION: readonly Defect[] = [
   defect(
-    FAMILY,
     "updateRecipient/state/isolation/last-request",
     "what an update leaves out is taken from the update before it, whoever's it was",
     () => {
@@ -25,14 +24,14 @@ export const ISOLATION: readonly Defect[] = [
       };
     },
   ),
-  defect(FAMILY, "updateRecipient/state/isolation/shared-address", "all recipients share one address", () => {
+  defect("updateRecipient/state/isolation/shared-address", "all recipients share one address", () => {
     let address: unknown;
     return bodyChanged((body, request) => {
       address = request.fields.address_info ?? address;
       return isObject(body) && address !== undefined ? { ...body, address_info: address } : body;
     });
   }),
-  defect(FAMILY, "updateRecipient/state/isolation/shared-files", "all recipients share one list of files", () => {
+  defect("updateRecipient/state/isolation/shared-files", "all recipients share one list of files", () => {
     let files: unknown;
     return bodyChanged((body, request) => {
       files = request.fields.file_id_list ?? files;
@@ -40,8 +39,7 @@ export const ISOLATION: readonly Defect[] = [
     });
   }),
   defect(
-    FAMILY,
-    "updateRecipient/state/recipient_id.kept/previous-answer",
+    ["updateRecipient/state/recipient_id.kept/previous-answer", "state/isolation"],
     "an update is answered with the recipient of the update before it",
     () => {
       let last: unknown;
@@ -51,26 +49,19 @@ export const ISOLATION: readonly Defect[] = [
         return shown;
       });
     },
-    "state/isolation",
   ),
-  defect(
-    FAMILY,
-    "updateRecipient/state/isolation/website-everywhere",
-    "an update sets the website of every recipient",
-    {
-      stored: (fields, _call, { state }) => {
-        if (Object.hasOwn(fields, "website")) {
-          for (const recipient of [...state.recipients.values()]) {
-            state.addRecipient({ ...recipient, fields: { ...recipient.fields, website: fields.website } }, 0);
-          }
+  defect("updateRecipient/state/isolation/website-everywhere", "an update sets the website of every recipient", {
+    stored: (fields, _call, { state }) => {
+      if (Object.hasOwn(fields, "website")) {
+        for (const recipient of [...state.recipients.values()]) {
+          state.addRecipient({ ...recipient, fields: { ...recipient.fields, website: fields.website } }, 0);
         }
-        return fields;
-      },
+      }
+      return fields;
     },
-  ),
+  }),
   defect(
-    FAMILY,
-    "updateRecipient/state/isolation/partner-id-of-another",
+    ["updateRecipient/state/isolation/partner-id-of-another", "state/partner_recipient_id.kept"],
     "an update shows the partner_recipient_id of the recipient that was updated before",
     () => {
       let last: unknown;
@@ -81,6 +72,5 @@ export const ISOLATION: readonly Defect[] = [
         return shown;
       });
     },
-    "state/partner_recipient_id.kept",
   ),
 ];

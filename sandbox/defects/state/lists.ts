@@ -2,21 +2,20 @@ import { isObject, type JsonObject } from "../../json.js";
 import { refusal } from "../../result.js";
 import { type Change, changeAt, removed } from "../bodyPath.js";
 import { bodyChanged, shownValueChanged } from "../changes.js";
-import { type Defect, defect } from "../defect.js";
+import { type Defect, familyOf } from "../defect.js";
 
-const FAMILY = "agreement";
+const defect = familyOf("agreement");
 
 function amounts(): Defect[] {
   // When the two disagree either may be wrong: it shows at both.
   const listed = (way: string, title: string, change: (item: JsonObject) => JsonObject): Defect =>
     defect(
-      FAMILY,
       `listTransactions/state/details.agree/${way}`,
       title,
       shownValueChanged("items[]", (item) => (isObject(item) ? change(item) : item)),
     );
   const transfer = (way: string, title: string, path: string, change: Change): Defect =>
-    defect(FAMILY, `getTransferDetail/state/list.agrees/${way}`, title, shownValueChanged(path, change));
+    defect(`getTransferDetail/state/list.agrees/${way}`, title, shownValueChanged(path, change));
   return [
     transfer("rate-inverted", "the exchange rate is that of the other direction", "exchange_rate", (rate) =>
       rate === 1 ? 1 : 1 / Number(rate),
@@ -38,7 +37,6 @@ function amounts(): Defect[] {
       created_at: "2025-01-01T00:00:00Z",
     })),
     defect(
-      FAMILY,
       "getTransferDetail/state/list.agrees/sides-swapped",
       "source and target are swapped",
       bodyChanged((body) => (isObject(body) ? { ...body, source: body.target, target: body.source } : body)),
@@ -49,13 +47,11 @@ function amounts(): Defect[] {
 /** Ids of the list that name another thing or nothing, and entries that depend on their page. */
 const ENTRIES: readonly Defect[] = [
   defect(
-    FAMILY,
     "listTransactions/state/details.agree/partner-ids",
     "the list shows the partner's id as the id of each transaction",
     shownValueChanged("items[]", (item) => (isObject(item) ? { ...item, id: item.reference_id } : item)),
   ),
   defect(
-    FAMILY,
     "listTransactions/state/repeat/later-pages-bare",
     "pages other than the first leave out reference_id",
     bodyChanged((body) =>
@@ -63,12 +59,11 @@ const ENTRIES: readonly Defect[] = [
     ),
   ),
   defect(
-    FAMILY,
     "getDepositDetail/state/list.agrees/partner-id-in-capitals",
     "the partner's id is in capitals, unlike in the list",
     shownValueChanged("partner_transaction_id", (id) => String(id).toUpperCase()),
   ),
-  defect(FAMILY, "getTransferDetail/state/list.agrees/oldest-unknown", "the oldest transfer of the list is not found", {
+  defect("getTransferDetail/state/list.agrees/oldest-unknown", "the oldest transfer of the list is not found", {
     result: (result, _request, { state }) => {
       const oldest = state.transactionList().find(({ kind }) => kind === "transfer");
       const { body } = result.kind === "success" ? result : { body: undefined };

@@ -2,16 +2,16 @@ import { isObject, type JsonObject } from "../../json.js";
 import type { Transaction } from "../../resources.js";
 import { listStatus } from "../../views.js";
 import { bodyChanged } from "../changes.js";
-import { type Defect, defect, defectOf } from "../defect.js";
+import { type Defect, defectOf, familyOf } from "../defect.js";
 import { middleOf } from "./transactions.js";
 
 const FAMILY = "agreement";
+const defect = familyOf(FAMILY);
 
 /** One transaction of many that is shown wrongly. */
 function oneOfMany(): Defect[] {
   const wordOfAnother = (kind: Transaction["kind"]): Defect =>
     defect(
-      FAMILY,
       `listTransactions/state/details.agree/one-${kind}-failed`,
       `one ${kind} that succeeded is listed with the word of failed ones`,
       bodyChanged((body, _call, service) => {

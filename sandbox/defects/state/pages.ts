@@ -3,10 +3,10 @@ import type { PartnerRequest } from "../../partnerRequest.js";
 import type { Service } from "../../service.js";
 import { listItemView } from "../../views.js";
 import { bodyChanged } from "../changes.js";
-import { type Defect, type DefectId, defect } from "../defect.js";
+import { type Defect, type DefectId, type DefectNames, familyOf } from "../defect.js";
 import type { DefectHooks } from "../hooks.js";
 
-const FAMILY = "paging";
+const defect = familyOf("paging");
 
 /** A page as it is about to be shown. */
 interface ShownPage {
@@ -23,7 +23,7 @@ function asking(
   title: string,
   request: (request: PartnerRequest, service: Service) => PartnerRequest,
 ): Defect {
-  return defect(FAMILY, id, title, { request });
+  return defect(id, title, { request });
 }
 
 function queryWith(request: PartnerRequest, name: string, value: PartnerRequest["query"][string]): PartnerRequest {
@@ -31,12 +31,11 @@ function queryWith(request: PartnerRequest, name: string, value: PartnerRequest[
 }
 
 function showing(
-  id: DefectId,
+  names: DefectNames,
   title: string,
   change: (page: ShownPage, service: Service) => Partial<JsonObject>,
-  ...also: readonly string[]
 ): Defect {
-  return defect(FAMILY, id, title, shown(change), ...also);
+  return defect(names, title, shown(change));
 }
 
 function shown(change: (page: ShownPage, service: Service) => Partial<JsonObject>): DefectHooks {
@@ -75,10 +74,9 @@ export const PAGES: readonly Defect[] = [
     queryWith(request, "page_size", undefined),
   ),
   showing(
-    "listTransactions/state/page_number/stuck",
+    ["listTransactions/state/page_number/stuck", "state/pages.disjoint"],
     "every page shows the items of the first one under its own number",
     ({ size }, service) => ({ items: listed(service).slice(0, size) }),
-    "state/pages.disjoint",
   ),
   showing(
     "listTransactions/state/page_number/number-less-one",
@@ -91,16 +89,14 @@ export const PAGES: readonly Defect[] = [
     ({ number, index }) => ({ page_number: number - index }),
   ),
   showing(
-    "listTransactions/state/page_size/one-too-many",
+    ["listTransactions/state/page_size/one-too-many", "state/pages.disjoint"],
     "a page holds one item more than its size",
     ({ index, size }, service) => ({ items: listed(service).slice(index * size, index * size + size + 1) }),
-    "state/pages.disjoint",
   ),
   showing(
-    "listTransactions/state/page_size/one-too-few",
+    ["listTransactions/state/page_size/one-too-few", "state/pages.complete"],
     "a page holds one item less than its size",
     ({ items }) => ({ items: items.slice(0, -1) }),
-    "state/pages.complete",
   ),
   showing(
     "listTransactions/state/page_size/half-shown",
@@ -122,16 +118,14 @@ export const PAGES: readonly Defect[] = [
     ({ items }) => ({ items: items.length > 1 ? [...items.slice(0, -2), items.at(-1), items.at(-1)] : items }),
   ),
   showing(
-    "listTransactions/state/pages.complete/first-lost",
+    ["listTransactions/state/pages.complete/first-lost", "state/page_size"],
     "the first item of every page but the first is lost",
     ({ items, index }) => ({ items: index > 0 ? items.slice(1) : items }),
-    "state/page_size",
   ),
   showing(
-    "listTransactions/state/pages.complete/last-page-lost",
+    ["listTransactions/state/pages.complete/last-page-lost", "state/page_size"],
     "the last page is empty where it is not full",
     ({ items, size, index }) => ({ items: index > 0 && items.length < size ? [] : items }),
-    "state/page_size",
   ),
   showing(
     "listTransactions/state/pages.complete/total-of-page",
@@ -148,15 +142,13 @@ export const PAGES: readonly Defect[] = [
   })),
   showing("listTransactions/state/pages.complete/total-zero", "total is 0", () => ({ total: 0 })),
   showing(
-    "listTransactions/state/pages.complete/failed-hidden",
+    ["listTransactions/state/pages.complete/failed-hidden", "state/page_size"],
     "failed transactions are counted and not shown",
     ({ items }) => ({ items: items.filter((item) => !isObject(item) || item.status !== "failed") }),
-    "state/page_size",
   ),
   {
     ...defect(
-      FAMILY,
-      "listTransactions/state/repeat/rotating",
+      ["listTransactions/state/repeat/rotating", "state/pages.disjoint"],
       "the list begins with another item at each reading",
       () => {
         let readings = 0;
@@ -167,15 +159,13 @@ export const PAGES: readonly Defect[] = [
           return { items: [...items, ...items].slice(start, start + Math.min(size, items.length)) };
         });
       },
-      "state/pages.disjoint",
     ),
   },
-  defect(FAMILY, "listTransactions/state/repeat/turned-round", "every second reading shows a page from its end", () => {
+  defect("listTransactions/state/repeat/turned-round", "every second reading shows a page from its end", () => {
     let readings = 0;
     return shown(({ items }) => (readings++ % 2 === 0 ? {} : { items: items.toReversed() }));
   }),
   defect(
-    FAMILY,
     "listTransactions/state/repeat/drifting-amounts",
     "the sender amounts grow by a cent with each reading",
     () => {
@@ -194,24 +184,18 @@ export const PAGES: readonly Defect[] = [
 
 /** Pages that are wrong for one size, or from one page on. */
 export const PARTICULAR_PAGES: readonly Defect[] = [
-  defect(
-    FAMILY,
-    "listTransactions/state/pages.complete/single-items-lost",
-    "pages of one item leave out every second one",
-    {
-      request: (request, { behaviour }) => {
-        const { page_size: size, page_number: number } = request.query;
-        if (size !== "1") return request;
-        const base = Number(behaviour.pageBase);
-        return {
-          ...request,
-          query: { ...request.query, page_number: String((Number(number ?? base) - base) * 2 + base) },
-        };
-      },
+  defect("listTransactions/state/pages.complete/single-items-lost", "pages of one item leave out every second one", {
+    request: (request, { behaviour }) => {
+      const { page_size: size, page_number: number } = request.query;
+      if (size !== "1") return request;
+      const base = Number(behaviour.pageBase);
+      return {
+        ...request,
+        query: { ...request.query, page_number: String((Number(number ?? base) - base) * 2 + base) },
+      };
     },
-  ),
+  }),
   defect(
-    FAMILY,
     "listTransactions/state/pages.disjoint/unsized-ignored",
     "page_number is ignored where there is no page_size",
     {
@@ -222,7 +206,6 @@ export const PARTICULAR_PAGES: readonly Defect[] = [
     },
   ),
   defect(
-    FAMILY,
     "listTransactions/state/pages.complete/total-of-later-pages",
     "total is one less from the fourth page on",
     bodyChanged((body, _call, { behaviour }) =>

@@ -3,7 +3,9 @@ import type { Service } from "../../service.js";
 import { customerView, recipientView } from "../../views.js";
 import { changeAt } from "../bodyPath.js";
 import { bodyChanged } from "../changes.js";
-import { type Defect, defect } from "../defect.js";
+import { type Defect, familyOf } from "../defect.js";
+
+const defect = familyOf("agreement");
 
 function parties(): Defect[] {
   const other = (
@@ -14,7 +16,6 @@ function parties(): Defect[] {
     change: (shown: JsonObject, service: Service) => JsonObject,
   ): Defect =>
     defect(
-      "agreement",
       `getTransferDetail/state/${part}.agrees/${way}`,
       title,
       bodyChanged((body, _call, service) =>

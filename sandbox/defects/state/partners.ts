@@ -4,7 +4,9 @@ import type { Result } from "../../result.js";
 import type { Service } from "../../service.js";
 import { changeAt } from "../bodyPath.js";
 import { bodyChanged } from "../changes.js";
-import { type Defect, defect } from "../defect.js";
+import { type Defect, familyOf } from "../defect.js";
+
+const defect = familyOf("state");
 
 /** Sets members of the recipients of the other partner that are meant. */
 function changeOthers({ other }: Service, isMeant: (partnerId: string) => boolean, members: JsonObject): void {
@@ -16,7 +18,6 @@ function changeOthers({ other }: Service, isMeant: (partnerId: string) => boolea
 
 export const PARTNERS: readonly Defect[] = [
   defect(
-    "state",
     "updateRecipient/state/partners.isolation/by-partner-id",
     "an update sets the website of the other partner's recipient with the same partner_recipient_id",
     {
@@ -28,7 +29,6 @@ export const PARTNERS: readonly Defect[] = [
     },
   ),
   defect(
-    "state",
     "updateRecipient/state/partners.isolation/everywhere",
     "an update sets the address of all recipients of the other partner",
     {
@@ -39,7 +39,6 @@ export const PARTNERS: readonly Defect[] = [
     },
   ),
   defect(
-    "state",
     "createRecipient/state/partners.isolation/left-over",
     "a recipient that is made without a website shows the last one of the other partner",
     () => {
@@ -54,7 +53,6 @@ export const PARTNERS: readonly Defect[] = [
     },
   ),
   defect(
-    "state",
     "createRecipient/state/recipient_id.unique/per-partner",
     "a recipient of the second partner has the id that the first one's last recipient was given",
     () => {
@@ -69,7 +67,6 @@ export const PARTNERS: readonly Defect[] = [
     },
   ),
   defect(
-    "state",
     "listTransactions/state/partners.repeat/cached",
     "a page that the other partner has just read is shown again",
     () => {

@@ -2,15 +2,15 @@ import { receiptPdf } from "../../receiptPdf.js";
 import { success } from "../../result.js";
 import type { Service } from "../../service.js";
 import { bodyChanged } from "../changes.js";
-import { type Defect, defect } from "../defect.js";
+import { type Defect, familyOf } from "../defect.js";
 import { middleOf } from "./transactions.js";
 
-const FAMILY = "agreement";
+const defect = familyOf("agreement");
 
 /** Receipts for ids that no transfer has (section 4.7). */
 function receipts(): Defect[] {
   const first = (way: string, title: string, isMeant: (id: string, service: Service) => boolean): Defect =>
-    defect(FAMILY, `getTransferReceipt/state/unknown-id/${way}`, title, {
+    defect(`getTransferReceipt/state/unknown-id/${way}`, title, {
       result: (result, request, service) => {
         const id = request.query[service.behaviour.receiptParameter];
         const isUnknown = typeof id === "string" && isMeant(id, service);
@@ -41,7 +41,6 @@ export const RECEIPTS: readonly Defect[] = receipts();
 
 /** A receipt that is that of another transfer (section 4.7). */
 export const RECEIPT_OF_FIRST: Defect = defect(
-  FAMILY,
   "getTransferReceipt/state/own-receipt/same-for-all",
   "every transfer has the receipt that was asked for first",
   () => {

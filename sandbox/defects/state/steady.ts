@@ -3,16 +3,17 @@ import type { OperationName } from "../../operations/names.js";
 import { type Refusal, refusal } from "../../result.js";
 import { changeAt } from "../bodyPath.js";
 import { bodyChanged } from "../changes.js";
-import { type Defect, type DefectId, defect, defectOf } from "../defect.js";
+import { type Defect, type DefectNames, defectOf, familyOf } from "../defect.js";
 import type { DefectHooks } from "../hooks.js";
 import { OPERATION_NAMES, SERVER_ERROR } from "../requestTables.js";
 
 const FAMILY = "unsteady";
+const defect = familyOf(FAMILY);
 
 function everySoOften(operation: OperationName, position: number): Defect[] {
   const every = 5 + (position % 4) * 2;
   const nth = (way: string, title: string, instead: Refusal): Defect =>
-    defect(FAMILY, `${operation}/state/steady/${way}`, title, () => {
+    defect(`${operation}/state/steady/${way}`, title, () => {
       let accepted = 0;
       return {
         result: (result) => (result.kind === "success" && ++accepted % every === 0 ? instead : result),
@@ -110,39 +111,27 @@ function crowding(): { readonly hooks: DefectHooks; readonly isCrowded: () => bo
 }
 
 function underConcurrency(): Defect[] {
-  const crowded = (
-    id: DefectId,
-    title: string,
-    change: (body: unknown, before: unknown) => unknown,
-    ...also: readonly string[]
-  ): Defect => {
-    const hooks = () => {
-      const crowd = crowding();
+  const crowded = (names: DefectNames, title: string, change: (body: unknown, before: unknown) => unknown): Defect =>
+    defect(names, title, () => {
+      const { hooks, isCrowded } = crowding();
       let before: unknown;
       return {
-        ...crowd.hooks,
+        ...hooks,
         ...bodyChanged((body) => {
-          const shown = crowd.isCrowded() && before !== undefined ? change(body, before) : body;
+          const shown = isCrowded() && before !== undefined ? change(body, before) : body;
           before = shown;
           return shown;
         }),
       };
-    };
-    return defect(FAMILY, id, title, hooks, ...also);
-  };
+    });
   const failing = (operation: OperationName): Defect =>
-    defect(
-      FAMILY,
-      `${operation}/state/steady/when-crowded`,
-      `a request fails while ${CROWD} of them are under way`,
-      () => {
-        const { hooks, isCrowded } = crowding();
-        return {
-          ...hooks,
-          result: (result) => (result.kind === "success" && isCrowded() ? SERVER_ERROR : result),
-        };
-      },
-    );
+    defect(`${operation}/state/steady/when-crowded`, `a request fails while ${CROWD} of them are under way`, () => {
+      const { hooks, isCrowded } = crowding();
+      return {
+        ...hooks,
+        result: (result) => (result.kind === "success" && isCrowded() ? SERVER_ERROR : result),
+      };
+    });
   const sameMember = (name: string) => (body: unknown, before: unknown) =>
     isObject(body) && isObject(before) ? { ...body, [name]: before[name] } : body;
   return [
@@ -163,10 +152,9 @@ function underConcurrency(): Defect[] {
     ),
     ...(["getTransferDetail", "getDepositDetail"] as const).map((operation) =>
       crowded(
-        `${operation}/state/asked-for/when-crowded`,
+        [`${operation}/state/asked-for/when-crowded`, "state/steady"],
         "transactions that are read at the same time are taken for each other",
         (_body, before) => before,
-        "state/steady",
       ),
     ),
     ...OPERATION_NAMES.filter((operation) => operation !== "updateRecipient").map(failing),

@@ -6,10 +6,10 @@ import type { Service } from "../../service.js";
 import { transactionView } from "../../views.js";
 import { type Change, changeAt } from "../bodyPath.js";
 import { bodyChanged, shownValueChanged } from "../changes.js";
-import { type Defect, defect } from "../defect.js";
+import { type Defect, familyOf } from "../defect.js";
 import { transactionsOf } from "./transactions.js";
 
-const FAMILY = "agreement";
+const defect = familyOf("agreement");
 const DETAIL_OPERATIONS = ["getTransferDetail", "getDepositDetail"] as const;
 type DetailOperation = (typeof DETAIL_OPERATIONS)[number];
 /** What follows the operation in the id of a defect. */
@@ -27,28 +27,25 @@ function nextTo(id: unknown, operation: DetailOperation, service: Service): Tran
 
 function lookups(operation: DetailOperation): Defect[] {
   const instead = (
-    name: DefectName,
+    [name, ...also]: readonly [DefectName, ...string[]],
     title: string,
     isMeant: (body: JsonObject, request: PartnerRequest) => boolean,
-    ...also: readonly string[]
   ): Defect =>
     defect(
-      FAMILY,
-      `${operation}/${name}`,
+      [`${operation}/${name}`, ...also],
       title,
       bodyChanged((body, request, service) => {
         const other =
           isObject(body) && isMeant(body, request) ? nextTo(body.transaction_id, operation, service) : undefined;
         return other === undefined ? body : transactionView(other, service);
       }),
-      ...also,
     );
   const found = (
     name: DefectName,
     title: string,
     find: (id: string, all: readonly Transaction[]) => Transaction | undefined,
   ): Defect =>
-    defect(FAMILY, `${operation}/${name}`, title, {
+    defect(`${operation}/${name}`, title, {
       result: (result, request, service) => {
         const { transaction_id: id, partner_transaction_id: partnerId } = request.query;
         const asked = typeof id === "string" ? id : partnerId;
@@ -58,13 +55,12 @@ function lookups(operation: DetailOperation): Defect[] {
       },
     });
   const readings = (name: DefectName, title: string, path: string, change: (turn: number) => Change): Defect =>
-    defect(FAMILY, `${operation}/${name}`, title, () => {
+    defect(`${operation}/${name}`, title, () => {
       let turn = 0;
       return bodyChanged((body) => changeAt(body, path, change(turn++)));
     });
   const byPartnerId = (way: string, title: string, path: string, change: Change): Defect =>
     defect(
-      FAMILY,
       `${operation}/state/both-ways/${way}`,
       title,
       bodyChanged((body, request) =>
@@ -75,20 +71,17 @@ function lookups(operation: DetailOperation): Defect[] {
   const byId = ({ query }: PartnerRequest): boolean => typeof query.transaction_id === "string";
   return [
     instead(
-      "state/asked-for/next-one",
+      ["state/asked-for/next-one", "state/both-ways", "state/list.agrees"],
       "the answer is about the transaction after the one that was asked for",
       (_body, request) => byId(request),
-      "state/both-ways",
-      "state/list.agrees",
     ),
     instead(
-      "state/asked-for/next-one-for-failed",
+      ["state/asked-for/next-one-for-failed", "state/both-ways"],
       "the answer about a failed transaction is about another one",
       ({ status }) => /fail/i.test(String(status)),
-      "state/both-ways",
     ),
     instead(
-      "state/both-ways/next-one-by-partner-id",
+      ["state/both-ways/next-one-by-partner-id"],
       "a partner_transaction_id leads to another transaction than its own",
       (_body, request) => !byId(request),
     ),
@@ -122,13 +115,11 @@ function lookups(operation: DetailOperation): Defect[] {
       (turn) => (id) => (turn % 2 === 0 ? id : `${String(id).slice(0, -1)}0`),
     ),
     defect(
-      FAMILY,
       `${operation}/state/list.agrees/amount-rounded`,
       "the amount is rounded to whole units, unlike in the list",
       shownValueChanged(amountPath, (amount) => Math.ceil(Number(amount) + 1)),
     ),
     defect(
-      FAMILY,
       `${operation}/state/list.agrees/day-later`,
       "it was created a day later than the list says",
       shownValueChanged("created_at", (time) => new Date(Date.parse(String(time)) + 86_400_000).toISOString()),

@@ -1,8 +1,10 @@
 import type { PartnerRequest } from "../../partnerRequest.js";
 import type { Recipient } from "../../resources.js";
 import type { Service } from "../../service.js";
-import { type Defect, defect, defectOf } from "../defect.js";
+import { type Defect, defectOf, familyOf } from "../defect.js";
 import type { OutgoingResponse } from "../hooks.js";
+
+const defect = familyOf("response");
 
 /** Texts that are taken for the id of a recipient although they are none (section 4.2). */
 function takenFor(
@@ -46,14 +48,9 @@ function nothingFound(
   title: string,
   instead: OutgoingResponse,
 ): Defect {
-  return defect(
-    "response",
-    `${operation}/response/body.json/${way}`,
-    `an unknown transaction is answered with ${title}`,
-    {
-      response: (response) => (response.status === 404 ? instead : response),
-    },
-  );
+  return defect(`${operation}/response/body.json/${way}`, `an unknown transaction is answered with ${title}`, {
+    response: (response) => (response.status === 404 ? instead : response),
+  });
 }
 
 const sameLetters = (asked: string, id: string): boolean => asked.toLowerCase() === id.toLowerCase();

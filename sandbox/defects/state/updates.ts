@@ -2,14 +2,17 @@
 import { isObject } from "../../json.js";
 import { changeAt, publishedPath } from "../bodyPath.js";
 import { bodyChanged, bodyOf, shownValueChanged, storedAccountType, storedValueChanged } from "../changes.js";
-import { type Defect, defect } from "../defect.js";
+import { type Defect, familyOf } from "../defect.js";
 import { combined, confined, type DefectHooks } from "../hooks.js";
 import { textChange } from "../text.js";
+
+const defect = familyOf("state");
+const echoDefect = familyOf("echo");
+const statusDefect = familyOf("status");
 
 /** A refused update takes effect all the same, as far as its website goes. */
 function appliedThough(status: number, reason: string): Defect {
   return defect(
-    "state",
     `updateRecipient/state/refused.unapplied/applied-${status}`,
     `an update ${reason} is answered with ${status}, and changes the website all the same`,
     {
@@ -29,8 +32,7 @@ function appliedThough(status: number, reason: string): Defect {
 
 /** A value that an update does not change as long as another one is the same as before. */
 function unchangedBeside(path: string, neighbour: string): Defect {
-  return defect(
-    "echo",
+  return echoDefect(
     `updateRecipient/echo/${publishedPath(path)}/same-neighbour`,
     `an update does not change ${publishedPath(path)} while ${publishedPath(neighbour)} stays the same`,
     () => {
@@ -59,7 +61,6 @@ function valueIn(body: unknown, path: string): unknown {
 /** A value that a creation leaves out is the one of the creation before. */
 function sharedWithTheNext(operation: "createRecipient" | "createCustomer", path: string): Defect {
   return defect(
-    "state",
     `${operation}/state/isolation/left-over`,
     `a resource that is made without ${publishedPath(path)} shows that of the one before`,
     () => {
@@ -81,8 +82,7 @@ function sharedWithTheNext(operation: "createRecipient" | "createCustomer", path
 export const EXCHANGED_RESOURCES: readonly Defect[] = [
   sharedWithTheNext("createRecipient", "website"),
   sharedWithTheNext("createCustomer", "business_details.website"),
-  defect(
-    "status",
+  statusDefect(
     "updateRecipient/accepts/control.crypto/switched-201",
     "an update by which a bank account becomes a wallet is answered with 201",
     () => {
@@ -104,7 +104,6 @@ export const EXCHANGED_RESOURCES: readonly Defect[] = [
 /** Updates that change what no update changes (section 4.2). */
 export const OVERREACHING_UPDATES: readonly Defect[] = [
   defect(
-    "state",
     "updateRecipient/state/partner_recipient_id.kept/cut-at-50",
     "an update shows a long partner_recipient_id cut to 50 characters",
     bodyChanged((body) =>
@@ -116,7 +115,6 @@ export const OVERREACHING_UPDATES: readonly Defect[] = [
     ),
   ),
   defect(
-    "state",
     "updateRecipient/state/recipient_id.kept/member-wins",
     "an update shows the recipient_id that its body has",
     bodyChanged((body, request) => {
@@ -127,7 +125,6 @@ export const OVERREACHING_UPDATES: readonly Defect[] = [
     }),
   ),
   defect(
-    "state",
     "updateRecipient/state/isolation/state-from-city",
     "an empty state becomes the city",
     storedValueChanged("address_info", (address) =>
@@ -142,7 +139,6 @@ export const OVERREACHING_UPDATES: readonly Defect[] = [
   unchangedBeside("payment_details(crypto).wallet_name", "payment_details(crypto).wallet_address"),
   {
     ...defect(
-      "state",
       "updateRecipient/state/isolation/others-overwritten",
       "an update gives its account to the recipients of all transfers",
       {},

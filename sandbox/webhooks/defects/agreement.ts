@@ -56,7 +56,7 @@ export const AGREEMENT_DEFECTS: readonly WebhookDefect[] = [
       : data,
   ),
   webhookDefect(
-    "webhooks/recipient.agrees/stale-status",
+    ["webhooks/recipient.agrees/stale-status", "webhooks/delivered.recipient"],
     "Later deliveries about a recipient still have its first status",
     () => {
       const first = new Map<unknown, unknown>();
@@ -69,7 +69,6 @@ export const AGREEMENT_DEFECTS: readonly WebhookDefect[] = [
         },
       };
     },
-    "webhooks/delivered.recipient",
   ),
   disagrees("Customer", "other-id", "The data object has an id that no customer was created with", (data) => ({
     ...data,

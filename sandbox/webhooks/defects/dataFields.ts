@@ -23,13 +23,12 @@ function distorted(category: Change["category"], field: ShownField, turn: number
     if (chosen === undefined) return [];
     const [rule = "", ...also] = brokenRules(field, keyword);
     return webhookDefect(
-      `webhooks/${name}.${rule}/${chosen.way}`,
+      [`webhooks/${name}.${rule}/${chosen.way}`, ...also.map((other) => `webhooks/${name}.${other}`)],
       `${publishedPath(path)} in the data object of a ${name} ${chosen.does}`,
       inData(category, (data) => {
         const changed = changeAt(data, path, chosen.change);
         return isObject(changed) ? changed : data;
       }),
-      ...also.map((other) => `webhooks/${name}.${other}`),
     );
   });
 }

@@ -1,4 +1,4 @@
-import type { Defect } from "../../defects/defect.js";
+import type { Defect, DefectNames } from "../../defects/defect.js";
 import { isObject, type JsonObject } from "../../json.js";
 import type { Change, Service } from "../../service.js";
 import type { WebhookEvent } from "../event.js";
@@ -10,17 +10,13 @@ export interface WebhookDefect extends Defect {
   readonly deliveries: () => DeliveryHooks;
 }
 
-/**
- * Declares a defect of deliveries.
- * @param id its rule, and the way in which it is broken
- * @param also other rules that it can be called by
- */
+/** Declares a defect of deliveries, whose id is its rule and the way in which it is broken. */
 export function webhookDefect(
-  id: `webhooks/${string}/${string}`,
+  names: DefectNames<`webhooks/${string}/${string}`>,
   title: string,
   deliveries: () => DeliveryHooks,
-  ...also: readonly string[]
 ): WebhookDefect {
+  const [id, ...also] = typeof names === "string" ? [names] : names;
   const rule = [id.slice(0, id.lastIndexOf("/")), ...also];
   return { id, family: "webhooks", operation: "webhooks", rule, title, hooks: () => ({}), deliveries };
 }
