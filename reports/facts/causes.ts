@@ -7,10 +7,10 @@ import { distinct } from "../../schemas/groups.js";
 import type { Subject } from "../../schemas/operations.js";
 import { isAgreed } from "../answers/answers.js";
 import type { CheckResult, Finding, Report } from "../model.js";
+import { badCredentials } from "./badCredentials.js";
 import { areaAndRuleOf } from "./checkId.js";
 import {
   alikeFields,
-  badCredentials,
   combinations,
   type Explained,
   type Explanation,

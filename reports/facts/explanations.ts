@@ -38,7 +38,7 @@ export function isLetIn(check: CheckResult): boolean {
   return Math.floor(statusOf(check) / 100) === 2;
 }
 
-function isServerError(check: CheckResult): boolean {
+export function isServerError(check: CheckResult): boolean {
   return statusOf(check) >= 500;
 }
 
@@ -56,71 +56,6 @@ export const unsteadiness: Explanation = (departing) => {
 
 function one(check: CheckResult, rank: Rank): Explained {
   return { key: areaAndRuleOf(check), rank, checks: [check], text: null };
-}
-
-const KEY = /(^|-)key(-|$)/;
-const SECRET = /(^|-)secret(-|$)/;
-
-/** What bad credentials that are let in show of how they are compared. */
-interface Comparison {
-  readonly kind: string;
-  readonly covers: (rule: string) => boolean;
-}
-
-/** What an operation does not compare, by the ways in which it lets in bad credentials. */
-function comparison(rules: readonly string[]): Comparison {
-  const [key, secret] = [rules.includes("wrong-key"), rules.includes("wrong-secret")];
-  if (rules.includes("neither") && key && secret) return { kind: "Credentials are not checked", covers: () => true };
-  if (key && secret) return { kind: "One valid header is enough", covers: () => true };
-  if (key) return { kind: "The API key is not checked", covers: (rule) => KEY.test(rule) };
-  if (secret) return { kind: "The API secret is not checked", covers: (rule) => SECRET.test(rule) };
-  const isMissing = (rule: string): boolean => /^(no|empty)-|^neither$/.test(rule);
-  return { kind: "Credentials that are missing are let in", covers: isMissing };
-}
-
-/** Bad credentials that are let in, by what is not compared; and those that are refused with another status. */
-export const badCredentials: Explanation = (departing) => {
-  const checks = departing.filter((check) => check.area === "auth" && ruleOf(check) !== "restricted");
-  const letIn = [...groupedBy(checks.filter(isLetIn), ({ operation }) => operation).values()].flatMap((group) => {
-    const compared = comparison(group.map(ruleOf));
-    const covered = group.filter((check) => compared.covers(ruleOf(check)));
-    // One way alone shows nothing but itself.
-    return covered.length < 2 ? [] : covered.map((check) => ({ check, kind: compared.kind }));
-  });
-  const byKind = [...groupedBy(letIn, ({ kind }) => kind)].map(([kind, group]): Explained => {
-    const explained = group.map(({ check }) => check);
-    return { key: "auth", rank: "credentials", checks: explained, text: `${kind} on ${places(explained)}` };
-  });
-  const refused = [
-    ...groupedBy(
-      checks.filter((check) => !isLetIn(check) && !isServerError(check)),
-      (check) => String(statusOf(check)),
-    ),
-  ];
-  return [
-    ...byKind,
-    ...refused
-      .filter(([status, group]) => status !== "0" && group.length > 1)
-      .map(([status, group]): Explained => {
-        const text = `Bad credentials are answered with ${status} on ${places(group)}`;
-        return { key: `auth/${status}`, rank: "credentials", checks: group, text };
-      }),
-    ...singleCredentials(
-      checks,
-      letIn.map(({ check }) => check),
-    ),
-  ];
-};
-
-/** One way of bad credentials that is let in, on whatever operation. */
-function singleCredentials(checks: readonly CheckResult[], explained: readonly CheckResult[]): Explained[] {
-  const rest = checks.filter((check) => isLetIn(check) && !explained.includes(check));
-  return [...groupedBy(rest, areaAndRuleOf)].map(([key, group]) => ({
-    key,
-    rank: "credentials",
-    checks: group,
-    text: null,
-  }));
 }
 
 const ACCEPTED_AREAS: ReadonlySet<CheckResult["area"]> = new Set(["accepts", "response", "echo"]);
