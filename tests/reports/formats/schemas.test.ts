@@ -48,10 +48,11 @@ test("what --har writes is HAR 1.2", () => {
 const hasXmllint = spawnSync("xmllint", ["--version"]).error === undefined;
 if (!hasXmllint) console.warn("xmllint is not installed: junit.xml was not held against its schema.");
 
-test.skipIf(!hasXmllint)("junit.xml is what viewers of JUnit XML read", () => {
-  const schema = fileURLToPath(new URL("junit.xsd", import.meta.url));
+test.skipIf(!hasXmllint)("junit.xml is valid by the schema of Jenkins", () => {
+  // Of its xunit-plugin, unchanged: what it says of its licence stands in it.
+  const schema = fileURLToPath(new URL("junit-10.xsd", import.meta.url));
   const judged = (input: string): number | null =>
     spawnSync("xmllint", ["--noout", "--schema", schema, "-"], { input }).status;
   expect(judged(renderJunit(report))).toBe(0);
-  expect(judged('<testsuites tests="-1"/>')).not.toBe(0);
+  expect(judged("<testsuites><testcase/></testsuites>")).not.toBe(0);
 });
