@@ -129,8 +129,15 @@ function summarise(template: Template, before: Json | undefined, after: Json | u
         from: valueAt(before, edit.at) ?? null,
         to: valueAt(after, edit.at) ?? null,
       };
-    case "several":
-      return { at: edit.edits.map(({ at }) => pointerText(at)).join(", "), from: null, to: null };
+    case "several": {
+      const values = (body: Json | undefined): Json =>
+        Object.fromEntries(edit.edits.map(({ at }) => [pointerText(at), valueAt(body, at) ?? null]));
+      return {
+        at: edit.edits.map(({ at }) => pointerText(at)).join(" and "),
+        from: values(before),
+        to: values(after),
+      };
+    }
     case "raw":
       return { at: "body", from: "a JSON object", to: edit.label };
     case "header":

@@ -2,6 +2,7 @@ import { SandboxUsageError, suggestion } from "../usageError.js";
 import { REFUSED_CONTENT } from "./accepts/content.js";
 import { STRICT_FIELDS } from "./accepts/fields.js";
 import { STRICT_NOTATIONS } from "./accepts/notations.js";
+import { PAIRS } from "./accepts/pairs.js";
 import { STRICT_RARE_VALUES } from "./accepts/rareValues.js";
 import { STRICT_VALUES } from "./accepts/values.js";
 import { CREDENTIAL_FLAWS } from "./auth/flaws.js";
@@ -60,6 +61,7 @@ const DEFECTS: readonly Defect[] = [
   ...STRICT_VALUES,
   ...STRICT_NOTATIONS,
   ...REFUSED_CONTENT,
+  ...PAIRS,
   ...RESPONSE_FIELDS,
   ...RESPONSE_BODIES,
   ...ECHO_FIELDS,

@@ -1,0 +1,209 @@
+/** Whole payloads of valid values: which values a field may have beside those of the others, and the edits that put them there. */
+import fc from "fast-check";
+import { coveringRows } from "../../../generators/coveringArray.js";
+import { type BodyEdit, isBodyEdit, type Template } from "../../../generators/edits/edit.js";
+import { insideOf, keptBy, mustBeAccepted } from "../../../generators/edits/keywords.js";
+import { placesOf } from "../../../generators/fieldPlaces.js";
+import { ACCOUNT_TYPES, withAccountType } from "../../../generators/templates/accountTypes.js";
+import { hash32 } from "../../../generators/texts/partnerId.js";
+import type { ValueKind } from "../../../schemas/facts.js";
+import { type Field, fieldTree, ITEM, walk } from "../../../schemas/fieldTree.js";
+import { type Pointer, valueAt } from "../../../schemas/json.js";
+import { type BodyOperation, OPERATIONS } from "../../../schemas/operations.js";
+
+/** What is combined of a field, where a value is accepted for certain. */
+const COMBINED: ReadonlySet<string> = new Set([
+  "enum",
+  "minLength",
+  "maxLength",
+  "pattern",
+  "text",
+  "format",
+  "number",
+  "empty",
+]);
+
+/** How many values of a keyword are combined with all others; the rest comes up at random. */
+const IN_PAIRS = 2;
+/** How often random values of a keyword come up, for each of those that are listed. */
+const RANDOM_SHARE = 2;
+
+/**
+ * Fields whose values stand for something, depend on others, or select a variant: they stay as the template has them. A
+ * payment network settles in its own currencies and by its own methods, and has its own addresses, which the document
+ * leaves open.
+ */
+function isFixed({ isDiscriminator, kind, goesWith, children }: Field): boolean {
+  const holds = children.find(({ name }) => name === ITEM)?.kind ?? kind;
+  return isDiscriminator || goesWith === "network" || (holds !== null && FIXED_KINDS.has(holds));
+}
+
+const FIXED_KINDS: ReadonlySet<ValueKind> = new Set<ValueKind>([
+  "network",
+  "swiftCode",
+  "currencyCode",
+  "fileId",
+  "partnerId",
+]);
+
+/** What a field may have at a place. */
+interface Candidates {
+  /** Values that stand beside every value of every other field. */
+  readonly inPairs: readonly BodyEdit[];
+  /** Any of all, and of random ones; undefined where there are none. */
+  readonly any: (draw: number) => BodyEdit | undefined;
+}
+
+const NONE: Candidates = { inPairs: [], any: () => undefined };
+
+function isWhole({ type }: Field): boolean {
+  return type === "object" || type === "array";
+}
+
+function candidatesFor(field: Field, at: Pointer, { body }: Template): Candidates {
+  const current = valueAt(body ?? undefined, at) ?? null;
+  // A SEPA account may need an IBAN, which a random number is not.
+  if (field.kind === "accountNumber" && valueAt(body ?? undefined, ["payment_details", "network"]) === "SEPA")
+    return NONE;
+  const absent: BodyEdit[] = field.absence === "optional" ? [{ kind: "remove", at }] : [];
+  const sets = keptBy(field)
+    .filter(({ name }) => COMBINED.has(name))
+    // Where more than the type may be checked, free text is kept to fields that hold free text.
+    .filter((edits) => mustBeAccepted(field, edits) || (edits.name === "text" && field.kind === "words"))
+    .flatMap((edits) => insideOf(edits, { field, at, current, files: [] }) ?? []);
+  const listed = sets.map(({ enumerated }) => enumerated.filter(isBodyEdit));
+  const all = [...listed.flat(), ...absent];
+  const drawn = sets.flatMap(({ random }) => random ?? []);
+  return {
+    inPairs: [...listed.flatMap((edits) => edits.slice(0, IN_PAIRS)), ...absent],
+    any: (draw) => {
+      const place = draw % Math.max(1, all.length + RANDOM_SHARE * drawn.length);
+      const arbitrary = drawn[(place - all.length) % Math.max(1, drawn.length)];
+      const [edit] =
+        place < all.length || arbitrary === undefined ? [all[place]] : fc.sample(arbitrary, { seed: draw, numRuns: 1 });
+      return edit !== undefined && isBodyEdit(edit) ? edit : undefined;
+    },
+  };
+}
+
+const known = new WeakMap<Template, Map<string, Candidates>>();
+
+/** The same, made once for each place of a template. */
+function candidatesAt(field: Field, at: Pointer, template: Template): Candidates {
+  const ofTemplate = known.get(template) ?? new Map<string, Candidates>();
+  known.set(template, ofTemplate);
+  const place = at.join(".");
+  const candidates = ofTemplate.get(place) ?? candidatesFor(field, at, template);
+  ofTemplate.set(place, candidates);
+  return candidates;
+}
+
+/** The fields of a template that may have several values, with how many of those are combined in pairs. */
+function factorsOf(operation: BodyOperation, template: Template): ReadonlyMap<string, number> {
+  const factors = new Map<string, number>();
+  for (const field of walk(fieldTree(OPERATIONS[operation].requestSchema))) {
+    const [place] = field.path === "" || isFixed(field) || isWhole(field) ? [] : placesOf(field, [template]);
+    const levels = place === undefined ? 0 : candidatesAt(field, place.at, template).inPairs.length;
+    if (levels > 1) factors.set(field.path, levels);
+  }
+  return factors;
+}
+
+/** The edits of one payload. @param levels the value that a field is to have; without one it has any */
+function editsOf(
+  operation: BodyOperation,
+  template: Template,
+  levels: ReadonlyMap<string, number> | undefined,
+  seed: number,
+): BodyEdit[] {
+  const edits: BodyEdit[] = [];
+  const removed: Pointer[] = [];
+  for (const field of walk(fieldTree(OPERATIONS[operation].requestSchema))) {
+    if (field.path === "" || isFixed(field) || (isWhole(field) && field.absence !== "optional")) continue;
+    const level = levels?.get(field.path);
+    for (const [index, { at }] of placesOf(field, [template]).entries()) {
+      if (removed.some((gone) => gone.every((step, depth) => step === at[depth]))) continue;
+      if (isWhole(field)) {
+        // A whole object is left out where the values in it are not needed for a pair.
+        if (levels !== undefined || hash32(`${seed} ${field.path}`) % 5 !== 0) continue;
+        removed.push(at);
+        edits.push({ kind: "remove", at });
+        continue;
+      }
+      const draw = hash32(`${seed} ${field.path} ${at.join()}`);
+      const { inPairs, any } = candidatesAt(field, at, template);
+      const edit = level === undefined || index > 0 ? any(draw) : inPairs[level];
+      if (edit !== undefined) edits.push(edit);
+    }
+  }
+  return edits;
+}
+
+/** What payloads with one type of account are made from. */
+interface Kind {
+  readonly all: readonly Template[];
+  /** Those that have every field of which values are combined. */
+  readonly whole: readonly Template[];
+  /** Which value each field has in a payload. */
+  readonly rows: readonly ReadonlyMap<string, number>[];
+}
+
+const NO_TEMPLATES: Kind = { all: [], whole: [], rows: [] };
+
+/** @param met fields that were combined with each other before; those of this kind are added */
+function kindOf(
+  operation: BodyOperation,
+  all: readonly Template[],
+  met: Set<string>,
+  seed: number,
+  count: number,
+): Kind {
+  const factors = all.map((template) => factorsOf(operation, template));
+  const most = Math.max(0, ...factors.map(({ size }) => size));
+  const whole = all.filter((_, index) => factors[index]?.size === most);
+  const combined = [...(factors.find(({ size }) => size === most) ?? [])];
+  const apart = new Set(combined.flatMap(([name], index) => (met.has(name) ? index : [])));
+  for (const [name] of combined) met.add(name);
+  const levels = combined.map(([, values]) => values);
+  const rows = coveringRows(levels, seed, count, apart).map(
+    (row) => new Map(row.map((level, index) => [combined[index]?.[0] ?? "", level])),
+  );
+  return { all, whole, rows };
+}
+
+/** One payload: a template, and what is changed in it. */
+export interface Combined {
+  readonly template: Template;
+  readonly edits: readonly BodyEdit[];
+}
+
+/** Of three payloads so many are of the first kind of account, which has more fields. */
+const OF_FIRST_KIND = 2;
+
+/**
+ * Payloads in which every two values of fields stand together, as far as they are enough for that, and random ones
+ * behind. The same seed gives the same payloads.
+ */
+export function combinedPayloads(
+  operation: BodyOperation,
+  templates: readonly Template[],
+  seed: number,
+  count: number,
+): Combined[] {
+  const met = new Set<string>();
+  const kinds = ACCOUNT_TYPES.map((type) =>
+    kindOf(operation, withAccountType(templates, type), met, seed, count),
+  ).filter(({ all }) => all.length > 0);
+  const turns = kinds.map(() => 0);
+  return Array.from({ length: count }, (_, index): Combined | [] => {
+    const kind = kinds.length < 2 ? 0 : index % (OF_FIRST_KIND + 1) < OF_FIRST_KIND ? 0 : 1;
+    const turn = turns[kind] ?? 0;
+    turns[kind] = turn + 1;
+    const { all, whole, rows } = kinds[kind] ?? NO_TEMPLATES;
+    const levels = rows[turn];
+    const possible = levels === undefined ? all : whole;
+    const template = possible[turn % Math.max(1, possible.length)];
+    if (template === undefined) return [];
+    return { template, edits: editsOf(operation, template, levels, hash32(`${seed} ${operation} ${index}`)) };
+  }).flat();
+}
