@@ -1,12 +1,11 @@
 import { isObject } from "../../json.js";
 import { refusal } from "../../result.js";
 import { bodyOf, storedValueChanged } from "../changes.js";
-import { type Defect, defect } from "../defect.js";
+import { type Defect, familyOf } from "../defect.js";
 
 /** Values that each keep every rule, and that are refused or changed beside one value of another field. */
 export const PAIRS: readonly Defect[] = [
-  defect(
-    "too-strict",
+  familyOf("too-strict")(
     "createRecipient/accepts/combinations/code-without-state",
     "an empty post_code is refused in an address without a state",
     {
@@ -19,8 +18,7 @@ export const PAIRS: readonly Defect[] = [
       },
     },
   ),
-  defect(
-    "echo",
+  familyOf("echo")(
     "updateRecipient/echo/payment_details.bank.account_name/cut-beside-short-bank",
     "account_name is cut to 100 characters where bank_name has two",
     storedValueChanged("payment_details", (details) =>
