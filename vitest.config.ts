@@ -1,23 +1,18 @@
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Files that start nothing and change nothing in their process: they share one, and nothing is loaded anew for each. */
-const PURE = [
-  "tests/{oracles,schemas}/**/*.test.ts",
-  "tests/generators/{edits,texts}/**/*.test.ts",
-  "tests/reports/{baseline,diff,facts}/**/*.test.ts",
-  "tests/engine/{adaptation,settings}/**/*.test.ts",
-];
+/** Files that replace a module for all that is loaded after it. */
+const ALONE = ["tests/selftest/workers.test.ts"];
 
 /** Only what hangs runs into a limit: a machine may be slow, or busy with something else. */
-const PATIENCE = { testTimeout: 900_000, hookTimeout: 900_000 };
+const EACH = { testTimeout: 900_000, hookTimeout: 900_000, setupFiles: "tests/tidy.ts" };
 
 /** Files whose whole runs take longest. They come first: else one of them is left over, and a core has nothing to do. */
 const LONGEST =
   /tests\/(reality|hostile|parts|outsiders|suites\/observations|engine\/(conforming|faults|answers\/run|rounds))/;
 
-function rankOf({ project, moduleId }: TestSpecification): number {
-  return project.name === "pure" ? 0 : LONGEST.test(moduleId) ? 2 : 1;
+function rankOf({ moduleId }: TestSpecification): number {
+  return LONGEST.test(moduleId) ? 1 : 0;
 }
 
 class LongestFirst extends BaseSequencer {
@@ -32,10 +27,11 @@ export default defineConfig({
     // Many tests wait for sockets, so that a worker for each core does not crowd them.
     maxWorkers: "100%",
     sequence: { sequencer: LongestFirst },
+    // Most files share a process with others: what is loaded, and what the engine has learnt to run fast, is there already.
     projects: [
-      { test: { name: "unit", include: ["tests/**/*.test.ts"], exclude: PURE, ...PATIENCE } },
-      { test: { name: "pure", include: PURE, isolate: false, ...PATIENCE } },
-      { test: { name: "suites", include: ["suites/*.test.ts"], ...PATIENCE } },
+      { test: { name: "unit", include: ["tests/**/*.test.ts"], exclude: ALONE, isolate: false, ...EACH } },
+      { test: { name: "alone", include: ALONE, ...EACH } },
+      { test: { name: "suites", include: ["suites/*.test.ts"], ...EACH } },
     ],
   },
 });

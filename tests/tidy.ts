@@ -1,0 +1,8 @@
+/** What a file of tests changed in its process is put back at its end: the next one runs in the same process. */
+import { afterAll, vi } from "vitest";
+
+afterAll(() => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
