@@ -29,9 +29,8 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     // Most files share a process with others: what is loaded, and what the engine has learnt to run fast, is there already.
     projects: [
-      { test: { name: "unit", include: ["tests/**/*.test.ts"], exclude: ALONE, isolate: false, ...EACH } },
+      { test: { name: "unit", include: ["{tests,suites}/**/*.test.ts"], exclude: ALONE, isolate: false, ...EACH } },
       { test: { name: "alone", include: ALONE, ...EACH } },
-      { test: { name: "suites", include: ["suites/*.test.ts"], ...EACH } },
     ],
   },
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { Exchange } from "../../client/model.js";
 import { Accidents } from "../../engine/accidents.js";
 import type { Executed } from "../../engine/execution.js";
 import type { CheckDefinition } from "../../engine/model.js";
@@ -160,6 +161,32 @@ describe("faults that come and go", () => {
       ["pass", null],
       ["violation", null],
     ]);
+  });
+
+  /** The verdict on an operation whose requests went wrong in these ways, among so many. */
+  function steadinessOf(met: readonly Exchange[], requests: number) {
+    const accidents = new Accidents();
+    for (let sent = 0; sent < requests; sent++) accidents.sent(BALANCES, MUST.operation);
+    accidents.happened(met, MUST.operation);
+    const results = new Results();
+    results.writer("u").pass(STEADY.id);
+    return verdicts([STEADY], { results, changes: { accidents } })[0]?.[0];
+  }
+  const FAILED = exchangeOf(responseOf([], 500));
+  const FORGOTTEN = exchangeOf(responseOf([], 401));
+  const LOST = exchangeOf({ kind: "connection-lost", message: "socket hang up" });
+  const BALANCES = FAILED.wire;
+
+  test.each([
+    ["three server errors in a thousand requests", [FAILED, FAILED, FAILED], 1_000, "violation"],
+    ["three of them in two thousand", [FAILED, FAILED, FAILED], 2_000, "pass"],
+    ["two of them in ten", [FAILED, FAILED], 10, "pass"],
+    ["two refusals of the good credentials", [FORGOTTEN, FORGOTTEN], 1_000, "violation"],
+    ["one refusal of the good credentials", [FORGOTTEN], 10, "pass"],
+    ["three answers that got lost on the way", [LOST, LOST, LOST], 1_000, "warning"],
+    ["two that got lost, and a server error", [LOST, FAILED, LOST], 1_000, "violation"],
+  ] as const)("%s", (_, met, requests, verdict) => {
+    expect(steadinessOf(met, requests)).toBe(verdict);
   });
 
   test("one of them may be an accident of the network", () => {
