@@ -5,7 +5,12 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 const ALONE = ["tests/selftest/workers.test.ts"];
 
 /** Only what hangs runs into a limit: a machine may be slow, or busy with something else. */
-const EACH = { testTimeout: 900_000, hookTimeout: 900_000, setupFiles: "tests/tidy.ts" };
+const EACH = {
+  testTimeout: 900_000,
+  hookTimeout: 900_000,
+  expect: { poll: { timeout: 600_000 } },
+  setupFiles: "tests/tidy.ts",
+};
 
 /** Files whose whole runs take longest. They come first: else one of them is left over, and a core has nothing to do. */
 const LONGEST =

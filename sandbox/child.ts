@@ -12,7 +12,8 @@ export type ChildReport =
   | { readonly kind: "failed"; readonly message: string; readonly usage: boolean };
 
 const report = (message: ChildReport): void => {
-  process.send?.(message);
+  // Who started it may be gone: then it ends without a word.
+  process.send?.(message, undefined, undefined, () => {});
 };
 
 process.once("message", (options: SandboxOptions) => {

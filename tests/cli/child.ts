@@ -99,6 +99,12 @@ export function inTurn(
   });
 }
 
+/** Ends that process: what its commands left in it is not there for the next file. */
+export function leaveDesk(): void {
+  desk?.disconnect();
+  desk = null;
+}
+
 interface Answered {
   readonly number: number;
   readonly ended: Ended;

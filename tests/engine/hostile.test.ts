@@ -10,6 +10,7 @@ import { validateReport } from "../../reports/validate.js";
 import type { OperationId } from "../../schemas/operations.js";
 import type { RunOptions } from "../../suites/run.js";
 import { CREDENTIALS, startRawTarget, startTarget } from "../client/target.js";
+import { slice } from "../slice.js";
 import { trialOn } from "./trial.js";
 
 let folder = "";
@@ -21,7 +22,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Runs against an address, writes the reports and reads them again. */
 async function endure(baseUrl: string, changes: Partial<RunOptions> = {}) {
-  const trial = await trialOn(baseUrl, CREDENTIALS, { timeoutMs: 400, operations: ["listBalances"], ...changes });
+  const trial = await trialOn(baseUrl, CREDENTIALS, { timeoutMs: 60_000, operations: ["listBalances"], ...changes });
   await writeReports(trial.report, folder);
   const [json, html, junit, markdown] = await Promise.all(
     ["report.json", "report.html", "junit.xml", "report.md"].map((file) => readFile(join(folder, file), "utf8")),
@@ -83,7 +84,7 @@ describe("answers that never end, or are none", () => {
       response.writeHead(200, { "content-type": "application/json" });
       if (request.url?.startsWith("/api/balances") !== true || requests++ === 0) response.end("[]");
     });
-    const { report } = await endure(baseUrl, { timeoutMs: 100 });
+    const { report } = await endure(baseUrl, { timeoutMs: 1_000, checks: ["listBalances/accepts/control.read"] });
     expect([report.outcome, report.exitCode]).toEqual(["violations", 1]);
     expect(report.checks.find(({ id }) => id === "listBalances/accepts/control.read")?.findings[0]?.actual).toMatch(
       /^no answer \(timeout: /,
@@ -144,16 +145,16 @@ describe("answers that say nothing", () => {
     expect(report.summary.error).toBe(0);
   });
 
-  test.each(["null", "0", "[]", "{}", "[null]", '{"items":[null,7,[]],"errors":null}'])(
-    "the body %s in answer to everything",
-    async (body) => {
-      const { baseUrl } = await startTarget(always(200, body));
-      const { report } = await endure(baseUrl, { operations: [] });
-      expect(report.summary.error).toBe(0);
-      expect(report.outcome).not.toBe("conforms");
-      expect([1, 3]).toContain(report.exitCode);
-    },
-  );
+  // Some of them take a whole run.
+  const TODAY = slice(["null", "0", "[]", "{}", "[null]", '{"items":[null,7,[]],"errors":null}'], 3);
+
+  test.each(TODAY.entries)(`the body %s in answer to everything (${TODAY.told})`, async (body) => {
+    const { baseUrl } = await startTarget(always(200, body));
+    const { report } = await endure(baseUrl, { operations: [] });
+    expect(report.summary.error).toBe(0);
+    expect(report.outcome).not.toBe("conforms");
+    expect([1, 3]).toContain(report.exitCode);
+  });
 
   test("one id for every recipient", async () => {
     const { baseUrl } = await startTarget((request, response) => {

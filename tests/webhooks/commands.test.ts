@@ -96,10 +96,13 @@ test("listen judges, writes down and passes on", async () => {
     `http://127.0.0.1:${port}/hook`,
   ]);
   const spied = vi.mocked(process.stdout.write);
-  await vi.waitFor(() => {
-    url = /Listening at (\S+)/.exec(spied.mock.calls.map(([text]) => String(text)).join(""))?.[1] ?? "";
-    expect(url).not.toBe("");
-  });
+  await vi.waitFor(
+    () => {
+      url = /Listening at (\S+)/.exec(spied.mock.calls.map(([text]) => String(text)).join(""))?.[1] ?? "";
+      expect(url).not.toBe("");
+    },
+    { timeout: 600_000 },
+  );
   const sent: Record<string, string>[] = [{ "X-Webhook-Signature": signature(BODY) }, {}];
   for (const headers of sent) {
     await fetch(url, { method: "POST", headers: { "content-type": "application/json", ...headers }, body: BODY });

@@ -29,7 +29,7 @@ export async function trial(options: TrialOptions = {}): Promise<Report> {
       baseUrl: sandbox.baseUrl,
       kind: "sandbox",
       credentials: { apiKey, apiSecret, ...(secret === "known" ? { webhookSecret } : {}) },
-      timeoutMs: 5_000,
+      timeoutMs: 60_000,
       operations: ["webhooks"],
       failOn: "should",
       webhooks: opened.source,
