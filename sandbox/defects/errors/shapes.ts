@@ -188,6 +188,15 @@ function unroutedShapes(): Defect[] {
   ];
 }
 
+const FIRST_ONLY = onBody("first-only", "has a code in its first item only", (body) => ({
+  ...body,
+  errors: Array.isArray(body.errors)
+    ? body.errors.map((item: unknown, index) =>
+        index > 0 && isObject(item) ? withMember(item, "code", removed) : item,
+      )
+    : body.errors,
+}));
+
 /** Every part of the error shape (section 7) broken in each operation; the ways take turns. Some only on one status. */
 export const ERROR_SHAPES: readonly Defect[] = [
   ...OPERATION_NAMES.flatMap((operation, position) =>
@@ -198,25 +207,8 @@ export const ERROR_SHAPES: readonly Defect[] = [
   ),
   ...onSomeStatuses(),
   ...unroutedShapes(),
-  {
-    ...broken("updateRecipient", "code", {
-      way: "first-only",
-      does: "has a code in its first item only",
-      change: (response) => {
-        const body: unknown = JSON.parse(response.text);
-        const errors = isObject(body) ? body.errors : undefined;
-        return Array.isArray(errors) && errors.length > 1
-          ? {
-              ...response,
-              text: JSON.stringify({
-                errors: errors.map((item: unknown, index) =>
-                  index > 0 && isObject(item) ? { detail: item.detail } : item,
-                ),
-              }),
-            }
-          : response;
-      },
-    }),
+  ...(["updateRecipient", "createCustomer"] as const).map((operation) => ({
+    ...broken(operation, "code", FIRST_ONLY),
     needs: { errorsListed: "all" },
-  },
+  })),
 ];

@@ -6,7 +6,7 @@
 import type { Exercise } from "../../../engine/check.js";
 import { sending } from "../../../engine/editCase.js";
 import type { Edit, Template } from "../../../generators/edits/edit.js";
-import { isObject, type Json, type Pointer, valueAt, withValueAt } from "../../../schemas/json.js";
+import { isObject, type Json, jsonText, type Pointer, valueAt, withValueAt } from "../../../schemas/json.js";
 import type { OperationId } from "../../../schemas/operations.js";
 import { openRequests } from "./noServerError.js";
 
@@ -134,6 +134,14 @@ const MEMBERS: readonly OddBody[] = [
   ),
 ];
 
+/** Every value of another type: where each fault has an error of its own, there are many. */
+function mistyped(value: Json): Json {
+  if (isObject(value)) return Object.fromEntries(Object.entries(value).map(([name, own]) => [name, mistyped(own)]));
+  return typeof value === "string" ? 7 : "seven";
+}
+
+const FAULTY: OddBody = rendered("a wrong type everywhere", (json) => jsonText(mistyped(JSON.parse(json))));
+
 const LABELS: readonly OddBody[] = [
   underHeader("a body called gzip", "Content-Encoding", "gzip", true),
   underHeader("a body called a form", "Content-Type", "application/x-www-form-urlencoded"),
@@ -175,7 +183,7 @@ function bodiesFor(operation: OperationId, template: Template): readonly Tiered[
   return [
     ...inOrder([...texts(places.text, places.website), ...values(places.text), ...ofNumbers]),
     ...LABELS.map((body, index) => ({ body, tier: index % OPERATIONS_IN_TURN.length === own ? 0 : index + 1 })),
-    ...inOrder(MEMBERS),
+    ...inOrder([...MEMBERS, FAULTY]),
   ];
 }
 
