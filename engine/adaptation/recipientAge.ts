@@ -143,8 +143,21 @@ export async function findUpdatableAge(
     const barred = hasStatus(hopeless, isAboutTheRequest) ? barredBy(hopeless, Object.values(recipients).flat()) : null;
     return { age: 0, barred, updates: [], unwilling: [] };
   }
-  const unwilling = tried.flatMap(({ refused }) => refused);
-  const first = tried.find((one) => one.first !== null)?.first ?? null;
+  const unwilling: FirstUpdate[] = [];
+  const ofTemplate = new Set<string>();
+  for (const { taken, refused } of tried) {
+    for (const one of refused) {
+      const other = taken.some(({ recipient }) => recipient.template === one.recipient.template) ? undefined : taken[0];
+      // A recipient that takes what another one took is refused its own values, whatever its state is.
+      const recipient = { ...one.recipient, template: other?.recipient.template ?? one.recipient.template };
+      const fresh = partnerId(run, `update like another ${one.recipient.partnerRecipientId}`, 0);
+      const isWilling =
+        other !== undefined && isSuccess((await firstUpdate(sender, templates, recipient, fresh)).exchange);
+      if (isWilling) ofTemplate.add(wordsOf(one.exchange));
+      else unwilling.push(one);
+    }
+  }
+  const first = tried.find((one) => one.first !== null && !ofTemplate.has(wordsOf(one.first)))?.first ?? null;
   if (first === null) return { age: 0, barred: null, updates, unwilling };
   const age = Math.max(...tried.map(({ at }) => at)) - since;
   const asked = updates.length + unwilling.length;
