@@ -17,16 +17,29 @@ function withoutMembers(body: JsonObject, own: readonly string[], ofAccount: str
   return without(isObject(details) ? { ...body, payment_details: without(details, ofAccount) } : body, ...own);
 }
 
+/** The body with some parts of its address alone. */
+function withAddressOf(body: JsonObject, ...names: readonly string[]): JsonObject {
+  const { address_info: address } = body;
+  if (!isObject(address)) return body;
+  return { ...body, address_info: without(address, ...Object.keys(address).filter((name) => !names.includes(name))) };
+}
+
 /** The forms of each kind of account, by what there is: each optional part without each other one, and all of them empty. */
 const FORMS: Readonly<Record<AccountType, Readonly<Record<string, (body: JsonObject) => JsonObject>>>> = {
   bank: {
-    "with an address alone": (body) => withoutMembers(body, ["website", "file_id_list"], "payment_method"),
+    "with half an address alone": (body) =>
+      withAddressOf(
+        withoutMembers(body, ["website", "file_id_list"], "payment_method"),
+        "address_line_1",
+        "state",
+        "post_code",
+      ),
     "with empty parts": (body) =>
       withoutMembers({ ...body, website: "", address_info: {}, file_id_list: [] }, [], "local_bank_code"),
   },
   crypto: {
-    "with a website and one file": (body) => ({
-      ...without(body, "address_info"),
+    "with the other half, a website and one file": (body) => ({
+      ...withAddressOf(body, "address_line_2", "city"),
       business_name: "深圳市远景国际贸易有限公司",
       file_id_list: Array.isArray(body.file_id_list) ? body.file_id_list.slice(0, 1) : [],
     }),
