@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isObject, type JsonObject, parseJson } from "./json.js";
-import { type Deposit, type Progress, type Recipient, recipientStatus, type Transfer } from "./resources.js";
+import { type Recipient, recipientStatus, type Transaction, type Transfer } from "./resources.js";
 import { type Result, refusal, success } from "./result.js";
 import { transferTerms } from "./seed/transactions.js";
 import type { Service } from "./service.js";
-import { depositView, recipientView, transferView } from "./views.js";
+import { recipientView, transactionView } from "./views.js";
 
 /**
  * The control path: how a developer makes things happen for which the document shows no operation (section 4.10). It is
@@ -75,41 +75,32 @@ function text(body: JsonObject, name: string): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-/** The progress that a request asks for, or what is wrong with it. */
-function requestedProgress(body: JsonObject, service: Service): Progress | string {
-  const outcome = text(body, "outcome") ?? "succeeded";
-  return outcome === "succeeded" || outcome === "failed"
-    ? service.progress(outcome)
-    : 'outcome must be "succeeded" or "failed"';
-}
-
-function requestedAmount(body: JsonObject): number | string {
+/** What a transaction is asked for with, or what is wrong with it. */
+function requested(
+  body: JsonObject,
+  service: Service,
+): (Pick<Transfer, "partnerId" | "progress"> & { amount: number }) | string {
   const { amount = 1_000 } = body;
-  return typeof amount === "number" && amount > 0 && amount <= 1e12 ? amount : "amount must be a number above 0";
-}
-
-function requestedPartnerId(body: JsonObject, service: Service): string | undefined {
+  if (typeof amount !== "number" || amount <= 0 || amount > 1e12) return "amount must be a number above 0";
+  const outcome = text(body, "outcome") ?? "succeeded";
+  if (outcome !== "succeeded" && outcome !== "failed") return 'outcome must be "succeeded" or "failed"';
   const partnerId = text(body, "partner_transaction_id") ?? service.newPartnerId("txn");
   const length = [...partnerId].length;
-  return length >= 20 && length <= 64 && !service.state.transactionsByPartnerId.has(partnerId) ? partnerId : undefined;
+  if (length < 20 || length > 64 || service.state.transactionsByPartnerId.has(partnerId))
+    return "partner_transaction_id must have 20 to 64 characters and not be in use";
+  return { amount, progress: service.progress(outcome), partnerId };
 }
 
-const BAD_PARTNER_ID = "partner_transaction_id must have 20 to 64 characters and not be in use";
-
 function startTransfer(body: JsonObject, service: Service): JsonObject | string {
-  const { state } = service;
-  const customer = state.customers.get(text(body, "customer_id") ?? "");
-  const recipient = state.recipients.get(text(body, "recipient_id") ?? "");
+  const customer = service.state.customers.get(text(body, "customer_id") ?? "");
+  const recipient = service.state.recipients.get(text(body, "recipient_id") ?? "");
   if (customer === undefined || recipient === undefined)
     return "customer_id and recipient_id must name a customer and a recipient of this sandbox";
-  const amount = requestedAmount(body);
-  const progress = requestedProgress(body, service);
-  const partnerId = requestedPartnerId(body, service);
-  if (typeof amount === "string" || typeof progress === "string")
-    return typeof amount === "string" ? amount : String(progress);
-  if (partnerId === undefined) return BAD_PARTNER_ID;
+  const asked = requested(body, service);
+  if (typeof asked === "string") return asked;
+  const { amount, partnerId, progress } = asked;
   const source = { currency: "USDT", amount, network: "TRX" };
-  const transfer: Transfer = {
+  return started(service, "Transfers", {
     kind: "transfer",
     id: service.newId("txn"),
     partnerId,
@@ -121,49 +112,35 @@ function startTransfer(body: JsonObject, service: Service): JsonObject | string 
     customer,
     recipient,
     fileIds: [],
-  };
-  state.addTransaction(transfer, 1_024);
-  announce("Transfers", transfer.progress, service, () => transferView(transfer, service));
-  return transferView(transfer, service);
+  });
 }
 
 function startDeposit(body: JsonObject, service: Service): JsonObject | string {
-  const amount = requestedAmount(body);
-  const progress = requestedProgress(body, service);
-  const partnerId = requestedPartnerId(body, service);
+  const asked = requested(body, service);
+  if (typeof asked === "string") return asked;
   const network = text(body, "network") ?? "ETH";
   const currency = text(body, "account_currency") ?? "USDT";
-  if (typeof amount === "string" || typeof progress === "string")
-    return typeof amount === "string" ? amount : String(progress);
-  if (partnerId === undefined) return BAD_PARTNER_ID;
   if (!["ETH", "TRX"].includes(network) || !["USDT", "USDC", "USD"].includes(currency))
     return "network must be ETH or TRX, account_currency USDT, USDC or USD";
-  const deposit: Deposit = {
+  return started(service, "Deposit", {
     kind: "deposit",
     id: service.newId("txn"),
-    partnerId,
-    progress,
+    ...asked,
     network,
     currency,
-    amount,
     sourceWallet: "0xSample00000000000000000000000000000source",
     targetWallet: "0xSample00000000000000000000000000000target",
-  };
-  service.state.addTransaction(deposit, 1_024);
-  announce("Deposit", deposit.progress, service, () => depositView(deposit, service));
-  return depositView(deposit, service);
+  });
 }
 
-function announce(
-  category: "Transfers" | "Deposit",
-  progress: Progress,
-  service: Service,
-  data: () => JsonObject,
-): void {
-  service.onChange?.({ category, at: progress.createdAt, data });
-  if (Number.isFinite(progress.settlesAt) && progress.settlesAt > progress.createdAt) {
-    service.onChange?.({ category, at: progress.settlesAt, data });
-  }
+/** Stores and announces a transaction, now and when it will be decided. */
+function started(service: Service, category: "Transfers" | "Deposit", transaction: Transaction): JsonObject {
+  const { createdAt, settlesAt } = transaction.progress;
+  const data = (): JsonObject => transactionView(transaction, service);
+  service.state.addTransaction(transaction, 1_024);
+  service.onChange?.({ category, at: createdAt, data });
+  if (Number.isFinite(settlesAt) && settlesAt > createdAt) service.onChange?.({ category, at: settlesAt, data });
+  return data();
 }
 
 const RECIPIENT_STATUSES: readonly Recipient["status"][] = ["pending", "active", "rejected", "suspended"];
