@@ -11,10 +11,10 @@ import { CONFLICTING_VERSION, CONTRACT_VERSION } from "../../schemas/operations.
 import { isValidation } from "../../schemas/statuses.js";
 import { findFits, foundText } from "../adaptation/fitting.js";
 import { namesFiles, noteReadiness, onlyOnce, untilAccepted, withoutFiles } from "../adaptation/usableFiles.js";
-import { FactTrial, noteFact, type PreflightNotes, statedFirst } from "./agreedFacts.js";
+import { FactTrial, type PreflightNotes, statedFirst } from "./agreedFacts.js";
 import { sendAnew } from "./persistent.js";
 import type { Sender } from "./reachability.js";
-import { takes, versionEdit } from "./versions.js";
+import { noteVersion } from "./versions.js";
 
 /** What came of the first creation of a customer. */
 export interface CustomerCreation {
@@ -49,13 +49,7 @@ async function findCustomerVersion(
     );
     answered ??= exchange;
     if (!isSuccess(exchange)) continue;
-    const answer = takes("createCustomer", version);
-    notes.observations.set("preflight.createCustomer.version", {
-      value: { version },
-      text: answer,
-      evidence: exchange,
-    });
-    noteFact(notes, "customerVersion", trial.finding(version, answer, exchange, versionEdit(version, stated)));
+    noteVersion(notes, trial, "createCustomer", version, exchange);
     return { version, accepted: true, answer: exchange };
   }
   return { version: stated === undefined ? CONTRACT_VERSION : stated, accepted: false, answer: answered };

@@ -11,11 +11,11 @@ import { CONFLICTING_VERSION, CONTRACT_VERSION } from "../../schemas/operations.
 import { isValidation } from "../../schemas/statuses.js";
 import { noteReadiness, noteReadyFiles, untilAccepted, withoutFiles } from "../adaptation/usableFiles.js";
 import type { KnownRecipient, Profile } from "../model.js";
-import { FactTrial, noteFact, type PreflightNotes, statedFirst } from "./agreedFacts.js";
+import { FactTrial, type PreflightNotes, statedFirst } from "./agreedFacts.js";
 import { sendAnew } from "./persistent.js";
 import type { Sender } from "./reachability.js";
 import { responseField } from "./responseField.js";
-import { takes, versionEdit } from "./versions.js";
+import { noteVersion } from "./versions.js";
 
 /** Recipients of each account type for updates; no two requests about one are under way at once. */
 const RECIPIENTS: Readonly<Record<Profile, Readonly<Record<AccountType, number>>>> = {
@@ -93,13 +93,7 @@ async function findCreation(
         break;
       }
       await mark(sender, context, exchange);
-      const answer = takes("createRecipient", version);
-      notes.observations.set("preflight.createRecipient.version", {
-        value: { version },
-        text: answer,
-        evidence: exchange,
-      });
-      noteFact(notes, "recipientVersion", trial.finding(version, answer, exchange, versionEdit(version, stated)));
+      noteVersion(notes, trial, "createRecipient", version, exchange);
       return { run, version, accepted: exchange };
     }
     if (usedBefore) continue;

@@ -1,13 +1,21 @@
-/** The versions that a creation takes, in words and as an edit (section 9). */
-import type { EditSummary } from "../../generators/edits/edit.js";
+/** The version that a creation takes (section 9), as the preflight notes it. */
+import type { Exchange } from "../../client/model.js";
 import { VERSION_HEADER } from "../../schemas/operations.js";
+import { type FactTrial, noteFact, type PreflightNotes } from "./agreedFacts.js";
 
-/** What is said of the version that a creation takes; null for none. */
-export function takes(operation: "createRecipient" | "createCustomer", version: string | null): string {
-  return version === null ? `${operation} takes no Api-Version` : `${operation} takes Api-Version ${version}`;
-}
+const FACTS = { createRecipient: "recipientVersion", createCustomer: "customerVersion" } as const;
 
-/** The stated version in the place of the accepted one. */
-export function versionEdit(accepted: string | null, stated: string | null | undefined): EditSummary {
-  return { at: `header ${VERSION_HEADER}`, from: accepted, to: stated ?? null };
+/** Notes the version with which a creation was accepted, none being null, and what became of the stated one. */
+export function noteVersion(
+  notes: PreflightNotes,
+  trial: FactTrial<string | null>,
+  operation: keyof typeof FACTS,
+  version: string | null,
+  evidence: Exchange,
+): void {
+  const text = `${operation} takes ${version === null ? "no Api-Version" : `Api-Version ${version}`}`;
+  notes.observations.set(`preflight.${operation}.version`, { value: { version }, text, evidence });
+  const fact = FACTS[operation];
+  const edit = { at: `header ${VERSION_HEADER}`, from: version, to: notes.stated[fact] ?? null };
+  noteFact(notes, fact, trial.finding(version, text, evidence, edit));
 }
