@@ -3,6 +3,7 @@ import { setFlagsFromString } from "node:v8";
 import { Command, Option } from "commander";
 import { DEFAULTS } from "../engine/runOptions.js";
 import { chooseDeployment } from "../engine/settings/deployment.js";
+import { UsageError } from "../engine/settings/usageError.js";
 import { startEmbeddedSandbox } from "../sandbox/embedded.js";
 import { withConfigOption } from "./configOption.js";
 import { permissionsFrom, withConnectionOptions } from "./connectionOptions.js";
@@ -99,6 +100,11 @@ async function runWith(flags: RunFlags, command: Command): Promise<void> {
   const settings = userSettings(flags);
   const judged = operations(flags.operation ?? []);
   const target = chooseDeployment(flags.baseUrl, permissionsFrom(flags), settings);
+  // A variable or a secret that a pipeline does not have is handed over empty there, and a gate would be green for ever.
+  if (target.kind === "sandbox" && process.env.CONFORMANCE_BASE_URL === "" && (process.env.CI ?? "") !== "")
+    throw new UsageError(
+      "CONFORMANCE_BASE_URL is empty, so that the embedded sandbox would be judged instead of a deployment. Set it in the settings of the pipeline; to judge the sandbox, leave the variable out.",
+    );
   // It starts while everything else is loaded. One that is not opened ends with this process.
   const starting = target.kind === "sandbox" ? startEmbeddedSandbox({ seed: flags.seed }) : undefined;
   starting?.catch(() => undefined);

@@ -8,6 +8,7 @@ import { baselineFailures } from "../reports/baseline/remarks.js";
 import { proofText } from "../reports/formats/proofText.js";
 import type { CheckResult, Report } from "../reports/model.js";
 import type { Subject } from "../schemas/operations.js";
+import { shellWord } from "../schemas/shell.js";
 import { SUITES } from "../suites/suites.js";
 import { chooseAnswers } from "./answers.js";
 import { type RunOptions, runOn } from "./run.js";
@@ -43,10 +44,10 @@ function asFailure<T>(name: string, work: () => T): T {
 
 /** What failed: each finding with what was sent, expected and seen, its control, and the command that repeats it. */
 function failureText(check: CheckResult, reportDir: string | undefined): string {
-  const again = `npx --no-install ppconform run --check '${check.id}'`;
+  const again = `npx --no-install ppconform run --check ${shellWord(check.id)}`;
   const findings = reportDir === undefined ? check.findings.map((one) => ({ ...one, replay: again })) : check.findings;
   const proof = proofText({ ...check, findings });
-  return `${check.reason ?? check.title} (${check.level}, section ${check.section})\n\n${proof}\n\nwhat it is about: npx --no-install ppconform explain ${check.id}`;
+  return `${check.reason ?? check.title} (${check.level}, section ${check.section})\n\n${proof}\n\nwhat it is about: npx --no-install ppconform explain ${shellWord(check.id)}`;
 }
 
 /** Why the run as a whole counts for little; null when it came to its end. */

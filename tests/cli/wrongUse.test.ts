@@ -141,6 +141,11 @@ test.concurrent("a misspelt variable does not lead to the sandbox instead of the
   expectRefusal(ended, 2, "The environment sets CONFORMANCE_BASE_ULR", "Did you mean CONFORMANCE_BASE_URL?");
 });
 
+test.concurrent("an address that a pipeline hands over empty does not lead to the sandbox, either", async () => {
+  const ended = await inTurn(["run"], { environment: { CI: "true", CONFORMANCE_BASE_URL: "" } });
+  expectRefusal(ended, 2, "CONFORMANCE_BASE_URL is empty");
+});
+
 test.concurrent("CONFORMANCE_ALLOW_WRITES=maybe is wrong at the sandbox, too", async () => {
   const ended = await inTurn(["run"], { environment: { CONFORMANCE_ALLOW_WRITES: "maybe" } });
   expectRefusal(ended, 2, "CONFORMANCE_ALLOW_WRITES is «maybe»");
