@@ -212,13 +212,13 @@ export function sentence(report: Report): string {
   const { warning, known, violation, error } = report.summary;
   const unjudged = isPart(report) ? [] : unjudgedOperations(report);
   const isNothingNew = nothingNew(report) !== null;
-  const aside = [
-    ...(report.baseline === undefined ? [] : baselineFailures(report.baseline)),
-    ...(known > 0 && !isNothingNew
+  const excused =
+    known > 0 && !isNothingNew
       ? [`${amount(known, "known departure")} ${verb(known, "is", "are")} excused by the baseline`]
-      : []),
-    ...(warning > 0 ? [`${amount(warning, "implied rule")} ${verb(warning, "is", "are")} broken`] : []),
-  ];
+      : [];
+  const unlike = report.baseline === undefined ? [] : baselineFailures(report.baseline);
+  const implied = warning > 0 ? [`${amount(warning, "implied rule")} ${verb(warning, "is", "are")} broken`] : [];
+  const aside = [...unlike, ...excused, ...implied];
   const besides = aside.length > 0 ? `; ${listed(aside)}` : "";
   const but = unjudged.length > 0 ? `; ${named(unjudged)} ${verb(unjudged.length, "was", "were")} not judged` : "";
   const seen = violation > 0 ? broken(report) : "no violation was seen";
@@ -227,7 +227,7 @@ export function sentence(report: Report): string {
       return `${clean(report)}${besides}${webhooksText(report)}.`;
     case "violations":
       return violation === 0
-        ? `${capitalised(target)} is not accepted as conforming, though no rule that is stated outright is broken: ${covered(report)}${but}${besides}.`
+        ? `${capitalised(target)} breaks no rule that is stated outright, but the run fails: ${listed([...unlike, ...implied])}; ${[covered(report), ...excused].join("; ")}${but}.`
         : `${capitalised(target)} ${failing(report)}: ${broken(report)}; ${covered(report)}${but}${besides}.`;
     case "incomplete": {
       const { ended } = report.run;

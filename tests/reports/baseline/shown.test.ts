@@ -103,7 +103,7 @@ describe("the terminal", () => {
     const text = renderTerminal(FAILING, TERMINAL);
     expect(text).toContain("  Baseline baseline.yaml   where it and the run disagree\n    stale: baseline.yaml:2: ");
     expect(text).toContain("0 violations · 0 warnings · 1 stale · 1 drifted · 0 observations");
-    expect(text).toContain("1 entry of baseline.yaml is stale and 1 pinned answer of baseline.yaml has changed.");
+    expect(text).toContain("1 entry of baseline.yaml is stale and 1 pinned answer of baseline.yaml has changed;");
     expect(renderTerminal(reportWith({}), TERMINAL)).not.toContain("Baseline");
   });
 });
