@@ -24,18 +24,14 @@ export function withConnectionOptions(command: Command): Command {
   return command
     .optionsGroup("Connection:")
     .option("--ca <file>", "certificate of a private authority to trust (PEM)")
-    .option("--cert <file>", "our own certificate, for a deployment that asks for one (PEM); needs --key")
+    .option("--cert <file>", "your own certificate, for a deployment that asks for one (PEM); needs --key")
     .option("--key <file>", "the key of that certificate (PEM)")
     .option(
       "--allow-insecure-http",
       "send credentials over plain http to another machine, where everyone can read them",
     )
     .option("--proxy <url>", "send everything through this proxy", proxyAddress)
-    .option(
-      "--user-agent <text>",
-      "what requests say of themselves (default: partner-payments-conformance)",
-      headerText,
-    );
+    .option("--user-agent <text>", "User-Agent of all requests (default: partner-payments-conformance)", headerText);
 }
 
 function proxyAddress(text: string): string {

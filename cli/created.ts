@@ -11,7 +11,7 @@ import { fileJson } from "../schemas/unseen.js";
 export function createdCommand(): Command {
   return new Command("created")
     .description(
-      "List what runs created, from their journal: created.ndjson in the report folder. What a run died over is listed as perhaps created.",
+      "List what runs created, from their journal: created.ndjson in the report folder. What was under way when a run was killed is listed as perhaps created.",
     )
     .argument("<journal>", "path of created.ndjson")
     .option("--json", "as JSON")

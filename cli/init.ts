@@ -26,7 +26,7 @@ interface InitFlags {
 export function initCommand(): Command {
   return new Command("init")
     .description(
-      "Write .env, ppconform.config.yaml, answers.yaml and a job for CI, with comments. Asks on a terminal for what no option says; writes over no file.",
+      "Write .env, ppconform.config.yaml, answers.yaml and a job for CI, with comments. On a terminal, it asks for what no option says. Files that are there stay as they are.",
     )
     .option("--base-url <url>", "address of the deployment", (text: string) => baseUrl("--base-url", text))
     .option("--ci <name>", "github, gitlab or none (default: github)", oneOf("--ci", PIPELINES))

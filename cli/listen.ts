@@ -55,8 +55,8 @@ export function listenCommand(): Command {
       signedContent("--signed"),
     )
     .option("--chaos", "answer some deliveries badly on purpose, to see how they are repeated")
-    .option("--count <number>", "end after so many deliveries", wholeNumber("--count", 1))
-    .option("--for <seconds>", "end after so many seconds", positiveNumber("--for"))
+    .option("--count <number>", "end after this many deliveries", wholeNumber("--count", 1))
+    .option("--for <seconds>", "end after this many seconds", positiveNumber("--for"))
     .action(listen);
   return withSettingsOption(command);
 }

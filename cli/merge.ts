@@ -42,7 +42,7 @@ export function mergeCommand(): Command {
       oneOf("--fail-on", ["must", "should"]),
       DEFAULTS.failOn,
     )
-    .option("--require-complete", "end with exit code 3 when checks could not be exercised")
+    .option("--require-complete", "end with exit code 3 when a rule was not judged")
     .option("--verbose", "print every observation and proof in full")
     .action(merge);
 }

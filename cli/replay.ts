@@ -48,7 +48,7 @@ export function replayCommand(): Command {
     .option("--base-url <url>", "address of the deployment (CONFORMANCE_BASE_URL; else the report's)")
     .option("--checks <module...>", "checks of your own that the run had, too (JavaScript modules; their code runs)")
     .option("--allow-writes", "send requests that change data to a target that is not on this machine")
-    .option("--rate <number>", "requests a second at most", positiveNumber("--rate"))
+    .option("--rate <number>", "at most this many requests a second", positiveNumber("--rate"))
     .option("--timeout <ms>", "milliseconds a request may take", wholeNumber("--timeout", 1, 600_000), 15_000)
     .action(replay);
   return withConnectionOptions(withConfigOption(withSettingsOption(command)));

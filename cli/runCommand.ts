@@ -44,18 +44,22 @@ export function runCommand(): Command {
     .option("--dry-run", "say what would be sent and created, and send nothing")
     .option(
       "--max-requests <number>",
-      "send so many requests at the most, the most telling first",
+      "send at most this many requests, the most telling first",
       wholeNumber("--max-requests", 1),
     )
     .option(
       "--max-time <time>",
-      "take so much time, like 90s, 10m or 1h: the most telling first, then random cases",
+      "stop after this time (90s, 10m, 1h): the most telling cases first, then random ones",
       duration,
     )
-    .option("--max-created <number>", "stop once so many things are created", wholeNumber("--max-created", 1))
+    .option(
+      "--max-created <number>",
+      "stop when this many resources have been created",
+      wholeNumber("--max-created", 1),
+    )
     .option("--no-wrong-secrets", "send no wrong secrets of the real key, where guessing would lock it")
     .optionsGroup("Pace:")
-    .option("--rate <number>", "requests a second at most", positiveNumber("--rate"))
+    .option("--rate <number>", "at most this many requests a second", positiveNumber("--rate"))
     .option(
       "--concurrency <number>",
       "requests under way at once",
@@ -70,7 +74,7 @@ export function runCommand(): Command {
     )
     .option(
       "--patience <seconds>",
-      "how long the target may be away, or only ask for pauses",
+      "how long to wait for a target that is away, or only asks for pauses",
       wholeNumber("--patience", 1, 86_400),
       DEFAULTS.patienceMs / 1000,
     )
@@ -87,7 +91,7 @@ export function runCommand(): Command {
     .option("--require-complete", "end with exit code 3 when a rule was not judged that --exclude does not name")
     .option("--report-dir <folder>", "where the reports are written", DEFAULTS.reportFolder)
     .option("--openapi <file>", "write the contract as it was observed, as OpenAPI 3.1 (.json or .yaml)")
-    .option("--har <file>", "write all traffic of the run, as a HAR that the tools of browsers open")
+    .option("--har <file>", "write all traffic of the run as HAR, for the developer tools of a browser")
     .option("--verbose", "print every observation and proof in full")
     .addOption(new Option("--quiet", "print findings and the last line only").conflicts("verbose"))
     .action(runWith);

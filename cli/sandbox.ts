@@ -40,7 +40,7 @@ export function sandboxCommand(): Command {
     .option("--instant", "states move at once")
     .option("--freeze", "states never move")
     .option("--print-env", "print address and credentials as lines for a .env file")
-    .option("--quiet", "say nothing of the requests that come")
+    .option("--quiet", "do not log requests")
     .option("--list-behaviours", "print all behaviours as JSON and end")
     .option("--list-defects", "print all defects as JSON and end")
     .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))

@@ -33,7 +33,7 @@ const PROGRESS_INTERVAL = 10_000;
 /** The command and its options. */
 export function selftestCommand(): Command {
   return new Command("selftest")
-    .description("Measure what the suite catches on its own sandbox, and what it invents.")
+    .description("Measure what the suite catches on its own sandbox, and what it reports falsely.")
     .option(
       "--slice",
       "a part of the services that conform, and of the defects one of each family, operation and area; another --seed tries others",

@@ -29,7 +29,7 @@ export function withWebhookOptions(command: Command): Command {
         "path that deliveries must be sent to; a secret one keeps strangers out",
       ).argParser(webhookPath("--webhook-path")),
     )
-    .option("--webhook-wait <seconds>", "how long an expected delivery is waited for", positiveNumber("--webhook-wait"))
+    .option("--webhook-wait <seconds>", "how long to wait for an expected delivery", positiveNumber("--webhook-wait"))
     .option(
       "--webhook-signed <template>",
       "what is signed, like '{x-webhook-timestamp}.{body}', instead of finding it out",

@@ -110,7 +110,7 @@ function absentRules({ asked, settings }: Run): ReportParts["absent"] {
     const pattern = excluded.get(rule);
     return pattern === undefined
       ? { why: "not-chosen", reason: "no part of this run" }
-      : { why: "excluded", reason: `left out with --exclude ${pattern}` };
+      : { why: "excluded", reason: `left out with --exclude ${pattern.replace(/^(\w+)\/\*$/, "$1")}` };
   };
 }
 

@@ -9,5 +9,6 @@ export function kindOf(text: string): string {
       /\b[a-z]+(?:_[a-z0-9]+)+(?:\[\])?(?:\.[a-z_0-9]+(?:\[\])?)*|(?:\[\]\.)?\b[a-z_]+(?:\[\])?(?:\.[a-z_0-9]+(?:\[\])?)+/g,
       "FIELD",
     )
+    .replaceAll(/\b(?:bank|crypto)-\d+/g, "TEMPLATE")
     .replaceAll(/\d[\d,-]*/g, "N");
 }
