@@ -148,12 +148,16 @@ export async function findUpdatableAge(
   for (const { taken, refused } of tried) {
     for (const one of refused) {
       const other = taken.some(({ recipient }) => recipient.template === one.recipient.template) ? undefined : taken[0];
-      // A recipient that takes what another one took is refused its own values, whatever its state is.
-      const recipient = { ...one.recipient, template: other?.recipient.template ?? one.recipient.template };
-      const fresh = partnerId(run, `update like another ${one.recipient.partnerRecipientId}`, 0);
-      const isWilling =
-        other !== undefined && isSuccess((await firstUpdate(sender, templates, recipient, fresh)).exchange);
-      if (isWilling) ofTemplate.add(wordsOf(one.exchange));
+      const isTaken = async (template: string, turn: number): Promise<boolean> => {
+        const fresh = partnerId(run, `update like another ${one.recipient.partnerRecipientId}`, turn);
+        return isSuccess((await firstUpdate(sender, templates, { ...one.recipient, template }, fresh)).exchange);
+      };
+      // A recipient that takes what another one took, and still not its own, is refused its values and not for its state.
+      const isOfTemplate =
+        other !== undefined &&
+        (await isTaken(other.recipient.template, 0)) &&
+        !(await isTaken(one.recipient.template, 1));
+      if (isOfTemplate) ofTemplate.add(wordsOf(one.exchange));
       else unwilling.push(one);
     }
   }
