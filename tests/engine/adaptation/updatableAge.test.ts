@@ -67,6 +67,22 @@ describe("the preflight", () => {
     expect(answer).toMatch(/^a recipient that was just created is not updated: 400; within \d+ s it is$/);
   });
 
+  test("takes a recipient that is refused its values, and accepts those of another, for no sign of a state", async () => {
+    const crypto = ["crypto-1", "crypto-2"].map((template) => ({ ...recipient("crypto", template), template }));
+    const isOfFirst = ({ body }: WireRequest): boolean => `${body}`.includes('"TRX"');
+    const observations: Observations = new Map();
+    const { unwilling } = await findUpdatableAge(
+      { send: async (request) => (isOfFirst(request) ? REFUSED : exchangeOf(responseOf({}))) },
+      CONTEXT,
+      "abcde",
+      { bank: [], crypto: crypto.toReversed() },
+      Date.now(),
+      observations,
+    );
+    expect(unwilling).toEqual([]);
+    expect(observations.size).toBe(0);
+  });
+
   test("names the status of the recipients where no waiting helps and the service names it", async () => {
     const { age, barred } = await findWith(() => REFUSED);
     expect(age).toBe(0);
