@@ -126,7 +126,8 @@ export function createPacer(requestsPerSecond?: number): Pacer {
       tokens = 1;
       filledAt = pausedUntil;
       loweredAt = now;
-      measuredFrom = now;
+      // What the target asks for tells of the pause, not of the rate that it bears.
+      measuredFrom = pausedUntil;
       acceptedCount = 0;
     },
 

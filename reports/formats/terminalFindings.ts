@@ -54,7 +54,7 @@ function measuredNote(report: Report, { check }: CausedFinding): Span[] {
   if (limit === undefined) return [];
   const subject = limit.keyword === "pattern" ? "the real pattern" : "the real limit";
   const isKept = limit.measured === limit.documented;
-  return [span(`   ${subject}: ${measuredText(limit)}${isKept ? ", as documented" : ""}`, "strong")];
+  return [span(isKept ? "   other requests keep it as documented" : `   ${subject}: ${measuredText(limit)}`, "strong")];
 }
 
 function controlSpans({ finding }: CausedFinding): Span[] | null {

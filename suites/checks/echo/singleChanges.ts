@@ -5,10 +5,12 @@ import type { Target } from "../../../engine/model.js";
 import { steps } from "../../../engine/sequenceCase.js";
 import { type Template, withTextsOf } from "../../../generators/edits/edit.js";
 import { ACCOUNT_TYPES, type AccountType, withAccountType } from "../../../generators/templates/accountTypes.js";
+import { bareTemplates } from "../../../generators/templates/unusualTemplates.js";
 import { partnerId } from "../../../generators/texts/partnerId.js";
 import { type Field, fieldTree, ITEM, walk } from "../../../schemas/fieldTree.js";
 import { isObject, type Json, jsonText, valueAt, withValueAt } from "../../../schemas/json.js";
 import { OPERATIONS } from "../../../schemas/operations.js";
+import { templateOf } from "../../recipientTemplates.js";
 
 /** Changes so slight that a comparison may pass them over, by field. */
 const SLIGHT: Readonly<Record<string, (value: Json) => Json | undefined>> = {
@@ -94,9 +96,27 @@ function everySecondChange({ templates }: Target, accountType: AccountType): Cas
   ];
 }
 
+/** An update that gives for the first time what creation left out. */
+function firstGiven(target: Target, accountType: AccountType): CaseDraft[] {
+  const update = templateOf(target, "updateRecipient", accountType);
+  return withAccountType(bareTemplates(target.templates.createRecipient), accountType).flatMap((bare) =>
+    update === undefined
+      ? []
+      : steps(1, async (sequence) => {
+          const { body } = await sequence.step(bare, "bare");
+          const { recipient_id: id } = body;
+          if (typeof id !== "string") return sequence.blocked("a recipient without optional fields is not taken");
+          await sequence.step({ ...update, path: { recipient_id: id } }, "with all of them");
+        }),
+  );
+}
+
 /** Every second value of an update changed at once, and every value by itself. */
 export function singleChanges(): readonly Exercise[] {
   return [
+    exercise("updateRecipient/echo/website", "first-given", (target) =>
+      ACCOUNT_TYPES.flatMap((accountType) => firstGiven(target, accountType)),
+    ),
     exercise("updateRecipient/echo/business_name", "every-second-change", (target) =>
       ACCOUNT_TYPES.flatMap((accountType) => everySecondChange(target, accountType)),
     ),

@@ -21,11 +21,16 @@ import { expectOwn, isOwnOrNone, updateOf, withoutOptional } from "./recipients.
 const FEW = 3;
 const NOT_UPDATED = "a recipient that was just created could not be updated";
 
-/** Updates one recipient, then another with fewer fields: the second must not show anything of the first. */
-function twoInTurn({ templates }: Target, accountType: AccountType, tier: number): CaseDraft {
+/**
+ * Updates one recipient, then another with fewer fields: the second must not show anything of the first.
+ * @param alike what both are, where it is the same: what is keyed by it mixes them up
+ */
+function twoInTurn({ templates }: Target, accountType: AccountType, tier: number, alike: JsonObject = {}): CaseDraft {
+  const both = (all: readonly Template[]): Template[] =>
+    withAccountType(all, accountType).map((template) => ({ ...template, body: { ...template.body, ...alike } }));
   return steps(tier, async (sequence) => {
-    const [creation, otherCreation] = withAccountType(templates.createRecipient, accountType);
-    const [update, otherUpdate] = withAccountType(templates.updateRecipient, accountType);
+    const [creation, otherCreation] = both(templates.createRecipient);
+    const [update, otherUpdate] = both(templates.updateRecipient);
     if (!creation || !otherCreation || !update || !otherUpdate)
       return sequence.blocked("there are no templates to work with");
     const first = await sequence.step(creation, "first");
@@ -149,6 +154,8 @@ export const isolation = check("updateRecipient/state/isolation", {
     const [bank] = updates;
     return [
       ...ACCOUNT_TYPES.map((accountType, tier) => twoInTurn(target, accountType, tier)),
+      twoInTurn(target, "bank", 2, { business_type: "Individual" }),
+      twoInTurn(target, "bank", 2, { business_type: "Business" }),
       ...updates.flatMap((update) => (update === undefined ? [] : emptied(update))),
       ...(bank === undefined || target.transfers.length === 0 ? [] : [othersUntouched(bank, target.transfers)]),
     ];
