@@ -106,8 +106,9 @@ export async function confirm(
       if (repetition !== undefined) return (await shrunk(runner, testCase, check)) ?? repetition;
       if (tried.size >= TRIES) break;
     }
-    const isProof = ({ edit, sentTwice }: Failure): boolean => sentTwice === true || UNREPEATABLE.has(edit?.at ?? "");
-    return failures.find(({ failure }) => isProof(failure)) ?? null;
+    const provesIt = ({ edit, sentTwice, isProof }: Failure): boolean =>
+      sentTwice === true || isProof === true || UNREPEATABLE.has(edit?.at ?? "");
+    return failures.find(({ failure }) => provesIt(failure)) ?? null;
   };
 
   /** Of failures that were not seen again with other new texts: those whose very request is refused again in the same words. */

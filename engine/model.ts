@@ -40,6 +40,8 @@ export interface CheckDefinition {
   readonly judgesControls?: true;
   /** It gathers the faults of its operation that came and went. */
   readonly gathersUnsteadiness?: true;
+  /** It sends values together that other checks send alone. */
+  readonly combines?: true;
 }
 
 /** A failure that was seen, with its proof. */
@@ -54,6 +56,8 @@ export interface Failure {
   readonly sentTwice?: true;
   /** It compares what moves by itself at two moments: where it is not seen again, it was on its way. */
   readonly moves?: true;
+  /** Its exchanges prove it, whatever comes when they are sent again. */
+  readonly isProof?: true;
   /** Characters for which a text is refused, each of them alone. */
   readonly characters?: readonly string[];
   /** The fields in which it was seen, of a check that is about no field of its own. */

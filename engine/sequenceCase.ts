@@ -32,7 +32,7 @@ export interface Sequence {
   expect(
     holds: boolean,
     exchange: Exchange,
-    texts: Pick<Failure, "message" | "expected" | "actual" | "moves">,
+    texts: Pick<Failure, "message" | "expected" | "actual" | "moves" | "isProof">,
     control?: Exchange | null,
   ): void;
   /** The sequence cannot show what it is for, with the reason. */

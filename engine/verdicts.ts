@@ -219,6 +219,25 @@ function absorbed(judged: Judged, all: readonly Judged[], accidents: Accidents):
   return { ...rest, verdict: "not-exercised", reason };
 }
 
+/** Values that are sent together show nothing of their own where the one that is at fault is told by a check of its own. */
+function toldAlone(judged: Judged, all: readonly Judged[]): Judged {
+  const { definition, verdict, failures, cases, failing } = judged;
+  if (definition.combines !== true || verdict !== "violation") return judged;
+  const places = failures.map(({ failure }) => failure.edit?.at);
+  const telling = all.find(
+    (other) =>
+      other.verdict === verdict &&
+      other.definition.area === definition.area &&
+      other.definition.operation === definition.operation &&
+      other.definition.combines !== true &&
+      other.failures.some(({ failure }) => failure.edit !== null && places.includes(failure.edit.at)),
+  );
+  if (telling === undefined) return judged;
+  const rest = { ...judged, failures: [], failing: 0, cases: cases - failing };
+  if (rest.cases > 0) return { ...rest, verdict: "pass" };
+  return { ...rest, verdict: "not-exercised", reason: `what it showed is told by ${telling.definition.id}` };
+}
+
 /** Faults of an operation that came and went, of several checks or several times, make the operation unsteady. */
 function judgeSteadiness(judged: Judged, all: readonly Judged[], { results }: Executed): Judged {
   const { operation } = judged.definition;
@@ -247,7 +266,9 @@ export function judgeAll(
   const first = definitions.map((definition) =>
     judgeOne(definition, becameOf(definition, executed, beforehand, afterwards), executed),
   );
-  const rest = first.map((judged) => absorbed(judged, first, executed.accidents));
+  const rest = first
+    .map((judged) => absorbed(judged, first, executed.accidents))
+    .map((judged, _, all) => toldAlone(judged, all));
   return rest.map((judged) => {
     if (!isSteadiness(judged.definition)) return judged;
     const unsteady = unsteadyBy(executed.accidents, judged.definition.operation);

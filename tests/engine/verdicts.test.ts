@@ -66,6 +66,29 @@ describe("a check", () => {
     ]);
   });
 
+  test.each<[string, string, passed: number, verdict: string]>([
+    ["the same place", "website", 4, "pass"],
+    ["the same place, and sent nothing else", "website", 0, "not-exercised"],
+    ["another place", "city", 4, "violation"],
+  ])("of values together, beside a check that fails at %s", (_, at, passed, verdict) => {
+    const results = new Results();
+    const combined: CheckDefinition = { ...definition("accepts/combinations"), combines: true };
+    const alone = definition("accepts/website.maxLength");
+    const seen = (place: string) => [
+      { ...met("refused"), failure: { ...failure("refused"), edit: { at: place, from: "a", to: "b" } } },
+    ];
+    const confirmed = new Map([
+      [combined.id, seen("website")],
+      [alone.id, seen(at)],
+    ]);
+    results.writer("u").pass(combined.id, passed);
+    for (const id of confirmed.keys()) results.writer("u").fail(id, failure("refused"));
+    expect(judge([combined, alone], { results, changes: { confirmed } }).map((one) => one.verdict)).toEqual([
+      verdict,
+      "violation",
+    ]);
+  });
+
   test("whose failure did not repeat is flaky, and shows it", () => {
     const results = new Results();
     results.writer("u").pass(MUST.id, 9);

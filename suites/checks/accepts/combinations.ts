@@ -132,6 +132,7 @@ export function combinations(operation: Exclude<BodyOperation, "uploadFile">): C
     sends:
       "payloads in which every field has a valid value, so that each value of a field stands beside each of the others",
     expects: successText(operation),
+    combines: true,
     cases: combinationCases(operation, true),
   });
 }

@@ -54,7 +54,7 @@ export function givenOnce({ given, own: ownField, isShown }: Naming): (check: st
           expected: "an id of its own for each",
           actual: `${jsonText(id)} a second time, for another ${ownField}`,
         });
-        recorder.fail(check, { ...failure, control: owner.exchange });
+        recorder.fail(check, { ...failure, control: owner.exchange, isProof: true });
       }
     };
   };

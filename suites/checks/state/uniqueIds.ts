@@ -25,6 +25,7 @@ function expectNew(sequence: Sequence, step: Step, before: Step | undefined, fie
       message: `Two answers give the same ${field}`,
       expected: "an id of its own",
       actual: `${jsonText(step.body[field])} a second time`,
+      isProof: true,
     },
     before?.exchange ?? null,
   );
