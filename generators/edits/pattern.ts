@@ -2,7 +2,6 @@
 import fc from "fast-check";
 import type { Field } from "../../schemas/fieldTree.js";
 import { replaceAt } from "../texts/fit.js";
-import { networkPrefix } from "../texts/walletAddress.js";
 import type { Edit } from "./edit.js";
 import { fullWidth } from "./enum.js";
 import { type EditedField, type EditSet, type FieldEdits, listed, set } from "./fieldEdits.js";
@@ -100,12 +99,6 @@ const SAMPLES_IN_BOTH_CASES = [
   "TXk9mQ2rV7bN4cZ8sD3fG6hJ1wL5pY0aE",
 ];
 
-/** An address begins as those of the template's network do: what begins otherwise, no service of that network may know. */
-function ofNetwork({ kind }: Field, current: string, text: string): string {
-  const beginning = kind === "walletAddress" ? networkPrefix(current) : "";
-  return text.startsWith(beginning) ? text : `${beginning}${text.slice(beginning.length)}`;
-}
-
 function inside({ field, at, current }: EditedField): EditSet | null {
   if (typeof current !== "string") return null;
   if (field.kind === "swiftCode") return rightCodes(at);
@@ -120,13 +113,12 @@ function inside({ field, at, current }: EditedField): EditSet | null {
     ...(inBothCases ? SAMPLES_IN_BOTH_CASES.slice(2) : []),
   ]
     .map((text) => text.slice(0, text.startsWith("0x") ? maxLength : middle))
-    .filter((text) => text.length >= minLength)
-    .map((text) => ofNetwork(field, current, text));
+    .filter((text) => text.length >= minLength);
   // An address that is real on the template's own network is taken whatever a service checks.
   const real: Edit[] = field.kind === "walletAddress" ? [{ kind: "set", at, value: current, fresh: "wallet" }] : [];
   const random = fc
     .array(fc.constantFrom(...alphabet), { minLength, maxLength })
-    .map((characters) => set(at, ofNetwork(field, current, characters.join(""))));
+    .map((characters) => set(at, characters.join("")));
   return { enumerated: [...listed(at, texts).enumerated, ...real], telling: 3, random };
 }
 

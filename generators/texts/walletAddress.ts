@@ -43,11 +43,6 @@ export function ethereumAddress(key: string): string {
   return `0x${cased.join("")}`;
 }
 
-/** What all addresses begin with on the network that an address is of. */
-export function networkPrefix(address: string): string {
-  return address.startsWith("0x") ? "0x" : "T";
-}
-
 /** An address of the network that another address is of; the same address and key give the same one. */
 export function addressLike(address: string, key: string): string {
   return (address.startsWith("0x") ? ethereumAddress : tronAddress)(`${key} ${address}`);

@@ -64,7 +64,7 @@ function recipients(operation: "createRecipient" | "updateRecipient"): Defect[] 
     ),
     refusing(
       "business_name",
-      "minLength",
+      ["minLength", "text"],
       "two-letters",
       "must hold two Latin letters",
       (text) => !/[A-Za-z].*[A-Za-z]/.test(text),
