@@ -189,6 +189,7 @@ function customers(control: TestRequest, known: KnownIds): TestRequest[] {
   return [
     fresh({}),
     fresh({ business_details: withoutWebsite }),
+    fresh({ business_details: { ...details, business_name: 1 }, account_usage: { ...usage, operating_country: 1 } }),
     fresh({ business_details: { ...details, business_identifier_start_date: "2024-01-01T00:00:61Z" } }),
     fresh({
       account_usage: { ...usage, operating_country: "HK", estimated_monthly_revenue_currency: "EUR" },

@@ -82,7 +82,7 @@ export function authentication(operation: OperationId): readonly Check[] {
           const tier = sent === second ? 0 : index;
           const sendingAs = (form: CredentialsEdit, named: string) =>
             sendingWith(template, tier, form, 401, `A request with ${named} is not answered with 401`);
-          return edit === credentials
+          return edit === credentials || !target.credentialsEdits.has(credentials)
             ? sendingAs(edit, meant)
             : plainly(sendingAs(edit, meant), sendingAs(credentials, words));
         });

@@ -114,8 +114,11 @@ function firstGiven(target: Target, accountType: AccountType): CaseDraft[] {
 /** Every second value of an update changed at once, and every value by itself. */
 export function singleChanges(): readonly Exercise[] {
   return [
-    exercise("updateRecipient/echo/website", "first-given", (target) =>
-      ACCOUNT_TYPES.flatMap((accountType) => firstGiven(target, accountType)),
+    exercise(
+      "updateRecipient/echo/website",
+      "first-given",
+      (target) => ACCOUNT_TYPES.flatMap((accountType) => firstGiven(target, accountType)),
+      { touches: ["createRecipient"] },
     ),
     exercise("updateRecipient/echo/business_name", "every-second-change", (target) =>
       ACCOUNT_TYPES.flatMap((accountType) => everySecondChange(target, accountType)),
