@@ -170,7 +170,7 @@ function objectTexts(body: string): string[] {
     if (token === "{") starts.push(index);
     else if (token === "}") {
       const start = starts.pop();
-      if (start !== undefined && starts.length > 0)
+      if (start !== undefined && starts.length > 0 && index > start + 1)
         found.push({ depth: starts.length, text: body.slice(start, index + 1) });
     }
   }
