@@ -51,6 +51,7 @@ export class InFlight {
 
   private wait(milliseconds: number): void {
     // Connections under way keep the process alive by themselves; a timer that outlasts them must not.
-    this.timer = setTimeout(() => this.endLate(), Math.ceil(milliseconds)).unref();
+    // What came in time while this process had no turn is read first: timers come before sockets, and these before that.
+    this.timer = setTimeout(() => setImmediate(() => this.endLate()), Math.ceil(milliseconds)).unref();
   }
 }

@@ -12,7 +12,7 @@ import { startService } from "./services.js";
 const TIMEOUT_MS = 5_000;
 
 /** Some deliveries are answered badly, so that they are repeated. */
-const RECEIVER = { port: 0, chaos: true, waitMs: 5_000 } as const;
+const RECEIVER = { port: 0, chaos: true, waitMs: 60_000 } as const;
 
 /** How many different requests a record tells. */
 const TOLD = 24;

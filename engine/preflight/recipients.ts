@@ -9,7 +9,7 @@ import { partnerId, runToken } from "../../generators/texts/partnerId.js";
 import { hasStatus, isSuccess } from "../../oracles/outcome.js";
 import { CONFLICTING_VERSION, CONTRACT_VERSION } from "../../schemas/operations.js";
 import { isValidation } from "../../schemas/statuses.js";
-import { noteReadiness, noteReadyFiles, untilAccepted, withoutFiles } from "../adaptation/usableFiles.js";
+import { namesFiles, noteReadiness, noteReadyFiles, untilAccepted, withoutFiles } from "../adaptation/usableFiles.js";
 import type { KnownRecipient, Profile } from "../model.js";
 import { FactTrial, type PreflightNotes, statedFirst } from "./agreedFacts.js";
 import { sendAnew } from "./persistent.js";
@@ -60,6 +60,18 @@ async function mark(sender: Sender, context: TemplateContext, creation: Exchange
   await sender.send(materialise({ ...template, body, path: { recipient_id: id } }, null, "").wire);
 }
 
+/** Whether a recipient is taken under a version that refers to no files; no, where the context has none to leave out. */
+async function takenWithoutFiles(
+  sender: Sender,
+  context: TemplateContext,
+  run: string,
+  version: string | null,
+): Promise<boolean> {
+  const [template] = createRecipientTemplates({ ...withoutFiles(context), createVersion: version });
+  if (template === undefined || context.recipientFiles.length === 0) return false;
+  return isSuccess(await sender.send(materialise(template, null, partnerId(run, "first without files", 0)).wire));
+}
+
 /**
  * Finds the Api-Version that recipient creation takes (section 9, a conflict), and partner ids that are not used yet.
  * @param now milliseconds since the epoch, for a run token that no earlier run had
@@ -71,6 +83,8 @@ async function findCreation(
   notes: PreflightNotes,
 ): Promise<Creation> {
   const { recipientVersion: stated } = notes.stated;
+  const version = stated === undefined ? CONTRACT_VERSION : stated;
+  const unknown = { run: runToken(context.seed, now), version, accepted: null };
   let refused: Creation["refused"];
   for (const generation of [0, now]) {
     const run = runToken(context.seed, generation);
@@ -83,8 +97,12 @@ async function findCreation(
       // The same id under each version: where an earlier run used it, no version takes it again.
       const exchange = await trial.send(version, materialise(template, null, partnerId(run, "first", 0)).wire);
       if (!isSuccess(exchange)) {
-        if (hasStatus(exchange, isValidation) && !/version/i.test(exchange.response?.body ?? ""))
+        if (hasStatus(exchange, isValidation) && !/version/i.test(exchange.response?.body ?? "")) {
           refused ??= { exchange, version };
+          // Another version that is accepted a moment later would show nothing but that the files are ready by then.
+          if (namesFiles(exchange) && (await takenWithoutFiles(sender, context, run, version)))
+            return { ...unknown, refused };
+        }
         continue;
       }
       // No earlier run had the ids of a later generation: an old time is the service's way to tell it.
@@ -98,8 +116,7 @@ async function findCreation(
     }
     if (usedBefore) continue;
   }
-  const version = stated === undefined ? CONTRACT_VERSION : stated;
-  return { run: runToken(context.seed, now), version, accepted: null, ...(refused === undefined ? {} : { refused }) };
+  return { ...unknown, ...(refused === undefined ? {} : { refused }) };
 }
 
 /**

@@ -89,7 +89,7 @@ test("listen judges, writes down and passes on", async () => {
     "--count",
     "2",
     "--for",
-    "10",
+    "600",
     "--output",
     output,
     "--forward-to",

@@ -18,7 +18,7 @@ export interface TrialOptions {
 
 /** Runs the checks of deliveries. */
 export async function trial(options: TrialOptions = {}): Promise<Report> {
-  const { defects = [], behaviours = {}, waitMs = 4_000, registered = true, secret = "known" } = options;
+  const { defects = [], behaviours = {}, waitMs = 60_000, registered = true, secret = "known" } = options;
   const { chaos = registered } = options;
   const sandbox = await startSandbox({ defects, behaviours });
   const receiving = { port: 0, chaos, waitMs };

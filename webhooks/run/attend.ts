@@ -43,7 +43,7 @@ export function deliverySource(reception: Reception): DeliverySource {
 function attend(attendance: Attendance): Attending {
   const { reception, target, sender } = attendance;
   const causedChanges = unlessEnded(causeChanges(sender, target), []);
-  const stirred = reception.stir === null ? Promise.resolve([]) : reception.stir();
+  const stirred = reception.sandbox?.stir() ?? Promise.resolve([]);
   // Looked at when the run is finished; until then a failure must not count as unhandled.
   causedChanges.catch(() => undefined);
   stirred.catch(() => undefined);

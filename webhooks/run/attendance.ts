@@ -22,6 +22,14 @@ export interface Waiting {
   readonly limit: number;
 }
 
+/** What only the embedded sandbox does and tells: the receiver is registered there, and each creation is delivered. */
+export interface EmbeddedSandbox {
+  /** Makes things happen that the run cannot cause by documented operations. */
+  stir(): Promise<readonly ExpectedDelivery[]>;
+  /** How many deliveries are still to come. */
+  waiting(): Promise<number>;
+}
+
 /** How deliveries are received, and what is known of where they come from. */
 export interface Reception {
   readonly receiver: Receiver;
@@ -29,10 +37,8 @@ export interface Reception {
   readonly stated: string | null;
   /** Milliseconds to wait for an expected delivery, once everything was sent. */
   readonly waitMs: number;
-  /** Whether the receiver is known to be registered, and each creation to be delivered: only of the embedded sandbox. */
-  readonly embedded: boolean;
-  /** Makes things happen that the run cannot cause by documented operations; null where there is no way. */
-  readonly stir: (() => Promise<readonly ExpectedDelivery[]>) | null;
+  /** Null for any other deployment. */
+  readonly sandbox: EmbeddedSandbox | null;
   readonly onWaiting?: (waiting: Waiting) => void;
 }
 

@@ -59,7 +59,7 @@ function secondsOf({ waited }: Delivered): string {
 function writeArrivals({ reception, known }: Attendance, delivered: Delivered, record: DeliveryRecord): void {
   const { judged, expected, arrivals } = delivered;
   // Where nothing at all came, the receiver may not be registered: nothing can be said then.
-  if (judged.length === 0 && !reception.embedded) return;
+  if (judged.length === 0 && reception.sandbox === null) return;
   const unread = judged.filter(
     ({ reading }) => reading.body.kind !== "json" || (reading.category !== null && reading.data === null),
   ).length;

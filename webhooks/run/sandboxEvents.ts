@@ -6,6 +6,9 @@ import { request } from "undici";
 import { isObject, type JsonRecord } from "../../schemas/json.js";
 import type { ExpectedDelivery } from "./expectedDelivery.js";
 
+/** In milliseconds. The sandbox is on this machine, and as slow as it. */
+const LONGEST_ANSWER = 60_000;
+
 async function ask(
   baseUrl: string,
   method: "GET" | "POST" | "PUT",
@@ -15,8 +18,8 @@ async function ask(
   const response = await request(`${baseUrl}${path}`, {
     method,
     ...(body === undefined ? {} : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
-    headersTimeout: 5_000,
-    bodyTimeout: 5_000,
+    headersTimeout: LONGEST_ANSWER,
+    bodyTimeout: LONGEST_ANSWER,
   });
   const text = await response.body.text();
   if (response.statusCode !== 200)
@@ -28,6 +31,12 @@ async function ask(
 /** Has the sandbox deliver to an address from now on; to none when it is null. */
 export async function registerAtSandbox(baseUrl: string, receiver: string | null): Promise<void> {
   await ask(baseUrl, "PUT", "/_sandbox/webhook", { url: receiver });
+}
+
+/** How many deliveries the sandbox has still to make. One that has ended makes none. */
+export async function waitingAtSandbox(baseUrl: string): Promise<number> {
+  const { deliveries } = await ask(baseUrl, "GET", "/_sandbox/webhook").catch((): JsonRecord => ({}));
+  return isObject(deliveries) ? Number(deliveries.waiting) : 0;
 }
 
 function firstId(state: JsonRecord, list: string, field: string, position: number): string {

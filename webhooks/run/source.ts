@@ -5,7 +5,7 @@ import { answerWell, answerWithChaos } from "../receiver/answers.js";
 import { type Receiver, startReceiver } from "../receiver/receiver.js";
 import { deliverySource } from "./attend.js";
 import type { Reception, Waiting } from "./attendance.js";
-import { registerAtSandbox, stirSandbox } from "./sandboxEvents.js";
+import { registerAtSandbox, stirSandbox, waitingAtSandbox } from "./sandboxEvents.js";
 
 export interface SourceOptions {
   /** Port of the receiver; 0 for any free one. */
@@ -30,11 +30,7 @@ function receive({ port, host, path, chaos }: SourceOptions): Promise<Receiver> 
   return startReceiver({ port, host, path, answers: chaos ? answerWithChaos() : answerWell });
 }
 
-function common({
-  stated = null,
-  waitMs,
-  onWaiting,
-}: SourceOptions): Omit<Reception, "receiver" | "embedded" | "stir"> {
+function common({ stated = null, waitMs, onWaiting }: SourceOptions): Omit<Reception, "receiver" | "sandbox"> {
   return { stated, waitMs, onWaiting };
 }
 
@@ -45,7 +41,7 @@ function common({
 export async function openSource(options: SourceOptions): Promise<OpenSource> {
   const receiver = await receive(options);
   return {
-    source: deliverySource({ receiver, embedded: false, stir: null, ...common(options) }),
+    source: deliverySource({ receiver, sandbox: null, ...common(options) }),
     receiver,
     close: () => receiver.close(),
   };
@@ -59,8 +55,9 @@ export async function openSource(options: SourceOptions): Promise<OpenSource> {
 export async function openSandboxSource(baseUrl: string, options: SourceOptions): Promise<OpenSource> {
   const receiver = await receive(options);
   await registerAtSandbox(baseUrl, receiver.url);
+  const sandbox = { stir: () => stirSandbox(baseUrl), waiting: () => waitingAtSandbox(baseUrl) };
   return {
-    source: deliverySource({ receiver, embedded: true, stir: () => stirSandbox(baseUrl), ...common(options) }),
+    source: deliverySource({ receiver, sandbox, ...common(options) }),
     receiver,
     close: async () => {
       // The sandbox may have ended before; then nothing is registered any more.

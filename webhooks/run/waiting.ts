@@ -4,6 +4,7 @@ import { Arrivals } from "./arrivals.js";
 import { type Attendance, type Delivered, unlessEnded } from "./attendance.js";
 import { type CausedChange, changesOf, creationOf, settledSince, watched } from "./causedChanges.js";
 import type { ExpectedDelivery } from "./expectedDelivery.js";
+import { LookedTime } from "./lookedTime.js";
 
 /** Milliseconds between two looks at what has come. */
 const LOOK_EVERY = 50;
@@ -38,7 +39,7 @@ class Wait {
     this.#judge = new DeliveryJudge(keys, (category, data) =>
       category === "Recipient" || category === "Customer" ? known.sentFor(category, data) : undefined,
     );
-    this.#expected = [...stirred, ...(reception.embedded ? causedChanges.map(creationOf) : [])];
+    this.#expected = [...stirred, ...(reception.sandbox !== null ? causedChanges.map(creationOf) : [])];
   }
 
   async over(): Promise<Delivered> {
@@ -76,13 +77,16 @@ class Wait {
     }
   }
 
-  async #until(holds: () => boolean, limit: number): Promise<void> {
+  /** Looks at what has come until something holds, nothing can come any more, or `limit` milliseconds were waited. */
+  async #until(holds: (waited: number) => boolean, limit: number): Promise<void> {
     const { reception, signal } = this.attendance;
-    const since = Date.now();
+    const time = new LookedTime();
     for (;;) {
+      // Asked before the look, so that the last one has been taken in.
+      const waiting = await reception.sandbox?.waiting();
       this.#take();
-      const waited = Date.now() - since;
-      if (holds() || waited >= limit || signal?.aborted === true) return;
+      const waited = time.look();
+      if (holds(waited) || waiting === 0 || waited >= limit || signal?.aborted === true) return;
       reception.onWaiting?.({
         received: this.#judged.length,
         missing: this.#missing(this.#expected).length,
@@ -101,13 +105,13 @@ class Wait {
 
   async #untilQuiet(): Promise<void> {
     let count = -1;
-    let since = Date.now();
-    await this.#until(() => {
+    let since = 0;
+    await this.#until((waited) => {
       if (this.#judged.length !== count) {
         count = this.#judged.length;
-        since = Date.now();
+        since = waited;
       }
-      return Date.now() - since >= QUIET;
+      return waited - since >= QUIET;
     }, LONGEST_UNREST);
   }
 }
