@@ -1,5 +1,5 @@
 // `npm test`: build, type check, lint and format, unit tests, and a slice of the selftest. Stops at nothing: all steps run,
-// and the last line counts what was counted by them. Once there is a build, unit tests and all else run side by side.
+// and the last line counts what was counted by them. What needs no build begins beside it, and all else once there is one.
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -68,11 +68,12 @@ async function vitest(title) {
 }
 
 // Types are checked once, with those of the tests.
-await step("build", join(root, "scripts/build.mjs"), ["--no-check"]);
+const build = step("build", join(root, "scripts/build.mjs"), ["--no-check"]);
 await Promise.all([
-  vitest("unit tests, and the suites on the embedded sandbox"),
+  build.then(() => vitest("unit tests, and the suites on the embedded sandbox")),
   (async () => {
     await step("type check", bin("typescript", "tsc"), ["--noEmit"]);
+    await build;
     await step("lint and format", bin("@biomejs/biome", "biome"), ["check", "."]);
     // The tests keep the other cores busy, and each worker more would load and warm up the code for itself.
     const slice = ["selftest", "--slice", "--seed", TURN, "--workers", "1"];

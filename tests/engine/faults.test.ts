@@ -1,10 +1,10 @@
 /** Faults of an outsider's server are found at the check of the rule that they break. */
 import { expect, test } from "vitest";
 import type { OperationId } from "../../schemas/operations.js";
-import { TRIES_ALL } from "../slice.js";
+import { slice, TRIES_ALL } from "../slice.js";
 import { trialOnOutsider } from "./trial.js";
 
-test.each<[OperationId, string, Record<string, string>]>([
+const FAULTS: readonly (readonly [OperationId, string, Record<string, string>])[] = [
   [
     "createRecipient",
     "createRecipient.business_name.too-short-accepted",
@@ -75,19 +75,25 @@ test.each<[OperationId, string, Record<string, string>]>([
       "getDepositDetail/state/list.agrees": "warning",
     },
   ],
-])("on %s the fault %s is found there and nowhere else", async (operation, fault, expected) => {
-  const shown = Object.keys(expected);
-  // What one check shows needs only the first cases of the others; all of them are sent before a release.
-  const focus = TRIES_ALL || shown.length > 1 ? undefined : shown;
-  const { report } = await trialOnOutsider({ profile: "standard", operations: [operation], focus }, { fault });
-  const found = report.checks.filter(({ verdict }) => ["violation", "warning", "flaky", "error"].includes(verdict));
-  expect(Object.fromEntries(found.map(({ id, verdict }) => [id, verdict]))).toEqual(expected);
-  for (const { findings } of found) {
-    expect(findings[0]?.exchange.request.url).toMatch(/^http:\/\/127\.0\.0\.1:/);
-    expect(findings[0]?.exchange.response).not.toBeNull();
-  }
-  expect(report.exitCode).toBe(Object.values(expected).includes("violation") ? 1 : 0);
-});
+];
+const TODAY = slice(FAULTS, 3);
+
+test.each(TODAY.entries)(
+  `on %s the fault %s is found there and nowhere else (${TODAY.told})`,
+  async (operation, fault, expected) => {
+    const shown = Object.keys(expected);
+    // What one check shows needs only the first cases of the others; all of them are sent before a release.
+    const focus = TRIES_ALL || shown.length > 1 ? undefined : shown;
+    const { report } = await trialOnOutsider({ profile: "standard", operations: [operation], focus }, { fault });
+    const found = report.checks.filter(({ verdict }) => ["violation", "warning", "flaky", "error"].includes(verdict));
+    expect(Object.fromEntries(found.map(({ id, verdict }) => [id, verdict]))).toEqual(expected);
+    for (const { findings } of found) {
+      expect(findings[0]?.exchange.request.url).toMatch(/^http:\/\/127\.0\.0\.1:/);
+      expect(findings[0]?.exchange.response).not.toBeNull();
+    }
+    expect(report.exitCode).toBe(Object.values(expected).includes("violation") ? 1 : 0);
+  },
+);
 
 test("a finding shows the one value that matters, and the control that differed only there", async () => {
   const fault = "createRecipient.business_name.too-short-accepted";

@@ -18,7 +18,7 @@ test("what is said to be met is a situation", () => {
 // Each takes whole runs of the command.
 const MET_TODAY = slice(
   SITUATIONS.filter(({ name }) => MET.includes(name)),
-  20,
+  30,
 );
 
 describe(`a run (${MET_TODAY.told})`, () => {

@@ -1,6 +1,7 @@
 import { expect, test, vi } from "vitest";
 import type { Report } from "../../reports/model.js";
 import { validateReport } from "../../reports/validate.js";
+import { slice } from "../slice.js";
 import { findings, trial } from "./trial.js";
 
 // Most of a trial is waiting.
@@ -50,23 +51,31 @@ test.concurrent.each<[string, Record<string, string>]>([
   expect(findings(await trial({ behaviours }))).toEqual({});
 });
 
-test.concurrent.each<[string, Record<string, string>]>([
-  ["webhooks/signature.present/missing-on-retries", { "webhooks/auth/signature.present": "violation" }],
-  ["webhooks/signature.covers-body/constant", { "webhooks/auth/signature.covers-body": "violation" }],
-  ["webhooks/signature.valid/every-fifth-wrong", { "webhooks/auth/signature.valid": "violation" }],
-  ["webhooks/signature.secret/other-secret", { "webhooks/auth/signature.known-scheme": "warning" }],
-  ["webhooks/recipient.business_type.enum/wrong", { "webhooks/response/recipient.business_type.enum": "violation" }],
+const DEFECTS = slice<readonly [string, Record<string, string>]>(
   [
-    "webhooks/recipient.recipient_id.present/missing",
-    { "webhooks/response/recipient.recipient_id.present": "warning" },
+    ["webhooks/signature.present/missing-on-retries", { "webhooks/auth/signature.present": "violation" }],
+    ["webhooks/signature.covers-body/constant", { "webhooks/auth/signature.covers-body": "violation" }],
+    ["webhooks/signature.valid/every-fifth-wrong", { "webhooks/auth/signature.valid": "violation" }],
+    ["webhooks/signature.secret/other-secret", { "webhooks/auth/signature.known-scheme": "warning" }],
+    ["webhooks/recipient.business_type.enum/wrong", { "webhooks/response/recipient.business_type.enum": "violation" }],
+    [
+      "webhooks/recipient.recipient_id.present/missing",
+      { "webhooks/response/recipient.recipient_id.present": "warning" },
+    ],
+    ["webhooks/customer.agrees/contact-altered", { "webhooks/echo/customer.agrees": "violation" }],
+    ["webhooks/deposit.agrees/other-amount", { "webhooks/echo/deposit.agrees": "warning" }],
+    ["webhooks/delivered.return/never", { "webhooks/state/delivered.return": "warning" }],
+    ["webhooks/envelope.data/missing", { "webhooks/response/envelope.data": "violation" }],
   ],
-  ["webhooks/customer.agrees/contact-altered", { "webhooks/echo/customer.agrees": "violation" }],
-  ["webhooks/deposit.agrees/other-amount", { "webhooks/echo/deposit.agrees": "warning" }],
-  ["webhooks/delivered.return/never", { "webhooks/state/delivered.return": "warning" }],
-  ["webhooks/envelope.data/missing", { "webhooks/response/envelope.data": "violation" }],
-])("the defect %s is found by its check alone", async (defect, expected) => {
-  expect(findings(await trial({ defects: [defect] }))).toEqual(expected);
-});
+  2,
+);
+
+test.concurrent.each(DEFECTS.entries)(
+  `the defect %s is found by its check alone (${DEFECTS.told})`,
+  async (defect, expected) => {
+    expect(findings(await trial({ defects: [defect] }))).toEqual(expected);
+  },
+);
 
 test.concurrent("a finding shows the delivery and how to judge it again, and no secret", async () => {
   const report = await trial({ defects: ["webhooks/signature.secret/api-secret"] });

@@ -6,6 +6,7 @@ import { differenceCount, diffReports } from "../../../reports/diff/diff.js";
 import type { Limit } from "../../../reports/model.js";
 import { validateReport } from "../../../reports/validate.js";
 import { startSandbox } from "../../../sandbox/server.js";
+import { slice } from "../../slice.js";
 import { trialOn, trialOnOutsider, trialOnSandbox } from "../trial.js";
 
 function told({ operation, field, keyword, documented, measured }: Limit) {
@@ -19,8 +20,8 @@ async function limitsWith(defect: string, checks: readonly string[]): Promise<Li
   return report.limits;
 }
 
-describe("a failure is measured", () => {
-  test.each<[defect: string, documented: number, measured: number | string | null]>([
+const MEASURED = slice<readonly [defect: string, documented: number, measured: number | string | null]>(
+  [
     ["createRecipient/refuses/address_info.post_code.maxLength/one-more", 16, 17],
     ["updateRecipient/refuses/address_info.post_code.minLength/one-less", 3, 2],
     ["updateRecipient/refuses/address_info.address_line_2.maxLength/ignored", 255, null],
@@ -35,14 +36,12 @@ describe("a failure is measured", () => {
     ["updateRecipient/accepts/business_name.maxLength/bytes", 128, "42 characters of 3 bytes each"],
     ["createRecipient/accepts/payment_details.bank.swift_code.minLength/eleven-only", 8, 11],
     ["createRecipient/refuses/payment_details.bank.swift_code.minLength/seven", 8, 7],
-  ])("%s", async (defect, documented, measured) => {
-    const [operation, area, rule] = defect.split("/");
-    const [field, keyword] = [rule?.replace(/\.\w+$/, ""), rule?.replace(/^.*\./, "")];
-    const limits = await limitsWith(defect, [`${operation}/${area}/${rule}`]);
-    expect(limits.map(told)).toEqual([[`${operation} ${field} ${keyword}`, documented, measured]]);
-  });
+  ],
+  3,
+);
 
-  test.each([
+const CHARACTERS = slice(
+  [
     [
       "updateRecipient/refuses/payment_details.bank.swift_code.pattern/any-case",
       /^lets through lower-case letters in /,
@@ -56,7 +55,19 @@ describe("a failure is measured", () => {
       /^lets through full-width digits, full-width letters$/,
     ],
     ["updateRecipient/accepts/payment_details.bank.account_number.pattern/no-leading-zero", /^refuses a zero at /],
-  ])("%s names the characters", async (defect, measured) => {
+  ] as const,
+  2,
+);
+
+describe("a failure is measured", () => {
+  test.each(MEASURED.entries)(`%s (${MEASURED.told})`, async (defect, documented, measured) => {
+    const [operation, area, rule] = defect.split("/");
+    const [field, keyword] = [rule?.replace(/\.\w+$/, ""), rule?.replace(/^.*\./, "")];
+    const limits = await limitsWith(defect, [`${operation}/${area}/${rule}`]);
+    expect(limits.map(told)).toEqual([[`${operation} ${field} ${keyword}`, documented, measured]]);
+  });
+
+  test.each(CHARACTERS.entries)(`%s names the characters (${CHARACTERS.told})`, async (defect, measured) => {
     const limits = await limitsWith(defect, [defect.replace(/\/[^/]+$/, "")]);
     expect(limits.map((limit) => limit.measured)).toEqual([expect.stringMatching(measured)]);
   });

@@ -59,7 +59,7 @@ const LONE = slice(
   Object.entries(LONE_SIGNS).flatMap(([axis, row]) =>
     Object.entries(row.signs).map(([value, sign]) => ({ axis, value, sign, ...row })),
   ),
-  10,
+  20,
 );
 
 describe.each(LONE.entries)(
