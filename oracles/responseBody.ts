@@ -39,14 +39,24 @@ function beyondJudgement(operation: OperationId, field: Field, parent: JsonRecor
 /** Characters of a value that a fact shows. */
 const SHOWN = 200;
 
-/** Whether the request carried a value for a field of the response. */
-function wasSent(sent: unknown, location: readonly string[]): boolean {
+/** What the request carried for a field of the response; undefined when nothing. */
+function sentAt(sent: unknown, location: readonly string[]): unknown {
   let value = sent;
   for (const name of location) {
-    if (!isObject(value) || !Object.hasOwn(value, name)) return false;
+    if (!isObject(value) || !Object.hasOwn(value, name)) return undefined;
     value = value[name];
   }
-  return !isEmpty(value);
+  return value;
+}
+
+/** Whether the request carried a value for a field of the response. */
+function wasSent(sent: unknown, location: readonly string[]): boolean {
+  return !isEmpty(sentAt(sent, location));
+}
+
+/** Whether a number is none for a service that keeps doubles: the range of numbers is stated nowhere. */
+function isBeyondDoubles(sent: unknown): boolean {
+  return typeof sent === "number" && !Number.isFinite(sent);
 }
 
 /** A documented field that is null although it need not be there, and the record that it stands in. */
@@ -123,7 +133,8 @@ function visitChildren(walk: Walk, field: Field, value: unknown, pointer: string
       }
     }
     presenceFact(walk, child, entry, value);
-    if (entry === null && nullMeansNone(walk, child)) {
+    if (entry === null && isBeyondDoubles(sentAt(walk.sent, child.location))) walk.excused.add(childPointer);
+    else if (entry === null && nullMeansNone(walk, child)) {
       walk.excused.add(childPointer);
       walk.nulls.push({ path: child.path, record });
     } else if (entry !== undefined) visit(walk, child, entry, childPointer, record);

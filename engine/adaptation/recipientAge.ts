@@ -47,6 +47,9 @@ interface Tried {
   readonly at: number;
 }
 
+/** The status of recipients in use (section 3). */
+const ACTIVE = "active";
+
 /** What is told of a recipient that is not updated at once. */
 function lateText(refused: Exchange, milliseconds: number): string {
   return refused.response?.status === 404
@@ -62,7 +65,11 @@ function unwillingText(refused: Exchange, unwilling: number, asked: number): str
 /** The reason that a refusal gives which names the status of the recipients: which statuses take updates is open. */
 function barredBy(refused: Exchange, recipients: readonly KnownRecipient[]): string | null {
   const words = (refused.response?.body ?? "").toLowerCase();
-  const named = recipients.map(({ status }) => String(status)).find((status) => words.includes(status.toLowerCase()));
+  const statuses = recipients.flatMap(({ status }) => (typeof status === "string" ? [status.toLowerCase()] : []));
+  // A refusal names the status that they have, or the one that they lack.
+  const named =
+    statuses.find((status) => words.includes(status)) ??
+    (words.includes(ACTIVE) && !statuses.includes(ACTIVE) ? statuses[0] : undefined);
   if (named === undefined) return null;
   return `no recipient is updated while it is ${named}, as all are that this run created: ${quoted(refused)}; in which status it is is left open (section 3)`;
 }

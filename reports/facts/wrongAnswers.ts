@@ -7,7 +7,12 @@ import { type Explanation, isLetIn, judged, places, statusOf } from "./explanati
 /** Successes without a body: whatever a rule misses in one, that is what it misses. */
 export const missingBodies: Explanation = (departing) => {
   const bodiless = departing.filter(
-    (check) => isLetIn(check) && check.area !== "refuses" && check.findings[0]?.exchange.response?.body === "",
+    // A delivery is a request: what answers it is ours.
+    (check) =>
+      check.operation !== "webhooks" &&
+      isLetIn(check) &&
+      check.area !== "refuses" &&
+      check.findings[0]?.exchange.response?.body === "",
   );
   return [...groupedBy(bodiless, ({ operation }) => operation).values()].flatMap((checks) => {
     if (checks.length < 2) return [];

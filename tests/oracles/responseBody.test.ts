@@ -113,6 +113,16 @@ describe("null", () => {
     expect(rules("createRecipient", body, { website: "https://example.com" })).toEqual(["broken website.type"]);
   });
 
+  test("is what a number is that no double holds", () => {
+    const shown = { account_usage: { estimated_monthly_revenue_amount: null } };
+    const rulesFor = (amount: number) =>
+      rules("createCustomer", shown, { account_usage: { estimated_monthly_revenue_amount: amount } }).filter((rule) =>
+        rule.includes("amount"),
+      );
+    expect(rulesFor(Number.POSITIVE_INFINITY)).toEqual([]);
+    expect(rulesFor(7)).toEqual(["broken account_usage.estimated_monthly_revenue_amount.type"]);
+  });
+
   test("is a value of the wrong type for a required field", () => {
     const found = rules("createRecipient", { ...RECIPIENT, business_name: null });
     expect(found).toContain("broken business_name.type");

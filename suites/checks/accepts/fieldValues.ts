@@ -25,6 +25,7 @@ import { type BodyOperation, OPERATIONS } from "../../../schemas/operations.js";
 import { fieldCases } from "../fieldCases.js";
 
 const NETWORK = ["payment_details", "network"];
+const ACCOUNT_TYPE = ["payment_details", "account_type"];
 
 /**
  * The templates beside whose values a field may have any value: which currencies go with a network, and whether its account
@@ -43,10 +44,12 @@ function withFreeValues({ kind }: Field, templates: readonly Template[]): readon
  * Templates as they were before they were changed for a service that refuses them: what they have of a list of values is
  * in no other request, and is judged here.
  */
-function unfitted({ path, location }: Field, templates: readonly Template[]): CaseDraft[] {
+function unfitted({ path, location, variant }: Field, templates: readonly Template[]): CaseDraft[] {
   return templates.flatMap(({ unfitted: own, body }) => {
     const value = valueAt(own?.body ?? undefined, location);
     if (own === undefined || value === undefined || value === valueAt(body ?? undefined, location)) return [];
+    // Both kinds of accounts have a network, each a list of its own.
+    if (variant !== null && valueAt(own.body ?? undefined, ACCOUNT_TYPE) !== variant) return [];
     return sending({
       tier: 0,
       template: { ...own, id: `${own.id} as it is` },

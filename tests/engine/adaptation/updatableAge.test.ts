@@ -21,7 +21,7 @@ const CONTEXT: TemplateContext = {
   recipientFiles: [],
   customerFiles: { corporate: [], front: [], back: [] },
 };
-const REFUSED = exchangeOf(responseOf({ errors: [{ detail: "the recipient is pending", code: "STATE" }] }, 400));
+const REFUSED = saying("the recipient is pending");
 
 function recipient(accountType: "bank" | "crypto", id: string): KnownRecipient {
   return {
@@ -38,6 +38,11 @@ const RECIPIENTS = {
   bank: [recipient("bank", "rcp_1"), recipient("bank", "rcp_2")],
   crypto: [recipient("crypto", "rcp_3")],
 };
+
+/** A refusal of an update in a service's own words. */
+function saying(detail: string): Exchange {
+  return exchangeOf(responseOf({ errors: [{ detail, code: "STATE" }] }, 400));
+}
 
 async function findWith(answer: (turn: number, request: WireRequest) => Exchange) {
   const paths: string[] = [];
@@ -83,10 +88,16 @@ describe("the preflight", () => {
     expect(observations.size).toBe(0);
   });
 
-  test("names the status of the recipients where no waiting helps and the service names it", async () => {
-    const { age, barred } = await findWith(() => REFUSED);
-    expect(age).toBe(0);
-    expect(barred).toMatch(/^no recipient is updated while it is pending, .*400 “the recipient is pending”; /);
+  test("names the status of the recipients where no waiting helps and the service names it, or the one they lack", async () => {
+    const words = ["the recipient is pending", "only active recipients are updated", "website is not allowed"];
+    const found = await Promise.all(words.map((detail) => findWith(() => saying(detail))));
+    expect(found.map(({ age }) => age)).toEqual([0, 0, 0]);
+    const [own, lacked, other] = found.map(({ barred }) => barred);
+    expect(own).toMatch(/^no recipient is updated while it is pending, .*400 “the recipient is pending”; /);
+    expect(lacked).toMatch(
+      /^no recipient is updated while it is pending, .*400 “only active recipients are updated”; /,
+    );
+    expect(other).toBeNull();
   });
 
   test.each([401, 403, 405, 500])("does not wait for what waiting does not change: %i", async (status) => {

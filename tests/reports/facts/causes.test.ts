@@ -154,6 +154,14 @@ describe("answers", () => {
     ]);
   });
 
+  it("of ours to deliveries are no cause", () => {
+    const ours = { exchange: exchange("POST", "/", "{}", 200, "") };
+    const checks = ["customer.status.type", "envelope.data"].map((rule) =>
+      violated(`webhooks/response/${rule}`, 200, ours),
+    );
+    expect(causesOf(checks)).toMatchObject([{ count: 1 }, { count: 1 }]);
+  });
+
   it("that show nothing of what was sent are one cause, and single fields are not", () => {
     const fields = ["website", "business_name", "address_info", "payment_details", "country_code"];
     const checks = fields.map((field) => violated(`updateRecipient/echo/${field}`, 200));
