@@ -14,7 +14,7 @@ const EACH = {
 
 /** Files whose whole runs take longest. They come first: else one of them is left over, and a core has nothing to do. */
 const LONGEST =
-  /tests\/(reality|hostile|parts|outsiders|suites\/observations|engine\/(conforming|faults|answers\/run|rounds))/;
+  /tests\/(reality|hostile|parts|outsiders|consumer|documented\.|webhooks\/run|suites\/observations|engine\/(conforming|faults|hostile|answers\/run|limits\/runs|rounds))/;
 
 function rankOf({ moduleId }: TestSpecification): number {
   return LONGEST.test(moduleId) ? 1 : 0;

@@ -52,7 +52,7 @@ export interface PlanOptions {
 }
 
 /** Of so many single choices of behaviour a slice tries one, by its seed: like stands beside like, and combinations have all axes. */
-const SINGLES_IN_SLICE = 4;
+const SINGLES_IN_SLICE = 8;
 /** Random combinations of behaviours, by extent. */
 const COMBINATIONS: Readonly<Record<Extent, number>> = { slice: 2, all: 40 };
 /** The outsider's faults of each family, operation, area and kind of field rule. */
@@ -120,7 +120,8 @@ export function sandboxPlan({ extent, acrossOperations, smoke = false, seed, onl
   const [defaults = {}, ...others] = singleChoices();
   const singles =
     extent === "slice" ? others.filter((_, index) => index % SINGLES_IN_SLICE === seed % SINGLES_IN_SLICE) : others;
-  const combinations = [defaults, ...randomChoices(COMBINATIONS[extent], seed)];
+  // Unit tests look at the sandbox as it is.
+  const combinations = [...(extent === "slice" ? [] : [defaults]), ...randomChoices(COMBINATIONS[extent], seed)];
   const conforming = [
     ...singles.map((choices) =>
       concernsDeliveriesOnly(choices)

@@ -16,31 +16,34 @@ function kindOf({ family, operation, checks }: Defect): string {
   return [family, operation, check?.area ?? "", keyword ?? ""].join(" ");
 }
 
-function sample(
-  defects: readonly Defect[],
-  each: number,
-  stratumOf: (defect: Defect) => string,
-  rankOf: (id: string) => number,
-): Defect[] {
-  const chosen = new Set(
-    [...groupedBy(defects, stratumOf).values()].flatMap((stratum) =>
-      stratum.toSorted((left, right) => rankOf(left.id) - rankOf(right.id)).slice(0, each),
-    ),
-  );
-  return defects.filter((defect) => chosen.has(defect));
-}
-
 /**
  * Up to `each` defects of every kind, in the order in which they were given.
  * Which ones depends on their ids only, so that a defect more does not change the choice elsewhere.
  */
 export function stratifiedSample(defects: readonly Defect[], each: number): Defect[] {
-  return sample(defects, each, kindOf, hash32);
+  const chosen = new Set(
+    [...groupedBy(defects, kindOf).values()].flatMap((kind) =>
+      kind.toSorted((left, right) => hash32(left.id) - hash32(right.id)).slice(0, each),
+    ),
+  );
+  return defects.filter((defect) => chosen.has(defect));
 }
 
-/** One defect of every family, operation and area: another seed takes others. */
+/** The family of a defect, and the area of an operation that it is about. */
+export function partsOf({ family, operation, checks }: Defect): readonly string[] {
+  return [family, `${operation} ${checks[0]?.split("/")[1]}`];
+}
+
+/** Few defects that have every family in them, and every area of every operation: another seed takes others. */
 export function areaSample(defects: readonly Defect[], seed: number): Defect[] {
-  const stratumOf = ({ family, operation, checks }: Defect): string =>
-    [family, operation, checks[0]?.split("/")[1]].join(" ");
-  return sample(defects, 1, stratumOf, (id) => hash32(`${seed} ${id}`));
+  const rankOf = ({ id }: Defect): number => hash32(`${seed} ${id}`);
+  const met = new Set<string>();
+  const chosen = new Set<Defect>();
+  for (const defect of defects.toSorted((left, right) => rankOf(left) - rankOf(right))) {
+    const parts = partsOf(defect);
+    if (parts.every((part) => met.has(part))) continue;
+    for (const part of parts) met.add(part);
+    chosen.add(defect);
+  }
+  return defects.filter((defect) => chosen.has(defect));
 }
