@@ -1,34 +1,26 @@
 /**
- * When the next request may leave: the rate that the user allows, and the rate that the target turns out to bear.
- * The document shows no rate limits (section 8), so they are met by listening to the target.
+ * When the next request may leave: the rate that the user allows, and what the target turns out to bear.
  */
-
-/** Requests a second that are still sent to a target that refuses almost everything. */
-const LOWEST_RATE = 0.5;
-/** Of the rate that the target last accepted, this part is tried next. */
-const CAUTION = 0.8;
-/** Requests a second that the first refusal lowers the rate to at most: one refusal is thin evidence. */
-const FIRST_LOWERING = 10;
-/** One lowering leaves at least this part of the rate. */
-const STEEPEST_LOWERING = 0.25;
-/** What one accepted response adds to the rate, in requests a second, so that it grows by 20 % a second at any rate. */
-const CAREFUL_RECOVERY = 0.2;
-/** The same below a rate that the target has already shown to bear. */
-const QUICK_RECOVERY = 1;
-/** A rate is measured over no less than this many milliseconds, or a short burst would look like a high rate. */
-const SHORTEST_MEASURE = 1000;
+import { Bearing } from "./bearing.js";
 
 /** Lets requests pass one after the other. Times are milliseconds of `performance.now()`. */
 export interface Pacer {
   /**
-   * Passes at once (returns null) or gives a promise of the turn. `first` puts a request that is sent again before
-   * those that wait for their first turn, so that none is refused time after time.
+   * Passes at once or gives a promise of the turn: how many are under way then. `first` puts a request that is sent again
+   * before those that wait for their first turn, so that none is refused time after time.
    */
-  pass(first?: boolean): Promise<void> | null;
-  /** A request was answered without being throttled. */
-  accepted(): void;
-  /** The target asked for a pause of `waitMs`; the request that it refused had left at `sentAt`. */
-  throttled(waitMs: number, sentAt: number): void;
+  pass(first?: boolean): Promise<number> | number;
+  /** Pauses one after the other that ended with a refusal. */
+  refusedAlone(): number;
+  /** A request that had passed is over, however it ended. */
+  back(): void;
+  /** A request was answered without being throttled. It had left at `sentAt`, with so many under way. */
+  accepted(sentAt: number, underWay: number): void;
+  /**
+   * The target asked for a pause of `waitMs`.
+   * @returns milliseconds that the request waits alone, before it asks to pass again; 0 when all wait
+   */
+  throttled(waitMs: number, sentAt: number, underWay: number): number;
   /** What was throttled was not throttled for the rate: all may go again as if it had not been. */
   relieved(): void;
   /** Sends all who wait away with this error. */
@@ -36,7 +28,7 @@ export interface Pacer {
 }
 
 interface Waiting {
-  readonly go: () => void;
+  readonly go: (underWay: number) => void;
   readonly stop: (error: Error) => void;
 }
 
@@ -44,99 +36,85 @@ interface Waiting {
  * Builds a pacer. With a rate it is a token bucket that holds at most a tenth of a second of requests (at least one);
  * without one it holds nobody back until the target throttles.
  */
-export function createPacer(requestsPerSecond?: number): Pacer {
-  const highestRate = requestsPerSecond ?? Number.POSITIVE_INFINITY;
+export function createPacer(requestsPerSecond = Number.POSITIVE_INFINITY): Pacer {
   const waiting: Waiting[] = [];
-  let rate = highestRate;
-  let tokens = bucketSize();
+  const bearing = new Bearing();
+  let tokens = Math.max(1, requestsPerSecond / 10);
   let filledAt = performance.now();
-  let pausedUntil = 0;
   let timer: NodeJS.Timeout | undefined;
-  let loweredAt = Number.NEGATIVE_INFINITY;
-  let measuredFrom = filledAt;
-  let acceptedCount = 0;
-  let carefulFrom = Number.POSITIVE_INFINITY;
+  let underWay = 0;
 
-  function bucketSize(): number {
-    return Math.max(1, rate / 10);
-  }
-
-  /** Takes a turn and returns 0, or returns the milliseconds until it is worth asking again. */
+  /** Takes a turn and returns 0, or returns the milliseconds until it is worth asking again: for ever, until one is back. */
   function takeTurn(): number {
-    if (rate === Number.POSITIVE_INFINITY && pausedUntil === 0) return 0;
     const now = performance.now();
-    if (now < pausedUntil) return pausedUntil - now;
-    tokens = Math.min(bucketSize(), tokens + ((now - filledAt) * rate) / 1000);
-    filledAt = now;
-    if (tokens < 1) return ((1 - tokens) * 1000) / rate;
-    tokens -= 1;
+    if (now < bearing.pausedUntil) return bearing.pausedUntil - now;
+    if (underWay >= bearing.atOnce(now)) return Number.POSITIVE_INFINITY;
+    const borne = bearing.pace(now);
+    const rate = Math.min(requestsPerSecond, borne);
+    if (rate !== Number.POSITIVE_INFINITY) {
+      // A limit that was met may allow no burst at all.
+      const bucketSize = Math.max(1, Math.min(requestsPerSecond / 10, borne / 50));
+      tokens = Math.min(bucketSize, tokens + ((now - filledAt) * rate) / 1000);
+      filledAt = now;
+      if (tokens < 1) return ((1 - tokens) * 1000) / rate;
+      tokens -= 1;
+    }
+    underWay++;
     return 0;
   }
 
   function letPass(): void {
+    clearTimeout(timer);
     timer = undefined;
-    let wait = 0;
     while (waiting.length > 0) {
-      wait = takeTurn();
-      if (wait > 0) break;
-      waiting.shift()?.go();
+      const wait = takeTurn();
+      if (wait === Number.POSITIVE_INFINITY) return;
+      if (wait > 0) {
+        timer = setTimeout(letPass, Math.ceil(wait));
+        return;
+      }
+      waiting.shift()?.go(underWay);
     }
-    if (waiting.length > 0) {
-      timer = setTimeout(letPass, Math.ceil(wait));
-    }
-  }
-
-  /** The rate to try after a refusal at this moment. */
-  function loweredRate(bearable: number): number {
-    const lowest = rate === Number.POSITIVE_INFINITY ? FIRST_LOWERING : Math.max(LOWEST_RATE, rate * STEEPEST_LOWERING);
-    return Math.min(rate, Math.max(lowest, Math.min(bearable, rate) * CAUTION));
   }
 
   return {
     pass(first = false) {
-      if (waiting.length === 0) {
-        const wait = takeTurn();
-        if (wait === 0) return null;
-        timer = setTimeout(letPass, Math.ceil(wait));
-      }
+      if (waiting.length === 0 && takeTurn() === 0) return underWay;
       return new Promise((go, stop) => {
-        if (first) {
+        // Where one was refused alone, another may fare better.
+        if (first && bearing.refusedAlone === 0) {
           waiting.unshift({ go, stop });
         } else {
           waiting.push({ go, stop });
         }
+        if (timer === undefined) letPass();
       });
     },
 
-    accepted() {
-      acceptedCount++;
-      if (rate < highestRate) {
-        rate = Math.min(highestRate, rate + (rate < carefulFrom ? QUICK_RECOVERY : CAREFUL_RECOVERY));
-      }
+    refusedAlone: () => bearing.refusedAlone,
+
+    back() {
+      underWay--;
+      if (waiting.length > 0) letPass();
     },
 
-    throttled(waitMs, sentAt) {
+    accepted(sentAt, atOnce) {
       const now = performance.now();
-      pausedUntil = Math.max(pausedUntil, now + waitMs);
-      // Requests that left before the rate was lowered say nothing about the lower rate.
-      if (sentAt < loweredAt) return;
-      const borne = acceptedCount / (Math.max(SHORTEST_MEASURE, now - measuredFrom) / 1000);
-      carefulFrom = acceptedCount > 0 ? borne * CAUTION : rate / 2;
-      rate = loweredRate(borne);
-      tokens = 1;
-      filledAt = pausedUntil;
-      loweredAt = now;
-      // What the target asks for tells of the pause, not of the rate that it bears.
-      measuredFrom = pausedUntil;
-      acceptedCount = 0;
+      if (!bearing.accepted(sentAt, atOnce, now)) return;
+      // The one that was let go alone counts; nothing adds up during a pause.
+      tokens = 0;
+      filledAt = now;
+    },
+
+    throttled(waitMs, sentAt, atOnce) {
+      const now = performance.now();
+      const own = bearing.throttled(waitMs, sentAt, atOnce, now);
+      letPass();
+      return own;
     },
 
     relieved() {
-      rate = highestRate;
-      tokens = bucketSize();
-      pausedUntil = 0;
-      carefulFrom = Number.POSITIVE_INFINITY;
-      clearTimeout(timer);
+      bearing.relieve();
       letPass();
     },
 

@@ -5,8 +5,9 @@ import type { RecordedResponse } from "./model.js";
 
 /** Milliseconds that a pause never exceeds, whatever the target asks for. */
 const LONGEST_PAUSE = 30_000;
-/** Milliseconds of the first pause when the target names none. */
+/** Milliseconds of the first pause when the target names none, and of the longest then. */
 const FIRST_PAUSE = 200;
+const LONGEST_OWN_PAUSE = 10_000;
 /** Milliseconds beyond which a pause is none that anybody means: a week. */
 const MEANT = 7 * 86_400_000;
 /** Milliseconds for which a target may do nothing but throttle. */
@@ -19,7 +20,7 @@ const SPREAD = 0.618_033_988_749_895;
 /**
  * Milliseconds to wait before a throttled request is sent again, or null when the response does not throttle.
  *
- * @param resends how often this request was sent again already; doubles the pause when the target names none, or none to speak of
+ * @param resends how often this request was sent again already, or others in its place; doubles the pause when the target names none, or none to speak of
  * @param turn counts all pauses of a run, so that the jitter differs between requests and is the same in every run
  * @param now milliseconds since the epoch
  */
@@ -30,7 +31,7 @@ export function throttlePause(response: RecordedResponse, resends: number, turn:
   // A pause of no length means soon: asked again at once and each time, the target would only be busier.
   const isMeant = asked !== null && asked > 0 && asked <= MEANT;
   const own = FIRST_PAUSE * 2 ** resends * (0.75 + 0.5 * ((turn * SPREAD) % 1));
-  return Math.min(LONGEST_PAUSE, isMeant ? asked : own);
+  return isMeant ? Math.min(LONGEST_PAUSE, asked) : Math.min(LONGEST_OWN_PAUSE, own);
 }
 
 /** Ends a run whose target does nothing but throttle, however long the pauses are that it asks for. */

@@ -81,6 +81,8 @@ export function createTransport(options: TransportOptions): Transport {
   const stats = { sent: 0, retriedAfterThrottle: 0, connectionRetries: 0 };
   const patience = new ThrottlePatience(() => end(new TargetThrottlesError()), options.patienceMs);
   const throttledOperations = new ThrottledOperations(options.patienceMs);
+  /** Answers that did not throttle. */
+  let answers = 0;
   /** Whether the target has ever answered. */
   let isKnown = false;
   /** Why nothing is sent any more, or null. */
@@ -182,34 +184,44 @@ export function createTransport(options: TransportOptions): Transport {
   async function sendUntilAnswered(wire: WireRequest, edit: PreparedCredentials): Promise<Exchange> {
     const request = outgoingRequest(wire, withUserAgent(wire.headers, userAgent), address, edit);
     const operation = operationAt(wire.path, null)?.operation ?? "";
+    let answersBefore = 0;
     for (let resends = 0; ; resends++) {
       const turn = pacer.pass(resends > 0);
-      if (turn !== null) await turn;
-      if (ended !== null) throw ended;
-      const { exchange, sentAt } = await notedAnswer(wire, request, edit);
-      const { response } = exchange;
-      if (response === null) return exchange;
-      const pause = throttlePause(response, resends, stats.retriedAfterThrottle, Date.now());
-      if (pause === null) {
-        pacer.accepted();
-        patience.accepted();
-        // What is refused for its credentials, or before it is counted, tells nothing of an allowance.
-        if (isSuccessStatus(response.status)) throttledOperations.accepted(operation);
-        return exchange;
+      const underWay = typeof turn === "number" ? turn : await turn;
+      if (resends <= 1) answersBefore = answers;
+      let waitsAlone: number;
+      try {
+        if (ended !== null) throw ended;
+        const { exchange, sentAt } = await notedAnswer(wire, request, edit);
+        const { response } = exchange;
+        if (response === null) return exchange;
+        const refusals = Math.max(resends, pacer.refusedAlone());
+        const pause = throttlePause(response, refusals, stats.retriedAfterThrottle, Date.now());
+        if (pause === null) {
+          answers++;
+          pacer.accepted(sentAt, underWay);
+          patience.accepted();
+          // What is refused for its credentials, or before it is counted, tells nothing of an allowance.
+          if (isSuccessStatus(response.status)) throttledOperations.accepted(operation);
+          return exchange;
+        }
+        onThrottled?.(exchange);
+        const asked = retryAfter(response.headers["retry-after"], Date.now());
+        const isAlone = await throttledOperations.isAlone(operation, asked, resends > 0, () =>
+          isAnotherAnswered(operation),
+        );
+        if (isAlone) {
+          patience.accepted();
+          if (throttledOperations.relieves(operation)) pacer.relieved();
+        } else patience.throttled();
+        if (!throttledOperations.isWorthWaiting(operation, asked, isAlone)) return exchange;
+        waitsAlone = isAlone ? pause : pacer.throttled(pause, sentAt, underWay);
+        // While nothing is answered, it is not this request that is refused.
+        if (resends >= MOST_THROTTLE_RESENDS && answers > answersBefore) return exchange;
+      } finally {
+        pacer.back();
       }
-      onThrottled?.(exchange);
-      const asked = retryAfter(response.headers["retry-after"], Date.now());
-      const isAlone = await throttledOperations.isAlone(operation, asked, resends > 0, () =>
-        isAnotherAnswered(operation),
-      );
-      if (isAlone) {
-        patience.accepted();
-        if (throttledOperations.relieves(operation)) pacer.relieved();
-      } else patience.throttled();
-      if (!throttledOperations.isWorthWaiting(operation, asked, isAlone)) return exchange;
-      if (!isAlone) pacer.throttled(pause, sentAt);
-      if (resends >= MOST_THROTTLE_RESENDS) return exchange;
-      if (isAlone) await whileRunning(pause);
+      if (waitsAlone > 0) await whileRunning(waitsAlone);
       stats.retriedAfterThrottle++;
     }
   }
