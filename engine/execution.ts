@@ -93,6 +93,14 @@ const FORGOTTEN = letGo("premise", "the target lost what it had stored before th
 const COUNTED_EVERY = 64;
 
 /**
+ * Cases that go on at once: while some wait for their recipient or for a control, or are judged, others send as many requests
+ * as may be under way. One at a time stays one at a time, and where requests are counted, none begins that they may not be left for.
+ */
+function casesAtOnce(concurrency: number, plan: Plan | null): number {
+  return concurrency === 1 || plan?.stop === "budget" ? concurrency : 2 * concurrency;
+}
+
+/**
  * Runs all cases.
  * Never throws for what the target does; an error inside a case is recorded as internal, and the run goes on.
  */
@@ -145,7 +153,10 @@ export async function executeAll(
   const patient = cases.filter((testCase) => testCase.patient === true);
   const busy = inTellingOrder(cases.filter((testCase) => testCase.patient !== true));
   const goesOn = await watchdog.watch(
-    Promise.all([...inGroups(patient).map(execute), inParallel(inGroups(busy), concurrency, execute)]),
+    Promise.all([
+      ...inGroups(patient).map(execute),
+      inParallel(inGroups(busy), casesAtOnce(concurrency, plan), execute),
+    ]),
   );
   const stalledAt = goesOn ? [] : watchdog.waiting();
   if (!goesOn) runner.stop ??= "stalled";

@@ -1,7 +1,7 @@
 /**
  * Cases with bad credentials: they go last, and wrong secrets of the real key last of all, since a service may lock a key
- * that somebody seems to guess at. After each few of them the good credentials are asked for; once these are refused, no
- * more are sent.
+ * that somebody seems to guess at. Every few of them the good credentials are asked for; once these are refused, no more
+ * are sent.
  */
 import { LEFT_OUT } from "./budget.js";
 import { CaseRunner } from "./caseRunner.js";
@@ -10,13 +10,15 @@ import type { Executed, RunnerOptions } from "./execution.js";
 import type { Case } from "./model.js";
 import { inTellingOrder } from "./order.js";
 import { letGo } from "./outcome.js";
-import { inParallel } from "./parallel.js";
 import { Results, type SeenFailure } from "./results.js";
 import type { Session } from "./session.js";
 
-/** Cases before the first look at the good credentials; there are twice as many before each later one, up to a number. */
+/**
+ * Cases that may be sent before it is known that the good credentials are still accepted: at first, and twice as many after
+ * each look, up to a number. After half of them comes the next look; meanwhile the others are sent.
+ */
 const AT_FIRST = 8;
-const AT_MOST = 32;
+const AT_MOST = 48;
 
 /** What is sent before anything that a service may lock a key for, and the rest in its order. */
 export function guessesLast(cases: readonly Case[]): {
@@ -47,33 +49,69 @@ export async function executeLast(
   const runner = new CaseRunner(session, good, AT_MOST);
   const confirmed = new Map<string, readonly SeenFailure[]>(executed.confirmed);
   const unconfirmed = new Set(executed.unconfirmed);
-  let done = 0;
-  let atOnce = AT_FIRST;
-  while (done < cases.length && runner.stop === null && plan?.mayBeginLast() !== false) {
-    const batch = cases.slice(done, done + atOnce);
+  /** Cases after which the good credentials were accepted. */
+  const proved = new Set<Case>();
+  let sent: { readonly testCase: Case; readonly seen: Results }[] = [];
+  let begun = 0;
+  let most = AT_FIRST;
+
+  const begin = async (testCase: Case): Promise<void> => {
     const seen = new Results();
-    await inParallel(batch, concurrency, (testCase) => runner.first(testCase, seen));
+    await runner.first(testCase, seen);
+    sent.push({ testCase, seen });
+  };
+
+  /** Asks for the good credentials, and has failures confirmed before more cases may follow. */
+  const look = async (): Promise<void> => {
+    const those = sent;
+    sent = [];
     await runner.settle();
+    const seen = new Results();
+    for (const one of those) seen.add(one.seen);
     results.add(seen);
     const onConfirmed = (failures: number, seenTwice?: SeenTwice): void =>
-      onProgress?.({ done, cases: cases.length, phase: "checks", failures, seenTwice });
+      onProgress?.({ done: proved.size, cases: cases.length, phase: "checks", failures, seenTwice });
     const options = { exhausted, concurrency, known: new Set(confirmed.keys()), onConfirmed };
+    const batch = those.map(({ testCase }) => testCase);
     const confirmation = await confirm(runner, batch, seen, options);
     for (const [check, failures] of confirmation.confirmed) confirmed.set(check, failures);
     for (const check of confirmation.unconfirmed) if (!confirmed.has(check)) unconfirmed.add(check);
-    if (runner.stop !== null) break;
-    done += batch.length;
-    atOnce = Math.min(2 * atOnce, AT_MOST);
-    onProgress?.({ done, cases: cases.length, phase: "checks", failures: confirmed.size });
+    if (runner.stop !== null) return;
+    for (const testCase of batch) proved.add(testCase);
+    most = Math.min(2 * most, AT_MOST);
+    onProgress?.({ done: proved.size, cases: cases.length, phase: "checks", failures: confirmed.size });
+  };
+
+  const underWay = new Set<Promise<void>>();
+  const follow = (work: Promise<void>): Promise<void> => {
+    const followed = work.finally(() => underWay.delete(followed));
+    underWay.add(followed);
+    return followed;
+  };
+  let looking: Promise<void> | null = null;
+  for (;;) {
+    const next = runner.stop === null && plan?.mayBeginLast() !== false ? cases[begun] : undefined;
+    if (next !== undefined && begun - proved.size < most && underWay.size < concurrency) {
+      begun += 1;
+      follow(begin(next));
+    } else if (looking === null && sent.length > 0 && (sent.length >= most / 2 || underWay.size === 0)) {
+      looking = follow(
+        look().finally(() => {
+          looking = null;
+        }),
+      );
+    } else if (underWay.size > 0) await Promise.race(underWay);
+    else break;
   }
+  const left = cases.filter((testCase) => !proved.has(testCase));
   if (runner.lost !== null) {
     const { answer } = runner.lost;
-    const reason = `bad credentials are not sent any more: after ${Math.min(done + atOnce, cases.length)} cases with them the good ones are refused as well (${answer})`;
-    for (const { check } of cases.slice(done)) results.letGo(check, letGo("lock", reason));
+    const reason = `bad credentials are not sent any more: after ${begun} cases with them the good ones are refused as well (${answer})`;
+    for (const { check } of left) results.letGo(check, letGo("lock", reason));
   }
-  const isLeftOut = plan !== null && runner.lost === null && runner.stop === null && done < cases.length;
-  if (isLeftOut) for (const { check } of cases.slice(done)) results.letGo(check, LEFT_OUT[plan.stop]);
-  const leftOut = (executed.leftOut ?? 0) + (isLeftOut ? cases.length - done : 0);
+  const isLeftOut = plan !== null && runner.lost === null && runner.stop === null && left.length > 0;
+  if (isLeftOut) for (const { check } of left) results.letGo(check, LEFT_OUT[plan.stop]);
+  const leftOut = (executed.leftOut ?? 0) + (isLeftOut ? left.length : 0);
   const internalErrors = [...executed.internalErrors, ...runner.internalErrors];
   const stop = runner.stop === "credentials" ? executed.stop : runner.stop;
   const played = executed.played + runner.played;

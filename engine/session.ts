@@ -162,7 +162,7 @@ export class Session {
     const controlled = (template: Template) =>
       controlOf(template, { execution, controls, pool, another, testCase, answered });
     const among: Execution["withRecipient"] = (key, accountType, work, template) => {
-      const recipient = pool.recipientFor(key, accountType, template);
+      const recipient = pool.recipientFor(`${testCase} ${key}`, accountType, template);
       if (recipient === undefined) return Promise.reject(new Error(`no ${accountType} recipient to work on`));
       return pool.exclusively(recipient, work);
     };

@@ -17,13 +17,17 @@ import type { Sender } from "./reachability.js";
 import { responseField } from "./responseField.js";
 import { noteVersion } from "./versions.js";
 
-/** Recipients of each account type for updates; no two requests about one are under way at once. */
-const RECIPIENTS: Readonly<Record<Profile, Readonly<Record<AccountType, number>>>> = {
-  smoke: { bank: 9, crypto: 8 },
-  standard: { bank: 20, crypto: 20 },
-  deep: { bank: 20, crypto: 20 },
+/**
+ * Recipients of each account type for updates, by the templates that they are created from; no two requests about one are
+ * under way at once, and most updates are of the first templates.
+ */
+const EACH_ONCE = [0, 1, 2, 3, 4];
+const THRICE = [...EACH_ONCE, ...EACH_ONCE, ...EACH_ONCE, 0, 1, 0, 0, 0];
+const RECIPIENTS: Readonly<Record<Profile, Readonly<Record<AccountType, readonly number[]>>>> = {
+  smoke: { bank: [...EACH_ONCE, 0, 0, 0, 0], crypto: [...EACH_ONCE, 0, 0, 0] },
+  standard: { bank: THRICE, crypto: THRICE },
+  deep: { bank: THRICE, crypto: THRICE },
 };
-const TURNS = Array.from({ length: RECIPIENTS.standard.bank }, (_, turn) => turn);
 /** Statuses in which a recipient may not be paid any more, and perhaps not be updated (section 2.1). */
 const BARRED: ReadonlySet<string> = new Set(["rejected", "suspended"]);
 /** A recipient that is older than this when it is "created" was there before, in milliseconds. */
@@ -170,7 +174,7 @@ interface Made {
 
 /** The recipients of one account type in their order. Barred ones are left out where there are others: it is open whether they may be updated. */
 function usable(accountType: AccountType, created: ReadonlyMap<string, Made>): KnownRecipient[] {
-  const own = TURNS.flatMap((turn) => created.get(`${accountType} ${turn}`) ?? []);
+  const own = THRICE.flatMap((_, turn) => created.get(`${accountType} ${turn}`) ?? []);
   const free = own.filter(({ isBarred }) => !isBarred);
   return (free.length > 0 ? free : own).map(({ known }) => known);
 }
@@ -209,9 +213,8 @@ export async function createRecipients(
   await Promise.all(
     ACCOUNT_TYPES.flatMap((accountType) => {
       const own = withAccountType(templates, accountType);
-      return TURNS.slice(0, RECIPIENTS[profile][accountType]).flatMap((turn) => {
-        // Most of what a smoke run updates is of the first template, one after the other on each recipient.
-        const template = own[profile === "smoke" && turn >= own.length ? 0 : turn % own.length];
+      return RECIPIENTS[profile][accountType].flatMap((place, turn) => {
+        const template = own[place % own.length];
         return template === undefined || created.has(`${accountType} ${turn}`)
           ? []
           : [create(accountType, template, turn)];
