@@ -35,10 +35,10 @@ const REQUESTS: Readonly<Record<Profile, number>> = { smoke: 1000, standard: 300
 /** What ends the run, and not the measuring alone. */
 const ENDING: ReadonlySet<Stop> = new Set(["interrupted", "gone", "credentials"]);
 
-/** Places at which the first refused value is tried beside the one that is measured. */
-const PLACES_COMPARED = 4;
 /** Requests around a search: controls, a list with an item twice, other characters, an empty text, what is put back. */
-const AROUND = 8 + PLACES_COMPARED;
+const AROUND = 8;
+/** Requests that comparing takes at one place: the values on both sides, the control, what is put back. */
+const COMPARING = 4;
 
 export interface LimitOptions extends RunnerOptions {
   readonly target: Target;
@@ -63,7 +63,7 @@ export function mostRequests(sought: SoughtLimit, recipientFiles: readonly strin
       ? mostTexts(sought, place)
       : mostAsked(valuesOf(sought, place, recipientFiles, true).question),
   );
-  return AROUND + Math.max(0, ...searches);
+  return AROUND + COMPARING * sought.elsewhere.length + Math.max(0, ...searches);
 }
 
 /** The soughtLimits that are measured within the requests that may be taken. */
@@ -102,35 +102,43 @@ async function restored(ask: Ask): Promise<void> {
   }
 }
 
-/** Measures at one place, on a recipient of its own where one is updated. */
-async function measuredAt(execution: Execution, sought: SoughtLimit, place: FieldPlace, turn: number): Promise<Trial> {
+/** Works at one place, on a recipient of its own where one is updated. */
+async function at<Found>(
+  execution: Execution,
+  sought: SoughtLimit,
+  place: FieldPlace,
+  work: (place: FieldPlace) => Promise<Found>,
+): Promise<Found> {
   const { template } = place;
-  if (!("recipient_id" in template.path)) return measuredOn(execution, sought, place, turn);
+  if (!("recipient_id" in template.path)) return work(place);
   return execution.withRecipient(`limit ${sought.key}`, accountTypeOf(template), ({ recipientId }) =>
-    measuredOn(execution, sought, { ...place, template: { ...template, path: { recipient_id: recipientId } } }, turn),
+    work({ ...place, template: { ...template, path: { recipient_id: recipientId } } }),
   );
 }
 
 /**
- * Looks whether the first value that was refused is taken at another place: a limit may depend on what stands beside the
- * field, such as the network of an account.
+ * Looks whether the values on both sides of a limit are answered otherwise at another place: a limit may depend on what
+ * stands beside the field, such as the network of an account.
  */
-async function comparedElsewhere(
-  execution: Execution,
-  sought: SoughtLimit,
-  turn: number,
-  found: Measured,
-): Promise<Measured> {
-  const { measured, refused } = found;
+async function comparedElsewhere(execution: Execution, sought: SoughtLimit, found: Measured): Promise<Measured> {
+  const { measured, accepted, refused } = found;
   if (sought.keyword === "pattern" || !sought.keyword.endsWith("Length")) return found;
-  if (typeof measured !== "number" || refused === null) return found;
+  if (typeof measured !== "number" || accepted === null || refused === null) return found;
   const beyond = sought.keyword.startsWith("max") ? measured + 1 : measured - 1;
-  for (const [index, place] of sought.places.slice(turn + 1, turn + 1 + PLACES_COMPARED).entries()) {
-    if ("recipient_id" in place.template.path || beyond < 1) break;
-    const { edit } = valuesOf(sought, place, [], false);
-    const ask = asking(execution, `${sought.key} elsewhere ${index}`, place);
-    const further = await ask((fresh) => edit(beyond, fresh));
-    if (further.reception === "accepted") return elsewhereOtherwise(sought, found, beyond, further.exchange, refused);
+  for (const [index, other] of sought.elsewhere.entries()) {
+    const otherwise = await at(execution, sought, other, async (place) => {
+      const { edit } = valuesOf(sought, place, [], false);
+      const ask = asking(execution, `${sought.key} elsewhere ${index}`, place);
+      const further = beyond < 1 ? null : await ask((fresh) => edit(beyond, fresh));
+      const within = await ask((fresh) => edit(measured, fresh));
+      const control = await ask(() => null);
+      if (further?.reception === "accepted")
+        return elsewhereOtherwise(sought, found, beyond, further.exchange, refused);
+      if (within.reception === "refused" && control.reception === "accepted")
+        return elsewhereOtherwise(sought, found, measured, accepted, within.exchange);
+      return null;
+    });
+    if (otherwise !== null) return otherwise;
   }
   return found;
 }
@@ -138,9 +146,9 @@ async function comparedElsewhere(
 async function measure(execution: Execution, sought: SoughtLimit): Promise<Measured> {
   let refusal: Received | null = null;
   try {
-    for (const [turn, place] of sought.places.entries()) {
-      const attempt = await measuredAt(execution, sought, place, turn);
-      if (attempt.kind === "measured") return await comparedElsewhere(execution, sought, turn, attempt.found);
+    for (const [turn, first] of sought.places.entries()) {
+      const attempt = await at(execution, sought, first, (place) => measuredOn(execution, sought, place, turn));
+      if (attempt.kind === "measured") return await comparedElsewhere(execution, sought, attempt.found);
       refusal = attempt.control;
     }
   } catch (error) {

@@ -1,14 +1,14 @@
 /** Which limits a run measures: those that were found broken, and in the deep profile all of them. Sends nothing. */
 
 import { type FieldPlace, placesOf } from "../../generators/fieldPlaces.js";
-import { ACCOUNT_TYPES, type AccountType, accountTypeOf } from "../../generators/templates/accountTypes.js";
+import { accountTypeOf } from "../../generators/templates/accountTypes.js";
 import type { Filler } from "../../generators/texts/fit.js";
 import { partnerId, runToken } from "../../generators/texts/partnerId.js";
 import type { Area } from "../../schemas/areas.js";
 import type { ValueKind } from "../../schemas/facts.js";
 import { type Field, fieldTree, isOpen, walk } from "../../schemas/fieldTree.js";
 import { impliedRules } from "../../schemas/impliedRules.js";
-import { isObject, parsedJson, valueAt } from "../../schemas/json.js";
+import { isObject, type JsonObject, type Pointer, parsedJson, valueAt } from "../../schemas/json.js";
 import { OPERATION_IDS, OPERATIONS, type OperationId } from "../../schemas/operations.js";
 import type { CheckDefinition, Target } from "../model.js";
 import type { SeenFailure } from "../results.js";
@@ -26,6 +26,8 @@ interface BaseTarget {
   readonly field: Field;
   /** Controls, and where in each the field stands; the one that suits the search best comes first. */
   readonly places: readonly FieldPlace[];
+  /** Where else the same limit may be another one: of each kind of request one. */
+  readonly elsewhere: readonly FieldPlace[];
 }
 
 /** A length or count to measure. */
@@ -89,12 +91,20 @@ function fillerIn(failure: SeenFailure | undefined): Filler | null {
   return /^[\p{Script=Latin}]+$/u.test(sent) && !/[ -~]/.test(sent) ? "accents" : null;
 }
 
-/** The kind of recipient with which a failure showed. */
-function accountTypeIn(failure: SeenFailure | undefined): AccountType | null {
+/** The body with which a failure showed. */
+function bodyIn(failure: SeenFailure | undefined): JsonObject | null {
   const body = failure?.failure.exchange.wire.body;
   const sent = typeof body === "string" ? parsedJson(body) : undefined;
-  const found = isObject(sent) ? valueAt(sent, ["payment_details", "account_type"]) : undefined;
-  return ACCOUNT_TYPES.find((accountType) => accountType === found) ?? null;
+  return isObject(sent) ? sent : null;
+}
+
+/** What stands beside a field that its limit may depend on. */
+const ACCOUNT_TYPE: Pointer = ["payment_details", "account_type"];
+const BESIDE: readonly Pointer[] = [ACCOUNT_TYPE, ["payment_details", "network"], ["business_type"]];
+
+/** What stands beside a field in a body: the same in requests of one kind. */
+function kindOf(body: JsonObject | null): string {
+  return body === null ? "" : BESIDE.map((at) => JSON.stringify(valueAt(body, at))).join();
 }
 
 /** How many characters or items the control has at a place; null where it has neither. */
@@ -107,16 +117,31 @@ export function sizeAt({ template, at, current }: FieldPlace): number | null {
 
 /** Controls that are tried, where one is refused. */
 const MOST_PLACES = 3;
+/** Kinds of requests in which a limit is compared. */
+const MOST_ELSEWHERE = 4;
 
-/** Places from which a search has the longest way to the limit come first, so that what is too strict is found as well. */
-function placesFor(keyword: BoundKeyword | "pattern", places: readonly FieldPlace[]): FieldPlace[] {
+/**
+ * Requests as that in which a failure showed come first; then those from which a search has the longest way to the limit,
+ * so that what is too strict is found as well.
+ */
+function placesFor(keyword: BoundKeyword | "pattern", places: readonly FieldPlace[], kind: string): FieldPlace[] {
   const outward = keyword.startsWith("max") ? 1 : keyword.startsWith("min") ? -1 : 0;
   const sized = places.flatMap((place) => {
     const size = sizeAt(place);
-    return size === null ? [] : [{ place, size: outward * size }];
+    const isOther = kindOf(place.template.body) === kind ? 0 : 1;
+    return size === null ? [] : [{ place, size: outward * size, isOther }];
   });
-  const ordered = sized.sort((left, right) => left.size - right.size);
-  return ordered.slice(0, MOST_PLACES).map(({ place }) => place);
+  return sized.sort((left, right) => left.isOther - right.isOther || left.size - right.size).map(({ place }) => place);
+}
+
+/** One place of each other kind. */
+function otherKinds([first, ...rest]: readonly FieldPlace[]): FieldPlace[] {
+  const seen = new Set(first === undefined ? [] : [kindOf(first.template.body)]);
+  return rest.filter(({ template: { body } }) => {
+    const isNew = !seen.has(kindOf(body));
+    seen.add(kindOf(body));
+    return isNew;
+  });
 }
 
 /** The check of a field's rule in one area, if the run judges it. */
@@ -150,14 +175,17 @@ function targetsOfField(
     // A limit that is not documented has no check of its own: that of the field's type stands for it.
     const standing = checkOf(judged, { area: "refuses", keyword: isDocumented ? keyword : "type", path });
     const check = found?.check ?? (target.profile === "deep" ? standing : undefined);
-    const accountType = accountTypeIn(found?.failure);
-    const suitable = placesFor(
-      keyword,
-      accountType === null ? places : places.filter(({ template }) => accountTypeOf(template) === accountType),
-    );
+    const body = bodyIn(found?.failure);
+    const ordered = placesFor(keyword, places, kindOf(body));
+    // Of the kind of recipient with which the failure showed.
+    const accountType = body === null ? undefined : valueAt(body, ACCOUNT_TYPE);
+    const suitable =
+      accountType === undefined ? ordered : ordered.filter(({ template }) => accountTypeOf(template) === accountType);
     if (check === undefined || suitable.length === 0) return [];
     const key = `${operation} ${field.path} ${keyword}`;
-    return [{ base: { key, check, operation, field, places: suitable }, failure: found?.failure }];
+    const elsewhere = otherKinds([...suitable, ...ordered]).slice(0, MOST_ELSEWHERE);
+    const base = { key, check, operation, field, places: suitable.slice(0, MOST_PLACES), elsewhere };
+    return [{ base, failure: found?.failure }];
   };
   const bounds = boundsOf(field).flatMap(({ keyword, documented }) =>
     wanted(keyword, documented !== null).map(

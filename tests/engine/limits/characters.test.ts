@@ -16,6 +16,7 @@ function targetOf(path: string, current: string): SoughtPattern {
     operation: "createRecipient",
     field,
     places: [{ template: { ...template, freshField: null }, at: [], current }],
+    elsewhere: [],
     keyword: "pattern",
     documented,
   };

@@ -173,7 +173,7 @@ test("requests that are exhausted while limits are measured leave the outcome as
   };
   const all = await trialOnSandbox({ ...options, onProgress }, { defects });
   // Bad credentials come last, after the measuring.
-  const maxRequests = measured - 6;
+  const maxRequests = measured - 12;
   const { report, stop } = await trialOnSandbox({ ...options, maxRequests }, { defects });
   expect(all.report.limits.map(({ measured }) => measured)).toEqual([226]);
   // What a budget leaves is kept for confirmations: measuring comes after them.
