@@ -41,20 +41,6 @@ function divided(members: readonly Traveller[]): readonly [readonly Traveller[],
   return [members.slice(0, half), members.slice(half)];
 }
 
-/** Whether one place is the other, or holds it. */
-function overlap(left: Pointer, right: Pointer): boolean {
-  return left.every((step, index) => index >= right.length || step === right[index]);
-}
-
-/** Whether one value decides whether a service takes the other. */
-function decides({ travels: one }: Traveller, { travels: other }: Traveller): boolean {
-  return one.influence === "decides" && other.influence !== null;
-}
-
-function mayShare(one: Traveller, other: Traveller): boolean {
-  return !decides(one, other) && !decides(other, one) && !overlap(one.travels.edit.at, other.travels.edit.at);
-}
-
 /** Whether two places get one value: then it would not show that one is taken for the other. */
 function isAlike({ travels: one }: Traveller, { travels: other }: Traveller): boolean {
   return one.edit.kind === "set" && other.edit.kind === "set" && isDeepStrictEqual(one.edit.value, other.edit.value);
@@ -76,41 +62,107 @@ function mayMove({ tier, travels: { edit, template, influence } }: Traveller, to
 
 type TravellingTogether = [Traveller, ...Traveller[]];
 
-/** Whether a value may stand in the request of a group with another template. */
-function mayJoin(member: Traveller, group: TravellingTogether): boolean {
-  const { template } = group[0].travels;
-  return (
-    template.operation === member.travels.template.operation &&
-    mayMove(member, template) &&
-    group.every((other) => mayShare(member, other))
-  );
+/** A place of a body, and the places that hold it. */
+interface Place {
+  readonly own: string;
+  readonly above: readonly string[];
+}
+
+const places = new WeakMap<Pointer, Place>();
+
+function placeOf({ travels: { edit } }: Traveller): Place {
+  const known = places.get(edit.at);
+  if (known !== undefined) return known;
+  const names = edit.at.map((_, index) => JSON.stringify(edit.at.slice(0, index + 1)));
+  const place = { own: names.at(-1) ?? "", above: ["", ...names.slice(0, -1)] };
+  places.set(edit.at, place);
+  return place;
+}
+
+/** Values that share a request: no place holds another one, and no value decides whether a service takes another. */
+class SharedRequest {
+  readonly members: TravellingTogether;
+  private taken = new Set<string>();
+  private above = new Set<string>();
+  private influenced = 0;
+  private deciding = 0;
+
+  constructor(first: Traveller) {
+    this.members = [first];
+    this.note(first);
+  }
+
+  /** Whether a value of the same template may stand in it. */
+  hasRoomFor(member: Traveller): boolean {
+    const { influence } = member.travels;
+    if (influence !== null && this.deciding > 0) return false;
+    if (influence === "decides" && this.influenced > 0) return false;
+    const { own, above } = placeOf(member);
+    return !this.taken.has(own) && !this.above.has(own) && !above.some((place) => this.taken.has(place));
+  }
+
+  /** Whether a value may stand in it, whatever its template. */
+  mayTake(member: Traveller): boolean {
+    const { template } = this.members[0].travels;
+    return (
+      template.operation === member.travels.template.operation && this.hasRoomFor(member) && mayMove(member, template)
+    );
+  }
+
+  add(member: Traveller): void {
+    this.members.push(member);
+    this.note(member);
+  }
+
+  remove(member: Traveller): void {
+    this.members.splice(this.members.indexOf(member), 1);
+    this.taken = new Set();
+    this.above = new Set();
+    this.influenced = 0;
+    this.deciding = 0;
+    for (const one of this.members) this.note(one);
+  }
+
+  private note(member: Traveller): void {
+    const { influence } = member.travels;
+    if (influence !== null) this.influenced += 1;
+    if (influence === "decides") this.deciding += 1;
+    const { own, above } = placeOf(member);
+    this.taken.add(own);
+    for (const place of above) this.above.add(place);
+  }
 }
 
 /** Dissolves groups whose members find room in the requests of others, the smallest first. */
-function withoutSmall(groups: readonly TravellingTogether[]): TravellingTogether[] {
-  let kept = groups.toSorted((left, right) => left.length - right.length);
+function withoutSmall(groups: readonly SharedRequest[]): SharedRequest[] {
+  let kept = groups.toSorted((left, right) => left.members.length - right.members.length);
   for (const group of [...kept]) {
     const others = kept.filter((other) => other !== group);
-    const places = group.map((member) => others.find((other) => mayJoin(member, other)));
-    if (places.includes(undefined)) continue;
-    for (const [index, member] of group.entries()) places[index]?.push(member);
+    const found: SharedRequest[] = [];
+    for (const member of group.members) {
+      const place = others.find((other) => other.mayTake(member));
+      if (place === undefined) break;
+      found.push(place);
+    }
+    if (found.length < group.members.length) continue;
+    for (const [index, member] of group.members.entries()) found[index]?.add(member);
     kept = others;
   }
   return kept;
 }
 
 /** Moves values away from where another place has the same one. */
-function separateAlike(groups: readonly TravellingTogether[]): void {
+function separateAlike(groups: readonly SharedRequest[]): void {
   for (const group of groups) {
     // The first one has the template of all.
-    for (const member of group.slice(1)) {
-      const isAlone = !group.some((other) => other !== member && isAlike(other, member));
+    for (const member of group.members.slice(1)) {
+      const isAlone = !group.members.some((other) => other !== member && isAlike(other, member));
       const place = isAlone
         ? undefined
-        : groups.find((other) => mayJoin(member, other) && !other.some((one) => isAlike(one, member)));
+        : groups.find((other) => other.mayTake(member) && !other.members.some((one) => isAlike(one, member)));
       if (place === undefined) continue;
-      place.push(member);
-      group.splice(group.indexOf(member), 1);
+      place.add(member);
+      group.remove(member);
     }
   }
 }
@@ -120,8 +172,8 @@ function separateAlike(groups: readonly TravellingTogether[]): void {
  * kind where they say the same. Each value is in one group, and a group stands where its first case stood.
  */
 export function inGroups(cases: readonly Case[]): Group[] {
-  const groups: [Case, ...Case[]][] = [];
-  const open = new Map<string, TravellingTogether[]>();
+  const groups: (SharedRequest | Group)[] = [];
+  const open = new Map<string, SharedRequest[]>();
   for (const testCase of cases) {
     if (!isTraveller(testCase)) {
       groups.push([testCase]);
@@ -130,10 +182,10 @@ export function inGroups(cases: readonly Case[]): Group[] {
     const { template } = testCase.travels;
     const key = `${template.operation} ${template.id}`;
     const alike = open.get(key) ?? [];
-    const group = alike.find((members) => members.every((member) => mayShare(member, testCase)));
-    if (group !== undefined) group.push(testCase);
+    const group = alike.find((one) => one.hasRoomFor(testCase));
+    if (group !== undefined) group.add(testCase);
     else {
-      const begun: TravellingTogether = [testCase];
+      const begun = new SharedRequest(testCase);
       alike.push(begun);
       open.set(key, alike);
       groups.push(begun);
@@ -141,7 +193,11 @@ export function inGroups(cases: readonly Case[]): Group[] {
   }
   const kept = withoutSmall([...open.values()].flat());
   separateAlike(kept);
-  return groups.filter((group) => !isTraveller(group[0]) || kept.some((one) => one === group));
+  const isKept = new Set(kept);
+  return groups.flatMap((group) => {
+    if (!(group instanceof SharedRequest)) return [group];
+    return isKept.has(group) ? [group.members] : [];
+  });
 }
 
 /** The shared request of some cases, as a case that can be run again. */
