@@ -85,11 +85,17 @@ function isPair(edit: CredentialsEdit): boolean {
   return edit === "valid" || edit === "restricted" || edit === "second";
 }
 
-/** What an edit of the credentials looks like to a service; undefined for a pair that is good. */
+const guesses = new Map<CredentialsEdit, CredentialsGuess>();
+
+/** What an edit of the credentials looks like to a service; undefined for a pair that is good. Each case asks for it. */
 export function guessOf(edit: CredentialsEdit): CredentialsGuess | undefined {
   if (isPair(edit)) return undefined;
+  const known = guesses.get(edit);
+  if (known !== undefined) return known;
   const headers = credentialHeaders(edit, SAMPLE)?.headers ?? {};
-  return headers[API_KEY_HEADER] === SAMPLE.apiKey ? "secret" : "credentials";
+  const guess = headers[API_KEY_HEADER] === SAMPLE.apiKey ? "secret" : "credentials";
+  guesses.set(edit, guess);
+  return guess;
 }
 
 /** Key and secret as the Basic scheme of HTTP writes them. */

@@ -54,6 +54,12 @@ interface Sent {
   readonly resent: boolean;
 }
 
+/** What a request is recorded with: its headers without the credentials, and what is told of these. */
+interface Sending {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly edit: PreparedCredentials;
+}
+
 /**
  * Builds the way to a target. Opens no connection before the first request.
  *
@@ -146,9 +152,9 @@ export function createTransport(options: TransportOptions): Transport {
   }
 
   /** Sends a request and records what came back. */
-  async function recordedAnswer(wire: WireRequest, request: AttemptRequest, edit: PreparedCredentials) {
+  async function recordedAnswer(wire: WireRequest, request: AttemptRequest, { headers, edit }: Sending) {
     const { outcome, startedAt, sentAt, resent } = await sendOnce(request);
-    const recorded = recordRequest(wire, withUserAgent(wire.headers, userAgent), baseUrl, edit.recorded, redactor);
+    const recorded = recordRequest(wire, headers, baseUrl, edit.recorded, redactor);
     const timed = { wire, request: recorded, startedAt, durationMs: performance.now() - sentAt };
     const base = resent ? { ...timed, resent } : timed;
     if (outcome.kind === "failure") return { exchange: failed(base, outcome.failure), sentAt };
@@ -166,14 +172,14 @@ export function createTransport(options: TransportOptions): Transport {
   }
 
   /** The same, noted by whoever keeps a record of what is sent. */
-  async function notedAnswer(wire: WireRequest, request: AttemptRequest, edit: PreparedCredentials) {
+  async function notedAnswer(wire: WireRequest, request: AttemptRequest, sending: Sending) {
     const begun = onSending?.(wire) ?? null;
     const noting = begun instanceof Promise ? await begun : begun;
-    if (noting === null) return recordedAnswer(wire, request, edit);
+    if (noting === null) return recordedAnswer(wire, request, sending);
     try {
       // While it waited, the run may have ended.
       if (ended !== null) throw ended;
-      const answer = await recordedAnswer(wire, request, edit);
+      const answer = await recordedAnswer(wire, request, sending);
       noting.answered(answer.exchange);
       return answer;
     } finally {
@@ -182,7 +188,8 @@ export function createTransport(options: TransportOptions): Transport {
   }
 
   async function sendUntilAnswered(wire: WireRequest, edit: PreparedCredentials): Promise<Exchange> {
-    const request = outgoingRequest(wire, withUserAgent(wire.headers, userAgent), address, edit);
+    const headers = withUserAgent(wire.headers, userAgent);
+    const request = outgoingRequest(wire, headers, address, edit);
     const operation = operationAt(wire.path, null)?.operation ?? "";
     let answersBefore = 0;
     for (let resends = 0; ; resends++) {
@@ -192,7 +199,7 @@ export function createTransport(options: TransportOptions): Transport {
       let waitsAlone: number;
       try {
         if (ended !== null) throw ended;
-        const { exchange, sentAt } = await notedAnswer(wire, request, edit);
+        const { exchange, sentAt } = await notedAnswer(wire, request, { headers, edit });
         const { response } = exchange;
         if (response === null) return exchange;
         const refusals = Math.max(resends, pacer.refusedAlone());

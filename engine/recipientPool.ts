@@ -20,11 +20,8 @@ export class RecipientPool {
 
   /** The recipient with an id; null when it is none of these. */
   find(id: string): KnownRecipient | null {
-    return (
-      Object.values(this.recipients)
-        .flat()
-        .find(({ recipientId }) => recipientId === id) ?? null
-    );
+    const isIt = ({ recipientId }: KnownRecipient): boolean => recipientId === id;
+    return this.recipients.bank.find(isIt) ?? this.recipients.crypto.find(isIt) ?? null;
   }
 
   /** Puts a recipient in the place of another one. */
