@@ -3,6 +3,7 @@
  * (section 2.1), and a restart may cost all of them; one that is lost otherwise departs from the rule that an update of it
  * is accepted (section 4.2). What is lost by age takes with it those that nobody touched since they were created.
  */
+import { setTimeout as pause } from "node:timers/promises";
 import { LostRecipientError, StateLostError } from "../client/interruption.js";
 import type { Exchange, WireRequest } from "../client/model.js";
 import { materialise, type Template } from "../generators/edits/edit.js";
@@ -117,11 +118,21 @@ export class RecipientMemory {
     throw new LostRecipientError(id);
   }
 
+  /** Whether a recipient is known when it is new: none was kept that never was. True where none can be created. */
+  private async isKeptAtFirst(): Promise<boolean> {
+    if ([...this.created.values()].some(({ touched }) => touched)) return true;
+    const { recipient } = await this.create("bank", undefined);
+    if (recipient === null) return true;
+    await pause(this.run.target.updatableAge);
+    return !(await this.isGone(recipient.recipientId));
+  }
+
   /**
-   * Whether age loses recipients: the oldest that nobody touched is gone as well. Null while none is older than the lost
-   * one, so that nothing tells.
+   * Whether age loses recipients: the oldest that nobody touched is gone as well, and a new one is not. Null while none
+   * is older than the lost one, so that nothing tells.
    */
   private async isLostByAge(lost: string): Promise<boolean | null> {
+    if (!(await this.isKeptAtFirst())) return false;
     const oldest = [...this.created].find(([id, { touched }]) => !touched && !this.gone.has(id));
     if (oldest === undefined) return false;
     const [id, state] = oldest;

@@ -1,6 +1,6 @@
 /** Where a field stands in the body of a template. */
 
-import type { Field } from "../schemas/fieldTree.js";
+import { type Field, ITEM } from "../schemas/fieldTree.js";
 import { type Json, type Pointer, valueAt } from "../schemas/json.js";
 import type { Template } from "./edits/edit.js";
 import { pointersIn } from "./pointers.js";
@@ -10,6 +10,11 @@ export interface FieldPlace {
   readonly template: Template;
   readonly at: Pointer;
   readonly current: Json;
+}
+
+/** Where the field of a place stands, written like its location. */
+function locationOf(at: Pointer): string {
+  return at.map((step) => (typeof step === "number" ? ITEM : step)).join();
 }
 
 /**
@@ -22,7 +27,7 @@ export function placesOf(field: Field, templates: readonly Template[]): FieldPla
     const { body } = template;
     if (field.variant !== null && valueAt(body, ["payment_details", "account_type"]) !== field.variant) return [];
     const present = pointersIn(body, field.location).map((at) => ({ at, current: valueAt(body, at) ?? null }));
-    const left = (template.omitted ?? []).filter(({ at }) => at.join() === field.location.join());
+    const left = (template.omitted ?? []).filter(({ at }) => locationOf(at) === field.location.join());
     const places = [...present, ...left.map(({ at, value }) => ({ at, current: value }))].map((place) => ({
       template,
       ...place,

@@ -19,7 +19,7 @@ import { quoted, saysKnownAlready, wordsOf } from "../refusalText.js";
 
 /** Requests for one template, at the most, and how often the words of a new refusal are followed. */
 const MOST_ASKED = 24;
-const ROUNDS = 4;
+const ROUNDS = 6;
 
 /** Values that real services take, where the template's own are refused. */
 const USUAL: Readonly<Partial<Record<ValueKind, readonly string[]>>> = {
@@ -33,7 +33,18 @@ const USUAL: Readonly<Partial<Record<ValueKind, readonly string[]>>> = {
   currencyCode: ["USD", "CNY", "EUR"],
   identifier: ["11010519491231002X", "20001357"],
   words: ["Lotus Trading", "20001357", "LOTUS"],
+  birthDate: ["1984-06-15T00:00:00Z"],
+  expiryDate: ["2034-06-15T00:00:00Z"],
 };
+const USUAL_DATE_TIMES = ["2021-06-15T00:00:00Z"];
+const USUAL_NUMBERS = [100_000];
+
+/** Values of a field that no list gives and that real services take. */
+function usualValues({ kind, type, rules }: Field): readonly Json[] {
+  if (type === "number" || type === "integer") return USUAL_NUMBERS;
+  if (type !== "string" || rules.enum !== undefined) return [];
+  return USUAL[kind ?? "words"] ?? (rules.format === "date-time" ? USUAL_DATE_TIMES : []);
+}
 
 /** A change that made a template taken, with the refusal that it had before. */
 export interface FoundFit {
@@ -58,9 +69,7 @@ function isNamed({ name }: Field, words: string): boolean {
 }
 
 /** What is not changed: it decides what the request is, or the document says which values it has. */
-function isFixed({ isDiscriminator, kind, name, type, rules, children }: Field): boolean {
-  // A number or a date-time that is refused departs from its documented type.
-  if (type === "number" || type === "integer" || rules.format !== undefined) return true;
+function isFixed({ isDiscriminator, kind, name, children }: Field): boolean {
   const decidesKind = isDiscriminator || children.some((child) => child.isDiscriminator || child.kind === "fileId");
   return decidesKind || name === ITEM || kind === "partnerId" || kind === "fileId";
 }
@@ -95,10 +104,10 @@ function changesOf(
   return [
     ...(saysKnownAlready(refusal) && isText ? [[{ at, to: ANEW }]] : []),
     ...(isText ? [] : unlike),
-    ...(isText ? (USUAL[field.kind ?? "words"] ?? []) : [])
+    ...usualValues(field)
       .filter((value) => value !== current)
-      .map((to: Json): Fit[] => [{ at, to }]),
-    ...(field.required ? [] : [[{ at, to: undefined }]]),
+      .map((to): Fit[] => [{ at, to }]),
+    ...(field.required ? [] : [[{ at: field.location, to: undefined }]]),
   ];
 }
 
@@ -171,7 +180,7 @@ function judgeable({ body, freshField }: Template): Json {
 /** Changes in words. */
 function fitsText(fits: readonly Fit[]): string {
   const words = fits.map(({ at, to }) => {
-    if (to === undefined) return `without ${pointerText(at)}`;
+    if (to === undefined) return `without ${pointerText(at).replaceAll(`.${ITEM}`, ITEM)}`;
     if (typeof to === "object" && to !== null && "anew" in to) return `with a new ${pointerText(at)} each time`;
     return `with ${pointerText(at)} ${JSON.stringify(to)}`;
   });

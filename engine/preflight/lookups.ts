@@ -176,13 +176,14 @@ function settled(finder: Finder, findings: readonly Findings[], items: readonly 
   // A lookup that works for others of its kind and makes the service fail for this one is a control that is refused.
   const broken = (operation: Detail): KnownTransaction[] =>
     all("failing", operation)
-      .filter((one) => isUnknown(one) && finder.likely(one.item?.type) === operation)
+      .filter((one) => isUnknown(one) && (finder.likely(one.item?.type) ?? operation) === operation)
       .slice(0, 2);
   const known = (operation: Detail): KnownTransaction[] => {
     const found = settle(operation);
-    return found.length > 0
-      ? [...broken(operation), ...varied(found)]
-      : presumed(operation, items, finder.forms.get(opposite(operation)));
+    if (found.length > 0) return [...broken(operation), ...varied(found)];
+    const form = finder.forms.get(opposite(operation));
+    // Where nothing is found at all, a lookup that makes the service fail is still no answer that it may give.
+    return form === undefined ? broken(operation) : presumed(operation, items, form);
   };
   return {
     mismatched: { transfers: mismatched("getTransferDetail"), deposits: mismatched("getDepositDetail") },
@@ -195,8 +196,7 @@ function settled(finder: Finder, findings: readonly Findings[], items: readonly 
  * Items that say themselves what they are, although their detail cannot be read in the way that works for the other
  * kind: they become controls that are refused, which is a finding.
  */
-function presumed(operation: Detail, items: readonly Item[], form: number | undefined): KnownTransaction[] {
-  if (form === undefined) return [];
+function presumed(operation: Detail, items: readonly Item[], form: number): KnownTransaction[] {
   return items
     .filter((item) => guess(item.type) === operation)
     .slice(0, 2)

@@ -74,8 +74,17 @@ async function suspiciousReceipt(sender: Sender, transfer: KnownTransaction | un
   const request = readRequest("getTransferReceipt", query);
   const versioned = { ...request, headers: { ...request.headers, [VERSION_HEADER.toLowerCase()]: CONTRACT_VERSION } };
   const [plain, withVersion] = [await sender.send(request), await sender.send(versioned)];
-  const fails = hasStatus(plain, (status) => isServerError(status) || meaningOf(status) === "redirect");
+  const fails = hasStatus(
+    plain,
+    (status) => isServerError(status) || ["redirect", "method"].includes(meaningOf(status)),
+  );
   if (fails || isSuccess(withVersion)) return query;
+  // Without credentials, whatever a receipt is asked for with, 404 tells that there is nothing at its path.
+  if (
+    plain.response?.status === 404 &&
+    (await sender.send({ ...request, credentials: "neither" })).response?.status === 404
+  )
+    return query;
   // The parameter is understood ("not found" instead of "missing"), and still a completed transfer has no receipt.
   const without = await sender.send(readRequest("getTransferReceipt"));
   const understood =

@@ -1,11 +1,13 @@
 /** Changes of a template that make a service take it, where it asks for more than the document does. */
 import { isObject, type Json, type Pointer, valueAt, withValueAt } from "../../schemas/json.js";
 import type { Template } from "../edits/edit.js";
+import { pointersIn } from "../pointers.js";
 import type { FreshText } from "../texts/freshTexts.js";
 import { tokenOf } from "../texts/partnerId.js";
 
 /** One change. */
 export interface Fit {
+  /** Of a value that is left out, where the field stands: at each of its places. */
   readonly at: Pointer;
   /** The value to send; undefined to leave it out, `anew` for the template's own text with a word that is new in each request. */
   readonly to: Json | undefined | { readonly anew: true };
@@ -19,17 +21,27 @@ function anew(text: string, key: string): string {
   return `${text} ${word[0]?.toUpperCase() ?? ""}${word.slice(1, 8)}`;
 }
 
+/** The template without the value at one place. */
+function without(template: Template, at: Pointer): Template {
+  const { body, omitted = [] } = template;
+  const changed = withValueAt(body, at, undefined);
+  const value = valueAt(body ?? undefined, at);
+  return isObject(changed) && value !== undefined
+    ? { ...template, body: changed, omitted: [...omitted, { at, value }] }
+    : template;
+}
+
 /** The template with one change; as it is where it has nothing at that place that would change. */
 function withFit(template: Template, { at, to }: Fit): Template {
-  const { body, freshTexts = [], omitted = [] } = template;
+  const { body, freshTexts = [] } = template;
   if (body === null) return template;
+  if (to === undefined) return pointersIn(body, at.map(String)).reduce(without, template);
   const current = valueAt(body, at);
   if (isObject(to) && "anew" in to) {
     if (typeof current !== "string") return template;
     const fresh = { at, text: current, shape: (key: string) => anew(current, `${key} ${at.join()}`) };
     return { ...template, freshTexts: [...freshTexts, fresh] };
   }
-  if (to === undefined && current === undefined) return template;
   const changed = withValueAt(body, at, to);
   if (!isObject(changed)) return template;
   const rewritten = freshTexts.map(
@@ -38,12 +50,7 @@ function withFit(template: Template, { at, to }: Fit): Template {
         ? { at, text: to, shape: text.shape === "iban" ? "characters" : text.shape }
         : text,
   );
-  return {
-    ...template,
-    body: changed,
-    freshTexts: rewritten,
-    ...(to === undefined && current !== undefined ? { omitted: [...omitted, { at, value: current }] } : {}),
-  };
+  return { ...template, body: changed, freshTexts: rewritten };
 }
 
 /** A template with all changes that make it taken. */

@@ -8,6 +8,8 @@ import { BODY_OPERATIONS, inTurn, OPERATION_NAMES, REQUEST_TABLES, SERVER_ERROR 
 const FAMILY = "status";
 const defect = familyOf(FAMILY);
 
+const NOT_FOUND = refusal(404, "NOT_FOUND", "Nothing was found");
+
 function controlsOf(operation: OperationName): readonly string[] {
   switch (operation) {
     case "createRecipient":
@@ -46,6 +48,9 @@ function updateStatuses(): Defect[] {
   return [
     ...[201, 202, 204].map(instead),
     ...[400, 403, 500].map(unknown),
+    defectOf(FAMILY, "updateRecipient", controls, "none-found", "no recipient is found when it is to be updated", {
+      result: (result) => (result.kind === "success" ? NOT_FOUND : result),
+    }),
     defect("updateRecipient/state/unknown-recipient/made", "an update of an unknown recipient makes one", {
       refusal: (due, step) => (step === "existence" ? undefined : due),
       result: (result, request) =>
@@ -68,7 +73,7 @@ function neverAccepted(operation: OperationName): Defect[] {
   // a 403, which tells of a key without permission.
   const open = operation === "uploadFile" || operation === "createCustomer";
   const due = !writes
-    ? refusal(404, "NOT_FOUND", "Nothing was found")
+    ? NOT_FOUND
     : open
       ? refusal(405, "METHOD_NOT_ALLOWED", "The operation is not offered")
       : refusal(400, "INVALID_PARAMETER", "The request is not valid");
@@ -145,6 +150,9 @@ export const STATUSES: readonly Defect[] = [
   ...updateStatuses(),
   // How a receipt is asked for is open, so that one which is never found may only have been asked for wrongly.
   ...OPERATION_NAMES.filter((operation) => operation !== "getTransferReceipt").flatMap(neverAccepted),
+  defect("getTransferReceipt/accepts/control.read/not-there", "there is nothing at the path of receipts", {
+    result: () => NOT_FOUND,
+  }),
   ...BODY_OPERATIONS.flatMap(badRequests),
   ...methods(),
   ...otherMethods(),

@@ -62,11 +62,17 @@ function runOn(isKnown: (id: string) => boolean, isCreated = true) {
 
 describe("a recipient that is not found", () => {
   test("is lost by age where the oldest that nobody touched are gone as well, and is replaced by a new one", async () => {
-    const { update, pool, kept } = runOn((id) => id === "f");
+    const { update, pool, kept } = runOn((id) => id === "f" || id === "new");
     await expect(update("e")).rejects.toThrow(LostRecipientError);
     expect(pool.find("e")).toBeNull();
     expect(pool.find("new")).toMatchObject({ template: "bank-1", status: "pending" });
     expect(kept()?.text).toBe("not all: when there were 7, 2 of the oldest that were asked for were no longer known");
+  });
+
+  test("counts as what it is where not even a new one is known", async () => {
+    const { update, kept } = runOn(() => false);
+    await update("e");
+    expect(kept()).toBeUndefined();
   });
 
   test("counts as what it is where others of its age are known", async () => {

@@ -123,6 +123,20 @@ function customers(): Defect[] {
       amount((value) => value >= 1_000_000),
     ),
     refusing(
+      revenue,
+      "number",
+      "no-number",
+      "may not be a number",
+      amount(() => true),
+    ),
+    refusing(
+      "business_person_list[].basic_info.birth_date",
+      "format",
+      "none-taken",
+      "is refused whatever it is",
+      (value) => typeof value === "string",
+    ),
+    refusing(
       "business_details.business_identifier_start_date",
       "format",
       "fraction-demanded",

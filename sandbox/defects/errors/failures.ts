@@ -117,6 +117,18 @@ function details(operation: "getTransferDetail" | "getDepositDetail"): Defect[] 
   ];
 }
 
+/** Both details have one cause, so that it is not confined to one operation. */
+const NO_DETAILS: Defect = {
+  ...defect(
+    ["getTransferDetail/accepts/control.read/both-details-fail", OWN_RULE],
+    "the details of transfers and of deposits make the service fail",
+    {},
+  ),
+  hooks: () => ({
+    result: (result, { operation }) => (result.kind === "success" && /Detail$/.test(operation) ? SERVER_ERROR : result),
+  }),
+};
+
 const LISTS_AND_RECEIPTS: readonly Defect[] = [
   failingAt(
     "listTransactions/state/page_size/large-page-fails",
@@ -155,5 +167,6 @@ export const FAILURES: readonly Defect[] = [
   ),
   ...CUSTOMERS_AND_FILES,
   ...(["getTransferDetail", "getDepositDetail"] as const).flatMap(details),
+  NO_DETAILS,
   ...LISTS_AND_RECEIPTS,
 ];
