@@ -93,7 +93,7 @@ export function noteReadiness(notes: PreflightNotes, waited: number, evidence: E
 }
 
 /** The reason that the refusal of every file gives. */
-export function filesUnusable(refusal: Exchange): string {
+export function filesUnusable(refusal: Exchange, by: "recipient" | "customer"): string {
   const seconds = Math.round((STEP * TRIES) / 1000);
-  return `no recipient may refer to a file that this run uploaded, neither at once nor within ${seconds} s: ${quoted(refusal)}; when it may is left open (sections 2.1 and 4.3)`;
+  return `no ${by} may refer to a file that this run uploaded, neither at once nor within ${seconds} s: ${quoted(refusal)}; when it may is left open (sections 2.1 and 4.3)`;
 }

@@ -10,7 +10,14 @@ import { hasStatus, isSuccess } from "../../oracles/outcome.js";
 import { CONFLICTING_VERSION, CONTRACT_VERSION } from "../../schemas/operations.js";
 import { isValidation } from "../../schemas/statuses.js";
 import { findFits, foundText } from "../adaptation/fitting.js";
-import { namesFiles, noteReadiness, onlyOnce, untilAccepted, withoutFiles } from "../adaptation/usableFiles.js";
+import {
+  filesUnusable,
+  namesFiles,
+  noteReadiness,
+  onlyOnce,
+  untilAccepted,
+  withoutFiles,
+} from "../adaptation/usableFiles.js";
 import { FactTrial, type PreflightNotes, statedFirst } from "./agreedFacts.js";
 import { sendAnew } from "./persistent.js";
 import type { Sender } from "./reachability.js";
@@ -106,7 +113,13 @@ export async function findCustomerCreation(
     const ready = await untilAccepted((turn) =>
       sender.send(materialise(template, null, partnerId(run, "customer files ready", turn)).wire),
     );
-    if (!isSuccess(ready)) return { ...found, noFiles: null, refusal: null };
+    if (!isSuccess(ready)) {
+      const [bare] = createCustomerTemplates(withoutFiles({ ...context, customerVersion: found.version }));
+      const taken =
+        bare !== undefined &&
+        isSuccess(await sender.send(materialise(bare, null, partnerId(run, "customer of no files", 0)).wire));
+      return { ...found, accepted: taken, noFiles: taken ? filesUnusable(ready, "customer") : null, refusal: null };
+    }
     noteReadiness(notes, Date.now() - since, ready);
     found = await findCustomerVersion(sender, context, run, notes, " when files are ready");
     if (!found.accepted) found = { ...found, accepted: true };

@@ -124,7 +124,7 @@ export async function prepareWrites(
         ? null
         : await findFileOfOne(sender, fitting, creation.run, spare);
     const noFiles =
-      once?.reason ?? uploads.refused ?? (filesRefused === undefined ? null : filesUnusable(filesRefused));
+      once?.reason ?? uploads.refused ?? (filesRefused === undefined ? null : filesUnusable(filesRefused, "recipient"));
     const [evidence = null] = once === null ? made.accepted.slice(-1) : [once.evidence];
     if (spare !== undefined && evidence !== null) {
       const several: Observed =
