@@ -67,6 +67,16 @@ describe("sending again", () => {
     expect(done.results.of(CHECK)).toMatchObject({ failing: 1, passes: 0 });
   });
 
+  test("what must be refused and was let in is sent again more often: one of several servers may let it in", async () => {
+    const check = "updateRecipient/refuses/website.maxLength";
+    const taken = { ...failure("taken"), exchange: exchangeOf(responseOf({}, 200)) };
+    const sometimes = testCase(check, ({ recorder }, turn) =>
+      turn % 3 === 0 ? recorder.fail(check, taken) : recorder.pass(check),
+    );
+    const done = await executeAll(sessionWith(), [sometimes], { concurrency: 4 });
+    expect(confirmedBy(done)).toEqual({ [check]: ["taken"] });
+  });
+
   test("a refusal that its very request meets again, and no other, is no fault that comes and goes", async () => {
     const refusal = exchangeOf(responseOf({ errors: [{ detail: "on a list", code: "LISTED" }] }, 400));
     const session = sessionWith(() => refusal);

@@ -2,20 +2,37 @@
 import { check } from "../../../engine/check.js";
 import { readings, type Step, steps } from "../../../engine/sequenceCase.js";
 import { amount } from "../../../reports/visible.js";
-import { isObject } from "../../../schemas/json.js";
+import { isObject, type JsonObject } from "../../../schemas/json.js";
 import { inconsistencyIn, movedIn, type WalletReading } from "./balanceChanges.js";
 
 /** How many readings are under way at once: no other case asks for balances several times at once in a smoke run. */
 const AT_ONCE = 4;
 
-function readingOf({ value }: Step): WalletReading[] {
-  if (!Array.isArray(value)) return [];
-  return value.filter(isObject).map(({ currency, network, currency_type, total_amount, available_amount }) => ({
-    wallet: [currency_type, currency, network === undefined ? "without a network" : `on ${network}`]
-      .map(String)
+const NAMING = ["currency_type", "currency", "network"] as const;
+
+function walletsOf({ value }: Step): JsonObject[] {
+  return Array.isArray(value) ? value.filter(isObject) : [];
+}
+
+/** The members that name a wallet: not those that are there in one reading and missing in another, which is another fault. */
+function namingIn(answers: readonly Step[]): (typeof NAMING)[number][] {
+  return NAMING.filter((name) => {
+    const lacking = answers.map((answer) => walletsOf(answer).filter((wallet) => wallet[name] === undefined).length);
+    return new Set(lacking).size < 2;
+  });
+}
+
+function readingOf(step: Step, naming: readonly string[]): WalletReading[] {
+  return walletsOf(step).map((wallet) => ({
+    wallet: naming
+      .flatMap((name) => {
+        if (name === "network")
+          return wallet.network === undefined ? "without a network" : `on ${String(wallet.network)}`;
+        return wallet[name] === undefined ? [] : String(wallet[name]);
+      })
       .join(" "),
-    total: total_amount,
-    available: available_amount,
+    total: wallet.total_amount,
+    available: wallet.available_amount,
   }));
 }
 
@@ -32,7 +49,9 @@ export const repeatedBalances = check("listBalances/state/repeat", {
         if (first === undefined) return sequence.blocked("the balances are not a list");
         // All but the first two and the last were under way at once.
         const turns = [answers.slice(0, 1), answers.slice(1, 2), answers.slice(2, -1), answers.slice(-1)];
-        const moved = movedIn(usable.map(readingOf));
+        const naming = namingIn(usable);
+        const reading = (step: Step): WalletReading[] => readingOf(step, naming);
+        const moved = movedIn(usable.map(reading));
         sequence.execution.observe(
           "unknown.listBalances.moving",
           {
@@ -45,7 +64,7 @@ export const repeatedBalances = check("listBalances/state/repeat", {
           first.exchange,
         );
         const inconsistency = inconsistencyIn(
-          turns.map((turn) => turn.filter((step) => usable.includes(step)).map(readingOf)),
+          turns.map((turn) => turn.filter((step) => usable.includes(step)).map(reading)),
         );
         sequence.expect(
           inconsistency === null,
