@@ -15,6 +15,14 @@ function lengthEdit({ field, at }: EditedField, current: string, length: number)
   return set(at, fitText(current, length, fillerOf(field)));
 }
 
+/** Bytes of a Chinese character. */
+const HAN_BYTES = 3;
+
+/** How many Chinese characters are too few, and enough bytes; where there is one length only, just as many bytes. */
+function enoughInBytes({ rules }: Field, minimum: number): number {
+  return rules.maxLength === minimum ? Math.max(1, Math.floor(minimum / HAN_BYTES)) : minimum - 1;
+}
+
 function tooShort(edited: EditedField, current: string, minimum: number): EditSet {
   const { field, at } = edited;
   const { mayBeEmpty = false, pattern } = field.rules;
@@ -26,7 +34,7 @@ function tooShort(edited: EditedField, current: string, minimum: number): EditSe
       ...broken.map((length) => lengthEdit(edited, current, length)),
       ...(fillerOf(field) === "upper" && minimum > 3 ? [set(at, fitText("", minimum - 2, "digits"))] : []),
       // Too short in characters, long enough in bytes.
-      ...(pattern === undefined && minimum > 1 ? [set(at, fitText("", minimum - 1, "han"))] : []),
+      ...(pattern === undefined && minimum > 1 ? [set(at, fitText("", enoughInBytes(field, minimum), "han"))] : []),
       // Of spaces alone, which are no value; where the field may be empty, a service that trims may take them for that.
       ...(mayBeEmpty || minimum < 2 ? [] : [set(at, " ".repeat(minimum - 1))]),
     ],

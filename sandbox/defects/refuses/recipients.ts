@@ -54,6 +54,17 @@ function carelessValidation(operation: "createRecipient" | "updateRecipient"): D
     defectOf(
       FAMILY,
       operation,
+      responses("payment_details.bank.account_currency.minLength"),
+      "bytes-counted",
+      "account_currency is held to 3 bytes, not characters",
+      valueAccepted(
+        "payment_details(bank).account_currency",
+        (value) => typeof value === "string" && Buffer.byteLength(value) === 3,
+      ),
+    ),
+    defectOf(
+      FAMILY,
+      operation,
       responses("file_id_list[].type"),
       "first-item-only",
       "only the first item of file_id_list is looked at",
