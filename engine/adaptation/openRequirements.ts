@@ -4,10 +4,12 @@
  * and each refusal can be a validation of what is open, nothing can be said against it: it could not be exercised.
  */
 import type { Exchange } from "../../client/model.js";
+import { isSuccess } from "../../oracles/outcome.js";
 import { VERSION_HEADER } from "../../schemas/operations.js";
 import { isValidation } from "../../schemas/statuses.js";
 import type { CheckDefinition } from "../model.js";
 import type { Observations } from "../observations.js";
+import { UNTYPED } from "../preflight/uploads.js";
 import { quoted } from "../refusalText.js";
 import type { CheckRecord, Results } from "../results.js";
 import type { Adaptation } from "./adaptation.js";
@@ -65,6 +67,8 @@ export function refusedAltogether(
     OPERATIONS.flatMap((operation): [OpenOperation, Adaptation][] => {
       const { acceptedBefore, open, isStated } = OPEN[operation];
       const records = controlsOf(operation, checks, results);
+      const untyped = operation === "uploadFile" ? observations.get(UNTYPED)?.evidence : null;
+      if (untyped && isSuccess(untyped)) return [];
       if (observations.has(acceptedBefore) || records.some(({ passes }) => passes > 0)) return [];
       const refusals = records.flatMap(({ failures }) => failures.map(({ failure }) => failure.exchange));
       const [evidence] = refusals;

@@ -8,8 +8,8 @@ import {
   type FileKind,
   sampleFile,
 } from "../../generators/templates/fileContent.js";
-import { isSuccess } from "../../oracles/outcome.js";
-import { CONTRACT_VERSION, FILE_TYPES, type FileType } from "../../schemas/operations.js";
+import { answerText, isSuccess } from "../../oracles/outcome.js";
+import { CONTRACT_VERSION, FILE_TYPES, type FileType, OPERATIONS } from "../../schemas/operations.js";
 import { quoted } from "../refusalText.js";
 import { FactTrial, noteFact, type PreflightNotes, statedFirst } from "./agreedFacts.js";
 import type { Sender } from "./reachability.js";
@@ -19,6 +19,8 @@ import { responseField } from "./responseField.js";
 const RECIPIENT_FILES = 11;
 /** The place of a file that no template of a recipient refers to. */
 export const SPARE_FILE = 5;
+/** Set here only where the six values of file_type are refused. */
+export const UNTYPED = "unknown.uploadFile.fileTypeRequired";
 const IDENTITY_TYPES: readonly FileType[] = ["Main page", "Back page"];
 const FILE_KINDS: readonly FileKind[] = ["pdf", "png"];
 
@@ -116,6 +118,14 @@ async function findWriting(sender: Sender, now: number, notes: PreflightNotes): 
   return { encoding: usual, generation: now, kinds };
 }
 
+/** Where files are taken without a file_type, its documented values are what is refused. */
+async function tryWithoutType(sender: Sender, request: WireRequest, { observations }: PreflightNotes): Promise<void> {
+  const evidence = await sender.send({ ...request, path: OPERATIONS.uploadFile.path });
+  if (!isSuccess(evidence)) return;
+  const value = { "left out": { accepted: evidence.response?.status ?? null } };
+  observations.set(UNTYPED, { value, text: `${answerText(evidence)}: left out`, evidence });
+}
+
 /**
  * Uploads the files that later cases refer to, each with the file type of its context.
  * @param now milliseconds since the epoch, for files that no earlier run had
@@ -156,6 +166,7 @@ export async function uploadFiles(sender: Sender, now: number, notes: PreflightN
     ids([back, back]),
   ]);
   const all = [recipientFiles, corporateFiles, frontFiles, backFiles].flat();
+  if (all.length === 0) await tryWithoutType(sender, uploadRequest("Invoice", writing, "without file_type"), notes);
   return {
     ...writing,
     refused: all.length > 0 || last === undefined ? null : `no file could be uploaded: ${quoted(last)}`,

@@ -73,14 +73,21 @@ function recipients(operation: "createRecipient" | "updateRecipient"): Defect[] 
 }
 
 function fileTypes(): Defect[] {
-  return FILE_TYPE_NAMES.map((type) =>
-    defect(`uploadFile/accepts/file_type.enum/without-${type.replaceAll(" ", "-")}`, `file_type may not be ${type}`, {
-      request: (request) =>
-        request.query.file_type === type
+  const refusing = (way: string, title: string, isRefused: (type: string) => boolean): Defect =>
+    defect(`uploadFile/accepts/file_type.enum/${way}`, title, {
+      request: (request) => {
+        const type = String(request.query.file_type ?? "");
+        return isRefused(type)
           ? { ...request, query: { ...request.query, file_type: `${type} (not taken)` } }
-          : request,
-    }),
-  );
+          : request;
+      },
+    });
+  return [
+    ...FILE_TYPE_NAMES.map((type) =>
+      refusing(`without-${type.replaceAll(" ", "-")}`, `file_type may not be ${type}`, (given) => given === type),
+    ),
+    refusing("none-taken", "file_type may have none of its values, and may be left out", (given) => given !== ""),
+  ];
 }
 
 function customers(): Defect[] {
