@@ -36,6 +36,12 @@ function otherNotations(current: string): string[] {
   return [`${west}-05:00`, `${base.slice(0, 19)}.000Z`, `${east}+08:00`, `${base.slice(0, 19)}Z`, `${half}+05:30`];
 }
 
+/** A leap day that most dates of its kind may be. */
+function leapDay({ kind }: Field): string {
+  const year = kind === "birthDate" ? 1976 : kind === "expiryDate" ? 2040 : 2020;
+  return `${year}-02-29T00:00:00Z`;
+}
+
 /** Dates that calendars and counters of seconds are wrong about, as the dates of a person, a document or a business. */
 function oddDays({ kind }: Field): string[] {
   switch (kind) {
@@ -65,8 +71,9 @@ export const format: FieldEdits = {
     },
   },
   inside: {
-    words: "the same instant in other notations",
-    edits: ({ at, current }) => (typeof current === "string" ? listed(at, otherNotations(current), 2) : null),
+    words: "the same instant in other notations, or a leap day",
+    edits: ({ field, at, current }) =>
+      typeof current === "string" ? listed(at, [...otherNotations(current), leapDay(field)], 2) : null,
   },
 };
 

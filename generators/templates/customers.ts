@@ -75,7 +75,7 @@ export function customerBody(context: TemplateContext, index: number, persons: n
       business_identifier_expiry_date: day(faker, index, "2031-01-01", "2040-12-31"),
       ...(context.customerFiles.corporate.length === 0
         ? {}
-        : { business_identifier_document_list: context.customerFiles.corporate.slice(0, 2) }),
+        : { business_identifier_document_list: context.customerFiles.corporate.slice(0, Math.max(2, persons - 1)) }),
     },
     registration_address: {
       registration_address_line1: `${faker.number.int({ min: 1, max: 900 })} ${faker.word.noun()} Avenue`,
@@ -104,7 +104,7 @@ export function customerBody(context: TemplateContext, index: number, persons: n
   };
 }
 
-/** The number of the customer with four business persons; the others have two. */
+/** The number of the customer with four business persons and three documents; the others have two of each. */
 const CROWDED = 3;
 
 /** Templates of customer creation. */

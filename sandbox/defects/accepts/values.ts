@@ -136,6 +136,15 @@ function customers(): Defect[] {
       "may not be a number",
       amount(() => true),
     ),
+    ...["business_details.business_identifier_start_date", "business_person_list[].basic_info.birth_date"].map((path) =>
+      refusing(
+        path,
+        "format",
+        "no-leap-day",
+        "may not be the 29th of February",
+        (value) => typeof value === "string" && value.includes("-02-29"),
+      ),
+    ),
     refusing(
       "business_person_list[].basic_info.birth_date",
       "format",

@@ -108,6 +108,12 @@ function customers(): Defect[] {
     of("business_details.business_identifier_document_list", "reversed", "comes back in the reverse order", (value) =>
       Array.isArray(value) ? value.toReversed() : value,
     ),
+    of(
+      "business_details.business_identifier_document_list",
+      "first-two",
+      "comes back with its first two files",
+      (value) => (Array.isArray(value) ? value.slice(0, 2) : value),
+    ),
     of("business_person_list", "first-only", "comes back with its first person only", (value) =>
       Array.isArray(value) ? value.slice(0, 1) : value,
     ),

@@ -206,6 +206,15 @@ export const PARTICULAR_PAGES: readonly Defect[] = [
     },
   ),
   defect(
+    "listTransactions/state/page_size/long-twice",
+    "a page of more than fifty items holds each of them twice",
+    bodyChanged((body, { query }) =>
+      isObject(body) && Array.isArray(body.items) && Number(query.page_size) > 50
+        ? { ...body, items: [...body.items, ...body.items].slice(0, Number(query.page_size)) }
+        : body,
+    ),
+  ),
+  defect(
     "listTransactions/state/pages.complete/total-of-later-pages",
     "total is one less from the fourth page on",
     bodyChanged((body, _call, { behaviour }) =>

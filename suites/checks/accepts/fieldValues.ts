@@ -3,6 +3,7 @@
  * whether they are taken, only the echo of those that are is judged (sections 2.1 to 2.4).
  */
 import { excuseOf, influenceOf } from "../../../engine/adaptation/refusedCombinations.js";
+import { excuseOfLeapDay } from "../../../engine/adaptation/refusedDays.js";
 import { excuseOfLetters } from "../../../engine/adaptation/refusedLetters.js";
 import {
   type CaseDraft,
@@ -105,6 +106,7 @@ export function fieldValues(operation: BodyOperation, field: Field): (Check | Ex
         send: (edit, tier) => {
           const excuses = [
             excuseOf(field, edit),
+            excuseOfLeapDay(path, edit),
             ofLetters ? excuseOfLetters(`${operation}/accepts/${path}.text`, path, edit) : undefined,
           ].filter((one) => one !== undefined);
           return {

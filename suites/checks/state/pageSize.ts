@@ -3,6 +3,7 @@ import { check } from "../../../engine/check.js";
 import type { PageFacts } from "../../../engine/model.js";
 import type { Sequence, Step } from "../../../engine/sequenceCase.js";
 import { amount, listed } from "../../../reports/visible.js";
+import { isObject, jsonText } from "../../../schemas/json.js";
 import { onPages, pageTemplate } from "./pages.js";
 
 /** A smallest or a largest page size hides some of them; the first few tell most. */
@@ -43,6 +44,13 @@ async function severalSizes(sequence: Sequence, pages: PageFacts, sizes: readonl
       expected: `at most ${amount(limit, "item")}`,
       actual: amount(count, "item"),
     });
+    const named = step.body.items.filter((item) => isObject(item) && typeof item.id === "string").map(jsonText);
+    const distinct = new Set(named).size;
+    sequence.expect(distinct === named.length, step.exchange, {
+      message: "A page holds one item several times",
+      expected: `${amount(count, "item")}, each once`,
+      actual: `${amount(count, "item")}, ${distinct} of them different`,
+    });
     const full = Math.min(limit, pages.total);
     const isFull = count >= full || pages.total === 0 || (await isLargest(sequence, pages, count, size));
     sequence.expect(isFull, step.exchange, {
@@ -67,6 +75,6 @@ async function severalSizes(sequence: Sequence, pages: PageFacts, sizes: readonl
 export const pageSize = check("listTransactions/state/page_size", {
   title: "page_size bounds the items of a page",
   sends: "pages of 2 to 150 items",
-  expects: "no more items than page_size says",
+  expects: "no more items than page_size says, and each once",
   cases: () => SIZES.map((sizes, tier) => onPages(tier, (sequence, pages) => severalSizes(sequence, pages, sizes))),
 });
