@@ -18,7 +18,7 @@ import type { Session } from "./session.js";
  * each look, up to a number. After half of them comes the next look; meanwhile the others are sent.
  */
 const AT_FIRST = 8;
-const AT_MOST = 48;
+const AT_MOST = 32;
 
 /** What is sent before anything that a service may lock a key for, and the rest in its order. */
 export function guessesLast(cases: readonly Case[]): {
