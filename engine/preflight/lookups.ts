@@ -137,14 +137,20 @@ function likeness({ transactionId, item, detail }: KnownTransaction): number {
   return sameInstant(String(item.created_at), String(detail.created_at)) ? 1 : 0;
 }
 
-/** Each transaction once: an entry about it, such as that of a return or a fee, may carry its reference as well. */
+/**
+ * Each transaction once: an entry about it, such as that of a return or a fee, may carry its reference as well. Its own may
+ * not be among those that were looked at; then the id and the type tell the other apart.
+ */
 function ownEntries(found: readonly KnownTransaction[]): KnownTransaction[] {
+  const types = new Set(found.flatMap(({ transactionId, item }) => (item?.id === transactionId ? [item.type] : [])));
   const best = new Map<string, KnownTransaction>();
   for (const one of found) {
     const other = best.get(one.transactionId);
     if (other === undefined || likeness(other) < likeness(one)) best.set(one.transactionId, one);
   }
   return found.filter((one) => {
+    const { transactionId, item } = one;
+    if (types.size > 0 && item !== null && item.id !== transactionId && !types.has(item.type)) return false;
     const own = best.get(one.transactionId);
     return own === undefined || own === one || own.item?.id === one.item?.id;
   });
