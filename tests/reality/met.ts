@@ -73,6 +73,7 @@ export const MET: readonly string[] = [
   "a total that lags behind",
   "a list that grows during the run",
   "a total that is one less for ever",
+  "unusual: a return of each failed transfer, with its reference",
   "unusual: ids of the list in each other's place, and what goes out as negative",
   "unusual: two empty wallets of a kind",
   "unusual, together: a strict service with long answers",
