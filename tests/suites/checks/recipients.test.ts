@@ -23,6 +23,7 @@ test.each([
 
 test("a recipient's own files in another order are its own", () => {
   expect(isOwnOrNone(["a", "b"], ["b", "a"])).toBe(true);
+  expect(isOwnOrNone(["rcp_1", ADDRESS], ["rcp_1", { ...ADDRESS }])).toBe(true);
 });
 
 test.each([
