@@ -101,11 +101,11 @@ function takenBy(definitions: readonly CheckDefinition[], selection: Selection):
   const watchedFor = (isWatching: (definition: CheckDefinition) => boolean): ReadonlySet<Subject> =>
     new Set(watching.filter(isWatching).map(({ operation }) => operation));
   const successes = watchedFor(({ watches }) => watches === "successes");
-  // Of an operation that is divided each piece has its own answers.
-  const answers = watchedFor((one) => watchesAll(one) && share?.hasWhole(one.operation) !== false);
+  // Of an operation that is divided each piece has its own answers. An agreed answer is judged on what all of them show.
+  const answers = watchedFor((one) => (watchesAll(one) || isAgreed(one)) && share?.hasWhole(one.operation) !== false);
   const isWatched = ({ operation, touches = [], onlyRefusals }: Pick<Case, "operation" | "touches" | "onlyRefusals">) =>
     [operation, ...touches].some((one) => answers.has(one) || (onlyRefusals !== true && successes.has(one)));
-  // An agreed answer is judged on what any inquiry finds out.
+  // Inquiries of any operation may find it out as well.
   const inquired = new Set(chosen.some(isAgreed) ? definitions.map(({ operation }) => operation) : []);
   const isControl = ({ operation, role }: Pick<Case, "operation" | "role">): boolean =>
     operations.has(operation) && role === "control";

@@ -150,25 +150,31 @@ describe("a check that all traffic exercises", () => {
 describe("an agreed answer", () => {
   const AGREED = {
     ...definition("state/agreed.unknown.listBalances.ordering"),
+    operation: "listBalances" as const,
     statements: ["unknown.listBalances.ordering"],
   };
   const INQUIRIES = [
     testCase("createRecipient/errors/no-server-error", execute, { tier: 2, role: "inquiry" }),
     testCase("listBalances/errors/no-server-error", execute, { role: "inquiry" }),
     testCase("createRecipient/refuses/website.maxLength", execute),
+    testCase("listBalances/auth/neither", execute),
   ];
   const cases = (changes: Partial<Selection>): string[] =>
     selectCases([...CHECKS, AGREED], INQUIRIES, { ...ALL, ...changes }).cases.map(({ id }) => id);
 
-  test("brings the inquiries of all operations with it, and nothing else of them", () => {
+  test("brings the inquiries of all operations with it, and all cases of its own", () => {
     expect(cases({ checks: ["*/agreed.*"] })).toEqual([
       "createRecipient/errors/no-server-error#0",
       "listBalances/errors/no-server-error#0",
+      "listBalances/auth/neither#0",
     ]);
-    expect(cases({ checks: ["listBalances/auth/neither"] })).toEqual([]);
+    expect(cases({ checks: ["listBalances/auth/neither"] })).toEqual(["listBalances/auth/neither#0"]);
   });
 
   test("brings no inquiry that the profile leaves out", () => {
-    expect(cases({ checks: ["*/agreed.*"], profile: "smoke" })).toEqual(["listBalances/errors/no-server-error#0"]);
+    expect(cases({ checks: ["*/agreed.*"], profile: "smoke" })).toEqual([
+      "listBalances/errors/no-server-error#0",
+      "listBalances/auth/neither#0",
+    ]);
   });
 });
