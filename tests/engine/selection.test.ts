@@ -150,13 +150,16 @@ describe("a check that all traffic exercises", () => {
 describe("an agreed answer", () => {
   const AGREED = {
     ...definition("state/agreed.unknown.listBalances.ordering"),
-    operation: "listBalances" as const,
     statements: ["unknown.listBalances.ordering"],
   };
   const INQUIRIES = [
-    testCase("createRecipient/errors/no-server-error", execute, { tier: 2, role: "inquiry" }),
+    testCase("createRecipient/errors/no-server-error", execute, {
+      operation: "createRecipient",
+      tier: 2,
+      role: "inquiry",
+    }),
     testCase("listBalances/errors/no-server-error", execute, { role: "inquiry" }),
-    testCase("createRecipient/refuses/website.maxLength", execute),
+    testCase("createRecipient/refuses/website.maxLength", execute, { operation: "createRecipient" }),
     testCase("listBalances/auth/neither", execute),
   ];
   const cases = (changes: Partial<Selection>): string[] =>
