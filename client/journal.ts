@@ -27,12 +27,16 @@ export class JournalError extends Error {
   override readonly name = "JournalError";
 }
 
-/** An append-only file of lines; in memory only when it has no path. */
+/** Bytes that are copied at once. */
+const PIECE = 64 * 1024;
+
+/** An append-only file of lines, of which nothing is kept in memory; without a path nothing is written. */
 export class Journal {
   /** Why it could not be written; null when it could. */
   problem: string | null = null;
-  private readonly lines: string[] = [];
   private descriptor: number | null = null;
+  /** Bytes that stood in the file before this run. */
+  private before = 0;
   private count = 0;
   /** Keeps the requests of several runs apart that write to one file. */
   private readonly run = `${Date.now().toString(36)}-${process.pid}`;
@@ -72,12 +76,10 @@ export class Journal {
   private write(entry: Readonly<Record<string, unknown>>): void {
     if (this.file === null) return;
     const line = `${fileJson({ ...entry, at: new Date().toISOString() })}\n`;
-    this.lines.push(line);
     try {
-      if (this.descriptor === null || fstatSync(this.descriptor).nlink > 0) {
-        this.descriptor ??= opened(this.file);
-        writeSync(this.descriptor, line);
-      } else this.restore(this.file);
+      const known = this.descriptor ?? this.opened(this.file);
+      this.descriptor = fstatSync(known).nlink > 0 ? known : this.restored(this.file, known);
+      writeSync(this.descriptor, line);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       this.problem = `The journal of what is created, ${this.file}, cannot be written: ${reason}.`;
@@ -85,18 +87,29 @@ export class Journal {
     }
   }
 
-  /** The file was deleted, perhaps with its folder: what was written is written anew. */
-  private restore(file: string): void {
-    if (this.descriptor !== null) closeSync(this.descriptor);
-    this.descriptor = null;
+  private opened(file: string): number {
+    const descriptor = toAppend(file);
+    this.before = fstatSync(descriptor).size;
+    return descriptor;
+  }
+
+  /** The file was deleted, perhaps with its folder: what the run wrote can still be read, and is written anew. */
+  private restored(file: string, deleted: number): number {
+    let at = this.before;
     mkdirSync(dirname(file), { recursive: true });
-    this.descriptor = openSync(file, "a");
-    writeSync(this.descriptor, this.lines.join(""));
+    const descriptor = this.opened(file);
+    const piece = Buffer.alloc(PIECE);
+    for (let length = -1; length !== 0; at += length) {
+      length = readSync(deleted, piece, 0, PIECE, at);
+      writeSync(descriptor, piece, 0, length);
+    }
+    closeSync(deleted);
+    return descriptor;
   }
 }
 
 /** Opens a file to append lines. A line that a process died over is ended. */
-function opened(file: string): number {
+function toAppend(file: string): number {
   const descriptor = openSync(file, "a+");
   const { size } = fstatSync(descriptor);
   const last = Buffer.alloc(1);

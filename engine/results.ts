@@ -1,6 +1,7 @@
 /** What was seen of each check, as counts and failures. */
 import type { Exchange } from "../client/model.js";
 import type { Template } from "../generators/edits/edit.js";
+import { groupedBy } from "../schemas/groups.js";
 import type { Failure, LetGo, Recorder, Witnessed } from "./model.js";
 import { letGo } from "./outcome.js";
 
@@ -81,7 +82,7 @@ function fieldOf(record: CheckRecord, path: string): SeenField {
 /** What was seen of all checks, by their id. */
 export class Results {
   readonly checks = new Map<string, CheckRecord>();
-  readonly testimonies: Testimony[] = [];
+  testimonies: Testimony[] = [];
 
   /** The record of one check, made when it is first asked for. */
   of(check: string): CheckRecord {
@@ -174,6 +175,12 @@ export class Results {
       }
       if (seen.unseen.length > 0) record.unseen = [...record.unseen, ...seen.unseen].slice(0, KEPT);
     }
+  }
+
+  /** What refusals prove is decided: of each operation the first testimony stays that tells why nothing was seen. */
+  forgetTestimonies(): void {
+    const refused = this.testimonies.filter(({ witnessed }) => witnessed === "untaken" || witnessed === "barred");
+    this.testimonies = [...groupedBy(refused, ({ template }) => template.operation).values()].map(([first]) => first);
   }
 
   /** The exchanges of failures that are such. */

@@ -33,6 +33,7 @@ const EXPECTED: ReadonlySet<Stop> = new Set<Stop>(["time", "budget", "creations"
 /** What was seen before, with what a round saw. */
 function withRound(before: Executed, round: Executed): Executed {
   before.results.add(round.results);
+  before.results.forgetTestimonies();
   return {
     ...before,
     confirmed: new Map([...round.confirmed, ...before.confirmed]),
@@ -76,11 +77,11 @@ export async function executeRounds(
         onProgress?.({ ...progress, done, cases: done, phase: "rounds" });
       },
     });
-    const failing = new Set(
-      [...round.results.checks.values()].flatMap(({ failures }) => failures.map(({ testCase }) => testCase)),
-    );
-    failed.push(...cases.filter(({ id }) => failing.has(id)));
     sofar = withRound(sofar, round);
+    // Of a check that fails now and then only the first failures are kept, and with them their cases.
+    const kept = [...sofar.results.checks.values()].map(({ failures }) => failures);
+    const failing = new Set([...kept, ...round.confirmed.values()].flat().map(({ testCase }) => testCase));
+    failed.push(...cases.filter(({ id }) => failing.has(id)));
     if (EXPECTED.has(round.stop) || round.exhausted.size > 0) break;
   }
   return { executed: sofar, seeds, failed };

@@ -68,7 +68,7 @@ export interface RunOptions {
   readonly failOn?: "must" | "should";
   /** Whether a rule that was not judged makes the run incomplete. Default: no. */
   readonly requireComplete?: boolean;
-  /** Where the journal of created resources is written at once. Default: it is kept in memory. */
+  /** Where the journal of created resources is written at once. Default: nowhere; the report lists them at the end. */
   readonly journalFile?: string | null;
   /** Path of report.json, for the commands that repeat a finding. Default: conformance-report/report.json. */
   readonly reportFile?: string;

@@ -3,6 +3,7 @@ import type { Exchange } from "../client/model.js";
 import type { ReportedRun, ResponseTimes } from "../reports/model.js";
 import { OPERATION_IDS, type OperationId } from "../schemas/operations.js";
 import { operationAt } from "../schemas/paths.js";
+import { Counted } from "./counted.js";
 
 /** Milliseconds of a stretch at first; twice as many whenever there would be more stretches than that. */
 const FIRST_STRETCH = 100;
@@ -14,7 +15,8 @@ function rounded(milliseconds: number): number {
 }
 
 export class Timings {
-  private readonly byOperation = new Map<OperationId, number[]>();
+  /** Tenths of a millisecond. */
+  private readonly byOperation = new Map<OperationId, Counted>();
   private readonly byCheck = new Map<string, number>();
   private stretch = FIRST_STRETCH;
   private answers: number[] = [];
@@ -27,9 +29,9 @@ export class Timings {
     if (response === null) return;
     const operation = operationAt(wire.path, wire.method)?.operation;
     if (operation !== undefined) {
-      const times = this.byOperation.get(operation);
-      if (times === undefined) this.byOperation.set(operation, [durationMs]);
-      else times.push(durationMs);
+      const times = this.byOperation.get(operation) ?? new Counted();
+      this.byOperation.set(operation, times);
+      times.add(Math.round(durationMs * 10));
     }
     this.count(Math.max(0, startedAt + durationMs - this.startedAt));
   }
@@ -48,10 +50,11 @@ export class Timings {
   summary(): Pick<ReportedRun, "responseTimes" | "course"> {
     if (this.answers.length === 0) return {};
     const responseTimes = OPERATION_IDS.flatMap((operation): ResponseTimes[] => {
-      const sorted = Float64Array.from(this.byOperation.get(operation) ?? []).sort();
-      const within = (share: number) => rounded(sorted[Math.ceil(sorted.length * share) - 1] ?? 0);
-      if (sorted.length === 0) return [];
-      return [{ operation, requests: sorted.length, p50: within(0.5), p95: within(0.95), max: within(1) }];
+      const times = this.byOperation.get(operation);
+      if (times === undefined) return [];
+      const { size } = times;
+      const within = (share: number) => times.at(Math.ceil(size * share) - 1) / 10;
+      return [{ operation, requests: size, p50: within(0.5), p95: within(0.95), max: within(1) }];
     });
     return {
       responseTimes,

@@ -58,6 +58,8 @@ function visitNotable(value: unknown, visit: (name: string, text: string) => voi
 
 /** Milliseconds before a refusal in which requests are counted. */
 const SECOND = 1_000;
+/** Requests at the least that are remembered to tell how many were sent in a second. */
+const LATEST = 16_384;
 
 /** What was met of an unknown: the parts of its answer, each with the exchange that brought it. */
 interface Part extends Observed {
@@ -86,7 +88,7 @@ export class NotesOfTraffic implements TrafficNotes {
   private readonly seen = new Map<string, Map<string, Part>>();
   private readonly times = new Map<string, TimeShape>();
   private readonly ids = new Map<string, IdShape>();
-  /** When answered requests were sent, until the first refusal for a limit; milliseconds since the epoch. */
+  /** When the latest answered requests were sent, until the first refusal for a limit; milliseconds since the epoch. */
   private sentAt: number[] | null = [];
   private readonly answerTimes = new AnswerTimes();
 
@@ -95,6 +97,7 @@ export class NotesOfTraffic implements TrafficNotes {
   /** Takes a request that was answered, judged or not. */
   noteAnswered(exchange: Exchange): void {
     this.sentAt?.push(exchange.startedAt);
+    if (this.sentAt !== null && this.sentAt.length >= 2 * LATEST) this.sentAt.splice(0, LATEST);
     this.answerTimes.add(exchange);
   }
 

@@ -1,5 +1,6 @@
 /** How answers are written on the wire, in ways that HTTP and JSON leave open: each in a few words. */
 import type { Exchange, RecordedResponse } from "../../client/model.js";
+import { Counted } from "../../engine/counted.js";
 import type { SeenAnswer } from "../../engine/observations.js";
 import { fieldTree } from "../../schemas/fieldTree.js";
 import { isObject } from "../../schemas/json.js";
@@ -53,22 +54,21 @@ export function jsonNotation(text: string): string[] {
 
 /** How long answers took: the fastest, and within which time a half and 19 of 20 came. */
 export class AnswerTimes {
-  private readonly times: number[] = [];
+  /** In whole milliseconds: a time between two counts as the later one. */
+  private readonly times = new Counted();
   private slowest: Exchange | null = null;
 
   /** Takes one exchange; those without an answer have no such time. */
   add(exchange: Exchange): void {
     if (exchange.response === null) return;
-    this.times.push(exchange.durationMs);
+    this.times.add(Math.ceil(exchange.durationMs));
     if (this.slowest === null || exchange.durationMs > this.slowest.durationMs) this.slowest = exchange;
   }
 
   /** What is told of the times, with the slowest exchange; null when there was no answer. */
   summary(): SeenAnswer | null {
     if (this.slowest === null) return null;
-    const sorted = this.times.toSorted((one, other) => one - other);
-    // A time that is no whole number of milliseconds counts as the next one.
-    const within = (share: number) => Math.ceil(sorted[Math.floor((sorted.length - 1) * share)] ?? 0);
+    const within = (share: number) => this.times.at(Math.floor((this.times.size - 1) * share));
     const [fastest, half, most] = [within(0), within(0.5), within(0.95)];
     return {
       value: { fastest: { milliseconds: fastest }, half: { milliseconds: half }, most: { milliseconds: most } },

@@ -51,6 +51,24 @@ describe("a journal", () => {
     ]);
   });
 
+  it("is whole again however long it was, without what stood in the file before", () => {
+    const file = join(folder, "long.ndjson");
+    new Journal(file, TARGET).close();
+    const journal = new Journal(file, TARGET);
+    for (let turn = 0; turn < 1_000; turn++)
+      journal.begin({ operation: "createRecipient", partnerId: `partner-${turn}` });
+    rmSync(file);
+    journal.begin({ operation: "createRecipient", partnerId: "the last" });
+    const events = eventsIn(file);
+    expect(events).toHaveLength(1_002);
+    expect([events[0], events[1], events.at(-2), events.at(-1)]).toEqual([
+      ["run"],
+      ["sending", "partner-0"],
+      ["sending", "partner-999"],
+      ["sending", "the last"],
+    ]);
+  });
+
   it("names the file that cannot be written, and why", () => {
     const file = join(folder, "missing", "created.ndjson");
     expect(() => new Journal(file, TARGET)).toThrow(

@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
+import type { Witnessed } from "../../engine/model.js";
 import { Results } from "../../engine/results.js";
+import { readTemplate } from "../../generators/templates/readTemplate.js";
+import type { OperationId } from "../../schemas/operations.js";
 import { exchangeOf, responseOf } from "../oracles/answers.js";
 import { failure } from "./executing.js";
 
@@ -91,4 +94,20 @@ test("fields that were seen elsewhere are added", () => {
   other.writer("d").field("a", "fee", false, "t1");
   results.add(other);
   expect(results.of("a").fields.get("fee")).toEqual({ held: 1, failing: 1, records: new Set(["t1"]) });
+});
+
+test("of what rounds say of refusals the first stays of each operation that tells why nothing was seen", () => {
+  const results = new Results();
+  const say = (witnessed: Witnessed, operation: OperationId, quote: string) => {
+    const template = { ...readTemplate("listBalances", {}), operation };
+    results.testimonies.push({ witnessed, check: "a", template, words: "", quote, sent: 1, answered: 2 });
+  };
+  for (let round = 0; round < 100; round++) {
+    say("taken", "createRecipient", "");
+    say("refused", "createRecipient", "");
+    say("barred", "createRecipient", `barred ${round}`);
+    say("untaken", "uploadFile", `untaken ${round}`);
+    results.forgetTestimonies();
+  }
+  expect(results.testimonies.map(({ quote }) => quote)).toEqual(["barred 0", "untaken 0"]);
 });

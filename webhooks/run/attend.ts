@@ -50,7 +50,10 @@ function attend(attendance: Attendance): Attending {
   return {
     async finish(executed) {
       const delivered = await waitForDeliveries(attendance, await causedChanges, await stirred);
-      return writeVerdicts(attendance, delivered, executed);
+      const attended = await writeVerdicts(attendance, delivered, executed);
+      // Random cases may follow, as many as there is time for.
+      attendance.known.end();
+      return attended;
     },
   };
 }

@@ -45,13 +45,22 @@ function shownBy(exchange: Exchange): JsonRecord | null {
 export class KnownResources {
   readonly #byId = new Map<string, Exchange[]>();
   readonly #byPartnerId = new Map<string, Exchange[]>();
+  #isOver = false;
 
   /** Remembers an exchange when it is about a recipient or a customer. */
   note(exchange: Exchange): void {
+    if (this.#isOver) return;
     const match = operationAt(exchange.wire.path, exchange.wire.method);
     if (match?.operation === "updateRecipient") this.#put(this.#byId, `Recipient ${match.parameter}`, exchange);
     if (match?.operation === "createRecipient") this.#created("Recipient", exchange);
     if (match?.operation === "createCustomer") this.#created("Customer", exchange);
+  }
+
+  /** No delivery is compared any more: what is known is forgotten, and nothing else is remembered. */
+  end(): void {
+    this.#isOver = true;
+    this.#byId.clear();
+    this.#byPartnerId.clear();
   }
 
   /**

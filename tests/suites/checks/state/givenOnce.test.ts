@@ -20,13 +20,24 @@ function creations(pairs: readonly (readonly [sent: string, id: string, shown?: 
       results.writer("testCase"),
     );
   }
-  const { passes, failing } = results.of(UNIQUE);
-  return { passes, failing };
+  const { passes, failing, failures } = results.of(UNIQUE);
+  return { passes, failing, proofs: failures.map(({ failure: { control } }) => control?.response?.body ?? null) };
 }
 
-test("an id that is given again to another resource is a failure, however many others were made meanwhile", () => {
-  const others = Array.from({ length: 300 }, (_, index) => [`partner ${index}`, `rcp_${index}`] as const);
-  expect(creations([["first", "rcp_a"], ...others, ["second", "rcp_a"]])).toEqual({ passes: 301, failing: 1 });
+const others = (count: number) =>
+  Array.from({ length: count }, (_, index) => [`partner ${index}`, `rcp_${index}`] as const);
+
+test("an id that is given again to another resource is a failure, and its first answer a proof", () => {
+  expect(creations([["first", "rcp_a"], ...others(300), ["second", "rcp_a"]])).toEqual({
+    passes: 301,
+    failing: 1,
+    proofs: ['{"recipient_id":"rcp_a","partner_recipient_id":"first"}'],
+  });
+});
+
+test("of an id that was given long ago no answer is kept, and it is a failure all the same", () => {
+  const seen = creations([["first", "rcp_a"], ...others(600), ["second", "rcp_a"]]);
+  expect(seen).toEqual({ passes: 601, failing: 1, proofs: [null] });
 });
 
 test("the same resource may be shown again, and so may one that was there before", () => {
@@ -36,5 +47,5 @@ test("the same resource may be shown again, and so may one that was there before
       ["first", "rcp_a"],
       ["second", "rcp_a", "first"],
     ]),
-  ).toEqual({ passes: 2, failing: 0 });
+  ).toEqual({ passes: 2, failing: 0, proofs: [] });
 });
