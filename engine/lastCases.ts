@@ -15,10 +15,12 @@ import type { Session } from "./session.js";
 
 /**
  * Cases that may be sent before it is known that the good credentials are still accepted: at first, and twice as many after
- * each look, up to a number. After half of them comes the next look; meanwhile the others are sent.
+ * each look, up to a number. After most of them comes the next look; meanwhile the others are sent.
  */
 const AT_FIRST = 8;
 const AT_MOST = 32;
+/** The share of them after which comes a look. */
+const LOOKED_AFTER = 0.75;
 
 /** What is sent before anything that a service may lock a key for, and the rest in its order. */
 export function guessesLast(cases: readonly Case[]): {
@@ -94,7 +96,7 @@ export async function executeLast(
     if (next !== undefined && begun - proved.size < most && underWay.size < concurrency) {
       begun += 1;
       follow(begin(next));
-    } else if (looking === null && sent.length > 0 && (sent.length >= most / 2 || underWay.size === 0)) {
+    } else if (looking === null && sent.length > 0 && (sent.length >= LOOKED_AFTER * most || underWay.size === 0)) {
       looking = follow(
         look().finally(() => {
           looking = null;

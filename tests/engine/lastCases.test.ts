@@ -47,11 +47,11 @@ test("once the key is locked no more is sent, and what is left says why", async 
   const before = await executeAll(session, [], { concurrency: 4, good });
   const cases = Array.from({ length: 40 }, (_, index) => guessing("secret", index));
   const { results, locked, stop } = await executeLast(session, before, cases, { concurrency: 4, good });
-  expect(wrong).toBe(16);
+  expect(wrong).toBe(24);
   expect(stop).toBeNull();
   expect(locked?.answer).toBe("401 “Locked.”");
   const record = results.of("listBalances/auth/secret");
-  expect(record.passes).toBe(4);
+  expect(record.passes).toBe(6);
   expect(record.letGo?.mechanism).toBe("lock");
   expect(record.letGo?.reason).toContain("the good ones are refused as well (401 “Locked.”)");
 });

@@ -58,6 +58,7 @@ export function conditionRequests(operation: string, known: KnownIds): TestReque
     case "createRecipient":
       return [
         changed(control, { partner_recipient_id: "1234567890123456789" }),
+        changed(control, { address_info: { city: "Hangzhou", post_code: "" } }),
         ...withAndWithout(control, "partner_recipient_id", known),
         ...refusedFirst(control, "partner_recipient_id", { business_name: 1 }),
         ...(second === undefined ? [] : incompleteDetails(control, second)),
@@ -85,6 +86,7 @@ export function conditionRequests(operation: string, known: KnownIds): TestReque
         { ...control, url: "/api/transactions?page_number=2&page_size=1" },
         { ...control, url: "/api/transactions?page_number=2" },
         { ...control, url: "/api/transactions?page_number=4&page_size=5" },
+        { ...control, url: "/api/transactions?page_number=1&page_size=100" },
         {
           ...control,
           url: "/api/transactions?page_number=2&page_size=5",
@@ -118,6 +120,7 @@ function updates(bank: TestRequest, crypto: TestRequest, known: KnownIds): TestR
     withAccount({ account_number: letters(12) }),
     withAccount({ local_bank_code: "123456789" }),
     withAccount({ bank_name: "Seller’s Bank" }),
+    withAccount({ bank_name: "AB", account_name: letters(128) }),
     changed(bank, { address_info: { ...address, address_line_1: "Z" } }),
     changed(bank, { address_info: { ...address, state: "" } }),
     { ...bank, body: { payment_details, ...others } },
@@ -191,6 +194,8 @@ function customers(control: TestRequest, known: KnownIds): TestRequest[] {
     fresh({ business_details: withoutWebsite }),
     fresh({ business_details: { ...details, business_name: 1 }, account_usage: { ...usage, operating_country: 1 } }),
     fresh({ business_details: { ...details, business_identifier_start_date: "2024-01-01T00:00:61Z" } }),
+    fresh({ business_details: { ...details, business_identifier_start_date: "2020-02-29T00:00:00Z" } }),
+    fresh({ business_details: { ...details, business_identifier_document_list: known.customerFiles.slice(0, 3) } }),
     fresh({
       account_usage: { ...usage, operating_country: "HK", estimated_monthly_revenue_currency: "EUR" },
       business_person_list: [person, person, foreigner],
