@@ -51,7 +51,7 @@ test("once the key is locked no more is sent, and what is left says why", async 
   expect(stop).toBeNull();
   expect(locked?.answer).toBe("401 “Locked.”");
   const record = results.of("listBalances/auth/secret");
-  expect(record.passes).toBe(6);
+  expect(record.passes).toBe(8);
   expect(record.letGo?.mechanism).toBe("lock");
   expect(record.letGo?.reason).toContain("the good ones are refused as well (401 “Locked.”)");
 });
