@@ -1,93 +1,77 @@
-// How many of the sandbox's defects each further request catches, for smoke and standard: an SVG, and a line of figures.
-// Each defect is run by itself, with the checks of its operation; where its first failing case stands in a whole run is
-// where it counts as caught. Usage: npm run build && node bench/curve.mjs [FILE.svg] [defects of each kind, default all]
-import { writeFileSync } from "node:fs";
+// How many of the sandbox's defects are told after so many requests, in smoke and in standard runs: an SVG, and a line of figures.
+// Each defect has a whole run of its own, one request at a time. It is told after the request with which one of the checks first
+// failed that fail in the end; where all of those compare answers at the end, after the last request.
+// Usage: npm run build && node bench/curve.mjs measure smoke|standard RESULTS.ndjson [defects of each kind] [I/N], which goes on
+// where it was cut off, and node bench/curve.mjs draw FILE.svg RESULTS.ndjson
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { Results } from "../dist/engine/results.js";
 import { runChecks } from "../dist/engine/run.js";
 import { sandboxDeployment } from "../dist/engine/settings/deployment.js";
 import { startSandbox } from "../dist/sandbox/server.js";
 import { sandboxDefects } from "../dist/selftest/defects.js";
 import { stratifiedSample } from "../dist/selftest/stratified.js";
 import { NotesOfTraffic } from "../dist/suites/observations/traffic.js";
-import { SUITES } from "../dist/suites/suites.js";
+import { CHECKS, SUITES } from "../dist/suites/suites.js";
 
-const file = process.argv[2] ?? "docs/curve.svg";
-const each = Number(process.argv[3] ?? Number.POSITIVE_INFINITY);
-const PROFILES = ["smoke", "standard"];
 const CONFIRMED = new Set(["violation", "warning"]);
+const LEVELS = new Map(CHECKS.map(({ id, level }) => [id, level]));
 
-/** The suites, telling of each case that begins, and of each failure with the case that met it. */
-function watched(onCase, onFailure) {
-  const recording = (id, recorder) => ({
-    ...recorder,
-    fail: (check, failure) => {
-      onFailure(id, check);
-      recorder.fail(check, failure);
-    },
-    unseen: (check, failure) => {
-      onFailure(id, check);
-      recorder.unseen(check, failure);
-    },
-    outcome: (check, outcome) => {
-      if (outcome.kind === "failed") onFailure(id, check);
-      recorder.outcome(check, outcome);
-    },
-  });
-  const wrapped = (testCase) => ({
-    ...testCase,
-    execute: (execution) => {
-      if (execution.attempt > 0) return testCase.execute(execution);
-      onCase(testCase.id);
-      return testCase.execute({ ...execution, recorder: recording(testCase.id, execution.recorder) });
-    },
-  });
-  return SUITES.map((suite) => ({ ...suite, cases: (target) => suite.cases(target).map(wrapped) }));
+/** The rows of a file, one JSON object a line. */
+function rowsOf(file) {
+  const lines = existsSync(file) ? readFileSync(file, "utf8").split("\n") : [];
+  return lines.filter((line) => line !== "").map((line) => JSON.parse(line));
 }
 
-async function run({ behaviours = {}, defects = [], ...options }, onCase = () => {}, onFailure = () => {}) {
-  const sandbox = await startSandbox({ behaviours, defects });
+/** Notes of each check with how many requests it failed first. */
+const firstFailures = new Map();
+let sent = 0;
+const { fail } = Results.prototype;
+Results.prototype.fail = function failing(check, seen) {
+  if (!firstFailures.has(check)) firstFailures.set(check, sent);
+  return fail.call(this, check, seen);
+};
+
+/** A whole run. @returns the operations and levels of the checks that fail, and after how many requests that is told */
+async function told(profile, { operation, service: { behaviours, defect } }) {
+  firstFailures.clear();
+  sent = 0;
+  const sandbox = await startSandbox({ behaviours, defects: [defect] });
   const { baseUrl, credentials } = sandboxDeployment(sandbox);
   try {
-    const asked = { suites: watched(onCase, onFailure), notesOn: (observations) => new NotesOfTraffic(observations) };
-    return await runChecks(asked, { baseUrl, kind: "sandbox", credentials, limitRequests: 0, ...options });
+    const asked = { suites: SUITES, notesOn: (observations) => new NotesOfTraffic(observations) };
+    const onExchange = () => {
+      sent += 1;
+    };
+    const settings = { baseUrl, kind: "sandbox", credentials, profile, limitRequests: 0, concurrency: 1, onExchange };
+    const { report } = await runChecks(asked, settings);
+    const failing = report.checks.filter((check) => CONFIRMED.has(check.verdict) && check.operation === operation);
+    const { requests } = report.run;
+    const after = Math.min(requests, ...failing.map(({ id }) => firstFailures.get(id) ?? requests));
+    return { isCaught: failing.length > 0, after, requests, failing: failing.map(({ id }) => id).slice(0, 5) };
   } finally {
     await sandbox.close();
   }
 }
 
-/** After how many requests of a whole run each case is done, one request at a time. */
-async function places(profile) {
-  const begun = [];
-  let sent = 0;
-  const onExchange = () => {
-    sent += 1;
-  };
-  await run({ profile, concurrency: 1, onExchange }, (id) => begun.push([id, sent]));
-  return { requests: sent, after: new Map(begun.map(([id], index) => [id, begun[index + 1]?.[1] ?? sent])) };
-}
-
-/** The cases that fail first for a defect, of those whose check fails in the end. */
-async function failing({ operation, checks, service: { behaviours, defect } }, profile) {
-  const seen = [];
-  // Every case of the rule's own checks, and the first ones of the others.
-  const focus = profile === "smoke" ? undefined : checks;
-  const options = { behaviours, defects: [defect], operations: [operation], profile, focus };
-  const { report } = await run(options, undefined, (id, check) => seen.push([id, check]));
-  const confirmed = new Set(report.checks.filter(({ verdict }) => CONFIRMED.has(verdict)).map(({ id }) => id));
-  return { isCaught: confirmed.size > 0, cases: seen.flatMap(([id, check]) => (confirmed.has(check) ? [id] : [])) };
-}
-
-/** Requests after which the defects are caught, the fewest first. */
-async function curve(profile, defects) {
-  const { requests, after } = await places(profile);
-  const caught = [];
-  for (const defect of defects) {
-    let { isCaught, cases } = await failing(defect, profile);
-    // What the first cases of other checks do not show, all of them may, as a whole run sends them.
-    if (!isCaught) ({ isCaught, cases } = await failing({ ...defect, checks: undefined }, profile));
-    // What shows in shared requests or by comparing answers has no case of its own: the end of the run counts.
-    if (isCaught) caught.push(Math.min(...cases.map((id) => after.get(id) ?? requests), requests));
+async function measure(profile, file, each = "", part = "1/1") {
+  const [place, parts] = part.split("/").map(Number);
+  const defects = sandboxDefects().filter(({ operation }) => operation !== "webhooks");
+  const chosen = each === "" ? defects : stratifiedSample(defects, Number(each));
+  const done = new Set(rowsOf(file).flatMap((row) => (row.profile === profile ? [row.id] : [])));
+  for (const [index, defect] of chosen.entries()) {
+    if (index % parts !== place - 1 || done.has(defect.id)) continue;
+    const level = defect.checks.some((id) => LEVELS.get(id) === "must") ? "must" : "should";
+    const row = { profile, id: defect.id, level, ...(await told(profile, defect)) };
+    appendFileSync(file, `${JSON.stringify(row)}\n`);
   }
-  return { profile, requests, total: defects.length, caught: caught.sort((left, right) => left - right) };
+}
+
+/** What the rows of a profile come to: after how many requests each defect is told, the fewest first. */
+function curveOf(profile, rows) {
+  const own = rows.filter((row) => row.profile === profile);
+  const requests = own.map((row) => row.requests).sort((left, right) => left - right)[Math.floor(own.length / 2)] ?? 0;
+  const caught = own.filter(({ isCaught }) => isCaught).map(({ after }) => Math.min(after, requests));
+  return { profile, requests, total: own.length, caught: caught.sort((left, right) => left - right) };
 }
 
 const [WIDTH, HEIGHT, LEFT, TOP] = [760, 380, 60, 30];
@@ -124,12 +108,14 @@ function drawn(curves) {
   ].join("\n");
 }
 
-const defects = sandboxDefects().filter(({ operation }) => operation !== "webhooks");
-const chosen = Number.isFinite(each) ? stratifiedSample(defects, each) : defects;
-const curves = [];
-for (const profile of PROFILES) {
-  const one = await curve(profile, chosen);
-  curves.push(one);
-  console.log(`${profile}: ${one.caught.length} of ${one.total} defects in ${one.requests} requests`);
-}
-writeFileSync(file, `${drawn(curves)}\n`);
+const [command, ...rest] = process.argv.slice(2);
+if (command === "measure") await measure(...rest);
+else if (command === "draw") {
+  const [file, results] = rest;
+  const curves = ["smoke", "standard"]
+    .map((profile) => curveOf(profile, rowsOf(results)))
+    .filter(({ total }) => total > 0);
+  for (const { profile, caught, total, requests } of curves)
+    console.log(`${profile}: ${caught.length} of ${total} defects in ${requests} requests`);
+  writeFileSync(file, `${drawn(curves)}\n`);
+} else throw new Error("measure or draw: see the head of this file");
