@@ -29,9 +29,6 @@ export function isOwnOrNone(own: unknown, shown: unknown): boolean {
   if (isEmpty(shown)) return true;
   if (isObject(own) && isObject(shown))
     return Object.entries(own).every(([name, value]) => isEmpty(shown[name]) || sameUpToNormalForm(value, shown[name]));
-  // That a list comes back in another order is judged where it is echoed.
-  if (Array.isArray(own) && Array.isArray(shown) && own.every((item) => typeof item === "string"))
-    return shown.every((item) => own.includes(item));
   return sameUpToNormalForm(own, shown);
 }
 
