@@ -5,6 +5,7 @@
 import { excuseOf, influenceOf } from "../../../engine/adaptation/refusedCombinations.js";
 import { excuseOfLeapDay } from "../../../engine/adaptation/refusedDays.js";
 import { excuseOfLetters } from "../../../engine/adaptation/refusedLetters.js";
+import { excuseOfOthers } from "../../../engine/adaptation/refusedTemplate.js";
 import {
   type CaseDraft,
   type Cases,
@@ -48,7 +49,8 @@ function withFreeValues({ kind }: Field, templates: readonly Template[]): readon
 function unfitted({ path, location, variant }: Field, templates: readonly Template[]): CaseDraft[] {
   return templates.flatMap(({ unfitted: own, body }) => {
     const value = valueAt(own?.body ?? undefined, location);
-    if (own === undefined || value === undefined || value === valueAt(body ?? undefined, location)) return [];
+    const taken = valueAt(body ?? undefined, location);
+    if (own === undefined || value === undefined || value === taken) return [];
     // Both kinds of accounts have a network, each a list of its own.
     if (variant !== null && valueAt(own.body ?? undefined, ACCOUNT_TYPE) !== variant) return [];
     return sending({
@@ -57,6 +59,7 @@ function unfitted({ path, location, variant }: Field, templates: readonly Templa
       edit: null,
       expect: { kind: "accept" },
       message: `${path} ${value} is refused although it is a documented value`,
+      ...(taken === undefined ? {} : { excuse: excuseOfOthers(path, location, taken) }),
     });
   });
 }
