@@ -54,7 +54,7 @@ function twoInTurn({ templates }: Target, accountType: AccountType, tier: number
       sequence,
       again,
       update.body,
-      (field) => `${field} of a recipient shows a value that an earlier update replaced, or another recipient's`,
+      (field) => `${field} of a recipient shows neither its last value nor none, after an update that left it out`,
     );
     for (const [{ body, exchange }, own] of [
       [sparse, second],

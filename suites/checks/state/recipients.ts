@@ -2,6 +2,7 @@
 import type { Sequence, Step } from "../../../engine/sequenceCase.js";
 import type { Template } from "../../../generators/edits/edit.js";
 import { sameUpToNormalForm } from "../../../oracles/normalForm.js";
+import { canonicalText } from "../../../oracles/sameValue.js";
 import { fieldTree } from "../../../schemas/fieldTree.js";
 import { isEmpty, isObject, type JsonRecord, jsonText } from "../../../schemas/json.js";
 
@@ -32,6 +33,13 @@ export function isOwnOrNone(own: unknown, shown: unknown): boolean {
   return sameUpToNormalForm(own, shown);
 }
 
+/** Whether a list shows the same items in another order. */
+export function isReordered(own: unknown, shown: unknown): boolean {
+  if (!Array.isArray(own) || !Array.isArray(shown)) return false;
+  const [left, right] = [own, shown].map((items) => items.map(canonicalText));
+  return left?.join() !== right?.join() && left?.toSorted().join() === right?.toSorted().join();
+}
+
 /** Notes for each field that an update may leave out whether an answer shows the recipient's own value, or none. */
 export function expectOwn(
   sequence: Sequence,
@@ -41,7 +49,9 @@ export function expectOwn(
 ): void {
   for (const field of UPDATE_OPTIONAL) {
     sequence.expect(isOwnOrNone(own?.[field], body[field]), exchange, {
-      message: messageOf(field),
+      message: isReordered(own?.[field], body[field])
+        ? `${field} of a recipient shows its items in another order, after an update that left them out`
+        : messageOf(field),
       expected: `${jsonText(own?.[field])}, or none`,
       actual: jsonText(body[field]),
     });
