@@ -32,7 +32,7 @@ export interface Sequence {
   expect(
     holds: boolean,
     exchange: Exchange,
-    texts: Pick<Failure, "message" | "expected" | "actual" | "moves" | "isProof">,
+    texts: Pick<Failure, "message" | "expected" | "actual" | "fields" | "moves" | "isProof">,
     control?: Exchange | null,
   ): void;
   /** The sequence cannot show what it is for, with the reason. */

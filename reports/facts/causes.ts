@@ -102,10 +102,11 @@ function compare(left: readonly number[], right: readonly number[]): number {
   return index === -1 ? 0 : (left[index] ?? 0) - (right[index] ?? 0);
 }
 
-/** The fields of which a check tells that they do not come back as they were sent. */
-function echoedFields({ area, field, findings: [first] }: CheckResult): readonly string[] {
-  if (area !== "echo") return [];
-  return field === undefined ? (first?.fields ?? []) : [field];
+/** The fields of which a check tells that they do not come back as they were sent; none where it tells of more than that. */
+function echoedFields({ area, field, findings }: CheckResult): readonly string[] {
+  if (area !== "echo" && area !== "state") return [];
+  if (field !== undefined) return area === "echo" ? [field] : [];
+  return findings.every(({ fields }) => fields !== undefined) ? findings.flatMap(({ fields }) => fields ?? []) : [];
 }
 
 /** Values that come back in another form, all in fields that are told of by themselves: a field that is lost is lost when it is empty, too. */

@@ -54,6 +54,7 @@ export function expectOwn(
         : messageOf(field),
       expected: `${jsonText(own?.[field])}, or none`,
       actual: jsonText(body[field]),
+      fields: [field],
     });
   }
 }
