@@ -8,6 +8,7 @@ import { instantOf } from "../schemas/dateTime.js";
 import { type Field, ITEM } from "../schemas/fieldTree.js";
 import { isObject } from "../schemas/json.js";
 import { type NormalForm, normalForms } from "./normalForm.js";
+import { isReordered } from "./sameValue.js";
 
 /** How one field came back. */
 export interface EchoResult {
@@ -19,6 +20,8 @@ export interface EchoResult {
   readonly outcome: "same" | "normalised" | "different" | "missing";
   /** The normal forms that explain a difference. */
   readonly forms?: readonly NormalForm[];
+  /** All items of a list came back, in another order. */
+  readonly isReordered?: boolean;
   readonly sent: unknown;
   readonly received: unknown;
 }
@@ -69,7 +72,7 @@ function* compareObjects(
   const sameLength = sent.length === received.length;
   // Items in another order are one fault of the list, and none of each field of each item.
   if (sameLength && !inPlace.every(isKept) && haveAllCome(item, sent, received)) {
-    yield { path: field.path, place, outcome: "different", sent, received };
+    yield { path: field.path, place, outcome: "different", isReordered: true, sent, received };
     return;
   }
   yield {
@@ -104,7 +107,7 @@ function* compareList(
     .map((entries) => entries.map((value, index) => compareScalar(item, place, value, received[index])))
     .find((results) => results.every(isKept));
   if (compared === undefined) {
-    yield { path: field.path, place, outcome: "different", sent, received };
+    yield { path: field.path, place, outcome: "different", isReordered: isReordered(sent, received), sent, received };
     return;
   }
   const forms = [...new Set(compared.flatMap((result) => result.forms ?? []))];

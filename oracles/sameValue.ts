@@ -30,3 +30,10 @@ export function sameValue(left: unknown, right: unknown): boolean {
   }
   return typeof left === "string" && typeof right === "string" && sameInstant(left, right);
 }
+
+/** Whether a list came back with the same items in another order. */
+export function isReordered(sent: unknown, received: unknown): boolean {
+  if (!Array.isArray(sent) || !Array.isArray(received)) return false;
+  const [left, right] = [sent, received].map((items) => items.map(canonicalText));
+  return left?.join() !== right?.join() && left?.toSorted().join() === right?.toSorted().join();
+}

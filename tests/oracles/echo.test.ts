@@ -7,7 +7,9 @@ const customer = fieldTree("customer-create.schema.json");
 
 /** Everything but what came back the same. */
 function departures(tree: typeof recipient, sent: unknown, received: unknown): string[] {
-  return echo(tree, sent, received).flatMap(({ path, outcome }) => (outcome === "same" ? [] : [`${outcome} ${path}`]));
+  return echo(tree, sent, received).flatMap(({ path, outcome, isReordered }) =>
+    outcome === "same" ? [] : [`${isReordered ? "reordered" : outcome} ${path}`],
+  );
 }
 
 const BANK = { account_type: "bank", bank_name: "Harbour Bank", network: "SWIFT", account_number: "00012345" };
@@ -103,7 +105,7 @@ describe("what is empty", () => {
 describe("lists", () => {
   test.each([
     ["in the same order", ["f1", "f2"], []],
-    ["in another order", ["f2", "f1"], ["different file_id_list"]],
+    ["in another order", ["f2", "f1"], ["reordered file_id_list"]],
     ["shorter", ["f1"], ["different file_id_list"]],
     ["longer", ["f1", "f2", "f3"], ["different file_id_list"]],
     ["as text", "f1,f2", ["different file_id_list"]],
@@ -114,10 +116,10 @@ describe("lists", () => {
 
   const PERSONS = [{ basic_info: { first_name: "伟" } }, { basic_info: { first_name: "芳" } }];
 
-  test("persons in another order make the list different, and none of their fields", () => {
+  test("persons in another order are a fault of the list, and none of their fields", () => {
     const received = { business_person_list: PERSONS.toReversed() };
     expect(departures(customer, { business_person_list: PERSONS }, received)).toEqual([
-      "different business_person_list",
+      "reordered business_person_list",
     ]);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { canonicalText, sameValue } from "../../oracles/sameValue.js";
+import { canonicalText, isReordered, sameValue } from "../../oracles/sameValue.js";
 
 const SOURCE = { currency: "USD", amount: 12.5, network: null };
 
@@ -38,4 +38,14 @@ describe("another value", () => {
     expect(sameValue(left, right)).toBe(false);
     expect(canonicalText(left)).not.toBe(canonicalText(right));
   });
+});
+
+test.each([
+  [["a", "b"], ["b", "a"], true],
+  [["a", "b"], ["a", "b"], false],
+  [["a", "b"], ["b", "c"], false],
+  [["a", "b"], ["b"], false],
+  [undefined, ["b"], false],
+])("items of %j that come back as %j in another order: %s", (own, shown, reordered) => {
+  expect(isReordered(own, shown)).toBe(reordered);
 });

@@ -1,4 +1,5 @@
 /** Whether what was sent comes back, field by field (sections 2.1, 2.2 and 2.4). */
+
 import { type Check, check, type JudgedTogether, judgedTogether } from "../../../engine/check.js";
 import type { Failure } from "../../../engine/model.js";
 import { failureOf } from "../../../engine/traffic.js";
@@ -80,8 +81,9 @@ export function echoedFields(operation: Echoing): JudgedTogether {
       } else {
         recorder.request(id);
         if (outcome === "missing" && !missingFails) continue;
+        const changed = result.isReordered ? "in another order" : "changed";
         const message =
-          outcome === "missing" ? `${place} was sent and does not come back` : `${place} comes back changed`;
+          outcome === "missing" ? `${place} was sent and does not come back` : `${place} comes back ${changed}`;
         const [expected, actual] = [jsonText(sent), jsonText(received)];
         recorder.fail(id, { ...failureOf(answer, { message, expected, actual }), place });
       }

@@ -2,7 +2,7 @@
 import type { Sequence, Step } from "../../../engine/sequenceCase.js";
 import type { Template } from "../../../generators/edits/edit.js";
 import { sameUpToNormalForm } from "../../../oracles/normalForm.js";
-import { canonicalText } from "../../../oracles/sameValue.js";
+import { isReordered } from "../../../oracles/sameValue.js";
 import { fieldTree } from "../../../schemas/fieldTree.js";
 import { isEmpty, isObject, type JsonRecord, jsonText } from "../../../schemas/json.js";
 
@@ -31,13 +31,6 @@ export function isOwnOrNone(own: unknown, shown: unknown): boolean {
   if (isObject(own) && isObject(shown))
     return Object.entries(own).every(([name, value]) => isEmpty(shown[name]) || sameUpToNormalForm(value, shown[name]));
   return sameUpToNormalForm(own, shown);
-}
-
-/** Whether a list shows the same items in another order. */
-export function isReordered(own: unknown, shown: unknown): boolean {
-  if (!Array.isArray(own) || !Array.isArray(shown)) return false;
-  const [left, right] = [own, shown].map((items) => items.map(canonicalText));
-  return left?.join() !== right?.join() && left?.toSorted().join() === right?.toSorted().join();
 }
 
 /** Notes for each field that an update may leave out whether an answer shows the recipient's own value, or none. */
