@@ -16,7 +16,26 @@ function amounts(): Defect[] {
     );
   const transfer = (way: string, title: string, path: string, change: Change): Defect =>
     defect(`getTransferDetail/state/list.agrees/${way}`, title, shownValueChanged(path, change));
+  const swapped =
+    (words: readonly [string, string]): Change =>
+    (word) =>
+      word === words[0] ? words[1] : word === words[1] ? words[0] : word;
   return [
+    defect(
+      "listTransactions/state/details.agree/statuses-swapped",
+      "completed transfers are listed as failed, and failed ones as completed",
+      shownValueChanged("items[].status", swapped(["completed", "failed"])),
+    ),
+    defect(
+      "listTransactions/state/details.agree/deposits-processing",
+      "all deposits are listed as Processing",
+      shownValueChanged("items[].status", (word) => (word === "Succeeded" || word === "Failed" ? "Processing" : word)),
+    ),
+    defect(
+      "listTransactions/state/details.agree/types-swapped",
+      "transfers are listed as deposits, and deposits as transfers",
+      shownValueChanged("items[].type", swapped(["transfer", "deposit"])),
+    ),
     transfer("rate-inverted", "the exchange rate is that of the other direction", "exchange_rate", (rate) =>
       rate === 1 ? 1 : 1 / Number(rate),
     ),

@@ -113,6 +113,18 @@ export const PAGES: readonly Defect[] = [
     }),
   ),
   showing(
+    "listTransactions/state/pages.complete/large-pages-cut",
+    "a page holds thirty items at the most, and the next one begins after as many as were asked for",
+    ({ items }) => ({ items: items.slice(0, 30) }),
+  ),
+  showing(
+    "listTransactions/state/pages.disjoint/large-pages-overlap",
+    "pages begin where pages of twenty-five items at the most would",
+    ({ index, size }, service) => ({
+      items: listed(service).slice(index * Math.min(size, 25), index * Math.min(size, 25) + size),
+    }),
+  ),
+  showing(
     "listTransactions/state/pages.disjoint/repeated-on-page",
     "the last item of a page stands there twice in place of the one before it",
     ({ items }) => ({ items: items.length > 1 ? [...items.slice(0, -2), items.at(-1), items.at(-1)] : items }),

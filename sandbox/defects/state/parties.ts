@@ -7,6 +7,31 @@ import { type Defect, familyOf } from "../defect.js";
 
 const defect = familyOf("agreement");
 
+/** A partner id of a party that is the transfer's own. */
+function ofTransfer(part: "customer" | "recipient"): Defect {
+  return defect(
+    `getTransferDetail/state/${part}.agrees/partner-id-of-transfer`,
+    `the ${part} of a transfer shows the transfer's partner id as its own`,
+    bodyChanged((body) =>
+      isObject(body) ? changeAt(body, `${part}.partner_${part}_id`, () => body.partner_transaction_id) : body,
+    ),
+  );
+}
+
+/** A creation time of a party that is the time of the reading. */
+function ofReading(part: "customer" | "recipient"): Defect {
+  return defect(
+    `getTransferDetail/state/repeat/${part}-created-now`,
+    `the ${part} of a transfer was created a minute later with each reading`,
+    () => {
+      let turn = 0;
+      return bodyChanged((body) =>
+        changeAt(body, `${part}.created_at`, () => new Date(Date.UTC(2025, 1, 3, 0, turn++)).toISOString()),
+      );
+    },
+  );
+}
+
 function parties(): Defect[] {
   const other = (
     part: "customer" | "recipient",
@@ -55,6 +80,7 @@ function parties(): Defect[] {
       always,
       (shown) => ({ ...shown, recipient_id: shown.partner_recipient_id }),
     ),
+    ...(["customer", "recipient"] as const).flatMap((part) => [ofTransfer(part), ofReading(part)]),
   ];
 }
 

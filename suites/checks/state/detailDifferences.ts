@@ -14,25 +14,16 @@ export interface Difference {
   readonly right: unknown;
 }
 
-/** The first documented field below a place in which two values differ. What is not documented may be anything. */
-function differenceAt(field: Field, left: unknown, right: unknown): Difference | null {
+/** The documented fields below a place in which two values differ. What is not documented may be anything. */
+function differencesAt(field: Field, left: unknown, right: unknown): Difference[] {
   const { path, children } = field;
   if (children.length > 0 && Array.isArray(left) && Array.isArray(right) && left.length === right.length) {
     const item = children.find(({ name }) => name === ITEM);
-    if (item === undefined) return null;
-    return first(left.map((value, index) => () => differenceAt(item, value, right[index])));
+    return item === undefined ? [] : left.flatMap((value, index) => differencesAt(item, value, right[index]));
   }
   if (children.length > 0 && isObject(left) && isObject(right))
-    return first(children.map((child) => () => differenceAt(child, left[child.name], right[child.name])));
-  return sameValue(left ?? null, right ?? null) ? null : { path, left, right };
-}
-
-function first(comparisons: readonly (() => Difference | null)[]): Difference | null {
-  for (const compare of comparisons) {
-    const found = compare();
-    if (found !== null) return found;
-  }
-  return null;
+    return children.flatMap((child) => differencesAt(child, left[child.name], right[child.name]));
+  return sameValue(left ?? null, right ?? null) ? [] : [{ path, left, right }];
 }
 
 function isUndecided(status: unknown): boolean {
@@ -44,6 +35,6 @@ export function differences(operation: DetailOperation, left: JsonRecord, right:
   const moved = left.status !== right.status || isUndecided(left.status);
   return fieldTree(OPERATIONS[operation].responseSchema).children.flatMap((field) => {
     const name = field.location[0] ?? "";
-    return moved && FLOATING.has(name) ? [] : (differenceAt(field, left[name], right[name]) ?? []);
+    return moved && FLOATING.has(name) ? [] : differencesAt(field, left[name], right[name]);
   });
 }

@@ -63,6 +63,7 @@ export const disjointPages = check("listTransactions/state/pages.disjoint", {
     onPages(0, (sequence, pages) => allPages(sequence, pages, FIRST_SIZE)),
     onPages(1, (sequence, pages) => allPages(sequence, pages, 5)),
     onPages(2, (sequence, pages) => allPages(sequence, pages, 7)),
+    onPages(1, (sequence, pages) => allPages(sequence, pages, 30)),
     onPages(0, withoutSize),
   ],
 });

@@ -1,6 +1,6 @@
 /** What the list and the detail of one transaction say about the same thing (sections 2.5 to 2.7). */
 import { type CaseDraft, type Check, check } from "../../../engine/check.js";
-import type { KnownTransaction, UnfoundTransaction } from "../../../engine/model.js";
+import type { KnownTransaction, Target, UnfoundTransaction } from "../../../engine/model.js";
 import { steps } from "../../../engine/sequenceCase.js";
 import { readTemplate } from "../../../generators/templates/readTemplate.js";
 import { instantOf } from "../../../schemas/dateTime.js";
@@ -28,6 +28,18 @@ function decimals(value: number): number {
 function isSpelledOtherwise(reference: unknown, partners: unknown): boolean {
   if (typeof reference !== "string" || typeof partners !== "string" || reference === partners) return false;
   return reference.trim().toLowerCase() === partners.trim().toLowerCase();
+}
+
+/**
+ * Whether an entry has the word for the other kind of transaction as its type. Which words the list has is open, and one
+ * for both kinds says nothing; where it has several, "transfer" is no deposit.
+ */
+function isListedAsOther(operation: DetailOperation, item: JsonRecord, { transfers, deposits }: Target): boolean {
+  const other = operation === "getTransferDetail" ? "deposit" : "transfer";
+  if (typeof item.type !== "string" || item.type.toLowerCase() !== other) return false;
+  return [...transfers, ...deposits].some(
+    (transaction) => transaction.item !== null && transaction.item.type !== item.type,
+  );
 }
 
 /** What a list item and its detail say about the same thing, as pairs that must agree. */
@@ -84,7 +96,9 @@ function agreement(operation: DetailOperation, { item, query, detail }: KnownTra
     const step = await sequence.reading(readTemplate(operation, query), "read");
     // What moved on since the list was read may have another rate and other amounts by now.
     if (!step.accepted || step.body.status !== detail.status) return;
-    const found = disagreement(operation, item, step.body);
+    const found = isListedAsOther(operation, item, sequence.execution.target)
+      ? { name: "its type", listed: item.type, detailed: kindOf(operation) }
+      : disagreement(operation, item, step.body);
     sequence.expect(found === null, step.exchange, {
       message: `The list and the detail of one transaction disagree on ${found?.name}`,
       expected: `${jsonText(found?.listed)} as in the list`,

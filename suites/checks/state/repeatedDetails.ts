@@ -9,6 +9,12 @@ import { FEW, kindOf, known } from "./transactions.js";
 
 /** Fields that others than the transaction's own life may change between two readings. */
 const PARTIES = new Set(["status", "customer", "recipient"]);
+/** What no one changes of a party. */
+const LASTING = /\.(?:customer_id|recipient_id|partner_customer_id|partner_recipient_id|created_at)$/;
+
+function mayMove(path: string): boolean {
+  return PARTIES.has(path.split(".")[0] ?? "") && !LASTING.test(path);
+}
 
 export function repeatedDetails(operation: DetailOperation): Check {
   return check(`${operation}/state/repeat`, {
@@ -23,9 +29,7 @@ export function repeatedDetails(operation: DetailOperation): Check {
             const [first, ...others] = await readings(sequence, readTemplate(operation, query));
             for (const next of others) {
               if (first?.accepted !== true || !next.accepted) continue;
-              const found = differences(operation, first.body, next.body).find(
-                ({ path }) => !PARTIES.has(path.split(".")[0] ?? ""),
-              );
+              const found = differences(operation, first.body, next.body).find(({ path }) => !mayMove(path));
               sequence.expect(
                 found === undefined,
                 next.exchange,
