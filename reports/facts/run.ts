@@ -1,6 +1,9 @@
-/** What a run was made with, in few words: its seed and profile, or the file in which its traffic was recorded. */
+/**
+ * What is known of a run itself, in few words: its seed and profile, or the file in which its traffic was recorded, and when
+ * the target was away.
+ */
 import type { Report } from "../model.js";
-import { amount, brief } from "../visible.js";
+import { amount, brief, duration } from "../visible.js";
 
 /** One fact, as a name and a value of its own. */
 export interface RunFact {
@@ -24,4 +27,12 @@ export function runPhrases({ recorded, profile, seed, roundSeeds, shard }: Repor
   if (recorded !== undefined) return [`recorded in ${brief(recorded, 200)}`];
   const rounds = roundSeeds === undefined ? [] : [`${amount(roundSeeds.length, "round")} of random cases more`];
   return [`seed ${seed}`, profile, ...rounds, ...(shard === undefined ? [] : [`shard ${shard}`])];
+}
+
+/** When the target gave no answer, for how long, and what was seen: one sentence for each outage. */
+export function outageTexts({ outages = [], startedAt }: Report["run"]): string[] {
+  return outages.map(({ from, to, seen, requests }) => {
+    const lasted = to === null ? "to the end of the run" : `for ${duration(Date.parse(to) - Date.parse(from))}`;
+    return `Away after ${duration(Date.parse(from) - Date.parse(startedAt))}, ${lasted}: ${brief(seen, 100)}, ${amount(requests, "request")} not answered`;
+  });
 }

@@ -1,6 +1,8 @@
 /** How long the operations took, and how the run went on, as the HTML templates draw it. */
+
+import { outageTexts } from "../facts/run.js";
 import type { ReportedRun } from "../model.js";
-import { amount, brief, duration, grouped } from "../visible.js";
+import { duration, grouped } from "../visible.js";
 
 /** A row of the response times: its bars end at these shares of the width, on a logarithmic scale. */
 interface TimesRow {
@@ -51,21 +53,22 @@ function timesRows({ responseTimes = [] }: ReportedRun): TimesRow[] {
   }));
 }
 
-function courseView({ course, outages = [], startedAt, durationMs }: ReportedRun): CourseView | null {
+function courseView(run: ReportedRun): CourseView | null {
+  const { course, outages = [], startedAt, durationMs } = run;
   if (course === undefined || durationMs === 0) return null;
   const { stretchMs, answers } = course;
   const total = Math.max(durationMs, stretchMs * answers.length);
   const share = (time: number): number => (100 * Math.min(total, Math.max(0, time))) / total;
   const most = Math.max(1, ...answers);
   const start = Date.parse(startedAt);
-  const stretches = outages.map(({ from, to, seen, requests }) => {
+  const texts = outageTexts(run);
+  const stretches = outages.map(({ from, to }, index) => {
     const [begin, end] = [share(Date.parse(from) - start), to === null ? 100 : share(Date.parse(to) - start)];
-    const lasted = to === null ? "to the end of the run" : `for ${duration(Date.parse(to) - Date.parse(from))}`;
     return {
       x: begin.toFixed(2),
       width: Math.max(0.4, end - begin).toFixed(2),
       height: "100",
-      text: `Away after ${duration(Date.parse(from) - start)}, ${lasted}: ${brief(seen, 100)}, ${amount(requests, "request")} not answered`,
+      text: texts[index] ?? "",
     };
   });
   return {

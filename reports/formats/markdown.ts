@@ -9,7 +9,7 @@ import { differs, documentedText, measuredText, orderedLimits } from "../facts/l
 import { cellText, matrix } from "../facts/matrix.js";
 import { observedRows } from "../facts/observed.js";
 import { answered, controlValue, otherField, proofSteps, requestLine, sentValue } from "../facts/proof.js";
-import { runPhrases } from "../facts/run.js";
+import { outageTexts, runPhrases } from "../facts/run.js";
 import { coverage, createdCounts, nothingNew, sentence, violationCount } from "../facts/summary.js";
 import { AREAS, type CheckResult, type Report } from "../model.js";
 import { amount, brief, duration, grouped, listed, readable } from "../visible.js";
@@ -156,6 +156,20 @@ function checksWith(report: Report, verdict: CheckResult["verdict"], title: stri
   return [folded(`${grouped(checks.length)} ${title}`, table(["Check", "Why"], rows))];
 }
 
+function outages({ run }: Report): string[] {
+  const texts = outageTexts(run);
+  if (texts.length === 0) return [];
+  return [
+    folded(
+      amount(texts.length, "outage"),
+      table(
+        ["When the target gave no answer"],
+        texts.map((text) => [prose(text)]),
+      ),
+    ),
+  ];
+}
+
 /** Where the run and its baseline disagree: open when that fails the run, folded when it does not. */
 function baseline({ baseline: held }: Report): string[] {
   if (held === undefined) return [];
@@ -262,6 +276,7 @@ export function renderMarkdown(report: Report): string {
     ...checksWith(report, "error", "errors of the suite"),
     ...unjudged(report),
     ...checksWith(report, "flaky", "flaky"),
+    ...outages(report),
     ...checksWith(report, "known", "known"),
     ...agreed(report),
     ...observed(report),

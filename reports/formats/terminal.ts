@@ -7,7 +7,7 @@ import { groupFindings } from "../facts/causes.js";
 import { isMostlyUnjudged, notJudged, showsConformity, unjudgedOperations } from "../facts/judged.js";
 import { matrix } from "../facts/matrix.js";
 import { conflictRows, type ObservedRow, observedRows } from "../facts/observed.js";
-import { runPhrases } from "../facts/run.js";
+import { outageTexts, runPhrases } from "../facts/run.js";
 import { createdCounts, sentence, violationCount } from "../facts/summary.js";
 import type { Report, Verdict } from "../model.js";
 import { amount, brief, duration, grouped, readable } from "../visible.js";
@@ -37,6 +37,8 @@ const MATRIX_WIDTH = 100;
 /** Observations, and causes that are proved, before the rest is left to the report. */
 const OBSERVATIONS = 12;
 const PROVED = 5;
+/** Outages that are listed, before the rest is only counted. */
+const OUTAGES = 5;
 
 function header(report: Report, options: TerminalOptions, width: number): Line[] {
   const { suite, target, contract, run } = report;
@@ -97,6 +99,19 @@ function byReason(report: Report, verdict: Verdict, title: string, tone: Tone, w
         width,
       ),
     ),
+    [],
+  ];
+}
+
+/** When the target was away. */
+function outages({ run }: Report, width: number): Line[] {
+  const texts = outageTexts(run);
+  if (texts.length === 0) return [];
+  const more = texts.length - OUTAGES;
+  return [
+    ...heading("Outages", width, "when the target gave no answer"),
+    ...texts.slice(0, OUTAGES).flatMap((text) => hanging([span("    ")], [span(text, "warn")], width)),
+    ...(more > 0 ? [[span(`    and ${grouped(more)} more`, "dim")]] : []),
     [],
   ];
 }
@@ -198,6 +213,7 @@ function wholeLines(report: Report, options: TerminalOptions, width: number): Li
     ...(first ? left : []),
     ...groupFindings(report).flatMap((cause) => causeLines(report, cause, width, true)),
     ...faults(report, width),
+    ...outages(report, width),
     ...(first ? [] : left),
     ...byReason(report, "known", "Known: excused by the baseline", "accent", width),
     ...baseline(report, width),
@@ -224,6 +240,7 @@ function usualLines(report: Report, options: TerminalOptions, width: number): Li
     ...unjudged(report, width, false),
     ...(isPlain || width < MATRIX_WIDTH ? [] : [...matrixLines(report, width), []]),
     ...faults(report, width),
+    ...outages(report, width),
     ...baseline(report, width),
     ...findings(report, width),
     ...closing(report, options, width),
