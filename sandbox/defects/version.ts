@@ -88,5 +88,13 @@ export const VERSIONS: readonly Defect[] = [
       (version) => version === undefined,
     ),
   ),
+  ...(["uploadFile", "createCustomer"] as const).map((operation) =>
+    defect(`${operation}/version/required/from-query`, "the version may stand in the query in place of the header", {
+      refusal: (due, step, { headers, query }) =>
+        step === "version" && headers["api-version"] === undefined && query["Api-Version"] === DOCUMENTED_VERSION
+          ? undefined
+          : due,
+    }),
+  ),
   ...(["updateRecipient", "uploadFile"] as const).map((operation) => demandingLater(operation)),
 ];

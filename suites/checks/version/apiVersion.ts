@@ -1,7 +1,9 @@
 /** The Api-Version header where its rules are stated (section 9). */
-import { type Check, check } from "../../../engine/check.js";
+import { type CaseDraft, type Check, check } from "../../../engine/check.js";
 import { sending } from "../../../engine/editCase.js";
 import { refusalText } from "../../../engine/expectations.js";
+import { steps } from "../../../engine/sequenceCase.js";
+import type { Template } from "../../../generators/edits/edit.js";
 import type { Expectation } from "../../../oracles/outcome.js";
 import { CONTRACT_VERSION, type OperationId, VERSION_HEADER } from "../../../schemas/operations.js";
 
@@ -60,14 +62,35 @@ export function versionValue(operation: "updateRecipient" | "uploadFile"): Check
   });
 }
 
+/** A version in the query is none in the header. Whether an unknown parameter is itself refused does not matter. */
+function inQuery(template: Template): CaseDraft {
+  const { id, query, version } = template;
+  const value = version ?? CONTRACT_VERSION;
+  const parameters = { [VERSION_HEADER]: value, api_version: value, apiVersion: value };
+  return steps(1, async (sequence) => {
+    const request = {
+      ...template,
+      id: `${id}, version in the query`,
+      version: null,
+      query: { ...query, ...parameters },
+    };
+    const { accepted, exchange } = await sequence.step(request, "version in the query");
+    sequence.expect(!accepted, exchange, {
+      message: "A request with the version in its query alone is not refused as documented",
+      expected: `refused, since ${VERSION_HEADER} is a required header`,
+      actual: `${exchange.response?.status ?? "no answer"}`,
+    });
+  });
+}
+
 /** A request without the version is refused. Not on update: a default value contradicts the required flag there. */
 export function versionRequired(operation: Exclude<OperationId, "updateRecipient">): Check {
   return check(`${operation}/version/required`, {
     title: "A request without Api-Version is refused",
     sends: SENDS,
     expects: refusalText(operation),
-    cases: ({ templates }) =>
-      templates[operation].map((template, index) =>
+    cases: ({ templates }) => [
+      ...templates[operation].map((template, index) =>
         sending({
           tier: index,
           template,
@@ -76,5 +99,7 @@ export function versionRequired(operation: Exclude<OperationId, "updateRecipient
           message: "A request without the required version is not refused as documented",
         }),
       ),
+      ...templates[operation].slice(0, 1).map(inQuery),
+    ],
   });
 }
