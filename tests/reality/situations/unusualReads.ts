@@ -133,6 +133,16 @@ export const LISTS: readonly Choice[] = [
     })),
   ),
   unusual(
+    "transfer as the type of all that the list holds",
+    listing((items) => items.map((item) => ({ ...item, type: "transfer" }))),
+  ),
+  unusual(
+    "two words of its own for the three statuses in the list",
+    listing((items) =>
+      items.map((item) => ({ ...item, status: /pending|processing/i.test(String(item.status)) ? "OPEN" : "CLOSED" })),
+    ),
+  ),
+  unusual(
     "deposits with one amount in the list",
     listing((items) => items.map((item) => (item.type === "deposit" ? { ...item, sender_amount: 0 } : item))),
   ),
