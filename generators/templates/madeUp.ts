@@ -1,10 +1,9 @@
 /** No account, address or person in the templates is real: names are made up, numbers are drawn at random. */
-import { base, en, Faker, zh_CN } from "@faker-js/faker";
+import type { Faker } from "@faker-js/faker";
+// The package itself would load the words of seventy languages.
+import { faker as english } from "@faker-js/faker/locale/en";
+import { faker as chinese } from "@faker-js/faker/locale/zh_CN";
 import { hash32 } from "../texts/partnerId.js";
-
-// To make one costs more than all that it makes up for a template.
-const english = new Faker({ locale: [en, base] });
-const chinese = new Faker({ locale: [zh_CN, en, base] });
 
 /** Makes things up, until it is asked for anew; the same seed and key make up the same ones. */
 export function fakerFor(seed: number, key: string): Faker {
