@@ -156,9 +156,11 @@ function openLookup(id: "getTransferDetail" | "getDepositDetail", kind: string, 
   });
 }
 
+const SECTIONS = new Intl.Collator("en", { numeric: true });
+
 /** Orders unknowns as the document does: 4.10 after 4.9. */
 function bySection(one: Unknown, other: Unknown): number {
-  return one.section.localeCompare(other.section, "en", { numeric: true });
+  return SECTIONS.compare(one.section, other.section);
 }
 
 /** Until it is named: a test fails for an unknown without a label. */
