@@ -2,6 +2,7 @@
 import type { Exchange } from "../../client/model.js";
 import { type Check, check } from "../../engine/check.js";
 import { type EchoResult, echo, isKept } from "../../oracles/echo.js";
+import { instantOf } from "../../schemas/dateTime.js";
 import { CATEGORY_NAMES, type Category, dataSchema, detailSchema } from "../../schemas/deliveries.js";
 import { type Field, fieldTree } from "../../schemas/fieldTree.js";
 import { cutJsonText, type JsonRecord } from "../../schemas/json.js";
@@ -66,6 +67,18 @@ function within(path: string, fields: readonly string[]): boolean {
   return fields.some((field) => path === field || (path.startsWith(field) && /^[.[]/.test(path.slice(field.length))));
 }
 
+/** Milliseconds by which two notations of one moment may differ: one may leave out what is less than a second. */
+const ROUNDED = 1_000;
+
+/** The view whose creation time the data departs from. No request carries it, and nothing changes it. */
+function createdOtherwise({ created_at: told }: JsonRecord, views: readonly ResourceView[]): ResourceView | undefined {
+  const instant = typeof told === "string" ? instantOf(told) : null;
+  return views.find(({ kind, body: { created_at: shown } }) => {
+    const known = kind === "shown" && typeof shown === "string" ? instantOf(shown) : null;
+    return known !== null && instant !== null && Math.abs(known - instant) >= ROUNDED;
+  });
+}
+
 /**
  * Compares the data of a recipient or customer with everything that was shown or sent of it: it must be as one response
  * showed it, or as one request had it, since a delivery may tell of an earlier moment.
@@ -81,6 +94,12 @@ export function partyAgreement(
   if (views === null) return null;
   const each = AGREEMENT_CHECKS[kind];
   const tree = fieldTree(dataSchema(kind) ?? "");
+  const other = within("created_at", broken) ? undefined : createdOtherwise(data, views);
+  if (other !== undefined) {
+    const message = `created_at in a ${CATEGORY_NAMES[kind]} delivery is not what the operation showed`;
+    const [shown, told] = [other.body.created_at, data.created_at].map((value) => cutJsonText(value, SHOWN));
+    return { fact: notKept(each, message, `created_at ${shown}`, `${told}`), control: other.exchange };
+  }
   let closest: { readonly view: ResourceView; readonly faults: readonly EchoResult[] } | null = null;
   for (const view of views) {
     const faults = differences(tree, view.body, data, broken);

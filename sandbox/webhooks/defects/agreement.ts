@@ -34,6 +34,12 @@ export const AGREEMENT_DEFECTS: readonly WebhookDefect[] = [
     ...data,
     recipient_id: "rcp_ffffffffffffffffffffffff",
   })),
+  ...(["Recipient", "Customer"] as const).map((category) =>
+    disagrees(category, "created-later", "The data object was created an hour later than the answer said", (data) => ({
+      ...data,
+      created_at: new Date(Date.parse(String(data.created_at)) + 3_600_000).toISOString(),
+    })),
+  ),
   disagrees("Recipient", "other-partner-id", "The data object has another partner id than was sent", (data) => ({
     ...data,
     partner_recipient_id: `x${String(data.partner_recipient_id).slice(1)}`,
