@@ -2,7 +2,7 @@
 // Each defect has a whole run of its own, one request at a time. It is told after the request with which one of the checks first
 // failed that fail in the end; where all of those compare answers at the end, after the last request.
 // Usage: npm run build && node bench/curve.mjs measure smoke|standard RESULTS.ndjson [defects of each kind] [I/N], which goes on
-// where it was cut off, and node bench/curve.mjs draw FILE.svg RESULTS.ndjson
+// where it was cut off, and node bench/curve.mjs draw FILE.svg RESULTS.ndjson [EARLIER.ndjson], the same of an earlier suite
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { Results } from "../dist/engine/results.js";
 import { runChecks } from "../dist/engine/run.js";
@@ -78,7 +78,7 @@ function curveOf(profile, rows) {
 }
 
 const [WIDTH, HEIGHT, LEFT, TOP] = [760, 380, 60, 30];
-const COLOURS = { smoke: "#c2410c", standard: "#1d4ed8" };
+const COLOURS = { smoke: "#c2410c", standard: "#1d4ed8", "smoke before": "#a8a29e" };
 
 /** The curves, with requests on a logarithmic scale. */
 function drawn(curves) {
@@ -104,7 +104,7 @@ function drawn(curves) {
       const label = `${profile}: ${caught.length} of ${total} in ${requests} requests`;
       return [
         `<polyline fill="none" stroke="${COLOURS[profile]}" stroke-width="2" points="${points.join(" ")}"/>`,
-        text([LEFT + WIDTH - 4, TOP + HEIGHT - 30 + 16 * index], label, `text-anchor="end" fill="${COLOURS[profile]}"`),
+        text([LEFT + WIDTH - 4, TOP + HEIGHT - 46 + 16 * index], label, `text-anchor="end" fill="${COLOURS[profile]}"`),
       ];
     }),
     "</svg>",
@@ -114,9 +114,10 @@ function drawn(curves) {
 const [command, ...rest] = process.argv.slice(2);
 if (command === "measure") await measure(...rest);
 else if (command === "draw") {
-  const [file, results] = rest;
-  const curves = ["smoke", "standard"]
-    .map((profile) => curveOf(profile, rowsOf(results)))
+  const [file, results, earlier = ""] = rest;
+  const before = rowsOf(earlier).map((row) => ({ ...row, profile: `${row.profile} before` }));
+  const curves = Object.keys(COLOURS)
+    .map((profile) => curveOf(profile, [...rowsOf(results), ...before]))
     .filter(({ total }) => total > 0);
   for (const { profile, caught, total, requests } of curves)
     console.log(`${profile}: ${caught.length} of ${total} defects in ${requests} requests`);
