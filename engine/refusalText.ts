@@ -22,6 +22,19 @@ export function quoted(exchange: Exchange): string {
   return `${status} ${quotedText(detail)}`;
 }
 
+/** All that an error says, in one text. */
+export function detailsOf(exchange: Exchange): string {
+  return errorsIn(bodyOf(exchange))
+    .map(({ detail, code }) => `${detail} ${code}`)
+    .join(" ");
+}
+
+/** The words of an error that are written as names of parameters are: of several parts, and not all in capitals. */
+export function namesIn(exchange: Exchange): readonly string[] {
+  const words = detailsOf(exchange).match(/[A-Za-z][A-Za-z0-9]*(?:[_.-][A-Za-z0-9]+)+|[a-z]+[A-Z][A-Za-z]*/g) ?? [];
+  return [...new Set(words)].filter((word) => word !== word.toUpperCase());
+}
+
 /** A text of the service in quotation marks, cut where it is long. */
 export function quotedText(text: string): string {
   const characters = [...text];

@@ -4,11 +4,11 @@
  */
 
 import type { Exchange, WireRequest } from "../../client/model.js";
-import { bodyOf, errorsIn } from "../../oracles/json.js";
 import { hasStatus, isSuccess } from "../../oracles/outcome.js";
 import { OPERATIONS } from "../../schemas/operations.js";
 import { isDocumentedRefusal } from "../../schemas/statuses.js";
 import { readRequest, type Sender } from "../preflight/reachability.js";
+import { detailsOf, namesIn } from "../refusalText.js";
 
 type Query = Readonly<Record<string, string>>;
 
@@ -32,24 +32,15 @@ const WRITINGS: readonly ((milliseconds: number) => string)[] = [
   (milliseconds) => String(milliseconds),
 ];
 
-function detailsOf(exchange: Exchange): string {
-  return errorsIn(bodyOf(exchange))
-    .map(({ detail, code }) => `${detail} ${code}`)
-    .join(" ");
-}
-
 /** Whether the list may have been refused because a filter is missing. */
 export function mayLackFilter(exchange: Exchange): boolean {
   return hasStatus(exchange, isDocumentedRefusal) && FILTER_WORDS.test(detailsOf(exchange));
 }
 
 /** The names in a refusal that can be those of a start and an end. */
-function namesIn(exchange: Exchange): readonly string[] {
-  const words =
-    detailsOf(exchange).match(
-      /[A-Za-z][A-Za-z0-9]*(?:[_.-][A-Za-z0-9]+)+|[a-z]+[A-Z][A-Za-z]*|\b(?:from|start|since|begin)\b/g,
-    ) ?? [];
-  return [...new Set(words)].filter((word) => (START.test(word) || END.test(word)) && word !== word.toUpperCase());
+function boundsIn(exchange: Exchange): readonly string[] {
+  const plain = detailsOf(exchange).match(/\b(?:from|start|since|begin)\b/g) ?? [];
+  return [...new Set([...namesIn(exchange), ...plain])].filter((word) => START.test(word) || END.test(word));
 }
 
 function queryOf(names: readonly string[], from: number, to: number, write: (time: number) => string): Query {
@@ -70,7 +61,7 @@ export async function findNeeded(sender: Sender, refusal: Exchange, now: number)
       let words = refusal;
       let names: readonly string[] = [];
       for (let round = 0; round < ROUNDS; round++) {
-        const more = namesIn(words).filter((name) => !names.includes(name));
+        const more = boundsIn(words).filter((name) => !names.includes(name));
         if (more.length === 0) break;
         names = [...names, ...more];
         const query = queryOf(names, from, now + DAY, write);

@@ -4,6 +4,7 @@ import { hasStatus, isSuccess } from "../../oracles/outcome.js";
 import { CONTRACT_VERSION, VERSION_HEADER } from "../../schemas/operations.js";
 import { isRefusalStatus, isServerError, meaningOf } from "../../schemas/statuses.js";
 import type { KnownTransaction } from "../model.js";
+import { namesIn } from "../refusalText.js";
 import { FactTrial, noteFact, type PreflightNotes, statedFirst } from "./agreedFacts.js";
 import { readRequest, type Sender } from "./reachability.js";
 
@@ -23,6 +24,8 @@ const RECEIPT_PARAMETERS = [
   "transferId",
   "partner_transaction_id",
 ];
+/** Names in a refusal that are tried as well. */
+const NAMED = 5;
 
 /** The id of a transaction that a receipt's parameter asks for; null when it is not known. */
 export function receiptIdOf(
@@ -46,14 +49,25 @@ export async function findReceipt(
   const trial = new FactTrial(sender, stated);
   const byLikelihood = [...transfers].sort((left, right) => Number(isDone(right)) - Number(isDone(left))).slice(0, 3);
   for (const transfer of byLikelihood) {
-    for (const name of statedFirst(RECEIPT_PARAMETERS, stated)) {
+    const usual = statedFirst(RECEIPT_PARAMETERS, stated);
+    const waiting = [...usual];
+    for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
       const id = receiptIdOf(name, transfer);
       if (id === null) continue;
       const query = { [name]: id };
       const exchange = await trial.send(name, readRequest("getTransferReceipt", query));
       // A receipt that takes too long would take as long under every other name.
       if (exchange.failure?.kind === "timeout") return null;
-      if (!isSuccess(exchange)) continue;
+      if (!isSuccess(exchange)) {
+        // What is missing may be named in the first refusal.
+        if (name === usual[0])
+          waiting.unshift(
+            ...namesIn(exchange)
+              .filter((each) => !usual.includes(each))
+              .slice(0, NAMED),
+          );
+        continue;
+      }
       const answer = `the receipt takes ${name}`;
       notes.observations.set("unknown.getTransferReceipt.parameterName", {
         value: name,

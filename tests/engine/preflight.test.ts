@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Exchange, TransportFailure } from "../../client/model.js";
 import { TargetError } from "../../engine/preflight/reachability.js";
-import { exchangeOf } from "../oracles/answers.js";
+import { exchangeOf, responseOf } from "../oracles/answers.js";
 import {
   type Answer,
   BALANCES,
@@ -186,6 +186,20 @@ describe("transactions", () => {
       expect(observed("unknown.getTransferReceipt.parameterName")).toBe(`the receipt takes ${parameter}`);
     },
   );
+
+  test("have a receipt under the name that a refusal asks for", async () => {
+    const detail = "payment_reference is required";
+    const { target, sent } = await preflight({
+      ...READS,
+      "GET /api/transactions/transfer/detail": detailOf("transfer"),
+      "GET /api/transactions/transfer/receipt": (_, query) =>
+        query.has("payment_reference")
+          ? json(["JVBERi0="])
+          : exchangeOf(responseOf({ errors: [{ detail, code: "MISSING" }] }, 400)),
+    });
+    expect(target.unready.getTransferReceipt).toBeUndefined();
+    expect(sent.filter(({ path }) => path.includes("receipt"))).toHaveLength(2);
+  });
 
   test("without a receipt under any name leave it out of reach", async () => {
     const { target } = await preflight({ ...READS, "GET /api/transactions/transfer/detail": detailOf("transfer") });
