@@ -33,6 +33,7 @@ function tooShort(edited: EditedField, current: string, minimum: number): EditSe
     enumerated: [
       ...broken.map((length) => lengthEdit(edited, current, length)),
       ...(fillerOf(field) === "upper" && minimum > 3 ? [set(at, fitText("", minimum - 2, "digits"))] : []),
+      ...(fillerOf(field) === "digits" ? [set(at, fitText("SHENZHEN", minimum - 1))] : []),
       // Too short in characters, long enough in bytes.
       ...(pattern === undefined && minimum > 1 ? [set(at, fitText("", enoughInBytes(field, minimum), "han"))] : []),
       // Of spaces alone, which are no value; where the field may be empty, a service that trims may take them for that.
@@ -61,7 +62,7 @@ function tooLong(edited: EditedField, current: string, maximum: number): EditSet
   // Too long only by the space at its end: a service that trims before it counts lets it through.
   enumerated.splice(1, 0, set(at, `${fitText(current, maximum, fillerOf(field))} `));
   if (field.rules.pattern === undefined && field.kind !== "partnerId") {
-    enumerated.push(set(at, fitText(current, maximum + 1, "han")));
+    enumerated.push(set(at, fitText("", maximum + 1, "han")));
     // Too long only by the second of two spaces: a service that counts them as one lets it through.
     const middle = Math.floor(maximum / 2);
     const text = fitText(current, maximum + 1, fillerOf(field));

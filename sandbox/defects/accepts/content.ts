@@ -15,5 +15,6 @@ export const REFUSED_CONTENT: readonly Defect[] = RECIPIENT_OPERATIONS.flatMap((
     refusing("payment_details(bank).account_number", "zeros", "may not begin with twelve zeros", (text) =>
       /^0{12}/.test(text),
     ),
+    refusing("payment_details(bank).account_number", "letter-O", "may hold no letter O", (text) => text.includes("O")),
   ];
 });

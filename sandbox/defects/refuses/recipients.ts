@@ -85,6 +85,19 @@ function carelessValidation(operation: "createRecipient" | "updateRecipient"): D
       ),
     ),
     defect(
+      `${operation}/refuses/payment_details.bank.account_name.maxLength/chinese-unlimited`,
+      "an account_name that begins with a Chinese character may be of any length",
+      valueAccepted(
+        "payment_details(bank).account_name",
+        (value) => typeof value === "string" && value.length > 128 && /^\p{Script=Han}/u.test(value),
+      ),
+    ),
+    defect(
+      `${operation}/refuses/address_info.post_code.minLength/two-letters`,
+      "a post_code of two letters is taken",
+      valueAccepted("address_info.post_code", (value) => typeof value === "string" && /^[A-Z]{2}$/.test(value)),
+    ),
+    defect(
       `${operation}/refuses/payment_details.bank.account_number.pattern/cleaned-first`,
       "spaces and dashes are taken out of account_number before it is looked at",
       requestValueChanged(

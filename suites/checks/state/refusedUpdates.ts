@@ -18,7 +18,9 @@ interface Refusal {
 }
 
 function refusalsOf({ credentialsEdits, recipientFiles }: Target, template: Template): Refusal[] {
-  const name = accountTypeOf(template) === "crypto" ? "wallet_name" : "account_name";
+  const isCrypto = accountTypeOf(template) === "crypto";
+  const name = isCrypto ? "wallet_name" : "account_name";
+  const code = isCrypto ? "wallet_address" : "swift_code";
   const files = Array(11).fill(recipientFiles[0] ?? "file");
   const pairs: Refusal[] = (["restricted", "second"] as const)
     .filter((credentials) => credentialsEdits.has(credentials))
@@ -38,6 +40,7 @@ function refusalsOf({ credentialsEdits, recipientFiles }: Target, template: Temp
     { reason: "without a required field", edit: { kind: "remove", at: ["country_code"] } },
     { reason: "with a wrong network", edit: { kind: "set", at: ["payment_details", "network"], value: "NONE" } },
     { reason: "with a name that is too short", edit: { kind: "set", at: ["payment_details", name], value: "x" } },
+    { reason: "with a code that is too short", edit: { kind: "set", at: ["payment_details", code], value: "ABC" } },
     { reason: "with too many files", edit: { kind: "set", at: ["file_id_list"], value: files } },
     { reason: "with PATCH", edit: { kind: "method", method: "PATCH" } },
     { reason: "with PUT", edit: { kind: "method", method: "PUT" } },
