@@ -109,16 +109,31 @@ function echoedFields({ area, field, findings }: CheckResult): readonly string[]
   return findings.every(({ fields }) => fields !== undefined) ? findings.flatMap(({ fields }) => fields ?? []) : [];
 }
 
-/** Values that come back in another form, all in fields that are told of by themselves: a field that is lost is lost when it is empty, too. */
+/** Whether a check tells that a field comes back as another JSON type: then it cannot come back as it was sent. */
+function tellsType({ area, keyword }: CheckResult): boolean {
+  return area === "response" && keyword === "type";
+}
+
+/**
+ * Values that do not come back, all in fields that are told of by themselves, are no cause of their own: a field that is
+ * lost is lost when it is empty, too, and one that comes back as a number is no text that was sent.
+ */
 function withoutRepetition(explained: readonly Explained[]): readonly Explained[] {
-  const isRepeated = (check: CheckResult): boolean => check.field === undefined && echoedFields(check).length > 0;
+  const mistyped = explained.flatMap(({ checks }) => checks.filter(tellsType));
+  const isRepeated = (check: CheckResult): boolean => {
+    if (check.field === undefined) return echoedFields(check).length > 0;
+    return (
+      check.area === "echo" && mistyped.some((own) => own.operation === check.operation && own.field === check.field)
+    );
+  };
   const hosts = explained.filter(({ checks }) => !checks.every(isRepeated));
   const hostOf = (check: CheckResult): Explained | undefined => {
-    const telling = (field: string) =>
-      hosts.find(({ checks }) =>
-        checks.some((own) => own.operation === check.operation && echoedFields(own).includes(field)),
-      );
-    const found = echoedFields(check).map(telling);
+    const isTold = (own: CheckResult, field: string): boolean =>
+      own.operation === check.operation &&
+      (echoedFields(own).includes(field) || (tellsType(own) && own.field === field));
+    const found = echoedFields(check).map((field) =>
+      hosts.find(({ checks }) => checks.some((own) => isTold(own, field))),
+    );
     return found.includes(undefined) ? undefined : found[0];
   };
   const moved = new Map(

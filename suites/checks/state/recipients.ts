@@ -28,9 +28,20 @@ export function withoutOptional(template: Template): Template {
  */
 export function isOwnOrNone(own: unknown, shown: unknown): boolean {
   if (isEmpty(shown)) return true;
-  if (isObject(own) && isObject(shown))
-    return Object.entries(own).every(([name, value]) => isEmpty(shown[name]) || sameUpToNormalForm(value, shown[name]));
+  if (isObject(own) && isObject(shown)) return strangersIn(own, shown).length === 0;
   return sameUpToNormalForm(own, shown);
+}
+
+/** The members that show another value than the recipient's own. */
+function strangersIn(own: JsonRecord, shown: JsonRecord): readonly string[] {
+  const names = Object.keys(own);
+  return names.filter((name) => !isEmpty(shown[name]) && !sameUpToNormalForm(own[name], shown[name]));
+}
+
+/** The fields in which a value is a stranger's: members of an object, where both are one. */
+function strangeFields(field: string, own: unknown, shown: unknown): readonly string[] {
+  const members = isObject(own) && isObject(shown) ? strangersIn(own, shown) : [];
+  return members.length === 0 ? [field] : members.map((name) => `${field}.${name}`);
 }
 
 /** Notes for each field that an update may leave out whether an answer shows the recipient's own value, or none. */
@@ -47,7 +58,7 @@ export function expectOwn(
         : messageOf(field),
       expected: `${jsonText(own?.[field])}, or none`,
       actual: jsonText(body[field]),
-      fields: [field],
+      fields: strangeFields(field, own?.[field], body[field]),
     });
   }
 }

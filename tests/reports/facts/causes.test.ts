@@ -236,6 +236,23 @@ describe("values that come back in another form", () => {
   });
 });
 
+describe("fields of another JSON type", () => {
+  const post = "address_info.post_code";
+  const typed = violated(`updateRecipient/response/${post}.type`, 200);
+  const echoed = violated(`updateRecipient/echo/${post}`, 200);
+  const state = (...fields: string[]) => violated("updateRecipient/state/isolation", 200, { fields });
+
+  it("are one cause with what therefore does not come back as it was sent", () => {
+    expect(causesOf([echoed, state(post), typed])).toMatchObject([{ key: `response/${post}.type`, count: 3 }]);
+  });
+
+  it("say nothing of other fields, other operations, or of what comes back changed without them", () => {
+    expect(causesOf([echoed, state(post, "website"), typed])).toHaveLength(2);
+    expect(causesOf([violated(`createRecipient/echo/${post}`, 200), typed])).toHaveLength(2);
+    expect(causesOf([violated("updateRecipient/state/isolation", 200), echoed])).toHaveLength(2);
+  });
+});
+
 describe("order", () => {
   it("is what to mend first: unsteadiness, credentials, what accepts nothing, errors, and then the most checks", () => {
     const checks = [
