@@ -45,6 +45,12 @@ function inCapitals({ url, ...request }: TestRequest): TestRequest {
   return { ...request, url: url.replace(/(?:txn|rcp)_[^/&]+/, (id) => id.toUpperCase()) };
 }
 
+/** The version in the query alone. */
+function versionInQuery(control: TestRequest): TestRequest {
+  const url = `${control.url}${control.url.includes("?") ? "&" : "?"}Api-Version=2024-12-01`;
+  return { ...control, url, headers: { "api-version": undefined } };
+}
+
 /** Requests under the conditions that some defects wait for. */
 export function conditionRequests(operation: string, known: KnownIds): TestRequest[] {
   const all = controls(operation, known);
@@ -66,9 +72,13 @@ export function conditionRequests(operation: string, known: KnownIds): TestReque
     case "updateRecipient":
       return second === undefined ? [] : [...versions, inCapitals(control), ...updates(control, second, known)];
     case "uploadFile":
-      return [...versions, { ...control, url: control.url.replace("Invoice", "Main%20Page") }];
+      return [...versions, versionInQuery(control), { ...control, url: control.url.replace("Invoice", "Main%20Page") }];
     case "createCustomer":
-      return [...customers(control, known), ...refusedFirst(control, "partner_customer_id", { business_details: 1 })];
+      return [
+        versionInQuery(control),
+        ...customers(control, known),
+        ...refusedFirst(control, "partner_customer_id", { business_details: 1 }),
+      ];
     case "getTransferDetail":
       return [
         ...controls("updateRecipient", known).slice(0, 1),
@@ -87,6 +97,7 @@ export function conditionRequests(operation: string, known: KnownIds): TestReque
         { ...control, url: "/api/transactions?page_number=2" },
         { ...control, url: "/api/transactions?page_number=4&page_size=5" },
         { ...control, url: "/api/transactions?page_number=1&page_size=100" },
+        { ...control, url: "/api/transactions?page_number=2&page_size=30" },
         {
           ...control,
           url: "/api/transactions?page_number=2&page_size=5",

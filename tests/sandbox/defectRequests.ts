@@ -29,6 +29,7 @@ const CONTENTS: readonly (readonly [path: readonly string[], text: string])[] = 
   [["business_name"], "Partner 🌍"],
   [["payment_details", "bank_name"], "Union Bank"],
   [["payment_details", "account_number"], "0".repeat(12)],
+  [["payment_details", "account_number"], "AO12345678"],
 ];
 
 /** Recipients with texts that keep every rule, and that somebody may dislike for what they say. */
