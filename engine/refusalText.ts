@@ -22,11 +22,15 @@ export function quoted(exchange: Exchange): string {
   return `${status} ${quotedText(detail)}`;
 }
 
-/** All that an error says, in one text. */
+/** Characters of an error that are looked at: a target may answer any number of them. */
+const LOOKED_AT = 2_000;
+
+/** What an error says, in one text, cut where it is long. */
 export function detailsOf(exchange: Exchange): string {
   return errorsIn(bodyOf(exchange))
     .map(({ detail, code }) => `${detail} ${code}`)
-    .join(" ");
+    .join(" ")
+    .slice(0, LOOKED_AT);
 }
 
 /** The words of an error that are written as names of parameters are: of several parts, and not all in capitals. */

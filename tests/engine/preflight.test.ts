@@ -201,6 +201,16 @@ describe("transactions", () => {
     expect(sent.filter(({ path }) => path.includes("receipt"))).toHaveLength(2);
   });
 
+  test("are not held up by a refusal of a million letters", async () => {
+    const endless = exchangeOf(responseOf({ errors: [{ detail: "a".repeat(1_000_000), code: "NO" }] }, 400));
+    const { target } = await preflight({
+      ...READS,
+      "GET /api/transactions/transfer/detail": detailOf("transfer"),
+      "GET /api/transactions/transfer/receipt": () => endless,
+    });
+    expect(target.unready.getTransferReceipt).toBe("no parameter name that was tried gets a receipt");
+  });
+
   test("without a receipt under any name leave it out of reach", async () => {
     const { target } = await preflight({ ...READS, "GET /api/transactions/transfer/detail": detailOf("transfer") });
     expect(target.unready.getTransferReceipt).toBe("no parameter name that was tried gets a receipt");
