@@ -17,9 +17,13 @@ const usage = new URL("./usage.mjs", import.meta.url).href;
 for (const requests of REQUESTS) {
   const folder = mkdtempSync(join(tmpdir(), "memory-"));
   const limits = ["--max-requests", requests, "--max-time", "1h", "--report-dir", folder];
-  const child = spawn(process.execPath, ["--import", usage, main, "run", "--operation", "createRecipient", ...limits], {
-    stdio: ["ignore", "ignore", "ignore", "ipc"],
-  });
+  const child = spawn(
+    process.execPath,
+    ["--import", usage, main, "run", "--base-url", "sandbox", "--operation", "createRecipient", ...limits],
+    {
+      stdio: ["ignore", "ignore", "ignore", "ipc"],
+    },
+  );
   let peak = 0;
   child.on("message", (told) => {
     peak = Math.round(told.peak / 1024);

@@ -4,9 +4,10 @@ import type { CheckDefinition } from "../engine/model.js";
 import { checkPart, patternMatcher, type Selection, selectChecks } from "../engine/selection.js";
 import { nearest } from "../engine/settings/nearest.js";
 import { UsageError } from "../engine/settings/usageError.js";
-import { SUBJECTS } from "../schemas/operations.js";
+import { EQUIPMENT } from "../reports/facts/checkId.js";
+import { isSubject } from "../schemas/operations.js";
 import { CHECKS } from "../suites/suites.js";
-import { written } from "./parse.js";
+import { written } from "./values.js";
 
 /**
  * Check patterns, each of which must match something.
@@ -26,21 +27,29 @@ export function checkPatterns(
       throw new UsageError(`${option} ${pattern} is an operation: write '${pattern}/*' for all its checks.`);
     const near = nearest(pattern, known);
     throw new UsageError(
-      `${written(option, pattern)} matches no check${near === null ? "" : `; the nearest is ${near}`}. «ppconform list» shows all; * stands for any characters.`,
+      `${written(option, pattern)} matches no check${near === null ? "" : `; the nearest is ${near}`}. "ppconform list" shows all; * stands for any characters.`,
     );
   }
   return patterns;
 }
 
 /**
- * What the user leaves out, as patterns of checks: operations by their name, or checks.
+ * What the user leaves out: operations and what a run lacks by their names, or checks.
  * @throws UsageError for a name that stands for nothing
  */
-export function excluded(names: readonly string[], checks: readonly { readonly id: string }[] = CHECKS): string[] {
-  const patterns = names.map((name) => (isSubject(name) ? `${name}/*` : name));
-  const single = patterns.find((pattern) => pattern.includes("#"));
+export function excluded(
+  names: readonly string[],
+  checks: readonly { readonly id: string }[] = CHECKS,
+): readonly string[] {
+  const single = names.find((name) => name.includes("#"));
   if (single !== undefined) throw new UsageError(`--exclude ${single} names a case: leave out whole checks.`);
-  return [...checkPatterns(patterns, "--exclude", checks)];
+  const isName = (name: string): boolean => isSubject(name) || EQUIPMENT.some((equipment) => equipment === name);
+  checkPatterns(
+    names.filter((name) => !isName(name)),
+    "--exclude",
+    checks,
+  );
+  return names;
 }
 
 /**
@@ -57,8 +66,4 @@ export function assertShard(definitions: readonly CheckDefinition[], selection: 
   throw new UsageError(
     `--shard ${index}/${count} holds no checks: what is chosen is divided into ${held} at the most. Use fewer shards.`,
   );
-}
-
-function isSubject(name: string): boolean {
-  return SUBJECTS.some((subject) => subject === name);
 }

@@ -12,17 +12,14 @@ import { writeReports } from "../reports/files.js";
 import { REPORT_FILE } from "../reports/formats/formats.js";
 import { amount } from "../reports/visible.js";
 import { ASKED } from "../suites/run.js";
-import { oneOf } from "./parse.js";
+import { type FlagsOf, OPTIONS, shared, withOptions } from "./options.js";
 import { assertReportFolder, fileIn, printReport } from "./reportFolder.js";
-import { type SettingsFlags, userSettings, withSettingsOption } from "./userSettings.js";
+import { userSettings } from "./userSettings.js";
 
-interface CheckTrafficFlags extends SettingsFlags {
-  readonly baseUrl?: string;
-  readonly reportDir: string;
-  readonly failOn: "must" | "should";
-  readonly requireComplete?: true;
-  readonly verbose?: true;
-}
+const ROWS = {
+  ...shared("base-url", "env", "env-file", "report-dir", "fail-on", "require-complete", "verbose"),
+  "base-url": { ...OPTIONS["base-url"], help: "judge only what was sent to this deployment" },
+} as const;
 
 /** Bytes that are read of a file; a longer text does not fit into one string with room to spare. */
 const LARGEST = 256 * 1024 * 1024;
@@ -33,22 +30,11 @@ export function checkTrafficCommand(): Command {
     .description(
       "Judge recorded traffic by the documented contract, sending nothing: every answer to a documented operation by its response schema and by what was sent, every error by the error shape.",
     )
-    .argument("<file>", "traffic as HAR, exported by a browser, a proxy or an HTTP client; - for standard input")
-    .option("--base-url <url>", "judge only what was sent to this deployment")
-    .option("--report-dir <folder>", "where the reports are written", "conformance-report")
-    .option(
-      "--fail-on <level>",
-      "must: violations fail · should: warnings too",
-      oneOf("--fail-on", ["must", "should"]),
-      "must",
-    )
-    .option("--require-complete", "end with exit code 3 when a rule about answers was not judged")
-    .option("--verbose", "print every observation and proof in full")
-    .action(checkTraffic);
-  return withSettingsOption(command, "file with CONFORMANCE_ settings, whose secrets are kept out of the reports, too");
+    .argument("<file>", "traffic as HAR, exported by a browser, a proxy or an HTTP client; - for standard input");
+  return withOptions(command, ROWS).action(checkTraffic);
 }
 
-async function checkTraffic(file: string, flags: CheckTrafficFlags): Promise<void> {
+async function checkTraffic(file: string, flags: FlagsOf<typeof ROWS>): Promise<void> {
   const settings = userSettings(flags);
   const wanted = flags.baseUrl === undefined ? null : baseUrl("--base-url", flags.baseUrl);
   const entries = entriesOf(file, await textOf(file));

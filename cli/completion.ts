@@ -1,20 +1,9 @@
 /** `ppconform completion SHELL`: prints completions, made from the commands and options themselves. */
 import { Argument, Command, type Option } from "commander";
 import { UsageError } from "../engine/settings/usageError.js";
-import { SUBJECTS } from "../schemas/operations.js";
 import { singleQuoted } from "../schemas/shell.js";
 import type { Entry } from "./entry.js";
-
-/** What can stand behind an option; what is not here is a file, or nothing that is known. */
-const VALUES: Readonly<Record<string, readonly string[]>> = {
-  "--profile": ["smoke", "standard", "deep"],
-  "--fail-on": ["must", "should"],
-  "--allow-writes": ["refused"],
-  "--operation": SUBJECTS,
-  "--exclude": SUBJECTS,
-  "--format": ["yaml", "json"],
-  "--ci": ["github", "gitlab", "none"],
-};
+import { rowOf } from "./options.js";
 
 /** An option as a shell completes it. */
 interface Completed {
@@ -32,10 +21,11 @@ interface CompletedCommand {
   readonly options: readonly Completed[];
 }
 
-function completed({ long, flags, description }: Option): Completed[] {
+function completed(option: Option): Completed[] {
+  const { long, description } = option;
   if (typeof long !== "string") return [];
-  const takesPath = /[<[](?:file|folder|path|module)/.test(flags);
-  return [{ name: long, description, values: VALUES[long] ?? null, takesPath }];
+  const { words = null, isPath = false } = rowOf(option)?.value ?? {};
+  return [{ name: long, description, values: words, takesPath: isPath }];
 }
 
 async function completedCommands(entries: readonly Entry[]): Promise<CompletedCommand[]> {

@@ -1,34 +1,35 @@
 /** `ppconform doctor`: says what a run would find, and what is missing, with a handful of reads. */
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { Command } from "commander";
 import type { CredentialPair } from "../client/credentials.js";
 import { createTransport } from "../client/transport.js";
 import { reach, readRequest, TargetError } from "../engine/preflight/reachability.js";
-import { chooseDeployment, type Deployment, openDeployment } from "../engine/settings/deployment.js";
+import { assertNamed, chooseDeployment, type Deployment, openDeployment } from "../engine/settings/deployment.js";
 import { type Settings, VARIABLES } from "../engine/settings/environment.js";
 import { UsageError } from "../engine/settings/usageError.js";
 import { asTyped } from "../library/typed.js";
 import { hanging, padded, print, type Span, span } from "../reports/formats/columns.js";
 import { readable } from "../reports/visible.js";
 import { startSandbox } from "../sandbox/server.js";
+import { shellWord } from "../schemas/shell.js";
 import { startReceiver } from "../webhooks/receiver/receiver.js";
-import { configFileOf, withConfigOption } from "./configOption.js";
-import { type ConnectionFlags, connectionFrom, permissionsFrom, withConnectionOptions } from "./connectionOptions.js";
-import { allowedWrites, wholeNumber } from "./parse.js";
+import { connectionFrom, permissionsFrom } from "./connection.js";
+import { CONNECTION_OPTIONS, FILE_OPTIONS, type FlagsOf, OPTIONS, shared, withOptions } from "./options.js";
 import { usesColor, widthOf } from "./terminal.js";
-import { type SettingsFlags, userSettings, withSettingsOption } from "./userSettings.js";
+import { configFileOf, userSettings } from "./userSettings.js";
 
-interface DoctorFlags extends ConnectionFlags, SettingsFlags {
-  readonly baseUrl?: string;
-  readonly timeout: number;
-  readonly webhookPort?: number;
-  readonly webhookHost?: string;
-  readonly exclude?: readonly string[];
-}
+const ROWS = {
+  ...shared("base-url", "allow-writes", "exclude", "timeout", ...FILE_OPTIONS, "webhook-port", "webhook-host"),
+  ...shared(...CONNECTION_OPTIONS),
+  "webhook-port": { ...OPTIONS["webhook-port"], help: "see whether this port is free" },
+} as const;
 
-/** One thing that a run needs: there, left out, or wrong, with what to do. */
+type DoctorFlags = FlagsOf<typeof ROWS>;
+
+/** One thing that a run needs: there, left out, wrong, or wrongly said, with what to do. */
 interface Finding {
-  readonly state: "good" | "open" | "wrong";
+  readonly state: "good" | "open" | "wrong" | "misused";
   readonly about: string;
   readonly text: string;
 }
@@ -46,14 +47,8 @@ const OTHER_PAIRS: Readonly<Record<string, { readonly about: string; readonly wi
 export function doctorCommand(): Command {
   const command = new Command("doctor")
     .description("Say what a run would find: address, TLS, credentials, what may be sent, webhooks. Sends a few reads.")
-    .option("--base-url <url>", "address of the deployment (CONFORMANCE_BASE_URL)")
-    .option("--allow-writes [which]", "as for run", allowedWrites)
-    .option("--exclude <name...>", "as for run")
-    .option("--timeout <ms>", "milliseconds a request may take", wholeNumber("--timeout", 1, 600_000), 15_000)
-    .option("--webhook-port <number>", "see whether this port is free", wholeNumber("--webhook-port", 0, 65_535))
-    .option("--webhook-host <address>", "address to receive deliveries on (default: 127.0.0.1)")
     .action(doctor);
-  return withConnectionOptions(withConfigOption(withSettingsOption(command)));
+  return withOptions(command, ROWS);
 }
 
 async function doctor(flags: DoctorFlags, command: Command): Promise<void> {
@@ -68,12 +63,52 @@ async function doctor(flags: DoctorFlags, command: Command): Promise<void> {
       : {
           state: "open",
           about: "settings",
-          text: "no .env and no ppconform.config.yaml: «ppconform init» writes both",
+          text: 'no .env and no ppconform.config.yaml: "ppconform init" writes both',
         },
   );
-  findings.push(...(await targetFindings(flags, settings)), ...(await webhookFindings(flags, settings)));
-  process.stdout.write(asTyped(text(findings)));
-  process.exitCode = findings.some(({ state }) => state === "wrong") ? 3 : 0;
+  findings.push(...jobFindings(config), ...(await targetFindings(flags, settings)));
+  findings.push(...(await webhookFindings(flags, settings)));
+  const named = flags.baseUrl === undefined ? "" : ` --base-url ${shellWord(flags.baseUrl)}`;
+  process.stdout.write(asTyped(text(findings, `ppconform run${named}`)));
+  process.exitCode = EXIT_CODES.find(([found]) => findings.some(({ state }) => state === found))?.[1] ?? 0;
+}
+
+/** The files of a folder that jobs are written in. */
+function jobFiles(folder: string, name: RegExp): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((file) => name.test(file))
+    .map((file) => join(folder, file));
+}
+
+/** Jobs that run the suite and are given no address: what stands in .env is not there. */
+function jobFindings(config: string | null): Finding[] {
+  if (config !== null && /^base-url:/m.test(readFileSync(config, "utf8"))) return [];
+  const nameless = (path: string): boolean => {
+    const text = readFileSync(path, "utf8");
+    return /\bppconform run\b/.test(text) && !/CONFORMANCE_BASE_URL\s*:|--base-url\b|--config\b/.test(text);
+  };
+  const line = "CONFORMANCE_BASE_URL: https://…";
+  return [
+    ...jobFiles(".github/workflows", /\.ya?ml$/)
+      .filter(nameless)
+      .map(
+        (path): Finding => ({
+          state: "misused",
+          about: "job",
+          text: `${path} runs without an address, and would judge nothing: add ${line} to its env, or base-url to ppconform.config.yaml`,
+        }),
+      ),
+    ...jobFiles(".", /^\.gitlab-ci.*\.ya?ml$/)
+      .filter(nameless)
+      .map(
+        (path): Finding => ({
+          state: "open",
+          about: "job",
+          text: `${path} names no address: CONFORMANCE_BASE_URL has to be a variable of the project`,
+        }),
+      ),
+  ];
 }
 
 /** What is wrong with the settings keeps nothing else from being told. */
@@ -81,7 +116,7 @@ async function targetFindings(flags: DoctorFlags, settings: Settings): Promise<F
   try {
     return await reached(flags, settings);
   } catch (error) {
-    if (error instanceof UsageError) return [{ state: "wrong", about: "settings", text: error.message }];
+    if (error instanceof UsageError) return [{ state: "misused", about: "settings", text: error.message }];
     if (!(error instanceof TargetError)) throw error;
     return [{ state: "wrong", about: error.about, text: error.message }];
   }
@@ -89,15 +124,11 @@ async function targetFindings(flags: DoctorFlags, settings: Settings): Promise<F
 
 /** @throws UsageError for settings that are wrong, TargetError for a target that cannot be judged */
 async function reached(flags: DoctorFlags, settings: Settings): Promise<Finding[]> {
+  // Nobody at a terminal looks on when a gate runs.
+  assertNamed(flags.baseUrl, settings, { env: process.env, isTerminal: false });
   const chosen = chooseDeployment(flags.baseUrl, permissionsFrom(flags), settings);
   if (chosen.kind === "sandbox")
-    return [
-      {
-        state: "open",
-        about: "address",
-        text: "not set: a run judges the embedded sandbox. Set CONFORMANCE_BASE_URL, or base-url in the config file",
-      },
-    ];
+    return [{ state: "open", about: "address", text: "the embedded sandbox, as asked for: no deployment is judged" }];
   const target = await openDeployment(chosen, () => startSandbox());
   const { baseUrl } = target;
   const asking = (pair: CredentialPair) =>
@@ -121,7 +152,7 @@ async function reached(flags: DoctorFlags, settings: Settings): Promise<Finding[
     { state: "good", about: "address", text: `${readable(baseUrl)} answers like the service` },
     baseUrl.startsWith("https:")
       ? { state: "good", about: "TLS", text: "the certificate is trusted" }
-      : { state: "open", about: "TLS", text: "plain http: nothing to judge" },
+      : { state: "open", about: "TLS", text: "plain http, no TLS to check" },
     { state: "good", about: "credentials", text: "accepted" },
     ...pairs,
     writesFinding(target),
@@ -154,7 +185,7 @@ async function pairFinding(
       return { state: "wrong", about, text: `refused with 401. Check ${names.join(" and ")}` };
     return response === null
       ? { state: "wrong", about, text: `no answer: ${failure?.message ?? "none came"}` }
-      : { state: "good", about, text: `known (${response.status} to a read)` };
+      : { state: "good", about, text: `accepted (a read returned ${response.status})` };
   } finally {
     await transport.close();
   }
@@ -181,7 +212,10 @@ async function webhookFindings(flags: DoctorFlags, settings: Settings): Promise<
     const receiver = await startReceiver({ port, ...(host === undefined ? {} : { host }) });
     const { url } = receiver;
     await receiver.close();
-    return [secret, { state: "good", about: "webhook port", text: `free: register ${url}, or what leads to it` }];
+    return [
+      secret,
+      { state: "good", about: "webhook port", text: `free: register ${url} (or your tunnel's) with the provider` },
+    ];
   } catch (error) {
     return [
       secret,
@@ -194,16 +228,23 @@ const SIGNS: Readonly<Record<Finding["state"], Span>> = {
   good: span("✓", "good"),
   open: span("○", "dim"),
   wrong: span("✗", "bad"),
+  misused: span("✗", "bad"),
 };
+/** As a run would end. */
+const EXIT_CODES: readonly (readonly [state: Finding["state"], code: number])[] = [
+  ["misused", 2],
+  ["wrong", 3],
+];
 const WIDEST = 120;
 
-function text(findings: readonly Finding[]): string {
-  const wrong = findings.filter(({ state }) => state === "wrong").length;
+/** @param call what begins a run of what was looked at */
+function text(findings: readonly Finding[], call: string): string {
+  const isWrong = findings.some(({ state }) => EXIT_CODES.some(([code]) => code === state));
   const columns = Math.max(...findings.map(({ about }) => about.length));
   const width = Math.min(WIDEST, widthOf(process.stdout, process.env));
   const lines = findings.flatMap(({ state, about, text: what }) =>
     hanging([span("  "), SIGNS[state], span(` ${padded(about, columns)}  `)], [span(what)], width),
   );
-  const end = wrong > 0 ? "A run could not be completed: mend what has a ✗." : "A run can begin: ppconform run";
+  const end = isWrong ? "A run is not possible yet. Fix the items marked ✗." : `A run can begin: ${call}`;
   return `${print([...lines, [], [span(`  ${end}`)]], usesColor(process.stdout, process.env))}\n`;
 }

@@ -6,7 +6,7 @@ export interface Entry {
   readonly name: string;
   /** What it does, in the list of all commands. */
   readonly summary: string;
-  readonly group: "Judge:" | "Look into it:" | "Webhooks:" | "Set up:";
+  readonly group: "Judge:" | "Inspect:" | "Webhooks:" | "Set up:";
   /** Calls, each with what it does where that does not show. */
   readonly examples: readonly (readonly [call: string, does?: string])[];
   load(): Promise<Command>;

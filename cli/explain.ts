@@ -10,6 +10,7 @@ import { loadOwnChecks } from "../library/ownChecks.js";
 import { asTyped } from "../library/typed.js";
 import { isAgreed } from "../reports/answers/answers.js";
 import { isOwn } from "../reports/facts/checkId.js";
+import { documentPlace, levelText } from "../reports/facts/statedAt.js";
 import { hanging, padded, print, span } from "../reports/formats/columns.js";
 import { type ListedAxis, listBehaviours } from "../sandbox/behaviours.js";
 import { type ListedDefect, listDefects } from "../sandbox/defects/registry.js";
@@ -19,6 +20,7 @@ import { UNKNOWNS, type Unknown } from "../schemas/ledger/unknowns.js";
 import { isOperationId, type Subject } from "../schemas/operations.js";
 import { shellWord, singleQuoted } from "../schemas/shell.js";
 import { CHECKS } from "../suites/suites.js";
+import { type FlagsOf, shared, withOptions } from "./options.js";
 import { widthOf } from "./terminal.js";
 
 /** What is explained: a line on top, and rows of a label and texts. */
@@ -33,23 +35,23 @@ const COPIED: ReadonlySet<string> = new Set(["judged by", "breaks", "run it", "t
 /** Ids that are listed behind one label. */
 const MOST_LISTED = 12;
 
+const ROWS = shared("answers", "checks");
+
 /** `ppconform explain ID` */
 export function explainCommand(): Command {
-  return new Command("explain")
+  const command = new Command("explain")
     .description(
       "Explain one thing that has an id: a check (what it sends and expects), a statement of the contract (a rule, an unknown, a conflict), or a defect or a behaviour of the sandbox.",
     )
-    .argument("<id>", "the id")
-    .option("--answers <file>", "with the checks of the answers agreed in this file (YAML)")
-    .option("--checks <module...>", "with checks of your own (JavaScript modules; their code runs)")
-    .action(async (id: string, flags: { readonly answers?: string; readonly checks?: readonly string[] }) => {
-      const own = await loadOwnChecks(flags.checks);
-      const checks = checksWith(chooseAnswers(flags.answers), own.checks);
-      const options = [own.options, flags.answers === undefined ? "" : `--answers ${shellWord(flags.answers)}`];
-      const given = options.filter((option) => option !== "");
-      const width = Math.min(WIDEST, widthOf(process.stdout, process.env));
-      process.stdout.write(asTyped(explanationText(id, width, checks, given)));
-    });
+    .argument("<id>", "the id");
+  return withOptions(command, ROWS).action(async (id: string, flags: FlagsOf<typeof ROWS>) => {
+    const own = await loadOwnChecks(flags.checks);
+    const checks = checksWith(chooseAnswers(flags.answers), own.checks);
+    const options = [own.options, flags.answers === undefined ? "" : `--answers ${shellWord(flags.answers)}`];
+    const given = options.filter((option) => option !== "");
+    const width = Math.min(WIDEST, widthOf(process.stdout, process.env));
+    process.stdout.write(asTyped(explanationText(id, width, checks, given)));
+  });
 }
 
 /**
@@ -91,10 +93,6 @@ function explanationOf(id: string, checks: readonly CheckDefinition[], options: 
   return axis === undefined ? null : aboutBehaviour(axis);
 }
 
-function levelText(level: "must" | "should"): string {
-  return level === "must" ? "must (stated outright)" : "should (implied)";
-}
-
 function operationText(operation: Subject | null): string {
   return operation ?? "no single one";
 }
@@ -116,8 +114,8 @@ function aboutCheck(check: CheckDefinition, id: string, options: readonly string
     rows: [
       ["kind", isAgreed(check) ? "check of an agreed answer" : isOwn(check) ? "check of your own" : "check"],
       ["operation", check.operation],
-      ["level", isAgreed(check) ? "must (agreed)" : isOwn(check) ? check.level : levelText(check.level)],
-      ["section", check.section],
+      ["level", isAgreed(check) ? "must (agreed)" : levelText(check)],
+      ["section", documentPlace(check)],
       ...(isOwn(check) ? [] : [["statements", ...check.statements.map(statement)] as const]),
       ["sends", check.sends],
       ["expects", check.expects],
@@ -133,8 +131,8 @@ function aboutRule(rule: Rule): Explanation {
     rows: [
       ["kind", "rule of the contract"],
       ["operation", rule.operation],
-      ["level", levelText(rule.level)],
-      ["section", rule.section],
+      ["level", levelText(rule)],
+      ["section", documentPlace(rule)],
       checks.length > 0
         ? ["judged by", ...some(checks)]
         : ["judged by", `no check: ${rule.unjudged ?? "none is known"}`],
@@ -159,7 +157,12 @@ function aboutConflict(conflict: ConflictStatement): Explanation {
   return {
     title: conflict.question,
     rows: [
-      ["kind", "conflict: a run tells which side the deployment takes, and fails none"],
+      [
+        "kind",
+        conflict.isRemark === true
+          ? "remark on the document: it contradicts nothing, and a run tells what the deployment does"
+          : "conflict: a run tells which side the deployment takes, and fails none",
+      ],
       ["operation", operationText(conflict.operation)],
       ["section", conflict.section],
       ["documented", ...conflict.documented],
@@ -204,9 +207,9 @@ function aboutBehaviour({ axis, section, question, values }: ListedAxis): Explan
 
 function unknownId(id: string): never {
   if (isOperationId(id) || id === "webhooks")
-    throw new UsageError(`${id} is an operation, not a check: «ppconform list '${id}/*'» shows its checks.`);
+    throw new UsageError(`${id} is an operation, not a check: "ppconform list '${id}/*'" shows its checks.`);
   if (id.includes("*"))
-    throw new UsageError(`${id} is a pattern, and explain takes one id: «ppconform list '${id}'» shows the checks.`);
+    throw new UsageError(`${id} is a pattern, and explain takes one id: "ppconform list '${id}'" shows the checks.`);
   if (/^F\d+$/.test(id))
     throw new UsageError(`${id} is the number of a finding in one report: name the check that stands beside it there.`);
   const checks = CHECKS.map((check) => check.id);
@@ -220,6 +223,6 @@ function unknownId(id: string): never {
       : [axes, checks, statements];
   const near = order.map((known) => nearest(id, known)).find((name) => name !== null) ?? null;
   throw new UsageError(
-    `Nothing is called ${id}${near === null ? "" : `; the nearest is ${near}`}. «ppconform list» shows the checks; ids of other things stand in a report and in «ppconform sandbox --list-defects» and «--list-behaviours».`,
+    `Nothing is called ${id}${near === null ? "" : `; the nearest is ${near}`}. "ppconform list" shows the checks; ids of other things stand in a report and in "ppconform sandbox --list-defects" and "--list-behaviours".`,
   );
 }

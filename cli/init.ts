@@ -10,30 +10,29 @@ import { asTyped } from "../library/typed.js";
 import { listed } from "../reports/visible.js";
 import { writeProblem } from "../reports/wholeFile.js";
 import { ANSWERS_TEXT, type Choices, configText, environmentText, githubText, gitlabText } from "./initTexts.js";
-import { oneOf } from "./parse.js";
+import { type FlagsOf, withOptions } from "./options.js";
+import { address, oneOf, path } from "./values.js";
 
 const PIPELINES = ["github", "gitlab", "none"] as const;
 
-interface InitFlags {
-  readonly baseUrl?: string;
-  readonly ci?: Choices["ci"];
-  readonly allowWrites?: true;
-  readonly folder: string;
-  readonly force?: true;
-}
+const ROWS = {
+  "base-url": { takes: "<url>", value: address, help: "address of the deployment" },
+  ci: { takes: "<name>", value: oneOf(PIPELINES), help: "github, gitlab or none (default: github)" },
+  "allow-writes": { help: "let runs of this project change data on the deployment" },
+  folder: { takes: "<path>", value: path, default: ".", help: "where the files are written" },
+  force: { help: "write over files that are there" },
+} as const;
+
+type InitFlags = FlagsOf<typeof ROWS>;
 
 /** The command and its options. */
 export function initCommand(): Command {
-  return new Command("init")
+  const command = new Command("init")
     .description(
       "Write .env, ppconform.config.yaml, answers.yaml and a job for CI, with comments. On a terminal, it asks for what no option says. Files that are there stay as they are.",
     )
-    .option("--base-url <url>", "address of the deployment", (text: string) => baseUrl("--base-url", text))
-    .option("--ci <name>", "github, gitlab or none (default: github)", oneOf("--ci", PIPELINES))
-    .option("--allow-writes", "let runs of this project change data on the deployment")
-    .option("--folder <path>", "where the files are written", ".")
-    .option("--force", "write over files that are there")
     .action(init);
+  return withOptions(command, ROWS);
 }
 
 /** Asks until an answer can be used. */
@@ -62,7 +61,7 @@ async function choicesOf(flags: InitFlags): Promise<Choices> {
     );
   const pipeline = async (): Promise<Choices["ci"]> =>
     await asked("CI: github, gitlab or none (empty: github): ", (text) =>
-      text === "" ? "github" : oneOf("CI", PIPELINES)(text),
+      text === "" ? "github" : oneOf(PIPELINES).read("CI", text),
     );
   return {
     address: flags.baseUrl ?? (asks ? await address() : null),

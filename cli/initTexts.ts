@@ -68,6 +68,11 @@ agreed:
 #    reason: mail of 3 March
 `;
 
+/** The line by which a job finds the deployment: what stands in .env is not there. */
+function named(address: string, indent: string): string {
+  return `\n${indent}# It beats base-url of ppconform.config.yaml.\n${indent}CONFORMANCE_BASE_URL: ${address}`;
+}
+
 /** A line that lets a job write, where the project does. */
 function writes({ allowWrites }: Choices, indent: string): string {
   return allowWrites ? `\n${indent}CONFORMANCE_ALLOW_WRITES: "true"` : "";
@@ -75,6 +80,10 @@ function writes({ allowWrites }: Choices, indent: string): string {
 
 /** A workflow of GitHub Actions. */
 export function githubText(choices: Choices): string {
+  const variable = `
+      # A variable of the repository. While it is not set, the job ends with exit code 2.
+      CONFORMANCE_BASE_URL: \${{ vars.CONFORMANCE_BASE_URL }}`;
+  const address = choices.address === null ? variable : named(choices.address, "      ");
   return `# Judges the deployment on each pull request, and every night.
 name: conformance
 on:
@@ -90,7 +99,7 @@ jobs:
     timeout-minutes: 30
     # One run at a time: the deployment is one.
     concurrency: conformance
-    env:
+    env:${address}
       CONFORMANCE_API_KEY: \${{ secrets.CONFORMANCE_API_KEY }}
       CONFORMANCE_API_SECRET: \${{ secrets.CONFORMANCE_API_SECRET }}${writes(choices, "      ")}
     steps:
@@ -111,14 +120,16 @@ jobs:
 
 /** A job of GitLab CI. */
 export function gitlabText(choices: Choices): string {
-  return `# Judges the deployment. CONFORMANCE_API_KEY and CONFORMANCE_API_SECRET are variables of the project, masked.
+  const address = choices.address === null ? "" : named(choices.address, "    ");
+  const variables = `${choices.address === null ? "CONFORMANCE_BASE_URL, " : ""}CONFORMANCE_API_KEY and CONFORMANCE_API_SECRET`;
+  return `# Judges the deployment. ${variables} are variables of the project, the latter masked.
 conformance:
   image: node:22
   timeout: 30 minutes
   # One run at a time: the deployment is one.
   resource_group: conformance
   variables:
-    NPM_CONFIG_CACHE: .npm${writes(choices, "    ")}
+    NPM_CONFIG_CACHE: .npm${address}${writes(choices, "    ")}
   script:
     - npm ci
     - npx --no-install ppconform run

@@ -6,6 +6,7 @@ import { checksWith, chooseAnswers } from "../library/answers.js";
 import { loadOwnChecks } from "../library/ownChecks.js";
 import { amount } from "../reports/visible.js";
 import { checkPatterns } from "./checkPatterns.js";
+import { type FlagsOf, shared, withOptions } from "./options.js";
 import { knownWidth } from "./terminal.js";
 
 /** What is told of a check as JSON. */
@@ -21,32 +22,25 @@ const COLUMNS: readonly (keyof CheckDefinition)[] = [
   "expects",
 ];
 
-interface ListFlags {
-  readonly json?: true;
-  readonly answers?: string;
-  readonly checks?: readonly string[];
-}
+const ROWS = { json: { help: "print them as JSON" }, ...shared("answers", "checks") } as const;
 
 /** `ppconform list [pattern…]` */
 export function listCommand(): Command {
-  return new Command("list")
+  const command = new Command("list")
     .description("List the checks: id, level, section of the contract, and what each is about.")
-    .argument("[pattern...]", "only checks whose id matches; * stands for any characters")
-    .option("--json", "print them as JSON")
-    .option("--answers <file>", "with the checks of the answers agreed in this file (YAML)")
-    .option("--checks <module...>", "with checks of your own (JavaScript modules; their code runs)")
-    .action(async (patterns: readonly string[], flags: ListFlags) => {
-      const own = await loadOwnChecks(flags.checks);
-      const checks = checksWith(chooseAnswers(flags.answers), own.checks);
-      const known = checkPatterns(patterns, "The pattern", checks);
-      const matchers = known.map((pattern) => patternMatcher(checkPart(pattern)));
-      const chosen = checks.filter(({ id }) => matchers.length === 0 || matchers.some((matches) => matches(id)));
-      process.stdout.write(
-        flags.json === true
-          ? `${JSON.stringify(chosen, [...COLUMNS], 2)}\n`
-          : listText(chosen, knownWidth(process.stdout, process.env)),
-      );
-    });
+    .argument("[pattern...]", "only checks whose id matches; * stands for any characters");
+  return withOptions(command, ROWS).action(async (patterns: readonly string[], flags: FlagsOf<typeof ROWS>) => {
+    const own = await loadOwnChecks(flags.checks);
+    const checks = checksWith(chooseAnswers(flags.answers), own.checks);
+    const known = checkPatterns(patterns, "The pattern", checks);
+    const matchers = known.map((pattern) => patternMatcher(checkPart(pattern)));
+    const chosen = checks.filter(({ id }) => matchers.length === 0 || matchers.some((matches) => matches(id)));
+    process.stdout.write(
+      flags.json === true
+        ? `${JSON.stringify(chosen, [...COLUMNS], 2)}\n`
+        : listText(chosen, knownWidth(process.stdout, process.env)),
+    );
+  });
 }
 
 /**

@@ -3,62 +3,47 @@
 import { createWriteStream, type WriteStream } from "node:fs";
 import { Command } from "commander";
 import { createRedactor } from "../client/redact.js";
-import { baseUrl } from "../engine/settings/baseUrl.js";
 import { UsageError } from "../engine/settings/usageError.js";
 import { writeProblem } from "../reports/wholeFile.js";
 import { fileJson } from "../schemas/unseen.js";
 import { DeliveryJudge } from "../webhooks/checks/judge.js";
 import type { Delivery } from "../webhooks/delivery.js";
 import { DeliveryCounts, deliveryFindings, deliveryLines } from "../webhooks/deliveryText.js";
-import { answerWell, answerWithChaos } from "../webhooks/receiver/answers.js";
 import { Forwarder } from "../webhooks/receiver/forward.js";
-import { type Receiver, startReceiver } from "../webhooks/receiver/receiver.js";
+import { answerWell, answerWithChaos, type Receiver, startReceiver } from "../webhooks/receiver/receiver.js";
 import { savedDelivery } from "../webhooks/saved.js";
-import { signingKeys } from "../webhooks/signature/keys.js";
-import { positiveNumber, wholeNumber } from "./parse.js";
-import { secretsFrom } from "./secrets.js";
-import { type SettingsFlags, userSettings, withSettingsOption } from "./userSettings.js";
-import { signedContent, webhookPath } from "./webhookOptions.js";
+import { signingKeys } from "../webhooks/signature/signature.js";
+import { type FlagsOf, OPTIONS, shared, withOptions } from "./options.js";
+import { secretsFrom, userSettings } from "./userSettings.js";
+import { address, path, positiveNumber, signedContent, text, webhookPath, wholeNumber } from "./values.js";
 import { refused } from "./webhookSource.js";
 
-interface ListenFlags extends SettingsFlags {
-  readonly port: number;
-  readonly host: string;
-  readonly path: string;
-  readonly output?: string;
-  readonly forwardTo?: string;
-  readonly signed?: string;
-  readonly chaos?: true;
-  readonly count?: number;
-  readonly for?: number;
-}
+const ROWS = {
+  port: {
+    takes: "<number>",
+    value: wholeNumber(0, 65_535),
+    default: 8787,
+    help: "port to listen on; 0 for any free one",
+  },
+  host: { takes: "<address>", value: text, default: "127.0.0.1", help: "address to listen on" },
+  path: { takes: "<path>", value: webhookPath, default: "/", help: OPTIONS["webhook-path"].help },
+  output: { takes: "<file>", value: path, help: "append each delivery with its findings, as a line of JSON" },
+  "forward-to": { takes: "<url>", value: address, help: "pass each delivery on to a handler of your own" },
+  signed: { takes: "<template>", value: signedContent, help: OPTIONS["webhook-signed"].help },
+  chaos: { help: OPTIONS["webhook-chaos"].help },
+  count: { takes: "<number>", value: wholeNumber(1), help: "end after this many deliveries" },
+  for: { takes: "<seconds>", value: positiveNumber, help: "end after this many seconds" },
+  ...shared("env", "env-file"),
+} as const;
+
+type ListenFlags = FlagsOf<typeof ROWS>;
 
 /** The command and its options. */
 export function listenCommand(): Command {
-  const command = new Command("listen")
-    .description("Receive deliveries and judge each one as it comes, until it is interrupted.")
-    .option("--port <number>", "port to listen on; 0 for any free one", wholeNumber("--port", 0, 65_535), 8787)
-    .option("--host <address>", "address to listen on", "127.0.0.1")
-    .option(
-      "--path <path>",
-      "path that deliveries must be sent to; a secret one keeps strangers out",
-      webhookPath("--path"),
-      "/",
-    )
-    .option("--output <file>", "append each delivery with its findings, as a line of JSON")
-    .option("--forward-to <url>", "pass each delivery on to a handler of your own", (text: string) =>
-      baseUrl("--forward-to", text),
-    )
-    .option(
-      "--signed <template>",
-      "what is signed, like '{x-webhook-timestamp}.{body}', instead of finding it out",
-      signedContent("--signed"),
-    )
-    .option("--chaos", "answer some deliveries badly on purpose, to see how they are repeated")
-    .option("--count <number>", "end after this many deliveries", wholeNumber("--count", 1))
-    .option("--for <seconds>", "end after this many seconds", positiveNumber("--for"))
-    .action(listen);
-  return withSettingsOption(command);
+  const command = new Command("listen").description(
+    "Receive deliveries and judge each one as it comes, until it is interrupted.",
+  );
+  return withOptions(command, ROWS).action(listen);
 }
 
 async function listen(flags: ListenFlags): Promise<void> {

@@ -2,49 +2,31 @@
 import { stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { Command } from "commander";
-import { DEFAULTS } from "../engine/runOptions.js";
 import { UsageError } from "../engine/settings/usageError.js";
 import { baselineNames, chooseBaseline, withBaseline } from "../library/baseline.js";
 import { writeFolder } from "../library/writing.js";
+import { mergeReports } from "../reports/across/merge.js";
+import { type FoundReport, MergeError, type Shards, shardsOf } from "../reports/across/shards.js";
 import { isOwn } from "../reports/facts/checkId.js";
 import { missingText } from "../reports/facts/judged.js";
 import { ReportFolderError } from "../reports/files.js";
 import { REPORT_FILE } from "../reports/formats/formats.js";
-import { mergeReports } from "../reports/merge/merge.js";
-import { type FoundReport, MergeError, type Shards, shardsOf } from "../reports/merge/shards.js";
 import type { Report } from "../reports/model.js";
 import { amount, listed } from "../reports/visible.js";
 import { growing } from "../suites/observations/listed.js";
 import { CHECKS } from "../suites/suites.js";
 import { tellGithub } from "./githubActions.js";
-import { oneOf } from "./parse.js";
-import { reportAt } from "./reportFile.js";
-import { assertReportFolder, fileIn, printReport } from "./reportFolder.js";
+import { type FlagsOf, shared, withOptions } from "./options.js";
+import { assertReportFolder, fileIn, printReport, reportAt } from "./reportFolder.js";
 
-interface MergeFlags {
-  readonly reportDir: string;
-  readonly baseline?: string;
-  readonly failOn: "must" | "should";
-  readonly requireComplete?: true;
-  readonly verbose?: true;
-}
+const ROWS = shared("report-dir", "baseline", "fail-on", "require-complete", "verbose");
 
 /** The command and its options. */
 export function mergeCommand(): Command {
-  return new Command("merge")
+  const command = new Command("merge")
     .description("Make one report of the reports of all shards of a run (ppconform run --shard I/N).")
-    .argument("<report...>", "the report folder or report.json of each shard")
-    .option("--report-dir <folder>", "where the reports are written", DEFAULTS.reportFolder)
-    .option("--baseline <file>", "known departures and pinned answers (YAML)")
-    .option(
-      "--fail-on <level>",
-      "must: violations fail the run · should: warnings too",
-      oneOf("--fail-on", ["must", "should"]),
-      DEFAULTS.failOn,
-    )
-    .option("--require-complete", "end with exit code 3 when a rule was not judged")
-    .option("--verbose", "print every observation and proof in full")
-    .action(merge);
+    .argument("<report...>", "the report folder or report.json of each shard");
+  return withOptions(command, ROWS).action(merge);
 }
 
 /** The report of a shard, by its file or the folder that it is in. */
@@ -81,7 +63,7 @@ function assertBaseline(baseline: string | undefined, shards: Shards): void {
   throw new UsageError(`The shards were held against ${used.file}. Name it here, too: --baseline ${used.file}`);
 }
 
-async function merge(paths: readonly string[], flags: MergeFlags): Promise<void> {
+async function merge(paths: readonly string[], flags: FlagsOf<typeof ROWS>): Promise<void> {
   const shards = await shardsAt(paths);
   const reportFile = fileIn(flags.reportDir, REPORT_FILE);
   assertOther(reportFile, shards);

@@ -5,33 +5,32 @@ import { dirname } from "node:path";
 import { Command } from "commander";
 import { UsageError } from "../engine/settings/usageError.js";
 import { documentedContract, observedContract } from "../openapi/contract.js";
-import { formatOf, OPENAPI_FORMATS, type OpenApiFormat, renderOpenApi } from "../openapi/render.js";
+import { formatOf, OPENAPI_FORMATS, renderOpenApi } from "../openapi/render.js";
 import type { Report } from "../reports/model.js";
 import { writeProblem, writeWhole } from "../reports/wholeFile.js";
-import { oneOf } from "./parse.js";
-import { reportAt } from "./reportFile.js";
+import { type FlagsOf, withOptions } from "./options.js";
+import { reportAt } from "./reportFolder.js";
+import { oneOf, path } from "./values.js";
 
-interface OpenApiFlags {
-  readonly format?: OpenApiFormat;
-  readonly output?: string;
-}
+const ROWS = {
+  format: {
+    takes: "<name>",
+    value: oneOf(OPENAPI_FORMATS),
+    help: "yaml or json (default: by the name of the file, else yaml)",
+  },
+  output: { takes: "<file>", value: path, help: "write into a file instead of printing" },
+} as const;
 
 /** The command and its options. */
 export function openapiCommand(): Command {
-  return new Command("openapi")
+  const command = new Command("openapi")
     .description("Print the contract as OpenAPI 3.1: as documented, or as the run behind a report observed it.")
-    .argument("[REPORT]", "a report.json; without it, the contract as documented")
-    .option(
-      "--format <name>",
-      "yaml or json (default: by the name of the file, else yaml)",
-      oneOf("--format", OPENAPI_FORMATS),
-    )
-    .option("--output <file>", "write into a file instead of printing")
-    .action(openapi);
+    .argument("[REPORT]", "a report.json; without it, the contract as documented");
+  return withOptions(command, ROWS).action(openapi);
 }
 
-async function openapi(path: string | undefined, { format, output }: OpenApiFlags): Promise<void> {
-  const document = path === undefined ? documentedContract() : observedContract(await reportAt(path));
+async function openapi(report: string | undefined, { format, output }: FlagsOf<typeof ROWS>): Promise<void> {
+  const document = report === undefined ? documentedContract() : observedContract(await reportAt(report));
   const text = renderOpenApi(document, format ?? (output === undefined ? "yaml" : formatOf(output)));
   if (output === undefined) process.stdout.write(text);
   else await writeDocument(output, text);

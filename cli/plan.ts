@@ -29,7 +29,7 @@ export async function planText(baseUrl: string, plan: Plan, most: number | undef
   const where = addresses.length === 0 ? "" : ` (${addresses.slice(0, 3).join(", ")})`;
   const { read, "refused write": refused, write } = plan.cases;
   const kinds = [
-    `${amount(read, "case")} that read`,
+    `${amount(read, "case")} that read${read > 0 ? " (more where several transfers and deposits are found)" : ""}`,
     `${grouped(refused)} that must be refused`,
     `${grouped(write)} that change data`,
   ];

@@ -1,17 +1,18 @@
 /** The whole command line: which commands there are, and what they have in common. */
-import { Command } from "commander";
+import { Command, Option } from "commander";
 import { UsageError } from "../engine/settings/usageError.js";
 import { asTyped } from "../library/typed.js";
 import { isOperationId } from "../schemas/operations.js";
 import { SUITE_VERSION } from "../version.js";
 import { COMMANDS } from "./commands.js";
-import { configFileOf } from "./configOption.js";
 import type { Entry } from "./entry.js";
+import { rowOf } from "./options.js";
 import { knownWidth } from "./terminal.js";
+import { configFileOf } from "./userSettings.js";
 
 const AFTERWARDS = `
 Examples:
-  ppconform run                                      judge the embedded sandbox
+  ppconform run --base-url sandbox                   judge the embedded sandbox
   ppconform run --base-url https://sandbox.example   judge a deployment, reading
                                                      only
   ppconform run --help                               more of them
@@ -22,7 +23,7 @@ environment or in a .env file.
 Exit codes:
   0  conforms
   1  violations
-  2  wrong use
+  2  usage error
   3  the run could not be completed
   4  an error inside the suite`;
 
@@ -63,8 +64,20 @@ function refuseExcess(command: Command): void {
   if (excess === undefined || expected.at(-1)?.variadic === true) return;
   const counts = ["no argument", "one argument", "two arguments"];
   throw new UsageError(
-    `ppconform ${command.name()} takes ${counts[expected.length] ?? `${expected.length} arguments`}; «${excess}» is too many.${meantBy(excess, command)}`,
+    `ppconform ${command.name()} takes ${counts[expected.length] ?? `${expected.length} arguments`}; "${excess}" is too many.${meantBy(excess, command)}`,
   );
+}
+
+/** Keeps of the help of `run` the options that people use. An unknown option is still likened to all of them. */
+function abridge(command: Command, helpCall: string): void {
+  const shown = (option: Option): boolean => !option.hidden && rowOf(option)?.shown !== undefined;
+  const others = command.options.filter((option) => !option.hidden && !shown(option)).length;
+  command
+    .configureHelp({
+      ...command.configureHelp(),
+      visibleOptions: (of) => [...of.options.filter(shown), new Option("-h, --help", "show this help")],
+    })
+    .addHelpText("after", `\n${helpCall} --all shows ${others} more options.`);
 }
 
 /** Gives a command what all have in common. */
@@ -90,6 +103,11 @@ function calledBy(words: readonly string[]): Entry | undefined {
   return COMMANDS.find((entry) => entry.name === name);
 }
 
+/** Whether words ask for help, and not for all of it. */
+function isHelpFor(words: readonly string[]): boolean {
+  return !words.includes("--all") && words.some((word) => ["help", "--help", "-h"].includes(word));
+}
+
 /** The program, ready to parse these words: the called command is loaded, the others are only listed. */
 export async function programFor(words: readonly string[]): Promise<Command> {
   const program = dressed(new Command("ppconform"), "ppconform --help")
@@ -107,8 +125,10 @@ export async function programFor(words: readonly string[]): Promise<Command> {
       const config = configFileOf(acting);
       if (config !== null) (await import("./config.js")).applyConfig(acting, config);
     });
+    const helpCall = `ppconform ${entry.name} --help`;
+    program.addCommand(dressed(command.summary(entry.summary), helpCall));
+    if (entry === called && entry.name === "run" && isHelpFor(words)) abridge(command, helpCall);
     command.helpGroup(entry.group).addHelpText("after", examplesText(entry));
-    program.addCommand(dressed(command.summary(entry.summary), `ppconform ${entry.name} --help`));
   }
   return program;
 }

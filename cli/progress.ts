@@ -59,28 +59,26 @@ function bar({ phase, done, cases }: Seen, columns: number): string {
 function outageText({ from, to, seen }: Outage): string {
   const since = new Date(from).toISOString().slice(11, 19);
   return to === null
-    ? `the target does not answer since ${since} UTC (${seen}); waiting for it`
+    ? `the target has not answered since ${since} UTC (${seen}); waiting for it`
     : `the target answers again after ${Math.ceil((to - from) / 1000)} s`;
 }
 
 function lineOf(progress: Seen, since: number, columns = 0): string {
   const elapsed = Math.max(1, Date.now() - since);
   const rate = grouped(Math.round((1000 * progress.requests) / elapsed));
-  const failures = progress.failures === 0 ? "" : ` · failures at ${amount(progress.failures, "check")} so far`;
+  const failures = progress.failures === 0 ? "" : ` · ${amount(progress.failures, "check")} failing`;
   const requests = `${amount(progress.requests, "request")}, ${rate} a second`;
   return `${bar(progress, columns)}${phaseText(progress)} · ${requests}${timeLeft(progress, elapsed)}${failures}`;
 }
 
-/** Tells each failure that was seen twice, up to a number. */
+/** Tells each failure that was confirmed, up to a number. */
 function teller(tell: (line: string) => void): (progress: Progress) => void {
   let told = 0;
   return ({ seenTwice }) => {
     if (seenTwice === undefined || told > MOST_TOLD) return;
     told += 1;
     const { check, message } = seenTwice;
-    tell(
-      told > MOST_TOLD ? "and more failures: the report tells them" : `seen twice: ${check}: ${brief(message, 200)}`,
-    );
+    tell(told > MOST_TOLD ? "more failures: see the report" : `confirmed: ${check}: ${brief(message, 200)}`);
   };
 }
 

@@ -10,7 +10,9 @@ import type { Asked } from "../engine/asked.js";
 import { Creations } from "../engine/created.js";
 import { TargetError } from "../engine/preflight/reachability.js";
 import { findingsOf, judgedAnew, type Replayed, type ReplayItem, replayFindings } from "../engine/replay.js";
-import { chooseDeployment, type Deployment, openDeployment } from "../engine/settings/deployment.js";
+import { baseUrl } from "../engine/settings/baseUrl.js";
+import { chooseDeployment, type Deployment, openDeployment, SANDBOX } from "../engine/settings/deployment.js";
+import type { Settings } from "../engine/settings/environment.js";
 import { nearest } from "../engine/settings/nearest.js";
 import { UsageError } from "../engine/settings/usageError.js";
 import { judgesOf } from "../engine/traffic.js";
@@ -21,20 +23,23 @@ import type { Report } from "../reports/model.js";
 import { amount, brief, listed, readable } from "../reports/visible.js";
 import { startEmbeddedSandbox } from "../sandbox/embedded.js";
 import { type RunOptions, runSuite } from "../suites/run.js";
-import { withConfigOption } from "./configOption.js";
-import { type ConnectionFlags, connectionFrom, permissionsFrom, withConnectionOptions } from "./connectionOptions.js";
+import { connectionFrom, permissionsFrom } from "./connection.js";
 import { onInterruption } from "./interruption.js";
-import { positiveNumber, wholeNumber } from "./parse.js";
-import { reportAt } from "./reportFile.js";
-import { type SettingsFlags, userSettings, withSettingsOption } from "./userSettings.js";
+import { CONNECTION_OPTIONS, FILE_OPTIONS, type FlagsOf, OPTIONS, shared, withOptions } from "./options.js";
+import { reportAt } from "./reportFolder.js";
+import { userSettings } from "./userSettings.js";
 
-interface ReplayFlags extends ConnectionFlags, SettingsFlags {
-  readonly baseUrl?: string;
-  readonly allowWrites?: true;
-  readonly checks?: readonly string[];
-  readonly rate?: number;
-  readonly timeout: number;
-}
+const { takes: _, value: __, ...SWITCH } = OPTIONS["allow-writes"];
+const ROWS = {
+  ...shared("base-url", "checks", "allow-writes", "rate", "timeout", ...FILE_OPTIONS, ...CONNECTION_OPTIONS),
+  "base-url": {
+    ...OPTIONS["base-url"],
+    help: "address of another deployment than the report's; sandbox: the embedded one",
+  },
+  "allow-writes": { ...SWITCH, help: "send requests that change data to a target that is not on this machine" },
+} as const;
+
+type ReplayFlags = FlagsOf<typeof ROWS>;
 
 /** Requests under way at once when a check is run anew. */
 const CONCURRENCY = 8;
@@ -45,13 +50,8 @@ export function replayCommand(): Command {
     .description("Send the findings of a report again, and tell which are still there, fixed or changed.")
     .argument("<report>", "a report.json")
     .argument("[id...]", "ids of findings, such as F1, or of checks; all findings when none is given")
-    .option("--base-url <url>", "address of the deployment (CONFORMANCE_BASE_URL; else the report's)")
-    .option("--checks <module...>", "checks of your own that the run had, too (JavaScript modules; their code runs)")
-    .option("--allow-writes", "send requests that change data to a target that is not on this machine")
-    .option("--rate <number>", "at most this many requests a second", positiveNumber("--rate"))
-    .option("--timeout <ms>", "milliseconds a request may take", wholeNumber("--timeout", 1, 600_000), 15_000)
     .action(replay);
-  return withConnectionOptions(withConfigOption(withSettingsOption(command)));
+  return withOptions(command, ROWS);
 }
 
 function chosenFindings(path: string, report: Report, ids: readonly string[]): ReplayItem[] {
@@ -66,6 +66,32 @@ function chosenFindings(path: string, report: Report, ids: readonly string[]): R
     throw new UsageError(`${path} has no finding ${id}${near === null ? "" : `; the nearest is ${near}`}. ${there}`);
   }
   return findingsOf(report, ids);
+}
+
+/** A target as it is told. */
+function nameOf({ kind, baseUrl }: Report["target"]): string {
+  return kind === "sandbox" ? "the embedded sandbox" : readable(baseUrl);
+}
+
+/** Where findings are sent. */
+interface Addressed {
+  readonly address: string;
+  /** How it is told where it is not the report's own; null where it is. */
+  readonly other: string | null;
+}
+
+/** The report's own target, unless the options ask for another one: what settings name may be of another day. */
+function addressOf({ target }: Report, flags: ReplayFlags, { CONFORMANCE_BASE_URL }: Settings): Addressed {
+  const own = target.kind === "remote" ? target.baseUrl : SANDBOX;
+  const typed = (flags.env ?? flags.envFile) === undefined ? undefined : CONFORMANCE_BASE_URL;
+  const asked = flags.baseUrl ?? typed ?? own;
+  const address = asked === SANDBOX ? asked : baseUrl("--base-url", asked);
+  if (address === own && CONFORMANCE_BASE_URL !== undefined && ![own, `${own}/`].includes(CONFORMANCE_BASE_URL))
+    process.stderr.write(
+      `The settings name ${readable(CONFORMANCE_BASE_URL)}. The report is of ${nameOf(target)}, and that is asked.\n`,
+    );
+  const other = nameOf({ kind: address === SANDBOX ? "sandbox" : "remote", baseUrl: address });
+  return { address, other: address === own ? null : other };
 }
 
 async function replay(path: string, ids: readonly string[], flags: ReplayFlags): Promise<void> {
@@ -83,12 +109,14 @@ async function replay(path: string, ids: readonly string[], flags: ReplayFlags):
       `${unknown.finding.id} is a finding of ${unknown.check.id}, a check of your own. Name its module: --checks FILE.`,
     );
   const settings = userSettings(flags);
-  const remote = report.target.kind === "remote" ? report.target.baseUrl : undefined;
-  const address = flags.baseUrl ?? settings.CONFORMANCE_BASE_URL ?? remote;
+  const { address, other } = addressOf(report, flags, settings);
+  const chosen = chooseDeployment(address, permissionsFrom(flags), settings);
+  if (other !== null)
+    process.stdout.write(
+      `The report is of ${nameOf(report.target)}; its findings are sent to ${other}, another deployment.\n`,
+    );
   const interruption = onInterruption();
-  const target = await openDeployment(chooseDeployment(address, permissionsFrom(flags), settings), () =>
-    startEmbeddedSandbox({ seed: report.run.seed }),
-  );
+  const target = await openDeployment(chosen, () => startEmbeddedSandbox({ seed: report.run.seed }));
   try {
     // What a replay creates stays as well, and is listed with what the run created.
     const journalFile =
@@ -98,7 +126,7 @@ async function replay(path: string, ids: readonly string[], flags: ReplayFlags):
       journalFile,
       asked: askedOf(own),
     });
-    process.stdout.write(`${replayText(replayed, target.baseUrl)}\n`);
+    process.stdout.write(`${replayText(replayed, nameOf(target), other)}\n`);
     process.exitCode = exitCodeOf(replayed);
   } catch (error) {
     if (!(error instanceof TargetError || error instanceof RunInterruptedError)) throw error;
@@ -201,18 +229,18 @@ const SYMBOLS: Readonly<Record<Replayed["state"], string>> = {
   fixed: "✓",
   "not seen": "○",
   changed: "~",
-  untold: "?",
+  inconclusive: "?",
 };
-const WORDS: Readonly<Record<Replayed["state"], string>> = {
-  "still there": "still there",
-  fixed: "fixed",
-  "not seen": "did not show this time; it came and went in the run:",
-  changed: "changed",
-  untold: "untold",
-};
+
+/** What became of a finding: what another deployment answers shows nothing fixed. */
+function wordFor(state: Replayed["state"], other: string | null): string {
+  if (state === "fixed") return other === null ? state : `not seen at ${other}`;
+  return state === "not seen" ? "did not show this time; it came and went in the run:" : state;
+}
+
 const LABEL = 10;
 
-function itemText({ check, finding, state, now, by }: Replayed): string {
+function itemText({ check, finding, state, now, by }: Replayed, other: string | null): string {
   const sent = sentValue(finding);
   // The address is told once, at the end, and may be another one than the report's.
   const place = finding.edit === null ? sent.place.replace(/(?<= )https?:\/\/[^/ ]*/, "") : sent.place;
@@ -223,24 +251,30 @@ function itemText({ check, finding, state, now, by }: Replayed): string {
     ["now", `${brief(now, 200)}${by === "check" ? "   (its check was run anew)" : ""}`],
   ];
   return [
-    `${SYMBOLS[state]} ${finding.id}  ${WORDS[state]}  ${readable(check.id)}`,
+    `${SYMBOLS[state]} ${finding.id}  ${wordFor(state, other)}  ${readable(check.id)}`,
     ...rows.map(([label, text]) => `      ${label.padEnd(LABEL)}${text}`),
   ].join("\n");
 }
 
 /** What became of each finding, and the counts. */
-function replayText(replayed: readonly Replayed[], baseUrl: string): string {
-  const states = ["still there", "changed", "fixed", "not seen", "untold"] as const;
-  const counts = states
-    .map((state) => ({ state, count: replayed.filter((item) => item.state === state).length }))
+function replayText(replayed: readonly Replayed[], name: string, other: string | null): string {
+  const words: readonly (readonly [state: Replayed["state"], word: string])[] = [
+    ["still there", "still there"],
+    ["changed", "changed"],
+    ["fixed", other === null ? "fixed" : "not seen there"],
+    ["not seen", "did not show"],
+    ["inconclusive", "inconclusive"],
+  ];
+  const counts = words
+    .map(([state, word]) => ({ word, count: replayed.filter((item) => item.state === state).length }))
     .filter(({ count }) => count > 0)
-    .map(({ state, count }) => `${count} ${state === "not seen" ? "did not show" : state}`);
-  const total = `${amount(replayed.length, "finding")} sent again to ${readable(baseUrl)}: ${counts.join(" · ")}`;
-  return [...replayed.map(itemText), "", total].join("\n");
+    .map(({ word, count }) => `${count} ${word}`);
+  const total = `${amount(replayed.length, "finding")} sent again to ${name}: ${counts.join(" · ")}`;
+  return [...replayed.map((one) => itemText(one, other)), "", total].join("\n");
 }
 
 /** 1 when a rule is still not kept, 3 when one could not be told, else 0. */
 function exitCodeOf(replayed: readonly Replayed[]): number {
   if (replayed.some(({ state }) => state === "still there" || state === "changed")) return 1;
-  return replayed.some(({ state }) => state === "untold") ? 3 : 0;
+  return replayed.some(({ state }) => state === "inconclusive") ? 3 : 0;
 }

@@ -1,4 +1,4 @@
-/** `ppconform report FOLDER`: the formats of a report anew, also of a run that was cut off. */
+/** `ppconform report FOLDER`: regenerates the files of a report, also of a run that was cut off. */
 import { access } from "node:fs/promises";
 import { join } from "node:path";
 import { Command } from "commander";
@@ -7,14 +7,13 @@ import { writeFolder } from "../library/writing.js";
 import { ReportFolderError } from "../reports/files.js";
 import { REPORT_FILE } from "../reports/formats/formats.js";
 import { RESULTS_FILE, readResults } from "../reports/resultsFile.js";
-import { reportAt } from "./reportFile.js";
-import { printReport } from "./reportFolder.js";
+import { printReport, reportAt } from "./reportFolder.js";
 
 /** The command and its options. */
 export function reportCommand(): Command {
   return new Command("report")
     .description(
-      "Write the formats of a report anew. Of a run that was cut off, by a crash or a power failure, what it had written down until then becomes its report, marked as such.",
+      "Regenerate the files of a report. If the run was cut off by a crash or a power failure, what it had recorded until then becomes its report, marked as such.",
     )
     .argument("<folder>", "a report folder")
     .option("--verbose", "print all findings, observations and conflicts")

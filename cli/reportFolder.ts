@@ -6,6 +6,7 @@ import { assertWritable } from "../reports/files.js";
 import { PAGE_FILE } from "../reports/formats/formats.js";
 import { renderTerminal } from "../reports/formats/terminal.js";
 import type { Report } from "../reports/model.js";
+import { ReportError, readReport } from "../reports/validate.js";
 import { usesColor, widthOf } from "./terminal.js";
 
 /** Makes sure before anything is sent that reports can be written at the end. @throws UsageError when they cannot */
@@ -43,4 +44,13 @@ export function printReport(report: Report, { preflight, verbose, quiet = false,
     ...(folder === null ? {} : { reportPath: fileIn(folder, PAGE_FILE) }),
   });
   process.stdout.write(asTyped(text));
+}
+
+/** Reads a report that the user names. @throws UsageError when the file is not there or is no report */
+export async function reportAt(path: string, read: (path: string) => Promise<Report> = readReport): Promise<Report> {
+  try {
+    return await read(path);
+  } catch (error) {
+    throw error instanceof ReportError ? new UsageError(error.message) : error;
+  }
 }

@@ -1,40 +1,46 @@
 /** `ppconform run`: judges a deployment and writes the reports. */
 import { join } from "node:path";
 import type { Command } from "commander";
+import type { Credentials } from "../client/credentials.js";
 import { agreedChecks } from "../engine/answers/checks.js";
 import { planOf } from "../engine/plan.js";
+import { selectChecks } from "../engine/selection.js";
 import { type ChosenDeployment, openDeployment, type RunningSandbox } from "../engine/settings/deployment.js";
 import type { Settings } from "../engine/settings/environment.js";
+import { UsageError } from "../engine/settings/usageError.js";
 import { checksWith, chooseAnswers } from "../library/answers.js";
 import { baselineNames, chooseBaseline, pasteText, withBaseline } from "../library/baseline.js";
 import { keepCorpus, readCorpus } from "../library/corpus.js";
+import { partFolder } from "../library/earlierReport.js";
 import { askedOf, loadOwnChecks } from "../library/ownChecks.js";
+import { writeFolder } from "../library/writing.js";
 import { missingText } from "../reports/facts/judged.js";
+import { ReportFolderError } from "../reports/files.js";
 import { REPORT_FILE } from "../reports/formats/formats.js";
+import type { Report } from "../reports/model.js";
 import { RESULTS_FILE, ResultsFile } from "../reports/resultsFile.js";
 import type { Subject } from "../schemas/operations.js";
 import { shellWord } from "../schemas/shell.js";
 import { type RunOptions, runSuite } from "../suites/run.js";
 import { waitingText } from "../webhooks/deliveryText.js";
 import type { OpenSource } from "../webhooks/run/source.js";
+import { deliveriesFile } from "../webhooks/saved.js";
 import { assertShard, checkPatterns, excluded } from "./checkPatterns.js";
-import { connectionFrom, unusedProxy } from "./connectionOptions.js";
+import { connectionFrom, unusedProxy } from "./connection.js";
 import { tellGithub } from "./githubActions.js";
 import type { HarFile } from "./harFile.js";
 import type { Interruption } from "./interruption.js";
+import type { RunFlags } from "./options.js";
 import { planText } from "./plan.js";
 import { createProgressView } from "./progress.js";
 import { replayCommand } from "./replay.js";
 import { assertReportFolder, fileIn, printReport } from "./reportFolder.js";
-import type { RunFlags } from "./runFlags.js";
 import { openWebhooks } from "./webhookSource.js";
-import { writeAll } from "./writing.js";
 
 /** What the options say, and what was found good of it before anything was loaded. */
 export interface RunRequest {
   readonly flags: RunFlags;
   readonly settings: Settings;
-  readonly operations: readonly Subject[];
   readonly target: ChosenDeployment;
   /** The embedded sandbox, where it is the target: it may still be starting. */
   readonly startSandbox: () => Promise<RunningSandbox>;
@@ -43,13 +49,16 @@ export interface RunRequest {
   readonly command: Command;
 }
 
-/** The options that were typed and that `replay` has, too: without them it would ask another target, or ask otherwise. */
+/** Modules are named by where they were found, and the target as it was judged. */
+const NAMED_OTHERWISE: readonly unknown[] = ["--checks", "--base-url"];
+
+/** The options that were typed and that `replay` has, too: without them it would ask otherwise. */
 function typedForReplay(command: Command): string[] {
-  // A module is named by where it was found, and half a permission is none that replay could be given.
-  const others = replayCommand().options.filter(({ long }) => long !== "--checks");
+  const others = replayCommand().options.filter(({ long }) => !NAMED_OTHERWISE.includes(long));
   return others.flatMap((option) => {
     const name = option.attributeName();
     const value: unknown = command.getOptionValueSource(name) === "cli" ? command.getOptionValue(name) : undefined;
+    // Half a permission is none that replay could be given.
     if (value === undefined || value === "refused") return [];
     return value === true || value === "all" ? [`${option.long}`] : [`${option.long} ${shellWord(String(value))}`];
   });
@@ -57,7 +66,9 @@ function typedForReplay(command: Command): string[] {
 
 /** Runs the suite, prints the results and sets the exit code. */
 export async function run(request: RunRequest): Promise<void> {
-  const { flags, settings, operations, interruption } = request;
+  const { settings, interruption } = request;
+  let { flags } = request;
+  const operations = flags.operation ?? [];
   const agreedAnswers = chooseAnswers(flags.answers, flags.apiVersion);
   const own = await loadOwnChecks(flags.checks);
   const asked = askedOf(own, typedForReplay(request.command));
@@ -67,7 +78,15 @@ export async function run(request: RunRequest): Promise<void> {
   const more = [...agreedChecks(agreedAnswers).map(({ definition }) => definition), ...own.checks];
   const names = baselineNames(more.map(({ id }) => id));
   const baseline = chooseBaseline(flags.baseline, flags.updateBaseline === true, names);
-  if (flags.dryRun !== true) await assertReportFolder(flags.reportDir);
+  if (flags.dryRun !== true) {
+    if (operations.length > 0 || chosenChecks.length > 0 || flags.shard !== undefined) {
+      const isNamed = request.command.getOptionValueSource("reportDir") !== "default";
+      const { folder, text } = await partFolder(flags.reportDir, isNamed);
+      if (text !== null) process.stderr.write(`${text}\n`);
+      flags = { ...flags, reportDir: folder };
+    }
+    await assertReportFolder(flags.reportDir);
+  }
   const corpus = flags.corpus === undefined ? null : await readCorpus(flags.corpus, known);
   for (const remark of corpus?.remarks ?? []) process.stderr.write(`${remark}\n`);
   if (flags.openapi !== undefined) await (await import("./openapi.js")).assertDocumentWritable(flags.openapi);
@@ -82,17 +101,27 @@ export async function run(request: RunRequest): Promise<void> {
   try {
     const isJudged = ({ operation }: { readonly operation: Subject }) =>
       operations.length === 0 || operations.includes(operation);
-    assertShard(known.filter(isJudged), {
+    const selection = {
       profile: flags.profile,
       checks: chosenChecks,
       exclude,
       shard: flags.shard ?? null,
       noWrites: target.noWrites,
       onlyRefused: target.onlyRefused,
-    });
-    webhooks = await openWebhooks(flags, target, (waiting) => progress.waiting(waitingText(waiting)));
+    };
+    const judged = known.filter(isJudged);
+    assertShard(judged, selection);
+    const receives = selectChecks(judged, selection).some(({ operation }) => operation === "webhooks");
+    if (receives || flags.webhookPort === undefined)
+      webhooks = await openWebhooks(flags, target, (waiting) => progress.waiting(waitingText(waiting)));
+    else
+      process.stderr.write(
+        "No webhooks are received: none of their checks is part of this run. Add webhooks to --operation, or leave out --webhook-port.\n",
+      );
     if (webhooks !== null && target.kind === "remote")
-      process.stderr.write(`Deliveries are received at ${webhooks.receiver.url}: register it, or what leads to it.\n`);
+      process.stderr.write(
+        `Receiving webhooks at ${webhooks.receiver.url}. Register this URL (or your tunnel's) with the provider.\n`,
+      );
     if (flags.har !== undefined && flags.dryRun !== true) har = await (await import("./harFile.js")).openHar(flags.har);
     const policy = { failOn: flags.failOn, requireComplete: flags.requireComplete === true };
     const options: RunOptions = {
@@ -114,8 +143,9 @@ export async function run(request: RunRequest): Promise<void> {
       onlyRefused: target.onlyRefused,
       wrongSecrets: flags.wrongSecrets,
       apiVersion: flags.apiVersion,
-      transferId: settings.CONFORMANCE_TRANSFER_ID,
-      depositId: settings.CONFORMANCE_DEPOSIT_ID,
+      // Ids of the deployment are unknown to the sandbox.
+      transferId: target.kind === "sandbox" ? undefined : settings.CONFORMANCE_TRANSFER_ID,
+      depositId: target.kind === "sandbox" ? undefined : settings.CONFORMANCE_DEPOSIT_ID,
       agreedAnswers: agreedAnswers ?? undefined,
       operations,
       checks: chosenChecks,
@@ -150,9 +180,9 @@ export async function run(request: RunRequest): Promise<void> {
         ? { report: result.report, update: null }
         : await withBaseline(baseline, result.report, { today, policy, whole: result.whole });
     const unwritten = await writeAll(report, flags, webhooks, target.credentials);
-    if (result.stop === "unreachable") {
+    if (result.preflight.length === 0 && (result.stop === "unreachable" || result.stop === "credentials")) {
       // Nothing was judged: a page of checks that were not exercised would tell no more than the sentence.
-      process.stderr.write(`${unwritten ?? report.run.ended?.text}\n`);
+      process.stderr.write(`${[report.run.ended?.text, unwritten].filter((text) => text != null).join("\n")}\n`);
       process.exitCode = 3;
       return;
     }
@@ -168,10 +198,12 @@ export async function run(request: RunRequest): Promise<void> {
     if (update !== null) process.stdout.write(`${update}\n`);
     if (policy.requireComplete && report.outcome === "incomplete") process.stderr.write(`${missingText(report)}\n`);
     if (report.run.ended !== undefined)
-      process.stderr.write(`${report.run.ended.text} What was seen until then is in the report.\n`);
+      process.stderr.write(
+        `${report.run.ended.text}${unwritten === null ? " What was seen until then is in the report." : ""}\n`,
+      );
     if (corpus !== null) process.stdout.write(`${await keepCorpus(corpus, result)}\n`);
     if (unwritten !== null) process.stderr.write(`${unwritten}\n`);
-    process.exitCode = unwritten === null ? report.exitCode : 3;
+    process.exitCode = unwritten === null ? report.exitCode : Math.max(3, report.exitCode);
   } finally {
     progress.end();
     interruption.forget();
@@ -179,5 +211,23 @@ export async function run(request: RunRequest): Promise<void> {
     if (lost != null) process.stderr.write(`${lost}\n`);
     await webhooks?.close();
     await target.close();
+  }
+}
+
+/** Writes everything that is kept of a run; returns why the report was not written, or null. The results are then still printed. */
+async function writeAll(
+  report: Report,
+  { reportDir, openapi }: Pick<RunFlags, "reportDir" | "openapi">,
+  webhooks: OpenSource | null,
+  credentials: Credentials,
+): Promise<string | null> {
+  const deliveries = webhooks === null ? [] : [deliveriesFile(webhooks.receiver.deliveries(), credentials)];
+  try {
+    const kept = await writeFolder(report, reportDir, deliveries);
+    if (openapi !== undefined) await (await import("./openapi.js")).writeObserved(openapi, report);
+    return kept;
+  } catch (error) {
+    if (error instanceof ReportFolderError || error instanceof UsageError) return error.message;
+    throw error;
   }
 }

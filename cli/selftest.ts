@@ -9,62 +9,60 @@ import { scorePage } from "../selftest/page.js";
 import { outsiderPlan, type PlanOptions, sandboxPlan } from "../selftest/plan.js";
 import { runSelftest, type SelftestProgress } from "../selftest/selftest.js";
 import { scoreText } from "../selftest/terminal.js";
-import { wholeNumber } from "./parse.js";
-
-interface SelftestFlags {
-  readonly slice?: true;
-  readonly full?: true;
-  readonly smoke?: true;
-  readonly outsider?: true;
-  readonly only?: readonly string[];
-  readonly seed: number;
-  readonly workers?: number;
-  readonly json?: string;
-  readonly writeDocs?: true;
-}
+import { type FlagsOf, withOptions } from "./options.js";
+import { path, text, wholeNumber } from "./values.js";
 
 /** Where the page of the score is kept, below the repository's root. */
 const PAGE = "docs/score.md";
+
+const ROWS = {
+  slice: {
+    help: "a part of the services that conform, and of the defects one of each family, operation and area; another --seed tries others",
+  },
+  full: { help: "judge each defect by the checks of all operations, not only of its own" },
+  smoke: { help: "try each defect with a smoke run, too (--write-docs does)" },
+  outsider: { help: "try the outsider's server instead of the sandbox (in the repository only)" },
+  only: {
+    takes: "<text...>",
+    value: text,
+    help: "only defects whose id holds one of these texts, and no conforming services",
+  },
+  seed: {
+    takes: "<number>",
+    value: wholeNumber(0, 0x7fffffff),
+    default: 42,
+    help: "decides the random combinations of behaviours, and what is in a slice",
+  },
+  workers: {
+    takes: "<number>",
+    value: wholeNumber(1, 64),
+    help: "processes that share the work (default: one for each core, and one more)",
+  },
+  json: { takes: "<file>", value: path, help: "write the whole score as JSON" },
+  "write-docs": { help: `write ${PAGE}` },
+} as const;
+
+type SelftestFlags = FlagsOf<typeof ROWS>;
 /** Workers beyond the cores: many services make a run wait, for a file to be ready or a recipient to be old enough. */
-const BESIDE = 1;
+const EXTRA_WORKERS = 1;
 /** Milliseconds between two lines of progress. */
 const PROGRESS_INTERVAL = 10_000;
 
 /** The command and its options. */
 export function selftestCommand(): Command {
-  return new Command("selftest")
+  const command = new Command("selftest")
     .description("Measure what the suite catches on its own sandbox, and what it reports falsely.")
-    .option(
-      "--slice",
-      "a part of the services that conform, and of the defects one of each family, operation and area; another --seed tries others",
-    )
-    .option("--full", "judge each defect by the checks of all operations, not only of its own")
-    .option("--smoke", "try each defect with a smoke run, too (--write-docs does)")
-    .option("--outsider", "try the outsider's server instead of the sandbox (in the repository only)")
-    .option("--only <text...>", "only defects whose id holds one of these texts, and no conforming services")
-    .option(
-      "--seed <number>",
-      "decides the random combinations of behaviours, and what is in a slice",
-      wholeNumber("--seed", 0, 0x7fffffff),
-      42,
-    )
-    .option(
-      "--workers <number>",
-      "processes that share the work (default: one for each core, and one more)",
-      wholeNumber("--workers", 1, 64),
-    )
-    .option("--json <file>", "write the whole score as JSON")
-    .option("--write-docs", `write ${PAGE}`)
     .addHelpText(
       "after",
       `
 Exit codes:
   0  all was caught, and nothing invented
   1  otherwise
-  2  wrong use
+  2  usage error
   4  an error inside the suite`,
     )
     .action(selftest);
+  return withOptions(command, ROWS);
 }
 
 function refuseUnusable({ slice, only, outsider, writeDocs }: SelftestFlags): void {
@@ -101,10 +99,10 @@ async function selftest(flags: SelftestFlags): Promise<void> {
   const plan = flags.outsider === true ? await outsiderPlan(options) : sandboxPlan(options);
   if (plan.conforming.length + plan.defects.length === 0)
     throw new UsageError(
-      `--only ${options.only.join(" ")}: no id of a defect holds that. «ppconform sandbox --list-defects» shows all.`,
+      `--only ${options.only.join(" ")}: no id of a defect holds that. "ppconform sandbox --list-defects" shows all.`,
     );
   const startedAt = Date.now();
-  const score = await runSelftest(plan, flags.workers ?? availableParallelism() + BESIDE, progressLine());
+  const score = await runSelftest(plan, flags.workers ?? availableParallelism() + EXTRA_WORKERS, progressLine());
   if (flags.json !== undefined) await writeWhole(flags.json, `${JSON.stringify(score, null, 2)}\n`);
   if (flags.writeDocs === true) await writeWhole(PAGE, scorePage(score));
   process.stdout.write(scoreText(score, (Date.now() - startedAt) / 1_000));

@@ -1,4 +1,5 @@
 /** What the user's terminal is like: its width and whether it shows colour. Also what happens when nobody reads on. */
+import type { Surroundings } from "../engine/settings/deployment.js";
 
 /** What is asked of an output stream. */
 export interface OutputStream {
@@ -29,6 +30,12 @@ export function usesColor(stream: OutputStream, environment: NodeJS.ProcessEnv):
   const { FORCE_COLOR: forced, NO_COLOR: refused = "", TERM: terminal } = environment;
   if (forced !== undefined) return forced !== "0" && forced !== "false";
   return refused === "" && stream.isTTY === true && terminal !== "dumb";
+}
+
+/** What surrounds this process. A pipe or a file leaves a person at least one stream. */
+export function surroundings(elseSandbox = false): Surroundings {
+  const { stdin, stdout, stderr, env } = process;
+  return { env, isTerminal: [stdin, stdout, stderr].some(({ isTTY }) => isTTY === true), elseSandbox };
 }
 
 /**

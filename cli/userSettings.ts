@@ -1,8 +1,10 @@
 /** The user's settings, and how the secrets among them are kept to this process. */
-import { statSync } from "node:fs";
-import { type Command, Option } from "commander";
+import { existsSync, statSync } from "node:fs";
+import type { Command } from "commander";
+import type { Credentials } from "../client/credentials.js";
 import { createRedactorOf } from "../client/redact.js";
 import { readSettings, type Settings, VARIABLES } from "../engine/settings/environment.js";
+import type { FlagsOf, OPTIONS } from "./options.js";
 
 const SECRETS = VARIABLES.filter((name) => /_(?:KEY|SECRET)$/.test(name));
 
@@ -18,17 +20,26 @@ export function configure(settings: Settings): void {
   configured = settings;
 }
 
-/** The file with settings, as the options name it. Node.js itself takes --env-file, and ends where there is no such file. */
-export interface SettingsFlags {
-  readonly env?: string;
-  readonly envFile?: string;
+/** The file with settings, as the options name it. */
+export type SettingsFlags = FlagsOf<Pick<typeof OPTIONS, "env" | "env-file">>;
+
+const CONFIG_FILE = "ppconform.config.yaml";
+
+/** Commands that the config file speaks to, as far as they have its options. */
+const CONFIGURED: ReadonlySet<string> = new Set(["run", "replay", "list", "explain", "merge", "doctor"]);
+
+/** The config file of a command; null when there is none. Reading it is left to config.ts, which not every call loads. */
+export function configFileOf(command: Command): string | null {
+  if (!CONFIGURED.has(command.name())) return null;
+  const { config } = command.opts<{ readonly config?: string }>();
+  return config ?? (existsSync(CONFIG_FILE) ? CONFIG_FILE : null);
 }
 
-/** Adds the option that names the file with settings. */
-export function withSettingsOption(command: Command, use = "file with CONFORMANCE_ settings"): Command {
-  return command
-    .option("--env <file>", `${use} (default: .env, if there is one)`)
-    .addOption(new Option("--env-file <file>", "the same").hideHelp());
+/** The secrets for commands that talk to no deployment. All are optional there: keys that are not set are empty. */
+export function secretsFrom(settings: Settings): Credentials {
+  const { CONFORMANCE_API_KEY: apiKey = "", CONFORMANCE_API_SECRET: apiSecret = "" } = settings;
+  const webhookSecret = settings.CONFORMANCE_WEBHOOK_SECRET;
+  return { apiKey, apiSecret, ...(webhookSecret === undefined ? {} : { webhookSecret }) };
 }
 
 /**

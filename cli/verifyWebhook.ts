@@ -8,27 +8,28 @@ import { DeliveryJudge } from "../webhooks/checks/judge.js";
 import type { Delivery } from "../webhooks/delivery.js";
 import { DeliveryCounts, deliveryFindings, deliveryLines } from "../webhooks/deliveryText.js";
 import { DeliveryFileError, readDeliveries } from "../webhooks/saved.js";
-import { signingKeys } from "../webhooks/signature/keys.js";
-import { wholeNumber } from "./parse.js";
-import { secretsFrom } from "./secrets.js";
-import { type SettingsFlags, userSettings, withSettingsOption } from "./userSettings.js";
-import { signedContent } from "./webhookOptions.js";
-
-interface VerifyFlags extends SettingsFlags {
-  readonly header: Readonly<Record<string, string>>;
-  readonly signed?: string;
-  readonly delivery?: number;
-  readonly all?: true;
-}
+import { signingKeys } from "../webhooks/signature/signature.js";
+import { type FlagsOf, OPTIONS, shared, withOptions } from "./options.js";
+import { secretsFrom, userSettings } from "./userSettings.js";
+import { signedContent, wholeNumber } from "./values.js";
 
 /** Deliveries without findings that are printed one by one. */
 const MOST_PRINTED = 20;
+
+const ROWS = {
+  signed: { takes: "<template>", value: signedContent, help: OPTIONS["webhook-signed"].help },
+  delivery: { takes: "<number>", value: wholeNumber(1), help: "only the delivery with this number" },
+  all: { help: `print every delivery, also when there are more than ${MOST_PRINTED}` },
+  ...shared("env", "env-file"),
+} as const;
+
+type VerifyFlags = FlagsOf<typeof ROWS> & { readonly header: Readonly<Record<string, string>> };
 
 /** The command and its options. */
 export function verifyWebhookCommand(): Command {
   const command = new Command("verify-webhook")
     .description(
-      "Judge saved deliveries: lines of «listen» or «run», a request as it went over the wire, or a body with --header.",
+      'Judge saved deliveries: lines of "listen" or "run", a request as it went over the wire, or a body with --header.',
     )
     .argument("<file>", "the file; - for standard input")
     .addOption(
@@ -39,15 +40,8 @@ export function verifyWebhookCommand(): Command {
         .argParser(addHeader)
         .default({}, "none"),
     )
-    .option(
-      "--signed <template>",
-      "what is signed, like '{x-webhook-timestamp}.{body}', instead of finding it out",
-      signedContent("--signed"),
-    )
-    .option("--delivery <number>", "only the delivery with this number", wholeNumber("--delivery", 1))
-    .option("--all", `print every delivery, also when there are more than ${MOST_PRINTED}`)
     .action(verify);
-  return withSettingsOption(command);
+  return withOptions(command, ROWS);
 }
 
 function addHeader(written: string, known: Readonly<Record<string, string>>): Readonly<Record<string, string>> {

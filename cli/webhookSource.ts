@@ -4,7 +4,7 @@ import { UsageError } from "../engine/settings/usageError.js";
 import { ReceiverError } from "../webhooks/receiver/receiver.js";
 import type { Waiting } from "../webhooks/run/attendance.js";
 import { type OpenSource, openSandboxSource, openSource } from "../webhooks/run/source.js";
-import type { WebhookFlags } from "./webhookOptions.js";
+import type { RunFlags } from "./options.js";
 
 /** Seconds to wait for an expected delivery: the sandbox is quick, and nobody knows how quick others are. */
 const SANDBOX_WAIT = 6;
@@ -15,7 +15,7 @@ const REMOTE_WAIT = 15;
  * @throws UsageError when the port cannot be used, or when flags are given that need one
  */
 export async function openWebhooks(
-  flags: WebhookFlags,
+  flags: RunFlags,
   target: Deployment,
   onWaiting: (waiting: Waiting) => void,
 ): Promise<OpenSource | null> {

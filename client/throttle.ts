@@ -67,6 +67,7 @@ export class ThrottledOperations {
   private readonly since = new Map<string, number>();
   private readonly alone = new Map<string, Promise<boolean>>();
   private readonly relieved = new Set<string>();
+  private readonly givenUp = new Set<string>();
 
   /** @param patienceMs milliseconds for which one may be throttled and accept nothing */
   constructor(private readonly patienceMs: number = PATIENCE) {}
@@ -83,6 +84,11 @@ export class ThrottledOperations {
     this.since.set(operation, since);
     const isOver = now - since > this.patienceMs * (alone ? ALONE_SHARE : 1);
     return !isOver && !(alone && this.isLong(asked));
+  }
+
+  /** A request is not sent again, although it was throttled. */
+  giveUp(operation: string): void {
+    this.givenUp.add(operation);
   }
 
   /**
@@ -111,10 +117,16 @@ export class ThrottledOperations {
     return isNews;
   }
 
+  /** Operations of which a request was not sent again, and that have accepted nothing since. */
+  left(): ReadonlySet<string> {
+    return this.givenUp;
+  }
+
   accepted(operation: string): void {
     this.since.delete(operation);
     this.alone.delete(operation);
     this.relieved.delete(operation);
+    this.givenUp.delete(operation);
   }
 
   /** Whether a pause is longer than anybody waits for. */

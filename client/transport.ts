@@ -221,10 +221,13 @@ export function createTransport(options: TransportOptions): Transport {
           patience.accepted();
           if (throttledOperations.relieves(operation)) pacer.relieved();
         } else patience.throttled();
-        if (!throttledOperations.isWorthWaiting(operation, asked, isAlone)) return exchange;
-        waitsAlone = isAlone ? pause : pacer.throttled(pause, sentAt, underWay);
+        const isWorthWaiting = throttledOperations.isWorthWaiting(operation, asked, isAlone);
+        waitsAlone = isAlone || !isWorthWaiting ? pause : pacer.throttled(pause, sentAt, underWay);
         // While nothing is answered, it is not this request that is refused.
-        if (resends >= MOST_THROTTLE_RESENDS && answers > answersBefore) return exchange;
+        if (!isWorthWaiting || (resends >= MOST_THROTTLE_RESENDS && answers > answersBefore)) {
+          throttledOperations.giveUp(operation);
+          return exchange;
+        }
       } finally {
         pacer.back();
       }
@@ -327,6 +330,8 @@ export function createTransport(options: TransportOptions): Transport {
     },
 
     outages: () => watch?.outages ?? [],
+
+    throttled: () => throttledOperations.left(),
 
     stats: () => ({ ...stats }),
 

@@ -84,6 +84,8 @@ export interface Transport {
   stats(): TransportStats;
   /** The outages so far, in order. */
   outages(): readonly Outage[];
+  /** Operations of which a throttled request was not sent again, and that have accepted nothing since. */
+  throttled(): ReadonlySet<string>;
   /** Drops all connections. */
   close(): Promise<void>;
 }

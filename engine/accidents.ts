@@ -74,6 +74,20 @@ export function askedOf({ path }: WireRequest, testCase: Subject): Subject {
 /** What went wrong by accident in a run, by the operation that was asked. */
 export class Accidents {
   private readonly operations = new Map<Subject, OperationAccidents>();
+  /** Bodies of requests whose answers got lost. */
+  private readonly lost: string[] = [];
+
+  /** A request got this answer, or none. */
+  answered(exchange: Exchange): void {
+    const { body } = exchange.wire;
+    if (typeof body === "string" && isLostOnTheWay(exchange)) this.lost.push(body);
+  }
+
+  /** Whether the service may have stored a text although the answer to that got lost. */
+  mayBeStored(text: string): boolean {
+    const written = JSON.stringify(text);
+    return this.lost.some((body) => body.includes(written));
+  }
 
   /** What is known of an operation. */
   of(operation: Subject): OperationAccidents {

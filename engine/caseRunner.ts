@@ -11,6 +11,7 @@ import type { Case } from "./model.js";
 import { letGo } from "./outcome.js";
 import { Results } from "./results.js";
 import type { Session } from "./session.js";
+import { leftAlone, SilentOperationError } from "./silence.js";
 import { type Stop, stopOf } from "./stop.js";
 
 /** Whether an answer may tell of a lock that somebody else holds for a moment: whether there are locks is left open (section 3). */
@@ -86,6 +87,11 @@ export class CaseRunner {
     if (this.watch.lost !== null) this.stop ??= "credentials";
   }
 
+  /** Whether what was seen is that an operation answers nothing: that was waited for often enough. */
+  isSilent({ wire, response }: Exchange): boolean {
+    return response === null && this.session.silence.has(wire) !== null;
+  }
+
   /** Waits for work that the end of the run may cut off. @returns its result, or what to take in its place */
   async unlessEnded<T>(work: Promise<T>, otherwise: T): Promise<T> {
     try {
@@ -142,13 +148,15 @@ export class CaseRunner {
           if (losses < LOSSES) continue;
           return into.letGo(testCase.check, VANISHING);
         }
+        if (error instanceof SilentOperationError) return into.letGo(testCase.check, leftAlone(error));
         if (!(error instanceof LostInOutageError) || outages >= OUTAGES) throw error;
         outages += 1;
         continue;
       }
       const locked = seen.failuresWhere(isLocked);
       const missed = [...begun.accidents, ...locked];
-      if (missed.length > 0 && turn - outages - losses + 1 < TURNS && accidents.isWorthWhile(missed, operation)) {
+      const mayTurn = turn - outages - losses + 1 < TURNS && !begun.accidents.some((one) => this.isSilent(one));
+      if (missed.length > 0 && mayTurn && accidents.isWorthWhile(missed, operation)) {
         met.push(...begun.accidents);
         if (locked.length > 0) await pause(LOCK_PAUSE * (turn + 1));
         continue;

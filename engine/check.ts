@@ -41,7 +41,10 @@ export interface CaseService {
 /** What a check says of itself, and what else its definition may have. */
 export interface CheckOptions
   extends CaseService,
-    Omit<CheckDefinition, "id" | "title" | "operation" | "area" | "section" | "level" | "statements"> {
+    Omit<
+      CheckDefinition,
+      "id" | "title" | "operation" | "area" | "section" | "level" | "basis" | "place" | "statements"
+    > {
   /** Default: what the ledger says of the first statement. */
   readonly title?: string;
   /** Statements of the ledger; by default the one that is named like the check, with dots. */
@@ -138,7 +141,13 @@ export function check(id: CheckId, options: CheckOptions): Check {
  * @throws Error for an id of another form
  */
 export function checkOn(
-  { section, level, text }: Pick<Rule, "section" | "level" | "text">,
+  {
+    section,
+    level,
+    text,
+    basis,
+    place,
+  }: Pick<Rule, "section" | "level" | "text"> & Partial<Pick<Rule, "basis" | "place">>,
   id: CheckId,
   { statements = [], role, touches, cases, judge, ...words }: Omit<CheckOptions, "statements"> & StatementIds,
 ): Check {
@@ -151,6 +160,8 @@ export function checkOn(
     area,
     section,
     level,
+    ...(basis === undefined ? {} : { basis }),
+    ...(place === undefined ? {} : { place }),
     statements,
     ...(judge === undefined ? {} : { watches: "answers" }),
     ...words,

@@ -54,7 +54,8 @@ export interface ConfirmationOptions {
   readonly concurrency: number;
   /** Checks that are confirmed already. */
   readonly known?: ReadonlySet<string>;
-  /** Called after each check. @param checks how many there are to confirm; @param seen what was seen twice, if it was */
+  readonly isTold: (check: string) => boolean;
+  /** Called after each check. @param checks how many there are to confirm and tell; @param seen what was seen twice, if it was */
   readonly onConfirmed: (checks: number, seen?: SeenTwice) => void;
 }
 
@@ -86,7 +87,7 @@ export async function confirm(
   runner: CaseRunner,
   cases: readonly Case[],
   results: Results,
-  { exhausted, concurrency, known = new Set(), onConfirmed }: ConfirmationOptions,
+  { exhausted, concurrency, known = new Set(), isTold, onConfirmed }: ConfirmationOptions,
 ): Promise<Confirmation> {
   const byId = new Map(cases.map((testCase) => [testCase.id, testCase]));
   const confirmed = new Map<string, readonly SeenFailure[]>();
@@ -105,6 +106,8 @@ export async function confirm(
     const tierOf = (seen: SeenFailure): number => byId.get(seen.testCase)?.tier ?? 0;
     const best = (left: SeenFailure, right: SeenFailure): number =>
       weightOf(left) - weightOf(right) || tierOf(left) - tierOf(right);
+    const silent = failures.toSorted(best).find(({ failure }) => runner.isSilent(failure.exchange));
+    if (silent !== undefined) return silent;
     for (const seen of failures.toSorted(best)) {
       const testCase = byId.get(seen.testCase);
       if (testCase === undefined || tried.has(testCase.id)) continue;
@@ -144,6 +147,7 @@ export async function confirm(
   };
 
   const suspects = suspectsIn(results).filter(([check]) => !known.has(check));
+  const told = suspects.filter(([check]) => isTold(check)).length;
   await inParallel(suspects, Math.min(AT_ONCE, concurrency), async ([check, { failures }]) => {
     const seen = await seenAgain(check, failures);
     if (seen === null) {
@@ -152,8 +156,8 @@ export async function confirm(
     }
     if (seen === "ended") unconfirmed.add(check);
     else if (seen !== null) confirmed.set(check, [seen]);
-    const isConfirmed = seen !== null && seen !== "ended";
-    onConfirmed(suspects.length, isConfirmed ? { check, message: seen.failure.message } : undefined);
+    const isConfirmed = seen !== null && seen !== "ended" && isTold(check);
+    onConfirmed(told, isConfirmed ? { check, message: seen.failure.message } : undefined);
   });
   return { confirmed, unconfirmed };
 }

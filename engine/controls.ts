@@ -132,6 +132,7 @@ function judged(execution: Execution, template: Template, { sent, exchange }: Se
     response: true,
     echo: true,
     errors: true,
+    valid: "judged",
   });
   const accepted = meets(operation, { kind: "accept" }, exchange);
   execution.witness(accepted ? "taken" : "untaken", check, template, exchange);

@@ -14,13 +14,14 @@ import { fieldTree } from "../schemas/fieldTree.js";
 import { isObject, type Json, valueAt, withValueAt } from "../schemas/json.js";
 import { OPERATIONS, type OperationId } from "../schemas/operations.js";
 import { isRefusalOfTheMoment, isServerError, isTooFast, isTooLarge } from "../schemas/statuses.js";
-import { refusedCharacters } from "./adaptation/refusedCharacters.js";
+import { noteRefusedCode, refusedCharacters } from "./adaptation/refusedCharacters.js";
 import { isRefusedForContent } from "./adaptation/refusedContent.js";
 import type { CaseDraft, CaseIdentity } from "./check.js";
 import { effectOf } from "./effects.js";
 import type { Case, CaseOutcome, Execution, KnownRecipient, Travelling } from "./model.js";
 import { HELD, letGo, OBSERVED } from "./outcome.js";
-import { firstDetail, quoted, quotedText } from "./refusalText.js";
+import { lacksPermission } from "./preflight/permissions.js";
+import { firstDetail, quoted, quotedText, saysKnownAlready } from "./refusalText.js";
 
 /** Looks for what excuses the refusal of a request that should be accepted. */
 export type Excuse = (
@@ -49,6 +50,8 @@ export interface EditOptions {
   readonly response?: boolean;
   /** Judge an error body by the error shape. Default: true. */
   readonly errors?: boolean;
+  /** The path of a code: where it is refused, it is found out for which of its characters. */
+  readonly code?: string;
   /** A valid value that may share a request with others. Absent: it has a request of its own. */
   readonly travels?: Pick<Travelling, "influence">;
   /**
@@ -124,6 +127,42 @@ async function excusedByState(
   return letGo("state", `what was accepted before is refused at this moment: ${quoted(after)}; ${STATE_IS_OPEN}`);
 }
 
+/** Fields whose value says of which kind an account or a business is. */
+const KINDS: ReadonlySet<string> = new Set([
+  "account_type",
+  "network",
+  "currency",
+  "account_currency",
+  "business_type",
+]);
+
+/** Whether a request is of another kind than others are: as a control, or by its edit. */
+function isOfKind({ operation }: Template, edit: Edit | null): boolean {
+  if (OPERATIONS[operation].effect !== "write") return false;
+  if (edit === null) return true;
+  if (edit.kind === "query") return true;
+  return edit.kind === "set" && KINDS.has(String(edit.at.at(-1)));
+}
+
+/**
+ * A key that may do something may still not do it with one kind of account, over one network or with one type of file:
+ * permission lacks then, as it does for a whole operation (section 5). It lacks each time, while other kinds are taken.
+ */
+async function excusedByPermission(
+  { execution, options, template, key }: Trial,
+  refusal: Exchange,
+): Promise<CaseOutcome | null> {
+  const others = execution.target.templates[template.operation].filter(({ id }) => id !== template.id);
+  const candidates = options.edit === null ? others : [template, ...others];
+  let isTaken = false;
+  for (const other of candidates) isTaken ||= (await execution.control({ ...other, path: template.path })) !== null;
+  if (!isTaken) return null;
+  const fresh = partnerId(execution.target.run, `permission ${key}`, execution.attempt);
+  const again = await execution.send(materialise(template, options.edit, fresh).wire);
+  if (!lacksPermission(again)) return null;
+  return letGo("premise", `this key has no permission for requests of this kind: ${quoted(refusal)}`);
+}
+
 /** What lets the refusal of a value go that should be accepted; null when nothing does. */
 async function excused(
   trial: Trial,
@@ -134,6 +173,10 @@ async function excused(
   const { execution, options, template, key } = trial;
   if (options.edit !== null && hasStatus(refusal, isTooLarge))
     return letGo("size", "the body is longer than the service takes (413); how long it may be is left open");
+  const said = options.edit?.kind === "set" ? options.edit.value : undefined;
+  if (typeof said === "string" && saysKnownAlready(refusal) && execution.mayBeStored(said))
+    return letGo("failure", `it was stored by a request whose answer got lost: ${quoted(refusal)}`);
+  if (isOfKind(template, options.edit) && lacksPermission(refusal)) return excusedByPermission(trial, refusal);
   const excuse = meets(template.operation, { kind: "refuse" }, refusal)
     ? ((await options.excuse?.(execution, template, key, refusal)) ?? (await excusedByState(trial, control, refusal)))
     : null;
@@ -231,8 +274,13 @@ async function tried(trial: Trial): Promise<CaseOutcome> {
     echo: options.echo ?? (accepted || normalised),
     // Of a request that looks odd, a firewall's page says nothing of the service's own errors.
     errors: (options.errors ?? true) && !(expect.kind === "observe" && isForbiddingPage(exchange)),
+    valid: accepted ? "judged" : undefined,
   });
-  if (expect.kind === "observe") return OBSERVED;
+  if (expect.kind === "observe") {
+    if (options.code !== undefined && meets(operation, { kind: "refuse" }, exchange))
+      await noteRefusedCode({ execution, template, edit, refusal: exchange, key: trial.key }, options.code, summary);
+    return OBSERVED;
+  }
   const tellsByItself = isSuccess(exchange) || (expect.kind === "status" && meets(operation, expect, exchange));
   if (isUncontrolled && !tellsByItself) return letGo("control", UNCONTROLLED);
   if (meets(operation, expect, exchange)) {

@@ -3,6 +3,7 @@ import type { StateLostError } from "../client/interruption.js";
 import type { OperationId, Subject } from "../schemas/operations.js";
 import { Accidents } from "./accidents.js";
 import { type Exhausted, findExhausted, withoutExhausted } from "./adaptation/exhaustion.js";
+import { casesOfRefused } from "./adaptation/refusedRequests.js";
 import { LEFT_OUT, type Plan } from "./budget.js";
 import { CaseRunner, type InternalError } from "./caseRunner.js";
 import { Checkpoints } from "./checkpoints.js";
@@ -81,6 +82,8 @@ export interface RunnerOptions {
   readonly known?: ReadonlySet<string>;
   /** Cases for operations that failed once by accident. Default: none. */
   readonly reserve?: readonly Case[];
+  /** Whether the failures of a check count in the progress: those of the checks that the report tells. Default: of each. */
+  readonly isTold?: (check: string) => boolean;
   readonly onProgress?: (progress: Progress) => void;
   /** Handed what was seen so far, every now and then while cases are run for the first time. */
   readonly onCheckpoint?: (seen: Executed) => void;
@@ -116,6 +119,7 @@ export async function executeAll(
     plan = null,
     known = new Set(),
     reserve = [],
+    isTold = () => true,
   }: RunnerOptions,
 ): Promise<Executed> {
   const runner = new CaseRunner(session, good);
@@ -145,7 +149,7 @@ export async function executeAll(
     done += group.length;
     if (done - counted >= COUNTED_EVERY) {
       counted = done;
-      failures = suspectsIn(results).length;
+      failures = suspectsIn(results).filter(([check]) => isTold(check)).length;
     }
     onProgress?.({ done, cases: cases.length, phase: "checks", failures, operation: group[0].operation });
     checkpoints.reach(seenSoFar);
@@ -177,10 +181,17 @@ export async function executeAll(
   const exhausted =
     mayAsk && runner.stop === null ? await runner.unlessEnded(findExhausted(session, results), none) : none;
   withoutExhausted(results, exhausted);
-  const confirmation = await confirm(runner, [...cases, ...reserve, ...together.cases], results, {
+  session.refused.forget(
+    ({ operation, exchange }) => session.isOfState(exchange) || exhausted.get(operation)?.matches(exchange) === true,
+  );
+  const traced =
+    mayAsk && plan?.mayBegin() !== false ? casesOfRefused(session.refused, session.target, cases, results) : [];
+  for (const testCase of traced) await runner.first(testCase, results);
+  const confirmation = await confirm(runner, [...cases, ...reserve, ...together.cases, ...traced], results, {
     exhausted,
     concurrency,
     known,
+    isTold,
     onConfirmed: (failures, seenTwice) =>
       onProgress?.({ done, cases: cases.length, phase: "confirming", failures, seenTwice }),
   });

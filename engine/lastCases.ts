@@ -44,7 +44,7 @@ export async function executeLast(
   session: Session,
   executed: Executed,
   cases: readonly Case[],
-  { concurrency, good, onProgress, plan = null }: RunnerOptions,
+  { concurrency, good, isTold = () => true, onProgress, plan = null }: RunnerOptions,
 ): Promise<Executed> {
   if (executed.stop !== null || cases.length === 0) return executed;
   const { results, exhausted } = executed;
@@ -73,7 +73,7 @@ export async function executeLast(
     results.add(seen);
     const onConfirmed = (failures: number, seenTwice?: SeenTwice): void =>
       onProgress?.({ done: proved.size, cases: cases.length, phase: "checks", failures, seenTwice });
-    const options = { exhausted, concurrency, known: new Set(confirmed.keys()), onConfirmed };
+    const options = { exhausted, concurrency, known: new Set(confirmed.keys()), isTold, onConfirmed };
     const batch = those.map(({ testCase }) => testCase);
     const confirmation = await confirm(runner, batch, seen, options);
     for (const [check, failures] of confirmation.confirmed) confirmed.set(check, failures);
@@ -81,7 +81,12 @@ export async function executeLast(
     if (runner.stop !== null) return;
     for (const testCase of batch) proved.add(testCase);
     most = Math.min(2 * most, AT_MOST);
-    onProgress?.({ done: proved.size, cases: cases.length, phase: "checks", failures: confirmed.size });
+    onProgress?.({
+      done: proved.size,
+      cases: cases.length,
+      phase: "checks",
+      failures: [...confirmed.keys()].filter(isTold).length,
+    });
   };
 
   const underWay = new Set<Promise<void>>();

@@ -5,6 +5,7 @@ import type { AccountType } from "../generators/templates/accountTypes.js";
 import type { Area, Level } from "../reports/model.js";
 import type { Field } from "../schemas/fieldTree.js";
 import type { JsonRecord } from "../schemas/json.js";
+import type { Basis } from "../schemas/ledger/rule.js";
 import type { DetailOperation, OperationId, Subject } from "../schemas/operations.js";
 import type { Effect } from "./effects.js";
 import type { Observed } from "./observations.js";
@@ -23,6 +24,10 @@ export interface CheckDefinition {
   readonly area: Area;
   readonly section: string;
   readonly level: Level;
+  /** Absent where the contract document does not state the rule: of checks of the user's own, and of agreed answers. */
+  readonly basis?: Basis;
+  /** Where in the section; as basis. */
+  readonly place?: string;
   /** Ids of the ledger's statements. */
   readonly statements: readonly string[];
   /** What is sent, in words. */
@@ -130,6 +135,8 @@ export interface Recorder {
   field(check: string, path: string, held: boolean, where: string | null): void;
   /** A request whose answer was judged for a check. */
   request(check: string): void;
+  /** The check cannot judge, with the reason: the fault is its own. */
+  broken(check: string, reason: string): void;
 }
 
 /**
@@ -205,6 +212,11 @@ export interface Judging {
   readonly echo: boolean;
   /** Whether an error body is judged against the error shape. */
   readonly errors: boolean;
+  /**
+   * Of a request that keeps every rule, and that nothing lets a service refuse which is left open: whether its own case judges what
+   * is refused of it. Absent: it may be refused.
+   */
+  readonly valid?: "judged" | "unjudged" | undefined;
 }
 
 /** An answer of the service, for the judges of all traffic. */
@@ -248,6 +260,8 @@ export interface Execution {
   noteState(refusal: Exchange): void;
   /** Whether a refusal is told in words in which one recipient refuses what others take. */
   isOfState(refusal: Exchange): boolean;
+  /** Whether the service may have stored a text although the answer to that got lost. */
+  mayBeStored(text: string): boolean;
   /** Sets a recipient aside that takes no updates any more. */
   retire(recipient: KnownRecipient): void;
   /**
@@ -290,6 +304,13 @@ export interface UnfoundTransaction {
   readonly item: JsonRecord;
 }
 
+/** The first and the last update of one recipient. */
+export interface UpdatedTwice {
+  readonly accountType: AccountType;
+  readonly first: Exchange;
+  readonly last: Exchange;
+}
+
 /** Everything that preflight found out, and that later work builds on. */
 export interface Target {
   readonly seed: number;
@@ -317,6 +338,8 @@ export interface Target {
   readonly updatableAge: number;
   /** Milliseconds from one update of a recipient to the next; 0 when there need be none. */
   readonly updatePause: number;
+  /** Recipients that the preflight updated twice, with as much time between as helps. */
+  readonly updatedTwice: readonly UpdatedTwice[];
   /** Milliseconds after which a repeated update shows what it carries; null where its first answer does. */
   readonly updateDelay: number | null;
   readonly transfers: readonly KnownTransaction[];

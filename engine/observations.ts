@@ -1,5 +1,6 @@
 /** What a run sees of the unknowns and conflicts of the ledger. */
 import type { Exchange } from "../client/model.js";
+import type { Growing } from "../reports/across/answers.js";
 import type { Json } from "../schemas/json.js";
 
 /** What a deployment does about an unknown: code reads the value, people read the text. */
@@ -19,6 +20,8 @@ export interface SeenAnswer extends Observed {
   readonly testCase?: string;
   /** Of an answer that lists what was met: the exchange that brought each part of its text. */
   readonly parts?: ReadonlyMap<string, Exchange>;
+  /** Of such an answer that tells several things as one: which. */
+  readonly summary?: Growing["summary"];
 }
 
 /** Observations by the id of the unknown or conflict. */

@@ -11,7 +11,7 @@ import type { Case, KnownRecipient, KnownTransaction, Target } from "./model.js"
 import { untriedWrites } from "./preflight/untried.js";
 import type { RunOptions } from "./runOptions.js";
 import { settled } from "./runOptions.js";
-import { askedBy, selectCases } from "./selection.js";
+import { askedBy, selectCases, sentCases } from "./selection.js";
 
 /** How many cases of each kind are sent, and how much may be created at the most by those that are accepted. */
 export interface Plan {
@@ -94,7 +94,8 @@ export async function planOf(asked: Asked, options: RunOptions): Promise<Plan> {
   );
   const definitions = suites.flatMap(({ checks }) => checks);
   const made = casesOf(asked.suites, expectedTarget(settings), askedBy(definitions, settings));
-  const { cases } = selectCases(definitions, made, settings);
+  const { cases: selected } = selectCases(definitions, made, settings);
+  const cases = sentCases(selected, settings);
   const count = (such: (testCase: Case) => boolean): number => cases.filter(such).length;
   const stores = settings.noWrites === null && suites.some(({ operation }) => usualEffect(operation) === "write");
   const creating = Object.entries(MADE_FIRST).flatMap(([name, first]): [OperationId, number][] => {

@@ -1,7 +1,7 @@
 /**
  * Sends the findings of a report again. A finding with a control and an edit, or about the answer to a single request, is
- * repeated from its recorded requests. Any other one came from a program of several requests, or its record cannot be
- * sent again: then its check is run anew.
+ * repeated from its recorded requests. Any other one came from a program of several requests, its record cannot be
+ * sent again, or the answer has nothing to judge any more: then its check is run anew.
  */
 
 import { type Credentials, credentialHeaders } from "../client/credentials.js";
@@ -28,9 +28,9 @@ export interface ReplayItem {
 export interface Replayed extends ReplayItem {
   /**
    * `changed`: the rule is still not kept, but in another way. `not seen`: it did not show, which proves nothing, since it
-   * came and went before. `untold`: it could not be found out.
+   * came and went before. `inconclusive`: it could not be found out.
    */
-  readonly state: "still there" | "fixed" | "changed" | "not seen" | "untold";
+  readonly state: "still there" | "fixed" | "changed" | "not seen" | "inconclusive";
   /** What is answered now, or why that cannot be told. */
   readonly now: string;
   /** `requests`: from the recorded requests. `check`: by running the check anew. */
@@ -133,13 +133,20 @@ function bodyShowing(judges: Judges, check: string, operation: OperationId, exch
   return { fails: record.passes > 0 || record.seen > 0 ? false : null, now: answerText(exchange) };
 }
 
-function judge(item: ReplayItem, { operation, expectation }: Repeatable, exchange: Exchange, judges: Judges): Replayed {
+/** What an answer makes of a finding; null when it has nothing that the rule is about, such as an empty list. */
+function judge(
+  item: ReplayItem,
+  { operation, expectation }: Repeatable,
+  exchange: Exchange,
+  judges: Judges,
+): Replayed | null {
   const { fails, now } =
     expectation === null
       ? bodyShowing(judges, item.check.id, operation, exchange)
       : { fails: !meets(operation, expectation, exchange), now: answerText(exchange) };
   const same = statusClass(exchange.response?.status) === statusClass(item.finding.exchange.response?.status);
-  const state = fails === false ? gone(item) : fails === true && same ? "still there" : "changed";
+  if (fails === null) return null;
+  const state = fails ? (same ? "still there" : "changed") : gone(item);
   return { ...item, state, now, by: "requests" };
 }
 
@@ -147,11 +154,13 @@ function judge(item: ReplayItem, { operation, expectation }: Repeatable, exchang
 async function replayOne(item: ReplayItem, baseUrl: string, connection: ReplayConnection): Promise<Replayed | null> {
   const plan = repeatable(item, baseUrl);
   if (plan === null) return null;
-  const untold = (now: string): Replayed => ({ ...item, state: "untold", now, by: "requests" });
+  const inconclusive = (now: string): Replayed => ({ ...item, state: "inconclusive", now, by: "requests" });
   if (connection.noWrites !== null && !(isRead(plan.control ?? plan.request) && isRead(plan.request)))
-    return untold(`not sent: ${connection.noWrites}`);
+    return inconclusive(`not sent: ${connection.noWrites}`);
   if (credentialHeaders(plan.request.credentials, connection.credentials) === null)
-    return untold(`not sent: it needs credentials «${plan.request.credentials}», which cannot be made of those given`);
+    return inconclusive(
+      `not sent: it needs credentials "${plan.request.credentials}", which cannot be made of those given`,
+    );
   const fresh = (wire: WireRequest, part: string): WireRequest =>
     withFreshIds(wire, tokenOf(`${connection.token} ${item.finding.id} ${part}`, 17));
   // What a request names, such as a recipient or a file, may be gone: the check makes its own.
@@ -194,7 +203,7 @@ export async function replayFindings(
 export function judgedAnew(item: ReplayItem, report: Report): Replayed {
   const check = report.checks.find(({ id }) => id === item.check.id);
   const became = (state: Replayed["state"], now: string): Replayed => ({ ...item, state, now, by: "check" });
-  if (check === undefined) return became("untold", "this version of the suite has no such check");
+  if (check === undefined) return became("inconclusive", "this version of the suite has no such check");
   const { verdict, reason = "no reason was given" } = check;
   switch (verdict) {
     case "pass":
@@ -211,7 +220,7 @@ export function judgedAnew(item: ReplayItem, report: Report): Replayed {
     case "not-exercised":
     case "not-applicable":
     case "error":
-      return became("untold", `${verdict}: ${reason}`);
+      return became("inconclusive", `${verdict}: ${reason}`);
     default:
       return verdict satisfies never;
   }

@@ -3,7 +3,7 @@
 import { curlCommands } from "../client/curl.js";
 import type { Exchange } from "../client/model.js";
 import { type EndingPolicy, endingOf } from "../reports/facts/ending.js";
-import { judgedRules } from "../reports/facts/judged.js";
+import { judgedRules, whollyUnjudged } from "../reports/facts/judged.js";
 import { pathSteps } from "../reports/facts/proof.js";
 import { summarise } from "../reports/facts/summary.js";
 import type {
@@ -23,10 +23,10 @@ import type {
 } from "../reports/model.js";
 import { timesText } from "../reports/visible.js";
 import { parsedJson } from "../schemas/json.js";
-import { CONFLICTS } from "../schemas/ledger/conflicts.js";
+import { CONFLICTS, COUNTED_CONFLICTS } from "../schemas/ledger/conflicts.js";
 import { RULES } from "../schemas/ledger/rules.js";
 import { UNKNOWNS } from "../schemas/ledger/unknowns.js";
-import { CONTRACT_VERSION } from "../schemas/operations.js";
+import { CONTRACT_VERSION, type OperationId } from "../schemas/operations.js";
 import { shellWord } from "../schemas/shell.js";
 import { SUITE_NAME, SUITE_VERSION } from "../version.js";
 import type { CheckDefinition, Failure } from "./model.js";
@@ -87,10 +87,13 @@ export interface RepeatCommands {
 /**
  * The commands for findings about requests.
  * @param reportFile path of report.json
+ * @param target what was judged: a command names it, so that no setting of another day leads elsewhere
  * @param more options that replaying takes; mostly none
  */
-export function replayCommands(reportFile: string, more?: string): RepeatCommands {
-  const options = more === undefined || more === "" ? "" : ` ${more}`;
+export function replayCommands(reportFile: string, { kind, baseUrl }: Report["target"], more = ""): RepeatCommands {
+  const options = [kind === "remote" ? ` --base-url ${shellWord(baseUrl)}` : "", more === "" ? "" : ` ${more}`].join(
+    "",
+  );
   return { curl: curlCommands, again: (finding) => `ppconform replay ${shellWord(reportFile)} ${finding}${options}` };
 }
 
@@ -149,6 +152,8 @@ export function checkResults(
       area: definition.area,
       section: definition.section,
       level: definition.level,
+      ...(definition.basis === undefined ? {} : { basis: definition.basis }),
+      ...(definition.place === undefined ? {} : { place: definition.place }),
       statements: [...definition.statements],
       ...(definition.field === undefined ? {} : { field: definition.field.path }),
       ...(definition.keyword === undefined ? {} : { keyword: definition.keyword }),
@@ -181,9 +186,10 @@ function observationResults(observations: Observations): Observation[] {
 
 /** What the deployment does about each conflict of the ledger that a request could show. */
 function conflictResults(observations: Observations): Conflict[] {
-  return CONFLICTS.flatMap(({ id, section, question, documented }) => {
+  return CONFLICTS.flatMap(({ id, section, question, documented, isRemark: remark }) => {
     const answer = answerTo(id, observations);
-    return answer === null ? [] : { id, section, question, documented: [...documented], ...answer };
+    const mark = remark === undefined ? {} : { remark };
+    return answer === null ? [] : { id, ...mark, section, question, documented: [...documented], ...answer };
   });
 }
 
@@ -196,30 +202,31 @@ export interface ReportParts extends Pick<Report, "target" | "run" | "checks" | 
   readonly cases?: Summary["cases"];
   /** Why the checks of a rule were no part of the run. */
   readonly absent: (rule: string) => Pick<UnjudgedRules, "why" | "reason">;
-  /** Whether the run came to its end. */
-  readonly completed: boolean;
+  /** Operations of which nothing was to be sent, or may be. Absent: none had to be judged. */
+  readonly mayBeUnjudged?: (operation: OperationId) => boolean;
   readonly policy: EndingPolicy;
 }
 
 /** The report of a run. */
 export function reportOf(parts: ReportParts): Report {
-  const { target, run, checks, observations, limits = [], created = [], deployment, completed, policy } = parts;
+  const { target, run, checks, observations, limits = [], created = [], deployment, policy } = parts;
   const seen = observationResults(observations);
   const summary: Summary = {
     ...summarise(checks, seen.length),
     rules: judgedRules(checks, RULES, parts.absent),
     ...(parts.cases === undefined ? {} : { cases: parts.cases }),
+    ...(parts.mayBeUnjudged === undefined ? {} : whollyUnjudged(checks, parts.mayBeUnjudged)),
   };
   return {
     format: 1,
     suite: { name: SUITE_NAME, version: SUITE_VERSION },
     contract: {
       version: CONTRACT_VERSION,
-      statements: { rule: RULES.length, unknown: UNKNOWNS.length, conflict: CONFLICTS.length },
+      statements: { rule: RULES.length, unknown: UNKNOWNS.length, conflict: COUNTED_CONFLICTS },
     },
     target,
     run,
-    ...endingOf({ summary, completed, problems: 0 }, policy),
+    ...endingOf({ summary, stop: run.ended?.why ?? null, problems: 0 }, policy),
     summary,
     checks,
     observations: seen,

@@ -40,6 +40,8 @@ export class CheckRecord {
   fields = NO_FIELDS;
   /** What let the first case go that was let go; null when none was. */
   letGo: LetGo | null = null;
+  /** Why the check could not judge; null when it could. */
+  broken: string | null = null;
 }
 
 /** What an answer says of refusals, and when it was given. */
@@ -140,6 +142,9 @@ export class Results {
       request: (check) => {
         this.of(check).requests += 1;
       },
+      broken: (check, reason) => {
+        this.of(check).broken ??= reason;
+      },
     };
   }
 
@@ -166,6 +171,7 @@ export class Results {
       record.seen += seen.seen;
       record.failing += seen.failing;
       record.letGo ??= seen.letGo;
+      record.broken ??= seen.broken;
       for (const failure of seen.failures) this.keep(record, failure);
       for (const [path, { held, failing, records }] of seen.fields) {
         const field = fieldOf(record, path);

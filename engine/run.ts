@@ -22,8 +22,9 @@ import { drawnAnew, executeRounds } from "./rounds.js";
 import { begin, definitionsOf, isWhole, type Run, type Seen } from "./running.js";
 import { type RunOptions, settled } from "./runOptions.js";
 import { reportOfRun } from "./runReport.js";
-import { askedBy, type Selected, selectCases, selectChecks } from "./selection.js";
+import { askedBy, type Selected, selectCases, selectChecks, sentCases } from "./selection.js";
 import { Session } from "./session.js";
+import { Silence } from "./silence.js";
 import { type Stop, stopOf } from "./stop.js";
 import { judgesOf } from "./traffic.js";
 
@@ -61,8 +62,8 @@ export async function runChecks(asked: Asked, options: RunOptions): Promise<RunR
     await run.transport.close();
     run.journal.close();
   }
-  const { stop } = seen.agreed;
   const report = reportOfRun(run, seen, ending);
+  const stop = report.run.ended?.why ?? null;
   return {
     report,
     preflight: seen.found?.lines ?? [],
@@ -90,7 +91,11 @@ async function exercise(run: Run): Promise<Seen> {
     run.timings.addTo(testCase.check, exchange);
     settings.onCase?.(exchange, testCase.id);
   };
+  // A part has cases of other operations and checks judged, too, which no report of it tells.
+  const told = new Set([...selected.definitions, ...selected.overheard].map(({ id }) => id));
+  const subjects = new Set(selected.definitions.map(({ operation }) => operation));
   const pace = {
+    isTold: (check: string) => told.has(check),
     concurrency: settings.concurrency,
     // A request may take its time, and the user may allow few of them.
     patienceMs: Math.max(
@@ -100,11 +105,14 @@ async function exercise(run: Run): Promise<Seen> {
       5_000 / (settings.requestsPerSecond ?? 1_000),
     ),
     good: { reads: found.goodReads, requests: () => transport.stats().sent },
-    onProgress: (progress: Progress) => settings.onProgress?.({ ...progress, requests: transport.stats().sent }),
+    onProgress: ({ operation, ...progress }: Progress) =>
+      settings.onProgress?.({
+        ...progress,
+        ...(operation === undefined || !subjects.has(operation) ? {} : { operation }),
+        requests: transport.stats().sent,
+      }),
   };
-  const { first, last } = guessesLast(
-    settings.wrongSecrets ? selected.cases : selected.cases.filter(({ guesses }) => guesses !== "secret"),
-  );
+  const { first, last } = guessesLast(sentCases(selected.cases, settings));
   const planned = first.length + last.length;
   const { maxRequests } = settings;
   const sentSoFar = (): number => transport.stats().sent;
@@ -157,13 +165,16 @@ async function exercise(run: Run): Promise<Seen> {
       : await executeRounds(session, afterAll, (seed) => roundOf(run, target, seed), { ...pace, plan });
   const { executed } = rounds;
   const refused = refusedAltogether(checks, executed.results, observations);
-  observeRequirements(checks, executed.results, refused, observations);
+  observeRequirements(checks, executed.results, refused, observations, session.refused);
   notes.finish();
   // With a key that is locked by now nothing can be asked once more.
   const judged = await judgeAgreed(run, selected, found, executed.stop ?? (isLocked(executed) ? "credentials" : null));
   const agreed = isLocked(executed) ? { ...judged, stop: executed.stop } : judged;
   return { found, selected, sentAgain, planned, rounds, executed, limits, refused, agreed, reasons: attended.reasons };
 }
+
+/** Requests of one operation in a row that the preflight waits for in vain. */
+const SILENT_IN_PREFLIGHT = 2;
 
 const NO_ROUNDS: Seen["rounds"] = { seeds: [], failed: [] };
 
@@ -210,7 +221,7 @@ function preflightOf(run: Run) {
   const stores = ({ operation }: { readonly operation: Subject }): boolean =>
     operation === "webhooks" || OPERATIONS[operation].effect !== "read";
   return runPreflight(
-    persistent(transport),
+    persistent(new Silence(transport, SILENT_IN_PREFLIGHT)),
     {
       baseUrl,
       seed,

@@ -3,14 +3,14 @@ import { dirname } from "node:path";
 import type { Outage } from "../client/outage.js";
 import { isAgreed } from "../reports/answers/answers.js";
 import type { Report, ReportedOutage } from "../reports/model.js";
-import type { Subject } from "../schemas/operations.js";
+import { OPERATIONS, SUBJECTS, type Subject } from "../schemas/operations.js";
 import { judgesOpenControls } from "./adaptation/openRequirements.js";
 import { answersReport } from "./answers/checks.js";
 import { withoutReceiver } from "./deliveries.js";
 import type { CheckDefinition } from "./model.js";
 import { checkResults, type RepeatCommands, type ReportParts, replayCommands, reportOf } from "./report.js";
 import { definitionsOf, type Run, type Seen } from "./running.js";
-import { patternMatcher } from "./selection.js";
+import { exclusions } from "./selection.js";
 import { stopText } from "./stop.js";
 import { unexercised } from "./unexercised.js";
 import { type Beforehand, type Judged, judgeAll } from "./verdicts.js";
@@ -22,7 +22,9 @@ import { type Beforehand, type Judged, judgeAll } from "./verdicts.js";
 export function reportOfRun(run: Run, seen: Seen, ending: unknown): Report {
   const { settings } = run;
   const { agreedAnswers } = settings;
-  const { stop } = seen.agreed;
+  const judged = judge(run, seen);
+  const throttled = throttledOperations(run, judged, reasonsFor(run, seen));
+  const stop = seen.agreed.stop ?? (throttled.length > 0 ? "throttled" : null);
   const outages = run.transport.outages();
   const requests = run.transport.stats().sent;
   const ended =
@@ -38,6 +40,7 @@ export function reportOfRun(run: Run, seen: Seen, ending: unknown): Report {
             outages,
             stalledAt: seen.executed.stalledAt ?? [],
             lost: seen.executed.lost ?? null,
+            throttled: seen.agreed.stop === null ? throttled : [],
             journal: run.journal.problem,
             forgotten: seen.executed.forgotten ?? null,
           }),
@@ -68,7 +71,7 @@ export function reportOfRun(run: Run, seen: Seen, ending: unknown): Report {
       ...(settings.shard === null ? {} : { shard: `${settings.shard.index}/${settings.shard.count}` }),
     },
     checks: checkResults(
-      judge(run, seen),
+      judged,
       commandsOf(run),
       ({ definition, failures }) => ({
         ...(failures.length > 0 && failures.every(({ testCase }) => drawn.has(testCase)) ? { onlyRandom: true } : {}),
@@ -82,7 +85,10 @@ export function reportOfRun(run: Run, seen: Seen, ending: unknown): Report {
     ...(agreedAnswers === null ? {} : { deployment: answersReport(agreedAnswers) }),
     cases: { planned: seen.planned, played: seen.executed.played },
     absent: absentRules(run),
-    completed: stop === null,
+    mayBeUnjudged: (operation) =>
+      stop !== null ||
+      (settings.noWrites !== null && OPERATIONS[operation].effect !== "read") ||
+      seen.found?.unaskable.has(operation) === true,
     policy: settings,
   });
 }
@@ -99,19 +105,28 @@ function reasonsFor(run: Run, { found, selected, reasons }: Seen): Beforehand["r
 
 /** Why the checks of a rule were no part of the run: what the user left out by name is told by that name. */
 function absentRules({ asked, settings }: Run): ReportParts["absent"] {
-  const patterns = settings.exclude.map((pattern) => ({ pattern, matches: patternMatcher(pattern) }));
+  const exclude = exclusions(settings.exclude);
   const excluded = new Map<string, string>();
   for (const { id, statements } of asked.suites.flatMap(({ checks }) => checks)) {
-    const found = patterns.find(({ matches }) => matches(id));
+    const found = exclude.find(({ matches }) => matches(id));
     if (found === undefined) continue;
-    for (const rule of statements) excluded.set(rule, found.pattern);
+    for (const rule of statements) excluded.set(rule, found.name);
   }
   return (rule) => {
-    const pattern = excluded.get(rule);
-    return pattern === undefined
-      ? { why: "not-chosen", reason: "no part of this run" }
-      : { why: "excluded", reason: `left out with --exclude ${pattern.replace(/^(\w+)\/\*$/, "$1")}` };
+    const name = excluded.get(rule);
+    return name === undefined
+      ? { why: "not-chosen", reason: "not part of this run" }
+      : { why: "excluded", reason: `left out with --exclude ${name}` };
   };
+}
+
+/** Operations that were throttled alone, and of which something was therefore not judged: without it the run is not complete. */
+function throttledOperations(run: Run, judged: readonly Judged[], reasons: Beforehand["reasons"]): Subject[] {
+  const throttled = run.transport.throttled();
+  const open = judged.filter(({ definition: { id }, verdict }) => verdict === "not-exercised" && !reasons.has(id));
+  return SUBJECTS.filter(
+    (subject) => throttled.has(subject) && open.some(({ definition: { operation } }) => operation === subject),
+  );
 }
 
 /** The verdicts of a run. */
@@ -135,7 +150,7 @@ function judge(run: Run, seen: Seen): Judged[] {
 /** The commands that repeat the findings of a check. */
 function commandsOf({ settings, asked }: Run): (definition: CheckDefinition) => RepeatCommands {
   const { reportFile, webhooks } = settings;
-  const requests = replayCommands(reportFile, asked.repeatWith);
+  const requests = replayCommands(reportFile, settings, asked.repeatWith);
   const deliveries = webhooks?.commands(dirname(reportFile)) ?? requests;
   return ({ operation }) => (operation === "webhooks" ? deliveries : requests);
 }

@@ -1,6 +1,7 @@
 /** Which checks and cases a run sends: profile, check patterns, shard. */
 import { isAgreed } from "../reports/answers/answers.js";
-import type { Subject } from "../schemas/operations.js";
+import { EQUIPMENT, equipmentOf } from "../reports/facts/checkId.js";
+import { isSubject, type Subject } from "../schemas/operations.js";
 import { maySend } from "./effects.js";
 import type { Case, CheckDefinition, IsAsked, Profile } from "./model.js";
 import { type Shard, type Share, shareOf, watchesAll } from "./shards.js";
@@ -8,7 +9,7 @@ import { type Shard, type Share, shareOf, watchesAll } from "./shards.js";
 export interface Selection {
   readonly profile: Profile;
   readonly checks: readonly string[];
-  /** Patterns of checks that are left out. */
+  /** What is left out: patterns of checks, operations, or what the run lacks. */
   readonly exclude: readonly string[];
   readonly shard: Shard | null;
   /** Why requests that change data are left out; null when they are sent. */
@@ -38,6 +39,28 @@ export function patternMatcher(pattern: string): (id: string) => boolean {
   return (id) => expression.test(id);
 }
 
+/** What one name behind --exclude leaves out. */
+export interface Exclusion {
+  readonly name: string;
+  readonly matches: (id: string) => boolean;
+}
+
+/** What names leave out. A check that can do with any of several things is left out when all of them are named. */
+export function exclusions(names: readonly string[]): Exclusion[] {
+  const named = new Set(names);
+  return names.map((name) => {
+    if (isSubject(name)) return { name, matches: (id) => id.startsWith(`${name}/`) };
+    if (!EQUIPMENT.some((equipment) => equipment === name)) return { name, matches: patternMatcher(name) };
+    return {
+      name,
+      matches: (id) => {
+        const needed: readonly string[] = equipmentOf(id);
+        return needed.includes(name) && needed.every((one) => named.has(one));
+      },
+    };
+  });
+}
+
 interface Portion {
   readonly chosen: readonly CheckDefinition[];
   readonly overheard: readonly CheckDefinition[];
@@ -61,10 +84,11 @@ function portionOf(
   { checks, exclude, shard, noWrites, onlyRefused }: Selection,
 ): Portion {
   const matchers = checks.map((pattern) => patternMatcher(checkPart(pattern)));
-  const excluded = exclude.map(patternMatcher);
+  const excluded = exclusions(exclude);
   const asked = definitions.filter(
     ({ id }) =>
-      (matchers.length === 0 || matchers.some((matches) => matches(id))) && !excluded.some((matches) => matches(id)),
+      (matchers.length === 0 || matchers.some((matches) => matches(id))) &&
+      !excluded.some(({ matches }) => matches(id)),
   );
   if (shard === null) return { chosen: asked, overheard: [], share: null };
   const share = shareOf(asked, shard, noWrites !== null && !onlyRefused);
@@ -150,6 +174,14 @@ export function selectCases(
 ): Selected {
   const { chosen, overheard, takes, isInReserve } = takenBy(definitions, selection);
   return { definitions: chosen, overheard, cases: cases.filter(takes), reserve: cases.filter(isInReserve) };
+}
+
+/** What is sent of the cases of a run: no guesses at the secret, where the user has none sent. */
+export function sentCases(
+  cases: readonly Case[],
+  { wrongSecrets }: { readonly wrongSecrets: boolean },
+): readonly Case[] {
+  return wrongSecrets ? cases : cases.filter(({ guesses }) => guesses !== "secret");
 }
 
 /** The check that a pattern names: what stands before `#` and the number of a case. */

@@ -9,6 +9,9 @@ import type { CaseDraft, CaseIdentity } from "./check.js";
 import { usualEffect } from "./effects.js";
 import type { Case, Execution, Failure } from "./model.js";
 
+/** Checks whose sequences send what must be accepted; others ask for versions, credentials and refusals. */
+const OF_VALID = /\/(?:accepts|echo|response|state)\//;
+
 /** What a step of a sequence was answered with. */
 export interface Step {
   readonly exchange: Exchange;
@@ -128,7 +131,13 @@ async function step(
   const about = { check, operation: template.operation, sent, edit: null, control: null };
   // What another operation is only asked for is judged with the cases of that one.
   if (judged || template.operation === operation)
-    execution.judge(exchange, { ...about, response: judged, echo: judged, errors: true });
+    execution.judge(exchange, {
+      ...about,
+      response: judged,
+      echo: judged,
+      errors: true,
+      valid: judged && credentials === "valid" && OF_VALID.test(check) ? "unjudged" : undefined,
+    });
   return stepOf(exchange);
 }
 

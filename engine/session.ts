@@ -1,8 +1,10 @@
 /** What the cases of a run share, and what each of them is run with. */
+import { LostInOutageError } from "../client/interruption.js";
 import type { Exchange, WireRequest } from "../client/model.js";
 import type { Template } from "../generators/edits/edit.js";
 import type { AccountType } from "../generators/templates/accountTypes.js";
 import { Accidents, mayPass } from "./accidents.js";
+import { RefusedRequests } from "./adaptation/refusedRequests.js";
 import type { TrafficNotes } from "./asked.js";
 import { type Controls, controlOf } from "./controls.js";
 import { refusesCredentials } from "./credentialWatch.js";
@@ -13,7 +15,11 @@ import { RecipientMemory } from "./recipientMemory.js";
 import { RecipientPool } from "./recipientPool.js";
 import { quoted, wordsOf } from "./refusalText.js";
 import type { Results } from "./results.js";
+import { Silence, SilentOperationError } from "./silence.js";
 import { type Judges, judgeTraffic, NO_JUDGES } from "./traffic.js";
+
+/** Requests of one operation in a row that cases wait for in vain. */
+const SILENT = 6;
 
 /** Nobody who takes notes. */
 const NO_NOTES: TrafficNotes = { noteAnswered() {}, noteThrottled() {}, note() {}, finish() {} };
@@ -50,11 +56,15 @@ export class Session {
   /** How often cases were run again. */
   repetitions = 0;
   readonly memory: RecipientMemory;
+  /** Requests that keep every rule and were refused. */
+  readonly refused = new RefusedRequests();
   private readonly pool: RecipientPool;
   /** Counts sendings and answers, so that the order is known in which they came. */
   private clock = 0;
   /** Words in which one recipient refuses what others take, or took itself. */
   private readonly stateWords: Set<string>;
+  /** Operations that answer nothing. */
+  readonly silence: Silence;
   private readonly moments = new WeakMap<Exchange, { readonly sent: number; readonly answered: number }>();
 
   constructor(
@@ -66,6 +76,7 @@ export class Session {
     private readonly answered: AnsweredBefore = () => undefined,
     readonly accidents = new Accidents(),
   ) {
+    this.silence = new Silence(transport, SILENT);
     this.pool = new RecipientPool(target.recipients);
     this.stateWords = new Set(target.stateWords);
     const send = (request: WireRequest): Promise<Exchange> => this.send(request);
@@ -80,6 +91,11 @@ export class Session {
     return session;
   }
 
+  /** Whether a refusal is told in words in which one recipient refuses what others take. */
+  isOfState(refusal: Exchange): boolean {
+    return this.stateWords.has(wordsOf(refusal));
+  }
+
   /**
    * Sends a request that no case judges.
    * @throws Error for one that may change data where none may: our own mistake, and nothing is sent
@@ -92,7 +108,11 @@ export class Session {
 
   private async forward(request: WireRequest): Promise<Exchange> {
     const sent = ++this.clock;
-    const exchange = await this.transport.send(request);
+    const exchange = await this.silence.send(request).catch((error: unknown) => {
+      if (error instanceof LostInOutageError) this.accidents.answered(error.exchange);
+      throw error;
+    });
+    this.accidents.answered(exchange);
     this.moments.set(exchange, { sent, answered: ++this.clock });
     this.onAnswer();
     return exchange;
@@ -111,6 +131,9 @@ export class Session {
     const refusals: Exchange[] = [];
     const observed: (() => void)[] = [];
     const { observe, ...rest } = this.execution(testCase, attempt, results, controls, async (request) => {
+      const silent = this.silence.has(request);
+      // What was seen of others is the finding of the operation's own controls.
+      if (silent !== null && testCase.role !== "control") throw new SilentOperationError(silent);
       this.accidents.sent(request, testCase.operation);
       const exchange = await (testCase.effect === "read" ? this.send(request) : this.forward(request));
       if (mayPass(exchange)) accidents.push(exchange);
@@ -185,12 +208,14 @@ export class Session {
         return recipient === null ? among(key, accountType, work, template) : work(recipient);
       },
       noteState: (refusal) => void this.stateWords.add(wordsOf(refusal)),
-      isOfState: (refusal) => this.stateWords.has(wordsOf(refusal)),
+      isOfState: (refusal) => this.isOfState(refusal),
+      mayBeStored: (text) => this.accidents.mayBeStored(text),
       retire: (recipient) => pool.retire(recipient),
       witness: (...testimony) => this.witness(results, ...testimony),
       judge: (exchange, judging) => {
         judgeTraffic(this.judges, exchange, judging, recorder);
         this.notes.note(exchange, judging);
+        if (attempt === 0) this.refused.note(exchange, judging);
       },
       observe: (id, observed, evidence) => {
         if (!this.observations.has(id)) this.observations.set(id, { ...observed, evidence, testCase });

@@ -13,6 +13,7 @@ import { JournalError } from "../client/journal.js";
 import type { Outage } from "../client/outage.js";
 import type { Report } from "../reports/model.js";
 import { amount, grouped, verb } from "../reports/visible.js";
+import type { Subject } from "../schemas/operations.js";
 import type { CredentialsLost } from "./credentialWatch.js";
 import { TargetError } from "./preflight/reachability.js";
 
@@ -27,7 +28,7 @@ export function stopOf(error: unknown): Stop {
   if (error instanceof JournalError) return "journal";
   if (error instanceof TargetThrottlesError) return "throttled";
   if (error instanceof TargetGoneError) return "gone";
-  if (error instanceof TargetError) return "unreachable";
+  if (error instanceof TargetError) return error.about === "credentials" ? "credentials" : "unreachable";
   if (error instanceof CredentialsLostError) return "credentials";
   if (error instanceof StateLostError) return "forgotten";
   return error instanceof RunInterruptedError ? "interrupted" : null;
@@ -47,6 +48,8 @@ export interface Stopped {
   /** The cases that were waited for. */
   readonly stalledAt: readonly string[];
   readonly lost?: CredentialsLost | null;
+  /** Operations that were throttled alone, and not judged to their end. */
+  readonly throttled?: readonly Subject[];
   /** Why the journal could not be written, or null. */
   readonly journal?: string | null;
   /** What is known of state that the target lost. */
@@ -74,26 +77,41 @@ function expectedRequests({
 /** Why a run ended before its end, in one sentence, with what to do. */
 export function stopText(
   stop: NonNullable<Stop>,
-  { error, requests, cases, leftOut = 0, outages, stalledAt, lost = null, journal = null, forgotten = null }: Stopped,
+  {
+    error,
+    requests,
+    cases,
+    leftOut = 0,
+    outages,
+    stalledAt,
+    lost = null,
+    throttled = [],
+    journal = null,
+    forgotten = null,
+  }: Stopped,
 ): string {
   const expected = expectedRequests({ requests, cases });
   const after =
     expected === null
       ? `after ${amount(requests, "request")}`
       : `after ${grouped(requests)} of about ${grouped(expected)} requests`;
+  const missing = cases.planned - cases.played;
+  const unsent = missing > 0 ? `; ${amount(missing, "case")} ${verb(missing, "was", "were")} left out` : "";
   switch (stop) {
     case "budget":
     case "time": {
       const option = LIMITS[stop];
       return leftOut > 0
         ? `${option} went to the most telling cases, after ${amount(requests, "request")}; ${amount(leftOut, "case")} ${verb(leftOut, "was", "were")} left out.`
-        : `The run ended because ${option} was reached, ${after}.`;
+        : `The run ended because ${option} was reached, ${after}${unsent}.`;
     }
     case "creations":
-      return `The run ended because --max-created was reached, ${after}.`;
+      return `The run ended because --max-created was reached, ${after}${unsent}.`;
     case "journal":
       return `The run ended ${after}: ${journal ?? "the journal of what is created cannot be written"} Nothing is created without a note of it.`;
     case "throttled":
+      if (throttled.length > 0)
+        return `The target answered ${throttled.join(", ")} nothing any more but that there are too many requests (429, or 503 with Retry-After), while other operations were answered: ${verb(throttled.length, "it was", "they were")} not judged to the end. Try again later, or with a lower --rate.`;
       return `The run ended because the target answered nothing any more but that there are too many requests (429, or 503 with Retry-After), ${after}. Try again later, or with a lower --rate.`;
     case "interrupted":
       return `The run was interrupted, ${after}.`;
@@ -107,6 +125,7 @@ export function stopText(
     case "unreachable":
       return error instanceof Error ? error.message : "The target cannot be reached.";
     case "credentials": {
+      if (error instanceof TargetError) return error.message;
       const since = lost === null ? "" : ` since about request ${grouped(lost.request)} (${lost.answer})`;
       return `The credentials were accepted at first and are refused${since}: nothing after that is evidence. They may have expired, or been locked or banned.`;
     }

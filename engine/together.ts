@@ -223,7 +223,13 @@ function shared(members: TravellingTogether, response: boolean): Shared {
     if (sent === undefined || requestSchema === null || !ruleOn(requestSchema, sent).valid) return;
     const exchange = await execution.send(wire);
     const judging = { check: first.check, operation, sent, edit: null, control: null };
-    execution.judge(exchange, { ...judging, response, echo: true, errors: true });
+    execution.judge(exchange, {
+      ...judging,
+      response,
+      echo: true,
+      errors: true,
+      valid: members.every(isCertain) ? "judged" : undefined,
+    });
     accepted = meets(operation, { kind: "accept" }, exchange);
     if (!accepted) return;
     execution.witness("taken", first.check, template, exchange);

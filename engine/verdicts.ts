@@ -85,7 +85,8 @@ function becameOf(
   const refusal = refused.get(operation)?.reason;
   const unexercised = (reason: string): Became => ({ kind: "unexercised", verdict: "not-exercised", reason });
 
-  if (internal !== undefined) return { kind: "broken", message: internal.message };
+  if (record.broken !== null) return { kind: "broken", message: record.broken };
+  if (internal !== undefined) return { kind: "broken", message: `an error inside the suite: ${internal.message}` };
   if (confirmed.length > 0 || failure !== undefined) {
     // What may be refused altogether is not judged by its refusals.
     if (refusal !== undefined && judgesControls(definition)) return unexercised(refusal);
@@ -135,7 +136,7 @@ function judgeOne(definition: CheckDefinition, became: Became, executed: Execute
   const failed: Verdict = level === "must" ? "violation" : "warning";
   switch (became.kind) {
     case "broken":
-      return { ...judged, verdict: "error", reason: `an error inside the suite: ${became.message}` };
+      return { ...judged, verdict: "error", reason: became.message };
     case "confirmed":
       return { ...judged, verdict: failed, failures: became.failures.map((seen) => namingFields(seen, fields)) };
     case "unrepeated": {

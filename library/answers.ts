@@ -24,7 +24,7 @@ function resolveAnswers(file: AnswersFile): AgreedAnswers {
     const mend = shortAnswerMend(answer);
     if (mend === null) continue;
     throw new UsageError(
-      `${quoted(file.path, answer)}: no run can answer with «${answer.stated.texts.join(", ")}». ${mend}`,
+      `${quoted(file.path, answer)}: no run can answer with "${answer.stated.texts.join(", ")}". ${mend}`,
     );
   }
   return { file: file.path, agreed: file.agreed };

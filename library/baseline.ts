@@ -3,9 +3,9 @@ import { accessSync, constants, existsSync } from "node:fs";
 import { dirname } from "node:path";
 import { patternMatcher } from "../engine/selection.js";
 import { UsageError } from "../engine/settings/usageError.js";
-import { applyBaseline, type Baseline, type BaselineRun } from "../reports/baseline/baseline.js";
-import { type BaselineFile, parseBaseline } from "../reports/baseline/file.js";
-import { entriesToPaste, updateBaseline } from "../reports/baseline/update.js";
+import { applyBaseline, type Baseline, type BaselineRun } from "../reports/across/baseline.js";
+import { type BaselineFile, parseBaseline } from "../reports/across/baselineFile.js";
+import { entriesToPaste, updateBaseline } from "../reports/across/update.js";
 import type { Report } from "../reports/model.js";
 import { quoted } from "../reports/userFile.js";
 import { amount } from "../reports/visible.js";
@@ -47,7 +47,7 @@ export function resolveBaseline(file: BaselineFile, names: BaselineNames = NAMES
     const checks = names.checks.filter(patternMatcher(entry.pattern));
     if (checks.length > 0) return { ...entry, checks };
     throw new UsageError(
-      `${quoted(file.path, entry.place)}: ${entry.pattern} matches no check${suggestion(entry.pattern, names.checks)}. «ppconform list» shows all; * stands for any characters.${agreedHint(entry.pattern)}`,
+      `${quoted(file.path, entry.place)}: ${entry.pattern} matches no check${suggestion(entry.pattern, names.checks)}. "ppconform list" shows all; * stands for any characters.${agreedHint(entry.pattern)}`,
     );
   });
   const pinned = file.pinned.map((pin) => {
@@ -121,7 +121,7 @@ async function updated(
     throw new UsageError(`The baseline ${path} cannot be written: ${writeProblem(error)}.`);
   });
   const { added, pinned, changed } = update;
-  const counts = `${amount(added.length, "known departure")} added, ${amount(pinned.length, "answer")} pinned, ${changed.length} pinned anew`;
+  const counts = `${amount(added.length, "known departure")} added, ${amount(pinned.length, "answer")} pinned, ${changed.length} pins updated`;
   return {
     baseline: parse(update.text, path, chosen.names),
     line: `${path} is updated: ${counts}.${added.length > 0 ? " Say in each new reason why." : ""}`,
@@ -150,5 +150,5 @@ export function pasteText(report: Report, baseline: Baseline | null, today: stri
   const entries = entriesToPaste(report, baseline, today);
   return entries === ""
     ? ""
-    : `To accept these departures, put this below «known:» in a baseline (--baseline FILE):\n\n${entries}`;
+    : `To accept these departures, put this below "known:" in a baseline (--baseline FILE):\n\n${entries}`;
 }

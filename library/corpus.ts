@@ -34,7 +34,7 @@ function parsed(text: string, checks: readonly CheckDefinition[]): FailedCase | 
   const value = parsedJson(text);
   if (!isObject(value)) return "it holds no JSON object";
   const { format, check, case: testCase, seed, profile, edit } = value;
-  if (format !== FORMAT) return `it has no «"format": ${FORMAT}», as the files of a corpus have`;
+  if (format !== FORMAT) return `it has no "format": ${FORMAT}, as the files of a corpus have`;
   if (typeof check !== "string" || typeof testCase !== "string") return "it names no check, or no case";
   const definition = checks.find(({ id }) => id === check);
   if (definition === undefined) return `there is no check ${readable(check)}`;
@@ -97,5 +97,5 @@ export async function keepCorpus(
     return `The corpus ${folder} cannot be written: ${writeProblem(error)}.`;
   }
   const kept = before.length - mended.length + added.length;
-  return `The corpus ${folder} holds ${amount(kept, "case")}: ${added.length} added, ${mended.length} dropped.`;
+  return `Corpus "${folder}": ${amount(kept, "case")} (${added.length} new, ${mended.length} removed)`;
 }

@@ -1,7 +1,7 @@
 /** Checks of a user's own: rules that the document does not state, judged, reported and repeated like ours. */
 import { existsSync } from "node:fs";
 import { relative, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import type { CredentialsGuess } from "../client/model.js";
 import type { Asked } from "../engine/asked.js";
 import { type CaseDraft, type Cases, type Check, type CheckId, checkOn } from "../engine/check.js";
@@ -13,9 +13,11 @@ import { bodyOf } from "../oracles/json.js";
 import { answerText } from "../oracles/outcome.js";
 import type { Level } from "../reports/model.js";
 import { brief } from "../reports/visible.js";
+import { isObject, jsonText } from "../schemas/json.js";
 import { shellWord } from "../schemas/shell.js";
 import { ASKED, askedWith } from "../suites/run.js";
 import { CHECKS } from "../suites/suites.js";
+import { assertOptions } from "./options.js";
 
 /** An answer of the service, as a judge of one's own reads it. */
 export interface OwnAnswer {
@@ -73,12 +75,75 @@ function answerOf({ exchange, response, judging }: Answer): OwnAnswer {
   };
 }
 
+/** Where in a user's own code an error was thrown: `own-checks.mjs:12:5`; empty where nothing tells it. */
+function placeOf(error: unknown): string {
+  const line = error instanceof Error ? /\n\s+at .*?((?:file:\/\/)?[^\s()]+:\d+:\d+)\)?/.exec(error.stack ?? "") : null;
+  const place = line?.[1];
+  if (place === undefined) return "";
+  const path = place.startsWith("file:")
+    ? fileURLToPath(place.replace(/:\d+:\d+$/, ""))
+    : place.replace(/:\d+:\d+$/, "");
+  return `, at ${relative("", path)}${/:\d+:\d+$/.exec(place)?.[0] ?? ""}`;
+}
+
+const ASYNCHRONOUS =
+  "it gives a promise, and an answer is judged at once: take async away, and send what it waits for in cases";
+
+/** What a judge says of an answer, or why it says nothing, as a text: it threw, or gave what is no verdict. */
+function verdictOf(judge: (answer: OwnAnswer) => unknown, answer: OwnAnswer): OwnVerdict | string {
+  let verdict: unknown;
+  try {
+    verdict = judge(answer);
+  } catch (error) {
+    return `its judge threw ${String(error)}${placeOf(error)}`;
+  }
+  if (verdict instanceof Promise) {
+    verdict.catch(() => undefined);
+    return `its judge cannot be asked: ${ASYNCHRONOUS}`;
+  }
+  if (verdict === undefined || typeof verdict === "boolean") return verdict;
+  if (!isObject(verdict))
+    return `its judge gave ${jsonText(verdict)}: give true, false, undefined, or an object with message, expected and actual`;
+  return Object.fromEntries(
+    ["message", "expected", "actual"].flatMap((name) =>
+      verdict[name] === undefined ? [] : [[name, String(verdict[name])]],
+    ),
+  );
+}
+
+/** @throws UsageError for a check that lacks something, or has what no check has */
+function assertWhole(id: string, options: OwnCheckOptions): void {
+  assertOptions(`The check ${id}`, options, OPTIONS);
+  const missing = (["rule", "sends", "expects"] as const).find(
+    (name) => typeof options[name] !== "string" || options[name] === "",
+  );
+  if (missing !== undefined)
+    throw new UsageError(`The check ${id} has no ${missing}: write ${missing}: "${WORDS[missing]}".`);
+  if (options.judge === undefined && options.cases === undefined)
+    throw new UsageError(`The check ${id} has neither judge nor cases: nothing would be judged.`);
+  if (options.judge?.constructor.name === "AsyncFunction")
+    throw new UsageError(`The judge of ${id} cannot be asked: ${ASYNCHRONOUS}.`);
+}
+
+const WORDS = { rule: "What must hold, as a sentence.", sends: "what is sent", expects: "what is expected" };
+const OPTIONS: Readonly<Record<keyof OwnCheckOptions, true>> = {
+  rule: true,
+  level: true,
+  section: true,
+  sends: true,
+  expects: true,
+  judge: true,
+  cases: true,
+};
+
 /**
  * Declares a check of one's own.
  * @param id `operation/area/rule`: begin the rule with a word of your own, so that no later check of ours has its id
+ * @throws UsageError for options that are missing or wrong
  * @throws Error for an id of another form
  */
 export function check(id: CheckId, options: OwnCheckOptions): Check {
+  assertWhole(id, options);
   const { rule, level = "must", section = "own", sends, expects, judge, cases } = options;
   return checkOn({ text: rule, level, section }, id, {
     sends,
@@ -88,7 +153,8 @@ export function check(id: CheckId, options: OwnCheckOptions): Check {
       ? {}
       : {
           judge: () => (answer) => {
-            const verdict = judge(answerOf(answer));
+            const verdict = verdictOf(judge, answerOf(answer));
+            if (typeof verdict === "string") return answer.recorder.broken(id, verdict);
             if (verdict === undefined) return;
             answer.recorder.request(id);
             if (verdict === true) return answer.recorder.pass(id);
@@ -145,7 +211,9 @@ async function checksOf(path: string): Promise<Check[]> {
   try {
     exported = Object.values<unknown>(await import(pathToFileURL(resolve(path)).href));
   } catch (error) {
-    throw new UsageError(`The module of checks ${path} cannot be loaded: ${brief(reasonOf(error), 400)}.`);
+    throw new UsageError(
+      `The module of checks ${path} cannot be loaded: ${brief(reasonOf(error), 400).replace(/\.$/, "")}.`,
+    );
   }
   const found = exported.flat().filter(isCheck);
   if (found.length > 0) return found;

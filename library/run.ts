@@ -10,6 +10,7 @@ import { RESULTS_FILE, ResultsFile } from "../reports/resultsFile.js";
 import { askedWith, runSuite } from "../suites/run.js";
 import { chooseAnswers } from "./answers.js";
 import { baselineNames, chooseBaseline, withBaseline } from "./baseline.js";
+import { assertOptions } from "./options.js";
 import { type ChosenTarget, chooseTarget, type TargetOptions } from "./target.js";
 import { writeFolder } from "./writing.js";
 
@@ -40,6 +41,44 @@ export interface RunOptions extends TargetOptions, Omit<EngineOptions, Derived> 
   /** The folder for the report in all formats. Default: nothing is written. */
   readonly reportDir?: string;
 }
+
+/** All of them by name: what is none of them is a slip, and would be left out without a word. */
+export const RUN_OPTIONS: Readonly<Record<keyof RunOptions, true>> = {
+  target: true,
+  credentials: true,
+  allowWrites: true,
+  baseline: true,
+  answers: true,
+  ownChecks: true,
+  reportDir: true,
+  profile: true,
+  seed: true,
+  connection: true,
+  concurrency: true,
+  requestsPerSecond: true,
+  maxRequests: true,
+  maxTimeMs: true,
+  maxCreated: true,
+  timeoutMs: true,
+  patienceMs: true,
+  apiVersion: true,
+  transferId: true,
+  depositId: true,
+  wrongSecrets: true,
+  operations: true,
+  checks: true,
+  exclude: true,
+  shard: true,
+  failOn: true,
+  requireComplete: true,
+  limitRequests: true,
+  signal: true,
+  onProgress: true,
+  onPreflight: true,
+  onExchange: true,
+  onCase: true,
+  onOutage: true,
+};
 
 /** Runs the suite against a target that was chosen before. */
 export async function runOn(chosen: ChosenTarget, options: RunOptions): Promise<Report> {
@@ -97,5 +136,6 @@ export async function runOn(chosen: ChosenTarget, options: RunOptions): Promise<
  * @throws UsageError for options that are wrong, before anything is sent
  */
 export async function run(options: RunOptions = {}): Promise<Report> {
+  assertOptions("run", options, RUN_OPTIONS);
   return runOn(chooseTarget(options), options);
 }

@@ -1,6 +1,12 @@
 /** What a program runs against: an address, a sandbox that runs already, or one that is started for it. */
 import type { Credentials } from "../client/credentials.js";
-import { chooseDeployment, type Deployment, openDeployment, sandboxDeployment } from "../engine/settings/deployment.js";
+import {
+  chooseDeployment,
+  type Deployment,
+  openDeployment,
+  SANDBOX,
+  sandboxDeployment,
+} from "../engine/settings/deployment.js";
 import { readSettings, type Settings } from "../engine/settings/environment.js";
 import { UsageError } from "../engine/settings/usageError.js";
 import { type RunningSandbox, startSandbox } from "../sandbox/server.js";
@@ -22,6 +28,8 @@ export interface TargetOptions {
 export interface ChosenTarget {
   /** As people call it. */
   readonly name: string;
+  /** As --base-url names it. */
+  readonly address: string;
   readonly settings: Settings;
   open(seed: number | undefined): Promise<Deployment>;
 }
@@ -59,15 +67,18 @@ export function chooseTarget(options: TargetOptions): ChosenTarget {
   if (typeof target !== "string")
     return {
       name: target.baseUrl,
+      address: target.baseUrl,
       settings,
-      open: async () => ({ ...sandboxDeployment(target), close: async () => {} }),
+      // No other one answers like it: the embedded sandbox is one that a run starts by itself.
+      open: async () => ({ ...sandboxDeployment(target), kind: "remote", close: async () => {} }),
     };
-  if (target === "sandbox")
+  if (target === SANDBOX)
     return {
       name: "the embedded sandbox",
+      address: SANDBOX,
       settings,
       open: async (seed) => sandboxDeployment(await startSandbox(seed === undefined ? {} : { seed })),
     };
   const chosen = chooseDeployment(target, {}, settings);
-  return { name: target, settings, open: () => openDeployment(chosen, () => startSandbox()) };
+  return { name: target, address: target, settings, open: () => openDeployment(chosen, () => startSandbox()) };
 }

@@ -1,9 +1,7 @@
 /** Verifies deliveries in a receiver of one's own. */
 import type { Category } from "../schemas/deliveries.js";
-import { readDelivery } from "../webhooks/reading/reading.js";
-import { signingKeys } from "../webhooks/signature/keys.js";
-import { schemeText } from "../webhooks/signature/search.js";
-import { judgeSignature } from "../webhooks/signature/signature.js";
+import { readDelivery } from "../webhooks/reading.js";
+import { judgeSignature, schemeText, signingKeys } from "../webhooks/signature/signature.js";
 
 /** A delivery as it came. */
 export interface ReceivedWebhook {

@@ -11,10 +11,27 @@ import type { Report } from "../reports/model.js";
 import { RESULTS_FILE } from "../reports/resultsFile.js";
 import { CONFLICTS } from "../schemas/ledger/conflicts.js";
 import { UNKNOWNS } from "../schemas/ledger/unknowns.js";
+import { keptText } from "./earlierReport.js";
 import { asTyped } from "./typed.js";
 
-/** Writes a report with all that follows from it; nothing unfinished is left then. @throws ReportFolderError */
-export async function writeFolder(written: Report, folder: string, more: readonly KeptFile[] = []): Promise<void> {
+/**
+ * Writes a report with all that follows from it, unless it judged nothing and the one that stands there did; nothing
+ * unfinished is left then.
+ * @returns why it was not written, or null
+ * @throws ReportFolderError
+ */
+export async function writeFolder(
+  written: Report,
+  folder: string,
+  more: readonly KeptFile[] = [],
+): Promise<string | null> {
+  const kept = await keptText(written, folder);
+  if (kept === null) await writeFiles(written, folder, more);
+  await rm(join(folder, RESULTS_FILE), { force: true });
+  return kept;
+}
+
+async function writeFiles(written: Report, folder: string, more: readonly KeptFile[]): Promise<void> {
   const report = withTypedCommands(written);
   const { baseUrl } = report.target;
   const commandOf: CommandOf = ({ request }) => commandFor(request, baseUrl);
@@ -23,7 +40,6 @@ export async function writeFolder(written: Report, folder: string, more: readonl
   await Promise.all(earlier.filter((name) => REQUEST_FILE.test(name)).map((name) => rm(join(findings, name))));
   const kept = [...providerFiles(report, commandOf), ...requestFiles(report, commandOf), ...more];
   await writeReports(report, folder, kept);
-  await rm(join(folder, RESULTS_FILE), { force: true });
 }
 
 /** The report with the commands of its findings as whoever called this one can type them. */

@@ -86,7 +86,7 @@ function documentUnknowns(seen: Seen): UnknownFields {
 
 const MARKS =
   "Extension fields mark what the contract leaves open: x-not-shown holds open questions, x-conflicts what is said in two " +
-  "ways, x-observed what a run saw of them, x-section the section of the contract.";
+  "ways, x-observed what a run saw of them, x-section, x-place and x-stated-at where the contract says it.";
 
 const CONTACT = { name: "The provider of the service" };
 

@@ -93,21 +93,27 @@ function requiredFact(name: string, seen: Seen): { required?: true } {
   return left && wasTaken(shown) === false ? { required: true } : {};
 }
 
+/** The type of a parameter: the documented one, or where none is, the one that a run saw. */
+function typeOf({ type }: QueryParameter, facts: SchemaObject): SchemaObject {
+  if (type !== null) return { type };
+  return Object.keys(facts).length === 0 ? {} : { type: "integer" };
+}
+
 function namedParameter(operation: Operation, name: string, parameter: QueryParameter, seen: Seen): Parameter {
   const place = placeOf(name);
   const { values, marks } = measuredLimits(operation.id, name, seen);
   const unknowns = place === null ? {} : unknownFields(unknownsAt(operation.id, place), seen);
   const observed = { ...unknowns["x-observed"], ...marks };
-  const { minimum, maximum, ...facts } = pageFacts(name, seen);
+  const { minimum, maximum, ...found } = pageFacts(name, seen);
+  const facts = { ...found, ...withMeasured({ minimum, maximum }, values) };
   return {
     name,
     in: "query",
     ...requiredFact(name, seen),
     schema: {
-      type: parameter.type,
+      ...typeOf(parameter, facts),
       ...(parameter.enum === undefined ? {} : { enum: parameter.enum }),
       ...facts,
-      ...withMeasured({ minimum, maximum }, values),
     },
     ...unknowns,
     ...(Object.keys(observed).length === 0 ? {} : { "x-observed": observed }),
@@ -118,18 +124,19 @@ function namedParameter(operation: Operation, name: string, parameter: QueryPara
  * A parameter without a documented name: any one member of the query may be it, until a run has found the name. An
  * object whose members are parameters of their own says just that.
  */
-function unnamedParameter(operation: Operation, { type }: QueryParameter, seen: Seen): Parameter {
+function unnamedParameter(operation: Operation, parameter: QueryParameter, seen: Seen): Parameter {
   const unknowns: UnknownFields = unknownFields(unknownsAt(operation.id, "receipt"), seen);
   const found = seen.unknowns.get(PARAMETER_NAME)?.exchange;
   const [name, ...others] = found === null || found === undefined ? [] : [...queryOf(found).keys()];
-  if (name !== undefined && others.length === 0) return { name, in: "query", schema: { type }, ...unknowns };
+  if (name !== undefined && others.length === 0)
+    return { name, in: "query", schema: typeOf(parameter, {}), ...unknowns };
   return {
     name: UNNAMED,
     in: "query",
     description: "A transaction id, in a parameter whose name is not shown.",
     style: "form",
     explode: true,
-    schema: { type: "object", additionalProperties: { type } },
+    schema: { type: "object", additionalProperties: typeOf(parameter, {}) },
     ...unknowns,
   };
 }

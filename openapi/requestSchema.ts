@@ -125,7 +125,6 @@ export function observedRequest(operation: Operation, seen: Seen): SchemaObject 
   const context: Context = { operation, required: requiredUnknowns(operation.id), seen };
   const marked = requestFields(operation).some((field) => Object.keys(marksOf(field, context)).length > 0);
   if (!marked) return null;
-  const { title = requestSchema } = documentNamed(requestSchema);
-  const root = fieldTree(requestSchema);
-  return { title: `${title}, as observed`, "x-section": root.section, ...schemaOf(root, context) };
+  const { title = requestSchema, "x-section": section = "2" } = documentNamed(requestSchema);
+  return { title: `${title}, as observed`, "x-section": section, ...schemaOf(fieldTree(requestSchema), context) };
 }

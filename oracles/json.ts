@@ -1,7 +1,7 @@
 /** Reading the body of an answer as JSON, once a response. */
 import type { Exchange, RecordedResponse } from "../client/model.js";
 import { isObject, type JsonObject, type JsonRecord } from "../schemas/json.js";
-import { isDeeperThan } from "./jsonDepth.js";
+import { parsedDownTo } from "./jsonDepth.js";
 import { isSuccess } from "./outcome.js";
 
 export type ParsedBody =
@@ -9,12 +9,15 @@ export type ParsedBody =
   | {
       readonly ok: false;
       readonly reason: string;
-      /** It is longer or deeper than what is read here, and how long and deep JSON may be is stated nowhere. */
+      /** It is longer than what is read here, and how long JSON may be is stated nowhere. */
       readonly unread?: true;
     };
 
 /** Levels of nesting that are read. What is documented has six; far more would overflow the stack of whoever walks it. */
 const DEEPEST = 500;
+
+/** How JSON begins, and a text that was cut before it did. */
+const JSON_BEGINS = /^\s*(?:[[{"\-\dtfn]|$)/;
 
 /** Characters from which on a body is read anew rather than kept: as values it takes many times the memory of its text. */
 const LONG = 64 * 1024;
@@ -27,15 +30,13 @@ export function jsonBody(response: RecordedResponse): ParsedBody {
   const known = kept instanceof WeakRef ? kept.deref() : kept;
   if (known !== undefined) return known;
   let result: ParsedBody;
-  if (response.truncated) result = { ok: false, reason: "longer than what is read of it", unread: true };
-  else if (response.body.trim() === "") result = { ok: false, reason: "empty" };
+  const text = response.body.replace(/^\uFEFF/, "");
+  if (response.truncated && JSON_BEGINS.test(text))
+    result = { ok: false, reason: "longer than what is read of it", unread: true };
+  else if (text.trim() === "") result = { ok: false, reason: "empty" };
   else {
     try {
-      const value: unknown = JSON.parse(response.body.replace(/^\uFEFF/, ""));
-      result =
-        response.body.length > DEEPEST && isDeeperThan(response.body, DEEPEST)
-          ? { ok: false, reason: "nested deeper than what is read of it", unread: true }
-          : { ok: true, value };
+      result = { ok: true, value: parsedDownTo(DEEPEST, text) };
     } catch {
       result = { ok: false, reason: "not JSON" };
     }

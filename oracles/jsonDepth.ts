@@ -1,10 +1,7 @@
-/** How deep a text that may be JSON is nested: known before it is parsed, because walking it would overflow the stack. */
+/** JSON that is nested deeper than anybody can walk: it is read down to some level. */
 
-/**
- * Whether lists and objects are nested deeper than some number of levels, judged without parsing.
- * @param text JSON, or anything else
- */
-export function isDeeperThan(text: string, levels: number): boolean {
+/** Whether lists and objects are nested deeper than some number of levels, judged without parsing. */
+function isDeeperThan(text: string, levels: number): boolean {
   let depth = 0;
   let quoted = false;
   for (let index = 0; index < text.length; index++) {
@@ -19,4 +16,22 @@ export function isDeeperThan(text: string, levels: number): boolean {
     } else if (code === 0x7d || code === 0x5d) depth -= 1;
   }
   return false;
+}
+
+/** A value without what lies deeper than some number of levels: lists and objects are empty there. */
+function downTo(value: unknown, levels: number): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return levels === 0 ? [] : value.map((item) => downTo(item, levels - 1));
+  const members = levels === 0 ? [] : Object.entries(value);
+  return Object.fromEntries(members.map(([name, member]) => [name, downTo(member, levels - 1)]));
+}
+
+/**
+ * Parses JSON. How deep it may be nested is stated nowhere, and walking it to its end may overflow the stack: lists and
+ * objects that lie deeper than some number of levels are empty in what is returned.
+ * @throws SyntaxError when the text is not JSON
+ */
+export function parsedDownTo(levels: number, text: string): unknown {
+  const value: unknown = JSON.parse(text);
+  return text.length > levels && isDeeperThan(text, levels) ? downTo(value, levels) : value;
 }

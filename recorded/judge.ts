@@ -106,14 +106,14 @@ export function judgeRecorded(asked: Asked, options: RecordedOptions): Report {
     checks.map(({ id, operation }) => [id, { verdict: "not-exercised", reason: reasonFor(bodies.get(operation)) }]),
   );
   const judged = judgeAll(checks, executedOf(results), { unready: {}, reasons });
-  const commands = replayCommands(options.reportFile);
+  const target: Report["target"] = { baseUrl: options.baseUrl, kind: "remote" };
+  const commands = replayCommands(options.reportFile, target);
   return reportOf({
-    target: { baseUrl: options.baseUrl, kind: "remote" },
+    target,
     run: { ...timesOf(requests), seed: 0, profile: "standard", requests: requests.length, recorded: options.file },
     checks: checkResults(judged, () => commands),
     observations,
     absent: () => ({ why: "not-chosen", reason: "only requests of the suite's own show it" }),
-    completed: true,
     policy: options,
   });
 }

@@ -17,9 +17,9 @@ export class UserFileError extends Error {
   override readonly name = "UserFileError";
 }
 
-/** `baseline.yaml:4: «- chek: a/b»` */
+/** `baseline.yaml:4: "- chek: a/b"` */
 export function quoted(path: string, place: FilePosition): string {
-  return `${path}:${place.line}: «${place.text}»`;
+  return `${path}:${place.line}: "${place.text}"`;
 }
 
 /** Reads one file; holds what every message needs. */

@@ -5,8 +5,7 @@
 
 import type { Behaviour } from "./behaviours.js";
 import { isObject } from "./json.js";
-import type { PartnerRequest } from "./partnerRequest.js";
-import { badRequest, type Refusal, refusal } from "./result.js";
+import { badRequest, type PartnerRequest, type Refusal, refusal } from "./request.js";
 
 type Kind = "recipients" | "files" | "customers";
 

@@ -1,9 +1,6 @@
-import { ALLOWANCE_AXES } from "./behaviours/allowances.js";
 import type { Axis, ChoiceOf } from "./behaviours/axis.js";
-import { LOOKUP_AXES } from "./behaviours/lookups.js";
-import { REQUEST_AXES } from "./behaviours/requests.js";
-import { RESPONSE_AXES } from "./behaviours/responses.js";
-import { TRANSPORT_AXES } from "./behaviours/transport.js";
+import { ALLOWANCE_AXES, LOOKUP_AXES, REQUEST_AXES } from "./behaviours/requests.js";
+import { RESPONSE_AXES, TRANSPORT_AXES } from "./behaviours/responses.js";
 import { WEBHOOK_AXES } from "./behaviours/webhooks.js";
 import { SandboxUsageError, suggestion } from "./usageError.js";
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isObject, type JsonObject, parseJson } from "./json.js";
-import { type Recipient, recipientStatus, type Transaction, type Transfer } from "./resources.js";
-import { type Result, refusal, success } from "./result.js";
+import { type Result, refusal, success } from "./request.js";
 import { transferTerms } from "./seed/transactions.js";
 import type { Service } from "./service.js";
+import { type Recipient, recipientStatus, type Transaction, type Transfer } from "./state.js";
 import { recipientView, transactionView } from "./views.js";
 
 /**

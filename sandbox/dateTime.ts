@@ -45,5 +45,7 @@ export function timestampWriter(notation: Behaviour["dateNotation"]): (milliseco
       return (milliseconds) => `${new Date(milliseconds + EIGHT_HOURS).toISOString().slice(0, 19)}+08:00`;
     case "microseconds":
       return (milliseconds) => `${new Date(milliseconds).toISOString().slice(0, 23)}000+00:00`;
+    case "shortest":
+      return (milliseconds) => new Date(milliseconds).toISOString().replace(/\.?0*Z$/, "Z");
   }
 }

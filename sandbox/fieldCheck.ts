@@ -1,6 +1,6 @@
 import { isDateTime } from "./dateTime.js";
-import type { FieldRule, FileContext } from "./fieldRule.js";
 import { ExactNumber, isObject, type JsonObject } from "./json.js";
+import type { FieldRule, FileContext } from "./rules.js";
 
 /** A rule together with the rules of what is inside its value. */
 interface CompiledRule {
@@ -23,7 +23,7 @@ export interface CheckOptions {
 }
 
 /** What the check of a body found: faults in the order of the table, and the body reduced to what is stored. */
-export interface CheckedBody {
+interface CheckedBody {
   readonly faults: readonly string[];
   readonly fields: JsonObject;
 }

@@ -3,16 +3,21 @@ import type { Socket } from "node:net";
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from "fastify";
 import { mountControlPath } from "./control.js";
 import { authenticator } from "./credentials.js";
-import type { DefectHooks } from "./defects/hooks.js";
+import type { Hooks } from "./defects/hooks.js";
 import { isObject } from "./json.js";
 import { OPERATIONS } from "./operations/index.js";
 import type { Operation } from "./operations/operation.js";
 import { mountPages } from "./pages.js";
-import type { PartnerRequest, QueryValue } from "./partnerRequest.js";
 import { createPipeline } from "./pipeline.js";
-import { rateLimiter } from "./rateLimit.js";
+import {
+  badRequestStatus,
+  type PartnerRequest,
+  type QueryValue,
+  type Refusal,
+  type Result,
+  refusal,
+} from "./request.js";
 import { createResponder, errorBody } from "./responder.js";
-import { badRequestStatus, type Refusal, type Result, refusal } from "./result.js";
 import type { Service } from "./service.js";
 
 const LARGEST_BODY = 1024 * 1024;
@@ -22,7 +27,7 @@ const MOST_CONNECTIONS = 2_048;
 const HEADERS_TIME = 10_000;
 
 /** The service behind HTTP. Whatever comes in, what goes out has the shape of section 7 or that of a success. */
-export function createHttpServer(service: Service, hooks: DefectHooks, log?: (line: string) => void): FastifyInstance {
+export function createHttpServer(service: Service, hooks: Hooks, log?: (line: string) => void): FastifyInstance {
   const { behaviour } = service;
   const server = fastify({
     logger: false,
@@ -83,7 +88,9 @@ export function createHttpServer(service: Service, hooks: DefectHooks, log?: (li
         ? unauthorized()
         : wrongMethod(operation, service);
     const result = operation === undefined ? nothingHere() : unknown();
-    send(overLimit?.() ?? hooks.unrouted?.(result, operation?.name, request.method) ?? result, reply);
+    const answer = (): Result =>
+      operation === undefined ? result : hooks.at("unrouted", result, partnerRequestOf(operation, request), service);
+    send(overLimit?.() ?? answer(), reply);
   });
   server.setErrorHandler((error, request, reply) => {
     const known = authenticate(request.headers["x-api-key"], request.headers["x-api-secret"]) !== undefined;
@@ -128,6 +135,7 @@ function partnerRequestOf(operation: Operation, request: FastifyRequest): Partne
   const { params, query, body } = request;
   return {
     operation: operation.name,
+    method: request.method,
     headers: request.headers,
     query: isQuery(query) ? query : {},
     recipientId: isObject(params) && typeof params.recipient_id === "string" ? params.recipient_id : "",
@@ -175,4 +183,21 @@ function refuseUnreadable(code: string | undefined, socket: Socket, { behaviour 
   const body = JSON.stringify(errorBody(refusal(status, "MALFORMED_REQUEST", "The request cannot be read"), behaviour));
   const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json\r\n`;
   socket.end(`${head}Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`);
+}
+
+/** Counts requests in windows of one second; returns the refusal of one that is over the limit. */
+function rateLimiter(perSecond: number, now: () => number): () => Refusal | undefined {
+  let windowStart = 0;
+  let served = 0;
+  return () => {
+    const time = now();
+    if (time - windowStart >= 1_000) {
+      windowStart = time;
+      served = 0;
+    }
+    served++;
+    return served <= perSecond
+      ? undefined
+      : { ...refusal(429, "TOO_MANY_REQUESTS", `At most ${perSecond} requests a second are served`), retryAfter: 1 };
+  };
 }

@@ -4,8 +4,8 @@ import { Eta } from "eta";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { JsonObject } from "./json.js";
 import { OPERATIONS } from "./operations/index.js";
-import { recipientStatus } from "./resources.js";
 import type { Service } from "./service.js";
+import { recipientStatus } from "./state.js";
 import { customerView, listStatus, recipientView, transactionView, walletView } from "./views.js";
 
 interface Cell {
@@ -110,7 +110,7 @@ function resourceView(id: string, service: Service): JsonObject | undefined {
 const WELCOME: Page = {
   title: "Sandbox of the partner payments service",
   lines: [
-    "It serves the nine documented operations; each needs X-API-Key and X-API-Secret, which «ppconform sandbox --print-env» prints.",
+    'It serves the nine documented operations; each needs X-API-Key and X-API-Secret, which "ppconform sandbox --print-env" prints.',
   ],
   tables: [
     {

@@ -1,9 +1,8 @@
 import type { Behaviour } from "./behaviours.js";
 import { authenticator } from "./credentials.js";
-import type { CheckStep, DefectHooks } from "./defects/hooks.js";
+import type { CheckStep, Hooks } from "./defects/hooks.js";
 import type { Operation } from "./operations/operation.js";
-import type { PartnerRequest } from "./partnerRequest.js";
-import { type Refusal, type Result, refusal } from "./result.js";
+import { type PartnerRequest, type Refusal, type Result, refusal } from "./request.js";
 import type { Service } from "./service.js";
 import { versionRefusal } from "./versions.js";
 
@@ -28,18 +27,18 @@ const ORDERS: Readonly<Record<Behaviour["checkOrder"], readonly (keyof typeof CH
 /** The way of every request: credentials first (section 5), then the checks in the chosen order, then the operation. */
 export function createPipeline(
   service: Service,
-  hooks: DefectHooks,
+  hooks: Hooks,
 ): (operation: Operation, request: PartnerRequest) => Result {
   const order = ORDERS[service.behaviour.checkOrder];
   const authenticate = authenticator(service.credentials);
   const serviceOf = ({ principal }: PartnerRequest): Service => (principal === "second" ? service.second() : service);
 
   const refusalAt = (due: Refusal | undefined, step: CheckStep, request: PartnerRequest): Refusal | undefined =>
-    due === undefined || hooks.refusal === undefined ? due : hooks.refusal(due, step, request, serviceOf(request));
+    hooks.at("refusal", due, request, serviceOf(request), step);
 
   const resultOf = (operation: Operation, request: PartnerRequest): Result => {
     const principal = authenticate(request.headers["x-api-key"], request.headers["x-api-secret"]);
-    request.principal = hooks.principal === undefined ? principal : hooks.principal(principal, request, service);
+    request.principal = hooks.at("principal", principal, request, service);
     const unauthorized =
       request.principal === undefined
         ? refusalAt(
@@ -54,13 +53,20 @@ export function createPipeline(
       const due = refusalAt(CHECKS[step](operation, request, own), step, request);
       if (due !== undefined) return due;
     }
-    if (hooks.stored !== undefined) request.fields = hooks.stored(request.fields, request, own);
+    request.fields = hooks.at("stored", request.fields, request, own);
     return operation.perform(request, own);
   };
 
   return (operation, received) => {
-    const request = hooks.request?.(received, service) ?? received;
-    const result = resultOf(operation, request);
-    return hooks.result?.(result, request, serviceOf(request)) ?? result;
+    const request = inItsCase(hooks.at("request", received, received, service), service);
+    return hooks.at("result", resultOf(operation, request), request, serviceOf(request));
   };
+}
+
+/** The request with its ids as they were given, where their letter case does not count. */
+function inItsCase(request: PartnerRequest, { behaviour }: Service): PartnerRequest {
+  if (behaviour.idCase === "exact") return request;
+  const { transaction_id: id } = request.query;
+  const query = typeof id === "string" ? { ...request.query, transaction_id: id.toLowerCase() } : request.query;
+  return { ...request, recipientId: request.recipientId.toLowerCase(), query };
 }

@@ -1,8 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { checkBody } from "./fieldCheck.js";
 import { isObject, parseJson } from "./json.js";
-import type { PartnerRequest } from "./partnerRequest.js";
-import { type Refusal, refusal } from "./result.js";
+import { type PartnerRequest, type Refusal, refusal } from "./request.js";
 import type { BodyOperation } from "./rules.js";
 import type { Service } from "./service.js";
 

@@ -1,13 +1,12 @@
 import type { ServerResponse } from "node:http";
 import type { Behaviour } from "./behaviours.js";
-import type { DefectHooks } from "./defects/hooks.js";
-import type { PartnerRequest } from "./partnerRequest.js";
-import { bodyWriter } from "./responseText.js";
-import { ERROR_CODES, type Refusal, type Result } from "./result.js";
+import { Hooks } from "./defects/hooks.js";
+import { isObject, writeJson } from "./json.js";
+import { ERROR_CODES, type PartnerRequest, type Refusal, type Result } from "./request.js";
 import type { Service } from "./service.js";
 
 /** Writes results to the wire. `request` is given where it was for one of the nine operations. */
-export type Responder = (result: Result, response: ServerResponse, request?: PartnerRequest) => void;
+type Responder = (result: Result, response: ServerResponse, request?: PartnerRequest) => void;
 
 const LATENCIES: Readonly<Record<Behaviour["latency"], number>> = { none: 0, "20ms": 20 };
 
@@ -17,7 +16,7 @@ const HEADER_CASES: Readonly<Record<Behaviour["headerCase"], (name: string) => s
   upper: (name) => name.toUpperCase(),
 };
 
-export function createResponder(service: Service, hooks: DefectHooks = {}): Responder {
+export function createResponder(service: Service, hooks = new Hooks()): Responder {
   const { behaviour } = service;
   const writeBody = bodyWriter(behaviour);
   const headerName = HEADER_CASES[behaviour.headerCase];
@@ -42,8 +41,7 @@ export function createResponder(service: Service, hooks: DefectHooks = {}): Resp
 
   const write: Responder = (result, response, request) => {
     const plain = outgoing(result);
-    const { status, headers, text } =
-      request !== undefined && hooks.response !== undefined ? hooks.response(plain, request, service) : plain;
+    const { status, headers, text } = request === undefined ? plain : hooks.at("response", plain, request, service);
     if (status === 204 || status === 304) {
       // HTTP allows these no body; only a defect chooses them.
       response.writeHead(status, headers);
@@ -70,9 +68,8 @@ export function createResponder(service: Service, hooks: DefectHooks = {}): Resp
     }
   };
 
-  if (delay === 0 && hooks.delay === undefined) return writeSafely;
   return (result, response, request) => {
-    const wait = request === undefined ? delay : (hooks.delay?.(delay, request, service) ?? delay);
+    const wait = request === undefined ? delay : hooks.at("delay", delay, request, service);
     if (wait === 0) writeSafely(result, response, request);
     else setTimeout(writeSafely, wait, result, response, request);
   };
@@ -83,4 +80,36 @@ export function errorBody({ code, details }: Refusal, behaviour: Behaviour): obj
   const listed = behaviour.errorsListed === "all" ? details : details.slice(0, 1);
   const written = { words: code, numbers: ERROR_CODES[code], single: "ORG_ID_INVALID" }[behaviour.errorCodes];
   return { errors: listed.map((detail) => ({ detail, code: written })) };
+}
+
+/** How a response body becomes text under a behaviour. The plain case goes straight to JSON.stringify. */
+export function bodyWriter(behaviour: Behaviour): (body: unknown) => string {
+  const { extraFields, keyOrder, jsonText } = behaviour;
+  const arranged =
+    extraFields === "none" && keyOrder === "documented"
+      ? (body: unknown): unknown => body
+      : (body: unknown): unknown => arrange(body, behaviour);
+  switch (jsonText) {
+    case "compact":
+      return (body) => writeJson(arranged(body));
+    case "pretty":
+      return (body) => `${writeJson(arranged(body), 2)}\n`;
+    case "escaped":
+      return (body) => escapeBeyondAscii(writeJson(arranged(body)));
+  }
+}
+
+function arrange(value: unknown, behaviour: Behaviour): unknown {
+  if (Array.isArray(value)) return value.map((item: unknown) => arrange(item, behaviour));
+  if (!isObject(value)) return value;
+  const members = Object.entries(behaviour.extraFields === "some" ? { ...value, ...EXTRA_FIELDS } : value);
+  if (behaviour.keyOrder === "alphabetical") members.sort(([one], [other]) => (one < other ? -1 : 1));
+  else if (behaviour.keyOrder === "reversed") members.reverse();
+  return Object.fromEntries(members.map(([name, member]) => [name, arrange(member, behaviour)]));
+}
+
+const EXTRA_FIELDS = { x_schema_revision: 7, x_trace: null, x_labels: ["internal"] };
+
+function escapeBeyondAscii(text: string): string {
+  return text.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }

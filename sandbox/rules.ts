@@ -1,11 +1,45 @@
 import type { Behaviour } from "./behaviours.js";
-import { type FieldRule, requiring } from "./fieldRule.js";
-import { customerRules } from "./rulesCustomer.js";
+
+/** The resource that a file id is used by, which decides the file types that suit (section 4.3). */
+export type FileContext = "recipient" | "customer";
+
+/**
+ * One row of a table of section 2. `path` names the value: members are separated by dots, `[]` stands for each item of
+ * a list and `(name)` for the variant that a discriminator of that value selects, as in
+ * `payment_details(bank).swift_code`. Lengths are in characters (Unicode code points).
+ */
+export interface FieldRule {
+  readonly path: string;
+  readonly kind: "text" | "number" | "object" | "list";
+  readonly required?: boolean;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  /** An empty string is valid whatever minLength says. */
+  readonly emptyAllowed?: boolean;
+  readonly pattern?: RegExp;
+  readonly values?: readonly string[];
+  readonly dateTime?: boolean;
+  readonly maxItems?: number;
+  /** The member that selects the variant of an object. */
+  readonly discriminator?: string;
+  /** The value is the id of a file used in this context. */
+  readonly file?: FileContext;
+  /**
+   * Where it gives an answer, it decides in place of everything above and of the rules of what is inside the value;
+   * used by defects.
+   */
+  readonly accepts?: (value: unknown) => boolean | undefined;
+}
+
+/** `rules` with the rule at each of `paths` made required. */
+function requiring(paths: readonly string[], rules: readonly FieldRule[]): FieldRule[] {
+  return rules.map((rule) => (paths.includes(rule.path) ? { ...rule, required: true } : rule));
+}
 
 /** The operations whose body has fields. */
 export type BodyOperation = "createRecipient" | "updateRecipient" | "uploadFile" | "createCustomer";
 
-export type RuleTable = Readonly<Record<BodyOperation, readonly FieldRule[]>>;
+type RuleTable = Readonly<Record<BodyOperation, readonly FieldRule[]>>;
 
 /** Section 2.3. */
 const ADDRESS_RULES: readonly FieldRule[] = [
@@ -112,4 +146,95 @@ export function fieldRules(behaviour: Behaviour): RuleTable {
     uploadFile: [{ path: "file", kind: "text", required: true }],
     createCustomer: customerRules(behaviour),
   };
+}
+
+const text = (path: string): FieldRule => ({ path, kind: "text" });
+const dateTime = (path: string): FieldRule => ({ path, kind: "text", dateTime: true });
+const object = (path: string): FieldRule => ({ path, kind: "object" });
+const fileId = (path: string): FieldRule => ({ path, kind: "text", file: "customer" });
+
+const PERSON = "business_person_list[]";
+
+/** Section 2.4, in the order of its tables. */
+const CUSTOMER_FIELDS: readonly FieldRule[] = [
+  text("partner_customer_id"),
+  object("business_details"),
+  text("business_details.business_name_english"),
+  text("business_details.business_name"),
+  text("business_details.business_identifier_number"),
+  text("business_details.business_identifier_country_code"),
+  text("business_details.website"),
+  dateTime("business_details.business_identifier_start_date"),
+  dateTime("business_details.business_identifier_expiry_date"),
+  { path: "business_details.business_identifier_document_list", kind: "list" },
+  fileId("business_details.business_identifier_document_list[]"),
+  object("registration_address"),
+  text("registration_address.registration_address_line1"),
+  text("registration_address.registration_address_city"),
+  text("registration_address.registration_address_state"),
+  text("registration_address.registration_address_postcode"),
+  text("registration_address.registration_address_country_code"),
+  object("account_usage"),
+  text("account_usage.operating_country"),
+  text("account_usage.goods_service_description"),
+  text("account_usage.industry_category_code"),
+  text("account_usage.estimated_monthly_revenue_currency"),
+  { path: "account_usage.estimated_monthly_revenue_amount", kind: "number" },
+  object("primary_contact"),
+  text("primary_contact.contact_phone"),
+  text("primary_contact.contact_email"),
+  { path: "business_person_list", kind: "list" },
+  object(PERSON),
+  object(`${PERSON}.basic_info`),
+  text(`${PERSON}.basic_info.first_name_english`),
+  text(`${PERSON}.basic_info.last_name_english`),
+  text(`${PERSON}.basic_info.first_name`),
+  text(`${PERSON}.basic_info.last_name`),
+  dateTime(`${PERSON}.basic_info.birth_date`),
+  text(`${PERSON}.basic_info.nationality`),
+  object(`${PERSON}.identification`),
+  text(`${PERSON}.identification.id_number`),
+  text(`${PERSON}.identification.id_issuing_country_code`),
+  dateTime(`${PERSON}.identification.id_expiration_date`),
+  dateTime(`${PERSON}.identification.id_issue_date`),
+  fileId(`${PERSON}.identification.id_document_front_file_id`),
+  fileId(`${PERSON}.identification.id_document_back_file_id`),
+  object(`${PERSON}.residential_address`),
+  text(`${PERSON}.residential_address.residential_address_line1`),
+  text(`${PERSON}.residential_address.residential_address_city`),
+  text(`${PERSON}.residential_address.residential_address_state`),
+  text(`${PERSON}.residential_address.residential_address_postcode`),
+  text(`${PERSON}.residential_address.residential_address_country_code`),
+];
+
+const REQUIRED_PATHS: Readonly<Record<Behaviour["customerRequired"], readonly string[]>> = {
+  none: [],
+  identity: ["partner_customer_id", "business_details", "business_details.business_name"],
+  sections: [
+    "partner_customer_id",
+    "business_details",
+    "registration_address",
+    "account_usage",
+    "primary_contact",
+    "business_person_list",
+  ],
+};
+
+/** The pattern that a path's wording suggests; the document gives no formats, so the check is a behaviour. */
+const FORMATS: readonly (readonly [ending: RegExp, pattern: RegExp])[] = [
+  [/(?:country_code|operating_country|nationality)$/, /^[A-Z]{2}$/],
+  [/revenue_currency$/, /^[A-Z]{3}$/],
+  [/contact_phone$/, /^\+[0-9 -]{6,24}$/],
+  [/contact_email$/, /^[^\s@]+@[^\s@]+$/],
+];
+
+/** The rules of a customer creation (section 2.4). */
+function customerRules(behaviour: Behaviour): FieldRule[] {
+  const rules = requiring(REQUIRED_PATHS[behaviour.customerRequired], CUSTOMER_FIELDS);
+  return behaviour.customerFormats === "unchecked" ? rules : rules.map(withFormat);
+}
+
+function withFormat(rule: FieldRule): FieldRule {
+  const format = FORMATS.find(([ending]) => ending.test(rule.path));
+  return format === undefined ? rule : { ...rule, pattern: format[1] };
 }

@@ -7,8 +7,7 @@ import { createHttpServer } from "./httpServer.js";
 import { plantSeedData } from "./seed/seed.js";
 import { type Mode, Service } from "./service.js";
 import { SandboxUsageError } from "./usageError.js";
-import { mountWebhookControl } from "./webhooks/control.js";
-import { isWebhookUrl, WebhookRegistration } from "./webhooks/registration.js";
+import { isWebhookUrl, mountWebhookControl, WebhookRegistration } from "./webhooks/registration.js";
 
 export type { SandboxCredentials } from "./credentials.js";
 
@@ -63,7 +62,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
   const behaviour = chooseBehaviour(behaviours);
   const hooks = hooksOf(defects);
   const planted = (own: number): Service => {
-    const made = new Service({ behaviour, credentials, mode, seed: own, enforced: hooks.rules });
+    const made = new Service({ behaviour, credentials, mode, seed: own, hooks });
     plantSeedData(own, made);
     return made;
   };

@@ -2,14 +2,10 @@ import type { Behaviour } from "./behaviours.js";
 import type { SandboxCredentials } from "./credentials.js";
 import { timestampWriter } from "./dateTime.js";
 import { type CompiledRules, compileRules } from "./fieldCheck.js";
-import type { FieldRule, FileContext } from "./fieldRule.js";
-import { type IdentifierKind, Identifiers } from "./identifiers.js";
 import type { JsonObject } from "./json.js";
-import type { PartnerRequest } from "./partnerRequest.js";
-import type { Progress } from "./resources.js";
-import { badRequest, badRequestStatus, type Refusal, refusal } from "./result.js";
-import { type BodyOperation, fieldRules } from "./rules.js";
-import { SandboxState } from "./state.js";
+import { badRequest, badRequestStatus, type PartnerRequest, type Refusal, refusal } from "./request.js";
+import { type BodyOperation, type FieldRule, type FileContext, fieldRules } from "./rules.js";
+import { type IdentifierKind, Identifiers, type Progress, SandboxState } from "./state.js";
 
 /** Whether states move after a second, at once, or never. */
 export type Mode = "live" | "instant" | "freeze";
@@ -23,15 +19,15 @@ export interface Change {
   readonly data: () => JsonObject | undefined;
 }
 
-export interface ServiceOptions {
+interface ServiceOptions {
   readonly behaviour: Behaviour;
   readonly credentials: SandboxCredentials;
   readonly mode: Mode;
   readonly seed: number;
-  /** The rules that the bodies of an operation are held to, made from the documented ones; those unless given. */
-  readonly enforced?:
-    | ((documented: readonly FieldRule[], operation: BodyOperation) => readonly FieldRule[])
-    | undefined;
+  /** What its defects make of the rules that the bodies of an operation are held to. Default: nothing. */
+  readonly hooks?: {
+    rules(documented: readonly FieldRule[], operation: BodyOperation): readonly FieldRule[];
+  };
 }
 
 const SETTLING_TIME = 1_000;
@@ -51,7 +47,7 @@ export class Service {
   /** Told of every change, by the registered webhook. */
   onChange: ((change: Change) => void) | undefined;
 
-  constructor({ behaviour, credentials, mode, seed, enforced }: ServiceOptions) {
+  constructor({ behaviour, credentials, mode, seed, hooks }: ServiceOptions) {
     this.behaviour = behaviour;
     this.credentials = credentials;
     this.mode = mode;
@@ -60,7 +56,7 @@ export class Service {
     this.state = new SandboxState(behaviour);
     const documented = fieldRules(behaviour);
     const compiled = (operation: BodyOperation): CompiledRules =>
-      compileRules(enforced?.(documented[operation], operation) ?? documented[operation]);
+      compileRules(hooks?.rules(documented[operation], operation) ?? documented[operation]);
     this.rules = {
       createRecipient: compiled("createRecipient"),
       updateRecipient: compiled("updateRecipient"),

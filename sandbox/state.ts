@@ -1,7 +1,180 @@
+import { createHash } from "node:crypto";
 import { Allowances } from "./allowances.js";
 import type { Behaviour } from "./behaviours.js";
-import { BoundedStore } from "./boundedStore.js";
-import type { Customer, Recipient, StoredFile, Transaction, Wallet } from "./resources.js";
+import type { JsonObject } from "./json.js";
+
+/** What becomes of something that is decided with time. All times are in milliseconds since 1970. */
+export interface Progress {
+  readonly createdAt: number;
+  /** When it is decided; Infinity when it never is. */
+  readonly settlesAt: number;
+  readonly outcome: "succeeded" | "failed";
+}
+
+export type TransactionStatus = "open" | "succeeded" | "failed";
+
+/** The status that something has reached at the time `now`. */
+export function statusAt(progress: Progress, now: number): TransactionStatus {
+  return now >= progress.settlesAt ? progress.outcome : "open";
+}
+
+export type RecipientStatus = "pending" | "active" | "rejected" | "suspended";
+
+/** Section 2.1. `fields` are the documented request fields as stored. */
+export interface Recipient {
+  readonly id: string;
+  readonly partnerId: string;
+  readonly createdAt: number;
+  /** When a pending recipient becomes active; Infinity when it does not. */
+  readonly activeAt: number;
+  /** The status until then. */
+  readonly status: RecipientStatus;
+  readonly fields: JsonObject;
+}
+
+export function recipientStatus(recipient: Recipient, now: number): RecipientStatus {
+  return recipient.status === "pending" && now >= recipient.activeAt ? "active" : recipient.status;
+}
+
+/** Section 2.4. */
+export interface Customer {
+  readonly id: string;
+  readonly partnerId: string;
+  readonly createdAt: number;
+  readonly fields: JsonObject;
+}
+
+/** Section 4.3; the content itself is not kept. */
+interface StoredFile {
+  readonly id: string;
+  readonly type: string | undefined;
+}
+
+export interface Money {
+  readonly currency: string;
+  readonly amount: number;
+  readonly network: string;
+}
+
+/** Section 2.5. */
+export interface Transfer {
+  readonly kind: "transfer";
+  readonly id: string;
+  readonly partnerId: string;
+  readonly progress: Progress;
+  readonly source: Money;
+  readonly target: Money;
+  readonly exchangeRate: number;
+  /** In the source currency. */
+  readonly fee: number;
+  readonly purposeCode: string;
+  readonly notes: string;
+  readonly customer: Customer;
+  /** The recipient as it was when the transfer was started. */
+  readonly recipient: Recipient;
+  readonly fileIds: readonly string[];
+}
+
+/** Section 2.7. */
+export interface Deposit {
+  readonly kind: "deposit";
+  readonly id: string;
+  readonly partnerId: string;
+  readonly progress: Progress;
+  readonly network: string;
+  readonly currency: string;
+  readonly amount: number;
+  readonly sourceWallet: string;
+  readonly targetWallet: string;
+}
+
+export type Transaction = Transfer | Deposit;
+
+/** Section 2.8. A fiat wallet is on no network. */
+export interface Wallet {
+  readonly status: "active" | "inactive";
+  readonly total: number;
+  readonly available: number;
+  readonly currency: string;
+  readonly network: string | undefined;
+  readonly currencyType: "fiat" | "crypto";
+}
+
+/** Limits of one kind of resource. */
+interface StoreLimits {
+  readonly resources: number;
+  /** What all resources of the kind may take together, in bytes of the requests that made them. */
+  readonly bytes: number;
+}
+
+const STANDARD_LIMITS: StoreLimits = { resources: 200_000, bytes: 128 * 1024 * 1024 };
+
+/** Resources by id, in the order in which they came. When there are too many the oldest go. */
+class BoundedStore<Resource> {
+  readonly #entries = new Map<string, { readonly resource: Resource; readonly bytes: number }>();
+  readonly #limits: StoreLimits;
+  readonly #dropped: (resource: Resource) => void;
+  #bytes = 0;
+
+  /** `dropped` is told of each resource that had to go. */
+  constructor(dropped: (resource: Resource) => void = () => {}, limits: StoreLimits = STANDARD_LIMITS) {
+    this.#dropped = dropped;
+    this.#limits = limits;
+  }
+
+  get size(): number {
+    return this.#entries.size;
+  }
+
+  get(id: string): Resource | undefined {
+    return this.#entries.get(id)?.resource;
+  }
+
+  /** Stores or replaces a resource; `bytes` is the size of the request that made it. */
+  set(id: string, resource: Resource, bytes: number): void {
+    this.#bytes += bytes - (this.#entries.get(id)?.bytes ?? 0);
+    this.#entries.set(id, { resource, bytes });
+    for (const [oldest, entry] of this.#entries) {
+      if (this.#entries.size <= this.#limits.resources && this.#bytes <= this.#limits.bytes) return;
+      this.#entries.delete(oldest);
+      this.#bytes -= entry.bytes;
+      this.#dropped(entry.resource);
+    }
+  }
+
+  /** All resources, the oldest first. */
+  *values(): IterableIterator<Resource> {
+    for (const { resource } of this.#entries.values()) yield resource;
+  }
+}
+
+export type IdentifierKind = "rcp" | "cus" | "txn" | "file" | "evt";
+
+/** Makes ids that look random and are the same for the same seed and the same order of requests. */
+export class Identifiers {
+  readonly #seed: number;
+  readonly #issued = new Map<IdentifierKind, number>();
+
+  constructor(seed: number) {
+    this.#seed = seed;
+  }
+
+  /** The next id of a kind: its prefix (section 1), an underscore and 24 hexadecimal digits. */
+  next(kind: IdentifierKind): string {
+    return `${kind}_${this.#digits(kind)}`;
+  }
+
+  /** A partner id for a resource that came without one, 28 characters long. */
+  nextPartnerId(kind: IdentifierKind): string {
+    return `auto${this.#digits(kind)}`;
+  }
+
+  #digits(kind: IdentifierKind): string {
+    const number = (this.#issued.get(kind) ?? 0) + 1;
+    this.#issued.set(kind, number);
+    return createHash("sha256").update(`${this.#seed} ${kind} ${number}`).digest("hex").slice(0, 24);
+  }
+}
 
 /** Everything that the sandbox holds, in memory only. */
 export class SandboxState {

@@ -1,7 +1,5 @@
 import type { Behaviour } from "./behaviours.js";
-import type { OperationName } from "./operations/names.js";
-import type { PartnerRequest } from "./partnerRequest.js";
-import { type Refusal, refusal } from "./result.js";
+import { type OperationName, type PartnerRequest, type Refusal, refusal } from "./request.js";
 import type { Service } from "./service.js";
 
 const CONTRACT_VERSION = "2024-12-01";
@@ -9,7 +7,7 @@ const LISTED_FOR_CREATION = "2026-08-31";
 
 /** Which values Api-Version may have on an operation (section 9). */
 interface VersionRule {
-  readonly allowed: readonly string[] | "any";
+  readonly allowed: readonly string[] | "any" | "ignored";
   readonly mayBeMissing: boolean;
 }
 
@@ -18,6 +16,7 @@ const ALLOWED_VERSIONS: Readonly<Record<Behaviour["recipientVersion"], VersionRu
   "2024-12-01": [CONTRACT_VERSION],
   "2026-08-31": [LISTED_FOR_CREATION],
   any: "any",
+  ignored: "ignored",
 };
 
 function versionRule(operation: OperationName, behaviour: Behaviour): VersionRule | undefined {
@@ -47,6 +46,7 @@ export function versionRefusal(request: PartnerRequest, service: Service): Refus
     return rule.mayBeMissing
       ? undefined
       : refusal(service.refusalStatus(request), "INVALID_VERSION", "The header Api-Version is required");
+  if (rule.allowed === "ignored") return undefined;
   if (typeof version === "string" && (rule.allowed === "any" ? version !== "" : rule.allowed.includes(version)))
     return undefined;
   const expected = rule.allowed === "any" ? "have a value" : `be ${rule.allowed.join(" or ")}`;

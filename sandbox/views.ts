@@ -1,5 +1,6 @@
 import { inUtc } from "./dateTime.js";
 import { isObject, type JsonObject } from "./json.js";
+import type { Service } from "./service.js";
 import {
   type Customer,
   type Deposit,
@@ -11,8 +12,7 @@ import {
   type TransactionStatus,
   type Transfer,
   type Wallet,
-} from "./resources.js";
-import type { Service } from "./service.js";
+} from "./state.js";
 
 /** Section 2.1. The service's own members come last, so that no stored field can take their place. */
 export function recipientView(recipient: Recipient, service: Service): JsonObject {
@@ -140,7 +140,7 @@ export function transferView(transfer: Transfer, service: Service): JsonObject {
     recipient_id: recipient.id,
     exchange_rate: transfer.exchangeRate,
     fee: behaviour.feeUnit === "percent" ? percentage(transfer) : transfer.fee,
-    purpose_code: transfer.purposeCode,
+    purpose_code: behaviour.purposeCodes === "one" ? "Payment for Physical Goods, Other" : transfer.purposeCode,
     notes: transfer.notes,
     ...timesView(transfer.progress, service),
     customer: customerView(transfer.customer, service),
@@ -154,11 +154,11 @@ function percentage({ fee, source }: Transfer): number {
 }
 
 /** Section 2.7. */
-export function depositView(deposit: Deposit, service: Service): JsonObject {
+function depositView(deposit: Deposit, service: Service): JsonObject {
   return {
     partner_transaction_id: deposit.partnerId,
     network: deposit.network,
-    account_currency: deposit.currency,
+    account_currency: service.behaviour.depositCurrencies === "dollars" ? "USD" : deposit.currency,
     amount: deposit.amount,
     transaction_type: "deposit",
     transaction_id: deposit.id,

@@ -24,10 +24,14 @@ export interface SchemaDocument {
   readonly maxItems?: number;
   readonly pattern?: string;
   readonly format?: string;
-  /** Our own keyword: an id prefix that the document observes (level should). */
+  /** Our own keyword: what an id begins with. */
   readonly idPrefix?: string;
-  /** The section of the contract document that a rule comes from. */
+  /** The section of the contract document that lists the fields of an object. */
   readonly "x-section"?: string;
+  /** What stands before a field's name there: default `row`. */
+  readonly "x-place"?: string;
+  /** Where else the document states one of this schema's keywords, by keyword: a place that begins with its section. */
+  readonly "x-stated-at"?: Readonly<Record<string, string>>;
   /** Keywords of this schema whose level is should. */
   readonly "x-should"?: readonly string[];
   /** How the presence of response properties is judged. */

@@ -37,7 +37,10 @@ export interface Field extends FieldFacts {
   readonly variant: string | null;
   readonly type: FieldType;
   readonly rules: FieldRules;
-  readonly section: string;
+  /** Where the document says what it says of the field: `2.2, bank account, row swift_code`. */
+  readonly place: string;
+  /** Where it says something of it elsewhere, by keyword. */
+  readonly statedAt: Readonly<Record<string, string>>;
   /** Keywords whose level is should. */
   readonly should: readonly string[];
   /** Flagged as required by the document, in its parent. */
@@ -50,17 +53,48 @@ export interface Field extends FieldFacts {
   readonly children: readonly Field[];
 }
 
+/** Where the fields of an object are listed. */
+interface Table {
+  readonly section: string;
+  /** What stands before a field's name there. */
+  readonly words: string;
+  /** The path of the object. */
+  readonly of: string;
+}
+
+/** A field's place in its table. */
+function placeIn({ section, words, of }: Table, path: string): string {
+  const name = path.slice(of.length).replaceAll(ITEM, "").replace(/^\./, "");
+  return name === "" ? section : `${section}, ${words} ${name}`;
+}
+
+/** The table that lists the fields of an object: its own, or the one in which the object stands. */
+function tableOf({ section, place }: Merged, path: string, around: Table | null): Table {
+  if (section === undefined && around !== null) return place === undefined ? around : { ...around, words: place };
+  return { section: section ?? "2", words: place ?? "row", of: path };
+}
+
 /** What a field has from where it stands. */
 interface Position {
   readonly path: string;
   readonly location: readonly string[];
   readonly variant: string | null;
-  readonly section: string;
+  /** The table of the document in which it stands; null for the body, which is in none. */
+  readonly table: Table | null;
+  /** Where its object's list of required fields is, when not in their rows. */
+  readonly requiredAt?: string | undefined;
   readonly required: boolean;
   readonly absence: Absence | null;
   readonly presence: Presence | null;
   /** What the objects around it say of all that is in them. */
   readonly around: { readonly open: readonly OpenMatter[]; readonly others: Absence | null };
+}
+
+/** The place of a field itself: in the table of the object around it, unless it is a value that says another. */
+function ownPlace({ place, properties, items, variants }: Merged, { table, path }: Position, own: Table): string {
+  if (table === null) return own.section;
+  const isValue = properties.size === 0 && items.length === 0 && variants === null;
+  return placeIn(isValue && place !== undefined ? { ...table, words: place } : table, path);
 }
 
 function join(path: string, name: string): string {
@@ -84,24 +118,31 @@ function kindOf({ kind, type, rules }: Merged): ValueKind | null {
   return isFree ? "words" : null;
 }
 
+/** What `required` is stated at is a matter of the object that the field is in. */
+function withRequired(statedAt: Readonly<Record<string, string>>, requiredAt: string | undefined) {
+  const { required: _own, ...others } = statedAt;
+  return requiredAt === undefined ? others : { ...others, required: requiredAt };
+}
+
 function fieldFrom(parts: readonly { schema: SchemaDocument; home: string }[], position: Position): Field {
   const merged = parts.reduce((into, part) => merge(into, part.schema, part.home), emptyMerged());
   const { path, location, variant, required, absence, presence } = position;
-  const section = merged.section ?? position.section;
+  const table = tableOf(merged, path, position.table);
+  const requiredAt = merged.statedAt.required;
   const around = {
     open: [...position.around.open, ...merged.open],
     others: merged.others ?? position.around.others,
   };
   const children: Field[] = [];
   for (const [name, property] of merged.properties) {
-    const at = { path: join(path, name), location: [...location, name], variant, section, around };
+    const at = { path: join(path, name), location: [...location, name], variant, table, requiredAt, around };
     children.push(fieldFrom(property, { ...at, ...ofProperty(merged, name, around.others) }));
   }
   if (merged.items.length > 0) {
-    const at = { path: `${path}${ITEM}`, location: [...location, ITEM], variant, section, around };
+    const at = { path: `${path}${ITEM}`, location: [...location, ITEM], variant, table, around };
     children.push(fieldFrom(merged.items, { ...at, required: false, absence: null, presence: null }));
   }
-  if (merged.variants !== null) children.push(...variantFields(merged.variants, { ...position, section, around }));
+  if (merged.variants !== null) children.push(...variantFields(merged.variants, { ...position, table, around }));
   return {
     path,
     location,
@@ -109,7 +150,8 @@ function fieldFrom(parts: readonly { schema: SchemaDocument; home: string }[], p
     variant,
     type: merged.type ?? "object",
     rules: merged.rules,
-    section,
+    place: ownPlace(merged, position, table),
+    statedAt: withRequired(merged.statedAt, position.requiredAt),
     should: merged.should,
     required,
     absence,
@@ -126,7 +168,8 @@ function fieldFrom(parts: readonly { schema: SchemaDocument; home: string }[], p
 /** The discriminator as one field with all its values, then the fields of each variant. */
 function variantFields(variants: NonNullable<Merged["variants"]>, position: Position): Field[] {
   const { discriminator } = variants;
-  const { path, location, section, around } = position;
+  const { path, location, around } = position;
+  const table = position.table ?? tableOf(emptyMerged(), path, null);
   const values: string[] = [];
   const fields: Field[] = [];
   for (const branch of variants.branches) {
@@ -141,7 +184,7 @@ function variantFields(variants: NonNullable<Merged["variants"]>, position: Posi
           path: join(join(path, tag), name),
           location: [...location, name],
           variant: tag,
-          section: merged.section ?? section,
+          table: tableOf(merged, join(path, tag), table),
           ...ofProperty(merged, name, merged.others ?? around.others),
           around,
         }),
@@ -155,7 +198,8 @@ function variantFields(variants: NonNullable<Merged["variants"]>, position: Posi
     variant: null,
     type: "string",
     rules: { enum: values },
-    section,
+    place: placeIn(table, join(path, discriminator)),
+    statedAt: {},
     should: [],
     required: true,
     absence: null,
@@ -199,7 +243,7 @@ export function fieldTree(schemaName: string): Field {
     path: "",
     location: [],
     variant: null,
-    section: "2",
+    table: null,
     required: true,
     absence: null,
     presence: null,

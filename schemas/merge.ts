@@ -19,6 +19,8 @@ export interface FieldRules {
 export interface Merged {
   type?: FieldType;
   section?: string;
+  place?: string;
+  statedAt: Record<string, string>;
   should: string[];
   rules: { -readonly [K in keyof FieldRules]: FieldRules[K] };
   properties: Map<string, { schema: SchemaDocument; home: string }[]>;
@@ -36,6 +38,7 @@ export interface Merged {
 /** Nothing is known yet. */
 export function emptyMerged(): Merged {
   return {
+    statedAt: {},
     should: [],
     rules: {},
     properties: new Map(),
@@ -60,6 +63,8 @@ export function merge(into: Merged, schema: SchemaDocument, home: string): Merge
   for (const part of schema.allOf ?? []) merge(into, part, home);
   if (schema.type !== undefined) into.type = schema.type;
   if (schema["x-section"] !== undefined) into.section = schema["x-section"];
+  if (schema["x-place"] !== undefined) into.place = schema["x-place"];
+  Object.assign(into.statedAt, schema["x-stated-at"]);
   into.should.push(...(schema["x-should"] ?? []));
   const { open = [], ...facts } = factsIn(schema);
   into.open.push(...open);

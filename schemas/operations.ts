@@ -57,7 +57,8 @@ export interface Operation {
 /** A documented query parameter. Its name is null where the document does not show it. */
 export interface QueryParameter {
   readonly name: string | null;
-  readonly type: "string" | "integer";
+  /** Null where the document does not show it: it types the pages of an answer, not those of a request. */
+  readonly type: "string" | null;
   readonly enum?: readonly string[];
 }
 
@@ -159,8 +160,8 @@ export const OPERATIONS: Readonly<
     section: "4.6",
     path: "/api/transactions",
     query: [
-      { name: "page_number", type: "integer" },
-      { name: "page_size", type: "integer" },
+      { name: "page_number", type: null },
+      { name: "page_size", type: null },
     ],
     responseSchema: "transaction-page.schema.json",
   },
@@ -213,6 +214,10 @@ export const OPERATION_IDS: readonly OperationId[] = [
 
 /** Where a check may belong, in the order of the document: the operations, then the deliveries. */
 export const SUBJECTS: readonly Subject[] = [...OPERATION_IDS, "webhooks"];
+
+export function isSubject(text: string): text is Subject {
+  return SUBJECTS.some((subject) => subject === text);
+}
 
 /** Tells whether a text names an operation. */
 export function isOperationId(text: string): text is OperationId {

@@ -21,7 +21,7 @@ function createAjv(): Ajv2020 {
   addFormats.default(ajv);
   // Stricter and clearer than the packaged one: real calendar days, an offset is needed.
   ajv.addFormat("date-time", { type: "string", validate: isDateTime });
-  ajv.addVocabulary(["x-section", "x-should", "x-presence", ...FACTS]);
+  ajv.addVocabulary(["x-section", "x-place", "x-stated-at", "x-should", "x-presence", ...FACTS]);
   ajv.addKeyword({
     keyword: "idPrefix",
     type: "string",

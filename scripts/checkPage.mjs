@@ -54,7 +54,9 @@ export function declarationOf(check) {
 
 function familyText([written, checks]) {
   const width = Math.max(...checks.map(({ id }) => id.length));
-  const rows = checks.map(({ id, section, level }) => `${id.padEnd(width)}  ${section.padEnd(3)}  ${level}`);
+  const rows = checks.map(
+    ({ id, level, basis, place }) => `${id.padEnd(width)}  ${`${level}, ${basis}`.padEnd(15)}  ${place}`,
+  );
   return [`\`${written}\``, "", "```text", ...rows, "```", ""].join("\n");
 }
 
@@ -74,8 +76,8 @@ export function checkPage(checks) {
   return `${[
     "# Checks",
     "",
-    "Every check with its section and level, below the file that declares it. Over each list stands the id as it is written",
-    "in that file: search for it there. This page is written by `npm run generate`, and a test fails when it is",
+    "Every check with its level, what that rests on, and where the contract says it, below the file that declares it. Over each",
+    "list stands the id as it is written in that file: search for it there. This page is written by `npm run generate`, and a test fails when it is",
     "out of date.",
     "",
     ...[...files].map(fileText),

@@ -1,23 +1,27 @@
-// `npm test`: build, type check, lint and format, unit tests, and a slice of the selftest. Stops at nothing: all steps run,
-// and the last line counts what was counted by them. What needs no build begins beside it, and all else once there is one.
+// `npm test`: build, type check, lint and format, unit tests with a fixed part of each long table, and a slice of the selftest.
+// With --all everything else follows that a release asks for: known vulnerabilities, every table whole, and the whole selftest;
+// with --write-docs the latter writes docs/score.md, and tries each defect with a smoke run as well.
+// Stops at nothing: all steps run, and the last line counts what was counted by them. What needs no build begins beside it.
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const require = createRequire(import.meta.url);
 const results = mkdtempSync(join(tmpdir(), "ppconform-test-"));
+const { values } = parseArgs({ options: { all: { type: "boolean" }, "write-docs": { type: "boolean" } } });
 let passed = 0;
 let failed = 0;
 
-/** Decides what is tried today of what a release tries whole. A number in the environment tries that part again. */
-const TURN = process.env.PPCONFORM_TEST_TURN ?? String(Math.floor(Date.now() / 86_400_000));
-
 /** What failed, told again at the end, where it is found in a long log. */
 const failures = [];
+
+/** What a test file holds that tries more where everything is tried. */
+const TRIES_MORE = /\bslice\.js"|\binTurn\b/;
 
 /** Path of a package's command. */
 function bin(name, command = name) {
@@ -26,31 +30,44 @@ function bin(name, command = name) {
   return join(dirname(file), typeof commands === "string" ? commands : commands[command]);
 }
 
-/** Runs a step and tells whether it ended well. What it prints is shown together at its end. */
-async function run(title, script, args) {
+/** Runs a program and tells how it ended: null where it could not be started. What it prints is shown together at its end. */
+async function run(title, program, args, more = {}) {
   console.log(`${title} …`);
-  const env = { ...process.env, ...(process.stdout.isTTY ? {} : { NO_COLOR: "1" }), PPCONFORM_TEST_TURN: TURN };
-  const child = spawn(process.execPath, [script, ...args], { cwd: root, stdio: ["ignore", "pipe", "pipe"], env });
+  const env = { ...process.env, ...(process.stdout.isTTY ? {} : { NO_COLOR: "1" }), ...more };
+  const child = spawn(program, args, { cwd: root, stdio: ["ignore", "pipe", "pipe"], env });
   const printed = [];
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => printed.push(chunk));
-  const status = await new Promise((resolve) => child.on("close", resolve));
-  process.stdout.write(`\n=== ${title}\n${Buffer.concat(printed).toString()}`);
-  return status === 0;
+  const status = await new Promise((resolve) => {
+    child.on("close", resolve);
+    child.on("error", (error) => {
+      printed.push(Buffer.from(`${error.message}\n`));
+      resolve(null);
+    });
+  });
+  const text = Buffer.concat(printed).toString();
+  process.stdout.write(`\n=== ${title}\n${text}`);
+  return { ok: status === 0, text };
 }
 
-/** A step that counts as one. */
-async function step(title, script, args) {
-  if (await run(title, script, args)) passed += 1;
+function count(title, ok) {
+  if (ok) passed += 1;
   else {
     failed += 1;
     failures.push(title);
   }
 }
 
+/** A step that counts as one. */
+async function step(title, script, args) {
+  const { ok } = await run(title, process.execPath, [script, ...args]);
+  count(title, ok);
+}
+
 /** Vitest counts its tests itself; a run without any test has failed. */
-async function vitest(title) {
-  const file = join(results, "vitest.json");
-  const ok = await run(title, bin("vitest"), ["run", "--reporter=dot", "--reporter=json", `--outputFile.json=${file}`]);
+async function vitest(title, files = [], more = {}) {
+  const file = join(mkdtempSync(join(results, "vitest-")), "results.json");
+  const reporting = ["--reporter=dot", "--reporter=json", `--outputFile.json=${file}`];
+  const { ok } = await run(title, process.execPath, [bin("vitest"), "run", ...reporting, ...files], more);
   const counted = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : { numPassedTests: 0, numFailedTests: 0 };
   passed += counted.numPassedTests;
   failed += counted.numFailedTests;
@@ -67,6 +84,24 @@ async function vitest(title) {
   }
 }
 
+/** Known vulnerabilities of what users install. Where the registry answers nothing about them, that is said, and counts as nothing. */
+async function audit() {
+  const title = "known vulnerabilities";
+  const { ok, text } = await run(title, "npm", ["audit", "--omit=dev", "--audit-level=high"]);
+  if (ok || text.includes("Severity:")) count(title, ok);
+  else console.log("The registry tells nothing of vulnerabilities: not audited.");
+}
+
+/** The test files that try more where everything is tried. */
+function filesWithTables() {
+  return readdirSync(join(root, "tests"), { recursive: true })
+    .filter((file) => file.endsWith(".test.ts"))
+    .map((file) => join("tests", file))
+    .filter((file) => TRIES_MORE.test(readFileSync(join(root, file), "utf8")));
+}
+
+const selftest = (title, args) => step(title, join(root, "dist/cli/main.js"), ["selftest", ...args]);
+
 // Types are checked once, with those of the tests.
 const build = step("build", join(root, "scripts/build.mjs"), ["--no-check"]);
 await Promise.all([
@@ -76,10 +111,14 @@ await Promise.all([
     await build;
     await step("lint and format", bin("@biomejs/biome", "biome"), ["check", "."]);
     // The tests keep the other cores busy, and each worker more would load and warm up the code for itself.
-    const slice = ["selftest", "--slice", "--seed", TURN, "--workers", "1"];
-    await step("selftest (slice)", join(root, "dist/cli/main.js"), slice);
+    await selftest("selftest (slice)", ["--slice", "--workers", "1"]);
   })(),
 ]);
+if (values.all) {
+  await audit();
+  await vitest("every table, whole", filesWithTables(), { PPCONFORM_TEST_ALL: "1" });
+  await selftest("selftest (whole)", values["write-docs"] ? ["--write-docs"] : []);
+}
 rmSync(results, { recursive: true, force: true });
 
 for (const failure of failures) console.log(`\n--- failed: ${failure}`);

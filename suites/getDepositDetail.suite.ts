@@ -2,18 +2,18 @@
 import type { Suite } from "../engine/model.js";
 import { otherKind } from "./checks/response/otherKind.js";
 import { askedFor } from "./checks/state/askedFor.js";
-import { bothWays } from "./checks/state/bothWays.js";
+import { bothWays, eitherId } from "./checks/state/bothWays.js";
 import { detailAgreement } from "./checks/state/listAgreement.js";
 import { repeatedDetails } from "./checks/state/repeatedDetails.js";
-import { transactionIdCase, unknownTransactions } from "./checks/state/unknownTransactions.js";
+import { unknownTransactions } from "./checks/state/unknownTransactions.js";
 import { readSuite } from "./readingSuite.js";
 
 export const getDepositDetail: Suite = readSuite("getDepositDetail", "a deposit that the list shows", [
   askedFor("getDepositDetail"),
   bothWays("getDepositDetail"),
+  eitherId("getDepositDetail"),
   repeatedDetails("getDepositDetail"),
   detailAgreement("getDepositDetail"),
   unknownTransactions("getDepositDetail"),
-  transactionIdCase("getDepositDetail"),
   otherKind("getDepositDetail"),
 ]);

@@ -1,21 +1,23 @@
 /** Transfer detail: sections 2.5 and 4.5. */
 import type { Suite } from "../engine/model.js";
+import { addedFields } from "./checks/response/addedFields.js";
 import { otherKind } from "./checks/response/otherKind.js";
 import { askedFor } from "./checks/state/askedFor.js";
-import { bothWays } from "./checks/state/bothWays.js";
+import { bothWays, eitherId } from "./checks/state/bothWays.js";
 import { detailAgreement } from "./checks/state/listAgreement.js";
 import { repeatedDetails } from "./checks/state/repeatedDetails.js";
 import { transferCustomer, transferRecipient } from "./checks/state/transferParties.js";
-import { transactionIdCase, unknownTransactions } from "./checks/state/unknownTransactions.js";
+import { unknownTransactions } from "./checks/state/unknownTransactions.js";
 import { readSuite } from "./readingSuite.js";
 
 export const getTransferDetail: Suite = readSuite("getTransferDetail", "a transfer that the list shows", [
+  addedFields,
   askedFor("getTransferDetail"),
   bothWays("getTransferDetail"),
+  eitherId("getTransferDetail"),
   repeatedDetails("getTransferDetail"),
   detailAgreement("getTransferDetail"),
   unknownTransactions("getTransferDetail"),
-  transactionIdCase("getTransferDetail"),
   transferCustomer,
   transferRecipient,
   otherKind("getTransferDetail"),

@@ -24,14 +24,14 @@ import { partnersUpdates } from "./checks/state/partners.js";
 import { randomSequences } from "./checks/state/randomSequences.js";
 import { refusedUpdates } from "./checks/state/refusedUpdates.js";
 import { steadiness } from "./checks/state/steadiness.js";
-import { recipientIdCase, unknownRecipient } from "./checks/state/unknownRecipient.js";
+import { unknownRecipient } from "./checks/state/unknownRecipient.js";
 import { versionValue } from "./checks/version/apiVersion.js";
 import { unknownsOf } from "./observations/observations.js";
 
 export const updateRecipient: Suite = suite(
   "updateRecipient",
   updateControls(),
-  repeatedUpdates(),
+  repeatedUpdates,
   authentication("updateRecipient"),
   permission("updateRecipient"),
   versionValue("updateRecipient"),
@@ -44,7 +44,6 @@ export const updateRecipient: Suite = suite(
   oddBodies("updateRecipient"),
   oddRecipients,
   unknownRecipient,
-  recipientIdCase,
   otherMethods,
   responses("updateRecipient"),
   echoedFields("updateRecipient"),

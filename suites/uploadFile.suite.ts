@@ -13,7 +13,7 @@ import { refusedFileTypes } from "./checks/refuses/fileTypes.js";
 import { requestFields } from "./checks/requestFields.js";
 import { responses } from "./checks/response/responses.js";
 import { steadiness } from "./checks/state/steadiness.js";
-import { fileIdOfType, fileIdUnique } from "./checks/state/uniqueIds.js";
+import { fileIdUnique } from "./checks/state/uniqueIds.js";
 import { versionRequired, versionValue } from "./checks/version/apiVersion.js";
 import { unknownsOf } from "./observations/observations.js";
 
@@ -34,7 +34,6 @@ export const uploadFile: Suite = suite(
   responses("uploadFile"),
   errorAnswers("uploadFile"),
   fileIdUnique,
-  fileIdOfType,
   unknownsOf("uploadFile"),
   steadiness("uploadFile"),
 );

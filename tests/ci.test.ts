@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import { validate } from "dockerfile-utils";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
+import { serveSandbox } from "./cli/child.js";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const fileText = (name: string): string => readFileSync(join(ROOT, name), "utf8");
@@ -31,23 +32,37 @@ test("each input of the action is used, and inputs reach the shell by the enviro
   expect(steps.every(({ shell }) => shell === "bash")).toBe(true);
 });
 
-test("the action's last step runs the suite", () => {
+/** How the action's last step ends, in a job that was given these variables. */
+function judged(environment: Readonly<Record<string, string>>) {
   const folder = mkdtempSync(join(tmpdir(), "action-"));
-  const judge = action.runs.steps.at(-1)?.run ?? "";
-  const printed = execFileSync("bash", ["-euo", "pipefail", "-c", judge], {
+  const { status, stdout } = spawnSync("bash", ["-euo", "pipefail", "-c", action.runs.steps.at(-1)?.run ?? ""], {
     cwd: folder,
     encoding: "utf8",
     env: {
       PATH: process.env.PATH,
+      CI: "true",
       GITHUB_ACTION_PATH: ROOT,
       PROFILE: "smoke",
       BASELINE: "",
       REPORT_DIR: "reports",
-      ARGUMENTS: "--check listBalances/accepts/* --seed 7",
+      ARGUMENTS: "--check listBalances/response/[].status.enum --seed 7",
+      ...environment,
     },
   });
-  expect(printed).toContain("seed 7");
-  expect(existsSync(join(folder, "reports", "junit.xml"))).toBe(true);
+  return { status, stdout, hasReport: existsSync(join(folder, "reports", "junit.xml")) };
+}
+
+test("the action's last step judges the deployment that the job names, and nothing else", async () => {
+  const served = await Promise.all([
+    serveSandbox(),
+    serveSandbox("--defect", "listBalances/response/[].status.enum/other-case"),
+  ]);
+  const [good, bad] = served.map(({ settings }) => judged(settings));
+  await Promise.all(served.map((sandbox) => sandbox.stop()));
+  expect(good).toEqual({ status: 0, hasReport: true, stdout: expect.stringContaining("seed 7") });
+  expect(bad).toMatchObject({ status: 1, hasReport: true });
+  expect(judged({ CONFORMANCE_API_KEY: "key", CONFORMANCE_API_SECRET: "secret" })).toMatchObject({ status: 2 });
+  expect(judged({ CONFORMANCE_BASE_URL: "" })).toMatchObject({ status: 2 });
 });
 
 const hasDocker = spawnSync("docker", ["info"]).status === 0;

@@ -24,9 +24,6 @@ const examples = written("docs/library.md", "ts").map(({ note, code }, index) =>
   code,
 }));
 
-/** Those of the README judge a deployment that there is not: they are compiled, and no more. */
-const compiledOnly = written("README.md", "ts").map(({ code }, index) => ({ file: `readme${index + 1}.ts`, code }));
-
 /** Installs what `npm pack` makes; what it depends on is what is here. */
 beforeAll(() => {
   if (!existsSync(join(ROOT, "dist/index.d.ts"))) throw new Error("The package is not built: npm run build");
@@ -44,7 +41,7 @@ beforeAll(() => {
   for (const name of readdirSync(join(ROOT, "node_modules")))
     if (!name.startsWith(".")) symlinkSync(join(ROOT, "node_modules", name), join(modules, name));
   writeFileSync(join(project, "package.json"), '{ "type": "module", "private": true }\n');
-  for (const { file, code } of [...examples, ...compiledOnly]) writeFileSync(join(project, file), code);
+  for (const { file, code } of examples) writeFileSync(join(project, file), code);
   for (const { note, code } of written("docs/own-checks.md", "js")) writeFileSync(join(project, note), code);
 });
 
@@ -64,7 +61,7 @@ function compiled(module: "NodeNext" | "Bundler", emits: boolean): string[] {
     typeRoots: [join(ROOT, "node_modules/@types")],
   };
   const program = ts.createProgram(
-    [...examples, ...compiledOnly].map(({ file }) => join(project, file)),
+    examples.map(({ file }) => join(project, file)),
     options,
   );
   program.emit();
@@ -101,9 +98,10 @@ conformanceSuite("listBalances", { target: sandbox });
 `;
   const settled = `import { startSandbox } from "${NAME}";
 import { conformanceSuite } from "${NAME}/vitest";
-const sandbox = await startSandbox({ defects: ["listBalances/response/[].status.enum/other-case"], behaviours: { pageBase: "0" } });
+const sandbox = await startSandbox({ defects: ["listBalances/response/[].status.enum/other-case"], behaviours: { pageBase: "0", recipientVersion: "ignored" } });
 conformanceSuite("listBalances", { target: sandbox, baseline: "baseline.yaml" });
 conformanceSuite("listTransactions", { target: sandbox, answers: "answers.yaml" });
+conformanceSuite("createRecipient", { target: sandbox, checks: ["createRecipient/errors/no-server-error"] });
 `;
   const baseline = "known:\n  - check: listBalances/response/[].status.enum\n    reason: mended in May\n";
   writeFileSync(join(project, "baseline.yaml"), baseline);
@@ -124,10 +122,15 @@ conformanceSuite("listTransactions", { target: sandbox, answers: "answers.yaml" 
   ).catch((error: { readonly stdout: string; readonly stderr: string }) => error);
   expect(ended.stdout).toContain("the target is the embedded sandbox");
   expect(ended.stdout).toMatch(/the target is http:\/\/127\.0\.0\.1:\d+/);
+  const anyVersion = "recipient creation takes any value: the header is not looked at";
+  expect(ended.stdout).toContain(`Api-Version of recipient creation: ${anyVersion}`);
   const known = "settled.test.ts > listBalances > listBalances/response/[].status.enum: ";
   expect(ended.stdout.split("\n").find((line) => line.includes(known))).toContain("✓");
   expect(ended.stderr).toContain("listTransactions/state/agreed.unknown.listTransactions.pageBase");
-  expect(ended.stdout).toMatch(/\n *sent +GET http:.*\n *expected +.*\n *actual +/);
+  expect(ended.stdout).toMatch(/\n *sent +GET http:.*\n *expected +.*\n *seen +/);
+  expect(`${ended.stdout}${ended.stderr}`).toMatch(
+    /replay +npx --no-install ppconform run --check \S+ --base-url http:\/\/127\.0\.0\.1:\d+\n/,
+  );
   // Vitest tells of failed suites and tests on standard error.
   expect(ended.stderr).toContain("listBalances: There is no target");
   expect(ended.stderr).toContain("listBalances/response/[].status.enum");
@@ -136,7 +139,7 @@ conformanceSuite("listTransactions", { target: sandbox, answers: "answers.yaml" 
 
 test("checks of one's own run as the documentation shows", async () => {
   const ppconform = join(project, "node_modules", NAME, "dist/cli/main.js");
-  const words = ["run", "--checks", "own-checks.mjs", "--check", "*own.*"];
+  const words = ["run", "--base-url", "sandbox", "--checks", "own-checks.mjs", "--check", "*own.*"];
   const ended = await execute(process.execPath, [ppconform, ...words], {
     cwd: project,
     env: { PATH: process.env.PATH },
@@ -147,7 +150,7 @@ test("checks of one's own run as the documentation shows", async () => {
   for (const { code } of written("docs/own-checks.md", "text"))
     for (const line of code.trim().split("\n")) expect(plain(ended.stdout)).toContain(plain(line).trim());
   expect(ended.stdout).toContain(
-    "again     npx --no-install ppconform replay conformance-report/report.json F1 --checks own-checks.mjs",
+    "replay    npx --no-install ppconform replay conformance-report/report.json F1 --checks own-checks.mjs",
   );
   expect(ended.stdout).toContain("updateRecipient/refuses/own.website");
 });

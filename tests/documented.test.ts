@@ -1,5 +1,5 @@
 /** What the documentation tells to type is typed here: every call of it, those of the help, and the tutorial as it comes. */
-import { type ChildProcess, execFile, spawn, spawnSync } from "node:child_process";
+import { type ChildProcess, execFile, execFileSync, spawn, spawnSync } from "node:child_process";
 import {
   chmodSync,
   cpSync,
@@ -28,7 +28,7 @@ const TUTORIAL = "docs/tutorial.md";
 
 /** Lines of a shell that need a network, other programs, or the tests themselves. What they name must be there. */
 const ELSEWHERE =
-  /^(?:npm (?:init|install|ci|cit|test|start|run [a-z]+)\b|node (?:scripts|bench)\/|docker |python3 |peers\/bin\/)/;
+  /^(?:npm (?:init|install|pack|ci|cit|test|start|run [a-z]+)\b|mkdir |node (?:scripts|bench)\/|docker |python3 |peers\/bin\/)/;
 
 /** Words of a line as a shell splits them. */
 function wordsOf(line: string): string[] {
@@ -115,7 +115,7 @@ test("every block of the documentation is held by a test", () => {
 
 /** Three departures, so that a report has findings to show. */
 const BROKEN = [
-  "listBalances/response/mediaType",
+  "listBalances/errors/errors",
   "updateRecipient/refuses/address_info.post_code.maxLength",
   "updateRecipient/refuses/website.maxLength",
 ];
@@ -142,7 +142,7 @@ function lessened(words: readonly string[]): string[] {
     if (words.includes("--max-time")) less.push("--max-requests", "60");
     if (words.includes("--shard")) less.push("--profile", "smoke", "--check", "*/accepts/control.*");
   }
-  if (command === "selftest") less.push("--only", "listBalances/response/mediaType/plain");
+  if (command === "selftest") less.push("--only", "listBalances/errors/errors/text");
   return less;
 }
 
@@ -154,7 +154,7 @@ async function ranUntilEnded(words: readonly string[], how: Start): Promise<Ende
 }
 
 beforeAll(async () => {
-  const defects = ["listBalances/response/mediaType/plain", ...BROKEN.slice(1).map((check) => `${check}/one-more`)];
+  const defects = ["listBalances/errors/errors/text", ...BROKEN.slice(1).map((check) => `${check}/one-more`)];
   broken = await startSandbox({ defects });
   prepared = emptyFolder();
   const { apiKey, apiSecret } = broken.credentials;
@@ -216,14 +216,30 @@ test("what the page on the sandbox asks of it is answered", async () => {
   }
 });
 
-/** A folder in which npx finds this checkout's command, as it would an installation. */
-function project(): string {
-  const folder = mkdtempSync(join(tmpdir(), "tutorial-"));
-  mkdirSync(join(folder, "bin"));
-  const shim = join(folder, "bin", "npx");
-  writeFileSync(shim, `#!/bin/sh\nshift 2\nexec ${process.execPath} ${join(ROOT, "dist/cli/main.js")} "$@"\n`);
-  chmodSync(shim, 0o755);
-  return folder;
+/** What npm does here without a network: what it installs is the packed file, and what that depends on is what is here. */
+const NPM = `#!/bin/sh
+set -e
+modules=node_modules/partner-payments-conformance
+case "$1" in
+  pack) exec "$NPM_ITSELF" pack "${ROOT}" --ignore-scripts --pack-destination "$4" ;;
+  install) mkdir -p $modules; tar -xzf "$3" --strip-components=1 -C $modules
+    for found in "${ROOT}"/node_modules/*; do ln -s "$found" node_modules/; done ;;
+  *) exec "$NPM_ITSELF" "$@" ;;
+esac
+`;
+const NPX = `#!/bin/sh
+shift 2
+exec ${process.execPath} node_modules/partner-payments-conformance/dist/cli/main.js "$@"
+`;
+
+/** An empty folder, and beside it the commands that a shell finds there. */
+function project(): { readonly folder: string; readonly bin: string } {
+  const bin = mkdtempSync(join(tmpdir(), "bin-"));
+  for (const [name, script] of Object.entries({ npm: NPM, npx: NPX })) {
+    writeFileSync(join(bin, name), script);
+    chmodSync(join(bin, name), 0o755);
+  }
+  return { folder: mkdtempSync(join(tmpdir(), "tutorial-")), bin };
 }
 
 let sandbox: ChildProcess | null = null;
@@ -237,17 +253,16 @@ const stop = async (): Promise<void> => {
 };
 afterAll(stop);
 
-test("the tutorial comes out as it says", async () => {
-  const folder = project();
+test("the tutorial comes out as it says, from an empty folder to a gate", async () => {
+  const { folder, bin } = project();
   const port = await closedPort();
-  const options = {
-    cwd: folder,
-    env: { PATH: `${join(folder, "bin")}:${process.env.PATH ?? ""}`, HOME: folder, NO_COLOR: "1" },
-  };
+  const { PATH = "" } = process.env;
+  const npm = execFileSync("sh", ["-c", "command -v npm"], { encoding: "utf8" }).trim();
+  const options = { cwd: folder, env: { PATH: `${bin}:${PATH}`, NPM_ITSELF: npm, HOME: folder, NO_COLOR: "1" } };
   let output = "";
   for (const { language, note, code: shown } of BLOCKS.filter(({ page }) => page === TUTORIAL)) {
     const code = shown.replaceAll("4010", String(port));
-    if (code.startsWith("npm ")) continue;
+    if (note === "clone") continue;
     if (language === "yaml") writeFileSync(join(folder, note), code);
     else if (language === "text") {
       for (const line of code.trim().split("\n")) expect(output.replaceAll(/\s+/g, " ")).toContain(line.trim());
@@ -260,14 +275,18 @@ test("the tutorial comes out as it says", async () => {
       });
       await expect.poll(() => statSync(join(folder, ".env")).size, { timeout: 600_000 }).toBeGreaterThan(0);
     } else {
-      const ended = spawnSync("bash", ["-c", code], { ...options, encoding: "utf8" });
-      output = ended.stdout;
-      expect({ code, status: ended.status, stderr: ended.status === 4 ? ended.stderr : "" }).toEqual({
+      const ended = spawnSync("bash", ["-ec", code], { ...options, encoding: "utf8" });
+      output = `${ended.stdout}${ended.stderr}`;
+      expect({ code, status: ended.status, output: ended.status === 4 ? output : "" }).toEqual({
         code,
         status: Number(/exit (\d)/.exec(note)?.[1] ?? 0),
-        stderr: "",
+        output: "",
       });
     }
   }
-  expect(existsSync(join(folder, "project/.github/workflows/conformance.yml"))).toBe(true);
+  const workflow = parse(readFileSync(join(folder, ".github/workflows/conformance.yml"), "utf8"));
+  const { env, steps } = workflow.jobs.conformance;
+  expect(env.CONFORMANCE_BASE_URL).toBe(`http://127.0.0.1:${port}`);
+  const ran = steps.flatMap(({ run }: { readonly run?: string }) => run ?? []);
+  expect(ran).toEqual(["npm ci", "npx --no-install ppconform run"]);
 });

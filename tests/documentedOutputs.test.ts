@@ -6,8 +6,8 @@ import { afterEach, expect, test } from "vitest";
 import { type RunningSandbox, type RunOptions, run, type SandboxOptions, startSandbox } from "../index.js";
 import { chooseAnswers } from "../library/answers.js";
 import { baselineNames, chooseBaseline } from "../library/baseline.js";
-import { diffReports } from "../reports/diff/diff.js";
-import { diffAsTerminal } from "../reports/diff/text.js";
+import { diffReports } from "../reports/across/diff.js";
+import { diffAsTerminal } from "../reports/across/diffText.js";
 import { renderTerminal } from "../reports/formats/terminal.js";
 import type { Report } from "../reports/model.js";
 import { emptyFolder, type Running, start } from "./cli/child.js";
@@ -99,7 +99,7 @@ test("the walk through a difference shows it as it is", async () => {
 
 /** The message that a file with a mistake in a certain line brings. */
 function messageOf(message: string, choose: (path: string) => void): string {
-  const [, name = "", line = "1", entry = ""] = /^(\S+):(\d+): «(.*?)»/.exec(message) ?? [];
+  const [, name = "", line = "1", entry = ""] = /^(\S+):(\d+): "(.*?)"/.exec(message) ?? [];
   const path = join(emptyFolder(), name);
   const [list, rest] = name === "answers.yaml" ? ["agreed", "    answer: 201"] : ["known", "    reason: x"];
   writeFileSync(path, `${"\n".repeat(Number(line) - 2)}${list}:\n  ${entry}\n${rest}\n`);

@@ -5,13 +5,12 @@ import { CATEGORY_NAMES } from "../schemas/deliveries.js";
 import type { DeliveryFact } from "./checks/fact.js";
 import type { DeliveryJudge, JudgedDelivery } from "./checks/judge.js";
 import type { Waiting } from "./run/attendance.js";
-import { schemeText } from "./signature/search.js";
-import type { SignatureFact } from "./signature/signature.js";
+import { type SignatureFact, schemeText } from "./signature/signature.js";
 
 const LONGEST = 160;
 
 /** A failure of one delivery. */
-export interface DeliveryFinding {
+interface DeliveryFinding {
   readonly check: string;
   readonly level: string;
   readonly message: string;

@@ -89,7 +89,7 @@ function fromWire(bytes: Buffer, name: string): Delivery {
   for (const line of lines.slice(request === null ? 0 : 1)) {
     const colon = line.indexOf(":");
     if (!HEADER_LINE.test(line))
-      throw new DeliveryFileError(`${name} holds «${line.slice(0, 60)}» where a header is expected.`);
+      throw new DeliveryFileError(`${name} holds "${line.slice(0, 60)}" where a header is expected.`);
     const header = line.slice(0, colon).toLowerCase();
     const value = line.slice(colon + 1).trim();
     headers[header] = headers[header] === undefined ? value : `${headers[header]}, ${value}`;

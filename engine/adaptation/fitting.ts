@@ -68,6 +68,15 @@ function isNamed({ name }: Field, words: string): boolean {
   return new RegExp(`(?<![A-Za-z0-9])${spelled}(?![A-Za-z0-9])`, "i").test(words);
 }
 
+/** The fields that a refusal names. A path names the objects that lead to its field as well: they are not what is refused. */
+export function fieldsNamed(fields: readonly Field[], refusal: Exchange): readonly Field[] {
+  const words = refusal.response?.body ?? "";
+  const spelled = fields.filter((field) => isNamed(field, words));
+  return spelled.filter(
+    ({ path }) => !spelled.some((other) => /^[.[]/.test(other.path.slice(path.length)) && other.path.startsWith(path)),
+  );
+}
+
 /** What is not changed: it decides what the request is, or the document says which values it has. */
 function isFixed({ isDiscriminator, kind, name, children }: Field): boolean {
   const decidesKind = isDiscriminator || children.some((child) => child.isDiscriminator || child.kind === "fileId");
@@ -119,12 +128,7 @@ function candidates(template: Template, fitting: Fitting, refusal: Exchange): Fi
   const fields = [...walk(fieldTree(requestSchema))].filter(
     ({ path, variant }) => path !== "" && (variant === null || variant === own),
   );
-  const words = refusal.response?.body ?? "";
-  const spelled = fields.filter((field) => isNamed(field, words));
-  // A path names the objects that lead to its field as well: they are not what is refused.
-  const named = spelled.filter(
-    ({ path }) => !spelled.some((other) => /^[.[]/.test(other.path.slice(path.length)) && other.path.startsWith(path)),
-  );
+  const named = fieldsNamed(fields, refusal);
   const hurting = fields.filter(
     ({ kind, rules, required }) =>
       kind === "network" || (rules.enum?.length ?? 0) > 1 || (kind === "website" && !required),

@@ -5,7 +5,7 @@
  */
 import type { Exchange } from "../../client/model.js";
 import { isSuccess } from "../../oracles/outcome.js";
-import { VERSION_HEADER } from "../../schemas/operations.js";
+import { type OperationId, VERSION_HEADER } from "../../schemas/operations.js";
 import { isValidation } from "../../schemas/statuses.js";
 import type { CheckDefinition } from "../model.js";
 import type { Observations } from "../observations.js";
@@ -13,6 +13,7 @@ import { UNTYPED } from "../preflight/uploads.js";
 import { quoted } from "../refusalText.js";
 import type { CheckRecord, Results } from "../results.js";
 import type { Adaptation } from "./adaptation.js";
+import { RefusedRequests, refusedText } from "./refusedRequests.js";
 
 type OpenOperation = "createCustomer" | "uploadFile";
 
@@ -83,12 +84,22 @@ export function refusedAltogether(
   );
 }
 
+const NONE = "none beyond what the suite's requests meet";
+
+/** The operations with such an observation, and those whose refused requests stand there. */
+const TOLD_TOGETHER = new Map<OpenOperation | "createRecipient", readonly OperationId[]>([
+  ["createRecipient", ["createRecipient", "updateRecipient"]],
+  ["createCustomer", ["createCustomer"]],
+  ["uploadFile", ["uploadFile"]],
+]);
+
 /** Observes what the operations with open requirements do about the suite's own requests. */
 export function observeRequirements(
   checks: readonly CheckDefinition[],
   results: Results,
   refused: ReadonlyMap<OpenOperation, Adaptation>,
   observations: Observations,
+  requests = new RefusedRequests(),
 ): void {
   for (const operation of OPERATIONS) {
     const refusal = refused.get(operation);
@@ -101,8 +112,22 @@ export function observeRequirements(
     } else if (accepted && !observations.has(id))
       observations.set(id, {
         value: { met: true },
-        text: "none beyond what the suite's requests meet",
+        text: NONE,
         evidence: null,
       });
+  }
+  for (const [operation, sharing] of TOLD_TOGETHER) {
+    const those = requests.of(sharing);
+    const [first] = those;
+    const text = refusedText(those);
+    if (first === undefined || text === null || (operation !== "createRecipient" && refused.has(operation))) continue;
+    const id = `unknown.${operation}.requirements`;
+    const known = observations.get(id)?.text ?? NONE;
+    const named = [...new Set(those.flatMap((one) => one.named.map(({ path }) => path)))].sort();
+    observations.set(id, {
+      value: { met: false, refused: named },
+      text: known === NONE ? text : `${known}; ${text}`,
+      evidence: first.exchange,
+    });
   }
 }

@@ -3,16 +3,18 @@
  * quotation marks or angle brackets wherever they stand, and a finding that names them tells the cause.
  */
 import type { Exchange } from "../../client/model.js";
-import { type Edit, materialise, type Template } from "../../generators/edits/edit.js";
+import { type Edit, type EditSummary, materialise, type Template } from "../../generators/edits/edit.js";
 import { partnerId } from "../../generators/texts/partnerId.js";
-import { hasStatus } from "../../oracles/outcome.js";
-import { valueAt } from "../../schemas/json.js";
+import { answerText, expectationText, hasStatus } from "../../oracles/outcome.js";
+import { jsonText, valueAt } from "../../schemas/json.js";
 import { isRefusalStatus } from "../../schemas/statuses.js";
 import type { Execution, Target } from "../model.js";
 import { wordsOf } from "../refusalText.js";
 
 /** Neither letters nor digits nor spaces. */
 const SPECIAL = /[^\p{L}\p{M}\p{N}\s]/gu;
+/** What a service may not expect in a code. */
+const NO_DIGIT = /\P{N}/gu;
 
 /** A text that was refused where a template was taken. */
 export interface RefusedText {
@@ -41,19 +43,25 @@ function knownOf({ execution, refusal }: RefusedText): Known {
   return own;
 }
 
-/** The characters of a refused text that are refused by themselves, in the same words; none where it is for something else. */
-export function refusedCharacters(refused: RefusedText): Promise<readonly string[]> {
+/**
+ * The characters of a refused text that are refused by themselves, in the same words; none where it is for something else.
+ * @param suspects what is tried
+ */
+export function refusedCharacters(refused: RefusedText, suspects: RegExp = SPECIAL): Promise<readonly string[]> {
   const { template, edit } = refused;
   if (edit?.kind !== "set" || typeof edit.value !== "string") return Promise.resolve([]);
   const text = edit.value;
   const plain = valueAt(template.body ?? undefined, edit.at);
-  const special = [...new Set(text.match(SPECIAL) ?? [])];
-  if (typeof plain !== "string" || special.length === 0) return Promise.resolve([]);
+  if (typeof plain !== "string") return Promise.resolve([]);
+  const special = [...new Set(text.match(suspects) ?? [])].filter((character) => !plain.includes(character));
+  if (special.length === 0) return Promise.resolve([]);
   const own = knownOf(refused);
   // One after the other: what one text tells goes for the next one.
   const found = own.asking.then(async () => {
     const before = special.filter((character) => own.characters.has(character));
-    const without = text.replace(SPECIAL, (character) => (own.characters.has(character) ? "x" : character));
+    const without = text.replace(suspects, (character) =>
+      own.characters.has(character) ? plain.charAt(plain.length >> 1) : character,
+    );
     if (before.length > 0 && !(await isRefused(refused, edit, without, "without"))) return before;
     const alone: string[] = [];
     for (const character of special) {
@@ -77,4 +85,28 @@ async function isRefused(
   const fresh = partnerId(execution.target.run, `character ${name} ${key}`, execution.attempt);
   const exchange = await execution.send(materialise(template, { kind: "set", at, value }, fresh).wire);
   return hasStatus(exchange, isRefusalStatus) && wordsOf(exchange) === wordsOf(refusal);
+}
+
+/**
+ * Notes of a code that was refused for which of its characters it was: the document states its length alone, and leaves
+ * open which characters a service takes. Codes are often known in one shape only; a partner has to know in which.
+ */
+export async function noteRefusedCode(refused: RefusedText, path: string, summary: EditSummary | null): Promise<void> {
+  const { execution, template, refusal } = refused;
+  const characters = await refusedCharacters(refused, NO_DIGIT);
+  if (characters.length === 0) return;
+  const { operation } = template;
+  const id = `${operation}/accepts/content`;
+  const named = characters.map((character) => jsonText(character)).join(", ");
+  execution.recorder.field(id, path, false, named);
+  execution.recorder.fail(id, {
+    message: `${path} is refused for the characters ${named}, of which no rule speaks`,
+    expected: expectationText(operation, { kind: "accept" }),
+    actual: answerText(refusal),
+    edit: summary,
+    control: await execution.control(template),
+    exchange: refusal,
+    characters,
+    sentTwice: true,
+  });
 }

@@ -21,6 +21,14 @@ import { quoted, saysKnownAlready } from "../refusalText.js";
 const WALLET = ["payment_details", "wallet_address"];
 const NETWORK = ["payment_details", "network"];
 
+type ExcuseOfEdit = (
+  execution: Execution,
+  template: Template,
+  edit: Edit,
+  testCase: string,
+  refusal: Exchange,
+) => Promise<CaseOutcome | null>;
+
 /** What is asked once of each operation and network. */
 const asked = new WeakMap<Target, Map<string, Promise<string | null>>>();
 
@@ -85,25 +93,40 @@ async function excuseCombination(execution: Execution, template: Template, edit:
 }
 
 const CODE = ["payment_details", "swift_code"];
-/** Letters that no bank has. */
-const NO_BANK = "QZXW";
+/** Letters that no bank has, and of which none is an end of the alphabet. */
+const NO_BANK = "QXWJ";
 
-/** A SWIFT code that is refused: whether the control's own is as well when it names no bank that there is. */
-async function excuseCode(execution: Execution, template: Template): Promise<CaseOutcome | null> {
+/** Places of the country in a SWIFT code, and a country whose letters stand at no end of a class. */
+const COUNTRY = [NO_BANK.length, NO_BANK.length + 2] as const;
+const OTHER_COUNTRY = "DE";
+
+/** A SWIFT code that is refused: whether the control's own is as well when it names no bank that there is, or another country. */
+const excuseCode: ExcuseOfEdit = async (execution, template, edit) => {
   const code = valueAt(template.body ?? undefined, CODE);
-  if (typeof code !== "string") return null;
-  const edit: Edit = { kind: "set", at: CODE, value: `${NO_BANK}${code.slice(NO_BANK.length)}` };
-  const words = await onceATarget(execution.target, `${template.operation} ${CODE.join()} ${code}`, async () => {
-    const key = partnerId(execution.target.run, `no bank ${template.id}`, execution.attempt);
-    const exchange = await execution.send(materialise(template, edit, key).wire);
-    return meets(template.operation, { kind: "refuse" }, exchange) ? quoted(exchange) : null;
-  });
-  if (words === null) return null;
+  if (typeof code !== "string" || edit.kind !== "set" || typeof edit.value !== "string") return null;
+  const refusedAs = (name: string, value: string): Promise<string | null> =>
+    onceATarget(execution.target, `${template.operation} ${name} ${code}`, async () => {
+      const key = partnerId(execution.target.run, `${name} ${template.id}`, execution.attempt);
+      const exchange = await execution.send(materialise(template, { kind: "set", at: CODE, value }, key).wire);
+      return meets(template.operation, { kind: "refuse" }, exchange) ? quoted(exchange) : null;
+    });
+  const noBank = await refusedAs("no bank", `${NO_BANK}${code.slice(NO_BANK.length)}`);
+  if (noBank !== null)
+    return letGo(
+      "combination",
+      `only codes of banks that there are seem to be taken: ${noBank}; whether a code has to be one is left open (section 2.2)`,
+    );
+  if (edit.value.slice(...COUNTRY) === code.slice(...COUNTRY)) return null;
+  const abroad = await refusedAs(
+    "other country",
+    `${code.slice(0, COUNTRY[0])}${OTHER_COUNTRY}${code.slice(COUNTRY[1])}`,
+  );
+  if (abroad === null) return null;
   return letGo(
     "combination",
-    `only codes of banks that there are seem to be taken: ${words}; whether a code has to be one is left open (section 2.2)`,
+    `only codes of banks in one country seem to be taken: ${abroad}; whether its country has to be the account's is left open (section 2.2)`,
   );
-}
+};
 
 const NAME = ["business_name"];
 const OWNER = ["payment_details", "account_name"];
@@ -136,14 +159,6 @@ export async function excuseNames(
   const body = meeting(template.body ?? {}, { ownName: true });
   return body === template.body ? null : excuseNamed(execution, { ...template, body }, testCase);
 }
-
-type ExcuseOfEdit = (
-  execution: Execution,
-  template: Template,
-  edit: Edit,
-  testCase: string,
-  refusal: Exchange,
-) => Promise<CaseOutcome | null>;
 
 /** A text of which the service says that somebody has it already: whether it is taken with one more word. */
 const excuseKnown: ExcuseOfEdit = async (execution, template, edit, testCase, refusal) => {

@@ -23,6 +23,7 @@ import {
 import { OPERATIONS, type OperationId } from "../../schemas/operations.js";
 import { isValidation, meaningOf } from "../../schemas/statuses.js";
 import type { Execution } from "../model.js";
+import { saysKnownAlready } from "../refusalText.js";
 
 /** Texts that may say anything: of others the document leaves open what they stand for. */
 const FREE: ReadonlySet<ValueKind | null> = new Set<ValueKind | null>(["words", "accountNumber", "walletAddress"]);
@@ -54,6 +55,8 @@ interface Said {
 interface Blame {
   readonly said: readonly { readonly path: string; readonly what: string }[];
   readonly taken: Exchange;
+  /** The body of that request. */
+  readonly sent: JsonObject;
 }
 
 /** The texts of a body that may say anything. */
@@ -91,7 +94,7 @@ async function blamedFresh(refused: RefusedRequest, texts: readonly Said[]): Pro
   if (others.length === 0) return null;
   const exchange = await taken(refused, anew, "anew");
   if (exchange === null) return null;
-  return { said: others.map(({ path, text }) => ({ path, what: text })), taken: exchange };
+  return { said: others.map(({ path, text }) => ({ path, what: text })), taken: exchange, sent: anew };
 }
 
 /** Texts in the place of which others are taken that say something else; the one alone that is enough. */
@@ -102,9 +105,11 @@ async function blamedTexts(refused: RefusedRequest, sent: JsonObject, texts: rea
     const pairs = all.map((said) => ({ ...said, other: said.siblings[turn] ?? said.siblings.at(-1) ?? said.text }));
     const body = pairs.reduce<Json>((changed, { at, other }) => withValueAt(changed, at, other), sent);
     const name = `said ${turn} ${all.map(({ path }) => path).join()}`;
-    const exchange = isObject(body) ? await taken(refused, body, name) : null;
+    if (!isObject(body)) return null;
+    const exchange = await taken(refused, body, name);
     if (exchange === null) return null;
-    return { said: pairs.map(({ path, text, other }) => ({ path, what: saidBy(text, other) })), taken: exchange };
+    const found = pairs.map(({ path, text, other }) => ({ path, what: saidBy(text, other) }));
+    return { said: found, taken: exchange, sent: body };
   };
   for (let turn = 0; turn < turns; turn++) {
     const blame = await replaced(others, turn);
@@ -132,6 +137,8 @@ export async function isRefusedForContent(refused: RefusedRequest): Promise<bool
   const blame = (await blamedTexts(refused, sent, edited)) ?? (await blamedFresh(refused, texts));
   // Written anew, a text may be taken: what is told is told of this very request.
   if (blame === null || (await taken(refused, sent, "once more")) !== null) return false;
+  // What is refused the second time whatever it says has to be new, and is not disliked.
+  if (saysKnownAlready(refusal) || (await taken(refused, blame.sent, "a second time")) === null) return true;
   const id = `${operation}/accepts/content`;
   const { recorder } = execution;
   recorder.request(id);

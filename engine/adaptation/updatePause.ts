@@ -9,7 +9,7 @@ import { partnerId } from "../../generators/texts/partnerId.js";
 import { answerText, hasStatus, isSuccess } from "../../oracles/outcome.js";
 import type { Json } from "../../schemas/json.js";
 import { isAboutTheRequest } from "../../schemas/statuses.js";
-import type { KnownRecipient } from "../model.js";
+import type { KnownRecipient, UpdatedTwice } from "../model.js";
 import type { Observations } from "../observations.js";
 import type { Sender } from "../preflight/reachability.js";
 
@@ -19,36 +19,48 @@ const PAUSES = [100, 500, 1_000, 3_000];
 /** What is added to a pause that was long enough, as a factor. */
 const MARGIN = 1.2;
 
-/**
- * Updates one recipient of each account type twice.
- * @returns the milliseconds that have to lie between two updates of a recipient; 0 when none have to, or no pause helps
- */
+/** What updating recipients twice shows. */
+export interface RepeatedUpdates {
+  /** Milliseconds that have to lie between two updates of a recipient; 0 when none have to, or no pause helps. */
+  readonly pause: number;
+  readonly twice: readonly UpdatedTwice[];
+}
+
+/** Updates one recipient of each account type twice, and again after pauses where that is refused. */
 export async function findUpdatePause(
   sender: Sender,
   context: TemplateContext,
   run: string,
   recipients: Readonly<Record<AccountType, readonly KnownRecipient[]>>,
   observations: Observations,
-): Promise<number> {
+): Promise<RepeatedUpdates> {
   const templates = updateRecipientTemplates(context);
   // Others than the newest, which were updated just now.
   const chosen = Object.values(recipients).flatMap((pool) => pool.at(-2) ?? []);
-  const updates = chosen.flatMap(({ recipientId, template: id }) => {
+  const updates = chosen.flatMap(({ recipientId, accountType, template: id }) => {
     const template = templates.find((candidate) => candidate.id === id);
     if (template === undefined) return [];
     const placed = { ...template, path: { recipient_id: recipientId } };
-    return [(key: string) => sender.send(materialise(placed, null, partnerId(run, `${key} ${id}`, 0)).wire)];
+    const send = (key: string) => sender.send(materialise(placed, null, partnerId(run, `${key} ${id}`, 0)).wire);
+    return [{ accountType, send }];
   });
-  const all = (key: string): Promise<Exchange[]> => Promise.all(updates.map((update) => update(key)));
+  const all = (key: string): Promise<Exchange[]> => Promise.all(updates.map(({ send }) => send(key)));
   const first = await all("one of two updates");
-  if (first.length === 0 || !first.every(isSuccess)) return 0;
-  const second = await all("two of two updates");
-  const refused = second.find((exchange) => !isSuccess(exchange));
-  const [evidence] = second;
+  if (first.length === 0 || !first.every(isSuccess)) return { pause: 0, twice: [] };
+  let last = await all("two of two updates");
+  const found = (pause: number): RepeatedUpdates => ({
+    pause,
+    twice: updates.flatMap(({ accountType }, index) => {
+      const [one, other] = [first[index], last[index]];
+      return one === undefined || other === undefined ? [] : [{ accountType, first: one, last: other }];
+    }),
+  });
+  const refused = last.find((exchange) => !isSuccess(exchange));
+  const [evidence] = last;
   if (refused === undefined) {
     if (evidence !== undefined)
       observations.set(REPEATED, { value: { atOnce: true }, text: "possible at once", evidence });
-    return 0;
+    return found(0);
   }
   const note = (words: string, within: Json): void => {
     const value = { atOnce: false, refused: refused.response?.status ?? null, within };
@@ -56,10 +68,11 @@ export async function findUpdatePause(
   };
   for (const time of hasStatus(refused, isAboutTheRequest) ? PAUSES : []) {
     await pause(time);
-    if (!(await all(`after ${time} ms`)).every(isSuccess)) continue;
+    last = await all(`after ${time} ms`);
+    if (!last.every(isSuccess)) continue;
     note(`within ${Math.ceil(time / 1000)} s it may`, { milliseconds: time });
-    return time * MARGIN;
+    return found(time * MARGIN);
   }
   note("in this run it could not", null);
-  return 0;
+  return found(0);
 }

@@ -13,7 +13,7 @@ import { hasStatus, isSuccess } from "../../oracles/outcome.js";
 import { isValidation } from "../../schemas/statuses.js";
 import type { PreflightNotes } from "../preflight/agreedFacts.js";
 import type { Sender } from "../preflight/reachability.js";
-import { firstDetail, quoted } from "../refusalText.js";
+import { detailsOf, firstDetail, namesIn, quoted } from "../refusalText.js";
 import type { Adaptation } from "./adaptation.js";
 
 /** Milliseconds between two tries, and how often it is tried again. */
@@ -25,6 +25,31 @@ export const NO_CUSTOMER_FILES: CustomerFiles = { corporate: [], front: [], back
 /** Whether a refusal says that it is about a file. */
 export function namesFiles(exchange: Exchange): boolean {
   return /file|document|scan|文件/i.test(firstDetail(exchange) ?? "");
+}
+
+/** How many items a list has, or that it is one: what the document states of a list of files (section 2.1). */
+const COUNTS = new RegExp(
+  [
+    "(?:than|exactly|most|up to) *(?:\\d+|zero|one) *(?:items?|elements?|entries|files?|ids?)\\b",
+    "(?:to|least|[<>]=?) *\\d+ *(?:items?|elements?|entries|files?|ids?)\\b",
+    "between \\d+ and \\d+",
+    "too[ _](?:many|few)\\b",
+    "(?:have|contain|hold) (?:no|zero|\\d+) (?:items?|elements?|entries|files?|ids?)\\b",
+    "be (?:an? )?(?:empty|array|list)\\b",
+  ].join("|"),
+  "i",
+);
+/** What a file goes through, which the document leaves open (section 4.3). */
+const STATES =
+  /\b(?:yet|still|again|retry|soon|pending|process\w*|progress|scan\w*|review\w*|looked|check\w*|verif\w*|ready|wait\w*|later|status|state|available|expired?|exists?|found|unknown|belongs?|owned|used?)\b/i;
+
+/**
+ * Whether a list of files is refused for what the document states of it, and the list keeps that: how many items it has. That is
+ * no sign of a file that is not ready, or is of another kind. The words decide, without the names of fields in them.
+ */
+export function deniesTheList(exchange: Exchange): boolean {
+  const words = namesIn(exchange).reduce((rest, name) => rest.replaceAll(name, " "), detailsOf(exchange));
+  return namesFiles(exchange) && COUNTS.test(words) && !STATES.test(words);
 }
 
 /**
@@ -64,7 +89,7 @@ export async function findFileOfOne(
   if (!isSuccess(await create([], "none"))) return null;
   if (!isSuccess(await create([spare], "first"))) return null;
   const again = await create([spare], "second");
-  return hasStatus(again, isValidation) ? { reason: onlyOnce(again), evidence: again } : null;
+  return hasStatus(again, isValidation) && !deniesTheList(again) ? { reason: onlyOnce(again), evidence: again } : null;
 }
 
 /** The reason that a second use of a file gives. */

@@ -53,10 +53,16 @@ function proofOf(seen: SeenAnswer, accord: Accord): Exchange | null {
 
 /** Holds one answer against what was agreed. */
 export function outcomeOf({ answer }: AgreedCheck, seen: SeenAnswer, whole: boolean): AgreedOutcome {
-  const { value, text, parts } = seen;
+  const { value, text, parts, summary } = seen;
   if (value === null) return { kind: "open", why: `the run could not tell: ${text}` };
   const listed = parts === undefined ? null : [...parts.keys()];
-  const accord = accordOf(answer.stated, { value, text, listed, whole });
+  const accord = accordOf(answer.stated, {
+    value,
+    text,
+    listed,
+    whole,
+    ...(summary === undefined ? {} : { summary }),
+  });
   switch (accord.kind) {
     case "kept":
       return { kind: "kept" };

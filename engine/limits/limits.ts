@@ -1,7 +1,7 @@
 /**
- * Measured limits: where a length, a count or a pattern was found looser or stricter than documented, and in the deep
- * profile for all of them and for the undocumented ones of customers, real requests find where the deployment's own
- * limit lies. What is measured is told, never judged.
+ * Measured limits: where a length or a count was found looser or stricter than documented, and in the deep profile for all
+ * of them and for the undocumented ones of customers, real requests find where the deployment's own limit lies. What is
+ * measured is reported, never judged.
  */
 
 import { CredentialsLostError, LostInOutageError } from "../../client/interruption.js";
@@ -20,9 +20,7 @@ import { type Stop, stopOf } from "../stop.js";
 import { type Ask, asking, type Received } from "./asking.js";
 import { mostAsked } from "./boundary.js";
 import { measureBound, STOPPED } from "./bounds.js";
-import { mostTexts } from "./characters.js";
-import { measurePattern } from "./patterns.js";
-import { limitsToMeasure, type SoughtLimit } from "./selection.js";
+import { limitsToMeasure, type SoughtBound } from "./selection.js";
 import { elsewhereOtherwise, limitOf, type Measured, notMeasured, receptionText } from "./texts.js";
 import { valuesOf } from "./values.js";
 
@@ -57,17 +55,13 @@ export interface MeasuredLimits {
 }
 
 /** The most requests that a measurement takes. */
-export function mostRequests(sought: SoughtLimit, recipientFiles: readonly string[]): number {
-  const searches = sought.places.map((place) =>
-    sought.keyword === "pattern"
-      ? mostTexts(sought, place)
-      : mostAsked(valuesOf(sought, place, recipientFiles, true).question),
-  );
+export function mostRequests(sought: SoughtBound, recipientFiles: readonly string[]): number {
+  const searches = sought.places.map((place) => mostAsked(valuesOf(sought, place, recipientFiles, true).question));
   return AROUND + COMPARING * sought.elsewhere.length + Math.max(0, ...searches);
 }
 
 /** The soughtLimits that are measured within the requests that may be taken. */
-function withinBudget(soughtLimits: readonly SoughtLimit[], files: readonly string[], budget: number): SoughtLimit[] {
+function withinBudget(soughtLimits: readonly SoughtBound[], files: readonly string[], budget: number): SoughtBound[] {
   let left = budget;
   return soughtLimits.filter((sought) => {
     left -= mostRequests(sought, files);
@@ -80,14 +74,11 @@ type Trial =
   | { readonly kind: "measured"; readonly found: Measured }
   | { readonly kind: "refused"; readonly control: Received };
 
-async function measuredOn(execution: Execution, sought: SoughtLimit, place: FieldPlace, turn: number): Promise<Trial> {
+async function measuredOn(execution: Execution, sought: SoughtBound, place: FieldPlace, turn: number): Promise<Trial> {
   const ask = asking(execution, `${sought.key} ${turn}`, place);
   const control = await ask(() => null);
   if (control.reception !== "accepted") return { kind: "refused", control };
-  const found =
-    sought.keyword === "pattern"
-      ? await measurePattern(sought, place, control.exchange, ask)
-      : await measureBound(execution, sought, place, control.exchange, ask);
+  const found = await measureBound(execution, sought, place, control.exchange, ask);
   // What was let in is stored now, in a recipient that is there to stay.
   if (sought.operation === "updateRecipient") await restored(ask);
   return { kind: "measured", found };
@@ -105,7 +96,7 @@ async function restored(ask: Ask): Promise<void> {
 /** Works at one place, on a recipient of its own where one is updated. */
 async function at<Found>(
   execution: Execution,
-  sought: SoughtLimit,
+  sought: SoughtBound,
   place: FieldPlace,
   work: (place: FieldPlace) => Promise<Found>,
 ): Promise<Found> {
@@ -120,9 +111,9 @@ async function at<Found>(
  * Looks whether the values on both sides of a limit are answered otherwise at another place: a limit may depend on what
  * stands beside the field, such as the network of an account.
  */
-async function comparedElsewhere(execution: Execution, sought: SoughtLimit, found: Measured): Promise<Measured> {
+async function comparedElsewhere(execution: Execution, sought: SoughtBound, found: Measured): Promise<Measured> {
   const { measured, accepted, refused } = found;
-  if (sought.keyword === "pattern" || !sought.keyword.endsWith("Length")) return found;
+  if (!sought.keyword.endsWith("Length")) return found;
   if (typeof measured !== "number" || accepted === null || refused === null) return found;
   const beyond = sought.keyword.startsWith("max") ? measured + 1 : measured - 1;
   for (const [index, other] of sought.elsewhere.entries()) {
@@ -143,7 +134,7 @@ async function comparedElsewhere(execution: Execution, sought: SoughtLimit, foun
   return found;
 }
 
-async function measure(execution: Execution, sought: SoughtLimit): Promise<Measured> {
+async function measure(execution: Execution, sought: SoughtBound): Promise<Measured> {
   let refusal: Received | null = null;
   try {
     for (const [turn, first] of sought.places.entries()) {
@@ -176,7 +167,7 @@ export async function measureLimits(
   if (executed.stop !== null || maxRequests === 0) return { limits: [], executed };
   const soughtLimits = limitsToMeasure({ target, definitions, confirmed: executed.confirmed });
   const affordable = withinBudget(soughtLimits, target.recipientFiles, maxRequests);
-  const found = new Map<SoughtLimit, Measured>();
+  const found = new Map<SoughtBound, Measured>();
   const internalErrors: InternalError[] = [];
   const watch = new CredentialWatch((request) => session.send(request), options.good);
   let stopped: Stop = null;

@@ -17,7 +17,8 @@ const BOUNDS = ["minLength", "maxLength", "minItems", "maxItems"] as const;
 /** A limit that is a number. */
 export type BoundKeyword = (typeof BOUNDS)[number];
 
-interface BaseTarget {
+/** A length or count to measure. */
+export interface SoughtBound {
   /** Unique and stable: operation, field and keyword. */
   readonly key: string;
   /** The check that failed, else the one that stands for the limit when a run judges a part of the checks. */
@@ -28,24 +29,12 @@ interface BaseTarget {
   readonly places: readonly FieldPlace[];
   /** Where else the same limit may be another one: of each kind of request one. */
   readonly elsewhere: readonly FieldPlace[];
-}
-
-/** A length or count to measure. */
-export interface SoughtBound extends BaseTarget {
   readonly keyword: BoundKeyword;
   /** Null where the document gives none. */
   readonly documented: number | null;
   /** Characters to measure a length with, when others than the field's own showed the failure. */
   readonly filler: Filler | null;
 }
-
-/** Characters and shapes to measure. */
-export interface SoughtPattern extends BaseTarget {
-  readonly keyword: "pattern";
-  readonly documented: string;
-}
-
-export type SoughtLimit = SoughtBound | SoughtPattern;
 
 /** What the limits are chosen from. */
 export interface TargetChoice {
@@ -124,8 +113,8 @@ const MOST_ELSEWHERE = 4;
  * Requests as that in which a failure showed come first; then those from which a search has the longest way to the limit,
  * so that what is too strict is found as well.
  */
-function placesFor(keyword: BoundKeyword | "pattern", places: readonly FieldPlace[], kind: string): FieldPlace[] {
-  const outward = keyword.startsWith("max") ? 1 : keyword.startsWith("min") ? -1 : 0;
+function placesFor(keyword: BoundKeyword, places: readonly FieldPlace[], kind: string): FieldPlace[] {
+  const outward = keyword.startsWith("max") ? 1 : -1;
   const sized = places.flatMap((place) => {
     const size = sizeAt(place);
     const isOther = kindOf(place.template.body) === kind ? 0 : 1;
@@ -156,14 +145,11 @@ function targetsOfField(
   { target, definitions, confirmed }: TargetChoice,
   operation: OperationId,
   field: Field,
-): SoughtLimit[] {
+): SoughtBound[] {
   const places = placesOf(field, target.templates[operation]);
-  const {
-    path,
-    rules: { pattern },
-  } = field;
+  const { path } = field;
   const judged = definitions.filter((one) => one.operation === operation);
-  const wanted = (keyword: BoundKeyword | "pattern", isDocumented: boolean) => {
+  const wanted = (keyword: BoundKeyword, isDocumented: boolean) => {
     const own = [
       checkOf(judged, { area: "refuses", keyword, path }),
       checkOf(judged, { area: "accepts", keyword, path }),
@@ -187,20 +173,18 @@ function targetsOfField(
     const base = { key, check, operation, field, places: suitable.slice(0, MOST_PLACES), elsewhere };
     return [{ base, failure: found?.failure }];
   };
-  const bounds = boundsOf(field).flatMap(({ keyword, documented }) =>
-    wanted(keyword, documented !== null).map(
-      ({ base, failure }): SoughtLimit => ({ ...base, keyword, documented, filler: fillerIn(failure) }),
-    ),
+  return boundsOf(field).flatMap(({ keyword, documented }) =>
+    wanted(keyword, documented !== null).map(({ base, failure }) => ({
+      ...base,
+      keyword,
+      documented,
+      filler: fillerIn(failure),
+    })),
   );
-  if (pattern === undefined || field.rules.enum !== undefined) return bounds;
-  return [
-    ...bounds,
-    ...wanted("pattern", true).map(({ base }): SoughtLimit => ({ ...base, keyword: "pattern", documented: pattern })),
-  ];
 }
 
 /** The limits to measure, in the order of the document. */
-export function limitsToMeasure(choice: TargetChoice): SoughtLimit[] {
+export function limitsToMeasure(choice: TargetChoice): SoughtBound[] {
   const { target } = choice;
   return OPERATION_IDS.flatMap((operation) => {
     const { requestSchema } = OPERATIONS[operation];

@@ -7,7 +7,7 @@ import { amount } from "../../reports/visible.js";
 import { reported } from "../report.js";
 import type { Received } from "./asking.js";
 import type { Boundary } from "./boundary.js";
-import type { SoughtBound, SoughtLimit } from "./selection.js";
+import type { SoughtBound } from "./selection.js";
 
 /** What a measurement found. */
 export interface Measured {
@@ -25,7 +25,7 @@ export interface Measured {
 export type Trail = ReadonlyMap<number, Received>;
 
 /** A measurement as a row of the report. */
-export function limitOf({ operation, field, keyword, documented }: SoughtLimit, found: Measured): Limit {
+export function limitOf({ operation, field, keyword, documented }: SoughtBound, found: Measured): Limit {
   const { measured, text, accepted, refused } = found;
   return {
     operation,

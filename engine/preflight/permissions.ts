@@ -12,7 +12,7 @@ import { quoted } from "../refusalText.js";
 import type { Sender } from "./reachability.js";
 
 /** Whether an answer says, in the service's own words, that the key has no permission. */
-function lacksPermission(exchange: Exchange): boolean {
+export function lacksPermission(exchange: Exchange): boolean {
   const { response } = exchange;
   return response !== null && meaningOf(response.status) === "permission" && errorsIn(bodyOf(exchange)).length > 0;
 }

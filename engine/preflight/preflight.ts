@@ -3,7 +3,7 @@ import type { WireRequest } from "../../client/model.js";
 import type { Template } from "../../generators/edits/edit.js";
 import { readTemplate } from "../../generators/templates/readTemplate.js";
 import { amount } from "../../reports/visible.js";
-import type { OperationId, Subject } from "../../schemas/operations.js";
+import { OPERATION_IDS, type OperationId, type Subject } from "../../schemas/operations.js";
 import type { KnownTransaction, Target } from "../model.js";
 import type { Observations } from "../observations.js";
 import type { FactFinding, PreflightNotes } from "./agreedFacts.js";
@@ -25,6 +25,8 @@ export interface Preflight {
   readonly facts: ReadonlyMap<string, FactFinding>;
   /** Reads that were accepted, of different operations: they tell later whether the credentials still work. */
   readonly goodReads: readonly WireRequest[];
+  /** Operations that the key has no permission for, or of which there is therefore nothing to ask; or nothing is listed at all. */
+  readonly unaskable: ReadonlySet<OperationId>;
   /** A control that was sent as it is and accepted; undefined when none was. */
   readonly answered: (template: Template) => AnsweredControl | undefined;
 }
@@ -52,6 +54,14 @@ async function prepareReads(sender: Sender, options: PreflightOptions, notes: Pr
   const lookups = await readDetails(sender, listed.items, named, options.profile);
   return { listed, lookups, receipt: await findReceipt(sender, lookups.transfers, notes) };
 }
+
+/** Where an operation gets what it is asked about. */
+const SOURCES: Readonly<Partial<Record<OperationId, OperationId>>> = {
+  updateRecipient: "createRecipient",
+  getTransferDetail: "listTransactions",
+  getTransferReceipt: "listTransactions",
+  getDepositDetail: "listTransactions",
+};
 
 /**
  * Runs the preflight.
@@ -96,6 +106,13 @@ export async function runPreflight(
   if (everywhere !== undefined && !sender.anyTaken())
     throw new TargetError(`${options.baseUrl} refuses every operation that was tried with 403: ${everywhere}.`);
   for (const [operation, reason] of forbidden) unready[operation] = reason;
+  const isUnaskable = (operation: OperationId): boolean => {
+    const source = SOURCES[operation];
+    const isWithout = source !== undefined && unready[operation] !== undefined;
+    const isNamed = options.transferId !== null || options.depositId !== null;
+    const isEmpty = source === "listTransactions" && listed.items.length === 0 && !isNamed;
+    return forbidden.has(operation) || (isWithout && (isEmpty || forbidden.has(source)));
+  };
   const { firstPage, size } = listed.pages ?? { firstPage: 1, size: 10 };
   const target: Target = {
     seed: options.seed,
@@ -111,6 +128,7 @@ export async function runPreflight(
     stateWords: writes.stateWords,
     updatableAge: writes.updatableAge,
     updatePause: writes.updatePause,
+    updatedTwice: writes.updatedTwice,
     updateDelay: writes.updateDelay,
     transfers,
     deposits,
@@ -133,6 +151,7 @@ export async function runPreflight(
     lines: [sender.accepted() ? ACCEPTED : UNTOLD, ...linesOf(target, observations)],
     facts: notes.findings,
     goodReads: sender.goodReads(),
+    unaskable: new Set(OPERATION_IDS.filter(isUnaskable)),
     answered: (template) => answered.to(template),
   };
 }

@@ -46,6 +46,14 @@ function doorRequest(operation: OperationId): WireRequest {
 /** Reads that need nothing to be known. If they all refuse the credentials, these are wrong. */
 const ASKED_FOR_CREDENTIALS: readonly OperationId[] = ["listBalances", "listTransactions", "getTransferDetail"];
 
+/** Whether an operation alone is silent: another read is answered. */
+async function isAnotherAnswered(sender: Sender, { failure }: Exchange): Promise<boolean> {
+  if (failure?.kind !== "timeout") return false;
+  const others = ASKED_FOR_CREDENTIALS.filter((operation) => operation !== "listBalances");
+  const answers = await Promise.all(others.map((operation) => sender.send(doorRequest(operation))));
+  return answers.some(({ response }) => response !== null);
+}
+
 /**
  * Sends the first requests of a run: where the first is answered as documented, no other. No path is asked for more than
  * a GET, which stores nothing.
@@ -53,7 +61,11 @@ const ASKED_FOR_CREDENTIALS: readonly OperationId[] = ["listBalances", "listTran
  */
 export async function reach(sender: Sender, baseUrl: string): Promise<void> {
   const exchange = await sender.send(doorRequest("listBalances"));
-  if (exchange.failure !== null && exchange.failure.kind !== "protocol") {
+  if (
+    exchange.failure !== null &&
+    exchange.failure.kind !== "protocol" &&
+    !(await isAnotherAnswered(sender, exchange))
+  ) {
     const tls = exchange.failure.kind === "unreachable" ? exchange.failure.tls : undefined;
     if (tls !== undefined) throw new TargetError(`${baseUrl} ${tls.wrong} (${exchange.failure.message}). ${tls.mend}`);
     throw new TargetError(

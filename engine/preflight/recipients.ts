@@ -9,7 +9,14 @@ import { partnerId, runToken } from "../../generators/texts/partnerId.js";
 import { hasStatus, isSuccess } from "../../oracles/outcome.js";
 import { CONFLICTING_VERSION, CONTRACT_VERSION } from "../../schemas/operations.js";
 import { isValidation } from "../../schemas/statuses.js";
-import { namesFiles, noteReadiness, noteReadyFiles, untilAccepted, withoutFiles } from "../adaptation/usableFiles.js";
+import {
+  deniesTheList,
+  namesFiles,
+  noteReadiness,
+  noteReadyFiles,
+  untilAccepted,
+  withoutFiles,
+} from "../adaptation/usableFiles.js";
 import type { KnownRecipient, Profile } from "../model.js";
 import { FactTrial, type PreflightNotes, statedFirst } from "./agreedFacts.js";
 import { sendAnew } from "./persistent.js";
@@ -43,6 +50,8 @@ export interface Creation {
   readonly refused?: { readonly exchange: Exchange; readonly version: string | null };
   /** The last refusal of a recipient that refers to files, where one without is accepted. */
   readonly filesRefused?: Exchange;
+  /** Whether it is refused for what the document states of the list, and the list keeps: that is judged like any value. */
+  readonly listDenied?: true;
 }
 
 /** The name that the first recipient of a run gets at once, so that a later run recognises it. */
@@ -142,6 +151,7 @@ export async function findCreationWithFiles(
   }
   const bare = await findCreation(sender, withoutFiles(context), now + 1, notes);
   if (bare.accepted === null) return found;
+  if (found.refused !== undefined && deniesTheList(found.refused.exchange)) return { ...bare, listDenied: true };
   const [template] = createRecipientTemplates({ ...context, createVersion: bare.version });
   if (template === undefined) return bare;
   const since = Date.now();

@@ -19,6 +19,7 @@ export type WritePart = Pick<
   | "updatableAge"
   | "stateWords"
   | "updatePause"
+  | "updatedTwice"
   | "updateDelay"
 > & {
   readonly templates: Pick<
@@ -70,6 +71,7 @@ export function untriedWrites(
     stateWords: [],
     updatableAge: 0,
     updatePause: 0,
+    updatedTwice: [],
     updateDelay: 0,
     templates: {
       createRecipient: createRecipientTemplates(context),

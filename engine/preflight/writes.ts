@@ -88,6 +88,7 @@ export async function prepareWrites(
       stateWords: [],
       updatableAge: 0,
       updatePause: 0,
+      updatedTwice: [],
       updateDelay: null,
       templates: none,
       unready: { createRecipient: reason, updateRecipient: reason, uploadFile: reason, createCustomer: reason },
@@ -102,8 +103,9 @@ export async function prepareWrites(
     customerFiles: uploads.customerFiles,
   };
   const { creation, context: fit } = await findAcceptedCreation(sender, bare, options.now, notes, uploadedAt);
-  const { filesRefused } = creation;
-  const usableFiles = filesRefused === undefined ? fit.recipientFiles : [];
+  const { filesRefused, listDenied = false } = creation;
+  const takenFiles = filesRefused === undefined ? fit.recipientFiles : [];
+  const usableFiles = listDenied ? [] : takenFiles;
   const versioned = { ...fit, recipientFiles: usableFiles, createVersion: options.apiVersion ?? creation.version };
   const makeRecipients = async () => {
     const since = Date.now();
@@ -144,20 +146,20 @@ export async function prepareWrites(
     const updatable = await findUpdatableAge(sender, usable, run, made.recipients, since, notes.observations);
     const recipients = await willingRecipients(sender, usable, { run, profile: options.profile }, made, updatable);
     const updateDelay = await findUpdateDelay(sender, usable, updatable.updates, notes.observations);
-    const updatePause = await findUpdatePause(sender, usable, creation.run, recipients, notes.observations);
+    const repeatedUpdates = await findUpdatePause(sender, usable, creation.run, recipients, notes.observations);
     const { requirements = {}, fits = {} } = fitting;
-    return { recipients, updatable, updatePause, updateDelay, noFiles, adapted: { requirements, fits } };
+    return { recipients, updatable, repeatedUpdates, updateDelay, noFiles, adapted: { requirements, fits } };
   };
-  const [{ recipients, updatable, updatePause, updateDelay, noFiles, adapted }, customer] = await Promise.all([
+  const [{ recipients, updatable, repeatedUpdates, updateDelay, noFiles, adapted }, customer] = await Promise.all([
     makeRecipients(),
     findCustomerCreation(sender, versioned, creation.run, notes),
   ]);
-  const recipientFiles = noFiles === null ? usableFiles : [];
+  const recipientFiles = noFiles === null ? takenFiles : [];
   const customerFiles = customer.noFiles === null ? uploads.customerFiles : NO_CUSTOMER_FILES;
   const context = {
     ...versioned,
     customerVersion: customer.version,
-    recipientFiles,
+    recipientFiles: noFiles === null ? usableFiles : [],
     customerFiles,
     requirements: adapted.requirements,
     fits: { ...adapted.fits, ...customer.fits },
@@ -182,7 +184,8 @@ export async function prepareWrites(
     recipients,
     stateWords: updatable.unwilling.map(({ exchange }) => wordsOf(exchange)),
     updatableAge: updatable.age,
-    updatePause,
+    updatePause: repeatedUpdates.pause,
+    updatedTwice: repeatedUpdates.twice,
     updateDelay,
     templates: {
       createRecipient: createRecipientTemplates(context),

@@ -32,15 +32,23 @@ function common(exchanges: readonly Exchange[], of: (exchange: Exchange) => stri
 /** Longest part of an answer that is shown. */
 const SHOWN = 60;
 
+/** What may be wrong with the path of an address: each documented path begins with `/api` itself. */
+function prefixText(baseUrl: string): string {
+  const own = /\/api\/*$/.exec(baseUrl);
+  return own === null
+    ? "Is a path prefix missing?"
+    : `The documented paths begin with /api themselves: is ${baseUrl.slice(0, own.index)} the address?`;
+}
+
 /** What was seen, and what may be the reason: two sentences, the first without its beginning. */
-function seenText(exchanges: readonly Exchange[], first: Exchange): string {
+function seenText(baseUrl: string, exchanges: readonly Exchange[], first: Exchange): string {
   const paths = `all ${exchanges.length} documented paths`;
   const status = common(exchanges, answerText);
   const page = exchanges.every(isHtml) ? " with an HTML page" : "";
   if (status === null) {
     const statuses = [...new Set(exchanges.map(answerText))].sort();
     const form = page === "" ? "never JSON as it is documented" : "each with an HTML page";
-    return `${paths} give ${statuses.join(" or ")}, ${form}. Is a path prefix missing?`;
+    return `${paths} give ${statuses.join(" or ")}, ${form}. ${prefixText(baseUrl)}`;
   }
   switch (meaningOf(Number(status))) {
     case "redirect": {
@@ -57,10 +65,10 @@ function seenText(exchanges: readonly Exchange[], first: Exchange): string {
     case "success": {
       const body = common(exchanges, ({ response }) => response?.body ?? null);
       const same = body === null ? ", never as JSON" : ` and the same body: ${body.slice(0, SHOWN)}`;
-      return `${paths} give ${status}${page === "" ? same : page}. Is a path prefix missing?`;
+      return `${paths} give ${status}${page === "" ? same : page}. ${prefixText(baseUrl)}`;
     }
     default:
-      return `${paths} give ${status}${page}. Is a path prefix missing?`;
+      return `${paths} give ${status}${page}. ${prefixText(baseUrl)}`;
   }
 }
 
@@ -78,5 +86,5 @@ export function wrongTargetText(baseUrl: string, exchanges: readonly Exchange[])
       ? common(exchanges, ({ response }) => response?.body ?? null) !== null
       : !hasStatus(first, isOfTheRequest));
   if (!alike && exchanges.some(isTelling)) return null;
-  return `Nothing at ${baseUrl} answers like this service: ${seenText(exchanges, first)}`;
+  return `Nothing at ${baseUrl} answers like this service: ${seenText(baseUrl, exchanges, first)}`;
 }

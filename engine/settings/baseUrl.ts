@@ -5,7 +5,7 @@ import { UsageError } from "./usageError.js";
 /** Why a text is no base address, and what to do; null when it is one. */
 function faultOf(text: string): string | null {
   if (text === "") return "is empty. Write an address like https://api.example.com.";
-  const shown = `is «${readable(text)}»`;
+  const shown = `is "${readable(text)}"`;
   if (/[\s\\\p{Cc}]/u.test(text)) return `${shown}: leave out white space and backslashes.`;
   const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(text)?.[1]?.toLowerCase();
   if (scheme === undefined)

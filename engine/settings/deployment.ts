@@ -1,7 +1,7 @@
-/** The target of a run: the user's deployment, or a sandbox when none is named. */
+/** The target of a run: the user's deployment, or the embedded sandbox where it is asked for. */
 import type { CredentialPair, Credentials } from "../../client/credentials.js";
 import { baseUrl } from "./baseUrl.js";
-import { flagOf, type Settings, type Variable } from "./environment.js";
+import { flagOf, type Settings, VARIABLES, type Variable } from "./environment.js";
 import { UsageError } from "./usageError.js";
 import { type Allowed, type AllowedWrites, allowedAt, type Permissions } from "./writes.js";
 
@@ -66,8 +66,50 @@ function credentialsFrom(settings: Settings): Credentials {
   };
 }
 
+/** Asks for the embedded sandbox where an address can stand. */
+export const SANDBOX = "sandbox";
+
+/** What surrounds a process. */
+export interface Surroundings {
+  readonly env: NodeJS.ProcessEnv;
+  /** Whether a person sits before it. */
+  readonly isTerminal: boolean;
+  /** Whether the embedded sandbox was said to do, also in a pipeline. */
+  readonly elseSandbox?: boolean;
+}
+
+/** Why the embedded sandbox is not judged where nothing names a deployment; null where it is. */
+function refusesSandbox(settings: Settings, { env, isTerminal, elseSandbox = false }: Surroundings): string | null {
+  const isPipeline = !/^(?:0|false|no|off|)$/i.test(env.CI ?? "");
+  const given = VARIABLES.find((name) => /_(?:KEY|SECRET)$/.test(name) && settings[name] !== undefined);
+  if (given !== undefined) return `${given} is set, but no address`;
+  // So a pipeline hands over a variable that it does not have.
+  if (isPipeline && env.CONFORMANCE_BASE_URL === "") return "CONFORMANCE_BASE_URL is empty";
+  if (elseSandbox) return null;
+  if (isPipeline) return "CI is set, but nothing names a deployment";
+  return isTerminal ? null : "Nothing names a deployment";
+}
+
 /**
- * The target that flags and settings name. Starts and sends nothing.
+ * Makes sure that what is judged is meant: a gate that lost its address must not be green on the embedded sandbox. That is
+ * judged where it is asked for, or where a person at a terminal gives neither an address nor credentials.
+ * @param url value of --base-url, if it was given
+ * @throws UsageError with the line to add
+ */
+export function assertNamed(url: string | undefined, settings: Settings, around: Surroundings): void {
+  if ((url ?? settings.CONFORMANCE_BASE_URL) !== undefined) return;
+  const refusal = refusesSandbox(settings, around);
+  if (refusal === null) return;
+  const { GITHUB_ACTIONS, GITLAB_CI } = around.env;
+  const line =
+    GITHUB_ACTIONS === undefined && GITLAB_CI === undefined
+      ? "CONFORMANCE_BASE_URL=https://… to the environment or to .env"
+      : `CONFORMANCE_BASE_URL: https://… to the ${GITLAB_CI === undefined ? "env" : "variables"} of the job`;
+  throw new UsageError(`${refusal}. Add ${line}; to judge the embedded sandbox, add --base-url ${SANDBOX}.`);
+}
+
+/**
+ * The target that an address and settings stand for. Starts and sends nothing.
  * @param url value of --base-url, if it was given
  * @param permissions what the options allow
  * @throws UsageError for a bad address or missing credentials
@@ -79,7 +121,7 @@ export function chooseDeployment(
 ): ChosenDeployment {
   const writes = permissions.writes ?? allowedWrites(settings);
   const address = url ?? settings.CONFORMANCE_BASE_URL;
-  if (address === undefined) return { kind: "sandbox" };
+  if (address === undefined || address === SANDBOX) return { kind: "sandbox" };
   const base = baseUrl(url === undefined ? "CONFORMANCE_BASE_URL" : "--base-url", address);
   return {
     baseUrl: base,

@@ -33,7 +33,7 @@ interface StrangeLine {
 /** How a line begins, if it begins with a name: what follows may be a secret, and stays out of the message. */
 function beginning(line: string): string {
   const name = /^\s*([A-Z][A-Z_]*)(?![\w])/.exec(line)?.[1];
-  return name === undefined ? "" : ` («${name}…»)`;
+  return name === undefined ? "" : ` ("${name}…")`;
 }
 
 /** The first line of a .env file that is neither empty, nor a comment, nor an assignment, nor inside a quoted value. */
@@ -107,5 +107,5 @@ export function flagOf(name: Variable, value: string | undefined): boolean {
   if (value === undefined) return false;
   if (/^(1|true|yes|on)$/i.test(value)) return true;
   if (/^(0|false|no|off)$/i.test(value)) return false;
-  throw new UsageError(`${name} is «${readable(value)}». Write true or false.`);
+  throw new UsageError(`${name} is "${readable(value)}". Write true or false.`);
 }

@@ -1,5 +1,5 @@
 /** Nothing in a text, a list or an object, where the documented rules allow that. */
-import { type Field, mayBeEmpty } from "../../schemas/fieldTree.js";
+import { type Field, ITEM, isOpen, mayBeEmpty } from "../../schemas/fieldTree.js";
 import { isObject, type Json } from "../../schemas/json.js";
 import { type EditedField, type EditSet, type FieldEdits, listed } from "./fieldEdits.js";
 
@@ -31,4 +31,21 @@ export const empty: FieldEdits = {
   name: "empty",
   applies: mayBeEmpty,
   inside: { words: "empty, as the document allows", mayBeRefused: ["empty"], edits },
+};
+
+/** A text without limits of its own left empty: whether it is taken is open, but what is taken comes back. */
+export const emptied: FieldEdits = {
+  name: "emptied",
+  applies: (field) =>
+    field.type === "string" &&
+    field.name !== ITEM &&
+    field.rules.format === undefined &&
+    field.rules.enum === undefined &&
+    isOpen(field, "limits"),
+  inside: {
+    words: "nothing in a text",
+    mayBeRefused: "always",
+    // A partner's own id is what a service is most likely to write itself.
+    edits: ({ field, at }) => listed(at, [""], field.kind === "partnerId" ? 1 : 0),
+  },
 };

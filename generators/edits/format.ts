@@ -36,10 +36,24 @@ function otherNotations(current: string): string[] {
   return [`${west}-05:00`, `${base.slice(0, 19)}.000Z`, `${east}+08:00`, `${base.slice(0, 19)}Z`, `${half}+05:30`];
 }
 
-/** A leap day that most dates of its kind may be. */
-function leapDay({ kind }: Field): string {
-  const year = kind === "birthDate" ? 1976 : kind === "expiryDate" ? 2040 : 2020;
-  return `${year}-02-29T00:00:00Z`;
+/** Years in which most dates of a kind may lie, the first of them a leap year. */
+function yearsOf({ kind }: Field): readonly [leap: number, other: number] {
+  if (kind === "birthDate") return [1976, 1987];
+  return kind === "expiryDate" ? [2036, 2035] : [2020, 2017];
+}
+
+/** Days and hours at which calendars end: of a year, of February in both kinds of years, and of months of both lengths. */
+function calendarEnds(field: Field): string[] {
+  const [leap, other] = yearsOf(field);
+  return [
+    `${other}-12-31T23:59:59-05:00`,
+    `${leap}-02-29T00:30:00Z`,
+    `${other}-12-31T23:59:59Z`,
+    `${other}-04-30T23:00:00Z`,
+    `${other}-01-01T00:00:01Z`,
+    `${other}-02-28T12:00:00Z`,
+    `${leap}-10-31T01:00:00Z`,
+  ];
 }
 
 /** Dates that calendars and counters of seconds are wrong about, as the dates of a person, a document or a business. */
@@ -71,9 +85,12 @@ export const format: FieldEdits = {
     },
   },
   inside: {
-    words: "the same instant in other notations, or a leap day",
-    edits: ({ field, at, current }) =>
-      typeof current === "string" ? listed(at, [...otherNotations(current), leapDay(field)], 2) : null,
+    words: "the same instant in other notations, or a day or an hour at which calendars end",
+    edits: ({ field, at, current }) => {
+      if (typeof current !== "string") return null;
+      const [withOffset = current, leapDay = current, ...ends] = calendarEnds(field);
+      return listed(at, [withOffset, leapDay, ...otherNotations(current), ...ends], 2);
+    },
   },
 };
 

@@ -3,7 +3,7 @@ import { type Field, isOpen, VALUE_KEYWORDS } from "../../schemas/fieldTree.js";
 import { optional, required } from "./absence.js";
 import { code } from "./code.js";
 import type { Edit } from "./edit.js";
-import { empty } from "./empty.js";
+import { emptied, empty } from "./empty.js";
 import { enumeration } from "./enum.js";
 import type { EditedField, EditSet, FieldEdits } from "./fieldEdits.js";
 import { format, instant } from "./format.js";
@@ -27,6 +27,7 @@ const FIELD_EDITS: readonly FieldEdits[] = [
   code,
   maxItems,
   empty,
+  emptied,
   number,
   precise,
   repeated,

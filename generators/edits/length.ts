@@ -70,6 +70,11 @@ function tooLong(edited: EditedField, current: string, maximum: number): EditSet
     // Too long whether a character of four bytes counts as one, as two or not at all.
     enumerated.push(set(at, `${text}\u{1f338}`));
   }
+  // Too long by one, and not too long any more for a service that trims or makes one space of two: every other operation
+  // begins with it.
+  const spaced = fitText(current, maximum, fillerOf(field));
+  if (fillerOf(field) === "words" && maximum > 3 && (edited.turn ?? 0) % 2 === 1)
+    enumerated.unshift(set(at, `${spaced.slice(0, 1)}  ${spaced.slice(3)} `));
   const random = fc
     .integer({ min: maximum + 1, max: maximum + 300 })
     .map((length) => lengthEdit(edited, current, length));

@@ -77,10 +77,10 @@ function outside({ field, at, current }: EditedField): EditSet | null {
 const UPPER = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 const DIGITS = "0123456789";
 
+/** How many of the values come first that show most: they share requests with those of other fields. */
+const TELLING = 5;
+
 const SAMPLES = [
-  // Digits that a number would lose: zeros in front, and an exponent.
-  "0001234567890123456789012345678901",
-  "ABCDEFGHJKLMNPQRSTUVWXYZABCDEFGHJK",
   "6222021234567890123456789012345678",
   "00012345678901",
   "12345678E5",
@@ -93,11 +93,35 @@ const SAMPLES = [
 ];
 
 const SAMPLES_IN_BOTH_CASES = [
-  "tabcdefghjkmnpqrstuvwxyzabcdefghijk",
   "AbCdEf0123456789aBcDeF0123456789AbCdEf01",
   "0xAbCdEf0123456789aBcDeF0123456789AbCdEf01",
   "TXk9mQ2rV7bN4cZ8sD3fG6hJ1wL5pY0aE",
 ];
+
+/** Texts of one class of characters, the first of them digits that a number would lose. */
+const DIGITS_ALONE = "0001234567890123456789012345678901";
+const CAPITALS_ALONE = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+const SMALL_ALONE = "abcdefghijklmnopqrstuvwxyzabcdefghz";
+
+/** Characters at the beginning and at the end that are the first or the last of their class: a careless one leaves them out. */
+const ENDS = ["9A", "Z9", "00"];
+const ENDS_IN_BOTH_CASES = ["za", "9A", "Z9", "00", "AZ"];
+
+/** Texts with such ends, and with all characters of the alphabet between them. */
+function endsOfClasses(ends: readonly string[], alphabet: string, length: number): string[] {
+  return ends.map((pair, turn) => {
+    const between = Array.from(
+      { length: length - 2 },
+      (_, index) => alphabet[(turn * length + index) % alphabet.length],
+    );
+    return `${pair.charAt(0)}${between.join("")}${pair.charAt(1)}`;
+  });
+}
+
+/** The text at a length, with its own last character. */
+function shortened(text: string, length: number): string {
+  return text.length <= length ? text : text.slice(0, length - 1) + text.slice(-1);
+}
 
 function inside({ field, at, current }: EditedField): EditSet | null {
   if (typeof current !== "string") return null;
@@ -108,18 +132,19 @@ function inside({ field, at, current }: EditedField): EditSet | null {
   // Longer than the digits that a number holds: a text that passes through one shows it.
   const middle = Math.min(maxLength, minLength + 14);
   const texts = [
-    ...(inBothCases ? SAMPLES_IN_BOTH_CASES.slice(0, 2) : []),
+    ...(inBothCases ? [SMALL_ALONE, DIGITS_ALONE] : [DIGITS_ALONE, CAPITALS_ALONE]),
+    ...endsOfClasses(inBothCases ? ENDS_IN_BOTH_CASES : ENDS, alphabet, middle),
+    ...(inBothCases ? [...SAMPLES_IN_BOTH_CASES, CAPITALS_ALONE] : []),
     ...SAMPLES,
-    ...(inBothCases ? SAMPLES_IN_BOTH_CASES.slice(2) : []),
   ]
-    .map((text) => text.slice(0, text.startsWith("0x") ? maxLength : middle))
+    .map((text) => (text.startsWith("0x") ? text.slice(0, maxLength) : shortened(text, middle)))
     .filter((text) => text.length >= minLength);
   // An address that is real on the template's own network is taken whatever a service checks.
   const real: Edit[] = field.kind === "walletAddress" ? [{ kind: "set", at, value: current, fresh: "wallet" }] : [];
   const random = fc
     .array(fc.constantFrom(...alphabet), { minLength, maxLength })
     .map((characters) => set(at, characters.join("")));
-  return { enumerated: [...listed(at, texts).enumerated, ...real], telling: 3, random };
+  return { enumerated: [...listed(at, texts).enumerated, ...real], telling: TELLING, random };
 }
 
 export const pattern: FieldEdits = {

@@ -48,7 +48,7 @@ function isAsBefore(edit: Edit | undefined, { current }: FieldPlace): boolean {
 }
 
 /**
- * Spreads the edits over the places: each enumerated edit once, at the next place; the most telling one at a place of
+ * Spreads the edits over the places: each enumerated edit once, at the next place, and no value twice; the most telling one at a place of
  * every kind; random ones behind.
  */
 export function spread(
@@ -72,6 +72,7 @@ export function spread(
     ...Array.from({ length: Math.min(4, places.length) }, (_, index) => at(index).edits?.enumerated.length ?? 0),
   );
   const telling = at(0).edits?.telling ?? 1;
+  const sent = new Set<string>();
   for (let index = 0; index < count; index++) {
     const tier = Math.max(0, index - telling + 1);
     // The next place whose value it is not already: else the control is sent once more, and nothing is learnt.
@@ -81,7 +82,11 @@ export function spread(
     }
     // The only value that there is: it travels where the first ones do.
     if (isAsBefore(edits?.enumerated[index], place)) ({ place, edits } = at(0));
-    add(place, edits?.enumerated[index], tier);
+    // Two places may have the same value at two turns: it is sent at the first of them.
+    const edit = edits?.enumerated[index];
+    const value = edit?.kind === "set" ? JSON.stringify(edit.value) : String(index);
+    if (!sent.has(value)) add(place, edit, tier);
+    sent.add(value);
     if (allAtFirst && place !== first) add(first, at(0).edits?.enumerated[index], index);
   }
   const kinds = new Set([kindOf(first)]);

@@ -20,7 +20,7 @@ const TELLING_TEXTS = [
   "Sell’s “Best” — … «Рома» 商事 한국 ßÇğİı €¥$~^|={[(_;:,.!?*@+`)]}",
   WITH_ZEROS,
   "null",
-  "A long line that goes on and on so that what is cut off after fifty, sixty or a hundred characters shows at once",
+  "A long line  that goes on and on so that what is cut off after fifty, sixty or a hundred characters shows at once",
   "Z",
   "深圳市远景国际贸易有限公司",
   "Zhongyuan  Double  Space Trading",
@@ -117,7 +117,19 @@ function texts({ field, at }: EditedField): EditSet {
   return { ...listed(at, [WITH_ZEROS, ...fitting.filter((text) => text !== WITH_ZEROS)]), random };
 }
 
+/** A partner's own ids: in letters of both cases, and with a space at either end. */
+const OWN_IDS = ["Own-Id.4711/AbCdEfGhIjKlMnOpQr", " Own-Id.4711/AbCdEfGhIjKlMnOpQr "];
+
+function ownIds(at: EditedField["at"]): EditSet {
+  return {
+    enumerated: OWN_IDS.map((value) => ({ kind: "set", at, value, fresh: "sample" })),
+    telling: 3,
+    random: null,
+  };
+}
+
 function padded({ field, at, current }: EditedField): EditSet | null {
+  if (field.kind === "partnerId") return ownIds(at);
   const hasSpaces = isFree(field) || field.kind === "website";
   if (!hasSpaces || typeof current !== "string") return null;
   const { minLength = 0, maxLength = 1000 } = field.rules;
@@ -142,6 +154,6 @@ export const text: FieldEdits = {
 /** Text with a space at an end, and the like: whether it is taken is open, but what is taken comes back as sent. */
 export const padding: FieldEdits = {
   name: "padded",
-  applies: isText,
+  applies: (field) => isText(field) || field.kind === "partnerId",
   inside: { words: "a space at its beginning or end", mayBeRefused: "always", edits: padded },
 };

@@ -78,10 +78,14 @@ export const type: FieldEdits = {
   applies: () => true,
   outside: {
     words: "of another JSON type",
-    edits: ({ field, at, current }) => {
+    edits: ({ field, at, current, turn = 0 }) => {
       const random: fc.Arbitrary<Json> = field.type === "string" ? otherThanText : otherThanTheRest;
       // A text may be made of a number, and whatever it is, it may be taken out of a list.
-      const isAlone = field.type === "string" && !takesDigits(field, numberLike(field, current));
+      // A website is hardly ever a number; that a number is made one is looked for at every other operation.
+      const isAlone =
+        field.type === "string" &&
+        !(field.kind === "website" && turn % 2 === 1) &&
+        !takesDigits(field, numberLike(field, current));
       const telling = isAlone || field.type === "number" || field.type === "array" ? 1 : 2;
       return {
         ...listed(at, wrongTypes(field, current), telling),

@@ -5,16 +5,25 @@ import { faker as english } from "@faker-js/faker/locale/en";
 import { faker as chinese } from "@faker-js/faker/locale/zh_CN";
 import { hash32 } from "../texts/partnerId.js";
 
-/** Makes things up, until it is asked for anew; the same seed and key make up the same ones. */
+function isFaker(value: unknown): value is Faker {
+  return value instanceof english.constructor;
+}
+
+/** One of our own: those that the package shares are its users', who may draw from them in between. */
+function seeded(shared: Faker, seed: number): Faker {
+  const own: unknown = Reflect.construct(shared.constructor, [{ locale: shared.rawDefinitions, seed }]);
+  if (!isFaker(own)) throw new Error("faker makes no faker");
+  return own;
+}
+
+/** Makes things up; the same seed and key make up the same ones, whatever else is made up meanwhile. */
 export function fakerFor(seed: number, key: string): Faker {
-  english.seed(hash32(`${seed} ${key}`));
-  return english;
+  return seeded(english, hash32(`${seed} ${key}`));
 }
 
 /** The same, with Chinese names and places. */
 export function chineseFakerFor(seed: number, key: string): Faker {
-  chinese.seed(hash32(`zh ${seed} ${key}`));
-  return chinese;
+  return seeded(chinese, hash32(`zh ${seed} ${key}`));
 }
 
 /** Characters of a company's name: how long those of customers may be is open. */

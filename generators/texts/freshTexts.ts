@@ -42,12 +42,12 @@ function redrawn(text: string, alphabets: readonly [string, string, string], key
 
 /**
  * A value of an edit written anew for one request, with the same length and the same kinds of characters at each place.
- * Zeros stay, letters like digits, and what makes a number of a text: they may be what the value is about.
+ * Zeros stay, letters like digits, what makes a number of a text, and both ends: they may be what the value is about.
  */
 export function redrawnSample(text: string, key: string): string {
   if (text.startsWith("0x")) return `0x${redrawn(text.slice(2), HEXADECIMAL, key)}`;
   if (/^[0-9a-f]{40}$/i.test(text)) return redrawn(text, HEXADECIMAL, key);
-  const parts = text.split(/([0OI]+|(?<=[0-9])E(?=[0-9]+$))/);
+  const parts = text.split(/(^.|[0OI]+|(?<=[0-9])E(?=[0-9]+$)|.$)/u);
   return checked(
     parts.map((part, index) => (index % 2 === 1 ? part : redrawn(part, SAMPLE_CHARACTERS, `${key} ${index}`))).join(""),
   );

@@ -3,7 +3,8 @@
 import { isObject, type Json } from "../../schemas/json.js";
 import { CONFLICTS } from "../../schemas/ledger/conflicts.js";
 import { UNKNOWNS } from "../../schemas/ledger/unknowns.js";
-import { comparable, sameAnswer } from "../diff/answers.js";
+import { comparable, contains, type Growing, sameAnswer } from "../across/answers.js";
+import { indexOf } from "../across/index.js";
 import type { AgreedAnswer, CheckResult, Report, Stated, Verdict } from "../model.js";
 import { amount, listed as listOf } from "../visible.js";
 
@@ -43,6 +44,8 @@ export interface Seen {
   readonly text: string;
   /** The parts of an answer that lists what was met in all traffic; null of any other. */
   readonly listed: readonly string[] | null;
+  /** Of an answer that tells several things as one: which. */
+  readonly summary?: Growing["summary"];
   /** Whether everything was sent: only then does a text that is missing say something. */
   readonly whole: boolean;
 }
@@ -72,19 +75,22 @@ function standsIn(text: string, answer: string): boolean {
 }
 
 /** What all traffic showed, beside what was agreed: nothing else may have been met. */
-function ofAllTraffic(stated: readonly string[], met: readonly string[]): Accord {
-  const accord = beyond(met, stated);
-  if (accord.kind !== "kept" || met.length > 0 || stated.length === 0) return accord;
+function ofAllTraffic(stated: readonly string[], met: readonly string[], summary: Growing["summary"]): Accord {
+  const growing: Growing = { none: "", ...(summary === undefined ? {} : { summary }) };
+  const agreed = { answer: stated.join(", ") };
+  const strange = met.filter((part) => !contains(agreed, { answer: part }, growing));
+  if (strange.length > 0) return { kind: "differs", strange };
+  if (met.length > 0 || stated.length === 0) return KEPT;
   return { kind: "open", why: "nothing of it was met in this run" };
 }
 
 /** Holds an answer that was seen against the agreed one. */
-export function accordOf({ kind, texts }: Stated, { value, text, listed, whole }: Seen): Accord {
+export function accordOf({ kind, texts }: Stated, { value, text, listed, summary, whole }: Seen): Accord {
   switch (kind) {
     case "answer": {
       const [stated = ""] = texts;
       if (sameAnswer(stated, text)) return KEPT;
-      return listed === null ? { kind: "differs", strange: [] } : ofAllTraffic(partsOf(stated), listed);
+      return listed === null ? { kind: "differs", strange: [] } : ofAllTraffic(partsOf(stated), listed, summary);
     }
     case "contains": {
       const missing = texts.filter((part) => !standsIn(comparable(part), comparable(text)));
@@ -93,7 +99,7 @@ export function accordOf({ kind, texts }: Stated, { value, text, listed, whole }
       return { kind: "open", why: `only a part of the suite was run, and ${listOf(missing)} was not met in it` };
     }
     case "only":
-      if (listed !== null) return ofAllTraffic(texts, listed);
+      if (listed !== null) return ofAllTraffic(texts, listed, summary);
       return texts.some((stated) => sameAnswer(stated, text)) ? KEPT : beyond(valuesIn(value), texts);
     default:
       return kind satisfies never;
@@ -139,12 +145,12 @@ export interface AgreedRow {
 }
 
 /** The agreed answers of a report in the order of the file. */
-export function agreedRows({ deployment, checks, observations, conflicts }: Report): AgreedRow[] {
+export function agreedRows(report: Report): AgreedRow[] {
+  const { deployment } = report;
   if (deployment === undefined) return [];
-  const points = new Map([...observations, ...conflicts].map((point) => [point.id, point]));
-  const results = new Map(checks.map((check) => [check.id, check]));
+  const { points, checks } = indexOf(report);
   return deployment.agreed.map((agreed) => {
-    const result = results.get(agreed.check);
+    const result = checks.get(agreed.check);
     return {
       id: agreed.id,
       where: agreedWhere(deployment.file, agreed),

@@ -23,7 +23,7 @@ const HOW: Readonly<Record<EntryKey, string>> = {
   ticket: "Name the ticket, or leave the key out.",
 };
 const LIKE = "agreed: or id:";
-const LIST = "Write each entry as «- id: …» with an «answer: …» below.";
+const LIST = 'Write each entry as "- id: …" with an "answer: …" below.';
 
 function entryKey(text: string): EntryKey | null {
   return ENTRY_KEYS.find((key) => key === text) ?? null;
@@ -59,7 +59,7 @@ function readEntry(reader: UserFileReader, entry: YAMLMap<unknown, unknown>): Ag
   if (stated === null)
     throw reader.fault(
       place,
-      "The entry says nothing about the answer. Add «answer: …», «contains: …» or «only: […]».",
+      'The entry says nothing about the answer. Add "answer: …", "contains: …" or "only: […]".',
     );
   return { id, stated, reason, ticket, line: place.line, text: place.text };
 }

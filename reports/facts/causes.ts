@@ -24,7 +24,8 @@ import {
   unsteadiness,
 } from "./explanations.js";
 import { refusedTexts } from "./refusedTexts.js";
-import { missingBodies, unshownValues } from "./wrongAnswers.js";
+import { commonLevel, commonPlace } from "./statedAt.js";
+import { missingBodies, otherMethods, unshownValues, wrappedBodies } from "./wrongAnswers.js";
 
 export interface CausedFinding {
   check: CheckResult;
@@ -40,7 +41,10 @@ export interface Cause {
   message: string;
   /** `violation` when one of its checks is violated. */
   verdict: "violation" | "warning";
-  sections: string[];
+  /** Its level, and what its rules rest on: `must (stated)`. */
+  level: string;
+  /** Where the document says them: `section 2.1, request fields, row website`. */
+  where: string;
   operations: Subject[];
   /** `area/rule` of each check, without repetition. */
   rules: string[];
@@ -57,7 +61,9 @@ const EXPLANATIONS: readonly Explanation[] = [
   serverErrors,
   refusedTexts,
   errorShapes,
+  wrappedBodies,
   missingBodies,
+  otherMethods,
   unshownValues,
   uncheckedParts,
   alikeFields,
@@ -69,21 +75,18 @@ const EXPLANATIONS: readonly Explanation[] = [
 /** The verdicts of checks that are explained. */
 const DEPARTING = ["violation", "warning"] as const;
 
-/** 2.9 before 2.10 */
-function inOrder(left: string, right: string): number {
-  return left.localeCompare(right, "en", { numeric: true });
-}
-
 function causeOf({ key, checks: explained, text }: Explained): Cause {
   const checks = DEPARTING.flatMap((verdict) => explained.filter((check) => check.verdict === verdict));
   const findings = checks.flatMap((check) => check.findings.map((finding) => ({ check, finding })));
   const title = checks[0]?.title ?? "";
+  const verdict = checks[0]?.verdict === "violation" ? "violation" : "warning";
   return {
     key,
     title,
     message: text ?? findings[0]?.finding.message ?? title,
-    verdict: checks[0]?.verdict === "violation" ? "violation" : "warning",
-    sections: distinct(checks.map((check) => check.section)).sort(inOrder),
+    verdict,
+    level: commonLevel(verdict === "violation" ? "must" : "should", checks),
+    where: commonPlace(checks),
     operations: distinct(checks.map((check) => check.operation)),
     rules: distinct(checks.map(areaAndRuleOf)),
     checks,

@@ -22,3 +22,18 @@ export function isSteadiness(check: Identified): boolean {
 export function isOwn({ statements }: { readonly statements: readonly string[] }): boolean {
   return statements.length === 0;
 }
+
+/** What a run may lack: a receiver of deliveries is the subject "webhooks" itself, these are pairs of credentials. */
+export const EQUIPMENT = ["restricted", "second-partner"] as const;
+export type Equipment = (typeof EQUIPMENT)[number];
+
+const NEEDED: readonly (readonly [rule: RegExp, anyOf: readonly Equipment[]])[] = [
+  [/^[^/]*\/auth\/restricted$/, ["restricted"]],
+  [/^[^/]*\/auth\/foreign-/, ["restricted", "second-partner"]],
+  [/^[^/]*\/state\/partners\./, ["second-partner"]],
+];
+
+/** What a check needs beside the partner's own pair: any one of these; nothing where none is named. */
+export function equipmentOf(id: string): readonly Equipment[] {
+  return NEEDED.find(([rule]) => rule.test(id))?.[1] ?? [];
+}

@@ -1,5 +1,5 @@
 /** How a run ends: the one place that decides the outcome and the exit code, with a baseline and without. */
-import type { Outcome, Summary } from "../model.js";
+import type { Outcome, ReportedRun, Summary } from "../model.js";
 import { untested } from "./judged.js";
 
 /** What the user asks for beside the verdicts. */
@@ -10,11 +10,18 @@ export interface EndingPolicy {
   readonly requireComplete: boolean;
 }
 
+type Stop = NonNullable<ReportedRun["ended"]>["why"];
+
+/** Whether a run stopped because its user wanted it so. */
+export function isWish(stop: Stop): boolean {
+  return stop === "budget" || stop === "time" || stop === "creations";
+}
+
 /** What is known of a run when it is over. */
 export interface Ended {
   readonly summary: Summary;
-  /** False when the run stopped before its end. */
-  readonly completed: boolean;
+  /** Why the run stopped before its end; null when it did not. */
+  readonly stop: Stop | null;
   /** Entries of the baseline that are stale, and pinned answers that changed. */
   readonly problems: number;
 }
@@ -25,17 +32,19 @@ export interface Ending {
 }
 
 /**
- * The end of a run. An error of the suite comes before everything else, since then no verdict can be relied on; a run
- * that was not completed says so even when it found violations, since there may be more of them.
+ * The end of a run. An error of the suite comes before everything else, since then no verdict can be relied on. A violation
+ * is proven, whatever ended the run. A run that found none and ended before its end tells nothing, unless its user had
+ * limited it: then it conforms as far as it went. Nor does one in which nothing could be judged of an operation that was asked for.
  */
-export function endingOf({ summary, completed, problems }: Ended, policy: EndingPolicy): Ending {
+export function endingOf({ summary, stop, problems }: Ended, policy: EndingPolicy): Ending {
   if (summary.error > 0) return { outcome: "error", exitCode: 4 };
   const failed = summary.violation > 0 || problems > 0 || (policy.failOn === "should" && summary.warning > 0);
-  if (!completed) return { outcome: failed ? "violations" : "incomplete", exitCode: 3 };
   if (failed) return { outcome: "violations", exitCode: 1 };
   // What came and went settles nothing; a departure that is known or only implied does.
   const settled = summary.pass + summary.known + summary.warning;
-  if (settled === 0 || (policy.requireComplete && (summary.notExercised > 0 || untested(summary).length > 0)))
+  const isWhole = stop === null && summary.notExercised === 0 && untested(summary).length === 0;
+  const isOpen = settled === 0 || summary.unjudged !== undefined;
+  if (isOpen || (stop !== null && !isWish(stop)) || (policy.requireComplete && !isWhole))
     return { outcome: "incomplete", exitCode: 3 };
   return { outcome: "conforms", exitCode: 0 };
 }

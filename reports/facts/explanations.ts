@@ -72,8 +72,8 @@ export const nothingAccepted: Explanation = (departing, report) => {
     // Of a part of the checks that leaves out the plain requests nothing follows for them.
     if (!checks.some((check) => PLAIN.test(ruleOf(check)))) return [];
     const [status = 0] = checks.map(statusOf);
-    const answer = status === 0 ? "given no answer" : `answered with ${status}`;
-    const text = `${operation} accepts nothing: what the document allows is ${answer}`;
+    const answer = status === 0 ? "gives no answer to any valid request" : `answers every valid request with ${status}`;
+    const text = `${operation} ${answer}`;
     return [{ key: "accepts", rank: "nothing accepted", checks, text }];
   });
 };

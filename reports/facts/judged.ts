@@ -3,6 +3,7 @@ import { OPERATION_IDS, OPERATIONS, type OperationId, SUBJECTS } from "../../sch
 import { isAgreed } from "../answers/answers.js";
 import type { CheckResult, Report, RuleSummary, Summary, UnjudgedRules, Verdict } from "../model.js";
 import { amount, brief, grouped, verb } from "../visible.js";
+import { equipmentOf } from "./checkId.js";
 
 /** A rule of the document, as far as it matters here. */
 export interface StatedRule {
@@ -120,14 +121,19 @@ export function missingText(report: Report): string {
   ].join("\n");
 }
 
-/** Operations all of whose checks are among some, by their names; other checks by their ids. */
+/** Operations all of whose checks are among some and what the run lacked, by their names; other checks by their ids. */
 function namesOf({ checks }: Report, ids: readonly string[]): string[] {
   const among = new Set(ids);
   const whole = SUBJECTS.filter((subject) => {
     const own = checks.filter(({ operation }) => operation === subject);
     return own.length > 0 && own.every(({ id }) => among.has(id));
   });
-  return [...whole, ...ids.filter((id) => !whole.some((subject) => id.startsWith(`${subject}/`)))];
+  const others = ids.filter((id) => !whole.some((subject) => id.startsWith(`${subject}/`)));
+  const names = others.flatMap((id): readonly string[] => {
+    const equipment = equipmentOf(id);
+    return equipment.length === 0 ? [id] : equipment;
+  });
+  return [...whole, ...new Set(names)];
 }
 
 /** Agreed answers that were not judged; each has a check of its own. */
@@ -156,6 +162,24 @@ export function unjudgedOperations({ checks }: Report): OperationId[] {
   return OPERATION_IDS.filter((operation) => !isJudgedOnMainRules(operation, checks));
 }
 
+/** Areas by which an operation is judged, whatever else is known of it. */
+const MAIN_AREAS: ReadonlySet<CheckResult["area"]> = new Set(["accepts", "refuses", "response"]);
+
+/**
+ * The operations that were asked for, and of whose main rules none could be judged.
+ * @param mayBe whether an operation may be left unjudged: nothing of it was to be sent
+ */
+export function whollyUnjudged(
+  checks: readonly CheckResult[],
+  mayBe: (operation: OperationId) => boolean,
+): Pick<Summary, "unjudged"> {
+  const unjudged = OPERATION_IDS.filter((operation) => {
+    const main = checks.filter((check) => check.operation === operation && MAIN_AREAS.has(check.area));
+    return !mayBe(operation) && main.some(({ verdict }) => verdict === "not-exercised") && !main.some(isJudged);
+  });
+  return unjudged.length === 0 ? {} : { unjudged };
+}
+
 /** Whether the user chose a part of the checks. What is left out by name is told apart. */
 export function isPart({ summary, run, checks }: Report): boolean {
   const chosen = (summary.rules?.notJudged ?? []).some(({ why }) => why === "not-chosen");
@@ -172,6 +196,7 @@ export function isMostlyUnjudged({ checks }: Report): boolean {
 export function showsConformity(report: Report): boolean {
   return (
     report.outcome === "conforms" &&
+    report.run.ended === undefined &&
     !isPart(report) &&
     !isMostlyUnjudged(report) &&
     unjudgedOperations(report).length === 0

@@ -3,38 +3,32 @@
 import { distinct, groupedBy } from "../../schemas/groups.js";
 import type { Json } from "../../schemas/json.js";
 import { type Importance, labelFor, TOPICS, topicOf } from "../../schemas/ledger/labels.js";
-import type { Observation, Report } from "../model.js";
+import type { Conflict, Observation, Report } from "../model.js";
 import { amount, listed } from "../visible.js";
-
-/** A topic, and what was seen of it. */
-export interface ObservedRow {
-  readonly label: string;
-  readonly answer: string;
-}
-
-/** The rows of one importance, what matters most first; what could not be told is left out. */
-export function observedRows({ observations }: Report, importance: Importance): ObservedRow[] {
-  const told = observations.filter(
-    ({ id, value }) => value !== null && (labelFor(id)?.importance ?? "useful") === importance,
-  );
-  return [...groupedBy(told, ({ id }) => topicOf(id))]
-    .sort(([left], [right]) => TOPICS.indexOf(left) - TOPICS.indexOf(right))
-    .map(([topic, group]) => ({
-      label: labelFor(group[0]?.id ?? "")?.label ?? topic,
-      answer: answerOf(topic, group),
-    }));
-}
 
 /** What was seen of all unknowns of a topic, in one sentence. */
 export function answerOf(topic: string, group: readonly Observation[]): string {
   return topic.endsWith("required.*") ? requiredText(group) : foldedText(group);
 }
 
+/** The conflicts of a report, what matters most first. */
+export function conflictsOf({ conflicts }: Report): Conflict[] {
+  return conflicts.filter(({ remark }) => remark === undefined).sort(byImportance);
+}
+
+/** What is odd in the document and contradicts nothing. */
+export function remarksOf({ conflicts }: Report): Conflict[] {
+  return conflicts.filter(({ remark }) => remark === true).sort(byImportance);
+}
+
+function byImportance(left: Conflict, right: Conflict): number {
+  return TOPICS.indexOf(topicOf(left.id)) - TOPICS.indexOf(topicOf(right.id));
+}
+
 /** Which side is taken of the conflicts of one importance: the first sentence of each answer. */
-export function conflictRows({ conflicts }: Report, importance: Importance): ObservedRow[] {
-  return conflicts
+export function conflictRows(report: Report, importance: Importance): { label: string; answer: string }[] {
+  return conflictsOf(report)
     .filter(({ id, value }) => value !== null && labelFor(id)?.importance === importance)
-    .sort((left, right) => TOPICS.indexOf(topicOf(left.id)) - TOPICS.indexOf(topicOf(right.id)))
     .map(({ id, answer }) => ({
       label: labelFor(id)?.label ?? id,
       answer: answer.split(/\. (?=[a-zA-Z])/)[0] ?? answer,

@@ -131,13 +131,15 @@ const MOST_CHANGES = 8;
 
 /** The requests of a finding that takes several, in order; none where one request shows it, beside its control or alone. */
 export function proofSteps({ steps = [], control, exchange }: Finding): ProofStep[] {
-  const [found, compared] = [JSON.stringify(exchange), JSON.stringify(control)];
+  // Of requests that are equal, and answered alike, the last one shows it.
+  const sent = steps.map((step) => JSON.stringify(step));
+  const found = sent.lastIndexOf(JSON.stringify(exchange));
+  const compared = sent.findIndex((step, index) => index !== found && step === JSON.stringify(control));
   return steps.map((step, index) => {
     const { method, url, body } = step.request;
     const before = steps.slice(0, index).findLast(({ request }) => request.method === method && request.url === url);
-    const own = JSON.stringify(step);
-    const isIt = own === found;
-    const role = isIt ? ", where it shows" : own === compared ? ", to compare with" : "";
+    const isIt = index === found;
+    const role = isIt ? " ← the failure" : index === compared ? " ← compared with it" : "";
     return {
       number: index + 1,
       exchange: step,

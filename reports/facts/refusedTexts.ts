@@ -37,7 +37,7 @@ export const refusedTexts: Explanation = (departing) => {
     const shapes = departing.filter((check) => isErrorShape(check) && signatureOf(check) === signature);
     const where = places([...texts, ...shapes]);
     const [status = 0] = texts.map(statusOf);
-    const what = `Texts that hold ${characters.join(" or ")} are refused with ${status}`;
+    const what = `Texts with ${characters.join(" or ")} are refused with ${status}`;
     const text =
       shapes.length === 0 ? `${what} on ${where}` : `${what}, in another shape than errors have, on ${where}`;
     return [{ key: "accepts/characters", rank: "errors", checks: [...texts, ...shapes], text }];

@@ -3,10 +3,10 @@
  * Pure functions of the report.
  */
 import { OPERATION_IDS, SUBJECTS, type Subject } from "../../schemas/operations.js";
+import { baselineFailures } from "../across/remarks.js";
 import { isAgreed } from "../answers/answers.js";
-import { baselineFailures } from "../baseline/remarks.js";
 import type { CheckResult, Report, Summary, Verdict } from "../model.js";
-import { amount, grouped, listed, verb } from "../visible.js";
+import { amount, listed, verb } from "../visible.js";
 import { type Cause, groupFindings } from "./causes.js";
 import { areaAndRuleOf, isOwn } from "./checkId.js";
 import {
@@ -19,9 +19,6 @@ import {
   unjudgedOperations,
   untested,
 } from "./judged.js";
-
-export { type Cause, groupFindings } from "./causes.js";
-export { type MatrixCell, type MatrixRow, matrix } from "./matrix.js";
 
 const SUMMARY_KEYS: Readonly<Record<Verdict, Exclude<keyof Summary, "observations">>> = {
   pass: "pass",
@@ -201,8 +198,17 @@ function clean(report: Report): string {
 
 /** Why a run is incomplete that came to its end. */
 function incompleteness(report: Report): string {
+  const { unjudged } = report.summary;
+  if (unjudged !== undefined) {
+    const [first] = report.checks.filter(
+      ({ operation, verdict }) => operation === unjudged[0] && verdict === "not-exercised",
+    );
+    const why = first?.reason === undefined ? "" : ` (${first.reason})`;
+    const left = unjudged.map((operation) => `--exclude ${operation}`).join(" ");
+    return `The run against ${targetName(report)} is incomplete: nothing of ${listed(unjudged)} could be judged${why}; ${left} leaves ${verb(unjudged.length, "it", "them")} out; ${covered(report)}`;
+  }
   const rules = ruleCount(untested(report.summary));
-  const missing = rules === 0 ? "" : `, ${grouped(rules)} that should have been were not`;
+  const missing = rules === 0 ? "" : `, ${amount(rules, "required rule")} ${verb(rules, "was", "were")} not judged`;
   return `The run against ${targetName(report)} is incomplete: ${covered(report)}${missing}`;
 }
 
@@ -222,17 +228,19 @@ export function sentence(report: Report): string {
   const besides = aside.length > 0 ? `; ${listed(aside)}` : "";
   const but = unjudged.length > 0 ? `; ${named(unjudged)} ${verb(unjudged.length, "was", "were")} not judged` : "";
   const seen = violation > 0 ? broken(report) : "no violation was seen";
+  const { ended } = report.run;
   switch (report.outcome) {
     case "conforms":
+      if (ended !== undefined) return `${ended.text} Until then ${covered(report)}, and ${seen}${besides}.`;
       return `${clean(report)}${besides}${webhooksText(report)}.`;
     case "violations":
       return violation === 0
-        ? `${capitalised(target)} breaks no rule that is stated outright, but the run fails: ${listed([...unlike, ...implied])}; ${[covered(report), ...excused].join("; ")}${but}.`
+        ? `${capitalised(target)} breaks no rule that is stated, but the run fails: ${listed([...unlike, ...implied])}; ${[covered(report), ...excused].join("; ")}${but}.`
         : `${capitalised(target)} ${failing(report)}: ${broken(report)}; ${covered(report)}${but}${besides}.`;
     case "incomplete": {
-      const { ended } = report.run;
       if (ended === undefined) return `${incompleteness(report)}; ${seen}${besides}.`;
-      if (ended.why === "unreachable") return `Nothing was judged: ${ended.text}`;
+      if (ended.why === "unreachable" || (ended.why === "credentials" && !report.checks.some(isJudged)))
+        return `Nothing was judged: ${ended.text}`;
       return `${ended.text} Until then ${covered(report)}, and ${seen}${besides}.`;
     }
     case "error":

@@ -1,8 +1,51 @@
 /** One fault of the answers of an operation, as many checks see it. */
 
+import { fieldTree } from "../../schemas/fieldTree.js";
 import { distinct, groupedBy } from "../../schemas/groups.js";
+import { isObject, parsedJson } from "../../schemas/json.js";
+import { isOperationId, OPERATIONS } from "../../schemas/operations.js";
+import type { CheckResult } from "../model.js";
 import { amount, listed } from "../visible.js";
+import { ruleOf } from "./checkId.js";
 import { type Explanation, isLetIn, judged, places, statusOf } from "./explanations.js";
+
+/** The member of a success that holds what is documented to be the body itself; null where none does. */
+function wrapperOf({ operation, findings: [finding] }: CheckResult): string | null {
+  const body = parsedJson(finding?.exchange.response?.body ?? "");
+  if (!isOperationId(operation) || !isObject(body)) return null;
+  const { type, children } = fieldTree(OPERATIONS[operation].responseSchema);
+  const names = children.flatMap(({ location: [name] }) => name ?? []);
+  if (names.some((name) => Object.hasOwn(body, name))) return null;
+  const holding = Object.entries(body).filter(([, value]) =>
+    type === "array" ? Array.isArray(value) : isObject(value) && names.some((name) => Object.hasOwn(value, name)),
+  );
+  const [[wrapper] = [null]] = holding;
+  return holding.length === 1 ? wrapper : null;
+}
+
+/** Successes that have the documented body in a member of theirs: whatever is missed in one is there. */
+export const wrappedBodies: Explanation = (departing) => {
+  const wrapped = departing.flatMap((check) => {
+    const wrapper = isLetIn(check) && check.area !== "refuses" ? wrapperOf(check) : null;
+    return wrapper === null ? [] : [{ check, wrapper }];
+  });
+  return [...groupedBy(wrapped, ({ wrapper }) => wrapper)].map(([wrapper, group]) => {
+    const checks = group.map(({ check }) => check);
+    const text = `The documented body of a success is inside {${JSON.stringify(wrapper)}: …} on ${places(checks)}`;
+    return { key: "response/body", rank: "nothing accepted" as const, checks, text };
+  });
+};
+
+/** Other methods of one operation, each a rule of its own, that are not answered as documented. */
+export const otherMethods: Explanation = (departing) => {
+  const checks = departing.filter(({ area }) => area === "method");
+  return [...groupedBy(checks, ({ operation }) => operation).values()].flatMap((group) => {
+    if (group.length < 2) return [];
+    const statuses = distinct(group.map((check) => String(statusOf(check))));
+    const text = `${listed(group.map(ruleOf))} are answered with ${listed(statuses)} on ${places(group)}, not as documented`;
+    return [{ key: "method", rank: "rule" as const, checks: group, text }];
+  });
+};
 
 /** Successes without a body: whatever a rule misses in one, that is what it misses. */
 export const missingBodies: Explanation = (departing) => {

@@ -2,11 +2,13 @@
  * Text in columns of a terminal: spans with a tone, how wide they are drawn, and how they are wrapped.
  */
 /** What a piece of text means; the colour follows from it. */
-export type Tone = "plain" | "dim" | "strong" | "good" | "bad" | "warn" | "accent";
+export type Tone = "plain" | "dim" | "strong" | "good" | "bad" | "warn" | "accent" | "code" | "mark" | "badge";
 
 export interface Span {
   text: string;
   tone: Tone;
+  /** The fragment that it leads to, where links can be followed. */
+  href?: string;
 }
 
 export type Line = Span[];
@@ -19,6 +21,9 @@ const STYLES: Readonly<Record<Exclude<Tone, "plain">, string>> = {
   bad: "1;31",
   warn: "33",
   accent: "36",
+  code: "1",
+  mark: "1",
+  badge: "2",
 };
 
 function styled({ text, tone }: Span): string {

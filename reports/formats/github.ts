@@ -20,8 +20,8 @@ function escaped(text: string, also = ""): string {
 export function githubAnnotations(report: Report): string {
   const lines = groupFindings(report)
     .slice(0, MOST - 1)
-    .map(({ verdict, message, operations, sections }) => {
-      const title = `${verdict} · ${operations.join(", ")} · section ${sections.join(", ")}`;
+    .map(({ verdict, message, operations, where }) => {
+      const title = `${verdict} · ${operations.join(", ")} · ${where}`;
       return `::${verdict === "violation" ? "error" : "warning"} title=${escaped(brief(title, 200), ":,")}::${escaped(brief(message, 500))}`;
     });
   return [...lines, `::notice title=${escaped(report.suite.name, ":,")}::${escaped(sentence(report))}`, ""].join("\n");

@@ -5,8 +5,9 @@
 import { createRequire } from "node:module";
 import type { XMLBuilder } from "xmlbuilder2/lib/interfaces.js";
 import { SUBJECTS } from "../../schemas/operations.js";
-import { baselineRemarks } from "../baseline/remarks.js";
+import { baselineRemarks } from "../across/remarks.js";
 import { ruleOf } from "../facts/checkId.js";
+import { documentPlace } from "../facts/statedAt.js";
 import { sentence } from "../facts/summary.js";
 import type { BaselineReport, CheckResult, Report } from "../model.js";
 import { brief } from "../visible.js";
@@ -47,10 +48,12 @@ function caseOf(suite: XMLBuilder, check: CheckResult): void {
           type: "violation",
           message: legal(brief(check.findings[0]?.message ?? check.title, 400)),
         })
-        .txt(legal(`${check.title} (section ${check.section})\n\n${proofText(check)}`));
+        .txt(legal(`${check.title} (section ${documentPlace(check)})\n\n${proofText(check)}`));
       return;
     case "warning":
-      element.ele("system-out").txt(legal(`warning: ${check.title} (section ${check.section})\n\n${proofText(check)}`));
+      element
+        .ele("system-out")
+        .txt(legal(`warning: ${check.title} (section ${documentPlace(check)})\n\n${proofText(check)}`));
       return;
     case "known":
     case "flaky":

@@ -1,67 +1,70 @@
 /**
- * The report as Markdown for the summary of a build or a comment on a pull request: short, findings folded, safe to post.
+ * The report as Markdown for the summary of a build or a comment on a pull request: short, details folded, safe to post.
  */
-import { agreedCount, agreedRows } from "../answers/answers.js";
-import { baselineRemarks } from "../baseline/remarks.js";
-import { type Cause, type CausedFinding, groupFindings } from "../facts/causes.js";
-import { notJudged, showsConformity } from "../facts/judged.js";
-import { differs, documentedText, measuredText, orderedLimits } from "../facts/limits.js";
+
 import { cellText, matrix } from "../facts/matrix.js";
-import { observedRows } from "../facts/observed.js";
-import { answered, controlValue, otherField, proofSteps, requestLine, sentValue } from "../facts/proof.js";
-import { outageTexts, runPhrases } from "../facts/run.js";
-import { coverage, createdCounts, nothingNew, sentence, violationCount } from "../facts/summary.js";
-import { AREAS, type CheckResult, type Report } from "../model.js";
-import { amount, brief, duration, grouped, listed, readable } from "../visible.js";
+import { coverage } from "../facts/summary.js";
+import { AREAS, type Report } from "../model.js";
+import type { Block, CauseCard, Cell, ProofCard, Room, Section, Table } from "../page/blocks.js";
+import { headOf, sectionsOf } from "../page/page.js";
+import { amount, grouped, readable } from "../visible.js";
+import type { Line, Span } from "./columns.js";
 import { plainMarkdown } from "./markdownText.js";
 
-/** Characters before further causes are only counted: GitHub refuses a comment of more than 65,536. */
-const BUDGET = 40_000;
-/** Lines of one table before the rest is only counted. */
+/** Characters before the rest is left to the page: GitHub refuses a comment of more than 65,536. */
+const LONGEST = 60_000;
+/** The same of findings, before further causes are only counted. */
+const FINDINGS = 40_000;
+/** Lines of one table, and checks of one cause, before the rest is only counted. */
 const ROWS = 60;
-/** Checks and ids of findings of one cause before the rest is only counted. */
-const RULES = 10;
-const IDS = 20;
+const CHECKS = 10;
 /** Characters of a command that is still shown. */
-const CURL_LIMIT = 6000;
+const COMMAND = 6000;
 
-/** Text of a target in prose. */
-function prose(text: string, limit = 300): string {
-  return plainMarkdown(brief(text, limit));
+const ROOM: Room = { causes: Number.POSITIVE_INFINITY, proofs: 1, listed: 20, body: null, evidence: null };
+
+const SYMBOLS = { good: "✅", warn: "⚠️", bad: "❌" } as const;
+
+/** A piece of a line. No code span, which a back tick or a pipe in the text would end. */
+function piece({ text, tone }: Span): string {
+  const plain = plainMarkdown(text);
+  if (plain.trim() === "") return plain;
+  if (tone === "code" || tone === "mark") return `<code>${plain}</code>`;
+  return tone === "bad" ? `**${plain.trim()}**` : plain;
 }
 
-/** Text of a target as code. No code span, which a back tick or a pipe in the text would end. */
-function code(text: string, limit = 300): string {
-  return `<code>${prose(text, limit)}</code>`;
-}
-
-/** A command, in a block that shows it as it is. */
-function preformatted(text: string): string {
-  return `<pre>${readable(text).replace(/[&<>]/g, (character) => plainMarkdown(character))}</pre>`;
+function inline(line: Line): string {
+  return line.map(piece).join("").replaceAll("</code><code>", "").trim();
 }
 
 function row(cells: readonly string[]): string {
   return `| ${cells.join(" | ")} |`;
 }
 
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const more = rows.length - ROWS;
+function rows(head: readonly string[], all: readonly (readonly string[])[]): string {
+  const more = all.length - ROWS;
   return [
     row(head),
     row(head.map(() => "---")),
-    ...rows.slice(0, ROWS).map(row),
+    ...all.slice(0, ROWS).map(row),
     ...(more > 0 ? ["", `and ${grouped(more)} more in report.html`] : []),
   ].join("\n");
 }
 
-function folded(summary: string, content: string): string {
-  return `<details><summary>${summary}</summary>\n\n${content}\n\n</details>`;
+function cellOf({ lines }: Cell): string {
+  return lines.map(inline).join("<br>");
 }
 
-function matrixTable(report: Report): string {
-  const head = ["", ...AREAS];
-  return table(
-    head,
+function tableOf(table: Table): string {
+  return rows(
+    table.head,
+    table.rows.map(({ cells }) => cells.map(cellOf)),
+  );
+}
+
+function matrixOf(report: Report): string {
+  return rows(
+    ["", ...AREAS],
     matrix(report).map(({ operation, cells }) => [
       operation,
       ...cells.map((cell) => (cell.state === "failed" ? `**${cellText(cell)}**` : cellText(cell))),
@@ -69,217 +72,89 @@ function matrixTable(report: Report): string {
   );
 }
 
-function proof({ check, finding }: CausedFinding): string {
-  const sent = sentValue(finding);
-  const control = controlValue(finding);
-  const steps = proofSteps(finding);
-  const other = otherField(check, finding);
-  const size = (text: string | null): string => (text === null ? "" : ` (${text})`);
-  return [
-    table(
-      [finding.id, ""],
-      [
-        ...(steps.length > 0
-          ? steps.map(({ number, line, changes, answer }) => [
-              `step ${number}`,
-              `${code(line)}${changes === "" ? "" : ` with ${code(changes)}`}: ${prose(answer)}`,
-            ])
-          : [["sent", `${code(`${sent.place}${sent.joint}${sent.value}`)}${size(sent.size)}`]]),
-        ["expected", prose(finding.expected)],
-        ["actual", `**${prose(finding.actual)}**`],
-        ...(finding.control === null || finding.edit === null
-          ? []
-          : [
-              [
-                "control",
-                `${code(control?.value ?? requestLine(finding.control.request))}${size(control?.size ?? null)}: ${answered(finding.control)}`,
-              ],
-            ]),
-        ...(other === null ? [] : [["note", prose(other)]]),
-        ["again", code(finding.replay)],
-      ],
-    ),
-    ...(finding.curl.length > CURL_LIMIT ? [] : [preformatted(finding.curl)]),
-  ].join("\n\n");
+function folded(summary: string, content: string): string {
+  return `<details><summary>${summary}</summary>\n\n${content}\n\n</details>`;
 }
 
-/** The ids of the further findings, as many as can be read. */
-function listedIds({ findings }: Cause): string {
-  const ids = findings.slice(1, 1 + IDS).map(({ finding }) => finding.id);
-  return [...ids, ...(findings.length > 1 + IDS ? ["…"] : [])].join(", ");
+/** Commands, in a block that shows them as they are. */
+function preformatted(text: string): string {
+  const lines = text.split("\n").map((line) => readable(line).replace(/[&<>]/g, (sign) => plainMarkdown(sign)));
+  return `<pre>${lines.join("&#10;")}</pre>`;
 }
 
-function causeBlock(cause: Cause): string {
-  const [first] = cause.findings;
-  const symbol = cause.verdict === "violation" ? "✗" : "!";
-  const heading = `${symbol} <b>${prose(cause.message)}</b> ${cause.operations.join(", ")} · section ${listed(cause.sections)}`;
-  const rules = cause.checks.map((check) => `- ${code(check.id)} ${prose(check.title)}`);
-  const more = cause.findings.length - 1;
+function proof({ id, rows: labelled, curl, replay }: ProofCard): string {
+  const table = rows(
+    [id, ""],
+    [...labelled.map(({ label, line }) => [label, inline(line)]), ["replay", `<code>${plainMarkdown(replay)}</code>`]],
+  );
+  return curl === "" || curl.length > COMMAND ? table : `${table}\n\n${preformatted(curl)}`;
+}
+
+function causeOf({ verdict, message, places, about, checks, proofs, further, findings }: CauseCard): string {
+  const more = checks.length - CHECKS;
+  const ids = further.map(({ id }) => id).join(", ");
   const content = [
     [
-      ...rules.slice(0, RULES),
-      ...(rules.length > RULES ? [`- and ${amount(rules.length - RULES, "more check")}`] : []),
+      ...checks.slice(0, CHECKS).map(({ id, title }) => `- <code>${plainMarkdown(id)}</code> ${plainMarkdown(title)}`),
+      ...(more > 0 ? [`- and ${amount(more, "more check")}`] : []),
     ].join("\n"),
-    ...(first === undefined ? [] : [proof(first)]),
-    ...(more > 0 ? [`and ${amount(more, "more finding")} of the same cause: ${listedIds(cause)}`] : []),
+    ...proofs.map(proof),
+    ...(findings > 1 ? [`and ${amount(findings - 1, "more finding")} of the same cause: ${ids}`] : []),
   ];
+  const heading = `${verdict === "violation" ? "✗" : "!"} <b>${plainMarkdown(message)}</b> ${places} · ${about}`;
   return folded(heading, content.join("\n\n"));
 }
 
-function findings(report: Report): string[] {
-  const causes = groupFindings(report);
-  if (causes.length === 0) return [];
-  const blocks: string[] = [];
-  let used = 0;
-  for (const cause of causes) {
-    const block = causeBlock(cause);
-    used += block.length;
-    if (used > BUDGET) break;
-    blocks.push(block);
+function blockOf(block: Block): string {
+  switch (block.kind) {
+    case "cause":
+      return causeOf(block);
+    case "table":
+      return tableOf(block);
+    case "text":
+      return inline(block.line);
+    case "matrix":
+      return matrixOf(block.report);
+    case "group":
+      return [`**${block.title}**, ${block.count}`, ...block.blocks.map(blockOf)].join("\n\n");
+    case "plots":
+      return "";
+    default:
+      return block satisfies never;
   }
-  const more = causes.length - blocks.length;
-  return ["### Findings", ...blocks, ...(more > 0 ? [`and ${amount(more, "more cause")} in report.html`] : [])];
 }
 
-function unjudged(report: Report): string[] {
-  const groups = notJudged(report);
-  if (groups.length === 0) return [];
-  const rows = groups.map(({ count, reason, places }) => [grouped(count), prose(reason), places]);
-  const total = groups.reduce((sum, { count }) => sum + count, 0);
-  return [folded(`${amount(total, "rule")} not judged`, table(["Rules", "Why", "Where"], rows))];
+/** As many of some texts as there is room for, and what is said of the others. */
+function fitting(texts: readonly string[], room: number, others: (count: number) => string): string[] {
+  let used = 0;
+  const shown = texts.filter((text, index) => {
+    used += text.length;
+    return index === 0 ? text.length <= LONGEST : used <= room;
+  });
+  return shown.length === texts.length ? [...shown] : [...shown, others(texts.length - shown.length)];
 }
 
-function checksWith(report: Report, verdict: CheckResult["verdict"], title: string): string[] {
-  const checks = report.checks.filter((check) => check.verdict === verdict);
-  if (checks.length === 0) return [];
-  const rows = checks.map((check) => [code(check.id), prose(check.reason ?? check.title)]);
-  return [folded(`${grouped(checks.length)} ${title}`, table(["Check", "Why"], rows))];
+/** Findings and the matrix are shown, the rest is folded. */
+function sectionOf({ id, title, blocks }: Section): string {
+  const texts = blocks.map(blockOf);
+  if (id === "findings")
+    return [
+      `### ${title}`,
+      ...fitting(texts, FINDINGS, (count) => `and ${amount(count, "more cause")} in report.html`),
+    ].join("\n\n");
+  if (id === "matrix" || id === "baseline") return [`### ${title}`, ...texts].join("\n\n");
+  return folded(title, texts.join("\n\n"));
 }
 
-function outages({ run }: Report): string[] {
-  const texts = outageTexts(run);
-  if (texts.length === 0) return [];
-  return [
-    folded(
-      amount(texts.length, "outage"),
-      table(
-        ["When the target gave no answer"],
-        texts.map((text) => [prose(text)]),
-      ),
-    ),
-  ];
-}
-
-/** Where the run and its baseline disagree: open when that fails the run, folded when it does not. */
-function baseline({ baseline: held }: Report): string[] {
-  if (held === undefined) return [];
-  const remarks = baselineRemarks(held);
-  const rows = (fails: boolean): string[][] =>
-    remarks
-      .filter((remark) => remark.fails === fails)
-      .map(({ kind, place, text }) => [kind, code(place), prose(text, 600)]);
-  const [failing, others] = [rows(true), rows(false)];
-  const head = ["", "Line", "What"];
-  return [
-    ...(failing.length === 0 ? [] : ["### Baseline", table(head, failing)]),
-    ...(others.length === 0 ? [] : [folded(`${amount(others.length, "note")} on the baseline`, table(head, others))]),
-  ];
-}
-
-function agreed(report: Report): string[] {
-  const rows = agreedRows(report);
-  const count = agreedCount(report);
-  if (rows.length === 0 || count === null) return [];
-  const shown = rows.map(({ id, where, stated, seen, verdict, reason }) => [
-    `${code(id)}<br>${prose(where)}`,
-    prose(stated),
-    seen === null ? "" : prose(seen),
-    [verdict === "violation" ? "**violation**" : (verdict ?? "–"), ...(reason === "" ? [] : [prose(reason)])].join(
-      ": ",
-    ),
-  ]);
-  return [folded(count, table(["Point", "Agreed", "Here", ""], shown))];
-}
-
-function observed(report: Report): string[] {
-  const rows = [...observedRows(report, "integration"), ...observedRows(report, "useful")];
-  return [
-    ...(rows.length === 0
-      ? []
-      : [
-          folded(
-            amount(report.observations.length, "observation"),
-            table(
-              ["Open point", "Here"],
-              rows.map(({ label, answer }) => [prose(label), prose(answer)]),
-            ),
-          ),
-        ]),
-    ...(report.conflicts.length === 0
-      ? []
-      : [
-          folded(
-            `${amount(report.conflicts.length, "conflict")} of the document`,
-            table(
-              ["Section", "Question", "Documented", "Here"],
-              report.conflicts.map(({ section, question, documented, answer }) => [
-                section,
-                prose(question),
-                documented.map((side) => prose(side)).join("<br>"),
-                prose(answer),
-              ]),
-            ),
-          ),
-        ]),
-    ...(report.limits.length === 0
-      ? []
-      : [
-          folded(
-            amount(report.limits.length, "measured limit"),
-            table(
-              ["Operation", "Limit", "Documented", "Measured"],
-              orderedLimits(report).map((limit) => [
-                limit.operation,
-                code(`${limit.field}.${limit.keyword}`),
-                prose(documentedText(limit)),
-                differs(limit) ? `**${prose(measuredText(limit))}**` : prose(measuredText(limit)),
-              ]),
-            ),
-          ),
-        ]),
-  ];
-}
-
-/**
- * The report as Markdown. Nothing in it can be taken for markup, a link or a mention, whatever the target answered.
- */
+/** The report as Markdown. Nothing in it can be taken for markup, a link or a mention, whatever the target answered. */
 export function renderMarkdown(report: Report): string {
-  const { outcome, summary, run } = report;
-  const unsettled = outcome === "conforms" || outcome === "incomplete";
-  const symbol = showsConformity(report) ? "✅" : unsettled ? "⚠️" : "❌";
-  const created = createdCounts(report);
-  const counts = [
-    violationCount(report),
-    amount(summary.warning, "warning"),
-    `${grouped(summary.pass)} passed`,
-    coverage(report),
-    `${amount(run.requests, "request")} in ${duration(run.durationMs)}`,
-    ...runPhrases(run),
-  ].join(" · ");
-  return `${[
-    `## ${symbol} ${nothingNew(report) ?? "Contract conformance"}`,
-    plainMarkdown(brief(sentence(report), 1200), report.target.baseUrl),
-    matrixTable(report),
-    counts,
-    ...findings(report),
-    ...baseline(report),
-    ...checksWith(report, "error", "errors of the suite"),
-    ...unjudged(report),
-    ...checksWith(report, "flaky", "flaky"),
-    ...outages(report),
-    ...checksWith(report, "known", "known"),
-    ...agreed(report),
-    ...observed(report),
-    ...(created === "" ? [] : [`Created: ${created}.`]),
-  ].join("\n\n")}\n`;
+  const { headline, tone, sentence, target, facts, counts } = headOf(report);
+  const head = [
+    `## ${SYMBOLS[tone]} ${headline}`,
+    plainMarkdown(sentence, report.target.baseUrl),
+    `${counts.map(({ text }) => text).join("")} · ${coverage(report)}`,
+    `${plainMarkdown(target, report.target.baseUrl)} · ${plainMarkdown(facts.join(" · "))}`,
+  ];
+  const sections = sectionsOf(report, "markdown", ROOM).map(sectionOf);
+  return `${[...head, ...fitting(sections, LONGEST, (count) => `and ${amount(count, "more section")} in report.html`)].join("\n\n")}\n`;
 }

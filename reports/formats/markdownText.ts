@@ -6,7 +6,7 @@ import { readable } from "../visible.js";
  * underscores within a word and brackets that no address follows: names of fields and of checks have them.
  */
 const SYNTAX =
-  /[^\p{L}\p{N} .,;?'"=(){}[\]:+_%/–—…✗○·→-]|(?<![\p{L}\p{N}]_*)_|_(?!_*[\p{L}\p{N}])|\](?=[[(:])|:(?=\/\/|(?!\d\d:)[\w+-]+:)|(?<=www)\.|^[+-](?= )|(?<=^\d+)\./giu;
+  /[^\p{L}\p{N} .,;?'"“”‘’„«»=(){}[\]:+_%/–—…✗○·→-]|(?<![\p{L}\p{N}]_*)_|_(?!_*[\p{L}\p{N}])|\](?=[[(:])|:(?=\/\/|(?!\d\d:)[\w+-]+:)|(?<=www)\.|^[+-](?= )|(?<=^\d+)\./giu;
 
 /** Those that have a name, and the sign of a mention, from which a mark that draws nothing keeps the name. */
 const ENTITIES: ReadonlyMap<string, string> = new Map([

@@ -169,7 +169,7 @@ function requestLines(questions: readonly Question[], commandOf: CommandOf): str
   );
   if (shown.length === 0) return [];
   return [
-    "## Requests that show it",
+    "## Example requests",
     "",
     "They read the address and the credentials from CONFORMANCE_BASE_URL, CONFORMANCE_API_KEY and CONFORMANCE_API_SECRET.",
     "",
@@ -254,13 +254,13 @@ export function renderQuestions(report: Report, ledger: QuestionLedger, commandO
   const unseen = asked.filter((question) => question.seen === null);
   const lines = [
     ...opening(report, all.length),
-    ...(main.length === 0 ? [] : ["## What one must know to integrate", ""]),
+    ...(main.length === 0 ? [] : ["## Needed to integrate", ""]),
     ...main.flatMap((question, index) => questionLines(question, index + 1)),
     ...(unseen.length === 0 ? [] : ["## Not seen in this run", ""]),
     ...(unseen.length === 0
       ? []
       : tableLines(unseen, ({ unanswerable }) => unanswerable ?? "not in this run", "Why not")),
-    ...(useful.length === 0 ? [] : ["## What also helps", ""]),
+    ...(useful.length === 0 ? [] : ["## Nice to know", ""]),
     ...(useful.length === 0 ? [] : tableLines(useful, (question) => question.seen ?? "", "Seen")),
     ...(trivia === 0
       ? []

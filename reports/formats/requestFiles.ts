@@ -8,6 +8,7 @@ import { bodyLayout } from "../facts/bodyLines.js";
 import { type CausedFinding, groupFindings } from "../facts/causes.js";
 import { pathOf } from "../facts/proof.js";
 import { shellLines } from "../facts/shellLines.js";
+import { documentPlace } from "../facts/statedAt.js";
 import type { Finding, Report, ReportedExchange } from "../model.js";
 import { brief } from "../visible.js";
 import type { CommandOf } from "./questions.js";
@@ -30,7 +31,7 @@ export const REQUEST_FILE = /^F\d+\.(?:sh|http)$/;
 /** What a finding says, as lines of a comment. */
 function heading({ check, finding }: CausedFinding): string[] {
   return [
-    `# ${finding.id} · ${check.id} · section ${check.section}`,
+    `# ${finding.id} · ${check.id} · section ${documentPlace(check)}`,
     `# ${brief(finding.message, 400)}`,
     `# expected: ${brief(finding.expected, 400)}`,
     `# seen:     ${brief(finding.actual, 400)}`,

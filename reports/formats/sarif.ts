@@ -4,6 +4,7 @@
  */
 import { isOperationId, OPERATIONS } from "../../schemas/operations.js";
 import { fileJson } from "../../schemas/unseen.js";
+import { documentPlace, levelText } from "../facts/statedAt.js";
 import type { CheckResult, Finding, Report, ReportedExchange, Verdict } from "../model.js";
 import { proofText } from "./proofText.js";
 
@@ -47,7 +48,7 @@ function resultOf(check: CheckResult, finding: Finding, level: SarifLevel, index
   return {
     ruleId: check.id,
     level,
-    message: { text: `${message}\nexpected: ${expected}\nactual: ${actual}\nagain: ${replay}` },
+    message: { text: `${message}\nexpected: ${expected}\nseen: ${actual}\nreplay: ${replay}` },
     locations: [placeOf(check)],
     // The same finding of two runs is one alert: seeds, ids and texts change, check and place among its findings do not.
     partialFingerprints: { "check/v1": `${check.id}#${index + 1}` },
@@ -76,7 +77,9 @@ export function renderSarif(report: Report): string {
             rules: departed.map(({ check, level }) => ({
               id: check.id,
               shortDescription: { text: check.title },
-              fullDescription: { text: `${check.title} (${check.level}, section ${check.section} of the contract)` },
+              fullDescription: {
+                text: `${check.title} (${levelText(check)}; section ${documentPlace(check)} of the contract)`,
+              },
               help: { text: proofText(check) },
               defaultConfiguration: { level },
               properties: { tags: [check.operation, check.area, check.level] },

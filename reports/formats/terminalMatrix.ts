@@ -2,8 +2,8 @@
  * The matrix of operations × areas for a terminal, in as many blocks as the width calls for.
  */
 
-import { cellText, type MatrixCell, type MatrixRow, matrix } from "../facts/matrix.js";
-import { AREAS, type Report } from "../model.js";
+import { cellText, type MatrixCell, type MatrixRow } from "../facts/matrix.js";
+import { AREAS } from "../model.js";
 import { displayWidth, hanging, type Line, padded, span, type Tone } from "./columns.js";
 
 const INDENT = 2;
@@ -21,13 +21,13 @@ const TONES: Readonly<Record<MatrixCell["state"], Tone>> = {
 };
 
 const LEGEND: readonly { state: MatrixCell["state"]; text: string }[] = [
-  { state: "failed", text: "✗ violated/all" },
-  { state: "warned", text: "! warned/all" },
-  { state: "flaky", text: "~ flaky/all" },
-  { state: "known", text: "k known/all" },
-  { state: "not-exercised", text: "○ not judged/all" },
+  { state: "failed", text: "✗ violations/checks" },
+  { state: "warned", text: "! warnings/checks" },
+  { state: "flaky", text: "~ flaky/checks" },
+  { state: "known", text: "k known/checks" },
+  { state: "not-exercised", text: "○ not judged/checks" },
   { state: "error", text: "E errors of the suite" },
-  { state: "none", text: "– nothing applies" },
+  { state: "none", text: "– not applicable" },
 ];
 
 function block(
@@ -58,8 +58,7 @@ function block(
  * The matrix as lines: counts of checks passed, `✗ failed/total` where a rule is violated, `–` where nothing applies.
  * @param width columns of the terminal; areas that do not fit follow in a second block
  */
-export function matrixLines(report: Report, width: number): Line[] {
-  const rows = matrix(report);
+export function matrixLines(rows: readonly MatrixRow[], width: number): Line[] {
   if (rows.length === 0) return [];
   const label = Math.max(...rows.map((row) => displayWidth(row.operation)));
   const widths = AREAS.map((area, column) =>
@@ -80,7 +79,7 @@ export function matrixLines(report: Report, width: number): Line[] {
   }
   const states = new Set(rows.flatMap((row) => row.cells.map((cell) => cell.state)));
   const symbols = LEGEND.filter(({ state }) => states.has(state)).map(({ text }) => text);
-  const key = hanging([span(" ".repeat(INDENT))], [span(["checks passed", ...symbols].join(" · "), "dim")], width);
+  const key = hanging([span(" ".repeat(INDENT))], [span(["passed", ...symbols].join(" · "), "dim")], width);
   return [
     ...blocks.flatMap((columns, index) => [...(index > 0 ? [[]] : []), ...block(rows, columns, widths, label)]),
     ...(symbols.length > 0 ? [[], ...key] : []),

@@ -21,6 +21,7 @@ export const REQUEST_AXES = {
     ["2024-12-01", "only 2024-12-01"],
     ["2026-08-31", "only 2026-08-31"],
     ["any", "any value that is not empty"],
+    ["ignored", "any value: the header is not looked at"],
   ]),
   recipientVersionMissing: axis("9", "May recipient creation come without Api-Version?", [
     ["accepted", "the header may be left out"],
@@ -85,6 +86,10 @@ export const REQUEST_AXES = {
     ["refused", "the request that refers to it is refused"],
     ["accepted", "file_type is only a label"],
   ]),
+  blankNames: axis("2.1", "May a name consist of spaces alone? Only its length is given.", [
+    ["accepted", "spaces count as any character"],
+    ["refused", "the request is refused"],
+  ]),
   duplicatePartnerId: axis("2.1", "What happens when a partner id is used a second time?", [
     ["refused", "409"],
     ["accepted", "a second resource with an id of its own"],
@@ -98,6 +103,10 @@ export const REQUEST_AXES = {
     ["kept", "it stays as it was"],
     ["cleared", "it is removed"],
   ]),
+  idCase: axis("4", "Does the letter case of an id count that a path or a query names?", [
+    ["exact", "it does"],
+    ["any", "it does not"],
+  ]),
   listFilters: axis(
     "4.6",
     "Are the filters that the list's description mentions there, under names of the service's own?",
@@ -107,4 +116,131 @@ export const REQUEST_AXES = {
       ["startNeeded", "the same, and without start_time the list is refused"],
     ],
   ),
+} as const;
+
+/** What may be stored a second time, by how many, when, and together with what. */
+export const ALLOWANCE_AXES = {
+  walletAddresses: axis("2.2", "Must a wallet address be a real one of its network?", [
+    ["any", "any letters and digits"],
+    ["real", "with the shape of its network, and on TRX with its checksum"],
+  ]),
+  networkCurrency: axis("2.2", "Does a bank network settle in every currency?", [
+    ["any", "every one"],
+    ["ofNetwork", "SEPA settles in EUR only"],
+  ]),
+  accountOwner: axis("2.2", "Must a bank account be in the name of the business?", [
+    ["any", "in any name"],
+    ["business", "account_name is business_name"],
+  ]),
+  localCodes: axis("2.2", "May a SWIFT account have a local bank code?", [
+    ["any", "it may"],
+    ["domestic", "it may not"],
+  ]),
+  settlement: axis("2.2", "In which currencies are bank accounts paid?", [
+    ["any", "in all"],
+    ["yuan", "in CNY, on SEPA also in EUR"],
+  ]),
+  repeatedAccounts: axis("2.2", "May two recipients have the same account number or wallet address?", [
+    ["accepted", "they may"],
+    ["refused", "409"],
+  ]),
+  repeatedFiles: axis("4.3", "May the same file be uploaded twice?", [
+    ["accepted", "it gets another id"],
+    ["refused", "409"],
+  ]),
+  fileUses: axis("4.3", "How many resources may refer to one file?", [
+    ["several", "as many as like"],
+    ["one", "the first one that does"],
+  ]),
+  fileReadiness: axis("4.3", "When may a new file be referred to?", [
+    ["atOnce", "as soon as it is uploaded"],
+    ["later", "700 ms after it was uploaded"],
+  ]),
+  allowance: axis("8", "How many recipients, files and customers are taken in all?", [
+    ["none", "as many as come"],
+    ["120", "120 of each kind, then 409"],
+    ["forbidden", "120 of each kind, then 403"],
+  ]),
+} as const;
+
+/** How transactions are found, listed and receipted. */
+export const LOOKUP_AXES = {
+  lookup: axis("4.5", "Which of transaction_id and partner_transaction_id does a detail request need?", [
+    ["agreeing", "either; when both are given they must name the same transaction"],
+    ["transactionIdFirst", "either; when both are given transaction_id decides"],
+    ["exactlyOne", "either; both together are refused"],
+    ["both", "both"],
+  ]),
+  lookupWithout: axis("4.5", "How is a detail request with neither id answered?", [
+    ["refused", "with the status of a refusal"],
+    ["notFound", "404"],
+  ]),
+  unknownTransaction: axis("7", "How is the id of a transaction that does not exist answered?", [
+    ["404", "404"],
+    ["400", "400"],
+    ["empty", "success with an empty object (a receipt: an empty array)"],
+  ]),
+  idLengths: axis("8", "How is a partner_transaction_id looked up that has not 20 to 64 characters?", [
+    ["unlooked", "as any other that does not exist"],
+    ["refused", "the request is refused"],
+  ]),
+  receiptParameter: axis("4.7", "What is the receipt's query parameter called?", [
+    ["transaction_id", "transaction_id"],
+    ["transactionId", "transactionId"],
+    ["id", "id"],
+    ["partner_transaction_id", "partner_transaction_id, and the value is the partner's id"],
+  ]),
+  receiptEncoding: axis("4.7", "How do the strings of a receipt carry the PDF?", [
+    ["base64", "one string, base64"],
+    ["dataUri", "one string, a data URI"],
+    ["base64Chunks", "several strings that make up one base64 text"],
+  ]),
+  receiptMediaType: axis("4.7", "Under which media type is a receipt sent?", [
+    ["json", "that of every other response"],
+    ["text/json", "text/json"],
+    ["application/octet-stream", "application/octet-stream"],
+  ]),
+  pendingReceipt: axis("4.7", "Is there a receipt of a transfer that is not completed?", [
+    ["issued", "yes"],
+    ["refused", "the request is refused"],
+    ["empty", "an empty array"],
+  ]),
+  pageBase: axis("4.6", "What is the number of the first page?", [
+    ["1", "1"],
+    ["0", "0"],
+  ]),
+  pageSizeDefault: axis("8", "How many items does a page have when page_size is not given?", [
+    ["20", "20"],
+    ["10", "10"],
+    ["50", "50"],
+  ]),
+  pageSizeLimit: axis("8", "What happens above the largest page size?", [
+    ["clamped", "the largest size is 100, more is taken as 100"],
+    ["refused", "the largest size is 100, more is refused"],
+    ["generous", "the largest size is 1000, more is taken as 1000"],
+  ]),
+  pageBeyondEnd: axis("4.6", "How is a page after the last one answered?", [
+    ["empty", "with no items"],
+    ["refused", "with the status of a refusal"],
+    ["notFound", "404"],
+  ]),
+  oddPages: axis("4.6", "What happens to a page number or size that is no number in its range?", [
+    ["refused", "the request is refused"],
+    ["defaulted", "the default is used instead"],
+  ]),
+  listOrder: axis("4.6", "In which order are the items of the list?", [
+    ["newestFirst", "by creation, the newest first"],
+    ["oldestFirst", "by creation, the oldest first"],
+    ["byId", "by transaction id"],
+  ]),
+  listTypeWords: axis("2.6", "Which words does the list use for type?", [
+    ["asInDetail", "transfer, deposit"],
+    ["capitals", "TRANSFER, DEPOSIT"],
+    ["ledger", "payout, top_up"],
+  ]),
+  listStatusWords: axis("2.6", "Which words does the list use for status?", [
+    ["asInDetail", "those of the transaction's own detail"],
+    ["capitals", "the same in capitals"],
+    ["unified", "in_progress, done, rejected for both kinds"],
+  ]),
 } as const;

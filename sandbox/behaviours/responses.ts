@@ -75,6 +75,10 @@ export const RESPONSE_AXES = {
     ["asSent", "as they were sent"],
     ["utc", "the same instants in UTC"],
   ]),
+  fileIds: axis("2.9", "What is a file_id made of?", [
+    ["upload", "each upload has one of its own"],
+    ["content", "the same content always has the same one"],
+  ]),
   uploadUrl: axis("2.9", "Under which name does an upload return the accessible URL that its description mentions?", [
     ["absent", "not at all"],
     ["url", "url"],
@@ -83,6 +87,18 @@ export const RESPONSE_AXES = {
   fiatNetwork: axis("2.8", "Which network does a fiat wallet show? Only the two crypto networks are listed.", [
     ["absent", "none"],
     ["ETH", "ETH"],
+  ]),
+  depositCurrencies: axis("2.7", "In which currencies do deposits come? Three are listed, two of four characters.", [
+    ["listed", "in all three"],
+    ["dollars", "in USD alone, which has three characters as section 8 says"],
+  ]),
+  purposeCodes: axis("2.5", "Are the words given for purpose_code two values, or one with a comma in it?", [
+    ["two", "two"],
+    ["one", "one"],
+  ]),
+  versionedReads: axis("9", "Does a read look at Api-Version, which no read is listed with?", [
+    ["unlooked", "no"],
+    ["newer", "under 2026-08-31 an answer has a field more"],
   ]),
   feeUnit: axis("2.5", "In which unit is the fee of a transfer?", [
     ["sourceCurrency", "an amount of the source currency"],
@@ -93,9 +109,56 @@ export const RESPONSE_AXES = {
     ["seconds", "UTC, whole seconds, Z"],
     ["offset", "eight hours ahead of UTC, +08:00"],
     ["microseconds", "UTC, six decimals, +00:00"],
+    ["shortest", "UTC, as many of three decimals as it takes, Z"],
   ]),
   extraFields: axis("2", "Do response objects have fields beyond the documented ones?", [
     ["none", "no"],
     ["some", "yes, at every level"],
+  ]),
+} as const;
+
+/** How a response travels. */
+export const TRANSPORT_AXES = {
+  jsonMediaType: axis("1", "Under which media type is a successful body sent?", [
+    ["application/json", "application/json"],
+    ["application/json; charset=utf-8", "with the character set"],
+    ["Application/JSON;charset=UTF-8", "in other letter case"],
+  ]),
+  errorMediaType: axis("7", "Under which media type is an error body sent?", [
+    ["asSuccess", "that of a successful body"],
+    ["application/problem+json", "application/problem+json"],
+    ["application/vnd.partner.errors+json; charset=utf-8", "a vendor's JSON type"],
+  ]),
+  headerCase: axis("5", "In which letter case are response header names written?", [
+    ["title", "Content-Type"],
+    ["lower", "content-type"],
+    ["upper", "CONTENT-TYPE"],
+  ]),
+  bodyFraming: axis("1", "How is the length of a response body told?", [
+    ["contentLength", "by Content-Length"],
+    ["chunked", "in chunks"],
+  ]),
+  connection: axis("1", "What happens to the connection after a response?", [
+    ["keepAlive", "it stays open"],
+    ["close", "it is closed"],
+  ]),
+  latency: axis("1", "How long does a response take?", [
+    ["none", "no delay"],
+    ["20ms", "20 ms more"],
+  ]),
+  rateLimit: axis("8", "How many requests a second are served before 429 with Retry-After?", [
+    ["none", "no limit"],
+    ["200", "200"],
+    ["50", "50"],
+  ]),
+  keyOrder: axis("1", "In which order are the members of a response object?", [
+    ["documented", "as in the document"],
+    ["alphabetical", "by name"],
+    ["reversed", "the other way round"],
+  ]),
+  jsonText: axis("1", "How is JSON written?", [
+    ["compact", "without white space"],
+    ["pretty", "indented"],
+    ["escaped", "with everything beyond ASCII escaped"],
   ]),
 } as const;

@@ -1,16 +1,116 @@
-import type { FieldRule } from "../fieldRule.js";
 import { isObject, type JsonObject, parseJson, writeJson } from "../json.js";
-import type { PartnerRequest } from "../partnerRequest.js";
-import type { Success } from "../result.js";
+import type { PartnerRequest, Refusal, Result, Success } from "../request.js";
+import type { FieldRule } from "../rules.js";
 import type { Service } from "../service.js";
-import { type Change, changeAt } from "./bodyPath.js";
-import type { DefectHooks, OutgoingResponse } from "./hooks.js";
+import type { CheckStep, DefectHooks, OutgoingResponse } from "./hooks.js";
+
+/** What a change returns in place of a value that is to go. */
+export const removed = Symbol("removed");
+
+/** A change of one value; `holder` is the object that it is a member of, or the list that it is an item of. */
+export type Change = (value: unknown, holder: unknown) => unknown;
+
+/**
+ * `value` with the change made at a path: members separated by dots, `[]` for each item of a list, `(name)` for an
+ * account of that account_type only, as in `payment_details(bank).swift_code` or `items[].status`. Where the path leads
+ * nowhere nothing is changed.
+ */
+export function changeAt(value: unknown, path: string, change: Change): unknown {
+  return changed(value, undefined, path.match(/\[\]|\(\w+\)|[^.()[\]]+/g) ?? [], change);
+}
+
+function changed(value: unknown, holder: unknown, steps: readonly string[], change: Change): unknown {
+  const [step, ...rest] = steps;
+  if (step === undefined) return change(value, holder);
+  if (step === "[]")
+    return Array.isArray(value)
+      ? value.map((item: unknown) => changed(item, value, rest, change)).filter(isKept)
+      : value;
+  if (!isObject(value)) return value;
+  if (step.startsWith("("))
+    return step === `(${String(value.account_type)})` ? changed(value, holder, rest, change) : value;
+  if (!Object.hasOwn(value, step)) return value;
+  return withMember(value, step, changed(value[step], value, rest, change));
+}
+
+function isKept(value: unknown): boolean {
+  return value !== removed;
+}
+
+/** `object` with a member set, in its place if it was there, or removed. */
+export function withMember(object: JsonObject, name: string, value: unknown): JsonObject {
+  if (isKept(value)) return { ...object, [name]: value };
+  const { [name]: _removed, ...rest } = object;
+  return rest;
+}
+
+/** A path as rules name it: the variant is a step like any other. */
+export function publishedPath(path: string): string {
+  return path.replace(/\((\w+)\)/, ".$1");
+}
+
+/** The last name of a path, without what marks it as an item. */
+export function lastName(path: string): string {
+  return /[^.[\]]+(?=(?:\[\])*$)/.exec(path)?.[0] ?? path;
+}
+
+/** A change of texts only; other values stay as they are. */
+export function textChange(change: (text: string) => unknown): Change {
+  return (value) => (typeof value === "string" ? change(value) : value);
+}
+
+/** A change of lists only. */
+export function listChange(change: (list: readonly unknown[]) => unknown): Change {
+  return (value) => (Array.isArray(value) ? change(value) : value);
+}
+
+/** A change of objects only. */
+export function objectChange(change: (object: JsonObject) => unknown): Change {
+  return (value) => (isObject(value) ? change(value) : value);
+}
+
+/** What is matched, replaced in a text. */
+export function replaced(pattern: RegExp, by: string): Change {
+  return textChange((text) => text.replace(pattern, by));
+}
+
+/** A text cut to some characters. */
+export function cut(length: number): Change {
+  return textChange((text) => [...text].slice(0, length).join(""));
+}
+
+/** Another value whatever was there. */
+export function always(value: unknown): Change {
+  return () => value;
+}
+
+/** Other members beside or in place of those of an object. */
+export function withMembers(members: JsonObject | ((object: JsonObject) => JsonObject)): Change {
+  return objectChange((object) => ({ ...object, ...(typeof members === "function" ? members(object) : members) }));
+}
+
+/** An object with the values of two of its members swapped, where it has both. */
+export function swapped(one: string, other: string): Change {
+  return objectChange((object) =>
+    Object.hasOwn(object, one) && Object.hasOwn(object, other)
+      ? { ...object, [one]: object[other], [other]: object[one] }
+      : object,
+  );
+}
+
+/** The value at a path, noted on the way of a change that changes nothing. */
+export function valueIn(body: unknown, path: string): unknown {
+  let found: unknown;
+  changeAt(body, path, (value) => {
+    found = value;
+    return value;
+  });
+  return found;
+}
 
 /** Changes the rule at a path. */
 export function ruleChanged(path: string, change: (rule: FieldRule) => FieldRule): DefectHooks {
-  return {
-    rules: (rules) => rules.map((rule) => (rule.path === path ? change(rule) : rule)),
-  };
+  return { rules: (rules) => rules.map((rule) => (rule.path === path ? change(rule) : rule)) };
 }
 
 /** Takes what is in `isAccepted` at a path, whatever else its rules and the rules of what is inside it say. */
@@ -28,12 +128,23 @@ export function textRefused(path: string, isRefused: (text: string) => boolean):
   return valueRefused(path, (value) => typeof value === "string" && isRefused(value));
 }
 
+/** Lets through what a check refuses. */
+export function letThrough(
+  step: CheckStep,
+  isMeant: (request: PartnerRequest, due: Refusal) => boolean = () => true,
+): DefectHooks {
+  return { refusal: (due, request, _service, at) => (due && at === step && isMeant(request, due) ? undefined : due) };
+}
+
 /** Changes the body of a request before it is checked; one that is no JSON object is left alone. */
-export function requestChanged(change: (body: JsonObject) => unknown): DefectHooks {
+export function requestChanged(
+  change: (body: JsonObject, request: PartnerRequest, service: Service) => unknown,
+): DefectHooks {
   return {
-    request: (request) => {
+    request: (request, _same, service) => {
       const body = bodyOf(request);
-      return isObject(body) ? { ...request, rawBody: Buffer.from(writeJson(change(body))) } : request;
+      const changed = isObject(body) ? change(body, request, service) : body;
+      return changed === body ? request : { ...request, rawBody: Buffer.from(writeJson(changed)) };
     },
   };
 }
@@ -41,6 +152,18 @@ export function requestChanged(change: (body: JsonObject) => unknown): DefectHoo
 /** Changes the value at a path of the body of a request before it is checked. */
 export function requestValueChanged(path: string, change: Change): DefectHooks {
   return requestChanged((body) => changeAt(body, path, change));
+}
+
+/** Changes parameters of the query of a request before it is looked at. */
+export function queryChanged(
+  change: (query: PartnerRequest["query"], service: Service) => PartnerRequest["query"],
+): DefectHooks {
+  return {
+    request: (request, _same, service) => ({
+      ...request,
+      query: { ...request.query, ...change(request.query, service) },
+    }),
+  };
 }
 
 /** The parsed body of a request; undefined where it has none or one that is no JSON. */
@@ -53,9 +176,19 @@ export function bodyOf({ rawBody }: PartnerRequest): unknown {
   }
 }
 
+/** Answers something else than a success where `isMeant`. */
+export function insteadOfSuccess(
+  due: Refusal,
+  isMeant: (request: PartnerRequest, service: Service) => boolean = () => true,
+): DefectHooks {
+  return {
+    result: (result, request, service) => (result.kind === "success" && isMeant(request, service) ? due : result),
+  };
+}
+
 /** Changes successful answers. */
 export function successChanged(
-  change: (result: Success, request: PartnerRequest, service: Service) => Success,
+  change: (result: Success, request: PartnerRequest, service: Service) => Result,
 ): DefectHooks {
   return {
     result: (result, request, service) => (result.kind === "success" ? change(result, request, service) : result),
@@ -66,10 +199,14 @@ export function successChanged(
 export function bodyChanged(
   change: (body: unknown, request: PartnerRequest, service: Service) => unknown,
 ): DefectHooks {
-  return successChanged((result, request, service) => ({
-    ...result,
-    body: change(result.body, request, service),
-  }));
+  return successChanged((result, request, service) => ({ ...result, body: change(result.body, request, service) }));
+}
+
+/** The same where it is an object. */
+export function objectChanged(
+  change: (body: JsonObject, request: PartnerRequest, service: Service) => unknown,
+): DefectHooks {
+  return bodyChanged((body, request, service) => (isObject(body) ? change(body, request, service) : body));
 }
 
 /** Changes the value at a path of the body of successful answers. */
@@ -77,14 +214,21 @@ export function shownValueChanged(path: string, change: Change): DefectHooks {
   return bodyChanged((body) => changeAt(body, path, change));
 }
 
-/** Changes the value at a path of what is stored. */
-export function storedValueChanged(path: string, change: Change): DefectHooks {
+/** Changes what is stored. */
+export function storedChanged(
+  change: (fields: JsonObject, request: PartnerRequest, service: Service) => unknown,
+): DefectHooks {
   return {
-    stored: (fields) => {
-      const stored = changeAt(fields, path, change);
+    stored: (fields, request, service) => {
+      const stored = change(fields, request, service);
       return isObject(stored) ? stored : fields;
     },
   };
+}
+
+/** Changes the value at a path of what is stored. */
+export function storedValueChanged(path: string, change: Change): DefectHooks {
+  return storedChanged((fields) => changeAt(fields, path, change));
 }
 
 /** Changes the finished responses that are errors, or only those with one of some statuses. */
@@ -110,6 +254,5 @@ export function labelled(response: OutgoingResponse, mediaType: string | undefin
 
 /** The kind of account that the recipient of a request has before the request is answered; undefined where there is no such recipient. */
 export function storedAccountType({ recipientId }: PartnerRequest, { state }: Service): unknown {
-  const details = state.recipients.get(recipientId)?.fields.payment_details;
-  return isObject(details) ? details.account_type : undefined;
+  return valueIn(state.recipients.get(recipientId)?.fields, "payment_details.account_type");
 }

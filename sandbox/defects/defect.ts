@@ -1,7 +1,6 @@
 import type { Behaviour } from "../behaviours.js";
-import type { OperationName } from "../operations/names.js";
-import { confined, type DefectHooks } from "./hooks.js";
-import { OPERATION_NAMES } from "./requestTables.js";
+import { OPERATION_NAMES, type OperationName } from "../request.js";
+import type { DefectHooks } from "./hooks.js";
 
 /** One deliberate departure from one rule of the document. */
 export interface Defect {
@@ -19,29 +18,43 @@ export interface Defect {
   readonly title: string;
   /** The choices of behaviour without which it does not show. */
   readonly needs?: Readonly<Partial<Record<keyof Behaviour, string>>>;
+  /** The operations that its hooks are called for. */
+  readonly on: readonly OperationName[];
   /** Fresh hooks for one sandbox; what a defect remembers between requests lives in their closure. */
   readonly hooks: () => DefectHooks;
 }
 
-/** Operation, rule and way, with slashes between them; the rule may hold slashes itself. */
-export type DefectId = `${OperationName}/${string}/${string}`;
-
-/** The id of a defect; in a list, with other rules that it can be called by. */
-export type DefectNames<Id = DefectId> = Id | readonly [id: Id, ...also: string[]];
+/** The hooks of a defect; a function makes them afresh for each sandbox where something is remembered between requests. */
+export type HooksOf = DefectHooks | (() => DefectHooks);
 
 /**
- * Declares the defects of a family. The hooks of each see the operation of its id only. Those of a defect that remembers
- * something between requests are made afresh for each sandbox.
+ * A table of defects: `"rule/way, other rule | what it does": hooks`. The first name is the end of its id, behind
+ * `operation/`; the others are rules that it can fairly be called by as well.
  */
-export function familyOf(family: string) {
-  return (names: DefectNames, title: string, hooks: DefectHooks | (() => DefectHooks)): Defect => {
-    const [id, ...also] = typeof names === "string" ? [names] : names;
-    const operation = OPERATION_NAMES.find((name) => id.startsWith(`${name}/`));
-    if (operation === undefined) throw new Error(`No operation of a defect: ${id}`);
+export type Rows<Value = HooksOf> = Readonly<Record<string, Value>>;
+
+/** The names and the title of a row. */
+export function readRow(row: string): {
+  readonly name: string;
+  readonly also: readonly string[];
+  readonly title: string;
+} {
+  const [names = "", title = ""] = row.split(" | ");
+  const [name = "", ...also] = names.split(", ");
+  return { name, also, title };
+}
+
+/** Declares the defects of a family in one operation, whose name stands before each row's unless the operation is null. */
+export function defects(family: string, operation: OperationName | null, rows: Rows): Defect[] {
+  return Object.entries(rows).map(([row, hooks]) => {
+    const { name, also, title } = readRow(row);
+    const id = operation === null ? name : `${operation}/${name}`;
+    const own = OPERATION_NAMES.find((each) => id.startsWith(`${each}/`));
+    if (own === undefined) throw new Error(`No operation of a defect: ${id}`);
     const end = id.lastIndexOf("/");
-    const rule = id.slice(operation.length + 1, end);
-    return defectOf(family, operation, also.length === 0 ? rule : [rule, ...also], id.slice(end + 1), title, hooks);
-  };
+    const rule = id.slice(own.length + 1, end);
+    return defectOf(family, own, also.length === 0 ? rule : [rule, ...also], id.slice(end + 1), title, hooks);
+  });
 }
 
 /** Declares a defect whose id is made of its operation, its first rule, and the way in which it breaks it. */
@@ -51,7 +64,7 @@ export function defectOf(
   rule: string | readonly string[],
   way: string,
   title: string,
-  hooks: DefectHooks | (() => DefectHooks),
+  hooks: HooksOf,
 ): Defect {
   const [first = ""] = typeof rule === "string" ? [rule] : rule;
   return {
@@ -60,6 +73,7 @@ export function defectOf(
     operation,
     rule,
     title,
-    hooks: () => confined(operation, typeof hooks === "function" ? hooks() : hooks),
+    on: [operation],
+    hooks: typeof hooks === "function" ? hooks : () => hooks,
   };
 }

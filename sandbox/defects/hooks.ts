@@ -1,10 +1,7 @@
 import type { Principal } from "../credentials.js";
-import type { FieldRule } from "../fieldRule.js";
 import type { JsonObject } from "../json.js";
-import type { OperationName } from "../operations/names.js";
-import type { PartnerRequest } from "../partnerRequest.js";
-import type { Refusal, Result } from "../result.js";
-import type { BodyOperation } from "../rules.js";
+import type { OperationName, PartnerRequest, Refusal, Result } from "../request.js";
+import type { BodyOperation, FieldRule } from "../rules.js";
 import type { Service } from "../service.js";
 
 /** The step of a request's way that a refusal comes from; `state` is everything after the checks. */
@@ -17,89 +14,70 @@ export interface OutgoingResponse {
   readonly text: string;
 }
 
-type Hook<Value, Rest extends readonly unknown[]> = ((value: Value, ...rest: Rest) => Value) | undefined;
-
-/**
- * Where a defect may leave the conforming path. The hooks are called in the order of a request's way, and each returns
- * what takes the place of its first argument. A defect uses as few as it can.
- */
-export interface DefectHooks {
-  /** Once for each operation with a body, before the service starts: the rules that it will enforce. */
-  readonly rules?: Hook<readonly FieldRule[], [operation: BodyOperation]>;
+/** What a defect may put something else in the place of, in the order of a request's way. */
+interface Points {
   /** The request as the checks will see it. */
-  readonly request?: Hook<PartnerRequest, [service: Service]>;
+  request: PartnerRequest;
   /** The authentication decision. */
-  readonly principal?: Hook<Principal | undefined, [request: PartnerRequest, service: Service]>;
-  /** A refusal that is due; undefined lets the request through to what comes next. */
-  readonly refusal?:
-    | ((refusal: Refusal, step: CheckStep, request: PartnerRequest, service: Service) => Refusal | undefined)
-    | undefined;
+  principal: Principal | undefined;
+  /** A refusal that is due at a step; undefined lets the request through to what comes next. */
+  refusal: Refusal | undefined;
   /** What is about to be stored. */
-  readonly stored?: Hook<JsonObject, [request: PartnerRequest, service: Service]>;
+  stored: JsonObject;
   /** The status and body that are about to be written. */
-  readonly result?: Hook<Result, [request: PartnerRequest, service: Service]>;
-  /** The answer to a wrong method on the path of an operation, or to an unknown path (undefined). */
-  readonly unrouted?: Hook<Result, [operation: OperationName | undefined, method: string]>;
+  result: Result;
+  /** The answer to a wrong method on the path of an operation. */
+  unrouted: Result;
   /** How long a response is held back, in milliseconds more, so that requests can overlap. */
-  readonly delay?: Hook<number, [request: PartnerRequest, service: Service]>;
+  delay: number;
   /** The finished response. */
-  readonly response?: Hook<OutgoingResponse, [request: PartnerRequest, service: Service]>;
+  response: OutgoingResponse;
 }
 
-/** Hooks that are called for one operation only. */
-export function confined(operation: OperationName, hooks: DefectHooks): DefectHooks {
-  const { rules, refusal, request, unrouted } = hooks;
-  return {
-    rules: rules && ((table, of) => (of === operation ? rules(table, of) : table)),
-    request:
-      request && ((received, service) => (received.operation === operation ? request(received, service) : received)),
-    principal: ofCalls(operation, hooks.principal),
-    refusal:
-      refusal && ((due, step, of, service) => (of.operation === operation ? refusal(due, step, of, service) : due)),
-    stored: ofCalls(operation, hooks.stored),
-    result: ofCalls(operation, hooks.result),
-    unrouted: unrouted && ((result, of, method) => (of === operation ? unrouted(result, of, method) : result)),
-    delay: ofCalls(operation, hooks.delay),
-    response: ofCalls(operation, hooks.response),
-  };
-}
+type Hook<Point extends keyof Points> = (
+  value: Points[Point],
+  request: PartnerRequest,
+  service: Service,
+  step: CheckStep,
+) => Points[Point];
 
-function ofCalls<Value>(
-  operation: OperationName,
-  hook: Hook<Value, [request: PartnerRequest, service: Service]>,
-): Hook<Value, [request: PartnerRequest, service: Service]> {
-  return (
-    hook && ((value, request, service) => (request.operation === operation ? hook(value, request, service) : value))
-  );
-}
+type PointHooks = { readonly [Point in keyof Points]?: Hook<Point> };
 
-/** Hooks that apply `first` and then `second`; where only one of them has a hook it costs nothing more. */
-export function combined(first: DefectHooks, second: DefectHooks): DefectHooks {
-  return {
-    rules: both(first.rules, second.rules),
-    request: both(first.request, second.request),
-    principal: both(first.principal, second.principal),
-    refusal: bothRefusals(first.refusal, second.refusal),
-    stored: both(first.stored, second.stored),
-    result: both(first.result, second.result),
-    unrouted: both(first.unrouted, second.unrouted),
-    delay: both(first.delay, second.delay),
-    response: both(first.response, second.response),
-  };
-}
+/** Where a defect leaves the conforming path; it uses as few points as it can. */
+export type DefectHooks = PointHooks & {
+  /** Once for each operation with a body, before the service starts: the rules that it will enforce. */
+  readonly rules?: (rules: readonly FieldRule[]) => readonly FieldRule[];
+};
 
-function both<Value, Rest extends readonly unknown[]>(
-  first: Hook<Value, Rest>,
-  second: Hook<Value, Rest>,
-): Hook<Value, Rest> {
-  if (first === undefined || second === undefined) return first ?? second;
-  return (value, ...rest) => second(first(value, ...rest), ...rest);
-}
+/** The hooks of one sandbox's defects, each called with what the one before it returned, for the operations that it is about. */
+export class Hooks {
+  readonly #all: readonly { readonly on: readonly OperationName[]; readonly hooks: DefectHooks }[];
 
-function bothRefusals(first: DefectHooks["refusal"], second: DefectHooks["refusal"]): DefectHooks["refusal"] {
-  if (first === undefined || second === undefined) return first ?? second;
-  return (due, ...rest) => {
-    const refusal = first(due, ...rest);
-    return refusal && second(refusal, ...rest);
-  };
+  constructor(all: readonly { readonly on: readonly OperationName[]; readonly hooks: DefectHooks }[] = []) {
+    this.#all = all;
+  }
+
+  /** The rules that an operation is held to. */
+  rules(documented: readonly FieldRule[], operation: BodyOperation): readonly FieldRule[] {
+    const own = this.#all.filter(({ on }) => on.includes(operation));
+    return own.reduce((rules, { hooks }) => hooks.rules?.(rules) ?? rules, documented);
+  }
+
+  /** What goes on from a point; a refusal that is not due, or no longer, is left at that. */
+  at<Point extends keyof Points>(
+    point: Point,
+    value: Points[Point],
+    request: PartnerRequest,
+    service: Service,
+    step: CheckStep = "state",
+  ): Points[Point] {
+    let now = value;
+    for (const { on, hooks } of this.#all) {
+      const own: PointHooks = hooks;
+      const hook: Hook<Point> | undefined = own[point];
+      if (hook === undefined || !on.includes(request.operation)) continue;
+      if (point !== "refusal" || now !== undefined) now = hook(now, request, service, step);
+    }
+    return now;
+  }
 }

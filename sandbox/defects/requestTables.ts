@@ -1,16 +1,10 @@
 import { chooseBehaviour } from "../behaviours.js";
-import type { FieldRule } from "../fieldRule.js";
-import { OPERATIONS } from "../operations/index.js";
-import type { OperationName } from "../operations/names.js";
-import { type Refusal, refusal } from "../result.js";
-import { type BodyOperation, fieldRules } from "../rules.js";
+import { type Refusal, refusal } from "../request.js";
+import { type BodyOperation, type FieldRule, fieldRules } from "../rules.js";
 import { FILE_TYPES } from "../service.js";
 
 /** The rules of request bodies by operation, which the generated families walk. */
 export const REQUEST_TABLES = fieldRules(chooseBehaviour());
-
-/** Those that write come first. */
-export const OPERATION_NAMES: readonly OperationName[] = OPERATIONS.map(({ name }) => name);
 
 export const BODY_OPERATIONS = ["createRecipient", "updateRecipient", "uploadFile", "createCustomer"] as const;
 

@@ -1,8 +1,6 @@
-import { AGREEMENT_DEFECTS } from "../webhooks/defects/agreement.js";
-import { DATA_FIELD_DEFECTS } from "../webhooks/defects/dataFields.js";
+import { AGREEMENT_DEFECTS, DATA_FIELD_DEFECTS } from "../webhooks/defects/data.js";
 import type { WebhookDefect } from "../webhooks/defects/defect.js";
-import { DELIVERY_DEFECTS } from "../webhooks/defects/delivery.js";
-import { SIGNATURE_DEFECTS } from "../webhooks/defects/signature.js";
+import { DELIVERY_DEFECTS, SIGNATURE_DEFECTS } from "../webhooks/defects/deliveries.js";
 import type { DeliveryHooks } from "../webhooks/hooks.js";
 
 /** All defects of deliveries (sections 5 and 6). They have nothing to hook into on the way of a request. */

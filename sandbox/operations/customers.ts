@@ -1,6 +1,6 @@
+import { refusal, success } from "../request.js";
 import { bodyRefusal } from "../requestBody.js";
-import type { Customer } from "../resources.js";
-import { refusal, success } from "../result.js";
+import type { Customer } from "../state.js";
 import { createdCustomerView } from "../views.js";
 import type { Operation } from "./operation.js";
 

@@ -1,7 +1,7 @@
+import { createHash } from "node:crypto";
 import type { Behaviour } from "../behaviours.js";
-import type { PartnerRequest } from "../partnerRequest.js";
+import { type PartnerRequest, type Refusal, success } from "../request.js";
 import { bodyRefusal } from "../requestBody.js";
-import { type Refusal, success } from "../result.js";
 import { FILE_TYPES, type Service } from "../service.js";
 import type { Operation } from "./operation.js";
 
@@ -36,8 +36,11 @@ export const uploadFile: Operation = {
     const { file } = request.fields;
     const refused = state.allowances.uploadRefusal(file) ?? state.allowances.full("files");
     if (refused !== undefined) return refused;
-    const id = service.newId("file");
-    const type = typeof request.query.file_type === "string" ? request.query.file_type : undefined;
+    const id = behaviour.fileIds === "content" ? contentId(String(file)) : service.newId("file");
+    const asked = typeof request.query.file_type === "string" ? request.query.file_type : undefined;
+    // What came under two types is of both.
+    const before = state.files.get(id);
+    const type = before === undefined || before.type === asked ? asked : undefined;
     // The content is not kept: nothing in the contract reads it back.
     state.allowances.count("files");
     state.allowances.uploaded(id, file, service.now());
@@ -46,6 +49,10 @@ export const uploadFile: Operation = {
     return success(Number(behaviour.successStatus), { file_id: id, ...url });
   },
 };
+
+function contentId(file: string): string {
+  return `file_${createHash("sha256").update(file).digest("hex").slice(0, 24)}`;
+}
 
 function fileTypeRefusal(request: PartnerRequest, service: Service): Refusal | undefined {
   const type = request.query.file_type;

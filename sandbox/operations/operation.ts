@@ -1,7 +1,5 @@
-import type { PartnerRequest } from "../partnerRequest.js";
-import type { Refusal, Result } from "../result.js";
+import type { OperationName, PartnerRequest, Refusal, Result } from "../request.js";
 import type { Service } from "../service.js";
-import type { OperationName } from "./names.js";
 
 /** One operation of section 4: where it is, what it asks of a request, and what it does. */
 export interface Operation {

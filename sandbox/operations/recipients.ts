@@ -1,10 +1,9 @@
-import { accountDetailsRefusal } from "../accountRequirements.js";
+import { createHash } from "node:crypto";
 import { isObject, type JsonObject } from "../json.js";
-import type { PartnerRequest } from "../partnerRequest.js";
+import { type PartnerRequest, type Refusal, type Result, refusal, success } from "../request.js";
 import { bodyRefusal } from "../requestBody.js";
-import type { Recipient } from "../resources.js";
-import { type Refusal, type Result, refusal, success } from "../result.js";
 import type { Service } from "../service.js";
+import type { Recipient } from "../state.js";
 import { recipientView } from "../views.js";
 import { announceRecipient } from "../webhooks/recipientChanges.js";
 import type { Operation } from "./operation.js";
@@ -111,4 +110,53 @@ function ownFields(fields: JsonObject): JsonObject {
 function accountType(fields: JsonObject): unknown {
   const details = fields.payment_details;
   return isObject(details) ? details.account_type : undefined;
+}
+
+/** What the document leaves open about an account: which of its values go together, and with those around it (section 2.2). */
+
+const BASE_58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
+
+/** The refusal of payment details whose values do not go together, and of names that say nothing. */
+function accountDetailsRefusal(request: PartnerRequest, service: Service): Refusal | undefined {
+  const { behaviour } = service;
+  const details = request.fields.payment_details;
+  if (behaviour.blankNames === "refused" && hasBlankName(request.fields))
+    return service.refuse(request, "a name must not be blank");
+  if (!isObject(details)) return undefined;
+  const { network, account_currency: currency, wallet_address: address } = details;
+  if (behaviour.networkCurrency === "ofNetwork" && network === "SEPA" && currency !== "EUR")
+    return service.refuse(request, "payment_details.account_currency must be EUR on SEPA");
+  if (details.account_type === "bank") {
+    const { business_name: name } = request.fields;
+    if (behaviour.accountOwner === "business" && name !== undefined && details.account_name !== name)
+      return service.refuse(request, "payment_details.account_name must be the name of the business");
+    if (behaviour.localCodes === "domestic" && network === "SWIFT" && details.local_bank_code !== undefined)
+      return service.refuse(request, "payment_details.local_bank_code does not go with SWIFT");
+    const isPaid = currency === "CNY" || (network === "SEPA" && currency === "EUR");
+    if (behaviour.settlement === "yuan" && !isPaid)
+      return service.refuse(request, "payment_details.account_currency is not offered");
+  }
+  if (behaviour.walletAddresses === "any" || details.account_type !== "crypto") return undefined;
+  const real = network === "TRX" ? isTron(String(address)) : /^0x[0-9a-fA-F]{40}$/.test(String(address));
+  return real
+    ? undefined
+    : service.refuse(request, `payment_details.wallet_address is no address of ${String(network)}`);
+}
+
+const NAMES: readonly string[] = ["business_name", "bank_name", "account_name", "wallet_name"];
+
+function hasBlankName(fields: JsonObject): boolean {
+  return Object.entries(fields).some(
+    ([name, value]) =>
+      (NAMES.includes(name) && typeof value === "string" && value.trim() === "") ||
+      (isObject(value) && hasBlankName(value)),
+  );
+}
+
+function isTron(address: string): boolean {
+  if (!/^T[1-9A-HJ-NP-Za-km-z]{33}$/.test(address)) return false;
+  const value = [...address].reduce((sum, digit) => sum * 58n + BigInt(BASE_58.indexOf(digit)), 0n);
+  const bytes = Buffer.from(value.toString(16).padStart(50, "0"), "hex");
+  const hash = createHash("sha256").update(bytes.subarray(0, -4)).digest();
+  return createHash("sha256").update(hash).digest().subarray(0, 4).equals(bytes.subarray(-4));
 }

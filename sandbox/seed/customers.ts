@@ -1,8 +1,20 @@
+import { base, en, Faker, zh_CN } from "@faker-js/faker";
 import type { JsonObject } from "../json.js";
-import type { Customer } from "../resources.js";
 import type { Service } from "../service.js";
+import type { Customer } from "../state.js";
 import { seedFile } from "./files.js";
-import type { NameSources } from "./people.js";
+
+/** Where the invented names come from: international ones in Latin letters, Chinese ones in Chinese characters. */
+export interface NameSources {
+  readonly international: Faker;
+  readonly chinese: Faker;
+}
+
+export function nameSources(seed: number): NameSources {
+  const international = new Faker({ locale: [en, base], seed });
+  const chinese = new Faker({ locale: [zh_CN, en, base], seed: seed + 1 });
+  return { international, chinese };
+}
 
 const PLACES = [
   { country: "CN", city: "Shenzhen", state: "Guangdong", street: "Sample Avenue", postcode: "518000" },

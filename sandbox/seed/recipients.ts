@@ -1,8 +1,8 @@
 import type { JsonObject } from "../json.js";
-import type { Recipient, RecipientStatus } from "../resources.js";
 import type { Service } from "../service.js";
+import type { Recipient, RecipientStatus } from "../state.js";
+import type { NameSources } from "./customers.js";
 import { seedFile } from "./files.js";
-import type { NameSources } from "./people.js";
 
 const CITIES = [
   ["Shenzhen", "Guangdong", "518000"],

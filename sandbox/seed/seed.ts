@@ -1,7 +1,6 @@
-import type { Wallet } from "../resources.js";
 import type { Service } from "../service.js";
-import { seedCustomer } from "./customers.js";
-import { nameSources } from "./people.js";
+import type { Wallet } from "../state.js";
+import { nameSources, seedCustomer } from "./customers.js";
 import { seedRecipient } from "./recipients.js";
 import { seedDeposit, seedTransfer } from "./transactions.js";
 

@@ -1,8 +1,8 @@
 import { isObject } from "../json.js";
-import type { Customer, Deposit, Money, Progress, Recipient, TransactionStatus, Transfer } from "../resources.js";
 import type { Service } from "../service.js";
+import type { Customer, Deposit, Money, Progress, Recipient, TransactionStatus, Transfer } from "../state.js";
+import type { NameSources } from "./customers.js";
 import { seedFile } from "./files.js";
-import type { NameSources } from "./people.js";
 import { sampleWallet } from "./recipients.js";
 
 const STATUSES: readonly TransactionStatus[] = ["succeeded", "open", "failed"];

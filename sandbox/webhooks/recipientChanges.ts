@@ -1,6 +1,6 @@
 import type { JsonObject } from "../json.js";
-import { type Recipient, recipientStatus } from "../resources.js";
 import type { Service } from "../service.js";
+import { type Recipient, recipientStatus } from "../state.js";
 import { recipientView } from "../views.js";
 
 /**

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../json.js";
-import { statusAt, type Transfer } from "../resources.js";
 import type { Service } from "../service.js";
+import { statusAt, type Transfer } from "../state.js";
 
 /** A payout that the beneficiary's bank sent back (section 6). */
 interface ReturnedPayout {

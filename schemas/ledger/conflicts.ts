@@ -6,7 +6,7 @@ import type { Area } from "../areas.js";
 import type { Subject } from "../operations.js";
 import { type DocumentPlace, ONLY_DELIVERIES } from "./unknown.js";
 
-/** One conflict. */
+/** One conflict, or a remark: what is odd beside another statement, and contradicts none. */
 export interface ConflictStatement {
   /** `conflict.<topic>`, or `conflict.<operation>.<topic>` when it is about one operation or about webhooks. */
   readonly id: string;
@@ -25,12 +25,14 @@ export interface ConflictStatement {
   readonly documented: readonly string[];
   /** What in the traffic shows the side that a deployment takes. */
   readonly seenIn: string;
+  /** It contradicts nothing, and counts as no conflict. */
+  readonly isRemark?: true;
   /** Why no request of a run asks about it, although something else could answer it; absent when one does. */
   readonly unasked?: string;
 }
 
 /** What there is to say of a conflict. Its places are by default the operation itself. */
-type Words = Pick<ConflictStatement, "question" | "documented" | "seenIn" | "unasked"> &
+type Words = Pick<ConflictStatement, "question" | "documented" | "seenIn" | "isRemark" | "unasked"> &
   Partial<Pick<ConflictStatement, "places">>;
 
 /** @param about the operation, or, of several, the one that shows it best */
@@ -45,7 +47,7 @@ function conflict(
   return { id, section, operation, shownBy, area, places: ["operation"], ...words };
 }
 
-/** Every conflict of the document, in its order. */
+/** Every conflict of the document and every remark on it, in its order. */
 export const CONFLICTS: readonly ConflictStatement[] = [
   conflict("2.1", "createRecipient", "conflict.createRecipient.businessType", "echo", {
     question: "What does a recipient show as business_type when it was created without one?",
@@ -61,6 +63,7 @@ export const CONFLICTS: readonly ConflictStatement[] = [
     seenIn: "Whether recipient_id is in each creation and update response.",
   }),
   conflict("2.2", "createRecipient", "conflict.createRecipient.bankCountry", "accepts", {
+    isRemark: true,
     question: "Can recipients and their banks be in countries other than CN?",
     documented: [
       "country_code of a recipient and of a bank account has the single value CN.",
@@ -68,7 +71,17 @@ export const CONFLICTS: readonly ConflictStatement[] = [
     ],
     seenIn: "For each bank network, an account with country CN: accepted with which currencies.",
   }),
+  conflict("2.4", "createCustomer", "conflict.createCustomer.formats", "refuses", {
+    question:
+      "Do the dates, the phone number and the e-mail address of a customer have to be written in a certain way?",
+    documented: [
+      "Its table has date-times, an international phone number and an e-mail address.",
+      "Below the table, the formats of a customer's request fields are said not to be shown.",
+    ],
+    seenIn: "Send a day without a time, a phone number of letters and an e-mail address without @: refused or taken.",
+  }),
   conflict("2.4", "createCustomer", "conflict.createCustomer.calendarDates", "echo", {
+    isRemark: true,
     question: "Are birth dates and the dates on documents calendar dates or points in time?",
     documented: [
       "Birth, issue, start and expiry dates are date-times.",
@@ -76,13 +89,21 @@ export const CONFLICTS: readonly ConflictStatement[] = [
     ],
     seenIn: "Send a birth date with an offset other than Z: whether the day that comes back is another one.",
   }),
-  conflict("2.5", "getTransferDetail", "conflict.getTransferDetail.embeddedCustomer", "response", {
-    question: "Does the customer inside a transfer have the type and reference fields of a customer?",
+  conflict("2.5", "getTransferDetail", "conflict.getTransferDetail.purposeCode", "response", {
+    question: "Are the words given for purpose_code two values, or one value with a comma in it?",
     documented: [
-      "A customer response has business_type, role_type, id_type and the like (section 2.4).",
-      "The customer inside a transfer has the same shape, but not those fields.",
+      "Read as a list, there are two values: Payment for Physical Goods, and Other.",
+      "Read as one text, there is one: Payment for Physical Goods, Other.",
     ],
-    seenIn: "Which of those fields the customer of a transfer detail carries.",
+    seenIn: "purpose_code of the transfers that can be read.",
+  }),
+  conflict("2.7", "getDepositDetail", "conflict.getDepositDetail.accountCurrency", "response", {
+    question: "How long is account_currency of a deposit?",
+    documented: [
+      "It is USDT, USDC or USD: two of these have four characters.",
+      "account_currency has exactly 3 characters, wherever it stands (section 8).",
+    ],
+    seenIn: "account_currency of the deposits that can be read.",
   }),
   conflict("2.7", "getDepositDetail", "conflict.getDepositDetail.usdNetwork", "response", {
     question: "What does network show for a deposit in USD?",
@@ -115,6 +136,7 @@ export const CONFLICTS: readonly ConflictStatement[] = [
     seenIn: "Whether the upload response has a further field that holds a URL.",
   }),
   conflict("3", { shownBy: "getDepositDetail" }, "conflict.statusVocabulary", "response", {
+    isRemark: true,
     question: "Are the status values of deposits really written with a capital, and named unlike those of transfers?",
     documented: [
       "Deposits are Processing, Succeeded or Failed.",
@@ -168,6 +190,14 @@ export const CONFLICTS: readonly ConflictStatement[] = [
     ],
     seenIn: "Nothing that a run may send; whether the list shows transfers at all is the only trace.",
   }),
+  conflict("5", { shownBy: "listBalances" }, "conflict.invalidCredentials", "auth", {
+    question: "With which status is a request answered that has no valid credentials?",
+    documented: [
+      "With 401, whatever the operation is.",
+      "For operations other than recipient update it is not shown which condition gives which status (section 7).",
+    ],
+    seenIn: "The statuses of all requests that a run sends with credentials that are missing or wrong.",
+  }),
   conflict("6", "webhooks", "conflict.webhooks.undescribedData", "response", {
     places: ["transferData", "depositData", "returnData"],
     question: "What is the data of transfer, deposit and return deliveries?",
@@ -216,6 +246,15 @@ export const CONFLICTS: readonly ConflictStatement[] = [
     ],
     seenIn: "Send each value, none, an empty one and a nonsensical one, for bank and crypto recipients.",
   }),
+  conflict("9", "createRecipient", "conflict.createRecipient.apiVersionRequired", "version", {
+    places: ["version"],
+    question: "Must recipient creation be sent with an Api-Version?",
+    documented: [
+      "It is one of the operations that take the header (section 4).",
+      "It is not among the operations on which the header is required; only its sample has it.",
+    ],
+    seenIn: "Send a creation without the header.",
+  }),
   conflict("9", "updateRecipient", "conflict.updateRecipient.apiVersionDefault", "version", {
     places: ["version"],
     question: "Is a recipient update without Api-Version refused, or does it get the default?",
@@ -223,3 +262,6 @@ export const CONFLICTS: readonly ConflictStatement[] = [
     seenIn: "Send an update without the header, and one with an empty value.",
   }),
 ];
+
+/** How many of them are conflicts. */
+export const COUNTED_CONFLICTS = CONFLICTS.filter(({ isRemark }) => isRemark === undefined).length;

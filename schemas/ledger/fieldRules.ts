@@ -5,7 +5,7 @@
 import { type Field, fieldTree, ITEM, keywordsOf, type ValueKeyword, walk } from "../fieldTree.js";
 import { impliedRules } from "../impliedRules.js";
 import { OPERATIONS, type OperationId, type Subject } from "../operations.js";
-import type { Rule } from "./rule.js";
+import { type Basis, type Rule, ruleOf } from "./rule.js";
 
 const NOUNS: Readonly<Record<Field["type"], string>> = {
   string: "a text",
@@ -17,7 +17,8 @@ const NOUNS: Readonly<Record<Field["type"], string>> = {
 };
 
 function listed(values: readonly string[]): string {
-  return values.length === 1 ? `is ${values.join("")}` : `is one of ${values.join(", ")}`;
+  const written = values.map((value) => (value.includes(",") ? `"${value}"` : value));
+  return values.length === 1 ? `is ${written.join("")}` : `is one of ${written.join(", ")}`;
 }
 
 /** What a keyword says of a field, as the end of a sentence. */
@@ -52,6 +53,15 @@ function freedoms(field: Field): string {
   return absent + empty;
 }
 
+/** Where the document says what a keyword says of a field. */
+function placeOf({ place, statedAt }: Field, keyword: string): string {
+  return statedAt[keyword] ?? place;
+}
+
+function basisOf({ should }: Field, keyword: string): Basis {
+  return should.includes(keyword) ? "implied" : "stated";
+}
+
 function requestRulesOf(operation: OperationId, field: Field): Rule[] {
   const reasons = new Map<string, string>(impliedRules(field).map(({ keyword, reason }) => [keyword, reason]));
   return keywordsOf(field)
@@ -59,17 +69,17 @@ function requestRulesOf(operation: OperationId, field: Field): Rule[] {
     .map((keyword): Rule => {
       const ending = keyword === "type" ? freedoms(field) : "";
       const unjudged = reasons.get(keyword);
-      return {
+      return ruleOf({
         id: `${operation}.request.${field.path}.${keyword}`,
-        section: field.section,
-        level: "must",
+        place: placeOf(field, keyword),
+        basis: basisOf(field, keyword),
         operation,
         text:
           keyword === "required"
             ? `In a request, ${field.path} must be there.`
             : `In a request, ${field.path} ${predicate(field, keyword)}${ending}.`,
         ...(unjudged === undefined ? {} : { unjudged }),
-      };
+      });
     });
 }
 
@@ -101,20 +111,28 @@ interface Owner {
   readonly where: string;
   /** What the body itself is called. */
   readonly body: string;
+  /** Where the document says that it has these fields, when that is not where it says which there are. */
+  readonly place?: string;
   /** Why it cannot be judged whether a field is there that depends on a request, or null. */
   readonly unknownRequest: string | null;
 }
 
+/** What owners of fields have in common: where the document says it of them. */
+function placeFor({ place }: Owner, field: Field, keyword: string): string {
+  const own = placeOf(field, keyword);
+  return place === undefined ? own : field.path === "" ? place : `${place}, and ${own}`;
+}
+
 function presenceRule(owner: Owner, field: Field, presence: NonNullable<Field["presence"]>): Rule {
   const { operation, prefix, where, unknownRequest } = owner;
-  return {
+  return ruleOf({
     id: `${prefix}.${field.path}.present`,
-    section: field.section,
-    level: presence === "required" ? "must" : "should",
+    place: placeFor(owner, field, presence === "required" ? "required" : "present"),
+    basis: presence === "required" ? "stated" : "implied",
     operation,
     text: `${where}, ${field.path} ${PRESENCE_TEXTS[presence]}.`,
     ...(presence === "sent" && unknownRequest !== null ? { unjudged: unknownRequest } : {}),
-  };
+  });
 }
 
 function shownRulesOf(owner: Owner, field: Field): Rule[] {
@@ -122,17 +140,38 @@ function shownRulesOf(owner: Owner, field: Field): Rule[] {
   const name = field.path === "" ? owner.body : field.path;
   const rules = keywordsOf(field)
     .filter((keyword) => keyword !== "required")
-    .map(
-      (keyword): Rule => ({
+    .map((keyword) =>
+      ruleOf({
         id: `${prefix}.${field.path === "" ? "body" : field.path}.${keyword}`,
-        section: field.section,
-        level: keyword === "idPrefix" || field.should.includes(keyword) ? "should" : "must",
+        place: placeFor(owner, field, keyword),
+        basis: basisOf(field, keyword),
         operation,
         text: `${where}, ${name} ${predicate(field, keyword)}.`,
       }),
     );
   return field.presence === null ? rules : [...rules, presenceRule(owner, field, field.presence)];
 }
+
+function pathsOf(schemaName: string): string[] {
+  return [...walk(fieldTree(schemaName))].map(({ path }) => path);
+}
+
+/** Paths of the fields that creation adds to a customer, and that the customer inside a transfer does not have. */
+export const ADDED_FIELDS: readonly string[] = (() => {
+  const stored = new Set(pathsOf("customer-stored.schema.json"));
+  return pathsOf("customer-response.schema.json").flatMap((path) => (stored.has(path) ? [] : `customer.${path}`));
+})();
+
+/** The rules that the customer inside a transfer has none of them. */
+const ADDED_FIELD_RULES: readonly Rule[] = ADDED_FIELDS.map((path) =>
+  ruleOf({
+    id: `getTransferDetail.response.${path}.absent`,
+    place: "2.5, row customer",
+    basis: "implied",
+    operation: "getTransferDetail",
+    text: `In a transfer, ${path} is not there.`,
+  }),
+);
 
 /** The rules of the body and the fields of an operation's success response. */
 export function responseFieldRules(operation: OperationId): readonly Rule[] {
@@ -145,15 +184,20 @@ export function responseFieldRules(operation: OperationId): readonly Rule[] {
     body: "the body",
     unknownRequest: requestSchema === null ? unseen : null,
   };
-  return [...walk(fieldTree(responseSchema))].flatMap((field) => shownRulesOf(owner, field));
+  return [
+    ...[...walk(fieldTree(responseSchema))].flatMap((field) => shownRulesOf(owner, field)),
+    ...(operation === "getTransferDetail" ? ADDED_FIELD_RULES : []),
+  ];
 }
 
 /**
  * The rules of the data object that a delivery carries.
  * @param kind the category as ids name it: `recipient`
+ * @param place where the document says what the data object is
  */
-export function deliveryFieldRules(kind: string, schemaName: string): readonly Rule[] {
+export function deliveryFieldRules(kind: string, schemaName: string, place: string): readonly Rule[] {
   const owner: Owner = {
+    place,
     operation: "webhooks",
     prefix: `webhooks.response.${kind}`,
     where: `In a ${kind} delivery`,
@@ -176,27 +220,40 @@ const SPELLINGS: Readonly<Record<string, string>> = {
   empty: "Empty values come back empty.",
 };
 
+/** Where the document says of each that the response repeats the request. */
+function echoPlace(operation: OperationId): string {
+  return operation === "createCustomer" ? "2.4, response repeats all other request fields" : "2.1, response fields";
+}
+
 function spellingRules(operation: OperationId): readonly Rule[] {
-  return Object.entries(SPELLINGS).map(([form, text]) => ({
-    id: `${operation}.echo.normal-form.${form}`,
-    section: operation === "createCustomer" ? "2.4" : "2.1",
-    level: "should",
-    operation,
-    text,
-  }));
+  return Object.entries(SPELLINGS).map(([form, text]) =>
+    ruleOf({
+      id: `${operation}.echo.normal-form.${form}`,
+      place: echoPlace(operation),
+      basis: "implied",
+      operation,
+      text,
+    }),
+  );
+}
+
+/** Recipients show payment details as stored, customers all that was sent; of the rest it follows from its being shown. */
+function echoBasis(operation: OperationId, path: string): Basis {
+  return operation === "createCustomer" || path.startsWith("payment_details") ? "stated" : "follows";
 }
 
 /** One rule for each request field that the response repeats, and one for each spelling. */
 export function echoRules(operation: OperationId): readonly Rule[] {
-  const { requestSchema } = OPERATIONS[operation];
+  const { requestSchema, responseSchema } = OPERATIONS[operation];
   if (requestSchema === null || !ECHOING.has(operation)) return [];
+  const shown = new Map([...walk(fieldTree(responseSchema))].map(({ path, place }) => [path, place]));
   const fields = [...walk(fieldTree(requestSchema))].filter(({ path, name }) => path !== "" && name !== ITEM);
   return [
-    ...fields.map(
-      ({ path, section }): Rule => ({
+    ...fields.map(({ path, place }) =>
+      ruleOf({
         id: `${operation}.echo.${path}`,
-        section,
-        level: "must",
+        place: shown.get(path) ?? place,
+        basis: echoBasis(operation, path),
         operation,
         text: `The response shows ${path} with the value that was sent.`,
       }),

@@ -4,45 +4,64 @@
  */
 import { mayLackFields } from "../fieldTree.js";
 import { CONTRACT_VERSION, FILE_TYPES, OPERATIONS, type OperationId } from "../operations.js";
-import type { Rule } from "./rule.js";
+import { type Basis, type Rule, ruleOf } from "./rule.js";
 
 type Subject = Rule["operation"];
 /** Rules in our words, by topic. */
 type Texts = Readonly<Record<string, string>>;
 
-/** Rules that an operation has in one area. */
+const ALL_JSON = "1, all bodies are JSON";
+const ERROR_BODY = "7, error body";
+
+/** What rules have in common: by default they are stated, and judged. */
+interface Common {
+  readonly basis?: Basis;
+  /** Why no check judges them. */
+  readonly unjudged?: string;
+}
+
+/**
+ * Rules that an operation has in one area.
+ * @param place where the document says it
+ */
 export function rulesOf(
   operation: Subject,
   area: string,
-  section: string,
+  place: string,
   texts: Texts,
-  about: { readonly level?: Rule["level"]; readonly unjudged?: string } = {},
+  { basis = "stated", unjudged }: Common = {},
 ): readonly Rule[] {
-  const { level = "must", unjudged } = about;
-  return Object.entries(texts).map(([topic, text]) => ({
-    id: `${operation}.${area}.${topic}`,
-    section,
-    level,
-    operation,
-    text,
-    ...(unjudged === undefined ? {} : { unjudged }),
-  }));
+  return Object.entries(texts).map(([topic, text]) =>
+    ruleOf({
+      id: `${operation}.${area}.${topic}`,
+      place,
+      basis,
+      operation,
+      text,
+      ...(unjudged === undefined ? {} : { unjudged }),
+    }),
+  );
 }
 
-/** The same of rules that a service should keep. */
-export function shouldsOf(operation: Subject, area: string, section: string, texts: Texts): readonly Rule[] {
-  return rulesOf(operation, area, section, texts, { level: "should" });
+/** The same of rules that follow from the plain meaning of what is stated. */
+export function followingOf(operation: Subject, area: string, place: string, texts: Texts): readonly Rule[] {
+  return rulesOf(operation, area, place, texts, { basis: "follows" });
+}
+
+/** The same of rules that are implied. */
+export function shouldsOf(operation: Subject, area: string, place: string, texts: Texts): readonly Rule[] {
+  return rulesOf(operation, area, place, texts, { basis: "implied" });
 }
 
 /** The same of rules that no check judges, and why not. */
 export function unjudgedOf(
   operation: Subject,
   area: string,
-  section: string,
+  place: string,
   unjudged: string,
   texts: Texts,
 ): readonly Rule[] {
-  return rulesOf(operation, area, section, texts, { unjudged });
+  return rulesOf(operation, area, place, texts, { unjudged });
 }
 
 /** Credentials that are not valid, as a request carries them. */
@@ -66,16 +85,25 @@ const INVALID_CREDENTIALS: Texts = {
   "foreign-secret": "with the secret of another pair",
 };
 
+const CREDENTIALS_PLACE = "5, required header fields, and 401 without valid credentials";
+
 function authenticationRules(operation: OperationId): readonly Rule[] {
-  const refused = Object.entries(INVALID_CREDENTIALS).map(([topic, words]) => [
-    topic,
-    `A request ${words} is answered with 401.`,
-  ]);
+  const refused = Object.fromEntries(
+    Object.entries(INVALID_CREDENTIALS).map(([topic, words]) => [topic, `A request ${words} is answered with 401.`]),
+  );
+  const { neither = "", "no-key": noKey = "", "no-secret": noSecret = "", ...invalid } = refused;
   const restricted = { restricted: "A request that lacks permission is answered with 403." };
   const unjudged = "the restricted pair may read, and no pair is known that may not";
   return [
-    ...rulesOf(operation, "auth", "5", Object.fromEntries(refused)),
-    ...rulesOf(operation, "auth", "5", restricted, OPERATIONS[operation].effect === "write" ? {} : { unjudged }),
+    ...rulesOf(operation, "auth", CREDENTIALS_PLACE, { neither, "no-key": noKey, "no-secret": noSecret }),
+    ...followingOf(operation, "auth", CREDENTIALS_PLACE, invalid),
+    ...rulesOf(
+      operation,
+      "auth",
+      "5, 403 without permission",
+      restricted,
+      OPERATIONS[operation].effect === "write" ? {} : { unjudged },
+    ),
   ];
 }
 
@@ -87,8 +115,14 @@ function versionRules(operation: OperationId): readonly Rule[] {
   // Recipient update has both a required flag and a default value.
   const unjudged = "the header also has a default value there: conflict.updateRecipient.apiVersionDefault";
   return [
-    ...(version.allowed.length === 1 ? rulesOf(operation, "version", "9", value) : []),
-    ...rulesOf(operation, "version", "9", required, operation === "updateRecipient" ? { unjudged } : {}),
+    ...(version.allowed.length === 1 ? rulesOf(operation, "version", "9, allowed value of Api-Version", value) : []),
+    ...rulesOf(
+      operation,
+      "version",
+      "9, operations that require Api-Version",
+      required,
+      operation === "updateRecipient" ? { unjudged } : {},
+    ),
   ];
 }
 
@@ -116,8 +150,9 @@ function requestRules(operation: OperationId): readonly Rule[] {
   const bodies = {
     "body.malformed": "A body that is not JSON is refused.",
     "body.type": "A body that is JSON but not an object is refused.",
-    "body.empty": "A request without its body is refused.",
   };
+  // Only the update names fields that must be there.
+  const empty = { "body.empty": "A request without its body is refused." };
   const notation = { "body.notation": "A body may be written in any notation of the same JSON." };
   const parameters = query.flatMap(({ name, type }) =>
     name === null || type !== "string" ? [] : [[`${name}.type`, `The query parameter ${name} is a text.`]],
@@ -125,9 +160,16 @@ function requestRules(operation: OperationId): readonly Rule[] {
   const unjudged = "whatever stands in a query is text, so that no request can break it";
   return [
     ...rulesOf(operation, "accepts", section, CONTROLS[operation]),
-    ...(requestSchema === null ? [] : rulesOf(operation, "refuses", "1", bodies)),
-    ...(requestSchema === null ? [] : rulesOf(operation, "accepts", "1", notation)),
-    ...unjudgedOf(operation, "query", section, unjudged, Object.fromEntries(parameters)),
+    ...(requestSchema === null
+      ? []
+      : [
+          ...followingOf(operation, "refuses", ALL_JSON, bodies),
+          ...(operation === "updateRecipient"
+            ? followingOf(operation, "refuses", "2.1, required fields of an update", empty)
+            : shouldsOf(operation, "refuses", `${section}, body`, empty)),
+          ...followingOf(operation, "accepts", ALL_JSON, notation),
+        ]),
+    ...unjudgedOf(operation, "query", `${section}, query parameters`, unjudged, Object.fromEntries(parameters)),
   ];
 }
 
@@ -137,24 +179,31 @@ function responseRules(operation: OperationId): readonly Rule[] {
   const receipt = "the content type of a receipt is not shown: conflict.getTransferReceipt.body";
   const nulls = { "null-fields": "A documented field has a value of its type, or is left out; it is not null." };
   return [
-    ...(mayLackFields(OPERATIONS[operation].responseSchema) ? shouldsOf(operation, "response", "2", nulls) : []),
-    ...rulesOf(operation, "response", "1", json),
-    ...rulesOf(operation, "response", "1", mediaType, operation === "getTransferReceipt" ? { unjudged: receipt } : {}),
+    ...(mayLackFields(OPERATIONS[operation].responseSchema)
+      ? shouldsOf(operation, "response", "2, types of fields", nulls)
+      : []),
+    ...rulesOf(operation, "response", ALL_JSON, json),
+    ...rulesOf(operation, "response", ALL_JSON, mediaType, {
+      basis: "implied",
+      ...(operation === "getTransferReceipt" ? { unjudged: receipt } : {}),
+    }),
   ];
 }
 
 function errorRules(operation: OperationId): readonly Rule[] {
   return [
-    ...rulesOf(operation, "errors", "7", {
-      mediaType: "An error has a JSON media type.",
+    ...rulesOf(operation, "errors", ERROR_BODY, {
       body: "The body of an error is an object.",
       errors: "An error has a list named errors.",
       items: "Each entry of errors is an object.",
       detail: "Each entry of errors has a text named detail.",
       code: "Each entry of errors has a text named code.",
+    }),
+    ...shouldsOf(operation, "errors", ALL_JSON, { mediaType: "An error has a JSON media type." }),
+    ...shouldsOf(operation, "errors", "7, listed statuses", {
       "no-server-error": "No request makes the service fail with a status of 500 or above.",
     }),
-    ...shouldsOf(operation, "errors", "7", {
+    ...shouldsOf(operation, "errors", ERROR_BODY, {
       entries: "The list of errors has at least one entry.",
       leak: "An error describes what was wrong and gives away nothing else.",
     }),

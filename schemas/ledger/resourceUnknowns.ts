@@ -44,6 +44,9 @@ export const RESOURCE_UNKNOWNS: readonly Unknown[] = [
     duplicatePartnerId: ["state", "What happens when a partner_recipient_id is used a second time?"],
     partnerIdCharacters: ["accepts", "Which characters may partner_recipient_id contain?"],
   }),
+  ...open("2.1", "createRecipient", "Names are texts of 2 to 128 characters.", {
+    blankNames: ["accepts", "May a name consist of spaces alone?"],
+  }),
   ...open("2.1", "createRecipient", "The field is a string of limited length.", {
     websiteFormat: ["accepts", "Does website have to be a URL?"],
   }),
@@ -110,7 +113,7 @@ export const RESOURCE_UNKNOWNS: readonly Unknown[] = [
       "May a partner send the fields that the response adds, such as business_type or role_type?",
     ],
   }),
-  ...open("2.4", "createCustomer", "The field has a type and a meaning, and no format.", {
+  ...open("2.4", "createCustomer", "The field has a meaning; formats of a customer's request fields are not shown.", {
     countryCodeFormat: [
       "accepts",
       "Which country code notation do customer fields take: two letters, three, or either?",

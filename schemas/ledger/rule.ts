@@ -1,8 +1,15 @@
 /** A rule of the contract document: something it says that a deployment can be judged by. */
 import type { Subject } from "../operations.js";
 
-/** `must` is stated outright, `should` is implied. */
+/** `must` is stated, or follows from the plain meaning of what is stated; `should` is implied. */
 export type RuleLevel = "must" | "should";
+
+/**
+ * What a rule rests on: the document says it (`stated`); what it says cannot be meant otherwise (`follows`); or it is
+ * what one expects of what the document says (`implied`).
+ */
+export const BASES = ["stated", "follows", "implied"] as const;
+export type Basis = (typeof BASES)[number];
 
 /** One rule. */
 export interface Rule {
@@ -11,12 +18,21 @@ export interface Rule {
    * `<operation>.<area>.<topic>` for the rest.
    */
   readonly id: string;
-  /** Section of the contract document. */
+  /** Where the contract document says it: its section, and where in it. `2.1, request fields, row business_name` */
+  readonly place: string;
+  /** The number that the place begins with. */
   readonly section: string;
+  readonly basis: Basis;
   readonly level: RuleLevel;
   readonly operation: Subject;
   /** What the rule says, in our words: one sentence. */
   readonly text: string;
   /** Why no check judges the rule; absent when one does. */
   readonly unjudged?: string;
+}
+
+/** A rule with what follows from its place and its basis. */
+export function ruleOf(words: Omit<Rule, "section" | "level">): Rule {
+  const [section = ""] = words.place.split(",");
+  return { ...words, section, level: words.basis === "implied" ? "should" : "must" };
 }

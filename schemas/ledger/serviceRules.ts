@@ -3,68 +3,78 @@
  * (contract document, sections 2, 4 and 7).
  */
 import { OPERATION_IDS, OPERATIONS } from "../operations.js";
-import { rulesOf, shouldsOf, unjudgedOf } from "./operationRules.js";
+import { followingOf, rulesOf, shouldsOf, unjudgedOf } from "./operationRules.js";
 import type { Rule } from "./rule.js";
 
 const AS_TEXT = "a path holds text only, so that no request can break it";
 
 /** Recipients: identity, isolation, and the statuses that only their update lists. */
 const RECIPIENT_RULES: readonly Rule[] = [
-  ...rulesOf("createRecipient", "state", "2.1", {
+  ...rulesOf("createRecipient", "state", "2.1, response fields, row recipient_id", {
     "recipient_id.unique": "Every recipient has a recipient_id of its own.",
   }),
-  ...rulesOf("updateRecipient", "state", "2.1", {
+  ...followingOf("updateRecipient", "state", "2.1, response fields, row recipient_id", {
     "recipient_id.kept": "An update leaves recipient_id as it is.",
+  }),
+  ...followingOf("updateRecipient", "state", "2.1, request fields, row partner_recipient_id", {
     "partner_recipient_id.kept": "An update leaves partner_recipient_id as it is.",
   }),
-  ...shouldsOf("updateRecipient", "state", "2.1", { "created_at.kept": "An update leaves created_at as it is." }),
-  ...rulesOf("updateRecipient", "state", "4.2", {
+  ...shouldsOf("updateRecipient", "state", "2.1, response fields, row created_at", {
+    "created_at.kept": "An update leaves created_at as it is.",
+  }),
+  ...rulesOf("updateRecipient", "state", "4.2, listed error status 404", {
     "unknown-recipient": "An update of a recipient that does not exist is answered with 404.",
+  }),
+  ...followingOf("updateRecipient", "state", "4.2, path parameter recipient_id", {
     isolation: "An update changes the recipient that its path names, and no other.",
     "partners.isolation": "An update by one partner changes no recipient of another partner.",
     sequence: "Any order of creations and updates leaves each recipient with its own ids and its own last values.",
   }),
-  ...shouldsOf("updateRecipient", "state", "4.2", {
+  ...shouldsOf("updateRecipient", "state", "4.2, path parameter recipient_id", {
     "refused.unapplied": "An update that is refused leaves the recipient as it was.",
-    "unknown-recipient.case": "A recipient_id in other letters is the id of no recipient.",
   }),
   ...shouldsOf("createRecipient", "state", "4.1", {
     isolation: "A new recipient shows nothing that was sent for another one.",
     "partners.isolation": "A new recipient shows nothing that another partner sent for one of its own.",
     "refused.unapplied": "A creation that is refused leaves its partner_recipient_id free.",
   }),
-  ...rulesOf("createRecipient", "accepts", "4.1", {
+  ...followingOf("createRecipient", "accepts", "4.1, body", {
     combinations: "A creation whose every value keeps its rule is accepted, whatever the values are together.",
   }),
-  ...rulesOf("updateRecipient", "accepts", "4.2", {
+  ...followingOf("updateRecipient", "accepts", "4.2, body", {
     combinations: "An update whose every value keeps its rule is accepted, whatever the values are together.",
   }),
+  ...shouldsOf("updateRecipient", "accepts", "4.2", {
+    again: "A recipient that was updated can be updated again.",
+  }),
   ...(["createRecipient", "updateRecipient"] as const).flatMap((operation) =>
-    shouldsOf(operation, "accepts", "2", { content: "Texts that keep their rules are taken, whatever they say." }),
+    shouldsOf(operation, "accepts", "2, rules of texts", {
+      content: "Texts that keep their rules are taken, whatever they say.",
+    }),
   ),
-  ...rulesOf("updateRecipient", "state", "2.2", {
+  ...shouldsOf("updateRecipient", "state", "2.2, discriminator account_type", {
     "variant.clean": "Payment details show fields of the kind that account_type names, and none of the other kind.",
   }),
-  ...rulesOf("updateRecipient", "method", "7", {
+  ...rulesOf("updateRecipient", "method", "7, listed status 405", {
     GET: "GET on the path of the update is answered with 405.",
     PUT: "PUT on the path of the update is answered with 405.",
     PATCH: "PATCH on the path of the update is answered with 405.",
     DELETE: "DELETE on the path of the update is answered with 405.",
   }),
-  ...unjudgedOf("updateRecipient", "path", "4.2", AS_TEXT, {
+  ...unjudgedOf("updateRecipient", "path", "4.2, path parameter recipient_id", AS_TEXT, {
     "recipient_id.type": "The path parameter recipient_id is a text.",
   }),
   ...unjudgedOf(
     "updateRecipient",
     "path",
-    "4.2",
+    "4.2, path parameter recipient_id",
     "without it the path is another one, and only the documented paths are judged",
     { "recipient_id.required": "The path parameter recipient_id must be there." },
   ),
   ...unjudgedOf(
     "updateRecipient",
     "errors",
-    "7",
+    "7, listed status 500",
     "no request is documented that makes the service fail, and one that did would be a fault of its own",
     { "internal-error": "An error inside the service is answered with 500." },
   ),
@@ -75,36 +85,38 @@ const FILE_AND_CUSTOMER_RULES: readonly Rule[] = [
     isolation: "A new customer shows nothing that was sent for another one.",
     "refused.unapplied": "A creation that is refused leaves its partner_customer_id free.",
   }),
-  ...rulesOf("uploadFile", "refuses", "4.3", {
+  ...rulesOf("uploadFile", "refuses", "4.3, query parameter file_type", {
     "file_type.enum": "A file_type outside its six values is refused.",
   }),
   ...unjudgedOf(
     "uploadFile",
     "refuses",
-    "4.3",
+    "4.3, query parameter file_type",
     "whether a misfit is refused, and where, is not shown: unknown.uploadFile.otherContextOnRecipient",
     { "file_type.context": "The file_type of a file suits what the file is used for." },
   ),
-  ...rulesOf("uploadFile", "state", "2.9", { "file_id.unique": "Every uploaded file has a file_id of its own." }),
-  ...shouldsOf("uploadFile", "state", "4.3", { "file_id.type": "A file_id stands for a file of one file_type." }),
-  ...rulesOf("createCustomer", "state", "2.4", {
+  ...shouldsOf("uploadFile", "state", "2.9, field file_id", {
+    "file_id.unique": "Every uploaded file has a file_id of its own.",
+  }),
+  ...shouldsOf("createCustomer", "state", "2.4, response fields, customer_id", {
     "customer_id.unique": "Every customer has a customer_id of its own.",
   }),
 ];
 
 function detailRules(operation: "getTransferDetail" | "getDepositDetail", kind: string): readonly Rule[] {
+  const query = `${OPERATIONS[operation].section}, query parameters`;
   return [
-    ...rulesOf(operation, "state", OPERATIONS[operation].section, {
+    ...followingOf(operation, "state", query, {
       "asked-for": `The answer is about the ${kind} that the request names.`,
       "both-ways": `Both ids of a ${kind} lead to the same answer.`,
-      repeat: `Repeated readings of a ${kind} agree.`,
       "unknown-id": `An id that does not exist leads to no ${kind}.`,
+    }),
+    ...shouldsOf(operation, "state", query, {
+      repeat: `Repeated readings of a ${kind} agree.`,
+      "either-id": `Where one of its two ids alone finds a ${kind}, the other one does so, too.`,
     }),
     ...shouldsOf(operation, "state", "2.6", {
       "list.agrees": `The detail of a ${kind} agrees with its entry in the list.`,
-    }),
-    ...shouldsOf(operation, "state", OPERATIONS[operation].section, {
-      "unknown-id.case": `A transaction_id in other letters is the id of no ${kind}.`,
     }),
   ];
 }
@@ -112,41 +124,53 @@ function detailRules(operation: "getTransferDetail" | "getDepositDetail", kind: 
 /** Transactions, receipts and balances: what readings agree on. */
 const READING_RULES: readonly Rule[] = [
   ...detailRules("getTransferDetail", "transfer"),
-  ...rulesOf("getTransferDetail", "state", "2.5", {
+  ...followingOf("getTransferDetail", "state", "2.5, rows customer_id and customer", {
     "customer.agrees": "The customer inside a transfer is the one that its customer_id names.",
+  }),
+  ...followingOf("getTransferDetail", "state", "2.5, rows recipient_id and recipient", {
     "recipient.agrees": "The recipient inside a transfer is the one that its recipient_id names.",
   }),
-  ...rulesOf("listTransactions", "state", "4.6", {
+  ...shouldsOf("listTransactions", "state", "4.6, page_number", {
     page_number: "A page shows the page_number that was asked for.",
+  }),
+  ...shouldsOf("listTransactions", "state", "4.6, page_size", {
     page_size: "A page holds no more items than the page_size that was asked for.",
+  }),
+  ...shouldsOf("listTransactions", "state", "4.6, page_number and page_size", {
     "pages.disjoint": "No item stands on two pages.",
+  }),
+  ...shouldsOf("listTransactions", "state", "4.6, total", {
     "pages.complete": "All pages together hold as many items as total says.",
+  }),
+  ...shouldsOf("listTransactions", "state", "4.6, response", {
     repeat: "Repeated readings of a page agree.",
     "partners.repeat": "Readings of a page agree, also when another partner has just read it.",
   }),
   ...shouldsOf("listTransactions", "state", "2.6", {
     "details.agree": "An entry of the list agrees with the detail of its transaction.",
   }),
-  ...rulesOf("getTransferReceipt", "state", "4.7", {
+  ...followingOf("getTransferReceipt", "state", "4.7, query parameter", {
     "unknown-id": "An id that no transfer has leads to no transfer's receipt.",
   }),
-  ...shouldsOf("getTransferReceipt", "state", "4.7", {
+  ...shouldsOf("listTransactions", "state", "4.6, query parameters", {
+    "page_size.one": "A page may have one item.",
+    "page_size.shown": "The page_size of an answer is that of the page, however many items are left for it.",
+  }),
+  ...shouldsOf("getTransferReceipt", "state", "4.7, query parameter", {
     "own-receipt": "The receipt of a transfer is not the one of another transfer.",
   }),
-  ...unjudgedOf(
-    "getTransferReceipt",
-    "response",
-    "4.7",
-    "how the texts hold it is not shown: conflict.getTransferReceipt.body",
-    { "body.pdf": "The texts of a receipt hold the payment confirmation as a PDF." },
-  ),
-  ...rulesOf("listBalances", "state", "4.8", { repeat: "Repeated readings show the same wallets." }),
-  ...shouldsOf("listBalances", "state", "4.8", { "wallets.distinct": "Each wallet is listed once." }),
+  ...shouldsOf("getTransferReceipt", "response", "4.7, success body", {
+    "body.pdf": "The texts of a receipt hold the payment confirmation as a PDF, in whatever way they are written.",
+  }),
+  ...shouldsOf("listBalances", "state", "4.8, response", {
+    repeat: "Repeated readings show the same wallets.",
+    "wallets.distinct": "Each wallet is listed once.",
+  }),
   ...detailRules("getDepositDetail", "deposit"),
 ];
 
 const STEADY_RULES: readonly Rule[] = OPERATION_IDS.flatMap((operation) =>
-  rulesOf(operation, "state", OPERATIONS[operation].section, {
+  shouldsOf(operation, "state", OPERATIONS[operation].section, {
     steady: "The same request is answered in the same way each time, alone and among others.",
   }),
 );
@@ -154,7 +178,7 @@ const STEADY_RULES: readonly Rule[] = OPERATION_IDS.flatMap((operation) =>
 /** What the path of the update answers to other methods is stated: 405. Of the others it is only implied. */
 const METHOD_RULES: readonly Rule[] = OPERATION_IDS.filter((operation) => operation !== "updateRecipient").flatMap(
   (operation) =>
-    shouldsOf(operation, "method", "7", {
+    shouldsOf(operation, "method", `${OPERATIONS[operation].section}, method`, {
       other: `No method but ${OPERATIONS[operation].method} on this path is answered with a success.`,
     }),
 );

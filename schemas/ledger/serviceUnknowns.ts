@@ -42,6 +42,7 @@ export const SERVICE_UNKNOWNS: readonly Unknown[] = [
   }),
   ...open("4.2", "updateRecipient", "recipient_id is a string, and 404 is listed.", {
     malformedId: ["errors", "Is a recipient_id that could not have been issued answered with 404 or with 400?"],
+    idCase: ["errors", "Is a recipient found by its recipient_id in another letter case?"],
   }),
   ...open("4.3", "uploadFile", "file is a string in a JSON body, file_type a query parameter with six values.", {
     fileTypeRequired: ["accepts", "Must file_type be sent?", "file_type"],
@@ -251,14 +252,30 @@ export const SERVICE_UNKNOWNS: readonly Unknown[] = [
     largestBody: ["accepts", "How large may a JSON body be?", "createRecipient"],
   }),
 
+  ...openEverywhere(
+    "6",
+    "A returned payout is credited to the partner's balance.",
+    {
+      balanceAfterReturn: [
+        "state",
+        "What is credited to which wallet when a payout comes back: the amount, the fee too, and when?",
+      ],
+    },
+    { unasked: "It needs a payout that came back, and no other movement in between." },
+  ),
   ...open("9", "createCustomer", "Api-Version is required, and no value for it is given.", {
     apiVersionValues: ["version", "Which Api-Version values does customer creation take?", "version"],
   }),
-  ...open("9", "createRecipient", "Api-Version is in the sample requests; it is not among the required headers.", {
-    apiVersionRequired: ["version", "Must recipient creation be sent with an Api-Version?", "version"],
+  ...openEverywhere("9", "2024-12-01 is allowed on recipient update and file upload; customer creation has no value.", {
+    apiVersionElsewhere: [
+      "version",
+      "What do recipient update, file upload and customer creation do about other values of Api-Version?",
+      "updateRecipient",
+    ],
   }),
   ...openEverywhere("9", "Operations that only read are shown without Api-Version.", {
     apiVersionOnReads: ["version", "Does an Api-Version header change the answer of an operation that only reads?"],
+    versionOfReads: ["version", "Which contract version do reads and deliveries follow, which carry no Api-Version?"],
   }),
   ...openEverywhere("9", "Two values of Api-Version are mentioned; one contract is described.", {
     versionDifferences: [

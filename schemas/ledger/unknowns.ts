@@ -151,8 +151,13 @@ function openLookup(id: "getTransferDetail" | "getDepositDetail", kind: string, 
       `Which id wins in ${spoken} when the two name different ${kind}s, or is that refused?`,
     ],
     unknownId: ["errors", `What does ${spoken} answer for an id that does not exist?`],
+    impossibleId: [
+      "errors",
+      `What does ${spoken} answer for a partner_transaction_id that has not 20 to 64 characters?`,
+    ],
     emptyId: ["errors", `What does ${spoken} answer for an id that is an empty text?`],
     otherKind: ["errors", `What does ${spoken} answer for the id of a ${other}?`],
+    idCase: ["errors", `Does ${spoken} find a ${kind} by its transaction_id in another letter case?`],
   });
 }
 

@@ -1,26 +1,32 @@
 /** The rules of deliveries: their signature, their body, the data object of each category (contract document, sections 5 and 6). */
 import { deliveryFieldRules } from "./fieldRules.js";
-import { rulesOf, shouldsOf } from "./operationRules.js";
+import { followingOf, rulesOf, shouldsOf } from "./operationRules.js";
 import type { Rule } from "./rule.js";
 
+const SIGNATURE = "5, X-Webhook-Signature";
+
 const SIGNATURE_RULES: readonly Rule[] = [
-  ...rulesOf("webhooks", "auth", "5", {
+  ...rulesOf("webhooks", "auth", SIGNATURE, {
     "signature.present": "Every delivery carries X-Webhook-Signature.",
-    "signature.covers-body": "The signature of a delivery depends on what is delivered.",
     "signature.secret": "The signature of a delivery is made with the webhook secret of the account.",
     "signature.algorithm": "The signature of a delivery is an HMAC-SHA256.",
+  }),
+  ...followingOf("webhooks", "auth", SIGNATURE, {
+    "signature.covers-body": "The signature of a delivery depends on what is delivered.",
     "signature.valid": "The signature of every delivery can be verified in the same way.",
   }),
-  ...shouldsOf("webhooks", "auth", "5", {
+  ...shouldsOf("webhooks", "auth", SIGNATURE, {
     "signature.raw-body": "The signature of a delivery covers the bytes that are sent.",
     "signature.known-scheme": "A usual way of signing explains the signatures.",
   }),
 ];
 
+const ALL_JSON = "1, all bodies are JSON";
+
 const BODY_RULES: readonly Rule[] = [
-  ...rulesOf("webhooks", "response", "1", { "body.json": "The body of a delivery is JSON." }),
-  ...shouldsOf("webhooks", "response", "1", { "body.mediaType": "A delivery has a JSON media type." }),
-  ...rulesOf("webhooks", "response", "6", {
+  ...rulesOf("webhooks", "response", ALL_JSON, { "body.json": "The body of a delivery is JSON." }),
+  ...shouldsOf("webhooks", "response", ALL_JSON, { "body.mediaType": "A delivery has a JSON media type." }),
+  ...rulesOf("webhooks", "response", "6, categories and their data object", {
     "envelope.data": "A delivery of a documented category carries a data object.",
   }),
 ];
@@ -31,30 +37,36 @@ function timeRules(kind: string): readonly Rule[] {
     `${kind}.${name}.format`,
     `In a ${kind} delivery, ${name} is an ISO 8601 date-time when it is there.`,
   ]);
-  return rulesOf("webhooks", "response", "1", Object.fromEntries(texts));
+  return rulesOf("webhooks", "response", "1, timestamps", Object.fromEntries(texts));
 }
 
 const DATA_RULES: readonly Rule[] = [
   ...timeRules("transfer"),
   ...timeRules("deposit"),
   ...timeRules("return"),
-  ...deliveryFieldRules("customer", "webhook-customer.schema.json"),
-  ...deliveryFieldRules("recipient", "webhook-recipient.schema.json"),
+  ...deliveryFieldRules("customer", "webhook-customer.schema.json", "6, row Customer"),
+  ...deliveryFieldRules("recipient", "webhook-recipient.schema.json", "6, row Recipient"),
 ];
 
 const AGREEMENT_RULES: readonly Rule[] = [
-  ...rulesOf("webhooks", "echo", "6", {
+  ...rulesOf("webhooks", "echo", "6, row Customer", {
     "customer.agrees": "The data of a customer delivery is the customer as the operations show it.",
+  }),
+  ...rulesOf("webhooks", "echo", "6, row Recipient", {
     "recipient.agrees": "The data of a recipient delivery is the recipient as the operations show it.",
   }),
-  ...shouldsOf("webhooks", "echo", "6", {
+  ...shouldsOf("webhooks", "echo", "6, row Transfers", {
     "transfer.agrees": "The data of a transfer delivery agrees with the detail of the transfer.",
+  }),
+  ...shouldsOf("webhooks", "echo", "6, row Deposit", {
     "deposit.agrees": "The data of a deposit delivery agrees with the detail of the deposit.",
+  }),
+  ...shouldsOf("webhooks", "echo", "6, row Return", {
     "return.agrees": "The data of a return delivery agrees with the transfer that came back.",
   }),
 ];
 
-const ARRIVAL_RULES: readonly Rule[] = shouldsOf("webhooks", "state", "6", {
+const ARRIVAL_RULES: readonly Rule[] = shouldsOf("webhooks", "state", "6, categories", {
   "delivered.transfer": "What happens to a transfer is delivered.",
   "delivered.deposit": "A deposit is delivered.",
   "delivered.return": "A returned payout is delivered.",

@@ -2,7 +2,7 @@
 import type { Exercise } from "../../engine/check.js";
 import type { Observed } from "../../engine/observations.js";
 import type { Template } from "../../generators/edits/edit.js";
-import { isObject } from "../../schemas/json.js";
+import { isObject, type Json, type JsonObject } from "../../schemas/json.js";
 import { CONFLICTING_VERSION, CONTRACT_VERSION, OPERATIONS, VERSION_HEADER } from "../../schemas/operations.js";
 import { templateOf } from "../recipientTemplates.js";
 import { type Inquiry, inquiries, inquiry, type Reply } from "./observing.js";
@@ -20,15 +20,7 @@ const HEADERS: Readonly<Record<string, string | null>> = {
   nonsense: "ppconform",
 };
 
-/** The requests that are sent with each header, in the order in which they are told. */
-const ROWS = [
-  "create recipient (bank)",
-  "create recipient (crypto)",
-  "update recipient",
-  "upload file",
-  "create customer",
-] as const;
-type RowName = (typeof ROWS)[number];
+const NOT_EMPTY = "any value that is not empty";
 
 type Replies = ReadonlyMap<string, Reply>;
 
@@ -36,7 +28,11 @@ async function repliesTo(asked: Inquiry, template: Template | undefined): Promis
   if (template === undefined) return null;
   const replies = new Map<string, Reply>();
   for (const [name, value] of Object.entries(HEADERS))
-    replies.set(name, await asked.ask(template, { kind: "header", name: VERSION_HEADER, value }));
+    replies.set(
+      name,
+      (value === template.version ? await asked.controlOf(template) : null) ??
+        (await asked.ask(template, { kind: "header", name: VERSION_HEADER, value })),
+    );
   return replies;
 }
 
@@ -48,58 +44,78 @@ function takenBy(replies: Replies): string[] {
   return sorted([...replies].filter(([, { accepted }]) => accepted).map(([name]) => name));
 }
 
-/** Which of the two values recipient creation takes, for both kinds of account. */
+/** Which of the two values recipient creation takes, for both kinds of account; or that it takes any. */
 function side(creations: readonly Replies[]): Observed {
   const takes = (version: string) => creations.every((replies) => replies.get(version)?.accepted === true);
   const taken = [CONTRACT_VERSION, CONFLICTING_VERSION].filter(takes);
+  if (taken.length > 1 && takes("nonsense")) {
+    if (!takes("empty")) return { value: [NOT_EMPTY], text: `recipient creation takes ${NOT_EMPTY}` };
+    const needed = takes("none") ? "the header is not looked at" : "only that there is a header is looked at";
+    return { value: ["any value"], text: `recipient creation takes any value: ${needed}` };
+  }
   const [only, ...others] = taken;
   const what =
     only === undefined ? "neither value for both kinds of account" : others.length > 0 ? "both values" : `${only} only`;
   return { value: taken, text: `recipient creation takes ${what}` };
 }
 
-const matrix = inquiry("matrix", {}, async (asked) => {
-  const { target } = asked;
-  const own = await ownRecipient(asked, "bank");
-  const templates: Readonly<Record<RowName, Template | undefined>> = {
-    "create recipient (bank)": templateOf(target, "createRecipient", "bank"),
-    "create recipient (crypto)": templateOf(target, "createRecipient", "crypto"),
-    "update recipient": own?.update,
-    "upload file": target.templates.uploadFile[0],
-    "create customer": target.templates.createCustomer[0],
+/** What operations take, by the names of their requests. */
+type Rows = readonly (readonly [name: string, replies: Replies])[];
+
+function rowsTold(rows: Rows): Observed {
+  const told = rows.map(([name, replies]) => [name, rowWords(replies)] as const);
+  return {
+    value: Object.fromEntries(told.map(([name, { value }]) => [name, value])),
+    text: told.map(([name, { text }]) => `${name}: ${text}`).join(". "),
   };
-  const rows = new Map<RowName, Replies>();
-  await Promise.all(
-    ROWS.map(async (name) => {
-      const replies = await repliesTo(asked, templates[name]);
-      if (replies !== null) rows.set(name, replies);
-    }),
-  );
-  const creation = rows.get("create recipient (bank)");
-  const evidence = creation?.get(CONFLICTING_VERSION);
-  if (creation === undefined || evidence === undefined) return;
-  const taken = side([creation, rows.get("create recipient (crypto)") ?? creation]);
-  const told = ROWS.flatMap((name) => {
-    const replies = rows.get(name);
-    return replies === undefined ? [] : [[name, rowWords(replies)] as const];
-  });
+}
+
+const BANK = "create recipient (bank)";
+
+function answerCreation(asked: Inquiry, rows: Rows): void {
+  const [first] = rows;
+  const evidence = first?.[1].get(CONFLICTING_VERSION);
+  const missing = first?.[1].get("none");
+  if (first === undefined || evidence === undefined || missing === undefined) return;
+  const taken = side(rows.map(([, replies]) => replies));
+  // A row that says the same as the first says nothing more.
+  const told = rowsTold(rows.filter((row) => row === first || rowWords(row[1]).text !== rowWords(first[1]).text));
   asked.answer(
     "conflict.createRecipient.apiVersion",
-    {
-      value: { taken: taken.value, ...Object.fromEntries(told.map(([name, { value }]) => [name, value])) },
-      text: `${taken.text}. ${told.map(([name, { text }]) => `${name}: ${text}`).join(". ")}`,
-    },
+    { value: { taken: taken.value, ...objectOf(told.value) }, text: `${taken.text}. ${told.text}` },
     evidence,
   );
-  const missing = creation.get("none");
-  if (missing !== undefined) {
-    asked.answer(
-      "unknown.createRecipient.apiVersionRequired",
-      phrase`a creation without it is ${outcome(missing)}`,
-      missing,
-    );
-  }
-  const update = rows.get("update recipient");
+  const went = phrase`a creation without it is ${outcome(missing)}`;
+  asked.answer("conflict.createRecipient.apiVersionRequired", went, missing);
+  asked.answer("unknown.versionDifferences", differences(first[1]), evidence);
+}
+
+function objectOf(value: Json): JsonObject {
+  return isObject(value) ? value : {};
+}
+
+/** The creation of recipients with each header. In smoke one kind of account stands for both. */
+const creation = inquiry("creation", { tier: 0 }, async (asked) => {
+  const bank = await repliesTo(asked, templateOf(asked.target, "createRecipient", "bank"));
+  if (bank === null) return;
+  const isSmoke = asked.target.profile === "smoke";
+  const crypto = isSmoke ? null : await repliesTo(asked, templateOf(asked.target, "createRecipient", "crypto"));
+  answerCreation(asked, [[BANK, bank], ...(crypto === null ? [] : [["create recipient (crypto)", crypto] as const])]);
+});
+
+/** The other operations that take the header, with each. */
+const elsewhere = inquiry("elsewhere", {}, async (asked) => {
+  const { target } = asked;
+  const own = await ownRecipient(asked, "bank");
+  const [update, upload, customers] = await Promise.all([
+    repliesTo(asked, own?.update),
+    repliesTo(asked, target.templates.uploadFile[0]),
+    repliesTo(asked, target.templates.createCustomer[0]),
+  ]);
+  const rows = Object.entries({ "update recipient": update, "upload file": upload, "create customer": customers });
+  const told = rows.flatMap(([name, replies]) => (replies === null ? [] : [[name, replies] as const]));
+  const evidence = told[0]?.[1].get(CONFLICTING_VERSION);
+  if (evidence !== undefined) asked.answer("unknown.apiVersionElsewhere", rowsTold(told), evidence);
   const [bare, empty] = [update?.get("none"), update?.get("empty")];
   if (bare !== undefined && empty !== undefined) {
     const tried = gathered([
@@ -108,14 +124,12 @@ const matrix = inquiry("matrix", {}, async (asked) => {
     ]);
     asked.answer("conflict.updateRecipient.apiVersionDefault", tried, bare);
   }
-  const customers = rows.get("create customer");
   const customer = customers?.get(CONFLICTING_VERSION);
-  if (customers !== undefined && customer !== undefined) {
+  if (customers !== null && customer !== undefined) {
     const accepted = takenBy(customers);
     const text = `taken: ${accepted.length === 0 ? "none of those tried" : accepted.join(", ")}`;
     asked.answer("unknown.createCustomer.apiVersionValues", { value: accepted, text }, customer);
   }
-  asked.answer("unknown.versionDifferences", differences(creation), evidence);
 });
 
 /** Every field that an answer has, with its place. */
@@ -143,9 +157,12 @@ function differences(replies: Replies): Observed {
 export const apiVersions: Exercise = inquiries(
   "createRecipient",
   "apiVersions",
-  (target) => (templateOf(target, "createRecipient", "bank") === undefined ? [] : [matrix]),
+  (target) => (templateOf(target, "createRecipient", "bank") === undefined ? [] : [creation, elsewhere]),
   ["updateRecipient", "uploadFile", "createCustomer"],
 );
+
+/** A version that the document does not know. */
+const UNKNOWN_VERSION = "1999-01-01";
 
 /** A read with a version: whether it changes anything. */
 export const apiVersionOnReads: Exercise = inquiries("listBalances", "apiVersions", () => [
@@ -153,12 +170,20 @@ export const apiVersionOnReads: Exercise = inquiries("listBalances", "apiVersion
     const request = readRequest(OPERATIONS.listBalances.path);
     const plain = await asked.send(request, "errors");
     const attempts = [];
-    for (const version of [CONTRACT_VERSION, CONFLICTING_VERSION, "1999-01-01"]) {
+    const governing: string[] = [];
+    for (const version of [CONTRACT_VERSION, CONFLICTING_VERSION, UNKNOWN_VERSION]) {
       const headers = { ...request.headers, [VERSION_HEADER.toLowerCase()]: version };
       const reply = await asked.send({ ...request, headers }, "errors");
       const same = reply.status === plain.status && namesOf(reply.value).join() === namesOf(plain.value).join();
+      if (same && version !== UNKNOWN_VERSION) governing.push(version);
       attempts.push({ ...attempt(version, reply, same ? word("no change") : readOutcome(reply)), same });
     }
+    const under = governing.length === 0 ? "neither version" : governing.join(" and ");
+    asked.answer(
+      "unknown.versionOfReads",
+      { value: governing, text: `a read without the header is answered as under ${under}` },
+      plain,
+    );
     const changed = attempts.findLast(({ same }) => !same);
     answerWith(asked, "unknown.apiVersionOnReads", attempts, changed?.reply ?? plain);
   }),

@@ -107,7 +107,12 @@ export const customerFields: Exercise = inquiries("createCustomer", "fields", (t
   const nulled = [...root.children, ...leaves.filter((_, index) => index % NULL_STEP === 0)];
   return [
     ...fields.map((field) =>
-      askingOf(`${UNKNOWN}.required.${topicOf(field.path)}`, template, answerOmission(placeOf(field))),
+      askingOf(
+        `${UNKNOWN}.required.${topicOf(field.path)}`,
+        template,
+        answerOmission(placeOf(field)),
+        root.children.includes(field) && field.children.length > 0 ? 0 : undefined,
+      ),
     ),
     askingOf(`${UNKNOWN}.emptyObject`, template, answerEmptyObject),
     askingOf(`${UNKNOWN}.nullValues`, template, (asked, id) =>

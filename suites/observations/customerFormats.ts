@@ -68,6 +68,15 @@ function formats(template: Template): CaseDraft[] {
   ];
 }
 
+/** One text of each documented format that is written in none of its notations. */
+function anyFormat(template: Template): CaseDraft {
+  return trialsOf("conflict.createCustomer.formats", 1, template, [
+    ...values(["business_person_list", 0, "basic_info", "birth_date"], "1980-05-17"),
+    ...values(["primary_contact", "contact_phone"], "no phone"),
+    ...values(["primary_contact", "contact_email"], "no-at-sign.example.com"),
+  ]);
+}
+
 function counts(template: Template): CaseDraft[] {
   const persons = valueAt(template.body ?? undefined, ["business_person_list"]);
   const documents = valueAt(template.body ?? undefined, [DETAILS, "business_identifier_document_list"]);
@@ -107,5 +116,7 @@ function responseFieldsSent(template: Template): CaseDraft {
 /** What is asked about formats of customers. */
 export const customerFormats: Exercise = inquiries("createCustomer", "formats", (target) => {
   const [template] = target.templates.createCustomer;
-  return template === undefined ? [] : [...formats(template), ...counts(template), responseFieldsSent(template)];
+  return template === undefined
+    ? []
+    : [anyFormat(template), ...formats(template), ...counts(template), responseFieldsSent(template)];
 });

@@ -51,7 +51,8 @@ function fileType(template: Template): CaseDraft {
   });
 }
 
-function sameTwice(template: Template): CaseDraft {
+/** @param other an upload with another file_type */
+function sameTwice(template: Template, other: Template | undefined): CaseDraft {
   return inquiry("sameFileTwice", { control: template }, async (asked) => {
     const own = withTextsOf(template, asked.fresh("file twice"));
     const first = await asked.ask(own, null);
@@ -63,8 +64,11 @@ function sameTwice(template: Template): CaseDraft {
       return;
     }
     const same = first.body.file_id === second.body.file_id;
-    const text = `the same content twice gives ${same ? "one file id" : "two file ids"}`;
-    asked.answer(`${UNKNOWN}.sameFileTwice`, { value: { ...went.value, same }, text }, second);
+    const { body } = same && other !== undefined ? await asked.ask({ ...own, query: other.query }, null) : second;
+    const acrossTypes = same && body.file_id === first.body.file_id && other !== undefined;
+    const ids = `${same ? "one file id" : "two file ids"}${acrossTypes ? ", whatever its file_type" : ""}`;
+    const value = { ...went.value, same, ...(acrossTypes ? { acrossTypes } : {}) };
+    asked.answer(`${UNKNOWN}.sameFileTwice`, { value, text: `the same content twice gives ${ids}` }, second);
   });
 }
 
@@ -99,7 +103,7 @@ function fileIdPrefix(template: Template): CaseDraft {
 
 /** What is asked about file upload. */
 export const fileUpload: Exercise = inquiries("uploadFile", "upload", (target) => {
-  const [template] = target.templates.uploadFile;
+  const [template, other] = target.templates.uploadFile;
   if (template === undefined) return [];
   const write = writerOf(template);
   return [
@@ -107,7 +111,7 @@ export const fileUpload: Exercise = inquiries("uploadFile", "upload", (target) =
     trialsOf(`${UNKNOWN}.emptyFile`, 1, template, [{ name: "an empty text as file", edit: setFile("") }]),
     askingOf(`${UNKNOWN}.emptyObject`, template, answerEmptyObject),
     askingOf(`${UNKNOWN}.unknownFields`, template, answerUnknownField),
-    sameTwice(template),
+    sameTwice(template, other),
     accessibleUrl(template),
     ...(write === null ? [] : [formats(template, write), large(template, write)]),
     fileIdPrefix(template),

@@ -1,4 +1,5 @@
 /** How transactions are looked up by their two ids, which sections 4.5 and 4.9 leave open. */
+import { flipCase } from "../../client/credentials.js";
 import type { CaseDraft, Exercise } from "../../engine/check.js";
 import type { KnownTransaction, Target } from "../../engine/model.js";
 import type { Observed } from "../../engine/observations.js";
@@ -116,6 +117,14 @@ function lookupsOf(operation: DetailOperation, target: Target): CaseDraft[] {
   const { transactionId: transaction_id, partnerTransactionId: partner_transaction_id } = first;
   cases.push(
     looking(
+      "impossibleId",
+      {},
+      {
+        "an id of 5 characters": { partner_transaction_id: partner_transaction_id.slice(0, 5) },
+        "an id of 65 characters": { partner_transaction_id: partner_transaction_id.padEnd(65, "0") },
+      },
+    ),
+    looking(
       "byPartnerTransactionId",
       { "the transaction": first },
       { "partner_transaction_id alone": { partner_transaction_id } },
@@ -126,6 +135,15 @@ function lookupsOf(operation: DetailOperation, target: Target): CaseDraft[] {
       { "both ids of one transaction": { transaction_id, partner_transaction_id } },
     ),
   );
+  const inOtherCase = flipCase(transaction_id);
+  if (inOtherCase !== transaction_id)
+    cases.push(
+      looking(
+        "idCase",
+        { "the transaction": first },
+        { "a transaction_id in the other letter case": { transaction_id: inOtherCase } },
+      ),
+    );
   if (second !== undefined) {
     cases.push(
       looking(

@@ -1,32 +1,85 @@
-/** How ids and timestamps are written: their shape without their value, gathered over many of them. */
+/** How ids and timestamps are written: their notation without their value, gathered over many of them. */
 
-import type { Observed } from "../../engine/observations.js";
+import type { Summary } from "../../reports/across/answers.js";
 import { verb } from "../../reports/visible.js";
-import { groupedBy } from "../../schemas/groups.js";
+import { distinct, groupedBy } from "../../schemas/groups.js";
+import { isObject, type Json, type JsonObject } from "../../schemas/json.js";
 
-/** How a timestamp is written. */
-export interface TimeShape {
-  readonly offset: string;
-  readonly decimals: number;
+/** How many things of one kind are written. */
+interface Notations<T extends JsonObject> {
+  /** A value as a notation; null when it is none. */
+  of(value: Json): T | null;
+  /** What it is the notation of: one is told of each. */
+  subject(notation: T): string;
+  /** The notation of two things that are written differently. */
+  both(one: T, other: T): T;
+  text(notation: T): string;
+  /** The notation that a text tells; null when it tells none. */
+  read(text: string): T | null;
 }
 
-/** The shape of a timestamp; null when the text is none. */
-export function timeShape(text: string): TimeShape | null {
-  const parts = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.(\d+))?(Z|[+-]\d\d:?\d\d)?$/i.exec(text);
+function summaryOf<T extends JsonObject>({ of, subject, both, text, read }: Notations<T>): Summary {
+  return {
+    join(values) {
+      const notations = values.map(of).filter((notation) => notation !== null);
+      const others = values.filter((value) => of(value) === null);
+      return [...[...groupedBy(notations, subject).values()].map((group) => group.reduce(both)), ...others];
+    },
+    text(value) {
+      const notation = of(value);
+      return notation === null ? String(value) : text(notation);
+    },
+    read: (words) => read(words) ?? words,
+  };
+}
+
+/** How a timestamp is written. */
+export type TimeNotation = { offset: string; decimals: number | "varying" };
+
+const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.(\d+))?(Z|[+-]\d\d:?\d\d)?$/i;
+
+/** The notation of a timestamp; null when the text is none. */
+export function timeNotation(text: string): TimeNotation | null {
+  const parts = TIMESTAMP.exec(text);
   if (parts === null) return null;
   const [, fraction = "", offset = "no offset"] = parts;
   return { offset, decimals: fraction.length };
 }
 
-/** How an id is written. */
-export interface IdShape {
-  readonly field: string;
-  readonly prefix: string;
+const DECIMALS = /^(.+) with (no|\d+|a varying number of) decimals?$/;
+
+/** Notations of timestamps: a service that cuts off zeros writes now fewer, now more decimals. */
+export const TIME_NOTATIONS = summaryOf<TimeNotation>({
+  of(value) {
+    if (!isObject(value)) return null;
+    const { offset, decimals } = value;
+    return typeof offset === "string" && (typeof decimals === "number" || decimals === "varying")
+      ? { offset, decimals }
+      : null;
+  },
+  subject: ({ offset }) => offset,
+  both: (one, other) => (one.decimals === other.decimals ? one : { offset: one.offset, decimals: "varying" }),
+  text({ offset, decimals }) {
+    const number = decimals === "varying" ? "a varying number of" : decimals === 0 ? "no" : decimals;
+    return `${offset} with ${number} ${verb(decimals === 1 ? 1 : 2, "decimal", "decimals")}`;
+  },
+  read(text) {
+    const [, offset, number = ""] = DECIMALS.exec(text) ?? [];
+    if (offset === undefined) return null;
+    return { offset, decimals: number === "no" ? 0 : number.startsWith("a") ? "varying" : Number(number) };
+  },
+});
+
+/** How the ids of a field that begin alike are written. */
+export type IdNotation = {
+  field: string;
+  prefix: string;
   /** Characters behind the prefix. */
-  readonly length: number;
+  least: number;
+  most: number;
   /** The kinds of these characters. */
-  readonly kinds: readonly string[];
-}
+  kinds: string[];
+};
 
 const KINDS = [
   ["0-9", /\d/],
@@ -40,51 +93,44 @@ export function prefixOf(id: string): string | null {
   return /^[A-Za-z]+[_-]/.exec(id)?.[0] ?? null;
 }
 
-/** The shape of an id. */
-export function idShape(field: string, id: string): IdShape {
+/** The notation of an id. */
+export function idNotation(field: string, id: string): IdNotation {
   const prefix = prefixOf(id) ?? "";
   const rest = id.slice(prefix.length);
-  return {
-    field,
-    prefix,
-    length: rest.length,
-    kinds: KINDS.filter(([, pattern]) => pattern.test(rest)).map(([kind]) => kind),
-  };
+  const { length } = rest;
+  const kinds = KINDS.filter(([, pattern]) => pattern.test(rest)).map(([kind]) => kind);
+  return { field, prefix, least: length, most: length, kinds };
 }
 
-/** A shape that all of a group have in common, with the first of them. */
-export interface Notation<T> extends Observed {
-  readonly first: T;
-}
-
-/** Notations of timestamps: a service that cuts off zeros writes now fewer, now more decimals. */
-export function timeNotations(shapes: readonly TimeShape[]): Notation<TimeShape>[] {
-  return [...groupedBy(shapes, ({ offset }) => offset).values()].map((group) => {
-    const [first] = group;
-    const { offset, decimals } = first;
-    const varies = group.length > 1;
-    const number = varies ? "a varying number of" : decimals === 0 ? "no" : decimals;
-    return {
-      first,
-      value: { offset, decimals: varies ? "varying" : decimals },
-      text: `${offset} with ${number} ${verb(varies ? 2 : decimals, "decimal", "decimals")}`,
-    };
-  });
-}
+const CHARACTERS = /^(\w+): (?:(\S+) and )?(\d+)(?: to (\d+))? characters? of ?(.*)$/;
 
 /** Notations of ids: one id seldom shows every kind of character, all of them together do. */
-export function idNotations(shapes: readonly IdShape[]): Notation<IdShape>[] {
-  return [...groupedBy(shapes, ({ field, prefix }) => `${field} ${prefix}`).values()].map((group) => {
-    const [first] = group;
-    const { field, prefix } = first;
-    const lengths = group.map(({ length }) => length);
-    const [least, most] = [Math.min(...lengths), Math.max(...lengths)];
-    const kinds = [...new Set(group.flatMap((shape) => shape.kinds))].sort();
+export const ID_NOTATIONS = summaryOf<IdNotation>({
+  of(value) {
+    if (!isObject(value)) return null;
+    const { field, prefix, least, most, kinds } = value;
+    return typeof field === "string" &&
+      typeof prefix === "string" &&
+      typeof least === "number" &&
+      typeof most === "number" &&
+      Array.isArray(kinds)
+      ? { field, prefix, least, most, kinds: kinds.map(String) }
+      : null;
+  },
+  subject: ({ field, prefix }) => `${field} ${prefix}`,
+  both: (one, other) => ({
+    ...one,
+    least: Math.min(one.least, other.least),
+    most: Math.max(one.most, other.most),
+    kinds: distinct([...one.kinds, ...other.kinds]).sort(),
+  }),
+  text({ field, prefix, least, most, kinds }) {
     const size = least === most ? String(least) : `${least} to ${most}`;
-    return {
-      first,
-      value: { field, prefix, least, most, kinds },
-      text: `${field}: ${prefix === "" ? "" : `${prefix} and `}${size} ${verb(most, "character", "characters")} of ${kinds.join(" ")}`,
-    };
-  });
-}
+    return `${field}: ${prefix === "" ? "" : `${prefix} and `}${size} ${verb(most, "character", "characters")} of ${kinds.join(" ")}`;
+  },
+  read(text) {
+    const [, field, prefix = "", least = "", most = least, kinds = ""] = CHARACTERS.exec(text) ?? [];
+    if (field === undefined) return null;
+    return { field, prefix, least: Number(least), most: Number(most), kinds: kinds === "" ? [] : kinds.split(" ") };
+  },
+});

@@ -16,6 +16,7 @@ import { isSuccess } from "../../oracles/outcome.js";
 import { isObject, type Json, type JsonObject, type JsonRecord } from "../../schemas/json.js";
 import { isOperationId, OPERATIONS, type OperationId } from "../../schemas/operations.js";
 import { isThrottle } from "../../schemas/statuses.js";
+import { showsDocumented } from "../checks/response/oddAnswers.js";
 
 /** What came back. */
 export interface Reply {
@@ -49,6 +50,8 @@ export interface Inquiry {
   readonly target: Target;
   /** Sends a template with one edit, and a partner's own id that was not used before. */
   ask(template: Template, edit: Edit | null, options?: AskOptions): Promise<Reply>;
+  /** What a template is answered with that is sent without an edit, once in a run; null where it is refused. */
+  controlOf(template: Template): Promise<Reply | null>;
   /** Sends a request that no template makes. */
   send(wire: WireRequest, strictness: Strictness): Promise<Reply>;
   /** Says what was observed of an unknown or a conflict. */
@@ -151,7 +154,7 @@ function inquiryCase(
             sent: sent.sent,
             edit: sent.summary,
             control: sent.control,
-            response: isWhole,
+            response: isWhole || (strictness === "errors" && showsDocumented(subject, exchange)),
             echo: isWhole || strictness === "echo",
             errors: strictness !== "failures",
           });
@@ -168,6 +171,10 @@ function inquiryCase(
           const control = options.control ?? (template.operation === operation ? accepted : null);
           const known = { sent, summary, control };
           return dispatch({ ...wire, credentials }, options.strictness ?? "errors", known, template.operation);
+        },
+        async controlOf(template) {
+          const exchange = await execution.control(template);
+          return exchange === null ? null : replyOf(exchange);
         },
         send: (wire, strictness) =>
           dispatch(wire, strictness, { sent: undefined, summary: null, control: null }, operation),

@@ -38,7 +38,9 @@ const update = bySecond("updateRecipient", (target) => {
   return {
     update: (asked) =>
       asked.execution.withRecipient("of another partner", "bank", async ({ recipientId }) => {
-        const reply = await asked.ask({ ...template, path: { recipient_id: recipientId } }, null, BY_SECOND);
+        // Files of the first partner are a fault of their own.
+        const bare = withoutFiles(template);
+        const reply = await asked.ask({ ...bare, path: { recipient_id: recipientId } }, null, BY_SECOND);
         if (!isAnswer(reply)) return;
         const went = phrase`an update of another partner's recipient is ${outcome(reply)}`;
         asked.answer(`${UNKNOWN}.update`, went, reply);

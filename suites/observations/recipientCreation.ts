@@ -128,6 +128,18 @@ function counting(few: Reply, many: Reply): Observed {
   };
 }
 
+/** Names that keep their length and say nothing. What comes back of them is not judged: a trimmed one has no length. */
+function blankNames(template: Template): CaseDraft {
+  return inquiry("blankNames", { control: template }, async (asked) => {
+    const attempts: Attempt[] = [];
+    for (const at of [["business_name"], ["payment_details", "bank_name"], ["payment_details", "account_name"]]) {
+      const reply = await asked.ask(template, { kind: "set", at, value: "   " }, { strictness: "failures" });
+      attempts.push(attempt(at.join("."), reply));
+    }
+    answerWith(asked, `${UNKNOWN}.blankNames`, attempts);
+  });
+}
+
 function characterCounting(template: Template): CaseDraft {
   return inquiry("characterCounting", { tier: 2, control: template }, async (asked) => {
     const at = ["business_name"];
@@ -144,6 +156,7 @@ export const recipientCreation: Exercise = inquiries("createRecipient", "creatio
   return [
     ...requiredFields(template),
     businessType(template),
+    blankNames(template),
     askingOf(`${UNKNOWN}.emptyObject`, template, answerEmptyObject),
     askingOf(`${UNKNOWN}.nullValues`, template, (asked, id) => answerNulls(asked, id, template, leftOut(template))),
     askingOf(`${UNKNOWN}.unknownFields`, template, answerUnknownField),

@@ -1,4 +1,5 @@
 /** What recipient update does where sections 2.1, 2.2 and 4.2 are silent. Each inquiry works on recipients of its own. */
+import { flipCase } from "../../client/credentials.js";
 import type { CaseDraft, Exercise } from "../../engine/check.js";
 import type { Target } from "../../engine/model.js";
 import { unknownIdLike } from "../../generators/texts/unknownId.js";
@@ -77,6 +78,13 @@ const malformedId = updateInquiry("malformedId", async (asked, own) => {
   answerWith(asked, `${UNKNOWN}.malformedId`, attempts, attempts[0]?.reply);
 });
 
+const idCase = updateInquiry("idCase", async (asked, own) => {
+  const value = flipCase(own.id);
+  if (value === own.id) return;
+  const reply = await asked.ask(own.update, { kind: "path", parameter: "recipient_id", value });
+  asked.answer(`${UNKNOWN}.idCase`, phrase`a recipient_id in the other letter case is ${outcome(reply)}`, reply);
+});
+
 /** What is asked about recipient update, beside the fields that it leaves out. */
 export const recipientUpdate: Exercise = updateInquiries("update", (target) => [
   switched,
@@ -85,4 +93,5 @@ export const recipientUpdate: Exercise = updateInquiries("update", (target) => [
   updateInquiry("unknownFields", (asked, own) => answerUnknownField(asked, `${UNKNOWN}.unknownFields`, own.update)),
   updateInquiry("emptyObject", (asked, own) => answerEmptyObject(asked, `${UNKNOWN}.emptyObject`, own.update)),
   malformedId,
+  idCase,
 ]);

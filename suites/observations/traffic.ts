@@ -10,20 +10,13 @@ import type { Observations, Observed } from "../../engine/observations.js";
 import { jsonBody } from "../../oracles/json.js";
 import { isSuccess } from "../../oracles/outcome.js";
 import { undocumentedFields } from "../../oracles/undocumentedFields.js";
+import type { Summary } from "../../reports/across/answers.js";
 import { fieldTree } from "../../schemas/fieldTree.js";
-import { isObject } from "../../schemas/json.js";
+import { isObject, type Json } from "../../schemas/json.js";
 import { OPERATIONS } from "../../schemas/operations.js";
 import { isServerError, isTooFast, isValidation } from "../../schemas/statuses.js";
 import { growing } from "./listed.js";
-import {
-  type IdShape,
-  idNotations,
-  idShape,
-  type Notation,
-  type TimeShape,
-  timeNotations,
-  timeShape,
-} from "./notations.js";
+import { idNotation, timeNotation } from "./notations.js";
 import { codesOf } from "./texts.js";
 import { AnswerTimes, connectionNotation, jsonNotation, lengthNotation, memberOrder } from "./wireNotation.js";
 
@@ -66,28 +59,22 @@ interface Part extends Observed {
   readonly evidence: Exchange;
 }
 
-/** Puts together what was met. */
-type Gather = (parts: readonly Part[]) => readonly Part[];
-
 function word(text: string): Observed {
   return { value: text, text };
 }
 
-/** Shapes that were met, as the notations that they have in common. */
-function gathering<T>(shapes: Map<string, T>, notations: (shapes: readonly T[]) => readonly Notation<T>[]): Gather {
-  return (parts) =>
-    notations(parts.flatMap(({ text }) => shapes.get(text) ?? [])).flatMap(({ first, value, text }) => {
-      const brought = parts.find((part) => shapes.get(part.text) === first);
-      return brought === undefined ? [] : [{ value, text, evidence: brought.evidence }];
-    });
+/** What was met, put together: each part with the exchange that brought the first of what it tells. */
+function summed(parts: readonly Part[], { join, text }: Summary): Part[] {
+  return join(parts.map(({ value }) => value)).flatMap((value) => {
+    const brought = parts.find((part) => join([part.value, value]).length === 1);
+    return brought === undefined ? [] : [{ value, text: text(value), evidence: brought.evidence }];
+  });
 }
 
 /** Gathers what judged traffic tells. */
 export class NotesOfTraffic implements TrafficNotes {
   /** By unknown, and by the text of the part. */
   private readonly seen = new Map<string, Map<string, Part>>();
-  private readonly times = new Map<string, TimeShape>();
-  private readonly ids = new Map<string, IdShape>();
   /** When the latest answered requests were sent, until the first refusal for a limit; milliseconds since the epoch. */
   private sentAt: number[] | null = [];
   private readonly answerTimes = new AnswerTimes();
@@ -146,6 +133,7 @@ export class NotesOfTraffic implements TrafficNotes {
       return;
     }
     this.noteHeaders(exchange);
+    if (hasBadCredentials(judging)) this.add("conflict.invalidCredentials", [statusPart(response.status)], exchange);
     if (response.status >= 400) this.noteRefusal(exchange, judging);
     else if (isSuccess(exchange)) this.noteSuccess(exchange, judging);
   }
@@ -168,11 +156,10 @@ export class NotesOfTraffic implements TrafficNotes {
     if (order !== null) this.add("unknown.memberOrder", [word(order)], exchange);
     visitNotable(body.value, (name, text) => {
       if (SERVICE_TIMES.has(name)) {
-        const shape = timeShape(text);
-        if (shape !== null) this.addShape("unknown.timestampNotation", shape, this.times, timeNotations, exchange);
+        const notation = timeNotation(text);
+        if (notation !== null) this.add("unknown.timestampNotation", [notationPart(notation)], exchange);
         // What was sent may come back under the same name.
-      } else if (judging.response)
-        this.addShape("unknown.idLength", idShape(name, text), this.ids, idNotations, exchange);
+      } else if (judging.response) this.add("unknown.idLength", [notationPart(idNotation(name, text))], exchange);
     });
     if (!judging.response || operation === "getTransferReceipt") return;
     const { sent } = judging;
@@ -236,22 +223,9 @@ export class NotesOfTraffic implements TrafficNotes {
     this.add("unknown.rateLimitAnswer", [], exchange);
   }
 
-  /** Notes a shape; those that were met are told together. */
-  private addShape<T>(
-    id: string,
-    shape: T,
-    shapes: Map<string, T>,
-    notations: (shapes: readonly T[]) => readonly Notation<T>[],
-    exchange: Exchange,
-  ): void {
-    const key = JSON.stringify(shape);
-    if (!shapes.has(key)) shapes.set(key, shape);
-    this.add(id, [word(key)], exchange, gathering(shapes, notations));
-  }
-
   /** Writes an answer again when something new was seen. */
-  private add(id: string, met: readonly Observed[], evidence: Exchange, gather: Gather = (parts) => parts): void {
-    const none = growing(id)?.none ?? null;
+  private add(id: string, met: readonly Observed[], evidence: Exchange): void {
+    const { none = null, summary } = growing(id) ?? {};
     let known = this.seen.get(id);
     if (known === undefined) {
       if (met.length === 0 && none === null) return;
@@ -263,12 +237,14 @@ export class NotesOfTraffic implements TrafficNotes {
     const before = known.size;
     for (const part of met) if (!known.has(part.text)) known.set(part.text, { ...part, evidence });
     if (known.size === before) return;
-    const parts = gather([...known.values()]).toSorted(byText);
+    const seen = [...known.values()];
+    const parts = (summary === undefined ? seen : summed(seen, summary)).toSorted(byText);
     this.observations.set(id, {
       value: parts.map(({ value }) => value),
       text: parts.map(({ text }) => text).join(", "),
       evidence,
       parts: new Map(parts.map((part) => [part.text, part.evidence])),
+      ...(summary === undefined ? {} : { summary }),
     });
   }
 }
@@ -277,12 +253,22 @@ function byText(one: Observed, other: Observed): number {
   return one.text < other.text ? -1 : one.text > other.text ? 1 : 0;
 }
 
+/** Of an answer that is put together: told by its value until then. */
+function notationPart(value: Json): Observed {
+  return { value, text: JSON.stringify(value) };
+}
+
 function statusPart(status: number): Observed {
   return { value: status, text: String(status) };
 }
 
 function pauseNotation(pause: string): string {
   return /^\d+$/.test(pause.trim()) ? "seconds" : "a date";
+}
+
+/** Whether a request was sent with credentials that are missing or wrong. */
+function hasBadCredentials({ check }: Judging): boolean {
+  return check.includes("/auth/") && !check.includes("/auth/restricted");
 }
 
 /** Whether a request was sent to break a rule, so that its status is the one of a broken rule. */

@@ -101,24 +101,16 @@ function notApplicable(details: readonly JsonRecord[]): Observed {
   );
 }
 
+/** What stands in purpose_code: two values, or one with a comma in it. */
+function purposes(details: readonly JsonRecord[]): Observed {
+  return phrase`purpose_code is ${valuesSeen(details.map(({ purpose_code: code }) => code))}`;
+}
+
 /** The values of a member on the two sides of transfers. */
 function sides(details: readonly JsonRecord[], name: string): Observed {
   return eachOf(
     ["source", "target"].map((side) => [side, valuesSeen(details.map((detail) => memberAt(detail, [side, name])))]),
   );
-}
-
-/** Fields of a customer that the one inside a transfer need not have. */
-const ADDED = [
-  ["business_details", "business_type"],
-  ["business_details", "business_identifier_type"],
-  ["account_usage", "account_usage_product_reference"],
-];
-
-function embeddedCustomer(details: readonly JsonRecord[]): Observed {
-  const carried = ADDED.filter((at) => details.some(({ customer }) => memberAt(customer, at) !== undefined));
-  const names = words(carried.map((at) => at.join(".")));
-  return carried.length === 0 ? { ...names, text: "without the fields that creation adds" } : phrase`it has ${names}`;
 }
 
 /**
@@ -170,13 +162,13 @@ export const transferFields: Exercise = inquiries("getTransferDetail", "fields",
     ...whenFailed(target, "getTransferDetail"),
     ...witnessed("content", "getTransferDetail", target.transfers[0], (asked, reply) => {
       asked.answer(`${TRANSFER}.fieldsNotApplicable`, notApplicable(details), reply);
+      asked.answer("conflict.getTransferDetail.purposeCode", purposes(details), reply);
       asked.answer(`${TRANSFER}.currencyValues`, sides(details, "currency"), reply);
       asked.answer(`${TRANSFER}.networkValues`, sides(details, "network"), reply);
       asked.answer(`${TRANSFER}.feeUnit`, feeUnit(details), reply);
       asked.answer(`${TRANSFER}.exchangeRateUnit`, rateUnit(details), reply);
       asked.answer(`${TRANSFER}.embeddedState`, embeddedState(details), reply);
       asked.answer("unknown.amountPrecision", precision(details), reply);
-      asked.answer("conflict.getTransferDetail.embeddedCustomer", embeddedCustomer(details), reply);
     }),
     ...movements(target, "getTransferDetail", "unknown.transferTransitions", /pending/i),
   ];
@@ -194,6 +186,11 @@ function partnerIds(deposits: readonly JsonRecord[]): Observed {
   return phrase`partner_transaction_id is ${words(kinds)}`;
 }
 
+/** The currencies of deposits: of three characters, as section 8 has it, or of four as well. */
+function currencies(deposits: readonly JsonRecord[]): Observed {
+  return phrase`account_currency is ${valuesSeen(deposits.map(({ account_currency: currency }) => currency))}`;
+}
+
 /** What is asked about the fields of deposits. */
 export const depositFields: Exercise = inquiries("getDepositDetail", "fields", (target) => {
   const details = target.deposits.map(({ detail }) => detail);
@@ -201,9 +198,10 @@ export const depositFields: Exercise = inquiries("getDepositDetail", "fields", (
   return [
     ...whileUnfinished(target, "getDepositDetail", "fieldsWhileProcessing", /process|pending/i),
     ...whenFailed(target, "getDepositDetail"),
-    ...witnessed("partnerTransactionId", "getDepositDetail", target.deposits[0], (asked, reply) =>
-      asked.answer("conflict.getDepositDetail.partnerTransactionId", partnerIds(details), reply),
-    ),
+    ...witnessed("partnerTransactionId", "getDepositDetail", target.deposits[0], (asked, reply) => {
+      asked.answer("conflict.getDepositDetail.partnerTransactionId", partnerIds(details), reply);
+      asked.answer("conflict.getDepositDetail.accountCurrency", currencies(details), reply);
+    }),
     ...witnessed("usdNetwork", "getDepositDetail", dollars[0], (asked, reply) => {
       const networks = valuesSeen(dollars.map(({ detail }) => detail.network));
       asked.answer("conflict.getDepositDetail.usdNetwork", phrase`network of a deposit in USD: ${networks}`, reply);

@@ -84,13 +84,18 @@ export function omission(reply: Reply): Observed {
     : phrase`it must be sent: a request without it is ${outcome(reply)}`;
 }
 
-/** An inquiry that sends one template and says one thing. */
+/**
+ * An inquiry that sends one template and says one thing.
+ * @param tier 0 is sent in every profile; default: that of inquiries
+ */
 export function askingOf(
   unknownId: string,
   template: Template,
   answer: (asked: Inquiry, unknownId: string, template: Template) => Promise<void>,
+  tier?: number,
 ): CaseDraft {
-  return inquiry(unknownId, { control: template }, (asked) => answer(asked, unknownId, template));
+  const options = tier === undefined ? { control: template } : { control: template, tier };
+  return inquiry(unknownId, options, (asked) => answer(asked, unknownId, template));
 }
 
 /** Leaves one field out, and says whether it may be. */

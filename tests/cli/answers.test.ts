@@ -9,7 +9,7 @@ import { replayCommand } from "../../cli/replay.js";
 import { runCommand } from "../../cli/runCommand.js";
 import { chooseAnswers } from "../../library/answers.js";
 import { baselineNames, resolveBaseline } from "../../library/baseline.js";
-import { parseBaseline } from "../../reports/baseline/file.js";
+import { parseBaseline } from "../../reports/across/baselineFile.js";
 import { readReport } from "../../reports/validate.js";
 import { type RunningSandbox, startSandbox } from "../../sandbox/server.js";
 import { captured } from "./captured.js";
@@ -37,17 +37,17 @@ describe("the file", () => {
   test.each([
     [
       "agreed:\n  - id: unknown.listTransactions.pagebase\n    answer: 0\n",
-      ":2: «- id: unknown.listTransactions.pagebase»: no observation or conflict is called unknown.listTransactions.pagebase; the nearest is unknown.listTransactions.pageBase. Correct the id, or remove the entry.",
+      ':2: "- id: unknown.listTransactions.pagebase": no observation or conflict is called unknown.listTransactions.pagebase; the nearest is unknown.listTransactions.pageBase. Correct the id, or remove the entry.',
     ],
     [
       "agreed:\n  - id: unknown.listTransactions.pageBase\n    answer: the first is 0\n",
-      ":2: «- id: unknown.listTransactions.pageBase»: no run can answer with «the first is 0». Write 0 or 1, or the answer as a report shows it.",
+      ':2: "- id: unknown.listTransactions.pageBase": no run can answer with "the first is 0". Write 0 or 1, or the answer as a report shows it.',
     ],
     [
       "agreed:\n  - id: unknown.uploadFile.fileEncoding\n    answer: base32\n",
-      ":2: «- id: unknown.uploadFile.fileEncoding»: no run can answer with «base32». Write one of base64, data URI, base64url, hexadecimal, the bytes as text, or the answer as a report shows it.",
+      ':2: "- id: unknown.uploadFile.fileEncoding": no run can answer with "base32". Write one of base64, data URI, base64url, hexadecimal, the bytes as text, or the answer as a report shows it.',
     ],
-    ["agreed: 1\n", ":1: «agreed: 1»: agreed is not a list."],
+    ["agreed: 1\n", ':1: "agreed: 1": agreed is not a list.'],
   ])("is checked before anything is sent: %j", (text, message) => {
     const path = fileWith(text);
     expect(() => chooseAnswers(path)).toThrow(`${path}${message}`);
@@ -56,7 +56,7 @@ describe("the file", () => {
   test("must not state another version than the option", () => {
     const path = fileWith("agreed:\n  - id: conflict.createRecipient.apiVersion\n    answer: 2026-08-31\n");
     expect(() => chooseAnswers(path, "2024-12-01")).toThrow(
-      `${path}:2: «- id: conflict.createRecipient.apiVersion»: recipient creation is agreed to take 2026-08-31, and --api-version says 2024-12-01. Leave one of the two out.`,
+      `${path}:2: "- id: conflict.createRecipient.apiVersion": recipient creation is agreed to take 2026-08-31, and --api-version says 2024-12-01. Leave one of the two out.`,
     );
     expect(chooseAnswers(path, "2026-08-31")?.agreed).toHaveLength(1);
     expect(chooseAnswers(path)?.agreed).toHaveLength(1);

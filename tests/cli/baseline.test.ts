@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { run } from "../../index.js";
 import { chooseBaseline, pasteText, resolveBaseline, withBaseline } from "../../library/baseline.js";
-import type { BaselineRun } from "../../reports/baseline/baseline.js";
-import { parseBaseline } from "../../reports/baseline/file.js";
+import type { BaselineRun } from "../../reports/across/baseline.js";
+import { parseBaseline } from "../../reports/across/baselineFile.js";
 import { renderMarkdown } from "../../reports/formats/markdown.js";
 import type { Report } from "../../reports/model.js";
 import { parsedJson } from "../../schemas/json.js";
@@ -36,14 +36,14 @@ test("a pattern stands for all checks that it matches", () => {
 test("a pattern that matches nothing is an error with the nearest id", () => {
   const file = parseBaseline("known:\n  - check: listBalance/auth/no-kee\n    reason: x\n", "b.yaml");
   expect(() => resolveBaseline(file, NAMES)).toThrow(
-    "b.yaml:2: «- check: listBalance/auth/no-kee»: listBalance/auth/no-kee matches no check; the nearest is listBalances/auth/no-key. «ppconform list» shows all; * stands for any characters.",
+    'b.yaml:2: "- check: listBalance/auth/no-kee": listBalance/auth/no-kee matches no check; the nearest is listBalances/auth/no-key. "ppconform list" shows all; * stands for any characters.',
   );
 });
 
 test("a pinned id that no answer has is an error with the nearest id", () => {
   const file = parseBaseline("pinned:\n  unknown.listTransactions.pagebase: x\n", "b.yaml");
   expect(() => resolveBaseline(file, NAMES)).toThrow(
-    "b.yaml:2: «unknown.listTransactions.pagebase: x»: no observation or conflict is called unknown.listTransactions.pagebase; the nearest is unknown.listTransactions.pageBase. Correct the id, or remove the line.",
+    'b.yaml:2: "unknown.listTransactions.pagebase: x": no observation or conflict is called unknown.listTransactions.pagebase; the nearest is unknown.listTransactions.pageBase. Correct the id, or remove the line.',
   );
 });
 
@@ -70,7 +70,7 @@ test("an update creates the file, after which the same run conforms", async () =
   const first = await withBaseline(chosen, report, RUN);
   expect(first.report).toMatchObject({ outcome: "conforms", exitCode: 0, summary: { known: 1 } });
   expect(first.update).toBe(
-    `${path} is updated: 1 known departure added, 1 answer pinned, 0 pinned anew. Say in each new reason why.`,
+    `${path} is updated: 1 known departure added, 1 answer pinned, 0 pins updated. Say in each new reason why.`,
   );
   const again = chooseBaseline(path, false);
   if (again === null) throw new Error("no baseline was chosen");
@@ -97,7 +97,7 @@ test("without --update-baseline the file stays as it is", async () => {
 test("the entries to paste come with a line that says where", () => {
   const report = reportOf({ checks: [check("listBalances/auth/no-key", "violation")] });
   expect(pasteText(report, null, TODAY)).toBe(
-    "To accept these departures, put this below «known:» in a baseline (--baseline FILE):\n\n" +
+    'To accept these departures, put this below "known:" in a baseline (--baseline FILE):\n\n' +
       "  - check: listBalances/auth/no-key\n    reason: accepted on 2026-06-15; say why here\n",
   );
   expect(pasteText(reportOf({}), null, TODAY)).toBe("");

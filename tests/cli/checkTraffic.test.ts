@@ -46,7 +46,7 @@ test.concurrent("traffic without faults ends with exit code 0, and all reports b
   const folder = folderWith(har(WALLET, "https://api.example/v2/api/balances", "https://api.example/favicon.ico"));
   const { code, stdout, stderr } = await inTurn(["check-traffic", "traffic.har"], { folder });
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-  expect(stdout).toContain("https://api.example/v2   contract 2024-12-01   recorded in traffic.har");
+  expect(stdout).toContain("https://api.example/v2   recorded in traffic.har   contract 2024-12-01");
   expect(stdout).not.toContain("seed");
   const reports = join(folder, "conformance-report");
   expect(readdirSync(reports).sort()).toEqual(REPORT_FORMATS.map(({ file }) => file).sort());
@@ -61,6 +61,7 @@ test.concurrent("a fault ends with exit code 1, and no secret is in any output",
   });
   expect({ code, stderr }).toEqual({ code: 1, stderr: "" });
   expect(stdout).toContain("✗ listBalances/response/[].status.enum");
+  expect(stdout).toContain("ppconform replay reports/report.json F1 --base-url https://api.example\n");
   expect(stdout.replaceAll(/\s+/g, " ")).toContain("The recorded traffic of https://api.example does not conform");
   const reports = join(folder, "reports");
   const texts = [stdout, ...readdirSync(reports).map((name) => readFileSync(join(reports, name), "utf8"))];
@@ -100,7 +101,7 @@ test.concurrent.each<[words: string[], message: string]>([
   [["check-traffic"], "Missing required argument 'file'"],
   [["check-traffic", "none.har"], "none.har cannot be read: it does not exist"],
   [["check-traffic", "."], ". cannot be read: it is a folder"],
-  [["check-traffic", "traffic.har", "--base-url", "api.example"], "--base-url is «api.example», which is no URL"],
+  [["check-traffic", "traffic.har", "--base-url", "api.example"], '--base-url is "api.example", which is no URL'],
 ])("%j is refused", async (words, message) => {
   expectRefusal(await inTurn(words), 2, message);
 });

@@ -77,7 +77,7 @@ let asked = 0;
 
 /**
  * The same for a command that neither ends its process nor hears signals: it takes its turn in a process that has the
- * code loaded already. Before a release each has a process of its own, which shows that nothing keeps it alive.
+ * code loaded already. Where everything is tried, each has a process of its own, which shows that nothing keeps it alive.
  */
 export function inTurn(
   words: readonly string[],

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { createServer } from "node:https";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { connectionFrom, unusedProxy } from "../../cli/connectionOptions.js";
+import { connectionFrom, unusedProxy } from "../../cli/connection.js";
 import { AUTHORITY, OF_CLIENT, SELF_SIGNED } from "../client/certificates.js";
 import { emptyFolder, ppconform } from "./child.js";
 

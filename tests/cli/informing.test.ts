@@ -18,7 +18,7 @@ async function printed(words: readonly string[], environment: Record<string, str
 test.concurrent("--help lists every command, and tells the exit codes", async () => {
   const help = await printed(["--help"]);
   for (const { name, summary } of COMMANDS) expect(help).toContain(`  ${name}`.padEnd(18) + summary.slice(0, 40));
-  for (const code of ["0  conforms", "1  violations", "2  wrong use", "3  the run", "4  an error"]) {
+  for (const code of ["0  conforms", "1  violations", "2  usage error", "3  the run", "4  an error"]) {
     expect(help).toContain(code);
   }
   expect(Math.max(...help.split("\n").map((line) => line.length))).toBeLessThanOrEqual(80);
@@ -88,7 +88,7 @@ test.concurrent("explain prints what an id stands for", async () => {
 test.each<[id: string, texts: string[]]>([
   [
     "updateRecipient/refuses/address_info.post_code.maxLength",
-    ["check", "must (stated outright)", "2.3", "status 400", "ppconform run --check 'updateRecipient/refuses/"],
+    ["check", "must (stated)", "2.3", "status 400", "ppconform run --check 'updateRecipient/refuses/"],
   ],
   ["updateRecipient/refuses/address_info.post_code.maxLength#2", ["#2'"]],
   ["updateRecipient.request.address_info.post_code.maxLength", ["rule of the contract", "judged by"]],

@@ -20,7 +20,7 @@ test.concurrent.each(["SIGINT", "SIGTERM"] as const)(
   "%s in the middle of a run ends it with exit code 3, a report of what was done, and no sandbox left",
   async (signal) => {
     const folder = emptyFolder();
-    const { process: child, ended } = start(["run"], { folder });
+    const { process: child, ended } = start(["run", "--base-url", "sandbox"], { folder });
     const journal = join(folder, "conformance-report", "created.ndjson");
     await until(() => existsSync(journal) && readFileSync(journal, "utf8").includes(`"event":"created"`));
     child.kill(signal);
@@ -42,10 +42,10 @@ test.concurrent.each(["SIGINT", "SIGTERM"] as const)(
   },
 );
 
-test.concurrent("a run that is killed after its first case leaves what it knew, and «report» makes its reports of it", async () => {
+test.concurrent('a run that is killed after its first case leaves what it knew, and "report" makes its reports of it', async () => {
   const folder = emptyFolder();
   const kept = join(folder, "conformance-report");
-  const { process: child, ended } = start(["run", "--rate", "200"], { folder });
+  const { process: child, ended } = start(["run", "--base-url", "sandbox", "--rate", "200"], { folder });
   await until(() => existsSync(join(kept, "results.ndjson")));
   child.kill("SIGKILL");
   await ended;
@@ -65,7 +65,7 @@ test.concurrent("a run that is killed after its first case leaves what it knew, 
   expect(existsSync(join(kept, "results.ndjson"))).toBe(false);
 });
 
-test.concurrent("«report» of a folder without a report says so", async () => {
+test.concurrent('"report" of a folder without a report says so', async () => {
   const { code, stderr } = await start(["report", "nowhere"]).ended;
   expect([code, stderr]).toEqual([2, expect.stringContaining("nowhere")]);
 });
@@ -83,7 +83,7 @@ test.concurrent.each<[words: string[]]>([[["list"]], [["list", "--json"]], [["sa
 test.concurrent("a run needs neither an open input nor a reader", async () => {
   const folder = emptyFolder();
   const command = '"$0" "$@" <&- 2>errors; echo $? >code';
-  const words = [process.execPath, MAIN, "run", "--check", "listBalances/accepts/*"];
+  const words = [process.execPath, MAIN, "run", "--base-url", "sandbox", "--check", "listBalances/accepts/*"];
   const child = spawn("/bin/sh", ["-c", command, ...words], {
     cwd: folder,
     env: {},

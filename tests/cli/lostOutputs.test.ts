@@ -1,8 +1,9 @@
 /** A run whose report folder goes away, or whose disk is full: it says so, and what it created is known. */
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { expect, test, vi } from "vitest";
-import { emptyFolder, PATIENCE, start } from "./child.js";
+import { check, reportOf } from "../reports/smallReport.js";
+import { closedPort, emptyFolder, PATIENCE, serveSandbox, start } from "./child.js";
 
 vi.setConfig({ testTimeout: PATIENCE });
 
@@ -10,7 +11,7 @@ async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setTimeout(resolve, 10));
 }
 
-const RUN = ["run", "--operation", "createRecipient"];
+const RUN = ["run", "--base-url", "sandbox", "--operation", "createRecipient"];
 
 function hasCreated(folder: string): boolean {
   const journal = join(folder, "conformance-report", "created.ndjson");
@@ -67,4 +68,37 @@ test.runIf(existsSync("/dev/full")).concurrent("a full disk is told before anyth
     code: 2,
     stderr: expect.stringMatching(/created\.ndjson, cannot be written: ENOSPC/),
   });
+});
+
+test.concurrent("the report of a whole run stays: a start that failed writes none, and a part goes beside it or says what it replaces", async () => {
+  const folder = emptyFolder();
+  const kept = join(folder, "conformance-report", "report.json");
+  mkdirSync(dirname(kept));
+  const whole = JSON.stringify(reportOf({ checks: [check("listBalances/auth/no-key", "violation")] }));
+  writeFileSync(kept, whole);
+  const sandbox = await serveSandbox();
+  const away = { ...sandbox.settings, CONFORMANCE_BASE_URL: `http://127.0.0.1:${await closedPort()}` };
+  const held = "of 2026-01-02 03:04 UTC (1 violation)";
+
+  const failed = await start(["run", "--patience", "1"], { folder, environment: away }).ended;
+  expect([failed.code, readFileSync(kept, "utf8")]).toEqual([3, whole]);
+  expect(failed.stderr).toContain(`The report ${held} stays in conformance-report: this run judged nothing.`);
+
+  const words = ["run", "--check", "listBalances/auth/no-key"];
+  const part = await start(words, { folder, environment: sandbox.settings }).ended;
+  expect([part.code, readFileSync(kept, "utf8")]).toEqual([0, whole]);
+  const own = join("conformance-report", "part");
+  expect(part.stderr).toContain(
+    `The report of this part goes to ${own}: conformance-report holds the report of the whole run ${held}.`,
+  );
+  expect(existsSync(join(folder, own, "report.json"))).toBe(true);
+
+  const named = [...words, "--report-dir", "conformance-report"];
+  const { code, stderr } = await start(named, { folder, environment: sandbox.settings }).ended;
+  await sandbox.stop();
+  expect(code).toBe(0);
+  expect(stderr).toContain(
+    `The report of this part replaces the report of the whole run ${held} in conformance-report.`,
+  );
+  expect(readFileSync(kept, "utf8")).not.toBe(whole);
 });

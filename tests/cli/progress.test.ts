@@ -48,7 +48,7 @@ test("failures are told as they are seen for the second time, not all of hundred
   const lines = written.trimEnd().split("\n");
   expect(lines).toHaveLength(21);
   expect([lines[0], lines[20]]).toEqual([
-    "seen twice: listBalances/auth/0: it is let in",
-    "and more failures: the report tells them",
+    "confirmed: listBalances/auth/0: it is let in",
+    "more failures: see the report",
   ]);
 });

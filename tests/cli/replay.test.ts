@@ -45,7 +45,7 @@ beforeEach(async () => {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const bound = server.address();
   address = typeof bound === "object" && bound !== null ? `http://127.0.0.1:${bound.port}` : "";
-  vi.stubEnv("CONFORMANCE_BASE_URL", address);
+  vi.stubEnv("CONFORMANCE_BASE_URL", "");
   vi.stubEnv("CONFORMANCE_API_KEY", "key-for-the-replay");
   vi.stubEnv("CONFORMANCE_API_SECRET", "secret-for-the-replay");
 });
@@ -71,6 +71,10 @@ const BALANCES = check("listBalances/response/[].total_amount.type", "violation"
   findings: [finding("F2", { expected: "of type number", actual: '"1.5"' })],
 });
 
+/** What the reports of these tests say that they judged. */
+const JUDGED = "https://payments.example";
+
+/** A report of what listens here, or of another target. */
 function reportFile(
   checks = [
     check("updateRecipient/refuses/address_info.post_code.maxLength", "violation", {
@@ -78,9 +82,10 @@ function reportFile(
     }),
     BALANCES,
   ],
+  target = address,
 ): string {
   const path = join(mkdtempSync(join(tmpdir(), "replay-")), "report.json");
-  writeFileSync(path, JSON.stringify(reportOf({ checks })));
+  writeFileSync(path, JSON.stringify(reportOf({ checks })).replaceAll(JUDGED, target));
   return path;
 }
 
@@ -127,13 +132,46 @@ test("a rule that is broken in another way now is changed, and still fails", asy
 });
 
 test("only what may be sent is sent: a remote target gets no writes without permission", async () => {
-  vi.stubEnv("CONFORMANCE_BASE_URL", "");
-  const { output, exitCode } = await captured(replayCommand(), [reportFile(), "F1"]);
+  const { output, exitCode } = await captured(replayCommand(), [reportFile(undefined, JUDGED), "F1"]);
   expect(output).toContain(
     "      now       not sent: it changes data, and the target is not on this machine: allow it with --allow-writes\n",
   );
   expect(exitCode).toBe(3);
   expect(seen).toEqual([]);
+});
+
+test("the report's own target is asked, whatever the settings name", async () => {
+  vi.stubEnv("CONFORMANCE_BASE_URL", "http://127.0.0.1:1");
+  const told = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  const { output, exitCode } = await captured(replayCommand(), [reportFile(), "F2"]);
+  expect(told.mock.calls.join("")).toBe(
+    `The settings name http://127.0.0.1:1. The report is of ${address}, and that is asked.\n`,
+  );
+  told.mockRestore();
+  expect(output).toContain(`1 finding sent again to ${address}: 1 still there`);
+  expect(exitCode).toBe(1);
+});
+
+test("what another deployment answers shows nothing fixed, and the first line says which one is asked", async () => {
+  Object.assign(deployment, { longPostCode: 400, amount: 1.5 });
+  const words = [reportFile(undefined, JUDGED), "--base-url", address];
+  const { output, exitCode } = await captured(replayCommand(), words);
+  expect(output.split("\n")[0]).toBe(
+    `The report is of ${JUDGED}; its findings are sent to ${address}, another deployment.`,
+  );
+  expect(output).toContain(`✓ F1  not seen at ${address}  updateRecipient`);
+  expect(output).toContain(`✓ F2  not seen at ${address}  listBalances`);
+  expect(output).toContain(`sent again to ${address}: 2 not seen there`);
+  expect(output).not.toContain("fixed");
+  expect(exitCode).toBe(0);
+});
+
+test("a record that has nothing to judge any more proves nothing: its check is run anew", async () => {
+  Object.assign(deployment, { amount: undefined });
+  const { output, exitCode } = await captured(replayCommand(), [reportFile(), "F2"]);
+  expect(output).toContain("? F2  inconclusive  listBalances");
+  expect(output).toMatch(/now +not-exercised: .*\(its check was run anew\)/);
+  expect(exitCode).toBe(3);
 });
 
 test("an id that the report does not have is told with those that it has", async () => {
@@ -167,11 +205,11 @@ test("a finding of a check that was run anew is judged by the check's verdict", 
     "check",
   ]);
   expect(became(reportOf({ checks: [check(id, "not-exercised")] }))).toEqual([
-    "untold",
+    "inconclusive",
     "not-exercised: for a reason",
     "check",
   ]);
-  expect(became(reportOf({}))).toEqual(["untold", "this version of the suite has no such check", "check"]);
+  expect(became(reportOf({}))).toEqual(["inconclusive", "this version of the suite has no such check", "check"]);
 });
 
 test("a finding is chosen by the id of its check, too, and the report's order is kept", async () => {

@@ -39,9 +39,9 @@ function reportIn(folder: string): Report {
   return validation.report;
 }
 
-test.concurrent("without a base URL the embedded sandbox is judged, all reports are written, and it is gone", async () => {
+test.concurrent("the embedded sandbox is judged where it is asked for, all reports are written, and it is gone", async () => {
   const folder = emptyFolder();
-  const { code, stdout } = await ppconform(["run", ...ONE_CHECK], { folder });
+  const { code, stdout } = await ppconform(["run", "--base-url", "sandbox", ...ONE_CHECK], { folder });
   expect(code).toBe(0);
   expect(stdout).toContain("(embedded sandbox)");
   expect(stdout).toContain("conformance-report/report.html");
@@ -97,10 +97,11 @@ test.concurrent("the command that repeats a finding has the options that it need
   writeFileSync(join(folder, "its settings"), lines.join(""), { mode: 0o600 });
   const part = ["--check", "listBalances/response/mediaType", "--report-dir", "my reports"];
   const { stdout } = await inTurn(["run", "--env", "its settings", "--timeout", "20000", ...part], { folder });
-  expect(stdout).toContain(
-    "again     ppconform replay 'my reports/report.json' F1 --timeout 20000 --env 'its settings'\n",
+  expect(stdout.replaceAll(/\s+/g, " ")).toContain(
+    `replay ppconform replay 'my reports/report.json' F1 --base-url ${settings.CONFORMANCE_BASE_URL} --timeout 20000 --env 'its settings' `,
   );
-  const again = ["replay", "my reports/report.json", "F1", "--timeout", "20000", "--env", "its settings"];
+  const named = ["--base-url", settings.CONFORMANCE_BASE_URL ?? ""];
+  const again = ["replay", "my reports/report.json", "F1", ...named, "--timeout", "20000", "--env", "its settings"];
   expect((await inTurn(again, { folder })).code).toBe(1);
   await stop();
 });

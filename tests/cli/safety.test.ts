@@ -33,11 +33,14 @@ test.concurrent("what would be sent is said before anything is, and --dry-run se
     dry("--allow-writes", "--max-created", "50"),
   ]);
   expect(recorder.methods).toEqual([]);
+  const deaf = await dry("--webhook-port", "0", "--operation", "listBalances");
+  expect(deaf.stderr).toMatch(/^No webhooks are received: none of their checks is part of this run\./m);
+  expect(deaf.stderr).not.toContain("register it");
   const run = await inTurn([...words, "--check", "listBalances/accepts/*"], { environment: KEYS });
   await recorder.close();
   expect([reading.code, refused.code, writing.code]).toEqual([0, 0, 0]);
   expect(reading.stdout).toMatch(
-    /^Plan for http.*\d+ cases that read, 0 that must be refused, 0 that change data.* Nothing is created\.\n/,
+    /^Plan for http.*\d+ cases that read.*, 0 that must be refused, 0 that change data.* Nothing is created\.\n/,
   );
   expect(refused.stdout).toMatch(/[1-9][\d,]* that must be refused, 0 that change data.* Nothing is created\.\n/);
   expect(writing.stdout).toMatch(

@@ -11,7 +11,7 @@ import { readSettings } from "../../engine/settings/environment.js";
 import { chooseAnswers } from "../../library/answers.js";
 import { type RunningSandbox, startSandbox } from "../../sandbox/server.js";
 import { captured } from "./captured.js";
-import { emptyFolder, PATIENCE } from "./child.js";
+import { emptyFolder, inTurn, PATIENCE } from "./child.js";
 
 vi.setConfig({ testTimeout: PATIENCE });
 
@@ -38,8 +38,16 @@ test.each(["github", "gitlab"])("init writes files that a run can use, and a job
   const job = readFileSync(join(folder, file), "utf8");
   expect(parse(job)).toHaveProperty(ci === "github" ? "jobs.conformance.steps" : "conformance.script");
   expect(job).toContain('CONFORMANCE_ALLOW_WRITES: "true"');
+  expect(job).toContain("CONFORMANCE_BASE_URL: https://sandbox.example\n");
   const commands = [...`${output}${job}`.matchAll(/ppconform (\w+)/g)].map(([, name]) => name);
   expect(commands.filter((name) => !COMMANDS.some((entry) => entry.name === name))).toEqual([]);
+});
+
+test("without an address yet, the job takes it from a variable, and ends with exit code 2 until that is set", async () => {
+  const folder = emptyFolder();
+  await captured(initCommand(), ["--folder", folder, "--ci", "github"]);
+  const job = readFileSync(join(folder, ".github/workflows/conformance.yml"), "utf8");
+  expect(parse(job).jobs.conformance.env.CONFORMANCE_BASE_URL).toContain("vars.CONFORMANCE_BASE_URL");
 });
 
 test("init writes over nothing that is there, unless it is told to", async () => {
@@ -50,6 +58,32 @@ test("init writes over nothing that is there, unless it is told to", async () =>
   expect(readFileSync(join(folder, ".env"), "utf8")).toContain("mine");
   await captured(initCommand(), [...words, "--force"]);
   expect(readFileSync(join(folder, ".env"), "utf8")).not.toContain("mine");
+});
+
+test("doctor fails where a gate would judge nothing", async () => {
+  const nameless = await inTurn(["doctor"]);
+  expect(nameless.code).toBe(2);
+  expect(nameless.stdout.replaceAll(/\s+/g, " ")).toMatch(/✗ settings .* Add CONFORMANCE_BASE_URL=https:\/\/…/);
+
+  const { apiKey, apiSecret } = sandbox.credentials;
+  const environment = {
+    CONFORMANCE_BASE_URL: sandbox.baseUrl,
+    CONFORMANCE_API_KEY: apiKey,
+    CONFORMANCE_API_SECRET: apiSecret,
+  };
+  const folder = emptyFolder();
+  await captured(initCommand(), ["--folder", folder, "--ci", "github"]);
+  expect((await inTurn(["doctor"], { folder, environment })).code).toBe(0);
+  const path = join(folder, ".github/workflows/conformance.yml");
+  writeFileSync(path, readFileSync(path, "utf8").replace(/^ *CONFORMANCE_BASE_URL:.*\n/m, ""));
+  const job = await inTurn(["doctor"], { folder, environment });
+  expect(job.code).toBe(2);
+  expect(job.stdout.replaceAll(/\s+/g, " ")).toContain(
+    "✗ job .github/workflows/conformance.yml runs without an address, and would judge nothing: add CONFORMANCE_BASE_URL:",
+  );
+  const config = join(folder, "ppconform.config.yaml");
+  writeFileSync(config, readFileSync(config, "utf8").replace(/^# base-url:.*$/m, `base-url: ${sandbox.baseUrl}`));
+  expect((await inTurn(["doctor"], { folder, environment })).code).toBe(0);
 });
 
 /** What doctor says with a file of settings. */
@@ -72,6 +106,8 @@ test("doctor says what is there, what is left out, and what is wrong", async () 
     CONFORMANCE_API_KEY: apiKey,
     CONFORMANCE_API_SECRET: apiSecret,
   };
+  const named = await diagnosis(pair, "--base-url", sandbox.baseUrl);
+  expect(named.output).toMatch(/A run can begin: .*ppconform run --base-url http:\/\/127/);
   const good = await diagnosis(pair, "--webhook-port", "0");
   expect(good.exitCode).toBe(0);
   expect(good.output).toMatch(/✓ credentials +accepted/);
@@ -86,7 +122,8 @@ test("doctor says what is there, what is left out, and what is wrong", async () 
 
   const bad = await diagnosis({ ...pair, CONFORMANCE_API_SECRET: "wrong" });
   expect(bad.output).toMatch(/✗ credentials +.*refuses the credentials/);
+  expect(bad.exitCode).toBe(3);
   const none = await diagnosis({ CONFORMANCE_BASE_URL: sandbox.baseUrl });
   expect(none.output).toMatch(/✗ settings +.*CONFORMANCE_API_KEY/);
-  expect((await diagnosis({})).output).toMatch(/○ address +not set/);
+  expect(none.exitCode).toBe(2);
 });

@@ -18,7 +18,7 @@ function folderWith(name: string, text: string): string {
 test.concurrent.each<[text: string, texts: string[]]>([
   [
     "# keys\nCONFORMANCE_API_KEY s3cr3t-v4lue\n",
-    [".env, line 2", "not of the form NAME=value", "«CONFORMANCE_API_KEY…»"],
+    [".env, line 2", "not of the form NAME=value", '"CONFORMANCE_API_KEY…"'],
   ],
   ["s3cr3t-v4lue\n", [".env, line 1", "not of the form NAME=value", "put a # before it"]],
   ['CONFORMANCE_API_KEY="s3cr3t-v4lue\n', [".env, line 1", 'begins with " and never ends']],
@@ -51,7 +51,7 @@ test.concurrent.each<[words: string[], texts: string[]]>([
   [["--baseline", ""], ["--baseline is empty"]],
   [
     ["--baseline", "file"],
-    ["file:1: «known: [»", "not YAML"],
+    ['file:1: "known: ["', "not YAML"],
   ],
   [["--update-baseline"], ["--update-baseline needs to know the file"]],
   [["--baseline", "nowhere/baseline.yaml", "--update-baseline"], ["nowhere/baseline.yaml cannot be written"]],
@@ -71,7 +71,11 @@ test.concurrent.each<[words: string[], texts: string[]]>([
 
 test.concurrent("a report folder on a file system without folders is refused, and does not hang", async () => {
   // /proc is where Linux has such a file system; elsewhere the folder cannot be made at the root.
-  expectRefusal(await inTurn(["run", "--report-dir", "/proc/reports/today"]), 2, "/proc/reports/today");
+  expectRefusal(
+    await inTurn(["run", "--base-url", "sandbox", "--report-dir", "/proc/reports/today"]),
+    2,
+    "/proc/reports/today",
+  );
 });
 
 test.concurrent("what is refused leaves no empty report folder behind", async () => {

@@ -16,11 +16,11 @@ test.concurrent.each<[words: string[], texts: string[]]>([
   [["run", "--base-url"], ["Option '--base-url <url>' argument missing"]],
   [
     ["run", "https://a.example"],
-    ["«https://a.example» is too many", "Did you mean --base-url https://a.example?"],
+    ['"https://a.example" is too many', "Did you mean --base-url https://a.example?"],
   ],
   [
     ["run", "listBalances"],
-    ["«listBalances» is too many", "Did you mean --operation listBalances?"],
+    ['"listBalances" is too many', "Did you mean --operation listBalances?"],
   ],
   [
     ["run", "--base-url", ""],
@@ -28,27 +28,27 @@ test.concurrent.each<[words: string[], texts: string[]]>([
   ],
   [
     ["run", "--base-url", "api.example.com"],
-    ["«api.example.com»", "http:// or https://"],
+    ['"api.example.com"', "http:// or https://"],
   ],
   [
     ["run", "--base-url", "localhost:4010"],
-    ["«localhost:4010»", "http:// or https://"],
+    ['"localhost:4010"', "http:// or https://"],
   ],
   [
     ["run", "--base-url", "ftp://api.example.com"],
-    ["«ftp://api.example.com»", "only http and https"],
+    ['"ftp://api.example.com"', "only http and https"],
   ],
   [
     ["run", "--base-url", "http://a b"],
-    ["«http://a b»", "leave out white space"],
+    ['"http://a b"', "leave out white space"],
   ],
   [
     ["run", "--base-url", "http://127.0.0.1:99999"],
-    ["«http://127.0.0.1:99999»", "no URL"],
+    ['"http://127.0.0.1:99999"', "no URL"],
   ],
   [
     ["run", "--base-url", "http://a.example/?b=1"],
-    ["«http://a.example/?b=1»", "from ? or # on"],
+    ['"http://a.example/?b=1"', "from ? or # on"],
   ],
   [
     ["run", "--operation", "updateRecipeint"],
@@ -68,7 +68,7 @@ test.concurrent.each<[words: string[], texts: string[]]>([
   ],
   [
     ["run", "--check", "*no-such-thing*"],
-    ["--check *no-such-thing* matches no check", "«ppconform list»"],
+    ["--check *no-such-thing* matches no check", '"ppconform list"'],
   ],
   [
     ["run", "--check", "listBalances"],
@@ -76,7 +76,7 @@ test.concurrent.each<[words: string[], texts: string[]]>([
   ],
   [
     ["run", "--exclude", "webhook"],
-    ["--exclude webhook matches no check", "«ppconform list»"],
+    ["--exclude webhook matches no check", '"ppconform list"'],
   ],
   [["run", "--exclude", "listBalances/auth/neither#0"], ["--exclude listBalances/auth/neither#0 names a case"]],
   [["run", "--quiet", "--verbose"], ["'--quiet' cannot be used with option '--verbose'"]],
@@ -99,7 +99,7 @@ test.concurrent.each<[words: string[], texts: string[]]>([
   ],
   [["sandbox", "--behaviour", "pageBas=0"], ["pageBas"]],
 ])("ppconform %j is refused with exit code 2", async (words, texts) => {
-  expectRefusal(await inTurn(words), 2, ...texts);
+  expectRefusal(await inTurn(words, { environment: { CONFORMANCE_BASE_URL: "sandbox" } }), 2, ...texts);
 });
 
 test.concurrent("a password in the address is refused, and shown nowhere", async () => {
@@ -124,7 +124,7 @@ test.concurrent.each<[environment: Record<string, string>, texts: string[]]>([
   ],
   [{ ...KEYS, CONFORMANCE_API_KEY: "a-key\n" }, ["CONFORMANCE_API_KEY holds a line break"]],
   [{ ...KEYS, CONFORMANCE_API_SECRET: " a-secret" }, ["CONFORMANCE_API_SECRET begins or ends with white space"]],
-  [{ ...KEYS, CONFORMANCE_ALLOW_WRITES: "maybe" }, ["CONFORMANCE_ALLOW_WRITES is «maybe». Write true or false."]],
+  [{ ...KEYS, CONFORMANCE_ALLOW_WRITES: "maybe" }, ['CONFORMANCE_ALLOW_WRITES is "maybe". Write true or false.']],
 ])("with %j in the environment a run is refused with exit code 2, and nothing is sent", async (environment, texts) => {
   const recorder = await startRecorder(200, []);
   const ended = await inTurn(["run", "--base-url", `http://127.0.0.1:${recorder.port}`], { environment });
@@ -141,14 +141,27 @@ test.concurrent("a misspelt variable does not lead to the sandbox instead of the
   expectRefusal(ended, 2, "The environment sets CONFORMANCE_BASE_ULR", "Did you mean CONFORMANCE_BASE_URL?");
 });
 
-test.concurrent("an address that a pipeline hands over empty does not lead to the sandbox, either", async () => {
-  const ended = await inTurn(["run"], { environment: { CI: "true", CONFORMANCE_BASE_URL: "" } });
-  expectRefusal(ended, 2, "CONFORMANCE_BASE_URL is empty");
-});
+test.concurrent.each<[environment: Record<string, string>, texts: string[], ...words: string[]]>([
+  [{ CI: "true" }, ["CI is set", "CONFORMANCE_BASE_URL=https://…"]],
+  [{ CI: "true", GITHUB_ACTIONS: "true" }, ["Add CONFORMANCE_BASE_URL: https://… to the env of the job"]],
+  [{ CI: "true", GITLAB_CI: "true" }, ["to the variables of the job"]],
+  [{ CI: "true", CONFORMANCE_BASE_URL: "" }, ["CONFORMANCE_BASE_URL is empty"]],
+  [{ CI: "true", CONFORMANCE_BASE_URL: "" }, ["CONFORMANCE_BASE_URL is empty"], "--else-sandbox"],
+  [KEYS, ["CONFORMANCE_API_KEY is set, but no address", "--base-url sandbox"]],
+  [KEYS, ["CONFORMANCE_API_KEY is set, but no address"], "--else-sandbox"],
+  [{ CONFORMANCE_WEBHOOK_SECRET: "x" }, ["CONFORMANCE_WEBHOOK_SECRET is set, but no address"]],
+])(
+  "a gate with %j and no address is not green on the sandbox: the line to add is told",
+  async (environment, texts, ...words) => {
+    expectRefusal(await inTurn(["run", ...words], { environment }), 2, ...texts);
+  },
+);
 
 test.concurrent("CONFORMANCE_ALLOW_WRITES=maybe is wrong at the sandbox, too", async () => {
-  const ended = await inTurn(["run"], { environment: { CONFORMANCE_ALLOW_WRITES: "maybe" } });
-  expectRefusal(ended, 2, "CONFORMANCE_ALLOW_WRITES is «maybe»");
+  const ended = await inTurn(["run"], {
+    environment: { CONFORMANCE_BASE_URL: "sandbox", CONFORMANCE_ALLOW_WRITES: "maybe" },
+  });
+  expectRefusal(ended, 2, 'CONFORMANCE_ALLOW_WRITES is "maybe"');
 });
 
 test.concurrent("a host that does not answer ends a run with exit code 3", async () => {
@@ -170,8 +183,8 @@ test.concurrent("credentials that are refused everywhere end a run with exit cod
 test.each([
   ["unknown.listTransactions.pagebase", "the nearest is unknown.listTransactions.pageBase"],
   ["pageBas", "the nearest is pageBase"],
-  ["listBalances", "listBalances is an operation, not a check: «ppconform list 'listBalances/*'»"],
-  ["listBalances/*", "is a pattern, and explain takes one id: «ppconform list 'listBalances/*'»"],
+  ["listBalances", "listBalances is an operation, not a check: \"ppconform list 'listBalances/*'\""],
+  ["listBalances/*", "is a pattern, and explain takes one id: \"ppconform list 'listBalances/*'\""],
   ["F1", "F1 is the number of a finding"],
 ])("explain %s leads on", (id, text) => {
   expect(() => explanationText(id, 80)).toThrow(text);

@@ -68,3 +68,17 @@ test("what went wrong by accident may do so again, and what fails each time is n
   accidents.happened([BALANCES], "uploadFile");
   expect(accidents.mayComeAgain("listBalances")).toBe(true);
 });
+
+test("a text may be stored where the answer to it got lost, and only there", () => {
+  const accidents = new Accidents();
+  const { wire, ...answered } = exchangeOf(responseOf({}));
+  const sent = (name: string) => ({ ...wire, method: "POST", body: JSON.stringify({ business_name: name }) }) as const;
+  accidents.answered({ ...answered, wire: sent("Lotus") });
+  const lost = { kind: "connection-lost", message: "reset" } as const;
+  accidents.answered({ ...exchangeOf(lost), wire: sent('"Lotus" Trading') });
+  expect(["Lotus", '"Lotus" Trading', "Trading"].map((name) => accidents.mayBeStored(name))).toEqual([
+    false,
+    true,
+    false,
+  ]);
+});

@@ -88,7 +88,7 @@ describe("the sandbox", () => {
   });
 });
 
-// Each takes thousands of requests: a third of them on any one day.
+// Each takes thousands of requests.
 const PRESETS = ["ledgerhouse", "northbank", "minimal"] as const;
 const HOUSES = slice<{ readonly preset: (typeof PRESETS)[number]; readonly shard?: RunOptions["shard"] }>(
   TRIES_ALL

@@ -33,6 +33,7 @@ export const EMPTY_TARGET: Target = {
   stateWords: [],
   updatableAge: 0,
   updatePause: 0,
+  updatedTwice: [],
   updateDelay: null,
   transfers: [],
   deposits: [],

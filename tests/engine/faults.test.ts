@@ -59,30 +59,30 @@ const FAULTS: readonly (readonly [OperationId, string, Record<string, string>])[
   [
     "listTransactions",
     "listTransactions.pages.one-too-few",
-    { "listTransactions/state/page_size": "violation", "listTransactions/state/pages.complete": "violation" },
+    { "listTransactions/state/page_size": "warning", "listTransactions/state/pages.complete": "warning" },
   ],
   [
     "listBalances",
     "listBalances.error-401-html",
-    { "listBalances/errors/mediaType": "violation", "listBalances/errors/body": "violation" },
+    { "listBalances/errors/mediaType": "warning", "listBalances/errors/body": "violation" },
   ],
   [
     "getDepositDetail",
     "getDepositDetail.reads.unstable",
     {
       "getDepositDetail/state/both-ways": "violation",
-      "getDepositDetail/state/repeat": "violation",
+      "getDepositDetail/state/repeat": "warning",
       "getDepositDetail/state/list.agrees": "warning",
     },
   ],
 ];
-const TODAY = slice(FAULTS, 3);
+const TRIED = slice(FAULTS, 3);
 
-test.each(TODAY.entries)(
-  `on %s the fault %s is found there and nowhere else (${TODAY.told})`,
+test.each(TRIED.entries)(
+  `on %s the fault %s is found there and nowhere else (${TRIED.told})`,
   async (operation, fault, expected) => {
     const shown = Object.keys(expected);
-    // What one check shows needs only the first cases of the others; all of them are sent before a release.
+    // What one check shows needs only the first cases of the others; all of them are sent where everything is tried.
     const focus = TRIES_ALL || shown.length > 1 ? undefined : shown;
     const { report } = await trialOnOutsider({ profile: "standard", operations: [operation], focus }, { fault });
     const found = report.checks.filter(({ verdict }) => ["violation", "warning", "flaky", "error"].includes(verdict));
@@ -107,7 +107,7 @@ test("a finding shows the one value that matters, and the control that differed 
     edit: { at: "business_name" },
     control: { response: { status: 201 } },
     exchange: { response: { status: 201 } },
-    replay: "ppconform replay conformance-report/report.json F1",
+    replay: expect.stringMatching(/^ppconform replay conformance-report\/report.json F1 --base-url http:/),
   });
   expect(finding?.edit?.to).toHaveLength(1);
   const {

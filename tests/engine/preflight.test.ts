@@ -43,13 +43,16 @@ test("details are read from both ends of a long list", async () => {
   expect(ids).toContain("txn_499");
 });
 
+/** The reads that tell whether a target is there. */
+const READS = ["balances", "transactions", "transactions/transfer/detail"];
+
 describe("the door", () => {
   test.each<TransportFailure>([
     { kind: "unreachable", message: "connect ECONNREFUSED 192.0.2.1:443" },
     { kind: "timeout", message: "no answer within 100 ms" },
     { kind: "connection-lost", message: "the connection was closed" },
   ])("is shut when there is no answer: %j", async (failure) => {
-    const running = preflight({ "GET /api/balances": () => exchangeOf(failure) });
+    const running = preflight(Object.fromEntries(READS.map((path) => [`GET /api/${path}`, () => exchangeOf(failure)])));
     await expect(running).rejects.toThrow(TargetError);
     await expect(running).rejects.toThrow(
       `https://payments.example cannot be reached: ${failure.message}. Check the address`,
@@ -57,8 +60,7 @@ describe("the door", () => {
   });
 
   test("is shut when all reads refuse the credentials", async () => {
-    const everything = ["balances", "transactions", "transactions/transfer/detail"];
-    const running = preflight(Object.fromEntries(everything.map((path) => [`GET /api/${path}`, () => UNAUTHORIZED])));
+    const running = preflight(Object.fromEntries(READS.map((path) => [`GET /api/${path}`, () => UNAUTHORIZED])));
     await expect(running).rejects.toThrow(TargetError);
     await expect(running).rejects.toThrow("refuses the credentials: every operation that was tried answers 401");
   });

@@ -17,6 +17,7 @@ test("a check of which nothing was written has an empty record", () => {
     seen: 0,
     unseen: [],
     letGo: null,
+    broken: null,
   });
 });
 

@@ -68,7 +68,7 @@ async function timedRun(seconds: number, defects: readonly string[] = []) {
 
 test("a run whose time is too short sends the most telling cases and says what was left out", async () => {
   const report = await timedRun(150);
-  expect(report).toMatchObject({ exitCode: 3, run: { ended: { why: "time" } } });
+  expect(report).toMatchObject({ exitCode: 0, outcome: "conforms", run: { ended: { why: "time" } } });
   expect(report.run.ended?.text).toMatch(
     /^--max-time went to the most telling cases, after \d+ requests; \d+ cases were left out\.$/,
   );
@@ -98,7 +98,7 @@ test("a finding tells the seed that drew its case, where it is not the run's", (
     failing: 2,
     failures,
   } as const;
-  const commands = replayCommands("report.json");
+  const commands = replayCommands("report.json", { kind: "sandbox", baseUrl: "http://127.0.0.1:4010" });
   const [result] = checkResults([judged], () => commands, undefined, new Map([["drawn", 7]]));
   expect(result?.findings.map(({ seed }) => seed)).toEqual([undefined, 7]);
 });

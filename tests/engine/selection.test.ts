@@ -48,6 +48,27 @@ test("what is excluded is no part of a run", () => {
   ]);
 });
 
+describe("what a run lacks is excluded by its name", () => {
+  const left = (...exclude: readonly string[]): Set<string> => {
+    const { definitions } = selectCases(CHECKS, [], { ...ALL, exclude });
+    const kept = new Set(definitions.map(({ id }) => id));
+    return new Set(CHECKS.filter(({ id }) => !kept.has(id)).map(({ credentials = "" }) => credentials));
+  };
+
+  test("webhooks and each pair of credentials, with just the checks that need it", () => {
+    expect(left("webhooks")).toEqual(new Set([""]));
+    expect(left("restricted")).toEqual(new Set(["restricted"]));
+    expect(left("second-partner")).toEqual(new Set(["second"]));
+  });
+
+  test("what either pair can show is excluded with both", () => {
+    const others = new Set(["restricted", "second", "foreign-key", "foreign-secret"]);
+    expect(left("restricted", "second-partner")).toEqual(others);
+    const { definitions } = selectCases(CHECKS, [], { ...ALL, exclude: ["restricted", "second-partner"] });
+    expect(definitions.filter(({ credentials = "" }) => others.has(credentials))).toEqual([]);
+  });
+});
+
 describe("cases", () => {
   const CASES = [
     testCase("listBalances/auth/wrong-key", execute),

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { BudgetSpentError } from "../../client/interruption.js";
+import { TargetError } from "../../engine/preflight/reachability.js";
 import { stopOf, stopText } from "../../engine/stop.js";
 
 const NOTHING = { error: null, requests: 3, cases: { played: 2, planned: 90 }, outages: [], stalledAt: [] };
@@ -7,11 +8,17 @@ const NOTHING = { error: null, requests: 3, cases: { played: 2, planned: 90 }, o
 test("an error ends a run when it is about the run as a whole", () => {
   expect(stopOf(new BudgetSpentError(3))).toBe("budget");
   expect(stopOf(new Error("a mistake of ours"))).toBeNull();
+  expect(stopOf(new TargetError("nothing is there"))).toBe("unreachable");
+  const refused = new TargetError("every operation answers 401", "credentials");
+  expect([stopOf(refused), stopText("credentials", { ...NOTHING, error: refused })]).toEqual([
+    "credentials",
+    "every operation answers 401",
+  ]);
 });
 
 test.each([
-  ["budget", "The run ended because --max-requests was reached, after 3 requests."],
-  ["time", "The run ended because --max-time was reached, after 3 requests."],
+  ["budget", "The run ended because --max-requests was reached, after 3 requests; 88 cases were left out."],
+  ["time", "The run ended because --max-time was reached, after 3 requests; 88 cases were left out."],
   ["interrupted", "The run was interrupted, after 3 requests."],
   ["gone", "The target stopped answering, after 3 requests, and did not come back."],
   ["unreachable", "The target cannot be reached."],
@@ -25,5 +32,11 @@ test("of a target that is gone it is told when, and after how much of the run", 
   const stopped = { ...NOTHING, requests: 4100, cases: { played: 3600, planned: 8400 }, outages };
   expect(stopText("gone", stopped)).toBe(
     "The target stopped answering at 23:58:12 UTC (connection refused), after 4,100 of about 9,600 requests, and did not come back.",
+  );
+});
+
+test("an operation that was throttled alone is named", () => {
+  expect(stopText("throttled", { ...NOTHING, throttled: ["listBalances", "uploadFile"] })).toMatch(
+    /^The target answered listBalances, uploadFile nothing any more but .* they were not judged to the end\./,
   );
 });

@@ -4,7 +4,7 @@ import { PATIENCE } from "../cli/child.js";
 import { slice, TRIES_ALL } from "../slice.js";
 import { kill } from "./kills.js";
 
-/** After how many creations: a few moments from the first to the last, and at a release two hundred of them. */
+/** After how many creations: a few moments from the first to the last, and two hundred of them where everything is tried. */
 const MOMENTS = slice(
   TRIES_ALL ? Array.from({ length: 200 }, (_, index) => (index * 37) % 211) : [0, 17, 110, 1, 40, 130, 5, 80, 210],
   3,

@@ -26,7 +26,7 @@ test("what failed is read again as it was kept, one file for each case", async (
   const folder = join(newFolder(), "made");
   const empty = await readCorpus(folder, CHECKS);
   expect(await keepCorpus(empty, { ...FAILING, failed: [failed(CITY), DRAWN] })).toBe(
-    `The corpus ${folder} holds 2 cases: 2 added, 0 dropped.`,
+    `Corpus "${folder}": 2 cases (2 new, 0 removed)`,
   );
   const { failed: kept, remarks } = await readCorpus(folder, CHECKS);
   expect(kept).toHaveLength(2);
@@ -58,7 +58,7 @@ test("a case stays until it was sent and its check passes", async () => {
 
 test.each([
   ["{", "it holds no JSON object"],
-  ['{"name":"x"}', 'it has no «"format": 1», as the files of a corpus have'],
+  ['{"name":"x"}', 'it has no "format": 1, as the files of a corpus have'],
   ['{"format":1}', "it names no check, or no case"],
   ['{"format":1,"check":"a/b","case":"a/b#1"}', "there is no check a/b"],
   [`{"format":1,"check":"${CITY}","case":"${CITY}#1","seed":"x"}`, "its seed and profile draw nothing"],

@@ -3,11 +3,14 @@ import { createHmac } from "node:crypto";
 import { existsSync, mkdtempSync, readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { faker as english } from "@faker-js/faker/locale/en";
+import { faker as chinese } from "@faker-js/faker/locale/zh_CN";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import {
   arbitraries,
   check,
+  type OwnCheckOptions,
   REPORT_FORMATS,
   type RunningSandbox,
   run,
@@ -110,4 +113,55 @@ test("a delivery is verified by its bytes and the secret", () => {
   });
   expect(verifyWebhook({ body: `${body} `, headers }, { secret: "s3cret" })).toMatchObject({ valid: false });
   expect(verifyWebhook({ body, headers: {} }, { secret: "s3cret" })).toMatchObject({ valid: false });
+});
+
+test("whoever uses faker draws his own values, whatever the library makes up in between", () => {
+  const drawn = (...between: readonly (() => void)[]) => {
+    english.seed(7);
+    chinese.seed(7);
+    const draw = () => [english.string.uuid(), chinese.person.fullName()];
+    const first = draw();
+    for (const work of between) work();
+    return [...first, ...draw()];
+  };
+  const makeUp = () => void fc.sample(arbitraries.createCustomer(), 3);
+  expect(drawn(makeUp)).toEqual(drawn());
+  expect(new Set(drawn(makeUp)).size).toBe(4);
+});
+
+const WORDS: OwnCheckOptions = { rule: "It holds.", sends: "every request", expects: "nothing", judge: () => true };
+
+test.each([
+  ["no rule", { rule: undefined }, 'The check listBalances/response/own.x has no rule: write rule: "What must hold'],
+  ["nothing to judge by", { judge: undefined }, "has neither judge nor cases"],
+  ["an option that there is not", { expect: "x" }, "has no option expect; the nearest is expects."],
+  ["an async judge", { judge: async () => true }, "The judge of listBalances/response/own.x cannot be asked"],
+])("a check with %s is refused with what to write", (_, changes, text) => {
+  expect(() => check("listBalances/response/own.x", Object.assign({ ...WORDS }, changes))).toThrow(text);
+});
+
+test("an option that is misspelt runs nothing, and the nearest one is named", async () => {
+  const slip = { operation: ["listBalances"] };
+  await expect(run({ target: sandbox, ...slip })).rejects.toThrow(
+    /^run has no option operation; the nearest is operations\. There are target, /,
+  );
+});
+
+test.each([
+  [
+    "throws",
+    () => {
+      throw new TypeError("no such member");
+    },
+    /^its judge threw TypeError: no such member, at \S*library\.test\.ts:\d+:\d+$/,
+  ],
+  ["gives a promise", () => Promise.resolve(true), /^its judge cannot be asked: it gives a promise/],
+])("a judge that %s is an error of the check, and of no other one", async (_, judge, reason) => {
+  // As a program without types has it.
+  const broken = check("listBalances/response/own.broken", Object.assign({ ...WORDS }, { judge }));
+  const report = await run({ target: sandbox, checks: ["*own.*", "listBalances/auth/no-key"], ownChecks: [broken] });
+  expect(report).toMatchObject({ exitCode: 4, outcome: "error" });
+  const judged = report.checks.map(({ id, verdict, reason: why }) => [id, verdict, why]);
+  expect(judged).toContainEqual(["listBalances/response/own.broken", "error", expect.stringMatching(reason)]);
+  expect(judged).toContainEqual(["listBalances/auth/no-key", "pass", undefined]);
 });

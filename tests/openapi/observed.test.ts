@@ -331,6 +331,6 @@ describe("from a report", () => {
     ];
     const contract = observedContract(reportOf({ observations: seen }));
     expect(parameterIn(contract, "getTransferReceipt", "name-not-shown").style).toBe("form");
-    expect(parameterIn(contract, "listTransactions", "page_number").schema).toEqual({ type: "integer" });
+    expect(parameterIn(contract, "listTransactions", "page_number").schema).toEqual({});
   });
 });

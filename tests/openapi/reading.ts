@@ -55,6 +55,8 @@ const OWN_KEYWORDS = [
   "components",
   "discriminator",
   "x-section",
+  "x-place",
+  "x-stated-at",
   "x-should",
   "x-presence",
   "x-id-prefix",

@@ -109,9 +109,9 @@ test("an empty list is a list without entries", () => {
   });
 });
 
-test("an error that is too long or too deep to be read is not judged by its body", () => {
+test("an error that is too long to be read is not judged by its body, and one that is too deep by what is near", () => {
   const deep = `${"[".repeat(600)}${"]".repeat(600)}`;
-  expect(errorShape(responseOf(deep, 400))).toEqual({ mediaType: ok });
+  expect(errorShape(responseOf(deep, 400)).body).toEqual({ ok: false, actual: "a body that is a list of 1 item" });
   expect(errorShape({ ...responseOf({ errors: [RIGHT] }, 400), truncated: true })).toEqual({ mediaType: ok });
 });
 

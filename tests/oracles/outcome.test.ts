@@ -81,6 +81,6 @@ test.each<[OperationId, Expectation, string]>([
   ],
   ["listBalances", { kind: "status", statuses: [401, 403] }, "answered with 401 or 403"],
   ["listBalances", { kind: "observe" }, "any answer but a server error"],
-])("on %s %j reads as «%s»", (operation, expectation, text) => {
+])('on %s %j reads as "%s"', (operation, expectation, text) => {
   expect(expectationText(operation, expectation)).toBe(text);
 });

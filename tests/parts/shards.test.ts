@@ -1,7 +1,12 @@
 /** A part says the same as the whole: shards of a sandbox with ten defects, their merged report, and single checks. */
 import { beforeAll, describe, expect, test } from "vitest";
-import { mergeReports } from "../../reports/merge/merge.js";
-import { shardsOf } from "../../reports/merge/shards.js";
+import { resolveBaseline } from "../../library/baseline.js";
+import { applyBaseline } from "../../reports/across/baseline.js";
+import { parseBaseline } from "../../reports/across/baselineFile.js";
+import { diffReports } from "../../reports/across/diff.js";
+import { mergeReports } from "../../reports/across/merge.js";
+import { shardsOf } from "../../reports/across/shards.js";
+import { updateBaseline } from "../../reports/across/update.js";
 import type { CheckResult, Report } from "../../reports/model.js";
 import { validateReport } from "../../reports/validate.js";
 import { growing } from "../../suites/observations/listed.js";
@@ -21,8 +26,14 @@ const DEFECTS = [
   "createRecipient/echo/partner_recipient_id/dropped",
 ];
 
+/** How a service writes times whose answers are put together: a part of them shows another notation than all of them. */
+const BEHAVIOURS = { dateNotation: "shortest" };
+
 async function reportWith(changes: Parameters<typeof trialOnSandbox>[0]): Promise<Report> {
-  const { report } = await trialOnSandbox({ limitRequests: 0, kind: "sandbox", ...changes }, { defects: DEFECTS });
+  const { report } = await trialOnSandbox(
+    { limitRequests: 0, kind: "sandbox", ...changes },
+    { behaviours: BEHAVIOURS, defects: DEFECTS },
+  );
   return report;
 }
 
@@ -87,6 +98,23 @@ describe("of a sandbox with ten defects", () => {
         id === "unknown.responseTime" ? [] : [[id, answer]],
       );
     expect(answers(report)).toEqual(answers(whole));
+    expect(diffReports(report, whole, growing)).toMatchObject({ observations: [], conflicts: [] });
+  });
+
+  test("no part is in conflict with the whole: held against its baseline, and beside it", async () => {
+    const { text } = updateBaseline(null, null, whole, { today: "2026-01-01", whole: true });
+    const baseline = resolveBaseline(parseBaseline(text, "baseline.yaml"));
+    const policy = { failOn: "must", requireComplete: false } as const;
+    const parts = [...shards, await reportWith({ checks: ["listTransactions/auth/swapped"] })];
+    for (const part of parts) {
+      const held = applyBaseline(part, baseline, { today: "2026-01-01", policy, whole: false });
+      expect(held.baseline).toMatchObject({ stale: [], drift: [] });
+      const { observations, conflicts } = diffReports(part, whole, growing);
+      expect([...observations, ...conflicts].filter(({ left, right }) => left !== null && right !== null)).toEqual([]);
+    }
+    const notation = ({ observations }: Report) => observations.find(({ id }) => id === "unknown.timestampNotation");
+    expect(notation(whole)?.value).toEqual([{ offset: "Z", decimals: "varying" }]);
+    expect(parts.map((part) => notation(part)?.answer)).toContain("Z with no decimals");
   });
 
   test("more shards than there are large operations find the same together", async () => {
@@ -105,7 +133,9 @@ describe("of a sandbox with ten defects", () => {
     ];
     for (const id of alone) {
       const { checks } = await reportWith({ checks: [id] });
-      expect(verdicts(checks)).toEqual([`${id} violation`]);
+      // A service that fails is a warning: 500 is documented.
+      const verdict = id.endsWith("no-server-error") ? "warning" : "violation";
+      expect(verdicts(checks)).toEqual([`${id} ${verdict}`]);
     }
   });
 });

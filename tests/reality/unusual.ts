@@ -3,6 +3,7 @@ import type { Answer, Arrival, Decide } from "./front.js";
 import {
   CONFORMS,
   changed,
+  type Expected,
   fronted,
   isFor,
   isSuccess,
@@ -18,6 +19,8 @@ export type Reshape = (answer: Answer, arrival: Arrival) => Answer;
 export interface Choice {
   readonly name: string;
   readonly decide: () => Decide;
+  /** What a run on it must come to, where it is not that all is well. */
+  readonly expected?: Expected;
 }
 
 /** Answers that are the sandbox's in another shape. */
@@ -31,8 +34,8 @@ export function deciding(name: string, decide: () => Decide): Choice {
 }
 
 /** A service that makes a choice. */
-export function choosing({ name, decide }: Choice): Situation {
-  return fronted(`unusual: ${name}`, "smoke", decide, CONFORMS);
+export function choosing({ name, decide, expected = CONFORMS }: Choice): Situation {
+  return fronted(`unusual: ${name}`, "smoke", decide, expected);
 }
 
 /** A service that makes all these choices, the first of them nearest to the partner. */

@@ -139,7 +139,7 @@ export function fixture(): Report {
   const stated = [...new Set(checks.flatMap(({ statements }) => statements))].map((id) => ({ id }));
   report.summary = {
     ...summarise(checks, report.observations.length),
-    rules: judgedRules(checks, [...stated, unjudged], () => ({ why: "not-chosen", reason: "no part of this run" })),
+    rules: judgedRules(checks, [...stated, unjudged], () => ({ why: "not-chosen", reason: "not part of this run" })),
     cases: { planned: 900, played: 880 },
   };
   return report;

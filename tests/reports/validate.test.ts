@@ -1,7 +1,8 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
+import { reportSchema } from "../../reports/reportSchema.js";
 import { readReport, validateReport } from "../../reports/validate.js";
 import { fixture } from "./fixture.js";
 
@@ -9,6 +10,10 @@ function errorsOf(value: unknown): string[] {
   const result = validateReport(value);
   return result.valid ? [] : result.errors;
 }
+
+test("report.schema.json is what the types are made of (vitest -u writes it)", async () => {
+  await expect(`${JSON.stringify(reportSchema(), null, 2)}\n`).toMatchFileSnapshot("../../reports/report.schema.json");
+});
 
 describe("validateReport", () => {
   it("accepts a report", () => {

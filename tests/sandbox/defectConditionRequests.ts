@@ -118,6 +118,7 @@ function updates(bank: TestRequest, crypto: TestRequest, known: KnownIds): TestR
   const { payment_details, ...others } = fieldsOf(bank);
   const [own = "", other = ""] = known.recipients;
   return [
+    bank,
     { ...changed(bank, { payment_details: { ...wallet, wallet_name: letters(129) } }), url: bank.url },
     { ...bank, body: fieldsOf(crypto) },
     withAccount({ bank_name: letters(129) }),

@@ -205,6 +205,7 @@ function recipientBodies(known: KnownIds): Fields[] {
       payment_details: bankOf({ ...plain, account_number: "12345678901234567890" }),
     },
     { business_name: "Plain Other ", business_type: "Business", country_code: "CN", payment_details: plain },
+    recipientBody(known, crypto, { file_id_list: ten.slice(0, 1) }),
   ];
 }
 

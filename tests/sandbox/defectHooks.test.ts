@@ -3,9 +3,9 @@ import { request } from "undici";
 import { afterEach, describe, expect, it } from "vitest";
 import { chooseBehaviour } from "../../sandbox/behaviours.js";
 import { credentialsFor } from "../../sandbox/credentials.js";
-import { combined, type DefectHooks } from "../../sandbox/defects/hooks.js";
+import { type DefectHooks, Hooks } from "../../sandbox/defects/hooks.js";
 import { createHttpServer } from "../../sandbox/httpServer.js";
-import { success } from "../../sandbox/result.js";
+import { success } from "../../sandbox/request.js";
 import { Service } from "../../sandbox/service.js";
 import { bankRecipient } from "./partner.js";
 
@@ -18,16 +18,18 @@ afterEach(async () => {
 
 /** Creates a recipient, unless told otherwise, at a service with these hooks. */
 async function withHooks(
-  hooks: DefectHooks,
+  own: DefectHooks | readonly DefectHooks[],
   fields: object = {},
   target: { readonly method?: "POST" | "PUT"; readonly key?: string } = {},
 ) {
+  const all = [own].flat();
+  const hooks = new Hooks(all.map((each) => ({ on: ["createRecipient"], hooks: each })));
   const service = new Service({
     behaviour: chooseBehaviour(),
     credentials,
     mode: "freeze",
     seed: 42,
-    enforced: hooks.rules,
+    hooks,
   });
   const server = createHttpServer(service, hooks);
   servers.push(server);
@@ -41,10 +43,7 @@ async function withHooks(
 }
 
 const longerWebsite: DefectHooks = {
-  rules: (rules, operation) =>
-    rules.map((rule) =>
-      operation === "createRecipient" && rule.path === "website" ? { ...rule, maxLength: 226 } : rule,
-    ),
+  rules: (rules) => rules.map((rule) => (rule.path === "website" ? { ...rule, maxLength: 226 } : rule)),
 };
 
 describe("a hook", () => {
@@ -55,7 +54,7 @@ describe("a hook", () => {
   });
 
   it("lets a request through that is to be refused, by the check that refuses it", async () => {
-    const lenient: DefectHooks = { refusal: (refusal, stage) => (stage === "body" ? undefined : refusal) };
+    const lenient: DefectHooks = { refusal: (due, _request, _service, step) => (step === "body" ? undefined : due) };
     expect((await withHooks(lenient, { website: 7 })).text).toContain('"website":7');
     expect((await withHooks(lenient, {}, { key: "wrong" })).status).toBe(401);
   });
@@ -72,9 +71,11 @@ describe("a hook", () => {
   });
 
   it("follows the one before it at the same point", async () => {
-    const both = combined(combined(longerWebsite, { result: (result) => ({ ...result, status: result.status + 1 }) }), {
-      result: (result) => ({ ...result, status: result.status * 2 }),
-    });
+    const both: DefectHooks[] = [
+      longerWebsite,
+      { result: (result) => ({ ...result, status: result.status + 1 }) },
+      { result: (result) => ({ ...result, status: result.status * 2 }) },
+    ];
     expect((await withHooks(both, { website: "w".repeat(226) })).status).toBe(402);
   });
 });

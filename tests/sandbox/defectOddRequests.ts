@@ -113,7 +113,11 @@ export function readingRequests(operation: string, known: KnownIds): TestRequest
   ]);
   switch (operation) {
     case "listTransactions":
-      return [get("/api/transactions?page_number=1&page_size=50")];
+      return [
+        ...[50, 1, 7].map((size) => `page_number=7&page_size=${size}`),
+        ...["page_number=1&page_size=50", "page_number=1.5", "page_size=2.5", "page_number=one", "page_size=-1"],
+        "page_number=",
+      ].map((query) => get(`/api/transactions?${query}`));
     case "getTransferReceipt":
       return ["txn_unknown", known.deposits[0]?.id].map((id) =>
         get(`/api/transactions/transfer/receipt?transaction_id=${id}`),
@@ -124,7 +128,11 @@ export function readingRequests(operation: string, known: KnownIds): TestRequest
         const goods_service_description = "tea ".repeat(2_000);
         return { ...control, body: { ...fields, account_usage: { goods_service_description } } };
       });
-    default:
-      return ways;
+    default: {
+      const [first] = all;
+      return first === undefined
+        ? ways
+        : [...ways, get(`${path}?transaction_id=${first.id}&transaction_id=${first.id}`)];
+    }
   }
 }

@@ -1,6 +1,6 @@
 /** Two partners that work under one partner id and read one page, so that what gets mixed up shows. */
 import { credentialsFor } from "../../sandbox/credentials.js";
-import { Identifiers } from "../../sandbox/identifiers.js";
+import { Identifiers } from "../../sandbox/state.js";
 import { controls, type KnownIds, type TestRequest } from "./defectControls.js";
 
 /** The seed of the second partner's data. */

@@ -1,6 +1,5 @@
 import { chooseBehaviour } from "../../sandbox/behaviours.js";
-import type { FieldRule } from "../../sandbox/fieldRule.js";
-import { fieldRules } from "../../sandbox/rules.js";
+import { type FieldRule, fieldRules } from "../../sandbox/rules.js";
 import { controls, type Fields, type KnownIds, letters, type TestRequest } from "./defectControls.js";
 
 const tables = fieldRules(chooseBehaviour());
@@ -30,6 +29,8 @@ const CONTENTS: readonly (readonly [path: readonly string[], text: string])[] = 
   [["payment_details", "bank_name"], "Union Bank"],
   [["payment_details", "account_number"], "0".repeat(12)],
   [["payment_details", "account_number"], "AO12345678"],
+  [["address_info", "post_code"], "d02 AF30"],
+  [["payment_details", "local_bank_code"], "HSBC-4"],
 ];
 
 /** Recipients with texts that keep every rule, and that somebody may dislike for what they say. */
@@ -110,6 +111,8 @@ function valuesFor(keyword: string, rule: FieldRule | undefined, current: unknow
         `${text}12`,
         text.slice(0, 8),
         ...patterns,
+        ...classEnds("BCDEFG2M345", 11),
+        ...classEnds(text, 1),
       ];
     case "format":
       return [
@@ -120,6 +123,10 @@ function valuesFor(keyword: string, rule: FieldRule | undefined, current: unknow
         "2024-01-01T00:00:00Z",
         "2024-01-01T00:00:00.25+08:00",
         "2024-01-01T00:00:00-05:00",
+        "2023-07-31T10:00:00Z",
+        "2024-02-29T10:00:00Z",
+        "2023-06-15T00:30:00Z",
+        "2023-06-15T23:30:00Z",
       ];
     case "text":
       return ["汉字", "O'Neill", "two  spaces", "<b>", "𠮷𠮷", "12345", "شركة", "null", letters(60, "é")];
@@ -150,6 +157,12 @@ const patterns = [
   `x${letters(30, "7")}`,
 ];
 
+/** A text with the ends of the usual classes of characters in each of its first places, and in its last. */
+function classEnds(text: string, places: number): string[] {
+  const at = [...Array.from({ length: places }, (_, place) => place), text.length - 1];
+  return at.flatMap((place) => [..."AZaz09"].map((end) => `${text.slice(0, place)}${end}${text.slice(place + 1)}`));
+}
+
 function isFields(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
@@ -179,6 +192,31 @@ const SPELLED: Readonly<Record<string, readonly [words: string, code: string]>> 
   createCustomer: ["business_details.business_name", "registration_address.registration_address_postcode"],
 };
 
+type Spelled = Readonly<Record<string, readonly (readonly [path: string, value: unknown])[]>>;
+
+/** Letters, signs and spaces in an id of the partner's own. */
+const OWN_IDS: Spelled = {
+  createRecipient: [["partner_recipient_id", " Own-Id.4711/AbCdEfGhIj "]],
+  createCustomer: [["partner_customer_id", " Own-Id.4711/AbCdEfGhIj "]],
+};
+
+/** What may be empty. */
+const EMPTIED: Spelled = {
+  createRecipient: [
+    ["website", ""],
+    ["address_info.city", ""],
+  ],
+  updateRecipient: [
+    ["website", ""],
+    ["file_id_list", []],
+  ],
+  createCustomer: [
+    ["partner_customer_id", ""],
+    ["business_details.website", ""],
+    ["primary_contact.contact_phone", ""],
+  ],
+};
+
 /** Accepted values that have a normal form which is another one. */
 export function spelledRequests(operation: string, known: KnownIds): TestRequest[] {
   const paths = SPELLED[operation];
@@ -191,6 +229,8 @@ export function spelledRequests(operation: string, known: KnownIds): TestRequest
     [words, " Salt and Sons "],
     [words, ""],
     [code, "hsbc-hk-004"],
+    ...(OWN_IDS[operation] ?? []),
+    ...(EMPTIED[operation] ?? []),
   ].map(([path = "", value]) => {
     const steps = path.replace(/\.bank\./, ".").split(".");
     return { ...control, body: withFresh(operation, path, replaced(control.body, steps, value), known) };

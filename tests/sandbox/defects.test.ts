@@ -2,9 +2,7 @@ import { describe, expect, it } from "vitest";
 import { chooseBehaviour, listBehaviours } from "../../sandbox/behaviours.js";
 import { credentialsFor } from "../../sandbox/credentials.js";
 import { hooksOf, listDefects } from "../../sandbox/defects/registry.js";
-import { OPERATION_NAMES } from "../../sandbox/defects/requestTables.js";
-import type { PartnerRequest } from "../../sandbox/partnerRequest.js";
-import { success } from "../../sandbox/result.js";
+import { OPERATION_NAMES, type PartnerRequest, success } from "../../sandbox/request.js";
 import { startSandbox } from "../../sandbox/server.js";
 import { Service } from "../../sandbox/service.js";
 
@@ -97,6 +95,7 @@ describe("the registry", () => {
     });
     const balances: PartnerRequest = {
       operation: "listBalances",
+      method: "GET",
       headers: {},
       query: {},
       recipientId: "",
@@ -105,8 +104,8 @@ describe("the registry", () => {
       fields: {},
     };
     const statuses = (readings: number): (number | undefined)[] => {
-      const { result } = hooksOf(["listBalances/state/steady/every-11"]);
-      return Array.from({ length: readings }, () => result?.(success(200, []), balances, service).status);
+      const hooks = hooksOf(["listBalances/state/steady/every-11"]);
+      return Array.from({ length: readings }, () => hooks.at("result", success(200, []), balances, service).status);
     };
     expect(statuses(10)).toEqual(Array(10).fill(200));
     expect(statuses(11)).toEqual([...Array(10).fill(200), 500]);

@@ -58,7 +58,7 @@ async function* answersOf(
     credentials,
     mode: "freeze",
     seed: 42,
-    enforced: hooks.rules,
+    hooks,
   });
   replant(service);
   service.makeSecond = () => {
@@ -138,6 +138,8 @@ const notations: readonly ((value: unknown) => string)[] = [
   (value) => JSON.stringify(value, null, 2),
   (value) => JSON.stringify(value).replaceAll("e", "\\u0065"),
   (value) => JSON.stringify(value, reversedMembers),
+  (value) => `${JSON.stringify(value)}${" ".repeat(66_000)}`,
+  (value) => JSON.stringify(value).replace(/":(\d[\d.]*)/g, (_, number) => `":${Number(number).toExponential()}`),
 ];
 
 function reversedMembers(_name: string, value: unknown): unknown {
@@ -169,7 +171,7 @@ function areaRequests(area: string, operation: string, known: KnownIds): readonl
       return alone(versions.map((version) => ({ ...control, headers: { "api-version": version } })));
     case "method":
       return alone(
-        (["GET", "PUT", "PATCH", "DELETE"] as const).map((method) => ({
+        (["GET", "POST", "PUT", "PATCH", "DELETE"] as const).map((method) => ({
           method,
           url: control.url.replace(/\?.*/, ""),
         })),
@@ -187,7 +189,7 @@ function areaRequests(area: string, operation: string, known: KnownIds): readonl
       ]);
     case "refuses":
       return alone([
-        ...[...brokenBodies, `${text.slice(0, -1)},}`, `[${text}]`].map((raw) => withRaw(control, raw)),
+        ...[...brokenBodies, `${text.slice(0, -1)},}`, `${text}{}`, `[${text}]`].map((raw) => withRaw(control, raw)),
         ...["invoice", "Receipt", " Invoice", "main_page"].map((type) => ({
           ...control,
           url: control.url.replace("Invoice", encodeURIComponent(type)),

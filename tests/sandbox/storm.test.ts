@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { PATIENCE, start } from "../cli/child.js";
+import { TRIES_ALL } from "../slice.js";
 import { storm } from "./storm.js";
 
 /** Mebibytes of memory that a process takes. */
@@ -10,8 +11,8 @@ function memoryOf(pid: number | undefined): number {
   return Number(kibibytes) / 1024;
 }
 
-/** Fifty requests each: a short storm, and at a release one of 1,000 requests a second for a minute. */
-const [ROUNDS, perSecond] = process.env.PPCONFORM_TEST_ALL === undefined ? [30] : [1_200, 1_000];
+/** Fifty requests each: a short storm, and where everything is tried one of 1,000 requests a second for a minute. */
+const [ROUNDS, perSecond] = TRIES_ALL ? [1_200, 1_000] : [30];
 
 test.runIf(process.platform === "linux")(
   "a sandbox answers as before after thousands of requests, and takes little more memory",

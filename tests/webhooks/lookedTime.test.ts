@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { LookedTime } from "../../webhooks/run/lookedTime.js";
+import { LookedTime } from "../../webhooks/run/waiting.js";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

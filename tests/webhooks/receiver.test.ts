@@ -1,7 +1,12 @@
 import { connect } from "node:net";
 import { afterEach, expect, test, vi } from "vitest";
-import { answerWell, answerWithChaos } from "../../webhooks/receiver/answers.js";
-import { type Receiver, type ReceiverOptions, startReceiver } from "../../webhooks/receiver/receiver.js";
+import {
+  answerWell,
+  answerWithChaos,
+  type Receiver,
+  type ReceiverOptions,
+  startReceiver,
+} from "../../webhooks/receiver/receiver.js";
 
 const open: Receiver[] = [];
 

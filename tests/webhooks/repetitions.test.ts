@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { DeliveryJudge, type JudgedDelivery } from "../../webhooks/checks/judge.js";
-import { repetitionAnswers } from "../../webhooks/observations/repetitions.js";
+import { repetitionAnswers } from "../../webhooks/observations.js";
 
 /** Deliveries that are answered with 500 until the last time, each repeated after the pauses given. */
 function repeatedAfter(...deliveries: readonly (readonly number[])[]): readonly JudgedDelivery[] {

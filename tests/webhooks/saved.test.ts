@@ -61,7 +61,7 @@ test.each([
   ["", "file is empty"],
   ['{"headers":{},"body":"{}"}\nnot json\n', "file, line 2 is not JSON"],
   ['{"headers":{},"body":"{}","bodyBase64":"e30="}', "file has both body and bodyBase64"],
-  ["X-Webhook-Signature: abc\nno header\n\n{}", "«no header» where a header is expected"],
+  ["X-Webhook-Signature: abc\nno header\n\n{}", '"no header" where a header is expected'],
 ])("a file of %j is refused with the place", (text, message) => {
   expect(() => readDeliveries(Buffer.from(text), "file")).toThrow(message);
 });

@@ -1,9 +1,12 @@
 import { createHash, createHmac } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { SigningKeys } from "../../webhooks/signature/keys.js";
-import type { SignedDelivery } from "../../webhooks/signature/mistakes.js";
-import { judgeSignature, type SignatureFact } from "../../webhooks/signature/signature.js";
+import {
+  judgeSignature,
+  type SignatureFact,
+  type SignedDelivery,
+  type SigningKeys,
+} from "../../webhooks/signature/signature.js";
 
 const SECRET = "whsecret-of-this-account-2f8a";
 const KEYS: SigningKeys = {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { DeliveryJudge, type JudgedDelivery } from "../../webhooks/checks/judge.js";
-import { timeAnswers } from "../../webhooks/observations/times.js";
+import { timeAnswers } from "../../webhooks/observations.js";
 import type { CausedChange } from "../../webhooks/run/causedChanges.js";
 
 const CHANGE: CausedChange = {

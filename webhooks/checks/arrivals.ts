@@ -3,8 +3,7 @@ import { type Check, check } from "../../engine/check.js";
 import { amount } from "../../reports/visible.js";
 import { CATEGORIES, type Category, dataSchema, detailSchema } from "../../schemas/deliveries.js";
 import { fieldTree } from "../../schemas/fieldTree.js";
-import type { Arrivals } from "../run/arrivals.js";
-import type { ExpectedDelivery } from "../run/expectedDelivery.js";
+import type { Arrivals, ExpectedDelivery } from "../run/arrivals.js";
 import { type DeliveryFact, held, notKept } from "./fact.js";
 
 function delivered(id: `webhooks/state/delivered.${string}`, title?: string): Check {
@@ -33,7 +32,7 @@ const STATUSES: ReadonlySet<string> = new Set(
 );
 
 /** What came until the waiting was over. */
-export interface Came {
+interface Came {
   readonly arrivals: Arrivals;
   readonly deliveries: number;
   /** Deliveries whose data could not be read. */

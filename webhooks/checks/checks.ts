@@ -1,8 +1,7 @@
 /** The checks of deliveries (sections 1, 5 and 6). Nothing is sent for them: the service delivers by itself. */
 import { AGREEMENT_CHECKS } from "./agreement.js";
 import { ARRIVAL_CHECKS } from "./arrivals.js";
-import { bodyChecks } from "./body.js";
-import { dataChecks } from "./data.js";
+import { bodyChecks, dataChecks } from "./data.js";
 import { signatureChecks } from "./signature.js";
 
 export const WEBHOOK_CHECKS = [

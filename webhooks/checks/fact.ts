@@ -12,7 +12,7 @@ export interface DeliveryFact {
 }
 
 /** In what a delivery does not keep a check. */
-export interface DeliveryFailure {
+interface DeliveryFailure {
   readonly message: string;
   readonly expected: string;
   readonly actual: string;

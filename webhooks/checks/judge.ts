@@ -3,14 +3,11 @@ import { createHash } from "node:crypto";
 import type { Category } from "../../schemas/deliveries.js";
 import { type JsonRecord, jsonText } from "../../schemas/json.js";
 import type { Delivery } from "../delivery.js";
-import { type DeliveryReading, readDelivery } from "../reading/reading.js";
-import type { SigningKeys } from "../signature/keys.js";
-import type { SignatureFact } from "../signature/signature.js";
-import { bodyFacts } from "./body.js";
-import { dataFacts } from "./data.js";
+import { type DeliveryReading, readDelivery } from "../reading.js";
+import type { SignatureFact, SigningKeys } from "../signature/signature.js";
+import { bodyFacts, dataFacts } from "./data.js";
 import type { DeliveryFact } from "./fact.js";
-import { remember } from "./remembering.js";
-import { SignatureJudge } from "./signatureJudge.js";
+import { remember, SignatureJudge } from "./signature.js";
 
 /** A delivery with all that was seen of it. */
 export interface JudgedDelivery {

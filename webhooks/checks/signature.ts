@@ -1,16 +1,37 @@
 /** The signature of a delivery (section 5): the checks, and what one signature shows of them by itself. */
 import { check } from "../../engine/check.js";
 import { amount } from "../../reports/visible.js";
-import type { Scheme } from "../signature/search.js";
-import type { SignatureFact } from "../signature/signature.js";
+import { SIGNATURE_HEADER } from "../../schemas/operations.js";
+import type { Delivery } from "../delivery.js";
+import type { DeliveryReading } from "../reading.js";
+import {
+  judgeSignature,
+  type Scheme,
+  type SignatureFact,
+  type SigningKeys,
+  schemeText,
+} from "../signature/signature.js";
 import { type DeliveryFact, EACH_DELIVERY, held, notKept } from "./fact.js";
 
-export const signaturePresent = check("webhooks/auth/signature.present", {
+/* A memory with a bound: nobody knows how many deliveries come. */
+
+/** Bodies and signatures that are remembered, to tell repetitions. */
+const MOST_REMEMBERED = 50_000;
+
+/** Keeps an entry, and forgets the oldest one when there are too many. */
+export function remember<Value>(map: Map<string, Value>, key: string, value: Value): void {
+  map.set(key, value);
+  if (map.size <= MOST_REMEMBERED) return;
+  const [oldest] = map.keys();
+  if (oldest !== undefined) map.delete(oldest);
+}
+
+const signaturePresent = check("webhooks/auth/signature.present", {
   sends: EACH_DELIVERY,
   expects: "the header, with a value",
 });
 
-export const coversBody = check("webhooks/auth/signature.covers-body", {
+const coversBody = check("webhooks/auth/signature.covers-body", {
   title: "The signature depends on the body",
   sends: EACH_DELIVERY,
   expects: "different signatures for different bodies",
@@ -28,7 +49,7 @@ const rightAlgorithm = check("webhooks/auth/signature.algorithm", {
   expects: "no signature that is right for another algorithm, or without a secret",
 });
 
-export const valid = check("webhooks/auth/signature.valid", {
+const valid = check("webhooks/auth/signature.valid", {
   title: "The signature of every delivery is right in the scheme that the service uses",
   sends: EACH_DELIVERY,
   expects: "a signature that can be verified like those of the other deliveries, and in full length",
@@ -40,7 +61,7 @@ const coversRawBody = check("webhooks/auth/signature.raw-body", {
   expects: "a signature that is right for the body as it came, not for another spelling of it",
 });
 
-export const knownScheme = check("webhooks/auth/signature.known-scheme", {
+const knownScheme = check("webhooks/auth/signature.known-scheme", {
   title: "A usual scheme explains the signatures",
   sends: EACH_DELIVERY,
   expects: "a signature that one of the usual schemes, or the one that was stated, can verify",
@@ -56,7 +77,7 @@ function described(scheme: Scheme): string {
 }
 
 /** What a signature shows by itself; one that nothing explains is judged beside the others. */
-export function* schemeFacts(signature: SignatureFact): Generator<DeliveryFact> {
+function* schemeFacts(signature: SignatureFact): Generator<DeliveryFact> {
   switch (signature.kind) {
     case "holds":
       for (const each of [coversBody, ...SECRET_CHECKS]) yield held(each);
@@ -107,5 +128,115 @@ export function* schemeFacts(signature: SignatureFact): Generator<DeliveryFact> 
       return;
     default:
       signature satisfies never;
+  }
+}
+
+/* Judges one signature after the other. Which scheme explains them, and which bodies they came with, is remembered. */
+
+/** Wrong signatures for which all schemes and the usual mistakes are tried, and those for which all schemes are. */
+const MOST_REASONS = 16;
+const MOST_SEARCHES = 120;
+function signatureOf({ headers }: Delivery): string {
+  return headers[SIGNATURE_HEADER.toLowerCase()] ?? "";
+}
+
+/** Judges signatures in the order in which they came. */
+export class SignatureJudge {
+  readonly #schemes = new Map<string, number>();
+  readonly #signatures = new Map<string, { readonly content: string; readonly number: number }>();
+  readonly #shared = new Set<string>();
+  #firstContent: string | null = null;
+  #failed = 0;
+
+  constructor(private readonly keys: SigningKeys) {}
+
+  /** What a signature is. */
+  read(delivery: Delivery, reading: DeliveryReading): SignatureFact {
+    const { method, path, headers, body } = delivery;
+    if (delivery.oversized && signatureOf(delivery) !== "") return { kind: "not-verifiable" };
+    const extent = this.#failed < MOST_REASONS ? "reasons" : this.#failed < MOST_SEARCHES ? "schemes" : "quick";
+    const fact = judgeSignature(
+      {
+        method,
+        path,
+        headers,
+        body,
+        inBody: { times: reading.times.map(({ value }) => value), ids: reading.ids.map(({ value }) => value) },
+        data: reading.data?.objects[0],
+        plain: reading.body.kind === "json",
+      },
+      this.keys,
+      { first: this.#firstContent, extent },
+    );
+    if (fact.kind === "holds") {
+      this.#firstContent = fact.scheme.content;
+      const text = schemeText(fact.scheme);
+      this.#schemes.set(text, (this.#schemes.get(text) ?? 0) + 1);
+    } else if (fact.kind !== "missing") this.#failed += 1;
+    return fact;
+  }
+
+  /**
+   * What a signature shows of the checks.
+   * @param content tells apart what deliveries carry: their data, where it is known, since the envelope need not be signed
+   */
+  *facts(delivery: Delivery, signature: SignatureFact, content: string): Generator<DeliveryFact> {
+    const header = signatureOf(delivery);
+    if (signature.kind === "missing") {
+      const instead = signature.instead === null ? "" : `; ${signature.instead} is there instead`;
+      const actual =
+        header === "" && SIGNATURE_HEADER.toLowerCase() in delivery.headers
+          ? "an empty header"
+          : `no such header${instead}`;
+      yield notKept(signaturePresent, `A delivery has no ${SIGNATURE_HEADER}`, "the header, with a value", actual);
+      return;
+    }
+    yield held(signaturePresent);
+    const twin = this.#signatures.get(header);
+    if (twin !== undefined && twin.content !== content && !delivery.oversized) {
+      if (this.#shared.size < MOST_REMEMBERED) this.#shared.add(header);
+      const actual = `the signature of delivery ${twin.number}, whose content is another`;
+      yield notKept(
+        coversBody,
+        "Two deliveries with different content have the same signature",
+        "a signature of its own",
+        actual,
+      );
+      return;
+    }
+    if (twin === undefined && !delivery.oversized)
+      remember(this.#signatures, header, { content, number: delivery.number });
+    yield* schemeFacts(signature);
+  }
+
+  /**
+   * What a signature shows that nothing explains, as far as is known by now. Beside others that a scheme explains it is
+   * wrong; alone it may be right in a scheme that nobody told.
+   */
+  unexplained(delivery: Delivery, signature: SignatureFact): DeliveryFact | null {
+    if (signature.kind !== "unexplained" || this.#shared.has(signatureOf(delivery))) return null;
+    const { stated } = this.keys;
+    const [known] = this.frequentSchemes();
+    if (stated !== null || known !== undefined) {
+      const expected = stated === null ? (known ?? "") : `HMAC-SHA256 over ${stated}`;
+      const actual = "a signature that is right in no usual scheme for the webhook secret";
+      return notKept(valid, "A signature is wrong", expected, actual);
+    }
+    // Where not everything was tried, the deliveries for which it was speak for the others.
+    if (!signature.searched) return null;
+    const actual = signature.readable
+      ? `${signature.tried} digests were tried: of the body alone and with times, ids, address and method, in hex, base64 and base64url, bare, prefixed and in lists`
+      : "a value that is neither hex nor base64";
+    return notKept(
+      knownScheme,
+      "No usual scheme explains the signatures. State what is signed with --webhook-signed, like '{x-webhook-timestamp}.{body}', and check CONFORMANCE_WEBHOOK_SECRET",
+      "an HMAC-SHA256 with the webhook secret",
+      actual,
+    );
+  }
+
+  /** Schemes that explained signatures, the most frequent first. */
+  frequentSchemes(): string[] {
+    return [...this.#schemes].sort(([, left], [, right]) => right - left).map(([scheme]) => scheme);
   }
 }

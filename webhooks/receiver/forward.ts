@@ -3,7 +3,7 @@ import { Agent, request } from "undici";
 import { type Delivery, ownHeaders } from "../delivery.js";
 
 /** What became of a delivery that was passed on. */
-export interface Forwarded {
+interface Forwarded {
   readonly delivery: Delivery;
   /** The handler's status, or null when it gave none. */
   readonly status: number | null;

@@ -2,10 +2,115 @@
  * The receiver of deliveries (section 6): keeps the raw bytes, answers at once, and stays within its limits whatever it
  * is sent. It judges nothing.
  */
+import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Delivery } from "../delivery.js";
-import { type AnswerPlan, answerWell } from "./answers.js";
-import { RateGate, type ReceiverLimits, STANDARD_LIMITS } from "./limits.js";
+
+/* How the receiver answers: well at once, or badly on purpose to see what the service does then. */
+
+/** An answer to a delivery. */
+interface PlannedAnswer {
+  readonly status: number;
+  /** Milliseconds for which the answer is kept back; the connection is closed without one after that time. */
+  readonly hold: number;
+}
+
+/** Decides about the answer to a body. */
+type AnswerPlan = (body: Buffer) => PlannedAnswer;
+
+const WELL: PlannedAnswer = { status: 200, hold: 0 };
+const BADLY: PlannedAnswer = { status: 500, hold: 0 };
+
+/** Every delivery is answered with 200 at once. */
+export const answerWell: AnswerPlan = () => WELL;
+
+/** One delivery in so many is answered with 500 when it comes for the first time. */
+const EVERY = 5;
+/** So many are answered badly at most: enough to see retries, and not a trouble for the service. */
+const MOST_FAILED = 12;
+/** The delivery that gets no answer at all when it comes for the first time. It may hold up all others for a while. */
+const HUNG = 2;
+/** The delivery that is answered badly several times, after that one, so that its pauses can be compared. */
+const TROUBLED = 4;
+const BAD_REPEATS = 2;
+/** For how long that one waits, in milliseconds. */
+const HOLD = 10_000;
+
+/**
+ * Answers some deliveries badly on purpose, one of them several times and the others once: when the same bytes come again they
+ * are answered well. Nothing is lost by it, since what was answered badly was received all the same.
+ */
+export function answerWithChaos(): AnswerPlan {
+  /** How often each is still to be answered badly, by the digest of its bytes. */
+  const spoilt = new Map<string, number>();
+  let fresh = 0;
+  return (body) => {
+    const digest = createHash("sha256").update(body).digest("base64");
+    const left = spoilt.get(digest);
+    if (left !== undefined) {
+      spoilt.set(digest, left - 1);
+      return left > 0 ? BADLY : WELL;
+    }
+    if (spoilt.size > MOST_FAILED) return WELL;
+    fresh += 1;
+    if (fresh !== HUNG && fresh % EVERY !== TROUBLED % EVERY) return WELL;
+    spoilt.set(digest, fresh === TROUBLED ? BAD_REPEATS : 0);
+    return fresh === HUNG ? { status: 0, hold: HOLD } : BADLY;
+  };
+}
+
+/* What bounds the receiver, so that nothing that is sent to it can exhaust the process. */
+
+interface ReceiverLimits {
+  /** Bytes of one body; a longer one is answered with 413. */
+  readonly bodyBytes: number;
+  /** Deliveries that are kept; later ones are answered and only counted. */
+  readonly deliveries: number;
+  /** Bytes of all bodies that are kept. */
+  readonly keptBytes: number;
+  /** Bytes of bodies that are being read; beyond that a delivery is answered with 503. */
+  readonly bytesUnderWay: number;
+  /** Deliveries a second; beyond that one is answered with 429. */
+  readonly perSecond: number;
+  /** Connections open at once; further ones are closed. */
+  readonly connections: number;
+  /** Milliseconds in which a request must have come completely. */
+  readonly requestMs: number;
+}
+
+const STANDARD_LIMITS: ReceiverLimits = {
+  bodyBytes: 1024 * 1024,
+  deliveries: 20_000,
+  keptBytes: 64 * 1024 * 1024,
+  bytesUnderWay: 32 * 1024 * 1024,
+  perSecond: 5_000,
+  connections: 2_048,
+  requestMs: 10_000,
+};
+
+/** Lets so many pass a second, and as many at once. */
+class RateGate {
+  #tokens: number;
+  #at: number;
+
+  /** @param now milliseconds, from a clock that never goes back */
+  constructor(
+    private readonly perSecond: number,
+    now: number,
+  ) {
+    this.#tokens = perSecond;
+    this.#at = now;
+  }
+
+  /** Whether one more may pass. */
+  pass(now: number): boolean {
+    this.#tokens = Math.min(this.perSecond, this.#tokens + ((now - this.#at) / 1_000) * this.perSecond);
+    this.#at = now;
+    if (this.#tokens < 1) return false;
+    this.#tokens -= 1;
+    return true;
+  }
+}
 
 export interface ReceiverOptions {
   /** Port to listen on; 0 for any free one. */
@@ -23,7 +128,7 @@ export interface ReceiverOptions {
 }
 
 /** What came beside the deliveries that were kept. */
-export interface ReceiverCounts {
+interface ReceiverCounts {
   /** Deliveries that are kept. */
   readonly kept: number;
   /** Answered well, but not kept, since the limits of number or bytes were reached. */

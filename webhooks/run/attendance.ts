@@ -6,10 +6,9 @@ import type { Sender } from "../../engine/preflight/reachability.js";
 import { stopOf } from "../../engine/stop.js";
 import type { DeliveryJudge, JudgedDelivery } from "../checks/judge.js";
 import type { Receiver } from "../receiver/receiver.js";
-import type { SigningKeys } from "../signature/keys.js";
-import type { Arrivals } from "./arrivals.js";
+import type { SigningKeys } from "../signature/signature.js";
+import type { Arrivals, ExpectedDelivery } from "./arrivals.js";
 import type { CausedChange } from "./causedChanges.js";
-import type { ExpectedDelivery } from "./expectedDelivery.js";
 import type { KnownResources } from "./knownResources.js";
 
 /** How far the waiting has come. */
@@ -23,7 +22,7 @@ export interface Waiting {
 }
 
 /** What only the embedded sandbox does and tells: the receiver is registered there, and each creation is delivered. */
-export interface EmbeddedSandbox {
+interface EmbeddedSandbox {
   /** Makes things happen that the run cannot cause by documented operations. */
   stir(): Promise<readonly ExpectedDelivery[]>;
   /** How many deliveries are still to come. */

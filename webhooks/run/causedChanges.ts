@@ -5,7 +5,7 @@ import { materialise, type Template } from "../../generators/edits/edit.js";
 import { ACCOUNT_TYPES, withAccountType } from "../../generators/templates/accountTypes.js";
 import { partnerId } from "../../generators/texts/partnerId.js";
 import { successBody } from "../../oracles/json.js";
-import type { ExpectedDelivery } from "./expectedDelivery.js";
+import type { ExpectedDelivery } from "./arrivals.js";
 
 /** A recipient or customer that was made to see what is delivered about it. */
 export interface CausedChange {

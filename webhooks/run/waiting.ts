@@ -1,10 +1,30 @@
 /** The waiting at the end of a run, and what is judged meanwhile. */
 import { DeliveryJudge, type JudgedDelivery } from "../checks/judge.js";
-import { Arrivals } from "./arrivals.js";
+import { Arrivals, type ExpectedDelivery } from "./arrivals.js";
 import { type Attendance, type Delivered, unlessEnded } from "./attendance.js";
 import { type CausedChange, changesOf, creationOf, settledSince, watched } from "./causedChanges.js";
-import type { ExpectedDelivery } from "./expectedDelivery.js";
-import { LookedTime } from "./lookedTime.js";
+
+/* The time that is waited for deliveries, as far as somebody looked. */
+
+/** Between two looks no more than this counts, in milliseconds. */
+const MOST_BETWEEN = 100;
+
+/**
+ * Counts time from look to look. While the machine of the suite is too busy to look, or asleep, nothing can be seen to come:
+ * that time is not held against the deployment.
+ */
+export class LookedTime {
+  #last = Date.now();
+  #counted = 0;
+
+  /** @returns the milliseconds that count until now */
+  look(): number {
+    const now = Date.now();
+    this.#counted += Math.min(now - this.#last, MOST_BETWEEN);
+    this.#last = now;
+    return this.#counted;
+  }
+}
 
 /** Milliseconds between two looks at what has come. */
 const LOOK_EVERY = 50;

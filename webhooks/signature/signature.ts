@@ -3,12 +3,321 @@
  * it is written down is not shown, so all sensible schemes are tried; digests are compared in constant time. When none
  * holds, the usual mistakes are tried, so that the answer says what is wrong and not only that something is.
  */
+
+import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import type { Credentials } from "../../client/credentials.js";
 import { SIGNATURE_HEADER } from "../../schemas/operations.js";
-import { dataContents, type SignedContent, type SignedMessage, statedContents, usualContents } from "./content.js";
-import { readSignatureHeader } from "./header.js";
-import { keysOf, type SigningKeys } from "./keys.js";
-import { mistakeIn, type SignedDelivery, type SigningMistake } from "./mistakes.js";
-import { keyed, type Scheme, Search } from "./search.js";
+import {
+  bodilessContents,
+  dataContents,
+  otherSpellings,
+  type SignedContent,
+  type SignedExtras,
+  type SignedMessage,
+  statedContents,
+  usualContents,
+} from "./content.js";
+
+/* What a signature header may say: how it is written down is not shown in the document (section 5). */
+
+/** One reading of a header: a digest, and how it was written. */
+interface SignatureReading {
+  readonly bytes: Buffer;
+  /** `hex`, `base64`, `base64url`, or one of them in another: `base64 of hex`. */
+  readonly encoding: string;
+  /** The header with the digest's place marked: `…`, `sha256=…`, `t=…,v1=…`. */
+  readonly notation: string;
+}
+
+/** What a header holds beside digests: times and ids that may be signed along. */
+interface SignatureParts {
+  readonly readings: readonly SignatureReading[];
+  readonly times: readonly string[];
+  readonly ids: readonly string[];
+}
+
+/** Digests of the algorithms that are looked for have 16 to 64 bytes; a cut one may have fewer. */
+const SHORTEST = 8;
+const LONGEST = 64;
+const LONGEST_HEADER = 4_096;
+const MOST_TOKENS = 16;
+
+const TIME_NAMES = /^(t|ts|time|timestamp|created)$/i;
+const ID_NAMES = /^(id|nonce|msg|message_?id|delivery_?id|event_?id)$/i;
+
+/** Every way to read a text as bytes. */
+function decodings(text: string): { readonly bytes: Buffer; readonly encoding: string }[] {
+  const found: { bytes: Buffer; encoding: string }[] = [];
+  if (/^(?:[0-9a-f]{2})+$/i.test(text)) {
+    found.push({ bytes: Buffer.from(text, "hex"), encoding: /[A-F]/.test(text) ? "hex in capitals" : "hex" });
+  }
+  if (/^[A-Za-z0-9+/]+={0,2}$/.test(text) && (text.length % 4 === 0 || text.includes("="))) {
+    const bytes = Buffer.from(text, "base64");
+    found.push({ bytes, encoding: "base64" });
+    const inner = bytes.toString("latin1");
+    if (/^(?:[0-9a-f]{2})+$/i.test(inner)) found.push({ bytes: Buffer.from(inner, "hex"), encoding: "base64 of hex" });
+  } else if (/^[A-Za-z0-9_-]+={0,2}$/.test(text)) {
+    found.push({ bytes: Buffer.from(text, "base64url"), encoding: "base64url" });
+  } else if (/^[A-Za-z0-9+/]+$/.test(text)) {
+    found.push({ bytes: Buffer.from(text, "base64"), encoding: "base64 without padding" });
+  }
+  return found.filter(({ bytes }) => bytes.length >= SHORTEST && bytes.length <= LONGEST);
+}
+
+/** A piece of the header that may be a digest, with the notation that leads to it. */
+interface Token {
+  readonly text: string;
+  readonly notation: string;
+}
+
+/** Splits `t=1,v1=abc`, `sha256=abc`, `v1,abc v1,def`, `1700000000.abc`, and quoted values. */
+function tokensOf(header: string): { tokens: Token[]; times: string[]; ids: string[] } {
+  const tokens: Token[] = [{ text: header, notation: "…" }];
+  const times: string[] = [];
+  const ids: string[] = [];
+  const names: string[] = [];
+  const values: { name: string; value: string }[] = [];
+  for (const piece of header.split(/[,;\s]+/).slice(0, MOST_TOKENS)) {
+    const pair = /^([A-Za-z][\w-]{0,31})\s*[=:]\s*"?([^"]+?)"?$/.exec(piece);
+    const [, name, value] = pair ?? [];
+    if (name === undefined || value === undefined) {
+      if (piece !== header && piece.length >= SHORTEST) tokens.push({ text: piece, notation: "a list with …" });
+      continue;
+    }
+    names.push(name);
+    if (TIME_NAMES.test(name)) times.push(value);
+    else if (ID_NAMES.test(name)) ids.push(value);
+    else values.push({ name, value });
+  }
+  for (const { name, value } of values) {
+    tokens.push({ text: value, notation: [...new Set(names)].map((each) => `${each}=…`).join(",") || `${name}=…` });
+  }
+  const dotted = /^(\d{9,16})[.:](.+)$/.exec(header);
+  if (dotted?.[1] !== undefined && dotted[2] !== undefined) {
+    times.push(dotted[1]);
+    tokens.push({ text: dotted[2], notation: "time and …" });
+  }
+  return { tokens, times, ids };
+}
+
+/** Reads a signature header in every way that makes sense. Never throws; a header of any content is fine. */
+function readSignatureHeader(header: string): SignatureParts {
+  const text = header
+    .trim()
+    .slice(0, LONGEST_HEADER)
+    .replace(/^"(.*)"$/, "$1");
+  const { tokens, times, ids } = tokensOf(text);
+  const readings = tokens.flatMap(({ text: token, notation }) =>
+    decodings(token).map(({ bytes, encoding }) => ({ bytes, encoding, notation })),
+  );
+  return { readings, times, ids };
+}
+
+/* The secrets that a signature may have been made with. */
+
+/** A secret under the name that may be shown; the value never is. */
+interface OtherSecret {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** What signatures are looked at with. */
+export interface SigningKeys {
+  /** The account's webhook secret; null when it is not known. */
+  readonly secret: string | null;
+  /** Secrets that a service could take by mistake. */
+  readonly others: readonly OtherSecret[];
+  /** The signed content as the user states it, like `{time}.{body}`; null for all usual ones. */
+  readonly stated: string | null;
+}
+
+/**
+ * What signatures are looked at with.
+ * @param stated signed content as the user states it, or null
+ */
+export function signingKeys(credentials: Partial<Credentials>, stated: string | null): SigningKeys {
+  const { apiKey, apiSecret, restricted, webhookSecret } = credentials;
+  const others = [
+    { name: "the API secret", value: apiSecret },
+    { name: "the API key", value: apiKey },
+    { name: "the restricted API secret", value: restricted?.apiSecret },
+    { name: "the restricted API key", value: restricted?.apiKey },
+  ].flatMap(({ name, value }) => (value === undefined || value === "" ? [] : [{ name, value }]));
+  return { secret: webhookSecret ?? null, others, stated };
+}
+
+/** A secret as bytes, and how its text was read. */
+interface Key {
+  readonly name: string;
+  readonly bytes: Buffer;
+}
+
+/** The secret as text, and decoded where its spelling allows it. */
+function keysOf(secret: string): Key[] {
+  const keys: Key[] = [{ name: "text", bytes: Buffer.from(secret) }];
+  const bare = secret.replace(/^whsec_/, "");
+  if (bare !== secret) keys.push({ name: "the text behind whsec_", bytes: Buffer.from(bare) });
+  if (/^[A-Za-z0-9+/]{16,}={0,2}$/.test(bare)) keys.push({ name: "base64", bytes: Buffer.from(bare, "base64") });
+  if (/^(?:[0-9a-f]{2}){8,}$/i.test(bare)) keys.push({ name: "hex", bytes: Buffer.from(bare, "hex") });
+  return keys;
+}
+
+/** The webhook secret as a service may take it by mistake. */
+function alteredSecrets(secret: string | null): OtherSecret[] {
+  const empty = { name: "an empty secret", value: "" };
+  if (secret === null) return [empty];
+  return [
+    empty,
+    { name: "the webhook secret in lower case", value: secret.toLowerCase() },
+    { name: "the webhook secret in capitals", value: secret.toUpperCase() },
+    { name: "the webhook secret with a line end", value: `${secret}\n` },
+    { name: "the webhook secret in quotes", value: `"${secret}"` },
+    { name: "the webhook secret in base64", value: Buffer.from(secret).toString("base64") },
+  ].filter(({ value }) => value !== secret);
+}
+
+/* Looks for the scheme that explains a signature, among contents, keys and ways to write it down. */
+
+/** A way to sign that explains a signature. */
+export interface Scheme {
+  /** `{time}.{body}` */
+  readonly content: string;
+  /** `hex`, `base64`, … */
+  readonly encoding: string;
+  /** `sha256=…` */
+  readonly notation: string;
+  /** How the secret's text becomes a key. */
+  readonly key: string;
+}
+
+/** A scheme in words. */
+export function schemeText({ content, encoding, notation, key }: Scheme): string {
+  const secret = key === "text" ? "" : `, the secret taken as ${key}`;
+  return `HMAC-SHA256 over ${content}, in ${encoding}, written as ${notation}${secret}`;
+}
+
+/** Bytes that may be hashed for one signature: a long body is tried with the most usual schemes only. */
+const MOST_HASHED = 48 * 1024 * 1024;
+
+type Digest = (parts: SignedContent["parts"]) => Buffer;
+
+function keyed(algorithm: string, key: Buffer): Digest {
+  return (parts) => parts.reduce((digest, part) => digest.update(part), createHmac(algorithm, key)).digest();
+}
+
+function plain(algorithm: string): Digest {
+  return (parts) => parts.reduce((digest, part) => digest.update(part), createHash(algorithm)).digest();
+}
+
+function sameBytes(left: Buffer, right: Buffer): boolean {
+  return left.length === right.length && timingSafeEqual(left, right);
+}
+
+/** Looks for a digest among the readings of one header, within a budget of hashed bytes. */
+class Search {
+  tried = 0;
+  #hashed = 0;
+
+  constructor(private readonly readings: readonly SignatureReading[]) {}
+
+  /** The first content whose digest is in the header. */
+  find(contents: readonly SignedContent[], digest: Digest, key: string): Scheme | null {
+    for (const content of contents) {
+      this.#hashed += content.parts.reduce((sum, part) => sum + part.length, 0);
+      if (this.#hashed > MOST_HASHED) return null;
+      this.tried += 1;
+      const bytes = digest(content.parts);
+      for (const reading of this.readings) {
+        if (sameBytes(bytes, reading.bytes))
+          return { content: content.name, encoding: reading.encoding, notation: reading.notation, key };
+      }
+    }
+    return null;
+  }
+
+  /** A reading that is the beginning of the right digest. */
+  findCut(contents: readonly SignedContent[], digest: Digest, key: string): { scheme: Scheme; length: number } | null {
+    const short = this.readings.filter(({ bytes }) => bytes.length < 32);
+    for (const content of short.length === 0 ? [] : contents) {
+      const bytes = digest(content.parts);
+      for (const reading of short) {
+        if (!sameBytes(bytes.subarray(0, reading.bytes.length), reading.bytes)) continue;
+        const scheme = { content: content.name, encoding: reading.encoding, notation: reading.notation, key };
+        return { scheme, length: reading.bytes.length };
+      }
+    }
+    return null;
+  }
+}
+
+/* The usual mistakes in signing, so that a finding says what is wrong and not only that something is. */
+
+/** A mistake that explains a signature. */
+type SigningMistake =
+  | { readonly kind: "other-secret"; readonly secret: string; readonly scheme: Scheme }
+  | { readonly kind: "other-algorithm"; readonly algorithm: string; readonly scheme: Scheme }
+  | { readonly kind: "other-bytes"; readonly bytes: string; readonly scheme: Scheme }
+  | { readonly kind: "without-body"; readonly scheme: Scheme }
+  | { readonly kind: "cut"; readonly length: number; readonly scheme: Scheme };
+
+/** A delivery whose signature is judged. */
+export interface SignedDelivery extends SignedMessage {
+  /** Times and ids in the body that may be signed along. */
+  readonly inBody: SignedExtras;
+  /** The data object, when it was found. */
+  readonly data: unknown;
+  /** Whether the body can be parsed and written again without harm: not when it is nested without end. */
+  readonly plain: boolean;
+}
+
+type Parts = SignedContent["parts"];
+
+const joinedBefore = (secret: Buffer, parts: Parts): Parts => [secret, ...parts];
+const joinedBehind = (secret: Buffer, parts: Parts): Parts => [...parts, secret];
+
+/** The first of the usual mistakes that explains a signature: each differs from a right one in one thing. */
+function mistakeIn(
+  delivery: SignedDelivery,
+  keys: SigningKeys,
+  search: Search,
+  contents: readonly SignedContent[],
+  contentsOf: (message: SignedMessage) => SignedContent[],
+  signature: SignedExtras,
+): SigningMistake | null {
+  for (const algorithm of ["sha256", "sha1", "sha512", "md5"]) {
+    const scheme = search.find(contents, plain(algorithm), "none");
+    if (scheme !== null)
+      return { kind: "other-algorithm", algorithm: `a plain ${algorithm.toUpperCase()} without a secret`, scheme };
+  }
+  const { secret } = keys;
+  if (secret !== null) {
+    for (const key of keysOf(secret)) {
+      for (const joined of [joinedBefore, joinedBehind]) {
+        const scheme = search.find(contents, (parts) => plain("sha256")(joined(key.bytes, parts)), key.name);
+        if (scheme !== null)
+          return { kind: "other-algorithm", algorithm: "a plain SHA-256 of the secret and the content", scheme };
+      }
+      const digest = keyed("sha256", key.bytes);
+      const bodiless = search.find(bodilessContents(delivery, signature, delivery.inBody), digest, key.name);
+      if (bodiless !== null) return { kind: "without-body", scheme: bodiless };
+      const cut = search.findCut(contents, digest, key.name);
+      if (cut !== null) return { kind: "cut", ...cut };
+      for (const algorithm of ["sha512", "sha1", "sha384", "md5"]) {
+        const scheme = search.find(contents, keyed(algorithm, key.bytes), key.name);
+        if (scheme !== null) return { kind: "other-algorithm", algorithm: `HMAC-${algorithm.toUpperCase()}`, scheme };
+      }
+      for (const { name, bytes } of delivery.plain ? otherSpellings(delivery.body, delivery.data) : []) {
+        const scheme = search.find(contentsOf({ ...delivery, body: bytes }), digest, key.name);
+        if (scheme !== null) return { kind: "other-bytes", bytes: name, scheme };
+      }
+    }
+  }
+  for (const other of [...keys.others, ...alteredSecrets(secret)]) {
+    const scheme = search.find(contents, keyed("sha256", Buffer.from(other.value)), "text");
+    if (scheme !== null) return { kind: "other-secret", secret: other.name, scheme };
+  }
+  return null;
+}
 
 /** What a signature turned out to be. */
 export type SignatureFact =
@@ -22,7 +331,7 @@ export type SignatureFact =
   | { readonly kind: "not-verifiable" };
 
 /** How thoroughly to look. */
-export interface Thoroughness {
+interface Thoroughness {
   /** A content that held before is tried first. */
   readonly first: string | null;
   /** `reasons`: all schemes, then the usual mistakes, some thousand digests; `schemes`: all schemes; `quick`: the likeliest. */

@@ -1,233 +1,256 @@
-import { isObject } from "../../json.js";
-import type { OperationName } from "../../operations/names.js";
-import { bodyChanged, labelled, shownValueChanged, successChanged } from "../changes.js";
-import { type Defect, defectOf, familyOf } from "../defect.js";
-import type { OutgoingResponse } from "../hooks.js";
-import { OPERATION_NAMES } from "../requestTables.js";
+import { isObject, type JsonObject } from "../../json.js";
+import { OPERATION_NAMES, type OperationName, type PartnerRequest } from "../../request.js";
+import {
+  always,
+  bodyChanged,
+  type Change,
+  changeAt,
+  labelled,
+  listChange,
+  objectChange,
+  objectChanged,
+  queryChanged,
+  removed,
+  shownValueChanged,
+  successChanged,
+  withMember,
+  withMembers,
+} from "../changes.js";
+import { type Defect, defectOf, defects, type Rows } from "../defect.js";
+import type { DefectHooks, OutgoingResponse } from "../hooks.js";
+import { RECIPIENT_OPERATIONS } from "../requestTables.js";
 
 const FAMILY = "response";
-const defect = familyOf(FAMILY);
-const agreementDefect = familyOf("agreement");
+
+/** Changes the whole body of successes. */
+const shown = (change: (body: unknown) => unknown): DefectHooks => bodyChanged(change);
+
+/** Changes how successes are written down. */
+function written(change: (response: OutgoingResponse) => OutgoingResponse): DefectHooks {
+  return { response: (response) => (response.status < 300 ? change(response) : response) };
+}
+
+const typed = (mediaType?: string): DefectHooks => written((response) => labelled(response, mediaType));
 
 function bodies(operation: OperationName): Defect[] {
-  const shaped = (way: string, title: string, change: (body: unknown) => unknown): Defect =>
-    defect(`${operation}/response/body.type/${way}`, title, bodyChanged(change));
-  const written = (
-    rule: string,
-    way: string,
-    title: string,
-    change: (response: OutgoingResponse) => OutgoingResponse,
-  ): Defect =>
-    defect(`${operation}/response/${rule}/${way}`, title, {
-      response: (response) => (response.status < 300 ? change(response) : response),
-    });
   const isList = operation === "listBalances" || operation === "getTransferReceipt";
   return [
-    isList
-      ? shaped("enveloped", "the list is inside an object", (body) => ({ data: body }))
-      : shaped("listed", "the object is inside a list", (body) => [body]),
-    shaped("printed", "the body is a JSON text that holds JSON", (body) => JSON.stringify(body)),
-    written("body.json", "cut-off", "the body ends before its last character", (response) => ({
-      ...response,
-      text: response.text.trimEnd().slice(0, -1),
-    })),
-    written("body.json", "empty", "the body is empty", (response) => ({ ...response, text: "" })),
+    ...defects(FAMILY, operation, {
+      ...(isList
+        ? { "response/body.type/enveloped | the list is inside an object": shown((body) => ({ data: body })) }
+        : { "response/body.type/listed | the object is inside a list": shown((body) => [body]) }),
+      "response/body.type/printed | the body is a JSON text that holds JSON": shown((body) => JSON.stringify(body)),
+      "response/body.json/cut-off | the body ends before its last character": written((response) => ({
+        ...response,
+        text: response.text.trimEnd().slice(0, -1),
+      })),
+      "response/body.json/empty | the body is empty": written((response) => ({ ...response, text: "" })),
+    }),
     ...(operation === "getTransferReceipt"
-      ? [
-          written("body.json", "plain-pdf", "the body is the PDF itself", (response) =>
+      ? defects(FAMILY, operation, {
+          "response/body.json/plain-pdf | the body is the PDF itself": written((response) =>
             labelled({ ...response, text: "%PDF-1.4 sample" }, "application/pdf"),
           ),
-        ]
-      : [
-          written("mediaType", "html", "a success is labelled as text/html", (response) =>
-            labelled(response, "text/html; charset=utf-8"),
-          ),
-          written("mediaType", "unlabelled", "a success has no Content-Type", (response) =>
-            labelled(response, undefined),
-          ),
-          written("mediaType", "plain", "a success is labelled as text/plain", (response) =>
-            labelled(response, "text/plain"),
-          ),
-        ]),
+        })
+      : defects(FAMILY, operation, {
+          "response/mediaType/html | a success is labelled as text/html": typed("text/html; charset=utf-8"),
+          "response/mediaType/unlabelled | a success has no Content-Type": typed(),
+          "response/mediaType/plain | a success is labelled as text/plain": typed("text/plain"),
+        })),
   ];
 }
 
 /** Of a recipient's response these fields are required (section 2.1), so that null stands for nothing. */
-function recipientNulls(operation: "createRecipient" | "updateRecipient"): Defect[] {
-  return ["business_name", "business_type", "country_code", "partner_recipient_id"].flatMap((name) => {
+function recipientNulls(operation: OperationName): Defect[] {
+  return ["business_name", "business_type", "country_code", "partner_recipient_id"].map((name) => {
     const rules = [`response/${name}.type`, `response/${name}.present`, `echo/${name}`];
-    return [
-      defectOf(
-        FAMILY,
-        operation,
-        rules,
-        "null",
-        `${name} in the response is null`,
-        shownValueChanged(name, () => null),
-      ),
-    ];
+    const title = `${name} in the response is null`;
+    return defectOf(FAMILY, operation, rules, "null", title, shownValueChanged(name, always(null)));
   });
 }
+
+/** Members that are null, beside or in place of those that are there. */
+const nulls = (names: readonly string[]): JsonObject => Object.fromEntries(names.map((name) => [name, null]));
+const filled = (...names: readonly string[]): DefectHooks => objectChanged((body) => ({ ...nulls(names), ...body }));
+const nullStatus = withMembers({ status: null });
+const unknownTimes = filled("audit_at", "completed_at");
 
 /** Fields of a recipient that may be left out. */
 const OPTIONAL = ["website", "address_info", "file_id_list"];
 
-/** Where there is no value, null is shown in place of leaving the field out; none of these fields is required. */
-function nullFields(): Defect[] {
-  const of = (
-    operation: OperationName,
-    way: string,
-    title: string,
-    change: Parameters<typeof bodyChanged>[0],
-  ): Defect => defect(`${operation}/response/null-fields/${way}`, title, bodyChanged(change));
-  const filled = (names: readonly string[]) => (body: unknown) =>
-    isObject(body) ? { ...Object.fromEntries(names.map((name) => [name, null])), ...body } : body;
-  const everyItem = (list: unknown, change: (item: unknown, index: number) => unknown) =>
-    Array.isArray(list) ? list.map(change) : list;
-  const emptied = (name: string) => (item: unknown) => (isObject(item) ? { ...item, [name]: null } : item);
-  return [
-    of("createRecipient", "unsent", "what was not sent is null", filled(OPTIONAL)),
-    of("updateRecipient", "unsent", "what the update left out is null", (body, { fields }) =>
-      isObject(body)
-        ? { ...body, ...Object.fromEntries(OPTIONAL.flatMap((name) => (name in fields ? [] : [[name, null]]))) }
-        : body,
-    ),
-    of("createCustomer", "status", "the status of a new customer is null", emptied("status")),
-    of("getTransferDetail", "times", "times that are not known yet are null", filled(["audit_at", "completed_at"])),
-    of("getDepositDetail", "times", "times that are not known yet are null", filled(["audit_at", "completed_at"])),
-    of("getTransferDetail", "one-rate", "the exchange_rate of failed transfers is null", (body) =>
-      isObject(body) && body.status === "failed" ? { ...body, exchange_rate: null } : body,
-    ),
-    of("listTransactions", "status", "the status of every entry is null", (body) =>
-      isObject(body) ? { ...body, items: everyItem(body.items, emptied("status")) } : body,
-    ),
-    of("listBalances", "status", "the status of the first wallet is null", (body) =>
-      everyItem(body, (wallet, index) => (index === 0 ? emptied("status")(wallet) : wallet)),
-    ),
-  ];
-}
+/** Changes a value where it is this one. */
+const insteadOf =
+  (value: unknown, other: unknown): Change =>
+  (given) =>
+    given === value ? other : given;
 
 /** Departures that only some requests bring out. */
-function particularInputs(): Defect[] {
-  const recipients = ["createRecipient", "updateRecipient"] as const;
-  return [
-    ...recipients.flatMap((operation) => [
-      defect(
-        [
-          `${operation}/response/payment_details.account_type.present/crypto-without-type`,
-          "echo/payment_details.account_type",
-        ],
-        "account_type is missing where the account is a crypto account",
-        shownValueChanged("payment_details", (details) => {
-          if (!isObject(details) || details.account_type !== "crypto") return details;
-          const { account_type: _type, ...rest } = details;
-          return rest;
-        }),
+function ofRecipients(operation: OperationName): Defect[] {
+  return defects(FAMILY, operation, {
+    "response/payment_details.account_type.present/crypto-without-type, echo/payment_details.account_type | account_type is missing where the account is a crypto account":
+      shownValueChanged("payment_details(crypto)", (details) =>
+        isObject(details) ? withMember(details, "account_type", removed) : details,
       ),
-      defect(
-        [
-          `${operation}/response/payment_details.type/named-variant`,
-          "response/payment_details.account_type.present",
-          "echo/payment_details",
-        ],
-        "payment_details holds the account in a member named after its type",
-        shownValueChanged("payment_details", (details) =>
-          isObject(details) ? { [String(details.account_type)]: details } : details,
-        ),
+    "response/payment_details.type/named-variant, response/payment_details.account_type.present, echo/payment_details | payment_details holds the account in a member named after its type":
+      shownValueChanged(
+        "payment_details",
+        objectChange((details) => ({ [String(details.account_type)]: details })),
       ),
-      defect(
-        `${operation}/response/body.type/enveloped-list`,
-        "the recipient comes in a list of recipients of one",
-        bodyChanged((body) => [[body]]),
-      ),
-    ]),
-    defect(
-      ["getTransferDetail/response/completed_at.format/failed-empty", "response/audit_at.format"],
-      "the times of a failed transfer are empty texts",
-      bodyChanged((body) =>
-        isObject(body) && body.status === "failed" ? { ...body, audit_at: "", completed_at: "" } : body,
+    "response/body.type/enveloped-list | the recipient comes in a list of recipients of one": shown((body) => [[body]]),
+  });
+}
+
+/** Fields that creation adds to a customer, and the customer inside a transfer does not have (section 2.5). */
+const ADDED = [
+  ["business_details", "business_type"],
+  ["business_details", "business_identifier_type"],
+  ["account_usage", "account_usage_product_reference"],
+  ["business_person_list[].basic_info", "role_type"],
+  ["business_person_list[].identification", "id_type"],
+] as const;
+
+const ADDED_FIELDS: Rows = Object.fromEntries(
+  ADDED.map(([holder, name]) => [
+    `response/customer.${holder}.${name}.absent/shown | the customer of a transfer has a ${name}`,
+    shownValueChanged(
+      `customer.${holder}`,
+      objectChange((value) => ({ ...value, [name]: "STANDARD" })),
+    ),
+  ]),
+);
+
+/** Whole bodies of successes: another shape, no JSON, another media type, null in place of nothing. */
+export const RESPONSE_BODIES: readonly Defect[] = [
+  ...OPERATION_NAMES.flatMap(bodies),
+  ...RECIPIENT_OPERATIONS.flatMap(recipientNulls),
+  ...defects(FAMILY, null, {
+    // Where there is no value, null is shown in place of leaving the field out; none of these fields is required.
+    "createRecipient/response/null-fields/unsent | what was not sent is null": filled(...OPTIONAL),
+    "updateRecipient/response/null-fields/unsent | what the update left out is null": objectChanged(
+      (body, { fields }) => ({ ...body, ...nulls(OPTIONAL.filter((name) => !(name in fields))) }),
+    ),
+    // The answer carries the status (4.4), so that null is no value of it.
+    "createCustomer/response/null-fields/status, response/status.type | the status of a new customer is null": shown(
+      (body) => nullStatus(body, null),
+    ),
+    "createCustomer/response/null-fields/created_at | the created_at of a new customer is null": objectChanged(
+      (body) => ({ ...body, created_at: null }),
+    ),
+    "getTransferDetail/response/null-fields/times | times that are not known yet are null": unknownTimes,
+    "getDepositDetail/response/null-fields/times | times that are not known yet are null": unknownTimes,
+    "getTransferDetail/response/null-fields/one-rate | the exchange_rate of failed transfers is null": objectChanged(
+      (body) => (body.status === "failed" ? { ...body, exchange_rate: null } : body),
+    ),
+    "listTransactions/response/null-fields/status | the status of every entry is null": shownValueChanged(
+      "items[]",
+      nullStatus,
+    ),
+    "listBalances/response/null-fields/status | the status of the first wallet is null": shown((body) =>
+      listChange((wallets) => wallets.map((wallet, index) => (index === 0 ? nullStatus(wallet, wallets) : wallet)))(
+        body,
+        null,
       ),
     ),
-    defect(
-      "getTransferDetail/response/source.amount.type/large-as-text",
-      "the source amount is a text where it is above 10,000",
+  }),
+  ...RECIPIENT_OPERATIONS.flatMap(ofRecipients),
+  ...defects(FAMILY, "getTransferDetail", ADDED_FIELDS),
+  ...defects(FAMILY, null, {
+    "getTransferDetail/response/completed_at.format/failed-empty, response/audit_at.format | the times of a failed transfer are empty texts":
+      objectChanged((body) => (body.status === "failed" ? { ...body, audit_at: "", completed_at: "" } : body)),
+    "getTransferDetail/response/source.amount.type/large-as-text | the source amount is a text where it is above 10,000":
       shownValueChanged("source.amount", (amount) =>
         typeof amount === "number" && amount > 10_000 ? amount.toFixed(2) : amount,
       ),
+    "getDepositDetail/response/status.enum/failed-only | a failed deposit has the status Rejected": shownValueChanged(
+      "status",
+      insteadOf("Failed", "Rejected"),
     ),
-    defect(
-      "getDepositDetail/response/status.enum/failed-only",
-      "a failed deposit has the status Rejected",
-      shownValueChanged("status", (status) => (status === "Failed" ? "Rejected" : status)),
+    "getTransferDetail/response/status.enum/pending-only | a pending transfer has the status processing":
+      shownValueChanged("status", insteadOf("pending", "processing")),
+    "listBalances/response/[].status.enum/inactive-only | an inactive wallet has the status frozen": shownValueChanged(
+      "[].status",
+      insteadOf("inactive", "frozen"),
     ),
-    defect(
-      "getTransferDetail/response/status.enum/pending-only",
-      "a pending transfer has the status processing",
-      shownValueChanged("status", (status) => (status === "pending" ? "processing" : status)),
-    ),
-    defect(
-      "listBalances/response/[].status.enum/inactive-only",
-      "an inactive wallet has the status frozen",
-      shownValueChanged("[].status", (status) => (status === "inactive" ? "frozen" : status)),
-    ),
-    defect(
-      "listBalances/response/[].currency_type.enum/fiat-only",
-      "the fiat wallet has the currency_type bank",
-      shownValueChanged("[].currency_type", (type) => (type === "fiat" ? "bank" : type)),
-    ),
-    defect(
-      "listBalances/response/[].available_amount.type/zero-null",
-      "an available amount of nothing is a text",
-      shownValueChanged("[].available_amount", (amount) => (amount === 0 ? "0.00" : amount)),
-    ),
-    defect(
-      "listTransactions/response/items[].receiver_amount.type/deposits-only",
-      "the receiver amount of a deposit is a text",
-      shownValueChanged("items[]", (item) =>
-        isObject(item) && item.type === "deposit" ? { ...item, receiver_amount: String(item.receiver_amount) } : item,
-      ),
-    ),
-    {
-      ...defect(
-        "getTransferReceipt/response/[].type/last-chunk",
-        "the last string of a receipt is an object",
-        bodyChanged((body) =>
-          Array.isArray(body) && body.length > 1 ? [...body.slice(0, -1), { end: body.at(-1) }] : body,
+    "listBalances/response/[].currency_type.enum/fiat-only | the fiat wallet has the currency_type bank":
+      shownValueChanged("[].currency_type", insteadOf("fiat", "bank")),
+    "listBalances/response/[].available_amount.type/zero-null | an available amount of nothing is a text":
+      shownValueChanged("[].available_amount", insteadOf(0, "0.00")),
+    "listTransactions/response/items[].receiver_amount.type/deposits-only | the receiver amount of a deposit is a text":
+      shownValueChanged(
+        "items[]",
+        withMembers(
+          (item): JsonObject => (item.type === "deposit" ? { receiver_amount: String(item.receiver_amount) } : {}),
         ),
       ),
-      needs: { receiptEncoding: "base64Chunks" },
-    },
-    defect(
-      ["getTransferReceipt/response/body.type/failed-null", "response/body.json"],
-      "the receipt of a failed transfer is a message",
-      successChanged((result, request, service) => {
-        const id = request.query[service.behaviour.receiptParameter];
-        const transfer = service.state.transactions.get(String(id));
+  }),
+  ...defects(FAMILY, "getTransferReceipt", {
+    "response/[].type/last-chunk | the last string of a receipt is an object": shown((body) =>
+      Array.isArray(body) && body.length > 1 ? [...body.slice(0, -1), { end: body.at(-1) }] : body,
+    ),
+  }).map((defect) => ({ ...defect, needs: { receiptEncoding: "base64Chunks" } })),
+  ...defects(FAMILY, "getTransferReceipt", {
+    "response/body.type/failed-null, response/body.json | the receipt of a failed transfer is a message":
+      successChanged((result, { query }, { behaviour, state }) => {
+        const transfer = state.transactions.get(String(query[behaviour.receiptParameter]));
         return transfer?.progress.outcome === "failed" ? { ...result, body: { message: "none" } } : result;
       }),
-    ),
-  ];
-}
-
-/** Whole bodies of successes: another shape, no JSON, another media type. */
-export const RESPONSE_BODIES: readonly Defect[] = [
-  ...OPERATION_NAMES.flatMap(bodies),
-  ...recipientNulls("createRecipient"),
-  ...recipientNulls("updateRecipient"),
-  ...nullFields(),
-  ...particularInputs(),
+  }),
 ];
 
+type QueryValue = PartnerRequest["query"][string];
+
+/** Takes an odd value of the query for another one, and shows a field otherwise, which is told what was asked for. */
+function answeredOddly(
+  parameter: string,
+  takenFor: (value: QueryValue) => string | undefined,
+  field: string,
+  shownAs: (value: unknown, asked: string) => unknown,
+): DefectHooks {
+  // Where the query keeps what was asked for.
+  const kept = "asked-for";
+  return {
+    ...queryChanged(({ [parameter]: value }) => {
+      const instead = takenFor(value);
+      return instead === undefined ? {} : { [parameter]: instead, [kept]: String(value) };
+    }),
+    ...bodyChanged((body, { query: { [kept]: asked } }) =>
+      asked === undefined ? body : changeAt(body, field, (value) => shownAs(value, String(asked))),
+    ),
+  };
+}
+
+const matching =
+  (pattern: RegExp, instead: string) =>
+  (value: QueryValue): string | undefined =>
+    typeof value === "string" && pattern.test(value) ? instead : undefined;
+const firstOfSeveral = (value: QueryValue): string | undefined => (Array.isArray(value) ? String(value[0]) : undefined);
+const asked = (_value: unknown, text: string): string => text;
+const askedNumber = (_value: unknown, text: string): number => Number(text);
+const FRACTION = /^\d+\.\d+$/;
+
+/** Odd queries that are answered with a success whose fields are not of their types (section 2). */
+export const ODD_QUERIES: readonly Defect[] = defects(FAMILY, null, {
+  "listTransactions/response/page_number.type/fraction-asked | page_number 1.5 is taken for 1, and shown as 1.5":
+    answeredOddly("page_number", matching(FRACTION, "1"), "page_number", askedNumber),
+  "listTransactions/response/page_size.type/fraction-asked | page_size 2.5 is taken for 2, and shown as 2.5":
+    answeredOddly("page_size", matching(FRACTION, "2"), "page_size", askedNumber),
+  "listTransactions/response/page_number.type/word | a page_number that is a word is taken for 1, and shown as it is":
+    answeredOddly("page_number", matching(/^[a-z]+$/, "1"), "page_number", asked),
+  "listTransactions/response/items.type/negative-size | a negative page_size has an object in place of the list of items":
+    answeredOddly("page_size", matching(/^-\d+$/, "1"), "items", () => ({})),
+  "listTransactions/response/total.type/empty-number | an empty page_number is answered with total as a text":
+    answeredOddly("page_number", matching(/^$/, "1"), "total", String),
+  "getTransferDetail/response/fee.type/asked-twice | a transfer whose id is given twice has its fee as a text":
+    answeredOddly("transaction_id", firstOfSeveral, "fee", String),
+  "getDepositDetail/response/amount.type/asked-twice | a deposit whose id is given twice has its amount as a text":
+    answeredOddly("transaction_id", firstOfSeveral, "amount", String),
+});
+
 /** Successes of some length that are cut (section 1: all bodies are JSON). */
-export const CUT_BODIES: readonly Defect[] = [4096, 6144].map((length) =>
-  agreementDefect(
-    `createCustomer/response/body.json/cut-at-${length}`,
-    `an answer of more than ${length} characters is cut`,
-    {
-      response: (response) =>
-        response.status < 300 && response.text.length > length
-          ? { ...response, text: response.text.slice(0, length) }
-          : response,
-    },
-  ),
+export const CUT_BODIES: readonly Defect[] = [4096, 6144].flatMap((length) =>
+  defects("agreement", "createCustomer", {
+    [`response/body.json/cut-at-${length} | an answer of more than ${length} characters is cut`]: written(
+      (response) => ({ ...response, text: response.text.slice(0, length) }),
+    ),
+  }),
 );

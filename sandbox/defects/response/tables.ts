@@ -1,5 +1,5 @@
-import type { FieldRule } from "../../fieldRule.js";
-import type { OperationName } from "../../operations/names.js";
+import type { OperationName } from "../../request.js";
+import type { FieldRule } from "../../rules.js";
 import { REQUEST_TABLES } from "../requestTables.js";
 
 /** A field of a response. */

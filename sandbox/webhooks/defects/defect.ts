@@ -1,4 +1,4 @@
-import type { Defect, DefectNames } from "../../defects/defect.js";
+import { type Defect, type Rows, readRow } from "../../defects/defect.js";
 import { isObject, type JsonObject } from "../../json.js";
 import type { Change, Service } from "../../service.js";
 import type { WebhookEvent } from "../event.js";
@@ -10,15 +10,21 @@ export interface WebhookDefect extends Defect {
   readonly deliveries: () => DeliveryHooks;
 }
 
-/** Declares a defect of deliveries, whose id is its rule and the way in which it is broken. */
-export function webhookDefect(
-  names: DefectNames<`webhooks/${string}/${string}`>,
-  title: string,
-  deliveries: () => DeliveryHooks,
-): WebhookDefect {
-  const [id, ...also] = typeof names === "string" ? [names] : names;
-  const rule = [id.slice(0, id.lastIndexOf("/")), ...also];
-  return { id, family: "webhooks", operation: "webhooks", rule, title, hooks: () => ({}), deliveries };
+/** Declares defects of deliveries: rows of `rule/way, other rule | what it does`, all of `webhooks/`. */
+export function webhookDefects(rows: Rows<DeliveryHooks | (() => DeliveryHooks)>): WebhookDefect[] {
+  return Object.entries(rows).map(([row, hooks]) => {
+    const { name, also, title } = readRow(row);
+    return {
+      id: `webhooks/${name}`,
+      family: "webhooks",
+      operation: "webhooks",
+      rule: [name.slice(0, name.lastIndexOf("/")), ...also].map((rule) => `webhooks/${rule}`),
+      title,
+      on: [],
+      hooks: () => ({}),
+      deliveries: typeof hooks === "function" ? hooks : () => hooks,
+    };
+  });
 }
 
 /** The categories as they stand in rules. */
@@ -30,24 +36,21 @@ export const CATEGORY_NAMES: Readonly<Record<Change["category"], string>> = {
   Recipient: "recipient",
 };
 
-export type DataChange = (data: JsonObject, event: WebhookEvent, service: Service) => JsonObject;
-
-/** Changes the data objects of one category. */
-export function inData(category: Change["category"], change: DataChange): () => DeliveryHooks {
-  return () => ({
-    event: (event, service) =>
-      event.category === category ? { ...event, data: change(event.data, event, service) } : event,
-  });
+/** Changes the data objects of one category; a value that is no object changes nothing. */
+export function inData(
+  category: Change["category"],
+  change: (data: JsonObject, event: WebhookEvent, service: Service) => unknown,
+): DeliveryHooks {
+  return {
+    event: (event, service) => {
+      const data = event.category === category ? change(event.data, event, service) : event.data;
+      return isObject(data) ? { ...event, data } : event;
+    },
+  };
 }
 
 /** Whether an event is about a recipient with a crypto wallet, or a transfer to one (section 2.2). */
 export function concernsCrypto({ data }: WebhookEvent): boolean {
   const recipient = isObject(data.recipient) ? data.recipient : data;
   return isObject(recipient.payment_details) && recipient.payment_details.account_type === "crypto";
-}
-
-/** An object without one of its members. */
-export function without<Value>(object: Readonly<Record<string, Value>>, name: string): Readonly<Record<string, Value>> {
-  const { [name]: _removed, ...rest } = object;
-  return rest;
 }

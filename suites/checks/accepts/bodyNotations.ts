@@ -1,4 +1,4 @@
-/** One JSON value in several notations: members in another order, white space, escapes (section 1: bodies are JSON). */
+/** One JSON value in several notations: members in another order, white space, escapes, exponents (section 1: bodies are JSON). */
 
 import { type Check, check } from "../../../engine/check.js";
 import { sending } from "../../../engine/editCase.js";
@@ -57,6 +57,19 @@ function escaped(json: string, isMeant: (character: string) => boolean): string 
   );
 }
 
+/** The text with the numbers outside of its strings written with an exponent. */
+function withExponents(json: string): string {
+  return json.replace(/"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?/g, (token) =>
+    token.startsWith('"') ? token : Number(token).toExponential(),
+  );
+}
+
+/** White space that makes a body longer than what is read at once. */
+const BEYOND_64_KIB = 66 * 1024;
+
+/** How many of the notations every profile sends: the first, with several ways of writing in one, and where recipients are created, a long one. */
+const telling = (operation: OperationId): number => (operation === "createRecipient" ? 2 : 1);
+
 const NOTATIONS: readonly { readonly label: string; readonly render: (json: string) => string }[] = [
   {
     label: "the same members in another order, with line breaks and \\u escapes",
@@ -64,6 +77,10 @@ const NOTATIONS: readonly { readonly label: string; readonly render: (json: stri
       const written = JSON.stringify(allInAnotherOrder(JSON.parse(json)), null, 2);
       return escaped(written, (character) => character > "~" || /^[aeiou]$/.test(character));
     },
+  },
+  {
+    label: "the same JSON with so much white space that it is longer than 64 KiB",
+    render: (json) => `${json.slice(0, -1)}${" ".repeat(BEYOND_64_KIB)}${json.slice(-1)}`,
   },
   { label: "the same members in the opposite order", render: (json) => JSON.stringify(reversed(JSON.parse(json))) },
   {
@@ -85,20 +102,23 @@ const NOTATIONS: readonly { readonly label: string; readonly render: (json: stri
   },
   { label: "the same JSON with slashes written as \\/", render: (json) => json.replaceAll("/", "\\/") },
   { label: "the same JSON with white space around it", render: (json) => `\r\n\t ${json} \n` },
+  { label: "the same JSON with its numbers written with an exponent", render: withExponents },
 ];
 
 /** Sends the controls in other notations: they are the same bodies, and are accepted as they were. */
 export function bodyNotations(operation: OperationId): Check {
   return check(`${operation}/accepts/body.notation`, {
     title: "A body is accepted in every notation of the same JSON",
-    sends: "accepted requests whose body is written down differently: order, white space, escapes",
+    sends: "accepted requests whose body is written down differently: order, white space, escapes, exponents",
     expects: successText(operation),
     cases: ({ templates }) =>
-      NOTATIONS.flatMap(({ label, render }, tier) => {
-        const template = templates[operation][tier % templates[operation].length];
-        if (template === undefined) return [];
+      NOTATIONS.flatMap(({ label, render }, index) => {
+        const template = templates[operation][index % templates[operation].length];
+        const json = JSON.stringify(template?.body);
+        // A body without numbers, slashes or a second member is the control in some notations.
+        if (template === undefined || render(json) === json) return [];
         return sending({
-          tier,
+          tier: Math.max(0, index - telling(operation) + 1),
           template,
           edit: { kind: "raw", render, contentType: "application/json", label, sameValue: true },
           expect: { kind: "accept" },

@@ -3,7 +3,7 @@
  * whether they are taken, only the echo of those that are is judged (sections 2.1 to 2.4).
  */
 import { excuseOf, influenceOf } from "../../../engine/adaptation/refusedCombinations.js";
-import { excuseOfLeapDay } from "../../../engine/adaptation/refusedDays.js";
+import { excuseOfDate } from "../../../engine/adaptation/refusedDays.js";
 import { excuseOfLetters } from "../../../engine/adaptation/refusedLetters.js";
 import { excuseOfOthers } from "../../../engine/adaptation/refusedTemplate.js";
 import {
@@ -21,7 +21,7 @@ import type { Template } from "../../../generators/edits/edit.js";
 import { insideOf, keptBy, keywordKept, mustBeAccepted } from "../../../generators/edits/keywords.js";
 import { kindOfPlace } from "../../../generators/edits/spread.js";
 import { ruleOn } from "../../../generators/referee.js";
-import type { Field } from "../../../schemas/fieldTree.js";
+import { type Field, isOpen } from "../../../schemas/fieldTree.js";
 import { valueAt } from "../../../schemas/json.js";
 import { type BodyOperation, OPERATIONS } from "../../../schemas/operations.js";
 import { fieldCases } from "../fieldCases.js";
@@ -109,7 +109,7 @@ export function fieldValues(operation: BodyOperation, field: Field): (Check | Ex
         send: (edit, tier) => {
           const excuses = [
             excuseOf(field, edit),
-            excuseOfLeapDay(path, edit),
+            excuseOfDate(path, edit),
             ofLetters ? excuseOfLetters(`${operation}/accepts/${path}.text`, path, edit) : undefined,
           ].filter((one) => one !== undefined);
           return {
@@ -119,6 +119,7 @@ export function fieldValues(operation: BodyOperation, field: Field): (Check | Ex
             echo: true,
             response: isCertain,
             travels: { influence: influenceOf(field) },
+            ...(edits.name === "text" && isOpen(field, "characters") && !isOpen(field, "limits") ? { code: path } : {}),
             ...(excuses.length === 0 ? {} : { excuse: firstOf(excuses) }),
           };
         },

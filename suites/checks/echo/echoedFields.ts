@@ -13,6 +13,9 @@ import { OPERATIONS, type OperationId } from "../../../schemas/operations.js";
 
 import { FORM_MESSAGES, normalForm } from "./normalForms.js";
 
+/** What is said of an empty value in whose place another one stands. */
+const STAYS = "Empty values do not come back, but others in their place";
+
 type Echoing = Exclude<OperationId, "uploadFile">;
 
 function sameAs(field: Field): string {
@@ -45,8 +48,10 @@ export function echoedFields(operation: Echoing): JudgedTogether {
   );
   // Customer creation states the echo outright; elsewhere a missing field is a matter of presence in the response.
   const missingFails = operation === "createCustomer";
-  // An update with an empty value may count as one that leaves the field out, and then the old value may stay.
+  // An update with an empty value may count as one that leaves the field out, and then the old value may stay: of all
+  // fields alike. A partner's id that is empty may count as none, which a service gives itself.
   const emptyMayStay = operation === "updateRecipient";
+  const emptied = new Set<string>();
   return judgedTogether([...checks.values(), ...forms.values()], () => (answer) => {
     const { exchange, response, judging, recorder } = answer;
     if (!judging.echo || judging.sent === undefined || !isSuccess(exchange)) return;
@@ -62,12 +67,23 @@ export function echoedFields(operation: Echoing): JudgedTogether {
         recorder.fail(id, failure);
       }
     };
-    for (const result of echo(tree, judging.sent, body.value)) {
+    const results = echo(tree, judging.sent, body.value);
+    for (const result of results) if (isEmpty(result.sent) && isKept(result)) emptied.add(result.path);
+    for (const result of results) {
       const { path, place, outcome, sent, received } = result;
       const field = checks.get(path)?.field;
       const id = checks.get(path)?.id;
       if (id === undefined || field === undefined) continue;
-      if (emptyMayStay && isEmpty(sent) && !isKept(result)) continue;
+      if ((emptyMayStay || missingFails) && isEmpty(sent) && !isKept(result)) {
+        if (!missingFails && emptied.size === 0) continue;
+        const texts = {
+          message: STAYS,
+          expected: `${path} ${jsonText(sent)}`,
+          actual: `${path} ${jsonText(received)}`,
+        };
+        noteForm("empty", path, failureOf(answer, texts));
+        continue;
+      }
       if (outcome === "same") {
         recorder.pass(id, 1, 1);
         for (const form of formsWithstood(field, sent)) noteForm(form, path, null);

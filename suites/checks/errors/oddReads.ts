@@ -7,6 +7,7 @@ import type { Template } from "../../../generators/edits/edit.js";
 import { isForbiddingPage } from "../../../oracles/errorShape.js";
 import type { OperationId } from "../../../schemas/operations.js";
 import { OPERATIONS } from "../../../schemas/operations.js";
+import { showsDocumented } from "../response/oddAnswers.js";
 import { openRequests } from "./noServerError.js";
 
 /** Ids as they stand in a query or a path: encoded, because some have no other spelling. */
@@ -47,7 +48,7 @@ function querying(topic: string, queries: readonly string[], ownAnswer = true, t
           if (!ownAnswer && exchange.response?.status === NOT_IMPLEMENTED) continue;
           const about = { check, operation, sent: undefined, edit: null, control: null };
           const errors = ownAnswer && !isForbiddingPage(exchange);
-          judge(exchange, { ...about, response: false, echo: false, errors });
+          judge(exchange, { ...about, response: showsDocumented(operation, exchange), echo: false, errors });
         }
       },
     }),

@@ -9,6 +9,8 @@ type Broken = Readonly<Record<string, (valid: string) => string>>;
 
 const MALFORMED: Broken = {
   "JSON with a trailing comma": (valid) => `${valid.slice(0, -1)},}`,
+  "JSON with a letter behind it": (valid) => `${valid}x`,
+  "two JSON objects": (valid) => `${valid}{}`,
   "JSON without its last brace": (valid) => valid.slice(0, -1),
   "JSON with single quotes": (valid) => valid.replaceAll('"', "'"),
   "JSON with one brace too many": (valid) => `${valid}}`,
@@ -27,8 +29,8 @@ const NO_OBJECT: Broken = {
   true: () => "true",
 };
 
-/** How many of the bodies of another type tell what the others do not: null is an object to some. */
-const TELLING = 2;
+/** How many of the bodies of another type every profile sends: null is an object to some, which creations are asked. */
+const telling = (operation: OperationId): number => (/^create/.test(operation) ? 2 : 1);
 
 const EMPTY: Broken = { "no bytes": () => "" };
 
@@ -44,7 +46,7 @@ export function brokenBodies(operation: OperationId): readonly Check[] {
           const template = templates[operation][index % templates[operation].length];
           if (template === undefined) return [];
           return sending({
-            tier: broken === NO_OBJECT ? Math.max(0, index - TELLING + 1) : index,
+            tier: broken === NO_OBJECT ? Math.max(0, index - telling(operation) + 1) : index,
             template,
             edit: { kind: "raw", render, contentType: "application/json", label },
             expect: { kind: "refuse" },

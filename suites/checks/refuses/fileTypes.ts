@@ -5,36 +5,51 @@ import { refusalText } from "../../../engine/expectations.js";
 import { enumNearMisses } from "../../../generators/edits/enum.js";
 import { FILE_TYPES } from "../../../schemas/operations.js";
 
-/** Texts that are nearly a documented value. An empty parameter may count as none. */
+/** How many near misses are let through by a mistake of their own. */
+const TELLING = 4;
+
+/**
+ * Texts that are nearly a documented value, as many for each. An empty parameter may count as none: in its place stands
+ * one with other signs between its words.
+ */
 function nearMisses(known: string): string[] {
-  const underlined = known.includes(" ") ? [known.replaceAll(" ", "_")] : [];
+  const underlined = known.includes(" ") ? known.replaceAll(" ", "_") : `${known}_`;
   const texts = enumNearMisses("file_type", FILE_TYPES, known).filter((text) => text !== "");
-  return [...new Set([...texts.slice(0, 2), ...underlined, ...texts])];
+  return [...texts.slice(0, TELLING - 2), underlined, ...texts.slice(TELLING - 2)];
 }
 
-/** How many of them are let through by a mistake of their own. */
-const TELLING = 4;
+/**
+ * The near misses, each once, with the value whose turn it is: the parameter may be looked at for some values only.
+ * @param values those that are accepted
+ */
+export function fileTypeMisses(values: readonly string[]): { known: number; text: string; turn: number }[] {
+  const misses = values.map(nearMisses);
+  const turns = Math.max(0, ...misses.map(({ length }) => length));
+  const sent = new Set<string>();
+  return Array.from({ length: turns }, (_, turn) => turn).flatMap((turn) => {
+    const known = turn % misses.length;
+    const text = misses[known]?.[turn];
+    if (text === undefined || sent.has(text)) return [];
+    sent.add(text);
+    return { known, text, turn };
+  });
+}
 
 /** No other value is taken. */
 export const refusedFileTypes = check("uploadFile/refuses/file_type.enum", {
   title: "A file_type outside its list of values is refused",
   sends: "an accepted upload in which only file_type differs",
   expects: refusalText("uploadFile"),
-  cases: ({ templates: { uploadFile } }) => {
-    const misses = uploadFile.map((template) => ({ template, texts: nearMisses(template.id) }));
-    const longest = Math.max(0, ...misses.map(({ texts }) => texts.length));
-    // Each control in turn: the value may be looked at for some of them only.
-    return Array.from({ length: longest }, (_, tier) => tier).flatMap((tier) => {
-      const { template, texts } = misses[tier % misses.length] ?? {};
-      const value = texts?.[tier];
-      if (template === undefined || value === undefined) return [];
+  cases: ({ templates: { uploadFile } }) =>
+    fileTypeMisses(uploadFile.map(({ id }) => id)).flatMap(({ known, text, turn }) => {
+      const template = uploadFile[known];
+      if (template === undefined) return [];
       return sending({
-        tier: Math.max(0, tier - TELLING + 1),
+        tier: Math.max(0, turn - TELLING + 1),
         template,
-        edit: { kind: "query", name: "file_type", value },
+        edit: { kind: "query", name: "file_type", value: text },
         expect: { kind: "refuse" },
         message: "A file_type outside its list of values is not refused as documented",
       });
-    });
-  },
+    }),
 });

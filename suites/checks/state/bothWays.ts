@@ -1,12 +1,14 @@
 /** Both ids of a transaction lead to the same answer (sections 2.5, 2.7, 4.5 and 4.9). */
-import { type Check, check, perTarget } from "../../../engine/check.js";
+import { type Check, check } from "../../../engine/check.js";
 import type { KnownTransaction } from "../../../engine/model.js";
 import { type Sequence, type Step, steps } from "../../../engine/sequenceCase.js";
 import { readTemplate } from "../../../generators/templates/readTemplate.js";
+import { answerText, hasStatus } from "../../../oracles/outcome.js";
 import { jsonText } from "../../../schemas/json.js";
 import type { DetailOperation } from "../../../schemas/operations.js";
+import { isValidation } from "../../../schemas/statuses.js";
 import { differences } from "./detailDifferences.js";
-import { kindOf, known, MANY, ofEachStatus } from "./transactions.js";
+import { kindOf, known, MANY } from "./transactions.js";
 
 /**
  * Compares a reading with one by id. What differs counts when a third reading, by id again, is like the first:
@@ -38,35 +40,6 @@ async function compare(
   );
 }
 
-/** Transactions that are tried to see whether a partner id alone is ever enough. */
-const TRIED = 4;
-/** Which transactions are found by their partner id alone; asked once of each operation. */
-const foundByPartnerId = perTarget(() => new Map<DetailOperation, Promise<readonly string[]>>());
-
-/** Asks for some transactions, one of each status among them, by their partner ids alone. */
-async function findByPartnerId(sequence: Sequence, operation: DetailOperation): Promise<readonly string[]> {
-  const transactions = known(sequence.execution.target, operation);
-  const found: string[] = [];
-  for (const { transactionId, partnerTransactionId } of [
-    ...ofEachStatus(transactions),
-    ...transactions.slice(0, TRIED),
-  ]) {
-    if (partnerTransactionId === null) continue;
-    const template = readTemplate(operation, { partner_transaction_id: partnerTransactionId });
-    const { body } = await sequence.step(template, `found ${transactionId}`, { judged: false });
-    if (body.transaction_id === transactionId) found.push(transactionId);
-  }
-  return found;
-}
-
-/** Whether another transaction is found by its partner id alone. */
-async function areOthersFound(sequence: Sequence, operation: DetailOperation, id: string): Promise<boolean> {
-  const answers = foundByPartnerId(sequence.execution.target);
-  const answer = answers.get(operation) ?? findByPartnerId(sequence, operation);
-  answers.set(operation, answer);
-  return (await answer).some((other) => other !== id);
-}
-
 function isEmptyAnswer({ body }: Step): boolean {
   return Object.keys(body).length === 0;
 }
@@ -86,15 +59,21 @@ async function readBothWays(
   const id = { transaction_id: transactionId };
   const partnerId = { partner_transaction_id: partnerTransactionId };
   const byId = await sequence.reading(readTemplate(operation, id), "by id");
-  const byPartner = await sequence.step(readTemplate(operation, partnerId), "by partner id");
-  const isMissing = byId.accepted && byPartner.exchange.response?.status === 404;
-  // Whether each way works alone is open; that it works for some and not for others is not.
-  if (isMissing && (await areOthersFound(sequence, operation, transactionId)))
-    return sequence.expect(false, byPartner.exchange, {
-      message: "A transaction is not found by its partner_transaction_id, by which others are",
-      expected: `the transaction ${jsonText(transactionId)}`,
-      actual: "404",
-    });
+  const byPartner = await sequence.reading(readTemplate(operation, partnerId), "by partner id");
+  const isShown = byId.accepted && byId.body.partner_transaction_id === partnerTransactionId;
+  const isMissing = isShown && byPartner.exchange.response?.status === 404;
+  // Whether each way works alone is open, and may be refused; that there is no such transaction is denied by the other way.
+  if (isMissing)
+    return sequence.expect(
+      false,
+      byPartner.exchange,
+      {
+        message: "A transaction is not found by the partner_transaction_id that it shows",
+        expected: `the transaction ${jsonText(transactionId)}, or a refusal of this way to ask`,
+        actual: "404",
+      },
+      byId.exchange,
+    );
   if (isEmptyAnswer(byId) || isEmptyAnswer(byPartner))
     return sequence.blocked("one of the two ids alone is not accepted");
   const again = () => sequence.step(readTemplate(operation, id), "by id again");
@@ -112,5 +91,48 @@ export function bothWays(operation: DetailOperation): Check {
       known(target, operation)
         .slice(0, MANY)
         .map((transaction, index) => steps(index, (sequence) => readBothWays(sequence, operation, transaction))),
+  });
+}
+
+/** Transactions that are asked for by each of their ids alone. */
+const BY_EACH = 2;
+
+/** Reads a transaction by each of its ids alone; both may be needed, but one of them is no better than the other. */
+async function readByEach(
+  sequence: Sequence,
+  operation: DetailOperation,
+  { transactionId, partnerTransactionId }: KnownTransaction,
+): Promise<void> {
+  if (partnerTransactionId === null) return sequence.blocked("no partner_transaction_id is known");
+  const byId = await sequence.reading(readTemplate(operation, { transaction_id: transactionId }), "by id");
+  const byPartner = await sequence.reading(
+    readTemplate(operation, { partner_transaction_id: partnerTransactionId }),
+    "by partner id",
+  );
+  const [found, other] = byId.accepted ? [byId, byPartner] : [byPartner, byId];
+  if (found.body.transaction_id !== transactionId)
+    return sequence.blocked("neither of the two ids alone finds the transaction");
+  const name = other === byId ? "transaction_id" : "partner_transaction_id";
+  sequence.expect(
+    !hasStatus(other.exchange, isValidation),
+    other.exchange,
+    {
+      message: `${name} alone is refused, while the other id alone finds the ${kindOf(operation)}`,
+      expected: `the ${kindOf(operation)}, by either of the two documented parameters`,
+      actual: answerText(other.exchange),
+    },
+    found.exchange,
+  );
+}
+
+export function eitherId(operation: DetailOperation): Check {
+  return check(`${operation}/state/either-id`, {
+    title: `Where one id alone finds a ${kindOf(operation)}, so does the other`,
+    sends: `a ${kindOf(operation)} by transaction_id alone, and by partner_transaction_id alone`,
+    expects: "neither refused where the other is answered",
+    cases: (target) =>
+      known(target, operation)
+        .slice(0, BY_EACH)
+        .map((transaction, index) => steps(index, (sequence) => readByEach(sequence, operation, transaction))),
   });
 }

@@ -34,8 +34,9 @@ async function withoutSize(sequence: Sequence, pages: PageFacts): Promise<void> 
   const second = await sequence.step(pageTemplate(pages.firstPage + 1, null), "second");
   if (!first.accepted || !second.accepted) return;
   const count = itemsOf(first).length;
-  // Where the first page holds everything, what stands on the second is open.
-  if (count === 0 || count >= pages.total) return;
+  // Where the first page holds everything, what stands on the second is open; its size tells, where the total lags behind.
+  const { page_size: size } = first.body;
+  if (count === 0 || count >= pages.total || (typeof size === "number" && count < size)) return;
   const ids = new Set(itemsOf(first).map(({ id }) => id));
   const repeated = itemsOf(second).find(({ id }) => typeof id === "string" && ids.has(id));
   // What was added meanwhile moves items to the next page.

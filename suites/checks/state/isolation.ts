@@ -22,7 +22,8 @@ const FEW = 3;
 const NOT_UPDATED = "a recipient that was just created could not be updated";
 
 /**
- * Updates one recipient, then another with fewer fields: the second must not show anything of the first.
+ * Updates one recipient, then another with fewer fields: the second must not show anything of the first, nor the first
+ * anything of the second, once that was given all its fields.
  * @param alike what both are, where it is the same: what is keyed by it mixes them up
  */
 function twoInTurn({ templates }: Target, accountType: AccountType, tier: number, alike: JsonObject = {}): CaseDraft {
@@ -48,6 +49,9 @@ function twoInTurn({ templates }: Target, accountType: AccountType, tier: number
       otherCreation.body,
       (field) => `${field} of a recipient shows a value that it was never given`,
     );
+    // What the second is given now must not come to the first, which was created just before it.
+    const full = tier === 0 ? null : await sequence.step(updateOf(secondId, otherUpdate), "update second in full");
+    if (full?.accepted === false) return sequence.blocked(NOT_UPDATED);
     const again = await sequence.step(updateOf(firstId, withoutOptional(update)), "first again");
     if (!again.accepted) return sequence.blocked(NOT_UPDATED);
     expectOwn(

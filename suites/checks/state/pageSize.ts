@@ -2,9 +2,12 @@
 import { check } from "../../../engine/check.js";
 import type { PageFacts } from "../../../engine/model.js";
 import type { Sequence, Step } from "../../../engine/sequenceCase.js";
+import { answerText, hasStatus } from "../../../oracles/outcome.js";
 import { amount, listed } from "../../../reports/visible.js";
 import { isObject, jsonText } from "../../../schemas/json.js";
-import { onPages, pageTemplate } from "./pages.js";
+import { isAboutTheRequest } from "../../../schemas/statuses.js";
+import { itemsOf, onPages, pageTemplate } from "./pages.js";
+import { FIRST_SIZE } from "./pageWalk.js";
 
 /** A smallest or a largest page size hides some of them; the first few tell most. */
 const SIZES = [
@@ -77,4 +80,62 @@ export const pageSize = check("listTransactions/state/page_size", {
   sends: "pages of 2 to 150 items",
   expects: "no more items than page_size says, and each once",
   cases: () => SIZES.map((sizes, tier) => onPages(tier, (sequence, pages) => severalSizes(sequence, pages, sizes))),
+});
+
+/** A page of one item is refused, while one of two is taken: a smallest page size would be the service's choice. */
+async function singleItem(sequence: Sequence, { firstPage }: PageFacts): Promise<void> {
+  const one = await sequence.step(pageTemplate(firstPage, 1), "one");
+  const isRefused = hasStatus(one.exchange, isAboutTheRequest);
+  const two = isRefused ? await sequence.reading(pageTemplate(firstPage, 2), "two") : one;
+  if (!two.accepted)
+    return sequence.blocked("pages of two items are refused as well, and the smallest size is left open");
+  sequence.expect(
+    !isRefused,
+    one.exchange,
+    {
+      message: "A page of one item is refused",
+      expected: "the first item of the list, as a page of two items begins with it",
+      actual: answerText(one.exchange),
+    },
+    two === one ? null : two.exchange,
+  );
+}
+
+export const pageSizeOne = check("listTransactions/state/page_size.one", {
+  title: "A page may have one item",
+  sends: "page_size 1; where that is refused, page_size 2",
+  expects: "the page, where that of two items is given",
+  cases: () => [onPages(0, singleItem)],
+});
+
+/** Sizes of which the last page is likely to hold fewer items. */
+const UNEVEN_SIZES = [FIRST_SIZE, 7, 4, 3, 5, 2];
+
+/** The last page of a list, which holds fewer items than its size. */
+async function lastPage(sequence: Sequence, { firstPage, total }: PageFacts): Promise<void> {
+  for (const size of UNEVEN_SIZES.filter((wanted) => total > wanted && total % wanted !== 0)) {
+    const first = await sequence.reading(pageTemplate(firstPage, size), `first of ${size}`);
+    if (first.body.page_size !== size) continue;
+    const last = await sequence.reading(pageTemplate(firstPage + Math.floor(total / size), size), `last of ${size}`);
+    const count = itemsOf(last).length;
+    if (!last.accepted || count === 0 || count >= size) continue;
+    return sequence.expect(
+      last.body.page_size !== count,
+      last.exchange,
+      {
+        message: "The last page shows the number of its items as page_size",
+        expected: `${size}, as on the first page`,
+        actual: `${count}, the items that are left`,
+      },
+      first.exchange,
+    );
+  }
+  sequence.blocked("no last page holds fewer items than its size");
+}
+
+export const pageSizeShown = check("listTransactions/state/page_size.shown", {
+  title: "page_size in the answer is the size of the page, however many items are left for it",
+  sends: "the first page and the last one, of a size that does not divide the list",
+  expects: "the same page_size on both",
+  cases: () => [onPages(0, lastPage)],
 });

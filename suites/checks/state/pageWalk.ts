@@ -39,6 +39,7 @@ async function walkOnce(sequence: Sequence, pages: PageFacts, size: number, turn
   const met = new Set<string>();
   let first: Step | null = null;
   let last: Step | null = null;
+  let hasShort = false;
   for (let offset = 0; offset < MOST_PAGES; offset++) {
     const page = pageTemplate(pages.firstPage + offset, size);
     const key = `walk ${size} ${offset} ${turn}`;
@@ -49,8 +50,10 @@ async function walkOnce(sequence: Sequence, pages: PageFacts, size: number, turn
     if (found.length === 0) break;
     const { total } = first.body;
     const all = typeof total === "number" && items.length >= total;
-    // What stands behind the last page is not documented: a service may show the last or the first page again.
-    if (all && met.has(idsOf(step))) break;
+    // What stands behind the last page is not documented: a service may show the last or the first page again. A page that
+    // is not full is the last one, also while the total lags behind.
+    if ((all || hasShort) && met.has(idsOf(step))) break;
+    hasShort ||= found.length < size;
     met.add(idsOf(step));
     last = step;
     items.push(...found);
@@ -64,12 +67,15 @@ async function walkOnce(sequence: Sequence, pages: PageFacts, size: number, turn
 function hasChanged(left: Walk, right: Walk): boolean {
   // Totals that differ from page to page in the same way each time are no change.
   if (left.totals.size !== right.totals.size || [...left.totals].some((total) => !right.totals.has(total))) return true;
+  // What came meanwhile moves others to the next page, also while the total lags behind.
+  const [before, after] = [left, right].map(({ items }) => new Set(items.map(({ id }) => id)));
+  if (before?.size !== after?.size || left.items.some(({ id }) => after?.has(id) === false)) return true;
   const seen = new Map<unknown, string>();
   return [...left.items, ...right.items].some((item) => {
     const text = canonicalText(item);
-    const before = seen.get(item.id) ?? text;
+    const shown = seen.get(item.id) ?? text;
     seen.set(item.id, text);
-    return before !== text;
+    return shown !== text;
   });
 }
 

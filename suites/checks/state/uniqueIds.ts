@@ -2,7 +2,7 @@
 import { type CaseDraft, type Check, type CheckId, check } from "../../../engine/check.js";
 import type { Target } from "../../../engine/model.js";
 import { type Sequence, type Step, steps } from "../../../engine/sequenceCase.js";
-import { type Template, withTextsOf } from "../../../generators/edits/edit.js";
+import type { Template } from "../../../generators/edits/edit.js";
 import { fitText } from "../../../generators/texts/fit.js";
 import { jsonText } from "../../../schemas/json.js";
 import { givenOnce, type Naming } from "./givenOnce.js";
@@ -100,36 +100,6 @@ export const fileIdUnique = uniqueId("uploadFile/state/file_id.unique", "Every f
   own: "file",
   isShown: false,
   atOnce: 4,
-});
-
-/** The same bytes under two file types: they suit different contexts, so that one id cannot stand for both. */
-export const fileIdOfType = check("uploadFile/state/file_id.type", {
-  title: "A file_id stands for a file of one file_type",
-  sends: "the same bytes with one file_type, then with another",
-  expects: "two values of file_id; where the second upload is refused, nothing",
-  cases: ({ templates: { uploadFile } }) => {
-    const [invoice] = uploadFile;
-    const other = uploadFile.find(({ id }) => id === "Business Registration");
-    if (invoice === undefined || other === undefined) return [];
-    return [
-      steps(0, async (sequence) => {
-        const once = withTextsOf(invoice, sequence.fresh("types"));
-        const [first, second] = [
-          await sequence.step(once, "first"),
-          await sequence.step({ ...once, query: other.query }, "second"),
-        ];
-        const { file_id: id } = first.body;
-        if (id === undefined || !second.accepted)
-          return sequence.blocked("the same file is not accepted under two file types");
-        const texts = {
-          message: "Two uploads with different file_types have the same file_id",
-          expected: "an id of its own for each",
-          actual: `${jsonText(id)} a second time`,
-        };
-        sequence.expect(id !== second.body.file_id, second.exchange, texts, first.exchange);
-      }),
-    ];
-  },
 });
 
 export const customerIdUnique = uniqueId("createCustomer/state/customer_id.unique", "Every customer_id is given once", {

@@ -1,5 +1,4 @@
 /** Updates of recipients that do not exist (sections 4.2 and 7). */
-import { flipCase } from "../../../client/credentials.js";
 import { type CaseDraft, check } from "../../../engine/check.js";
 import { sending } from "../../../engine/editCase.js";
 import type { Target } from "../../../engine/model.js";
@@ -95,20 +94,4 @@ export const unknownRecipient = check("updateRecipient/state/unknown-recipient",
       ];
     });
   },
-});
-
-/** An id with its letters in the other case is another text: a comparison without case would find a recipient by it. */
-export const recipientIdCase = check("updateRecipient/state/unknown-recipient.case", {
-  title: "A recipient_id in other letters leads to no recipient",
-  sends: "an accepted update in which only recipient_id differs: a real one with its letters in the other case",
-  expects: "status 404, or 400",
-  cases: ({ templates: { updateRecipient }, recipients }) =>
-    updateRecipient.slice(0, 2).flatMap((template, turn) => {
-      const [real] = recipients[accountTypeOf(template)];
-      const value = flipCase(real?.recipientId ?? "");
-      const isOther = real !== undefined && value !== real.recipientId;
-      return isOther
-        ? [updating(template, turn, { value, words: "an id in other letters", statuses: [400, 404] })]
-        : [];
-    }),
 });

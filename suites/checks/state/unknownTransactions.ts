@@ -1,5 +1,4 @@
 /** An id that does not exist leads to no transaction (sections 4.5 and 4.9). */
-import { flipCase } from "../../../client/credentials.js";
 import { type CaseDraft, type Check, check } from "../../../engine/check.js";
 import { type Step, steps } from "../../../engine/sequenceCase.js";
 import { readTemplate } from "../../../generators/templates/readTemplate.js";
@@ -63,31 +62,6 @@ export function unknownTransactions(operation: DetailOperation): Check {
             nearIds(operation, "transaction_id", transactionId, kind),
             nearIds(operation, "partner_transaction_id", partnerTransactionId, kind),
           ]),
-        ),
-  });
-}
-
-/** An id with its letters in the other case is another text: a comparison without case would find a transaction by it. */
-export function transactionIdCase(operation: DetailOperation): Check {
-  return check(`${operation}/state/unknown-id.case`, {
-    title: "A transaction_id in other letters leads to no transaction",
-    sends: "a transaction_id with its letters in the other case",
-    expects: "anything but a transaction",
-    cases: (target) =>
-      known(target, operation)
-        .slice(0, 1)
-        .map(({ transactionId }) =>
-          steps(0, async (sequence) => {
-            const other = flipCase(transactionId);
-            if (other === transactionId) return sequence.blocked("the transaction_id has no letters");
-            const template = readTemplate(operation, { transaction_id: other });
-            const { body, exchange } = await sequence.step(template, "other case", { judged: false });
-            sequence.expect(body.transaction_id !== transactionId, exchange, {
-              message: "A transaction_id in another letter case is answered with the transaction",
-              expected: "no transaction",
-              actual: `transaction ${jsonText(transactionId)}`,
-            });
-          }),
         ),
   });
 }

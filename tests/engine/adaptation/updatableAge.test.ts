@@ -138,7 +138,7 @@ describe("a second update", () => {
       },
     };
     const recipients = { bank: [recipient("bank", "rcp_1"), recipient("bank", "rcp_2")], crypto: [] };
-    const milliseconds = await findUpdatePause(sender, CONTEXT, "abcde", recipients, observations);
+    const { pause: milliseconds } = await findUpdatePause(sender, CONTEXT, "abcde", recipients, observations);
     return { milliseconds, answer: observations.get("unknown.updateRecipient.repeated")?.text };
   }
 

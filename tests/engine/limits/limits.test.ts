@@ -14,7 +14,6 @@ import {
   FILES,
   measuring,
   NAME,
-  NUMBER,
   only,
   playbackOf,
   REFUSED,
@@ -150,54 +149,6 @@ describe("a list", () => {
   });
 });
 
-describe("a pattern", () => {
-  const number = (request: WireRequest) => textAt(request, ["payment_details", "account_number"]);
-
-  test("names the characters that are let through", async () => {
-    const loose = taking((request) => /^[A-Za-z0-9-]+$/.test(number(request)));
-    const limit = only(await measuring(loose, playbackOf(NUMBER)));
-    expect(limit).toMatchObject({
-      keyword: "pattern",
-      documented: "^[A-Z0-9]+$",
-      measured: "lets through lower-case letters, a hyphen",
-    });
-    expect(limit.evidence.accepted?.response?.status).toBe(201);
-  });
-
-  test("names the documented characters that are refused, one by one", async () => {
-    const strict = taking((request) => /^[A-Z0-9]+$/.test(number(request)) && !/[OI]/.test(number(request)));
-    const limit = only(await measuring(strict, playbackOf(NUMBER)));
-    expect(limit.measured).toBe("refuses I, O");
-    expect(limit.evidence.refused?.response?.status).toBe(422);
-  });
-
-  test("claims nothing of digits where only a zero at the beginning is refused", async () => {
-    const strict = taking((request) => /^[A-Z1-9][A-Z0-9]+$/.test(number(request)));
-    expect(only(await measuring(strict, playbackOf(NUMBER))).measured).toBe("refuses a zero at the beginning");
-  });
-
-  test("says less where the control itself holds what another text is refused with", async () => {
-    let control = "";
-    const only1 = taking((request) => {
-      if (control === "") control = number(request);
-      return number(request) === control;
-    });
-    const { measured } = only(await measuring(only1, playbackOf(NUMBER)));
-    expect(measured).not.toMatch(/refuses (upper-case letters|digits)/);
-    expect(measured).toMatch(/some other texts$/);
-  });
-
-  test("is as documented where nothing differs", async () => {
-    const exact = taking((request) => /^[A-Z0-9]+$/.test(number(request)));
-    expect(only(await measuring(exact, playbackOf(NUMBER))).measured).toBe("^[A-Z0-9]+$");
-  });
-
-  test("is not measured where no answer is about the text", async () => {
-    const gone: Reception = (_, turn) => (turn === 0 ? ACCEPTED : exchangeOf(responseOf("", 404)));
-    expect(only(await measuring(gone, playbackOf(NUMBER))).measured).toBe("not measured: no answer was about the text");
-  });
-});
-
 test("texts are measured with the characters that showed the failure, and bytes are not told as characters", async () => {
   const bytes = (most: number) => taking((request) => Buffer.byteLength(textAt(request, ["business_name"])) <= most);
   const check = "createRecipient/accepts/business_name.maxLength";
@@ -217,7 +168,7 @@ test("texts are measured with the characters that showed the failure, and bytes 
 test("the same run asks the same, whatever the concurrency", async () => {
   const logs = await Promise.all(
     [1, 8].map(async (concurrency) => {
-      const { sent } = await measuring(upTo(200), playbackOf(NAME, NUMBER, FILES), { concurrency });
+      const { sent } = await measuring(upTo(200), playbackOf(NAME, FILES), { concurrency });
       return sent.map(({ body }) => String(body)).sort();
     }),
   );

@@ -15,7 +15,7 @@ import { exchangeOf, responseOf } from "../../oracles/answers.js";
 import { EMPTY_TARGET, failure, sessionWith } from "../executing.js";
 
 export const NAME = "createRecipient/refuses/business_name.maxLength";
-export const NUMBER = "createRecipient/refuses/payment_details.bank.account_number.pattern";
+export const NUMBER = "createRecipient/refuses/payment_details.bank.account_number.maxLength";
 export const FILES = "createRecipient/refuses/file_id_list.maxItems";
 
 export const TARGET: Target = {

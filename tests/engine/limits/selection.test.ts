@@ -47,10 +47,8 @@ test("the deep profile measures every documented bound that can be told from oth
     "payment_details.bank.account_name maxLength",
     "payment_details.bank.account_number minLength",
     "payment_details.bank.account_number maxLength",
-    "payment_details.bank.account_number pattern",
     "payment_details.bank.swift_code minLength",
     "payment_details.bank.swift_code maxLength",
-    "payment_details.bank.swift_code pattern",
     "payment_details.bank.account_currency minLength",
     "payment_details.bank.account_currency maxLength",
     "payment_details.bank.local_bank_code minLength",
@@ -59,7 +57,6 @@ test("the deep profile measures every documented bound that can be told from oth
     "payment_details.crypto.wallet_name maxLength",
     "payment_details.crypto.wallet_address minLength",
     "payment_details.crypto.wallet_address maxLength",
-    "payment_details.crypto.wallet_address pattern",
     "file_id_list maxItems",
   ]);
   const partner = ["partner_recipient_id minLength", "partner_recipient_id maxLength"];

@@ -7,7 +7,7 @@ const URL = "https://payments.example/v1";
 const HTML = { "content-type": "text/html; charset=utf-8" };
 
 /** The door of a target that answers each GET, by its path without the query. */
-async function door(answer: (path: string) => RecordedResponse): Promise<string[]> {
+async function door(answer: (path: string) => RecordedResponse, url = URL): Promise<string[]> {
   const asked: string[] = [];
   const sender = {
     send: async ({ method, path }: { method: string; path: string }): Promise<Exchange> => {
@@ -16,7 +16,7 @@ async function door(answer: (path: string) => RecordedResponse): Promise<string[
       return exchangeOf(answer(bare));
     },
   };
-  await reach(sender, URL);
+  await reach(sender, url);
   return asked;
 }
 
@@ -49,6 +49,12 @@ describe("the same answer to all paths is told before the first case", () => {
     await expect(running).rejects.toThrow(TargetError);
     await expect(running).rejects.toThrow(
       `Nothing at ${URL} answers like this service: all 9 documented paths ${seen}`,
+    );
+  });
+
+  test("an address that ends in what each documented path begins with", async () => {
+    await expect(door(() => error(404), `${URL}/api/`)).rejects.toThrow(
+      `give 404. The documented paths begin with /api themselves: is ${URL} the address?`,
     );
   });
 

@@ -60,9 +60,9 @@ export const BODIES: readonly HostileTarget[] = [
     }),
     exitCode: 3,
   },
+  spoiling("100,000 levels of JSON", "[".repeat(100_000) + "]".repeat(100_000)),
   spoiling("characters that are none", '[{"status":"\u00e9\ufffd\ufffe","currency":"\uffff"}]'),
   spoiling("truncated JSON", `[{${WALLET}},{"status":"act`),
-  spoiling("100,000 levels of JSON", "[".repeat(100_000) + "]".repeat(100_000)),
   spoiling(
     "10,000 members",
     `[{${WALLET}${Array.from({ length: 10_000 }, (_, index) => `,"m${index}":0`).join("")}}]`,
@@ -84,7 +84,8 @@ export const BODIES: readonly HostileTarget[] = [
   spoiling("lone surrogates", `[{${WALLET.replace('"active"', '"\\ud800\\udfff\\udc00"')}}]`),
   spoiling("control characters", `[{${WALLET.replace('"active"', '"\\u0000\\u001b[2J\\u202e"')}}]`),
   spoiling("script", `[{${WALLET.replace('"active"', '"</script><script>alert(1)</script>]]>"')}}]`),
-  spoiling("another media type", `[{${WALLET}}]`, { "content-type": "application/octet-stream" }),
+  // That bodies are JSON implies the media type, and what is implied is a warning.
+  spoiling("another media type", `[{${WALLET}}]`, { "content-type": "application/octet-stream" }, 0),
   spoiling("HTML", "<!doctype html><h1>Welcome</h1>", { "content-type": "text/html" }),
   spoiling("an empty body", ""),
 ];

@@ -27,14 +27,31 @@ export const PACE: readonly HostileTarget[] = [
     exitCode: 3,
     says: THROTTLED,
   },
+  ...[
+    ["a pause until the end of time, for one operation", "Fri, 31 Dec 9999 23:59:59 GMT"] as const,
+    ["a pause of no length for ever, for one operation", "0"] as const,
+  ].map(
+    ([name, after]): HostileTarget => ({
+      name,
+      serve: spoilt(() => {
+        const never = { status: 429, body: ERROR, headers: { "retry-after": after } };
+        return ({ path, number }) => (path.startsWith("/api/balances") && number > 3 ? never : "pass");
+      }),
+      exitCode: 3,
+      says: /answered listBalances nothing any more/,
+      ...BALANCES,
+    }),
+  ),
   {
-    name: "a pause until the end of time, for one operation",
+    name: "a pause until the end of time, for an operation that was never answered",
     serve: spoilt(() => {
-      const never = { status: 429, body: ERROR, headers: { "retry-after": "Fri, 31 Dec 9999 23:59:59 GMT" } };
-      return ({ path, number }) => (path.startsWith("/api/balances") && number > 3 ? never : "pass");
+      const never = { status: 429, body: ERROR, headers: { "retry-after": YEAR } };
+      return ({ path }) => (path.startsWith("/api/transactions/transfer/receipt") ? never : "pass");
     }),
     exitCode: 3,
-    ...BALANCES,
+    says: /answered getTransferReceipt nothing any more/,
+    operations: ["getTransferReceipt", "getTransferDetail"],
+    unspoilt: "getTransferDetail",
   },
   {
     name: "every second request is asked to wait for a year",

@@ -13,11 +13,18 @@ import {
 } from "../situation.js";
 
 /** Requests with another value of a member are refused with words. */
-function only(name: string, path: readonly string[], offered: RegExp, words: string, expected: Expected): Situation {
+function only(
+  name: string,
+  path: readonly string[],
+  offered: RegExp,
+  words: string,
+  expected: Expected,
+  status = 400,
+): Situation {
   const decide = (): Decide => (arrival, pass) => {
     const value = writesRecipient(arrival) ? memberOf(arrival.body, ...path) : undefined;
     return typeof value === "string" && !offered.test(value)
-      ? inPlace(pass, refusal(400, `${path.join(".")}: ${words}`))
+      ? inPlace(pass, refusal(status, `${path.join(".")}: ${words}`))
       : "pass";
   };
   return fronted(name, "smoke", decide, expected);
@@ -36,5 +43,8 @@ export const KINDS: readonly Situation[] = [
     violated(/network/),
   ),
   only("no individuals", ["business_type"], /^Business$/, "only companies are served", violated(/Individual/)),
+  // Permission may lack for one kind of account, as it may for an operation.
+  only("a key that may store no wallets", [ACCOUNT, "account_type"], /^(?!crypto$)/, "forbidden", CONFORMS, 403),
+  only("a key that may not use FPS", [ACCOUNT, "network"], /^(?!FPS$)/, "forbidden", CONFORMS, 403),
   only("US dollars only", [ACCOUNT, "account_currency"], /^USD$/, "only USD is offered", CONFORMS),
 ];

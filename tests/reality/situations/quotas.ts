@@ -1,5 +1,5 @@
 /** Room that runs out, and names that are taken. */
-import type { Decide } from "../front.js";
+import type { Arrival, Decide } from "../front.js";
 import {
   CONFORMS,
   type Expected,
@@ -53,32 +53,42 @@ const UNKEPT = {
   "createRecipient/refuses/payment_details.bank.account_number.pattern": "start-open",
 };
 
-/** Each business name once. */
-function uniqueNames(): Decide {
-  const taken = new Set<string>();
+/** Each business name once: at creations, and at updates as well where that is said. */
+const uniqueNamesOf = (updates: boolean) => (): Decide => {
+  const taken = new Map<string, string>();
   return async (arrival, pass) => {
-    if (!isFor("createRecipient", arrival)) return "pass";
+    const creates = isFor("createRecipient", arrival);
+    if (!creates && !(updates && isFor("updateRecipient", arrival))) return "pass";
     const name = memberOf(arrival.body, "business_name");
     const key = typeof name === "string" ? name.toLowerCase() : undefined;
-    if (key !== undefined && taken.has(key))
-      return inPlace(pass, refusal(409, "business_name: is in use already", "DUPLICATE"));
+    const owner = key === undefined ? undefined : taken.get(key);
+    if (owner !== undefined && owner !== arrival.path.split("/")[3])
+      return inPlace(pass, refusal(creates ? 409 : 400, "business_name: is in use already", "DUPLICATE"));
     const answer = await pass();
-    if (key !== undefined && isSuccess(answer)) taken.add(key);
+    const id = memberOf(answer.body, "recipient_id");
+    if (key !== undefined && isSuccess(answer) && typeof id === "string") taken.set(key, id);
     return answer;
   };
-}
+};
+
+const uniqueNames = uniqueNamesOf(false);
 
 /** Of each so many creations that are taken the answer is lost, from the first one on. */
-function losing(nth: number, decide: Decide): Decide {
+function losing(nth: number, decide: Decide, concerns: (arrival: Arrival) => boolean = () => true): Decide {
   let count = 0;
   return async (arrival, pass) => {
     const fate = await decide(arrival, pass);
     if (!isFor("createRecipient", arrival)) return fate;
     const answer = fate === "pass" ? await pass() : fate;
-    if (typeof answer === "string" || !isSuccess(answer)) return answer;
+    if (typeof answer === "string" || !isSuccess(answer) || !concerns(arrival)) return answer;
     count += 1;
     return count % nth === 1 ? "drop" : answer;
   };
+}
+
+/** Every second answer to a long name that is taken gets lost. */
+function longOnesLost(): Decide {
+  return losing(2, uniqueNames(), ({ body }) => String(memberOf(body, "business_name")).length > 100);
 }
 
 /** Recipients are kept up to a number; the oldest is forgotten for each that comes. */
@@ -122,7 +132,12 @@ export const QUOTAS: readonly Situation[] = [
     { ...FULL, exitCode: 1, findings: { violations: 3 }, unproved: Object.keys(UNKEPT) },
     { defects: Object.entries(UNKEPT).map(([check, way]) => `${check}/${way}`) },
   ),
+  {
+    ...fronted("unique names, and lost answers to long ones", "standard", longOnesLost, CONFORMS),
+    options: ["--check", "createRecipient/accepts/business_name.*"],
+  },
   fronted("unique business names", "standard", uniqueNames, CONFORMS),
+  fronted("unique business names, also at updates", "smoke", uniqueNamesOf(true), CONFORMS),
   fronted("unique business names, and answers that get lost", "standard", () => losing(40, uniqueNames()), {
     ...CONFORMS,
     findings: { violations: 0, warnings: 1 },

@@ -1,4 +1,4 @@
-import { changed, isFor, isSuccess, type JsonValue } from "../situation.js";
+import { changed, isFor, isSuccess, type JsonValue, warned } from "../situation.js";
 import {
   type Choice,
   deciding,
@@ -148,10 +148,14 @@ export const LISTS: readonly Choice[] = [
   ),
   wallets("no wallets", () => []),
   wallets("one wallet", (all) => all.slice(0, 1)),
-  wallets("two empty wallets of a kind", (all) => [
-    ...all,
-    ...[1, 2].map(() => ({ ...all[0], total_amount: 0, available_amount: 0 })),
-  ]),
+  // One of a currency, network and type is what the document implies.
+  {
+    ...wallets("two empty wallets of a kind", (all) => [
+      ...all,
+      ...[1, 2].map(() => ({ ...all[0], total_amount: 0, available_amount: 0 })),
+    ]),
+    expected: warned(1, /listed twice/),
+  },
   wallets("wallets that are overdrawn, or hold more than they own", (all) =>
     all.map((wallet, index) => ({
       ...wallet,

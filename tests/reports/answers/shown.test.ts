@@ -1,14 +1,11 @@
 /** Agreed answers in every output. */
 import { describe, expect, test } from "vitest";
+import { diffReports } from "../../../reports/across/diff.js";
 import { agreedCount, agreedRows, isAgreed } from "../../../reports/answers/answers.js";
-import { diffReports } from "../../../reports/diff/diff.js";
 import { judgedRules } from "../../../reports/facts/judged.js";
 import { sentence } from "../../../reports/facts/summary.js";
-import { renderHtml } from "../../../reports/formats/html.js";
 import { renderJunit } from "../../../reports/formats/junit.js";
-import { renderMarkdown } from "../../../reports/formats/markdown.js";
 import { renderQuestions } from "../../../reports/formats/questions.js";
-import { renderTerminal } from "../../../reports/formats/terminal.js";
 import type { CheckResult, Report } from "../../../reports/model.js";
 import { validateReport } from "../../../reports/validate.js";
 import { check, finding, observation, reportOf } from "../smallReport.js";
@@ -55,7 +52,6 @@ const DEPARTS = check(PAGE_BASE, "violation", {
 });
 const KEPT = check(ORDER, "pass", { statements: ["unknown.listTransactions.ordering"] });
 const REPORT = reportWith(check(RULE, "pass"), DEPARTS, KEPT);
-const TERMINAL = { color: false, width: 400, preflight: [] };
 
 test("a report with agreed answers is a report", () => {
   expect(validateReport(REPORT)).toEqual({ valid: true, report: REPORT });
@@ -122,35 +118,6 @@ describe("in the sentence", () => {
       notJudged: [{ ...absent, rules: ["one", "two"], checks: [] }],
     });
   });
-});
-
-test("the terminal counts them and proves a departure", () => {
-  const text = renderTerminal(REPORT, TERMINAL);
-  expect(text).toContain("1 violation · 0 warnings · 1 of 2 agreed answers kept · 2 observations");
-  expect(text).toContain("✗ listTransactions/state/agreed.unknown.listTransactions.pageBase");
-  expect(text).toContain("expected  from 0 (agreed in answers.yaml line 2)");
-});
-
-test("HTML has a table of them only when something was agreed", () => {
-  const html = renderHtml(REPORT);
-  expect(html).toContain('<h2 id="agreed">Agreed answers</h2>');
-  expect(html).toContain("1 of 2 agreed answers kept.");
-  expect(html).toContain(
-    '<code>unknown.listTransactions.pageBase</code><span class="about">What about unknown.listTransactions.pageBase?</span><span class="why">answers.yaml line 2, mail of 3 March</span></td><td>from 0</td><td>from &lt;1&gt;</td>',
-  );
-  expect(html).toContain("None of it counts against the deployment, except where an answer was agreed.");
-  const ids = new Set([...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id));
-  expect([...html.matchAll(/href="#([^"]*)"/g)].filter(([, id]) => !ids.has(id ?? ""))).toEqual([]);
-  expect(renderHtml(reportOf({}))).not.toContain('id="agreed"');
-});
-
-test("Markdown folds them into a table", () => {
-  const text = renderMarkdown(REPORT);
-  expect(text).toContain("<details><summary>1 of 2 agreed answers kept</summary>");
-  expect(text).toContain("| from 0 | from &lt;1&gt; | **violation** |");
-  expect(text).toContain("| the newest first | the newest first | pass |");
-  expect(text).toContain("| x |  | –: not part of this run |");
-  expect(renderMarkdown(reportOf({}))).not.toContain("agreed");
 });
 
 test("JUnit fails for a departure", () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { groupFindings } from "../../../reports/facts/causes.js";
 import { otherField } from "../../../reports/facts/proof.js";
 import { violationCount } from "../../../reports/facts/summary.js";
@@ -112,7 +112,7 @@ describe("texts", () => {
       {
         key: "accepts/characters",
         count: 4,
-        message: `Texts that hold ' or " are refused with 403, in another shape than errors have, on createRecipient and updateRecipient`,
+        message: `Texts with ' or " are refused with 403, in another shape than errors have, on createRecipient and updateRecipient`,
         verdict: "violation",
       },
     ]);
@@ -188,7 +188,7 @@ describe("acceptance", () => {
       {
         key: "accepts",
         count: 2,
-        message: "createRecipient accepts nothing: what the document allows is answered with 422",
+        message: "createRecipient answers every valid request with 422",
       },
     ]);
     expect(causesOf([...checks, check("createRecipient/echo/website", "pass")])).toHaveLength(2);
@@ -301,4 +301,42 @@ describe("a refusal in words about another field", () => {
     expect(noteOn("website: too long, business_name fits")).toBeNull();
     expect(noteOn("cannot be taken in this state")).toBeNull();
   });
+});
+
+test("other methods of one operation that are not refused as documented are one cause", () => {
+  const methods = ["GET", "PUT", "PATCH", "DELETE"];
+  const checks = [
+    ...methods.map((method) => violated(`updateRecipient/method/${method}`, 404)),
+    violated("listBalances/method/other", 200),
+  ];
+  expect(causesOf(checks).map(({ key, count, message }) => [key, count, message])).toEqual([
+    ["method", 4, "GET, PUT, PATCH and DELETE are answered with 404 on updateRecipient, not as documented"],
+    ["method/other", 1, "A rule is not kept"],
+  ]);
+});
+
+test.each([
+  ["createRecipient", '{"success":true,"data":{"recipient_id":"rcp_1","status":"active"}}', "data"],
+  ["uploadFile", '{"result":{"file_id":"file_1"}}', "result"],
+  ["listBalances", '{"data":[{"status":"active"}]}', "data"],
+] as const)("a body of %s that is inside another one is told as that: %s", (operation, answer, wrapper) => {
+  const proof = { exchange: exchange("POST", "/", "{}", 200, answer) };
+  const checks = ["response/body.type", "response/status.present", "echo/status"].map((rule) =>
+    violated(`${operation}/${rule}`, 200, proof),
+  );
+  expect(causesOf(checks).map(({ count, message }) => [count, message])).toEqual([
+    [3, `The documented body of a success is inside {"${wrapper}": …} on ${operation}`],
+  ]);
+});
+
+test.each([
+  ["createRecipient", '{"recipient_id":"rcp_1","address_info":{"status":"x"}}'],
+  ["createRecipient", '{"one":{"status":"x"},"other":{"status":"x"}}'],
+  ["createRecipient", '{"meta":{"page":1}}'],
+  ["listBalances", '[{"data":[]}]'],
+] as const)("a body of %s that holds no other one is not told as that: %s", (operation, answer) => {
+  const check = violated(`${operation}/response/status.present`, 200, {
+    exchange: exchange("POST", "/", "{}", 200, answer),
+  });
+  expect(causesOf([check])).toMatchObject([{ message: "A rule is not kept" }]);
 });

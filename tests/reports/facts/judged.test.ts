@@ -3,7 +3,7 @@ import { judgedRules, missingText, notJudged } from "../../../reports/facts/judg
 import type { CheckResult, Report } from "../../../reports/model.js";
 import { fixture } from "../fixture.js";
 
-const ABSENT = { why: "not-chosen", reason: "no part of this run" } as const;
+const ABSENT = { why: "not-chosen", reason: "not part of this run" } as const;
 
 function checksOf(report: Report, ...verdicts: readonly CheckResult["verdict"][]): CheckResult[] {
   return report.checks
@@ -48,13 +48,13 @@ describe("judgedRules", () => {
 });
 
 describe("what --require-complete lacks", () => {
-  it("is named by operation where all of it is missing, and else by check", () => {
+  it("is named by operation where all of it is missing, by what the run lacked, and else by check", () => {
     expect(missingText(fixture()).split("\n")).toEqual([
       "--require-complete is not met: 5 rules were not judged. What is to be left out is named with --exclude:",
       "  2  no deposit exists on the target",
       expect.stringMatching(/^ {5}getDepositDetail\/\S+ getDepositDetail\/\S+$/),
       "  1  no restricted credentials were given (CONFORMANCE_RESTRICTED_API_KEY)",
-      "     uploadFile/auth/restricted",
+      "     restricted",
       "  1  no delivery arrived within 10 s",
       "     webhooks",
       "  1  the check threw: Cannot read properties of undefined",

@@ -1,12 +1,11 @@
 /** Measured limits in all outputs: documented beside measured, those that differ first. */
 import { describe, expect, test } from "vitest";
-import { diffReports } from "../../../reports/diff/diff.js";
+import { diffReports } from "../../../reports/across/diff.js";
 import { differs, measuredLimit, orderedLimits } from "../../../reports/facts/limits.js";
 import { renderHtml } from "../../../reports/formats/html.js";
-import { renderMarkdown } from "../../../reports/formats/markdown.js";
 import { renderQuestions } from "../../../reports/formats/questions.js";
-import { renderTerminal } from "../../../reports/formats/terminal.js";
-import type { Limit, Report } from "../../../reports/model.js";
+import type { Limit } from "../../../reports/model.js";
+import { proofRows } from "../../../reports/page/proof.js";
 import { validateReport } from "../../../reports/validate.js";
 import { check, exchange, finding, reportOf } from "../smallReport.js";
 
@@ -36,10 +35,6 @@ const STRICT: Limit = {
 const UNMEASURED = limit("bank_name", "maxLength", 128, "not measured: the run was interrupted");
 const ALL = [KEPT, OPEN, LOOSE, UNMEASURED, STRICT];
 
-function terminal(report: Report, verbose = false): string {
-  return renderTerminal(report, { color: false, width: 120, preflight: [], verbose });
-}
-
 const QUESTIONS = { unknowns: [], conflicts: [] };
 
 test("those that differ come first, then those that the document does not give", () => {
@@ -61,53 +56,28 @@ test("a limit stands beside the findings about it, of requests alone", () => {
   expect(found("createRecipient/refuses/address.city.maxLength")).toBeUndefined();
 });
 
-describe("the terminal", () => {
+describe("beside a finding", () => {
   const edit = { at: "city", from: "Ningbo", to: "Ningbo Toys" };
   const control = exchange("POST", "/api/recipients/create", '{"city":"Ningbo"}', 200);
-  const proof = (rule: string) =>
-    check(`createRecipient/refuses/${rule}`, "violation", { findings: [finding("F1", { edit, control })] });
+  const said = (rule: string, limits: Limit[]): string => {
+    const caused = {
+      check: check(`createRecipient/refuses/${rule}`, "violation"),
+      finding: finding("F1", { edit, control }),
+    };
+    const rows = proofRows(reportOf({ limits }), caused, "").map(({ label, line }) => [
+      label,
+      ...line.map(({ text }) => text),
+    ]);
+    return rows.map(([label, ...line]) => `${label}: ${line.join("")}`).join("\n");
+  };
 
-  test("says the real limit beside the control", () => {
-    const text = terminal(reportOf({ limits: ALL, checks: [proof("city.maxLength")] }));
-    expect(text).toContain('      sent      city = "Ningbo Toys"   11 characters   documented: 64\n');
-    expect(text.replaceAll(/\s+/g, " ")).toContain(
-      'control "Ningbo" instead (6 characters): 200, as it should the real limit: none found up to 4,096 characters',
-    );
-  });
-
-  test("says where it is as documented, and of a pattern what it lets through", () => {
+  test("stands what was documented and what was measured", () => {
+    expect(said("city.maxLength", ALL)).toContain("limit: documented 64, measured none found up to 4,096 characters");
+    expect(said("website.maxLength", ALL)).toContain("limit: documented 225, other requests keep to it");
     const pattern = limit("number", "pattern", "^[A-Z]+$", "lets through a hyphen");
-    const checks = [proof("website.maxLength"), proof("number.pattern")];
-    const text = terminal(reportOf({ limits: [KEPT, pattern], checks })).replaceAll(/\s+/g, " ");
-    expect(text).toContain("other requests keep it as documented");
-    expect(text).toContain("documented: ^[A-Z]+$");
-    expect(text).toContain("the real pattern: lets through a hyphen");
+    expect(said("number.pattern", [pattern])).toContain("limit: documented ^[A-Z]+$, measured lets through a hyphen");
+    expect(said("city.maxLength", [])).not.toContain("limit:");
   });
-
-  test("lists all of them when verbose, those that differ first", () => {
-    expect(terminal(reportOf({ limits: ALL }))).not.toContain("Measured limits");
-    expect(terminal(reportOf({ limits: ALL }), true)).toContain(
-      [
-        "  Measured limits   documented and measured",
-        "    createRecipient city.maxLength  documented 64  measured none found up to 4,096 characters",
-        "    createRecipient state.maxLength  documented 64  measured 32",
-        "",
-      ]
-        .join("\n")
-        .trimEnd(),
-    );
-    expect(terminal(reportOf({ limits: ALL }), true)).toContain(
-      "    createRecipient website.maxLength  documented 225  measured 225\n",
-    );
-  });
-});
-
-test("Markdown has a table of them", () => {
-  const text = renderMarkdown(reportOf({ limits: ALL }));
-  expect(text).toContain("<details><summary>5 measured limits</summary>");
-  expect(text).toContain("| createRecipient | <code>state.maxLength</code> | 64 | **32** |");
-  expect(text).toContain("| createRecipient | <code>name.minLength</code> | not documented | 1 |");
-  expect(text.indexOf("state.")).toBeLessThan(text.indexOf("website."));
 });
 
 test("the page shows the requests on either side of those that differ, and only of those", () => {

@@ -20,14 +20,26 @@ test("the steps of a proof are numbered, say what each has otherwise than the on
   const shown = { ...finding, edit: null, control: FULL, exchange: SPARSE, steps: [CREATED, FULL, SPARSE] };
   expect(proofSteps(shown).map(({ exchange: _, ...step }) => step)).toEqual([
     { number: 1, line: "POST /api/recipients/create", changes: "", shows: false, answer: "200" },
-    { number: 2, line: `POST ${UPDATE}`, changes: "", shows: false, answer: "200, to compare with" },
+    { number: 2, line: `POST ${UPDATE}`, changes: "", shows: false, answer: "200 ← compared with it" },
     {
       number: 3,
       line: `POST ${UPDATE}`,
       changes: 'address_info.post_code = "200002", website left out',
       shows: true,
-      answer: "200, where it shows",
+      answer: "200 ← the failure",
     },
   ]);
   expect(proofSteps(finding)).toEqual([]);
+});
+
+test("of two requests that are equal and answered alike, one is the failure and one is what it is compared with", () => {
+  const [finding] = fixture().checks.flatMap(({ findings }) => findings);
+  if (finding === undefined) throw new Error("the fixture has no finding");
+  const again = structuredClone(FULL);
+  const shown = { ...finding, edit: null, control: FULL, exchange: again, steps: [CREATED, FULL, again] };
+  expect(proofSteps(shown).map(({ shows, answer }) => [shows, answer])).toEqual([
+    [false, "200"],
+    [false, "200 ← compared with it"],
+    [true, "200 ← the failure"],
+  ]);
 });

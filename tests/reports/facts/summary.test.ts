@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { groupFindings, type MatrixCell, matrix, sentence, summarise } from "../../../reports/facts/summary.js";
+import { groupFindings } from "../../../reports/facts/causes.js";
+import { showsConformity } from "../../../reports/facts/judged.js";
+import { type MatrixCell, matrix } from "../../../reports/facts/matrix.js";
+import { sentence, summarise } from "../../../reports/facts/summary.js";
 import type { Report } from "../../../reports/model.js";
 import { fixture } from "../fixture.js";
 
@@ -108,7 +111,7 @@ describe("sentence", () => {
   it("never says of a part that the deployment conforms", () => {
     const report = conforming();
     report.checks = report.checks.filter(({ operation }) => operation === "listBalances");
-    const notJudged = [{ why: "not-chosen" as const, reason: "no part of this run", rules: ["one"], checks: [] }];
+    const notJudged = [{ why: "not-chosen" as const, reason: "not part of this run", rules: ["one"], checks: [] }];
     report.summary.rules = { stated: 66, judged: 5, notJudged };
 
     expect(sentence(report)).toBe(
@@ -124,6 +127,16 @@ describe("sentence", () => {
     expect(sentence(report)).toBe(
       "The run was interrupted, after 12 requests. Until then 66 of 66 rules were judged in 880 of 900 cases, and no violation was seen.",
     );
+  });
+
+  it("says of a run that its user limited what it went to, and never that the deployment conforms", () => {
+    const report = conforming();
+    report.run.ended = { why: "budget", text: "The run ended because --max-requests was reached, after 12 requests." };
+
+    expect(sentence(report)).toBe(
+      "The run ended because --max-requests was reached, after 12 requests. Until then 66 of 66 rules were judged in 880 of 900 cases, and no violation was seen.",
+    );
+    expect(showsConformity(report)).toBe(false);
   });
 });
 

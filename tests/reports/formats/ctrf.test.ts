@@ -21,7 +21,7 @@ it("counts as it lists", () => {
 it("tells a violation with its proof, and names each verdict", () => {
   const violation = results.tests.find(({ rawStatus }) => rawStatus === "violation");
   expect(violation?.status).toBe("failed");
-  expect(violation?.trace).toMatch(/^F\d+ .*\nsent .*\nexpected .*\nactual /);
+  expect(violation?.trace).toMatch(/^F\d+ .*\nrule .*\nsent .*\nexpected .*\nseen /);
   expect(new Set(results.tests.map(({ rawStatus }) => rawStatus))).toEqual(
     new Set(["pass", "violation", "warning", "known", "flaky", "not-exercised", "not-applicable", "error"]),
   );

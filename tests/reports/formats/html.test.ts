@@ -56,13 +56,20 @@ describe("renderHtml", () => {
     expect([...html.matchAll(/ id="([^"]*)"/g)]).toHaveLength(ids.size);
   });
 
-  it("begins with the outcome and the matrix", () => {
-    expect(html).toContain("<h1>Does not conform</h1>");
-    expect(html).toContain('aria-label="✗ 3/4: updateRecipient, refuses, of 4 checks: 1 passed, 3 violated">✗ 3/4</a>');
+  it("leads from a red field of the matrix to the finding, and from any other to the checks", () => {
+    expect(html).toContain('<a href="#F1" data-operation="updateRecipient" data-area="refuses"');
+    expect(html).toContain('aria-label="✗ 3/4: updateRecipient, refuses, 4 checks: 1 passed, 3 violated">✗ 3/4</a>');
+    expect(html).toContain('<a href="#cell-uploadFile-auth"');
+  });
+
+  it("has an address for each finding", () => {
+    for (const { findings, verdict } of fixture().checks)
+      for (const { id } of verdict === "violation" || verdict === "warning" ? findings : [])
+        expect(html).toContain(` id="${id}"`);
   });
 
   it("highlights the value that differs from the control", () => {
-    expect(html).toContain("<code>&quot;2000012000012000<mark>0</mark>&quot;</code>");
+    expect(html).toContain("<code>&quot;2000012000012000</code><mark><code>0</code></mark><code>&quot;</code>");
     expect(html).toContain("<mark>    &quot;post_code&quot;: &quot;20000120000120000&quot;</mark>");
   });
 

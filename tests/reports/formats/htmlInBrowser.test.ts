@@ -30,8 +30,8 @@ describe.skipIf(executablePath === undefined)("the page in a browser", () => {
     return page;
   }
 
-  const hiddenRows = (page: Page, table: string): Promise<number> =>
-    page.locator(`${table} tbody > tr[hidden]`).count();
+  const hiddenRows = (page: Page, section: string): Promise<number> =>
+    page.locator(`${section} tbody > tr[hidden]`).count();
 
   test.each([
     [390, "light"],
@@ -50,16 +50,23 @@ describe.skipIf(executablePath === undefined)("the page in a browser", () => {
     await page.context().close();
   });
 
-  test("a field of the matrix shows its checks, under an address that shows them again", async () => {
+  test.each([390, 1280])("at %i pixels the first finding begins on the first screen", async (width) => {
+    const page = await opened(width);
+    const box = await page.locator(".cause").first().boundingBox();
+    expect(box?.y).toBeLessThan(width < 500 ? 640 : 480);
+  });
+
+  test("a field of the matrix shows its findings and checks, under an address that shows them again", async () => {
     const page = await opened();
     await page.locator('.matrix a[data-operation="updateRecipient"][data-area="refuses"]').click();
-    expect(await page.locator(".checks tbody > tr:visible").count()).toBe(4);
+    expect(await page.locator("#checks tbody > tr:visible").count()).toBe(4);
+    expect(await page.locator(".cause:visible").count()).toBe(2);
     const hash = new URL(page.url()).hash;
     expect(hash).toBe("#operation=updateRecipient&area=refuses");
     const again = await opened(1400, "light", hash);
-    expect(await again.locator(".checks tbody > tr:visible").count()).toBe(4);
+    expect(await again.locator("#checks tbody > tr:visible").count()).toBe(4);
     await again.getByRole("button", { name: "Show all" }).click();
-    await expect.poll(() => hiddenRows(again, ".checks")).toBe(0);
+    await expect.poll(() => hiddenRows(again, "#checks")).toBe(0);
   });
 
   test("a search goes through findings, observations and checks", async () => {
@@ -68,14 +75,17 @@ describe.skipIf(executablePath === undefined)("the page in a browser", () => {
     const causes = page.locator(".cause:visible");
     expect(await causes.count()).toBeGreaterThan(0);
     expect((await causes.allTextContents()).every((text) => text.includes("post_code"))).toBe(true);
-    expect(await hiddenRows(page, ".observations")).toBeGreaterThan(0);
-    expect(await hiddenRows(page, ".checks")).toBeGreaterThan(0);
+    expect(await hiddenRows(page, "#observations")).toBeGreaterThan(0);
+    expect(await hiddenRows(page, "#checks")).toBeGreaterThan(0);
+    expect(await page.locator("#findings h2 output").textContent()).toMatch(/^\d+ of 6$/);
   });
 
   test("a link to something folded opens it", async () => {
-    const id = /<tr id="(observation-[^"]+)"/.exec(html)?.[1] ?? "";
-    const page = await opened(1400, "light", `#${id}`);
-    expect(await page.locator(`[id="${id}"]`).isVisible()).toBe(true);
+    const observation = /<tr id="(observation-[^"]+)"/.exec(html)?.[1] ?? "";
+    for (const id of [observation, "F2"]) {
+      const page = await opened(1400, "light", `#${id}`);
+      expect(await page.locator(`[id="${id}"]`).isVisible()).toBe(true);
+    }
   });
 
   test("a red run prints on fewer than 20 pages", async () => {

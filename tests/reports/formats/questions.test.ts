@@ -41,7 +41,7 @@ test("what one must know is numbered, with its request at the end; the rest are 
 
 What contract 2024-12-01 does not show, or says in two ways: 4 questions. Below each stands what https://payments.example did on 2026-01-02. Please confirm it, correct it, or say that it may change.
 
-## What one must know to integrate
+## Needed to integrate
 
 1. **Is page_number 0 or 1 first?**
    - The document: It is an integer.
@@ -55,7 +55,7 @@ What contract 2024-12-01 does not show, or says in two ways: 4 questions. Below 
 | 4.6 | In which order? | not in this run |
 | 6 | How often is it retried? | it takes days |
 
-## Requests that show it
+## Example requests
 
 They read the address and the credentials from CONFORMANCE_BASE_URL, CONFORMANCE_API_KEY and CONFORMANCE_API_SECRET.
 

@@ -1,169 +1,116 @@
 import { stripVTControlCharacters } from "node:util";
 import { describe, expect, it } from "vitest";
 import { displayWidth, print, span, wrap } from "../../../reports/formats/columns.js";
-import { renderTerminal } from "../../../reports/formats/terminal.js";
+import { renderTerminal, type TerminalOptions } from "../../../reports/formats/terminal.js";
 import { fixture } from "../fixture.js";
 
-const PREFLIGHT = ["credentials accepted", "createRecipient takes Api-Version 2026-08-31"];
+const USUAL = {
+  color: false,
+  width: 120,
+  preflight: ["credentials accepted"],
+  reportPath: "conformance-report/report.html",
+};
 
-function plain(width: number, verbose = false): string {
-  return renderTerminal(fixture(), {
-    color: false,
-    width,
-    preflight: PREFLIGHT,
-    verbose,
-    reportPath: "conformance-report/report.html",
-  });
+function printed(options: Partial<TerminalOptions> = {}, report = fixture()): string {
+  return renderTerminal(report, { ...USUAL, ...options });
+}
+
+/** A text without the places at which it is broken into lines. */
+function unbroken(text: string): string {
+  return text.replaceAll(/\s+/g, " ").trim();
 }
 
 describe("renderTerminal", () => {
-  it("heads with the run and what the preflight found", () => {
-    expect(plain(120, true).split("\n").slice(0, 2)).toEqual([
-      "  ppconform 1.0.0   https://sandbox.partner.example   contract 2024-12-01   seed 42   standard",
-      "  preflight   credentials accepted · createRecipient takes Api-Version 2026-08-31",
-    ]);
-  });
-
-  it("shows the matrix in checks", () => {
-    expect(plain(120)).toContain(
-      "  uploadFile            1/2        1        1        1         1     1       1      1       1\n",
-    );
+  it("heads with the target and the run, and when verbose with what the preflight found", () => {
+    const head = "  ppconform 1.0.0   https://sandbox.partner.example   seed 42   standard   contract 2024-12-01";
+    expect(printed().split("\n").slice(0, 2)).toEqual([head, ""]);
+    expect(printed({ verbose: true }).split("\n").slice(0, 2)).toEqual([head, "  preflight   credentials accepted"]);
   });
 
   it("proves a cause once and lists its other places", () => {
-    expect(plain(120)).toContain(
+    expect(printed()).toContain(
       [
         "  ✗ updateRecipient + createRecipient / refuses/address_info.post_code.length                         must · section 2.3",
         "    A post code of 17 characters is accepted and stored on update.   4 findings",
-        '      sent      address_info.post_code = "20000120000120000"   17 characters   documented: 16',
+        "      rule      A post code is at most 16 characters long   section 2.3",
+        '      sent      address_info.post_code = "20000120000120000"   17 characters',
         "      expected  refused with 400",
-        "      actual    200, and stored",
-        '      control   "2000012000012000" instead (16 characters): 200, as it should   the real limit: none found up to 4,096',
-        "                characters",
-        "      again     ppconform replay conformance-report/report.json F1",
+        "      seen      200, and stored",
+        '      control   "2000012000012000" instead (16 characters): 200, as expected',
+        "      limit     documented 16, measured none found up to 4,096 characters",
+        "      replay    ppconform replay conformance-report/report.json F1",
         '      also      F4  createRecipient: address_info.post_code = "20000120000120000"   17 characters → 200, and stored',
       ].join("\n"),
     );
   });
 
-  it("makes invisible characters visible and lets no control character through", () => {
-    const text = plain(120);
-
+  it("proves the first five causes and gives each of the others a line with what was seen", () => {
+    const text = printed({ width: 160 });
+    expect(text.match(/^ {6}replay/gm)).toHaveLength(5);
     expect(text).toContain(
-      'payment_details.account_number = "\\uff11\\uff12\\uff13\\uff14\\uff15\\uff16\\uff17\\uff18\\n"',
+      "\n  ! The response has no account_usage_product_reference. → absent   createCustomer · should · section 2.4 · F9\n",
     );
-    expect(text.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+    expect(printed({ verbose: true }).match(/^ {6}replay/gm)).toHaveLength(9);
   });
 
-  it.each([60, 80, 100, 160])("reads well at %i columns", (width) => {
-    expect(plain(width)).toMatchSnapshot();
+  it("shows the command of a single finding", () => {
+    const report = fixture();
+    report.checks = report.checks.filter(
+      ({ verdict, findings }) => verdict !== "violation" || findings[0]?.id === "F7",
+    );
+    report.checks = report.checks.filter(({ verdict }) => verdict !== "warning");
+    expect(printed({}, report)).toMatch(/^ {6}curl\n {8}curl /m);
+    expect(printed()).not.toMatch(/^ {6}curl/m);
   });
 
-  it("keeps to the width, down to 60 columns", () => {
-    for (const width of [40, 60, 80, 120]) {
-      const widest = Math.max(...plain(width).split("\n").map(displayWidth));
+  it("ends with the counts, the sentence, what else was seen, the page and the next step", () => {
+    const text = unbroken(printed());
+    expect(text).toContain(
+      "7 violations, 5 causes · 1 warning · 1 known · 1 flaky · 1 error of the suite · 4,310 requests in 3.2 s",
+    );
+    expect(text).toMatch(
+      /1 implied rule is broken\. 4 observations where the document is silent, 1 answer where it contradicts itself: --verbose lists them conformance-report\/report\.html Next: fix F7 first\. Its replay command tells whether it is gone\.$/,
+    );
+  });
+
+  it("lists the reasons why rules were not judged, what no request can test as one", () => {
+    const text = printed();
+    expect(text).toContain("\n    2  no deposit exists on the target   getDepositDetail 2\n");
+    expect(text).toContain("\n    1  untestable by any request (see report)\n");
+  });
+
+  it("shows matrix and observations only when verbose", () => {
+    const row = "  uploadFile            1/2        1        1        1         1     1       1      1       1\n";
+    expect(printed({ verbose: true })).toContain(row);
+    expect(printed({ verbose: true })).toContain("\n  Observations ");
+    expect(printed()).not.toContain(row);
+    expect(printed()).not.toContain("\n  Observations ");
+  });
+
+  it("prints findings and the outcome only when quiet", () => {
+    const lines = printed({ quiet: true, width: 500 }).trimEnd().split("\n");
+    expect(lines[0]).toMatch(/^ {2}✗ /);
+    expect(lines.at(-1)).toMatch(/^ {2}https:\/\/sandbox.partner.example does not conform/);
+    expect(lines.join("\n")).not.toContain("Not judged");
+  });
+
+  it.each([40, 60, 80, 120])("keeps to %i columns, but for 60 at least, and never breaks a command", (width) => {
+    for (const verbose of [false, true]) {
+      const widest = Math.max(
+        ...printed({ width, verbose })
+          .split("\n")
+          .filter((line) => !/^ {8}/.test(line))
+          .map(displayWidth),
+      );
       expect(widest).toBeLessThanOrEqual(Math.max(60, width));
     }
   });
 
-  it("ends with the counts, the sentence and the path of the page", () => {
-    const text = plain(140).trimEnd().replaceAll(/\s+/g, " ");
-
-    expect(text).toContain(
-      "7 violations, 5 causes · 1 warning · 1 known · 1 flaky · 1 error of the suite · 4 observations · 1 conflict · 4,310 requests in 3.2 s",
-    );
-    expect(text.endsWith("1 implied rule is broken. conformance-report/report.html")).toBe(true);
-  });
-
-  it("says before any finding what was not judged, where an operation was not", () => {
-    const report = fixture();
-    report.checks = report.checks.map((check) =>
-      check.operation === "getDepositDetail" && check.verdict === "pass"
-        ? { ...check, verdict: "not-exercised", reason: "no deposit is known" }
-        : check,
-    );
-    const text = renderTerminal(report, { color: false, width: 140, preflight: [] });
-
-    const finding = "✗ updateRecipient + createRecipient";
-    expect(text.indexOf("  Rules that were not judged\n")).toBeLessThan(text.indexOf(finding));
-    expect(text).toContain("getDepositDetail");
-    const whole = plain(140, true);
-    expect(whole.indexOf("  Rules that were not judged\n")).toBeGreaterThan(whole.indexOf(finding));
-    expect(plain(140)).toContain("    2  no deposit exists on the target   getDepositDetail 2\n");
-    expect(plain(140)).toContain("    1  that no request can show: the report says why\n");
-  });
-
   it("colours only when asked to, and says the same", () => {
-    const coloured = renderTerminal(fixture(), { color: true, width: 120, preflight: PREFLIGHT, reportPath: "r.html" });
-    const bare = renderTerminal(fixture(), { color: false, width: 120, preflight: PREFLIGHT, reportPath: "r.html" });
-
+    const coloured = printed({ color: true });
     expect(coloured).toContain("\u001b[1;31m200, and stored\u001b[0m");
-    expect(bare).not.toContain("\u001b");
-    expect(stripVTControlCharacters(coloured)).toBe(bare);
-  });
-
-  it("tells what one must know to integrate, and everything when verbose", () => {
-    const report = fixture();
-    const point = (id: string, answer: string) => ({
-      id: `unknown.${id}`,
-      section: "4",
-      operation: "createRecipient" as const,
-      question: "What is answered?",
-      answer,
-      value: answer,
-      evidence: null,
-    });
-    report.observations = [
-      point("memberOrder", "as the fields are listed"),
-      point("uploadFile.fileEncoding", `base64 ${"and so on ".repeat(20)}end`),
-    ];
-    const options = { color: false, width: 100, preflight: [] };
-
-    const usual = renderTerminal(report, options);
-    expect(usual).toMatch(/ {4}Encoding of a file {2}base64 (and\s+so\s+on\s+){20}end/);
-    expect(usual).not.toContain("as the fields are listed");
-    expect(renderTerminal(report, { ...options, verbose: true })).toContain("as the fields are listed");
-  });
-
-  it("shows the matrix from 100 columns on, and only where not everything passed", () => {
-    expect(plain(99)).not.toContain("createRecipient  ");
-    const report = fixture();
-    report.checks = report.checks.filter(({ verdict }) => verdict === "pass");
-    expect(renderTerminal(report, { color: false, width: 120, preflight: [] })).not.toContain("createRecipient  ");
-  });
-
-  it("proves the first five causes and gives each of the others a line, nearest to the prompt", () => {
-    const lines = plain(160).split("\n");
-    const line = "  ! The response has no account_usage_product_reference.   createCustomer · section 2.4 · F9";
-    expect(lines).toContain(line);
-    expect(lines.filter((text) => text.startsWith("      again"))).toHaveLength(5);
-    expect(lines.length - lines.indexOf(line)).toBeLessThan(9);
-  });
-
-  it("prints findings and the outcome only when quiet", () => {
-    const text = renderTerminal(fixture(), { color: false, width: 500, preflight: PREFLIGHT, quiet: true });
-    const lines = text.trimEnd().split("\n");
-    expect(lines[0]).toMatch(/^ {2}✗ /);
-    expect(lines.at(-1)).toMatch(/^ {2}https:\/\/sandbox.partner.example does not conform/);
-    expect(lines.at(-2)).toBe("");
-    expect(text).not.toContain("Rules that were not judged");
-  });
-
-  it("shows what a refusal said beside its status", () => {
-    const report = fixture();
-    const [check] = report.checks;
-    const [first] = check?.findings ?? [];
-    if (check === undefined || first === undefined) throw new Error("the fixture has no finding");
-    const response = { status: 400, headers: {}, body: '{"errors": [{"detail": "too short"}]}' };
-    check.findings = [{ ...first, actual: "400", exchange: { ...first.exchange, response } }];
-
-    expect(renderTerminal(report, { color: false, width: 100, preflight: [] })).toContain(
-      '      actual    400   {"errors": [{"detail": "too short"}]}\n',
-    );
-  });
-
-  it("proves every finding when verbose", () => {
-    expect(plain(120, true)).toContain("      again     ppconform replay conformance-report/report.json F3");
+    expect(printed()).not.toContain("\u001b");
+    expect(stripVTControlCharacters(coloured)).toBe(printed());
   });
 });
 

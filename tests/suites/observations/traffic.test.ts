@@ -40,7 +40,11 @@ test("every unknown that all traffic answers is known to grow with it, and stand
       [401, "B"],
       [403, "ORG_ID_INVALID"],
     ] as const)
-      notes.note(error(status, code), { ...JUDGING, operation, check });
+      notes.note(error(status, code), {
+        ...JUDGING,
+        operation,
+        check: status === 401 ? `${operation}/auth/no-key` : check,
+      });
   }
   const ids = new Set([...UNKNOWNS, ...CONFLICTS].map(({ id }) => id));
   expect([...answers.keys()].filter((id) => growing(id) === null)).toEqual([]);

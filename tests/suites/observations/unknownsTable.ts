@@ -38,9 +38,10 @@ export const SIGNS: Readonly<Record<string, Row>> = {
     },
     "2024-12-01": { taken: ["2024-12-01"] },
     "2026-08-31": { taken: ["2026-08-31"] },
-    any: { [BANK]: { nonsense: accepted } },
+    any: { taken: ["any value that is not empty"] },
+    ignored: { taken: ["any value"], [BANK]: { empty: accepted, nonsense: accepted } },
   }),
-  recipientVersionMissing: row("unknown.createRecipient.apiVersionRequired", { accepted, refused }),
+  recipientVersionMissing: row("conflict.createRecipient.apiVersionRequired", { accepted, refused }),
   updateVersionMissing: row("conflict.updateRecipient.apiVersionDefault", {
     refused: { none: { refused: 400 } },
     defaulted: { none: { accepted: 200 } },
@@ -92,6 +93,7 @@ export const SIGNS: Readonly<Record<string, Row>> = {
     refused: { "Business Registration": refused },
     accepted: { "Business Registration": accepted },
   }),
+  blankNames: row("unknown.createRecipient.blankNames", { accepted: each(accepted), refused: each(refused) }),
   duplicatePartnerId: row("unknown.createRecipient.duplicatePartnerId", {
     refused: { refused: 409 },
     accepted: { same: false },
@@ -131,6 +133,10 @@ export const SIGNS: Readonly<Record<string, Row>> = {
     "404": { "the id of the other kind": NOT_FOUND },
     "400": { "the id of the other kind": { refused: 400 } },
     empty: { "the id of the other kind": either({ shows: "an empty object" }, { about: "no transaction" }) },
+  }),
+  idLengths: row("unknown.getTransferDetail.impossibleId", {
+    unlooked: anything,
+    refused: { "an id of 5 characters": refusedAsWrong },
   }),
   receiptParameter: row("unknown.getTransferReceipt.parameterName", {
     transaction_id: "transaction_id",
@@ -243,12 +249,25 @@ export const SIGNS: Readonly<Record<string, Row>> = {
     absent: { absent: true },
     ETH: { values: listWith("ETH") },
   }),
+  depositCurrencies: row("conflict.getDepositDetail.accountCurrency", {
+    listed: { values: listWith("USDT") },
+    dollars: { values: ["USD"] },
+  }),
+  purposeCodes: row("conflict.getTransferDetail.purposeCode", {
+    two: { values: listWith("Other") },
+    one: { values: ["Payment for Physical Goods, Other"] },
+  }),
+  versionedReads: row("unknown.versionOfReads", {
+    unlooked: ["2024-12-01", "2026-08-31"],
+    newer: ["2024-12-01"],
+  }),
   feeUnit: row("unknown.getTransferDetail.feeUnit", { sourceCurrency: "source currency", percent: "per cent" }),
   dateNotation: row("unknown.timestampNotation", {
     milliseconds: [{ offset: "Z", decimals: 3 }],
     seconds: [{ offset: "Z", decimals: 0 }],
     offset: [{ offset: "+08:00" }],
     microseconds: [{ offset: "+00:00", decimals: 6 }],
+    shortest: [{ offset: "Z", decimals: "varying" }],
   }),
   extraFields: row("unknown.createRecipient.extraResponseFields", { none: [], some: listWith(anything) }),
   jsonMediaType: row("unknown.responseMediaType", {
@@ -325,6 +344,20 @@ export const LONE_SIGNS: Readonly<Record<string, LoneRow>> = {
     operation: "uploadFile",
     checks: ["*/response/*"],
     ...row("unknown.uploadFile.severalUses", { several: { several: true }, one: { several: false, refused: 400 } }),
+  },
+  // Where the same file may not come twice, or what is not found is answered otherwise, these do not show.
+  fileIds: {
+    operation: "uploadFile",
+    checks: ["*/errors/no-server-error"],
+    ...row("unknown.uploadFile.sameFileTwice", { upload: { same: false }, content: { acrossTypes: true } }),
+  },
+  idCase: {
+    operation: "getTransferDetail",
+    checks: ["*/errors/no-server-error"],
+    ...row("unknown.getTransferDetail.idCase", {
+      exact: { "a transaction_id in the other letter case": NOT_FOUND },
+      any: { "a transaction_id in the other letter case": { about: "the transaction" } },
+    }),
   },
   // Where it is refused, so is a second creation with everything the same.
   repeatedAccounts: {

@@ -1,0 +1,85 @@
+/** The way to a deployment, as the options say it: whom to trust, who we are, and through which proxy. */
+import { X509Certificate } from "node:crypto";
+import { readFileSync } from "node:fs";
+import type { ConnectionOptions } from "../client/connections.js";
+import { reasonOf, UsageError } from "../engine/settings/usageError.js";
+import type { Permissions } from "../engine/settings/writes.js";
+import type { CONNECTION_OPTIONS, FlagsOf, OPTIONS, RunFlags } from "./options.js";
+
+type ConnectionFlags = Partial<
+  FlagsOf<Pick<typeof OPTIONS, (typeof CONNECTION_OPTIONS)[number]>> & {
+    readonly allowWrites: RunFlags["allowWrites"];
+  }
+>;
+
+/** A PEM file. @param kind what must stand in it */
+function pem(option: string, path: string, kind: "CERTIFICATE" | "PRIVATE KEY"): string {
+  let text: string;
+  try {
+    text = readFileSync(path, "utf8");
+  } catch (error) {
+    throw new UsageError(`${option} ${path} cannot be read: ${reasonOf(error)}.`);
+  }
+  if (!new RegExp(`-----BEGIN [A-Z ]*${kind}-----`).test(text))
+    throw new UsageError(`${option} ${path} holds no ${kind.toLowerCase()} in PEM form (-----BEGIN …).`);
+  if (kind === "CERTIFICATE") assertCertificate(option, path, text);
+  return text;
+}
+
+function assertCertificate(option: string, path: string, text: string): void {
+  try {
+    new X509Certificate(text);
+  } catch {
+    throw new UsageError(`${option} ${path}: the certificate cannot be read. Is the file complete?`);
+  }
+}
+
+/** @throws UsageError when the environment turns off what keeps credentials safe */
+function assertVerification({ NODE_TLS_REJECT_UNAUTHORIZED: reject }: NodeJS.ProcessEnv): void {
+  if (reject === "0")
+    throw new UsageError(
+      "NODE_TLS_REJECT_UNAUTHORIZED=0 turns TLS verification off, and anyone on the way could read the credentials. Unset it; give a private authority with --ca FILE.",
+    );
+}
+
+/**
+ * What the flags say about the connection.
+ * @throws UsageError for verification that is turned off, for a file that cannot be read or holds something else, and for half a pair
+ */
+export function connectionFrom({ ca, cert, key, proxy, userAgent }: ConnectionFlags): ConnectionOptions {
+  assertVerification(process.env);
+  if ((cert === undefined) !== (key === undefined))
+    throw new UsageError("Of --cert and --key only one is given. Give both, or neither.");
+  return {
+    ...(ca === undefined ? {} : { ca: pem("--ca", ca, "CERTIFICATE") }),
+    ...(cert === undefined ? {} : { cert: pem("--cert", cert, "CERTIFICATE") }),
+    ...(key === undefined ? {} : { key: pem("--key", key, "PRIVATE KEY") }),
+    ...(proxy === undefined ? {} : { proxy }),
+    ...(userAgent === undefined ? {} : { userAgent }),
+  };
+}
+
+/** The proxy that the environment names for an address, which is not used unasked; null when there is none. */
+export function unusedProxy(baseUrl: string, environment: NodeJS.ProcessEnv): string | null {
+  const { protocol, hostname } = new URL(baseUrl);
+  const names = protocol === "https:" ? ["HTTPS_PROXY", "https_proxy"] : ["HTTP_PROXY", "http_proxy"];
+  const name = names.find((candidate) => (environment[candidate] ?? "") !== "");
+  if (name === undefined || /^(?:localhost|127\.|\[::1\])/.test(hostname)) return null;
+  const exceptions = (environment.NO_PROXY ?? environment.no_proxy ?? "")
+    .split(/[\s,]+/)
+    .filter((entry) => entry !== "");
+  const isExcepted = exceptions.some((entry) => {
+    const domain = entry.replace(/^\*?\./, "").replace(/:\d+$/, "");
+    return entry === "*" || hostname === domain || hostname.endsWith(`.${domain}`);
+  });
+  return isExcepted ? null : name;
+}
+
+/** What the flags allow to be sent. */
+export function permissionsFrom({ allowWrites, allowInsecureHttp, proxy }: ConnectionFlags): Permissions {
+  return {
+    writes: allowWrites === true ? "all" : allowWrites,
+    insecureHttp: allowInsecureHttp === true,
+    proxied: proxy !== undefined,
+  };
+}

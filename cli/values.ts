@@ -1,0 +1,179 @@
+/**
+ * What can stand behind an option: how it is read, and how the schema of the configuration file says it. Every message
+ * names the option, what was written, and what is allowed.
+ */
+import { baseUrl } from "../engine/settings/baseUrl.js";
+import { nearest } from "../engine/settings/nearest.js";
+import { UsageError } from "../engine/settings/usageError.js";
+import type { AllowedWrites } from "../engine/settings/writes.js";
+import { EQUIPMENT } from "../reports/facts/checkId.js";
+import { readable } from "../reports/visible.js";
+import { isSubject, SUBJECTS, type Subject } from "../schemas/operations.js";
+
+/** One kind of value. */
+export interface Value<T> {
+  /** @param option as messages name it @throws UsageError */
+  read(option: string, text: string): T;
+  /** JSON Schema of the value in the configuration file. */
+  readonly schema: object;
+  /** What a shell offers. */
+  readonly words?: readonly string[];
+  /** Whether a shell offers files, and a path in the configuration file begins where that stands. */
+  readonly isPath?: true;
+}
+
+/** An option as the user wrote it. */
+export function written(option: string, text: string): string {
+  return `${option} ${text === "" ? '""' : readable(text)}`;
+}
+
+/** A hint at the known name that was probably meant, behind a full stop; empty when none is alike. */
+function meant(text: string, known: readonly string[]): string {
+  const near = nearest(text, known);
+  return near === null ? "" : ` Did you mean ${near}?`;
+}
+
+/** A text that fulfils a condition. @param write what to write instead */
+function textWith(isGood: (text: string) => boolean, write: string, schema: object = {}): Value<string> {
+  const read = (option: string, text: string): string => {
+    if (isGood(text)) return text;
+    throw new UsageError(`${written(option, text)}: ${write}.`);
+  };
+  return { read, schema: { type: "string", ...schema } };
+}
+
+/** Any text. */
+export const text = textWith(() => true, "");
+
+/** The path of a file, a folder or a module. */
+export const path: Value<string> = { ...text, isPath: true };
+
+/** An address, or `sandbox`. It is looked at where it is chosen. */
+export const deployment: Value<string> = {
+  ...text,
+  schema: { anyOf: [{ const: "sandbox" }, { type: "string", format: "uri" }] },
+};
+
+/** The address of a server. */
+export const address: Value<string> = { read: baseUrl, schema: { type: "string", format: "uri" } };
+
+/** A whole number within bounds. */
+export function wholeNumber(minimum: number, maximum = Number.MAX_SAFE_INTEGER): Value<number> {
+  const isOpen = maximum === Number.MAX_SAFE_INTEGER;
+  return {
+    read(option, given) {
+      const value = Number(given);
+      if (/^\d+$/.test(given) && value >= minimum && value <= maximum) return value;
+      const bounds = isOpen ? `of ${minimum} or more` : `from ${minimum} to ${maximum}`;
+      throw new UsageError(`${written(option, given)}: write a whole number ${bounds}.`);
+    },
+    schema: { type: "integer", minimum, ...(isOpen ? {} : { maximum }) },
+  };
+}
+
+/** A number greater than zero. */
+export const positiveNumber: Value<number> = {
+  read(option, given) {
+    const value = Number(given);
+    if (given.trim() !== "" && Number.isFinite(value) && value > 0) return value;
+    throw new UsageError(`${written(option, given)}: write a number greater than 0.`);
+  },
+  schema: { type: "number", exclusiveMinimum: 0 },
+};
+
+const UNITS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000 };
+const LONGEST_HOURS = 168;
+
+/** A time of up to a week, such as `90s`, `10m` or `1h`, in milliseconds. */
+export const duration: Value<number> = {
+  read(option, given) {
+    const [, count = "", unit = ""] = /^(\d{1,6})([smh])$/.exec(given) ?? [];
+    const milliseconds = Number(count) * (UNITS[unit] ?? 0);
+    if (milliseconds > 0 && milliseconds <= LONGEST_HOURS * 3_600_000) return milliseconds;
+    throw new UsageError(`${written(option, given)}: write a time like 90s, 10m or 1h; ${LONGEST_HOURS}h at the most.`);
+  },
+  schema: { type: "string", pattern: "^[0-9]{1,6}[smh]$", examples: ["90s", "10m"] },
+};
+
+/** One of several words. */
+export function oneOf<const T extends string>(words: readonly T[]): Value<T> {
+  return {
+    read(option, given) {
+      const found = words.find((word) => word === given);
+      if (found !== undefined) return found;
+      throw new UsageError(`${written(option, given)}: write one of ${words.join(", ")}.${meant(given, words)}`);
+    },
+    schema: { enum: words },
+    words,
+  };
+}
+
+/** An operation, or `webhooks`. */
+export const subject: Value<Subject> = {
+  read(option, given) {
+    if (isSubject(given)) return given;
+    throw new UsageError(
+      `${written(option, given)} is not known.${meant(given, SUBJECTS)} There are ${SUBJECTS.join(", ")}.`,
+    );
+  },
+  schema: { enum: SUBJECTS },
+  words: SUBJECTS,
+};
+
+/** What can be left out: a subject, what a run lacks, or checks. Which checks there are is known only later. */
+export const exclusion: Value<string> = { ...text, words: [...SUBJECTS, ...EQUIPMENT] };
+
+/** `I/N`, from 1. */
+export const shard: Value<{ readonly index: number; readonly count: number }> = {
+  read(option, given) {
+    const [, index = 0, count = 0] = (/^(\d+)\/(\d+)$/.exec(given) ?? []).map(Number);
+    if (index >= 1 && index <= count) return { index, count };
+    throw new UsageError(`${written(option, given)}: write I/N with I from 1 to N, like 2/4.`);
+  },
+  schema: { type: "string", examples: ["1/4", "2/4"] },
+};
+
+/** What stands behind --allow-writes, if anything does; nothing stands for all. */
+export const allowedWrites: Value<AllowedWrites> = {
+  read(option, given) {
+    if (given === "all" || given === "refused") return given;
+    throw new UsageError(`${written(option, given)}: write ${option}, or ${option}=refused.`);
+  },
+  schema: { enum: [true, false, "refused"] },
+  words: ["refused"],
+};
+
+/** The address of a proxy. */
+export const proxyAddress: Value<string> = {
+  schema: { type: "string", examples: ["http://proxy.example.com:3128", "https://proxy.example.com"] },
+  read(option, given) {
+    if (/^https?:\/\/[^/?#@\s]+\/?$/i.test(given) && URL.canParse(given)) return given;
+    const shown = given.includes("@") ? "with a user name or a password" : readable(given);
+    throw new UsageError(
+      `${option} ${shown}: write an address like http://proxy.example.com:3128, without a user name.`,
+    );
+  },
+};
+
+/** The value of a header. */
+export const headerText: Value<string> = {
+  ...text,
+  read(option, given) {
+    if (/^[\t -~]+$/.test(given) && given.trim() === given) return given;
+    throw new UsageError(`${option}: write printable ASCII characters, without spaces at the ends.`);
+  },
+};
+
+/** A path that begins with a slash and has no query. */
+export const webhookPath = textWith(
+  (given) => /^\/[\w~.%/-]*$/.test(given),
+  "write a path like /webhooks/4f2a, without ? and #",
+  { examples: ["/webhooks/4f2a", "/events"] },
+);
+
+/** A template of what is signed. */
+export const signedContent = textWith(
+  (given) => given.includes("{body}"),
+  "the content must hold {body}. Places are {body}, {time}, {id}, {method}, {path}, {url} and {name-of-a-header}",
+  { examples: ["{body}", "{x-webhook-timestamp}.{body}"] },
+);

@@ -1,0 +1,69 @@
+/**
+ * Operations that give no answer: after some requests without any in a row an operation is told as silent and left alone, so
+ * that a run does not wait for each of its requests.
+ */
+import type { Exchange, WireRequest } from "../client/model.js";
+import type { OperationId } from "../schemas/operations.js";
+import { operationAt } from "../schemas/paths.js";
+import type { LetGo } from "./model.js";
+import { letGo } from "./outcome.js";
+
+/** A request was not sent, since its operation answers nothing. */
+export class SilentOperationError extends Error {
+  override readonly name = "SilentOperationError";
+
+  constructor(readonly operation: OperationId) {
+    super(`${operation} answers nothing.`);
+  }
+}
+
+/** Why a case is let go that was not sent. */
+export function leftAlone({ operation }: SilentOperationError): LetGo {
+  return letGo("failure", `${operation} gave no answer to several requests in a row, and was left alone`);
+}
+
+interface Sender {
+  send(request: WireRequest): Promise<Exchange>;
+}
+
+function operationOf({ path }: WireRequest): OperationId | undefined {
+  return operationAt(path, null)?.operation;
+}
+
+/** Whether nothing came back, and not because nobody is there. */
+function isSilence({ response, failure }: Exchange): boolean {
+  return response === null && (failure?.kind === "timeout" || failure?.kind === "connection-lost");
+}
+
+/** Sends requests, but none to an operation that answers nothing. */
+export class Silence implements Sender {
+  /** Requests without an answer since the last one that had one, and the last of them. */
+  private readonly unanswered = new Map<OperationId, { readonly count: number; readonly last: Exchange }>();
+
+  /** @param patience requests in a row that may stay without an answer */
+  constructor(
+    private readonly sender: Sender,
+    private readonly patience: number,
+  ) {}
+
+  /** Whether the operation of a request answers nothing. */
+  has(request: WireRequest): OperationId | null {
+    const operation = operationOf(request);
+    if (operation === undefined) return null;
+    return (this.unanswered.get(operation)?.count ?? 0) >= this.patience ? operation : null;
+  }
+
+  /** @returns the answer; of a silent operation what was seen of its last request, at once */
+  async send(request: WireRequest): Promise<Exchange> {
+    const silent = this.has(request);
+    const known = silent === null ? undefined : this.unanswered.get(silent);
+    if (known !== undefined) return { ...known.last, wire: request };
+    const exchange = await this.sender.send(request);
+    const operation = operationOf(request);
+    if (operation === undefined) return exchange;
+    if (isSilence(exchange))
+      this.unanswered.set(operation, { count: (this.unanswered.get(operation)?.count ?? 0) + 1, last: exchange });
+    else this.unanswered.delete(operation);
+    return exchange;
+  }
+}

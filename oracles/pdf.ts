@@ -1,0 +1,53 @@
+/** Whether texts hold a PDF, in whatever way they are written: how a receipt does is not shown (section 4.7). */
+import { gunzipSync, inflateSync } from "node:zlib";
+
+const SIGNATURE = "%PDF-";
+/** Bytes in which a PDF begins; readers pass over what stands before it. */
+const BEGINNING = 1024;
+/** Bytes that a packed text may have. */
+const LARGEST = 4 * 1024 * 1024;
+/** How often a text may be written in one notation inside another. */
+const LEVELS = 3;
+
+function unpacked(bytes: Buffer): Buffer[] {
+  const options = { maxOutputLength: LARGEST };
+  return [gunzipSync, inflateSync].flatMap((unpack) => {
+    try {
+      return [unpack(bytes, options)];
+    } catch {
+      return [];
+    }
+  });
+}
+
+/** What a text may stand for, by each notation that it has the form of. */
+function readings(text: string): Buffer[] {
+  const content = text.replace(/^data:[^,]*,/i, "").replaceAll(/\s+/g, "");
+  const escaped = /%[0-9a-f]{2}/i.test(text) ? [Buffer.from(unescapedBytes(text), "latin1")] : [];
+  const hexadecimal = /^(?:0x)?(?:[0-9a-f]{2})+$/i.test(content)
+    ? [Buffer.from(content.replace(/^0x/i, ""), "hex")]
+    : [];
+  const base64 = /^[A-Za-z0-9+/_-]+={0,2}$/.test(content) ? [Buffer.from(content, "base64")] : [];
+  return [...escaped, ...hexadecimal, ...base64];
+}
+
+function unescapedBytes(text: string): string {
+  return text.replaceAll(/%([0-9a-f]{2})/gi, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));
+}
+
+function isPdf(bytes: Buffer, level = 0): boolean {
+  if (bytes.subarray(0, BEGINNING).includes(SIGNATURE)) return true;
+  if (level === LEVELS) return false;
+  return [...unpacked(bytes), ...readings(bytes.toString("latin1"))].some((inner) => isPdf(inner, level + 1));
+}
+
+/**
+ * Whether some texts hold a PDF, each by itself or all of them together: as it is, in base64, as hexadecimal digits, in a
+ * data URI, packed, or in several of these. Null where that cannot be told: a text is an address where the PDF may be.
+ */
+export function holdPdf(texts: readonly string[]): boolean | null {
+  const joined = ["", "\n"].map((between) => Buffer.from(texts.join(between), "utf8"));
+  const parts = Buffer.concat(texts.flatMap((text) => readings(text)[0] ?? []));
+  if ([...joined, parts, ...texts.map((text) => Buffer.from(text, "utf8"))].some((bytes) => isPdf(bytes))) return true;
+  return texts.some((text) => /^(?:https?:)?\/\//i.test(text)) ? null : false;
+}

@@ -1,0 +1,137 @@
+/**
+ * A report in the light of a baseline: known departures are excused, and what no longer agrees with the baseline is
+ * written into it. Pure; the file is read elsewhere.
+ */
+
+import { type EndingPolicy, endingOf } from "../facts/ending.js";
+import { summarise } from "../facts/summary.js";
+import type { BaselineReport, CheckResult, DriftedPin, FileLine, Report, Verdict } from "../model.js";
+import type { FilePosition } from "../userFile.js";
+import { amount, verb } from "../visible.js";
+import { contains, type Growing, sameAnswer } from "./answers.js";
+import type { BaselineFile, KnownLine, PinnedLine } from "./baselineFile.js";
+import { indexOf, type ReportIndex } from "./index.js";
+
+/** A known departure with all checks of the suite that its pattern stands for, run or not. */
+export interface KnownEntry extends KnownLine {
+  readonly checks: readonly string[];
+}
+
+/** A pinned answer, and whether the answers to its point grow with what is sent; null when they do not. */
+export interface PinnedEntry extends PinnedLine {
+  readonly growing: Growing | null;
+}
+
+/** A baseline whose every name is a name of the suite. */
+export interface Baseline extends BaselineFile {
+  readonly known: readonly KnownEntry[];
+  readonly pinned: readonly PinnedEntry[];
+}
+
+/** What a run was asked for, as far as a baseline is concerned. */
+export interface BaselineRun {
+  /** `YYYY-MM-DD` */
+  readonly today: string;
+  readonly policy: EndingPolicy;
+  /** Whether everything was sent: a part of a run sees only a part of the answers that grow with what is sent. */
+  readonly whole: boolean;
+}
+
+const EXCUSABLE: ReadonlySet<Verdict> = new Set(["violation", "warning"]);
+/** Verdicts that show that the departure is still about. */
+const FAILING: ReadonlySet<Verdict> = new Set(["violation", "warning", "known", "flaky"]);
+
+/** Whether an entry's last day has passed. @param today `YYYY-MM-DD` */
+function isExpired(entry: KnownLine, today: string): boolean {
+  return entry.expires !== null && entry.expires < today;
+}
+
+function reasonOf({ reason, ticket, expires }: KnownEntry): string {
+  const more = [...(ticket === null ? [] : [ticket]), ...(expires === null ? [] : [`until ${expires}`])];
+  return `in the baseline: ${reason}${more.length === 0 ? "" : ` (${more.join(", ")})`}`;
+}
+
+function excused(check: CheckResult, entries: readonly KnownEntry[]): CheckResult {
+  const entry = EXCUSABLE.has(check.verdict) ? entries.find(({ checks }) => checks.includes(check.id)) : undefined;
+  return entry === undefined ? check : { ...check, verdict: "known", reason: reasonOf(entry) };
+}
+
+/** Why a run that saw no departure does not prove that there is none; null when it does. */
+function doubt(report: Report, entry: KnownEntry, met: readonly CheckResult[]): string | null {
+  if (met.length === 0) return "none of its checks was part of this run";
+  const unjudged = met.filter(({ verdict }) => verdict === "not-exercised" || verdict === "error");
+  const [first] = unjudged;
+  if (first !== undefined) return `${first.id} was not exercised: ${first.reason ?? "no reason was given"}`;
+  if (met.every(({ verdict }) => verdict === "not-applicable")) return "none of its checks applies to this target";
+  if (met.length < entry.checks.length)
+    return `only ${met.length} of its ${amount(entry.checks.length, "check")} ${verb(met.length, "was", "were")} part of this run`;
+  if (entry.seed !== null && entry.seed !== report.run.seed)
+    return `only random values showed it, with seed ${entry.seed}; this run has seed ${report.run.seed}`;
+  if (report.run.profile === "smoke") return "the smoke profile sends only the first case of a check";
+  return report.run.ended !== undefined || report.exitCode === 3 ? "the run was not completed" : null;
+}
+
+function lineOf({ line, text }: FilePosition): FileLine {
+  return { line, text };
+}
+
+type EntryRemarks = Pick<BaselineReport, "stale" | "expired" | "notJudged" | "notExcused">;
+
+/** What a run says of one known departure. */
+function judgeEntry(report: Report, { checks: known }: ReportIndex, entry: KnownEntry, today: string): EntryRemarks {
+  const { pattern: check, reason, ticket, expires, place } = entry;
+  const line = lineOf(place);
+  const met = entry.checks.flatMap((id) => known.get(id) ?? []);
+  const idsOf = (...verdicts: readonly Verdict[]): string[] =>
+    met.filter(({ verdict }) => verdicts.includes(verdict)).map(({ id }) => id);
+  const broken = idsOf("error");
+  const nothing: EntryRemarks = {
+    stale: [],
+    expired: [],
+    notJudged: [],
+    notExcused: broken.length > 0 ? [{ ...line, check, checks: broken }] : [],
+  };
+  if (met.some(({ verdict }) => FAILING.has(verdict))) {
+    const checks = idsOf(...EXCUSABLE);
+    if (expires === null || !isExpired(entry, today) || checks.length === 0) return nothing;
+    return { ...nothing, expired: [{ ...line, check, reason, ticket, expires, checks }] };
+  }
+  const why = doubt(report, entry, met);
+  if (why === null) return { ...nothing, stale: [{ ...line, check, reason, ticket, passed: idsOf("pass") }] };
+  return broken.length > 0 ? nothing : { ...nothing, notJudged: [{ ...line, check, why }] };
+}
+
+function driftOf({ points }: ReportIndex, pins: readonly PinnedEntry[], whole: boolean): DriftedPin[] {
+  return pins.flatMap(({ id, answer: pinned, growing, place }) => {
+    const point = points.get(id);
+    if (point === undefined || sameAnswer(point.answer, pinned)) return [];
+    if (growing !== null && !whole && contains({ answer: pinned }, point, growing)) return [];
+    return [{ ...lineOf(place), id, question: point.question, pinned, answer: point.answer }];
+  });
+}
+
+/**
+ * Holds a report against a baseline: excuses what is known, writes down what no longer agrees, and decides anew how the
+ * run ends. The report that is given stays as it is.
+ */
+export function applyBaseline(report: Report, baseline: Baseline, { today, policy, whole }: BaselineRun): Report {
+  const index = indexOf(report);
+  const remarks = baseline.known.map((entry) => judgeEntry(report, index, entry, today));
+  const result: BaselineReport = {
+    file: baseline.path,
+    stale: remarks.flatMap(({ stale }) => stale),
+    drift: driftOf(index, baseline.pinned, whole),
+    expired: remarks.flatMap(({ expired }) => expired),
+    notJudged: remarks.flatMap(({ notJudged }) => notJudged),
+    notExcused: remarks.flatMap(({ notExcused }) => notExcused),
+    notObserved: baseline.pinned
+      .filter(({ id }) => !index.points.has(id))
+      .map(({ id, place }) => ({ ...lineOf(place), id })),
+  };
+  const valid = baseline.known.filter((entry) => !isExpired(entry, today));
+  const checks = report.checks.map((check) => excused(check, valid));
+  const summary = { ...report.summary, ...summarise(checks, report.observations.length) };
+  const stop = report.run.ended?.why ?? null;
+  const ending = endingOf({ summary, stop, problems: result.stale.length + result.drift.length }, policy);
+  return { ...report, ...ending, checks, summary, baseline: result };
+}

@@ -1,0 +1,260 @@
+/** The reports of all shards as the report of one run. */
+import { CONFLICTS } from "../../schemas/ledger/conflicts.js";
+import { RULES } from "../../schemas/ledger/rules.js";
+import { UNKNOWNS } from "../../schemas/ledger/unknowns.js";
+import { SUBJECTS } from "../../schemas/operations.js";
+import { type EndingPolicy, endingOf, isWish } from "../facts/ending.js";
+import { judgedRules, whollyUnjudged } from "../facts/judged.js";
+import { summarise } from "../facts/summary.js";
+import type { CheckResult, Conflict, Finding, Observation, Report, Summary, UnjudgedRules, Verdict } from "../model.js";
+import { timesText } from "../visible.js";
+import { type Growing, joined, saysSame } from "./answers.js";
+import type { ShardReport, Shards } from "./shards.js";
+
+/** The verdicts from the one that counts most. */
+const RANK: readonly Verdict[] = [
+  "error",
+  "violation",
+  "warning",
+  "known",
+  "flaky",
+  "pass",
+  "not-exercised",
+  "not-applicable",
+];
+
+/** Findings are numbered in this order, and others after them. */
+const NUMBERED: readonly Verdict[] = ["violation", "warning"];
+
+/** A check that several shards judged: what one of them saw fail does fail. */
+function combined(one: CheckResult, other: CheckResult): CheckResult {
+  const [worse, better] = RANK.indexOf(other.verdict) < RANK.indexOf(one.verdict) ? [other, one] : [one, other];
+  const failing = (worse.failing ?? 0) + (better.failing ?? 0);
+  const cases = worse.cases + better.cases;
+  const [own, all] = [timesText(worse.failing ?? 0, worse.cases), timesText(failing, cases)];
+  return {
+    ...worse,
+    requests: worse.requests + better.requests,
+    cases,
+    ...(failing === 0 ? {} : { failing }),
+    findings: worse.findings.map((finding) => ({ ...finding, message: finding.message.replace(own, all) })),
+  };
+}
+
+/** A finding under another number in another file. */
+function renumbered(finding: Finding, id: string, reportFile: string): Finding {
+  const call = /^.*(?:ppconform|main\.js) replay /.exec(finding.replay)?.[0];
+  const replay =
+    call !== undefined
+      ? `${call}${reportFile} ${id}${/ --.+$/.exec(finding.replay.slice(call.length))?.[0] ?? ""}`
+      : finding.replay;
+  return { ...finding, id, replay };
+}
+
+/** Numbers all findings anew, violations first. */
+function numbered(checks: readonly CheckResult[], reportFile: string): CheckResult[] {
+  const weight = ({ verdict }: CheckResult): number =>
+    (NUMBERED.indexOf(verdict) + NUMBERED.length + 1) % (NUMBERED.length + 1);
+  let number = 0;
+  const found = new Map(
+    checks
+      .toSorted((left, right) => weight(left) - weight(right))
+      .map((check) => [check, check.findings.map((one) => renumbered(one, `F${++number}`, reportFile))] as const),
+  );
+  return checks.map((check) => ({ ...check, findings: found.get(check) ?? [] }));
+}
+
+/** What a check was before a baseline excused it. */
+function unexcused(check: CheckResult): CheckResult {
+  if (check.verdict !== "known") return check;
+  const { reason: _, ...others } = check;
+  return { ...others, verdict: check.level === "must" ? "violation" : "warning" };
+}
+
+/**
+ * Each check once, in the order of a whole run.
+ * @param order ids of all checks in that order; what it does not name comes last
+ * @param reportFile path of the report.json that they are written into
+ */
+function mergedChecks(all: readonly CheckResult[], order: readonly string[], reportFile: string): CheckResult[] {
+  const byId = new Map<string, CheckResult>();
+  for (const check of all.map(unexcused)) {
+    const known = byId.get(check.id);
+    byId.set(check.id, known === undefined ? check : combined(known, check));
+  }
+  const place = new Map(order.map((id, at) => [id, at]));
+  const placeOf = ({ id }: CheckResult): number => place.get(id) ?? order.length;
+  return numbered(
+    [...byId.values()].toSorted((left, right) => placeOf(left) - placeOf(right)),
+    reportFile,
+  );
+}
+
+type Answer = Observation | Conflict;
+
+/** One answer to each open point. */
+interface MergedAnswers<T extends Answer> {
+  readonly answers: readonly T[];
+  /** Ids of those that the shards answer differently. */
+  readonly contradictions: readonly string[];
+}
+
+/** An answer, and the shard that saw it. */
+interface Given<T extends Answer> {
+  readonly answer: T;
+  readonly shard: ShardReport;
+}
+
+/**
+ * The answers of all shards, in their order.
+ * @param growing what lists what was met, so that each shard sees a part of it
+ */
+function mergedAnswers<T extends Answer>(
+  shards: readonly ShardReport[],
+  answersOf: (shard: ShardReport) => readonly T[],
+  growing: (id: string) => Growing | null,
+): MergedAnswers<T> {
+  const given = new Map<string, Given<T>[]>();
+  for (const shard of shards)
+    for (const answer of answersOf(shard)) given.set(answer.id, [...(given.get(answer.id) ?? []), { answer, shard }]);
+  const contradictions: string[] = [];
+  const answers = [...given].flatMap(([id, all]) => {
+    // What one shard could not tell, another one may have seen.
+    const told = all.filter(({ answer }) => answer.value !== null);
+    const [first, ...others] = told.length > 0 ? told : all;
+    if (first === undefined) return [];
+    const list = growing(id);
+    if (list !== null) return others.reduce((answer, other) => joined(answer, other.answer, list), first.answer);
+    const different = [first, ...others].filter(
+      (one, at, before) => !before.slice(0, at).some((other) => saysSame(one.answer, other.answer, null)),
+    );
+    if (different.length === 1) return first.answer;
+    contradictions.push(id);
+    const texts = different.map(({ answer, shard }) => `${answer.answer} (shard ${shard.index})`);
+    return { ...first.answer, value: null, answer: `the shards saw different things: ${texts.join("; ")}` };
+  });
+  return { answers, contradictions };
+}
+
+/** What merging needs to know beside the reports. */
+export interface MergeOptions {
+  readonly policy: EndingPolicy;
+  /** Path of the report.json that is written. */
+  readonly reportFile: string;
+  /** Ids of all checks, in the order of a whole run. */
+  readonly order: readonly string[];
+  readonly growing: (id: string) => Growing | null;
+}
+
+/** One report, and the open points that the shards answered differently. */
+export interface Merged {
+  readonly report: Report;
+  readonly contradictions: readonly string[];
+}
+
+/** Orders what names an open point or an operation as the ledger does. */
+function byPlace<T>(names: readonly string[], nameOf: (one: T) => string): (left: T, right: T) => number {
+  const places = new Map(names.map((name, at) => [name, at]));
+  const placeOf = (one: T): number => places.get(nameOf(one)) ?? names.length;
+  return (left, right) => placeOf(left) - placeOf(right);
+}
+
+/** The run that the shards are of: from the first start to the last end. */
+function mergedRun(shards: Shards): Report["run"] {
+  const runs = shards.map(({ report }) => report.run);
+  const first = shards[0].report.run;
+  const { shard: _, ended: __, outages: ___, responseTimes: ____, course: _____, ...same } = first;
+  const startedAt = runs.map((run) => run.startedAt).toSorted()[0] ?? first.startedAt;
+  const finishedAt =
+    runs
+      .map((run) => run.finishedAt)
+      .toSorted()
+      .at(-1) ?? first.finishedAt;
+  // What its user did not want weighs more than a budget.
+  const ended = shards
+    .flatMap(({ index, count, report }) =>
+      report.run.ended === undefined
+        ? []
+        : [{ ...report.run.ended, text: `Shard ${index} of ${count}: ${report.run.ended.text}` }],
+    )
+    .toSorted((one, other) => Number(isWish(one.why)) - Number(isWish(other.why)))[0];
+  const outages = runs
+    .flatMap((run) => run.outages ?? [])
+    .toSorted((left, right) => Date.parse(left.from) - Date.parse(right.from));
+  // All shards draw the same seeds, as long as their time lasts.
+  const roundSeeds = runs
+    .map((run) => run.roundSeeds ?? [])
+    .reduce((left, right) => (right.length > left.length ? right : left));
+  return {
+    ...same,
+    ...(roundSeeds.length === 0 ? {} : { roundSeeds }),
+    startedAt,
+    finishedAt,
+    durationMs: Date.parse(finishedAt) - Date.parse(startedAt),
+    requests: runs.reduce((sum, { requests }) => sum + requests, 0),
+    ...(ended === undefined ? {} : { ended }),
+    ...(outages.length === 0 ? {} : { outages }),
+  };
+}
+
+/** Why a rule of which no shard has a check was no part of the run. */
+function absentIn(shards: readonly ShardReport[]): (rule: string) => Pick<UnjudgedRules, "why" | "reason"> {
+  const groups = shards.flatMap(({ report }) => report.summary.rules?.notJudged ?? []);
+  const excluded = groups.filter(({ why }) => why === "excluded");
+  return (rule) => {
+    const group = excluded.find(({ rules }) => rules.includes(rule));
+    return group === undefined
+      ? { why: "not-chosen", reason: "not part of this run" }
+      : { why: group.why, reason: group.reason };
+  };
+}
+
+function mergedCases(shards: readonly ShardReport[]): Summary["cases"] {
+  const counts = shards.flatMap(({ report }) => report.summary.cases ?? []);
+  if (counts.length === 0) return undefined;
+  return {
+    planned: counts.reduce((sum, { planned }) => sum + planned, 0),
+    played: counts.reduce((sum, { played }) => sum + played, 0),
+  };
+}
+
+/** Makes one report of the shards of one run. What a baseline excused in them is told as it was seen. */
+export function mergeReports(shards: Shards, { policy, reportFile, order, growing }: MergeOptions): Merged {
+  const reports = shards.map(({ report }) => report);
+  const { baseline: _, ...first } = shards[0].report;
+  const checks = mergedChecks(
+    reports.flatMap((report) => report.checks),
+    order,
+    reportFile,
+  );
+  const observations = mergedAnswers(shards, ({ report }) => report.observations, growing);
+  const conflicts = mergedAnswers(shards, ({ report }) => report.conflicts, growing);
+  const cases = mergedCases(shards);
+  const summary: Summary = {
+    ...summarise(checks, observations.answers.length),
+    rules: judgedRules(checks, RULES, absentIn(shards)),
+    ...(cases === undefined ? {} : { cases }),
+    ...whollyUnjudged(checks, (operation) => !reports.some((report) => report.summary.unjudged?.includes(operation))),
+  };
+  const run = mergedRun(shards);
+  const idOf = ({ id }: { readonly id: string }): string => id;
+  const operationOf = ({ operation }: { readonly operation: string }): string => operation;
+  const unknowns = UNKNOWNS.map(idOf);
+  const conflictIds = CONFLICTS.map(idOf);
+  return {
+    report: {
+      ...first,
+      run,
+      ...endingOf({ summary, stop: run.ended?.why ?? null, problems: 0 }, policy),
+      summary,
+      checks,
+      observations: observations.answers.toSorted(byPlace(unknowns, idOf)),
+      conflicts: conflicts.answers.toSorted(byPlace(conflictIds, idOf)),
+      limits: reports.flatMap((report) => report.limits).toSorted(byPlace(SUBJECTS, operationOf)),
+      created: reports
+        .flatMap((report) => report.created)
+        .toSorted((left, right) => Date.parse(left.at) - Date.parse(right.at)),
+    },
+    contradictions: [...observations.contradictions, ...conflicts.contradictions],
+  };
+}

@@ -1,0 +1,28 @@
+/** HTML as a template: whatever is put into one is escaped, unless it came from one itself. */
+
+/** Markup of our own. */
+export class Markup {
+  constructor(readonly text: string) {}
+}
+
+export type Content = Markup | string | number | null | readonly Content[];
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+function written(content: Content): string {
+  if (content === null) return "";
+  if (content instanceof Markup) return content.text;
+  if (typeof content === "object") return content.map(written).join("");
+  return String(content).replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+}
+
+/** @example html`<p>${text}</p>` */
+export function html(parts: TemplateStringsArray, ...contents: readonly Content[]): Markup {
+  return new Markup(parts.reduce((text, part, index) => text + written(contents[index - 1] ?? null) + part));
+}

@@ -1,0 +1,99 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type { Behaviour } from "./behaviours.js";
+import type { Principal } from "./credentials.js";
+import type { JsonObject } from "./json.js";
+
+/** The nine operations of section 4, in its order. */
+export const OPERATION_NAMES = [
+  "createRecipient",
+  "updateRecipient",
+  "uploadFile",
+  "createCustomer",
+  "getTransferDetail",
+  "listTransactions",
+  "getTransferReceipt",
+  "listBalances",
+  "getDepositDetail",
+] as const;
+
+export type OperationName = (typeof OPERATION_NAMES)[number];
+
+export type QueryValue = string | readonly string[] | undefined;
+
+/**
+ * A request for one of the operations on its way through the service. The checks fill in what they find out.
+ * Defects may change any of it before the checks look.
+ */
+export interface PartnerRequest {
+  readonly operation: OperationName;
+  /** GET or POST, or any other where the path takes none such. */
+  readonly method: string;
+  headers: IncomingHttpHeaders;
+  query: Readonly<Record<string, QueryValue>>;
+  /** The recipient id of the path, where it has one. */
+  recipientId: string;
+  rawBody: Buffer | undefined;
+  principal: Principal | undefined;
+  /** The body as it is to be stored, once it was checked. */
+  fields: JsonObject;
+}
+
+/** What an operation comes to and the partner is told: a success, with any body, or a refusal in the error shape (section 7). */
+export type Result = Success | Refusal;
+
+export interface Success {
+  readonly kind: "success";
+  readonly status: number;
+  readonly body: unknown;
+  /** Other than that of every other response. */
+  readonly mediaType?: string;
+}
+
+export interface Refusal {
+  readonly kind: "refusal";
+  readonly status: number;
+  readonly code: ErrorCode;
+  /** One description for each fault; never empty. */
+  readonly details: readonly string[];
+  /** Seconds after which the request may be sent again. */
+  readonly retryAfter?: number;
+}
+
+/** Error codes as words, with the numbers that stand for them. The document gives only one code. */
+export const ERROR_CODES = {
+  INVALID_PARAMETER: "40001",
+  INVALID_VERSION: "40002",
+  MALFORMED_REQUEST: "40003",
+  UNAUTHORIZED: "40101",
+  FORBIDDEN: "40301",
+  NOT_FOUND: "40401",
+  METHOD_NOT_ALLOWED: "40501",
+  ALREADY_EXISTS: "40901",
+  BODY_TOO_LARGE: "41301",
+  TOO_MANY_REQUESTS: "42901",
+  INTERNAL_ERROR: "50001",
+} as const;
+
+type ErrorCode = keyof typeof ERROR_CODES;
+
+export function success(status: number, body: unknown): Success {
+  return { kind: "success", status, body };
+}
+
+export function refusal(status: number, code: ErrorCode, ...details: readonly string[]): Refusal {
+  return { kind: "refusal", status, code, details };
+}
+
+/** The refusal of what was sent. */
+export function badRequest(
+  operation: OperationName | undefined,
+  behaviour: Behaviour,
+  ...details: readonly string[]
+): Refusal {
+  return refusal(badRequestStatus(operation, behaviour), "INVALID_PARAMETER", ...details);
+}
+
+/** The status that a bad request is refused with. Update documents it (section 7), elsewhere it is a behaviour. */
+export function badRequestStatus(operation: OperationName | undefined, behaviour: Behaviour): number {
+  return operation === "updateRecipient" ? 400 : Number(behaviour.refusalStatus);
+}

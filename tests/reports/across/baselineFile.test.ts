@@ -1,0 +1,114 @@
+import { expect, test } from "vitest";
+import { parseBaseline } from "../../../reports/across/baselineFile.js";
+import { UserFileError } from "../../../reports/userFile.js";
+
+function messageOf(text: string): string {
+  try {
+    parseBaseline(text, "baseline.yaml");
+  } catch (error) {
+    if (error instanceof UserFileError) return error.message;
+    throw error;
+  }
+  return "no error";
+}
+
+test("a baseline is read with its reasons, tickets, days and pinned answers, each with its line", () => {
+  const file = parseBaseline(
+    [
+      "# ours",
+      "known:",
+      "  - check: listBalances/auth/*",
+      "    reason: old gateway",
+      "    ticket: 1182",
+      "    expires: 2026-12-31",
+      "pinned:",
+      "  unknown.listTransactions.pageBase: 1.10",
+    ].join("\n"),
+    "baseline.yaml",
+  );
+  expect(file).toEqual({
+    path: "baseline.yaml",
+    known: [
+      {
+        pattern: "listBalances/auth/*",
+        reason: "old gateway",
+        ticket: "1182",
+        expires: "2026-12-31",
+        seed: null,
+        place: { line: 3, text: "- check: listBalances/auth/*" },
+      },
+    ],
+    pinned: [
+      {
+        id: "unknown.listTransactions.pageBase",
+        answer: "1.10",
+        place: { line: 8, text: "unknown.listTransactions.pageBase: 1.10" },
+      },
+    ],
+  });
+});
+
+test.each(["", "# nothing yet\n", "known:\npinned:\n", "known: []\npinned: {}\n"])(
+  "a baseline may be empty: %j",
+  (text) => {
+    expect(parseBaseline(text, "baseline.yaml")).toEqual({ path: "baseline.yaml", known: [], pinned: [] });
+  },
+);
+
+test.each([
+  [
+    "known:\n  - chek: a/b\n    reason: x\n",
+    'baseline.yaml:2: "- chek: a/b": chek is not a key of a known departure. There are check, reason, ticket, expires, seed.',
+  ],
+  [
+    "known:\n  - reason: x\n",
+    'baseline.yaml:2: "- reason: x": The entry has no check. Write the id of a check; "ppconform list" shows all, and * stands for any characters.',
+  ],
+  [
+    "known:\n  - check: a/b\n",
+    'baseline.yaml:2: "- check: a/b": The entry has no reason. Say why the departure is accepted. Add "reason: …".',
+  ],
+  [
+    "known:\n  - check: a/b\n    reason: ''\n",
+    "baseline.yaml:3: \"reason: ''\": reason is empty. Say why the departure is accepted.",
+  ],
+  [
+    "known:\n  - check: a/b\n    reason: [x]\n",
+    'baseline.yaml:3: "reason: [x]": reason is not a plain text. Say why the departure is accepted.',
+  ],
+  [
+    "known:\n  - check: a/b\n    reason: x\n    expires: 2026-02-30\n",
+    'baseline.yaml:4: "expires: 2026-02-30": 2026-02-30 is no day of the calendar. Write a day like 2026-12-31, or leave the key out.',
+  ],
+  [
+    "known:\n  - check: a/b\n    reason: x\n  - check: a/b\n    reason: y\n",
+    'baseline.yaml:4: "- check: a/b": The same check stands in line 2 already. Remove one of the two.',
+  ],
+  [
+    "known:\n  - a/b\n",
+    'baseline.yaml:2: "- a/b": An entry of known needs keys. Write "- check: …" with a "reason: …" below.',
+  ],
+  [
+    "known: a/b\n",
+    'baseline.yaml:1: "known: a/b": known is not a list. Write each entry as "- check: …" with a "reason: …".',
+  ],
+  [
+    "pinned:\n  - a\n",
+    'baseline.yaml:1: "pinned:": pinned is not a map. Write each line as "id of the observation: its answer".',
+  ],
+  [
+    "pinned:\n  unknown.a:\n",
+    'baseline.yaml:2: "unknown.a:": unknown.a is empty. Write the answer that is expected, as a report shows it.',
+  ],
+  ["knwon: []\n", 'baseline.yaml:1: "knwon: []": knwon is not a key of a baseline. There are known and pinned.'],
+  [
+    "- check: a\n",
+    'baseline.yaml:1: "- check: a": A baseline has the keys known and pinned. Write "known:" with a list below.',
+  ],
+])("a fault is told with the line and how to mend it: %j", (text, message) => {
+  expect(messageOf(text)).toBe(message);
+});
+
+test("text that is no YAML is told with its line", () => {
+  expect(messageOf("known:\n  - check: 'a\n")).toMatch(/^baseline\.yaml:\d: ".*": This is not YAML: /);
+});
