@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import { afterAll, describe, expect, it } from "vitest";
 import { chooseBehaviour } from "../../sandbox/behaviours.js";
 import { credentialsFor } from "../../sandbox/credentials.js";
@@ -111,6 +112,19 @@ describe.concurrent("what is delivered", () => {
     await startTransfer(partner);
     await settled(partner);
     expect(ofAll(hooks.arrived, "data.status")).toEqual(["pending", "pending"]);
+  });
+});
+
+describe.concurrent("a signature", () => {
+  it.each([
+    ["hex", "bare", (hmac: string) => hmac],
+    ["base64", "prefixed", (hmac: string) => `sha256=${hmac}`],
+  ] as const)("is the HMAC-SHA256 of the body in %s, %s", async (encoding, webhookSignature, written) => {
+    const { partner, hooks } = await setting({ behaviours: { webhookSignatureEncoding: encoding, webhookSignature } });
+    await partner.createRecipient();
+    const [first] = await hooks.arrivals(1);
+    const hmac = createHmac("sha256", partner.sandbox.credentials.webhookSecret).update(first?.text ?? "");
+    expect(first?.headers["x-webhook-signature"]).toBe(written(hmac.digest(encoding)));
   });
 });
 

@@ -1,0 +1,174 @@
+/**
+ * The sandbox as the service that a partner builds an integration against: what it starts with, how its states move, what
+ * happens on request. That it keeps the contract, that each choice shows and each defect tells, the selftest and the table of
+ * unknowns prove.
+ */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { listBehaviours } from "../../sandbox/behaviours.js";
+import {
+  bankAccount,
+  bankRecipient,
+  closeAll,
+  cryptoAccount,
+  isErrorShape,
+  member,
+  type Partner,
+  partnerOf,
+  recipientFields,
+} from "./partner.js";
+
+let partner: Partner;
+let items: readonly unknown[];
+
+beforeAll(async () => {
+  partner = await partnerOf({ mode: "freeze" });
+  const listed = member((await partner.get("/api/transactions?page_size=100")).body, "items");
+  items = Array.isArray(listed) ? listed : [];
+});
+afterAll(closeAll);
+
+const TRANSFER = "/api/transactions/transfer/detail";
+const ofType = (type: string) => items.filter((item) => member(item, "type") === type);
+
+describe("what a sandbox starts with", () => {
+  it("is the same for the same seed: credentials, data, and ids for the same requests", async () => {
+    const run = async (seed: number) => {
+      const { sandbox, ...own } = await partnerOf({ seed, mode: "freeze" });
+      const list = await own.get("/api/transactions?page_size=100");
+      const fields = { ...bankRecipient(), partner_recipient_id: "the-same-partner-id-1" };
+      const recipient = await own.createRecipient(fields);
+      return [sandbox.credentials, list.body, member(recipient.body, "recipient_id"), await own.upload("Invoice")];
+    };
+    const first = await run(7);
+    expect(await run(7)).toEqual(first);
+    expect((await run(8))[0]).not.toEqual(first[0]);
+  });
+
+  it("has transfers to both kinds of recipient and deposits over both networks, in each state", async () => {
+    const seen = new Set<string>();
+    for (const item of ofType("transfer")) {
+      const { body } = await partner.get(`${TRANSFER}?transaction_id=${member(item, "id")}`);
+      seen.add(`${member(body, "recipient.payment_details.account_type")} ${member(body, "status")}`);
+      expect(member(body, "customer.customer_id")).toBe(member(body, "customer_id"));
+    }
+    for (const item of ofType("deposit")) {
+      const { body } = await partner.get(
+        `/api/transactions/detail?partner_transaction_id=${member(item, "reference_id")}`,
+      );
+      seen.add(`${member(body, "network")} ${member(body, "account_currency")} ${member(body, "status")}`);
+    }
+    expect(seen.size).toBe(6 + 18);
+    for (const item of items) expect(String(member(item, "created_at")) < "2026").toBe(true);
+  });
+
+  it("has a receipt that is a PDF of its transfer, and one wallet for each currency and network", async () => {
+    const id = member(ofType("transfer")[0], "id");
+    const { body } = await partner.get(`/api/transactions/transfer/receipt?transaction_id=${id}`);
+    const pdf = Buffer.from(String(member(body, "0")), "base64").toString("latin1");
+    expect(pdf.startsWith("%PDF-1.4")).toBe(true);
+    expect(pdf).toContain(String(id));
+    expect((await partner.get("/api/balances")).body).toHaveLength(5);
+  });
+});
+
+describe("what was stored", () => {
+  it("comes back as it was sent, with all digits of a number, and stays over an update", async () => {
+    for (const amount of ["12345678901234567890.1234567890", "1e400", "-0.10000000000000000001"]) {
+      const raw = `{"account_usage":{"estimated_monthly_revenue_amount":${amount}}}`;
+      expect((await partner.send("POST", "/api/customers/create", { raw })).text).toContain(`:${amount}`);
+    }
+    const created = await partner.createRecipient({ website: "https://a.example.com", address_info: { city: "深圳" } });
+    const id = member(created.body, "recipient_id");
+    const updated = await partner.post(`/api/recipients/${id}/update`, {
+      ...recipientFields(),
+      payment_details: cryptoAccount,
+    });
+    expect(updated.body).toMatchObject({ ...Object(created.body), payment_details: cryptoAccount });
+    expect(member(updated.body, "payment_details")).toEqual(cryptoAccount);
+  });
+
+  it("is found by whichever id, and nothing else is", async () => {
+    const [first, second] = ofType("transfer");
+    const byId = await partner.get(`${TRANSFER}?transaction_id=${member(first, "id")}`);
+    const byPartnerId = await partner.get(`${TRANSFER}?partner_transaction_id=${member(first, "reference_id")}`);
+    expect(byPartnerId.body).toEqual(byId.body);
+    const mixed = `transaction_id=${member(first, "id")}&partner_transaction_id=${member(second, "reference_id")}`;
+    for (const query of [mixed, "transaction_id=__proto__", `transaction_id=${member(ofType("deposit")[0], "id")}`]) {
+      const answer = await partner.get(`${TRANSFER}?${query}`);
+      expect([query, answer.status, isErrorShape(answer)]).toEqual([query, 404, true]);
+    }
+  });
+});
+
+describe("states", () => {
+  it("move at once in a sandbox that is told to, and after a second in a live one", async () => {
+    const instant = await partnerOf({ mode: "instant" });
+    expect(member((await instant.createRecipient()).body, "status")).toBe("active");
+    const live = await partnerOf();
+    const created = await live.createRecipient();
+    expect(member(created.body, "status")).toBe("pending");
+    await new Promise((resolve) => setTimeout(resolve, 1_050));
+    const path = `/api/recipients/${member(created.body, "recipient_id")}/update`;
+    const updated = await live.post(path, { ...recipientFields(), payment_details: bankAccount });
+    expect(member(updated.body, "status")).toBe("active");
+  });
+
+  it("follow orders on the control path: a transfer, a deposit, a recipient's status", async () => {
+    const instant = await partnerOf({ mode: "instant" });
+    const state = (await instant.get("/_sandbox/state", { anonymous: true })).body;
+    const order = {
+      customer_id: member(state, "customers.0.customer_id"),
+      recipient_id: member(state, "recipients.1.recipient_id"),
+      partner_transaction_id: "my-own-transfer-00001",
+      amount: 250.5,
+      outcome: "failed",
+    };
+    const started = await instant.post("/_sandbox/transfers", order, { anonymous: true });
+    expect(started.body).toMatchObject({ status: "failed", source: { amount: 250.5 } });
+    const found = await instant.get(`${TRANSFER}?partner_transaction_id=my-own-transfer-00001`);
+    expect(found.body).toEqual(started.body);
+    for (const wrong of [order, {}]) expect((await instant.post("/_sandbox/transfers", wrong)).status).toBe(400);
+    const deposit = await partner.post("/_sandbox/deposits", { network: "TRX", account_currency: "USDC", amount: 5 });
+    expect(deposit.body).toMatchObject({ status: "Processing", amount: 5, network: "TRX" });
+    const id = member((await partner.createRecipient()).body, "recipient_id");
+    const statusAs = (status: string) => partner.post("/_sandbox/recipients/status", { recipient_id: id, status });
+    expect(member((await statusAs("suspended")).body, "status")).toBe("suspended");
+    expect((await statusAs("gone")).status).toBe(400);
+  });
+});
+
+describe("behaviours", () => {
+  it("are at least 25 axes with two to five values each", () => {
+    const counts = listBehaviours().map(({ values }) => values.length);
+    expect(counts.length).toBeGreaterThanOrEqual(25);
+    expect([Math.min(...counts), Math.max(...counts)]).toEqual([2, 5]);
+  });
+
+  it("limit the rate with 429 and Retry-After in seconds", async () => {
+    const limiting = await partnerOf({ behaviours: { rateLimit: "50" } });
+    const answers = await Promise.all(Array.from({ length: 60 }, () => limiting.get("/api/balances")));
+    const limited = answers.find(({ status }) => status === 429);
+    expect(limited?.headers["retry-after"]).toBe("1");
+    expect(limited !== undefined && isErrorShape(limited)).toBe(true);
+  });
+
+  it("check in another order, and leave each single fault its own status", async () => {
+    for (const checkOrder of ["permissionFirst", "bodyFirst", "existenceFirst"]) {
+      const own = await partnerOf({ behaviours: { checkOrder }, mode: "freeze" });
+      const { restrictedApiKey, restrictedApiSecret } = own.sandbox.credentials;
+      const restricted = { "x-api-key": restrictedApiKey, "x-api-secret": restrictedApiSecret };
+      const id = member((await own.createRecipient()).body, "recipient_id");
+      const update = async (recipient: unknown, fields: object, headers = {}) =>
+        (await own.post(`/api/recipients/${recipient}/update`, { ...recipientFields(), ...fields }, { headers }))
+          .status;
+      expect([
+        checkOrder,
+        await update(id, {}),
+        await update("rcp_unknown", {}),
+        await update(id, { website: 1 }),
+        await update(id, {}, { "api-version": "1" }),
+        await update(id, {}, restricted),
+      ]).toEqual([checkOrder, 200, 404, 400, 400, 403]);
+    }
+  });
+});
