@@ -14,7 +14,7 @@ const EACH = {
 
 /** Files whose whole runs take longest, or that wait. They come first: else one of them is left over, and a core has nothing to do. */
 const LONGEST =
-  /tests\/(reality|hostile|parts|outsiders|consumer|documented\.|gates|webhooks\/run|client\/throttle|suites\/observations|engine\/(conforming|faults|hostile|answers\/run|limits\/runs|rounds|adaptation\/updatableAge))/;
+  /tests\/(reality|hostile|parts|outsiders|consumer|documented\.|gates|webhooks\/run|client\/throttle|suites\/observations|engine\/(conforming|faults|hostile|answers\/run|limits\/runs|rounds)|discovery\/updatableAge)/;
 
 function rankOf({ moduleId }: TestSpecification): number {
   return LONGEST.test(moduleId) ? 1 : 0;

@@ -8,7 +8,7 @@ import { createTransport } from "../client/transport.js";
 import { type AgreedAnswers, ANSWERABLE_IDS } from "../engine/answers/checks.js";
 import type { Asked } from "../engine/asked.js";
 import { Creations } from "../engine/created.js";
-import { TargetError } from "../engine/preflight/reachability.js";
+import { TargetError } from "../engine/reachability.js";
 import { findingsOf, judgedAnew, type Replayed, type ReplayItem, replayFindings } from "../engine/replay.js";
 import { baseUrl } from "../engine/settings/baseUrl.js";
 import { chooseDeployment, type Deployment, openDeployment, SANDBOX } from "../engine/settings/deployment.js";

@@ -3,8 +3,8 @@
 import type { Exchange } from "../client/model.js";
 import { hasStatus, isSuccess } from "../oracles/outcome.js";
 import { isValidation } from "../schemas/statuses.js";
-import type { Exhausted } from "./adaptation/exhaustion.js";
 import type { CaseRunner } from "./caseRunner.js";
+import type { Exhausted } from "./exhaustion.js";
 import type { Case, Failure } from "./model.js";
 import { letGo } from "./outcome.js";
 import { inParallel } from "./parallel.js";

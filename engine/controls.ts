@@ -1,5 +1,6 @@
 /** Controls: templates as they are, each sent once before the cases that differ from it in one place. */
 import type { Exchange } from "../client/model.js";
+import type { RecipientPool } from "../discovery/recipientPool.js";
 import { materialise, type Template } from "../generators/edits/edit.js";
 import type { AccountType } from "../generators/templates/accountTypes.js";
 import { partnerId } from "../generators/texts/partnerId.js";
@@ -7,9 +8,8 @@ import { hasStatus, meets } from "../oracles/outcome.js";
 import type { Json } from "../schemas/json.js";
 import { isRefusalOfTheMoment } from "../schemas/statuses.js";
 import { mayBeAccident, mayPass, TURNS } from "./accidents.js";
+import type { AnsweredControl } from "./answeredControls.js";
 import type { Execution, KnownRecipient } from "./model.js";
-import type { AnsweredControl } from "./preflight/answeredControls.js";
-import type { RecipientPool } from "./recipientPool.js";
 
 /** What is known of controls, by operation and template. */
 export type Controls = Map<string, Promise<SentControl>>;

@@ -7,7 +7,7 @@ import type { Exchange } from "../client/model.js";
 import type { Executed } from "./execution.js";
 import type { CheckDefinition, Target } from "./model.js";
 import type { Observations } from "./observations.js";
-import type { Sender } from "./preflight/reachability.js";
+import type { Sender } from "./reachability.js";
 import type { RepeatCommands } from "./report.js";
 import type { Beforehand } from "./verdicts.js";
 

@@ -14,14 +14,14 @@ import { fieldTree } from "../schemas/fieldTree.js";
 import { isObject, type Json, valueAt, withValueAt } from "../schemas/json.js";
 import { OPERATIONS, type OperationId } from "../schemas/operations.js";
 import { isRefusalOfTheMoment, isServerError, isTooFast, isTooLarge } from "../schemas/statuses.js";
-import { noteRefusedCode, refusedCharacters } from "./adaptation/refusedCharacters.js";
-import { isRefusedForContent } from "./adaptation/refusedContent.js";
 import type { CaseDraft, CaseIdentity } from "./check.js";
 import { effectOf } from "./effects.js";
 import type { Case, CaseOutcome, Execution, KnownRecipient, Travelling } from "./model.js";
 import { HELD, letGo, OBSERVED } from "./outcome.js";
-import { lacksPermission } from "./preflight/permissions.js";
+import { lacksPermission } from "./permissions.js";
 import { firstDetail, quoted, quotedText, saysKnownAlready } from "./refusalText.js";
+import { noteRefusedCode, refusedCharacters } from "./witnesses/refusedCharacters.js";
+import { isRefusedForContent } from "./witnesses/refusedContent.js";
 
 /** Looks for what excuses the refusal of a request that should be accepted. */
 export type Excuse = (

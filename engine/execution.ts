@@ -1,14 +1,14 @@
 /** Runs the cases of a run, the most telling first, and has the failing ones confirmed before anything is reported. */
 import type { StateLostError } from "../client/interruption.js";
+import { casesOfRefused } from "../discovery/refusedRequests.js";
 import type { OperationId, Subject } from "../schemas/operations.js";
 import { Accidents } from "./accidents.js";
-import { type Exhausted, findExhausted, withoutExhausted } from "./adaptation/exhaustion.js";
-import { casesOfRefused } from "./adaptation/refusedRequests.js";
 import { LEFT_OUT, type Plan } from "./budget.js";
 import { CaseRunner, type InternalError } from "./caseRunner.js";
 import { Checkpoints } from "./checkpoints.js";
 import { type Confirmation, confirm, type SeenTwice, suspectsIn } from "./confirmation.js";
 import type { CredentialsLost, GoodReads } from "./credentialWatch.js";
+import { type Exhausted, findExhausted, withoutExhausted } from "./exhaustion.js";
 import type { Case } from "./model.js";
 import { inTellingOrder } from "./order.js";
 import { letGo } from "./outcome.js";

@@ -1,5 +1,6 @@
 /** What a run is going to send, as far as it is known before anything is sent. */
 import { CREDENTIALS_EDITS, credentialHeaders } from "../client/credentials.js";
+import { untriedWrites } from "../discovery/untried.js";
 import { accountTypeOf } from "../generators/templates/accountTypes.js";
 import { readTemplate } from "../generators/templates/readTemplate.js";
 import { createRecipientTemplates } from "../generators/templates/recipients.js";
@@ -8,7 +9,6 @@ import type { Asked } from "./asked.js";
 import { casesOf } from "./check.js";
 import { type Effect, usualEffect } from "./effects.js";
 import type { Case, KnownRecipient, KnownTransaction, Target } from "./model.js";
-import { untriedWrites } from "./preflight/untried.js";
 import type { RunOptions } from "./runOptions.js";
 import { settled } from "./runOptions.js";
 import { askedBy, selectCases, sentCases } from "./selection.js";

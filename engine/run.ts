@@ -1,13 +1,14 @@
 /** One run: preflight, all cases, verdicts, report. Prints nothing, and knows no check: what is asked is handed to it. */
 
+import { withListQuery } from "../discovery/neededFilters.js";
+import { observeRequirements, refusedAltogether } from "../discovery/openRequirements.js";
+import { type Preflight, runPreflight } from "../discovery/preflight.js";
+import { agreedFacts } from "../discovery/shortAnswers.js";
+import { withUpdateTiming } from "../discovery/updateTiming.js";
 import { isAgreed } from "../reports/answers/answers.js";
 import type { Report } from "../reports/model.js";
 import { OPERATIONS, type Subject } from "../schemas/operations.js";
-import { withListQuery } from "./adaptation/neededFilters.js";
-import { observeRequirements, refusedAltogether } from "./adaptation/openRequirements.js";
-import { withUpdateTiming } from "./adaptation/updateTiming.js";
 import { type JudgedAgreed, judgeAllAgreed } from "./answers/answers.js";
-import { agreedFacts } from "./answers/shortAnswers.js";
 import type { Asked } from "./asked.js";
 import { allOf, planOf, timePlanOf } from "./budget.js";
 import { casesOf } from "./check.js";
@@ -16,8 +17,7 @@ import { type Executed, executeAll, nothingExecuted, type Progress } from "./exe
 import { executeLast, guessesLast, isLocked } from "./lastCases.js";
 import { measureLimits } from "./limits/limits.js";
 import type { Case, Profile, Target } from "./model.js";
-import { persistent } from "./preflight/persistent.js";
-import { type Preflight, runPreflight } from "./preflight/preflight.js";
+import { persistent } from "./persistent.js";
 import { drawnAnew, executeRounds } from "./rounds.js";
 import { begin, definitionsOf, isWhole, type Run, type Seen } from "./running.js";
 import { type RunOptions, settled } from "./runOptions.js";

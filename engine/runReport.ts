@@ -1,10 +1,10 @@
 /** From what a run saw to its report. */
 import { dirname } from "node:path";
 import type { Outage } from "../client/outage.js";
+import { judgesOpenControls } from "../discovery/openRequirements.js";
 import { isAgreed } from "../reports/answers/answers.js";
 import type { Report, ReportedOutage } from "../reports/model.js";
 import { OPERATIONS, SUBJECTS, type Subject } from "../schemas/operations.js";
-import { judgesOpenControls } from "./adaptation/openRequirements.js";
 import { answersReport } from "./answers/checks.js";
 import { withoutReceiver } from "./deliveries.js";
 import type { CheckDefinition } from "./model.js";

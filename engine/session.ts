@@ -1,18 +1,18 @@
 /** What the cases of a run share, and what each of them is run with. */
 import { LostInOutageError } from "../client/interruption.js";
 import type { Exchange, WireRequest } from "../client/model.js";
+import { RecipientMemory } from "../discovery/recipientMemory.js";
+import { RecipientPool } from "../discovery/recipientPool.js";
+import { RefusedRequests } from "../discovery/refusedRequests.js";
 import type { Template } from "../generators/edits/edit.js";
 import type { AccountType } from "../generators/templates/accountTypes.js";
 import { Accidents, mayPass } from "./accidents.js";
-import { RefusedRequests } from "./adaptation/refusedRequests.js";
+import type { AnsweredControl } from "./answeredControls.js";
 import type { TrafficNotes } from "./asked.js";
 import { type Controls, controlOf } from "./controls.js";
 import { refusesCredentials } from "./credentialWatch.js";
 import type { Case, Execution, Target } from "./model.js";
 import type { Observations } from "./observations.js";
-import type { AnsweredControl } from "./preflight/answeredControls.js";
-import { RecipientMemory } from "./recipientMemory.js";
-import { RecipientPool } from "./recipientPool.js";
 import { quoted, wordsOf } from "./refusalText.js";
 import type { Results } from "./results.js";
 import { Silence, SilentOperationError } from "./silence.js";

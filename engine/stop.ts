@@ -15,7 +15,7 @@ import type { Report } from "../reports/model.js";
 import { amount, grouped, verb } from "../reports/visible.js";
 import type { Subject } from "../schemas/operations.js";
 import type { CredentialsLost } from "./credentialWatch.js";
-import { TargetError } from "./preflight/reachability.js";
+import { TargetError } from "./reachability.js";
 
 /** Why a run ended before its end; null when it did not. */
 export type Stop = NonNullable<Report["run"]["ended"]>["why"] | null;

@@ -1,9 +1,9 @@
 /** The file of answers of a run: answers that were agreed with the provider. Read and checked before anything is sent. */
 
+import { FACT_UNKNOWNS } from "../discovery/agreedFacts.js";
+import { agreedFacts, shortAnswerMend } from "../discovery/shortAnswers.js";
 import { type AgreedAnswers, ANSWERABLE_IDS, agreedChecks } from "../engine/answers/checks.js";
-import { agreedFacts, shortAnswerMend } from "../engine/answers/shortAnswers.js";
 import type { CheckDefinition } from "../engine/model.js";
-import { FACT_UNKNOWNS } from "../engine/preflight/agreedFacts.js";
 import { UsageError } from "../engine/settings/usageError.js";
 import { type AnswersFile, parseAnswers } from "../reports/answers/file.js";
 import { quoted } from "../reports/userFile.js";

@@ -2,12 +2,14 @@
  * The agreed answers of a run: judged when everything was sent. A failure that an inquiry saw is asked for once more, like
  * every failure; what all traffic shows, what was delivered, and the facts that the preflight tried twice are not.
  */
+
+import { isShort } from "../../discovery/shortAnswers.js";
 import { CONFLICTS } from "../../schemas/ledger/conflicts.js";
 import { UNKNOWNS } from "../../schemas/ledger/unknowns.js";
 import type { Subject } from "../../schemas/operations.js";
 import type { Case, Profile, Target } from "../model.js";
 import type { Observations } from "../observations.js";
-import type { Sender } from "../preflight/reachability.js";
+import type { Sender } from "../reachability.js";
 import { Results } from "../results.js";
 import { Session } from "../session.js";
 import { type Stop, stopOf } from "../stop.js";
@@ -21,7 +23,6 @@ import {
   type SecondOutcome,
   type SeenAnswers,
 } from "./judge.js";
-import { isShort } from "./shortAnswers.js";
 
 /** What judging agreed answers needs of a run. */
 export interface AgreedRun {

@@ -1,12 +1,12 @@
 /** Judges agreed answers: what was seen of an unknown beside what was agreed about it. */
 import type { Exchange } from "../../client/model.js";
+import type { FactFinding } from "../../discovery/agreedFacts.js";
+import { isShort } from "../../discovery/shortAnswers.js";
 import type { EditSummary } from "../../generators/edits/edit.js";
 import { type Accord, accordOf, agreedText, agreedWhere } from "../../reports/answers/answers.js";
 import type { Observations, SeenAnswer } from "../observations.js";
-import type { FactFinding } from "../preflight/agreedFacts.js";
 import type { Judged } from "../verdicts.js";
 import type { AgreedCheck } from "./checks.js";
-import { isShort } from "./shortAnswers.js";
 
 /** What a run saw, as far as agreed answers are concerned. */
 export interface SeenAnswers {

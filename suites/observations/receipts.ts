@@ -1,7 +1,8 @@
 /** What a receipt is and when there is one, which section 4.7 leaves open. */
+
+import { receiptIdOf } from "../../discovery/receipt.js";
 import type { CaseDraft, Exercise } from "../../engine/check.js";
 import type { KnownTransaction, Target } from "../../engine/model.js";
-import { receiptIdOf } from "../../engine/preflight/receipt.js";
 import { readTemplate } from "../../generators/templates/readTemplate.js";
 import { unknownIdLike } from "../../generators/texts/unknownId.js";
 import { refusalWithoutId } from "./lookups.js";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { BudgetSpentError } from "../../client/interruption.js";
-import { TargetError } from "../../engine/preflight/reachability.js";
+import { TargetError } from "../../engine/reachability.js";
 import { stopOf, stopText } from "../../engine/stop.js";
 
 const NOTHING = { error: null, requests: 3, cases: { played: 2, planned: 90 }, outages: [], stalledAt: [] };

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { CREDENTIALS_EDITS } from "../../client/credentials.js";
 import { createTransport } from "../../client/transport.js";
+import { runPreflight } from "../../discovery/preflight.js";
 import { casesOf } from "../../engine/check.js";
 import type { Case } from "../../engine/model.js";
-import { runPreflight } from "../../engine/preflight/preflight.js";
 import { askedBy, type Selection, selectCases } from "../../engine/selection.js";
 import { sandboxDeployment } from "../../engine/settings/deployment.js";
 import { startSandbox } from "../../sandbox/server.js";
 import { CHECKS, SUITES } from "../../suites/suites.js";
-import { OPTIONS } from "../engine/preflighting.js";
+import { OPTIONS } from "../discovery/preflighting.js";
 import { repeated } from "../schemas/sections.js";
 
 const ALL: Selection = {

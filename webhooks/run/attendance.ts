@@ -2,7 +2,7 @@
 import type { Redactor } from "../../client/redact.js";
 import type { Target } from "../../engine/model.js";
 import type { Observations } from "../../engine/observations.js";
-import type { Sender } from "../../engine/preflight/reachability.js";
+import type { Sender } from "../../engine/reachability.js";
 import { stopOf } from "../../engine/stop.js";
 import type { DeliveryJudge, JudgedDelivery } from "../checks/judge.js";
 import type { Receiver } from "../receiver/receiver.js";

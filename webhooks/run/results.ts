@@ -5,7 +5,7 @@ import type { Check } from "../../engine/check.js";
 import type { Attended } from "../../engine/deliveries.js";
 import type { Executed } from "../../engine/execution.js";
 import type { Target } from "../../engine/model.js";
-import { readRequest, type Sender } from "../../engine/preflight/reachability.js";
+import { readRequest, type Sender } from "../../engine/reachability.js";
 import type { SeenFailure } from "../../engine/results.js";
 import { successBody } from "../../oracles/json.js";
 import { CATEGORIES, type Category } from "../../schemas/deliveries.js";

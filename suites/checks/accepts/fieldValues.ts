@@ -2,10 +2,10 @@
  * Values that keep every rule of a field are accepted, and come back as they were sent. Where the document leaves open
  * whether they are taken, only the echo of those that are is judged (sections 2.1 to 2.4).
  */
-import { excuseOf, influenceOf } from "../../../engine/adaptation/refusedCombinations.js";
-import { excuseOfDate } from "../../../engine/adaptation/refusedDays.js";
-import { excuseOfLetters } from "../../../engine/adaptation/refusedLetters.js";
-import { excuseOfOthers } from "../../../engine/adaptation/refusedTemplate.js";
+import { excuseOf, influenceOf } from "../../../discovery/witnesses/refusedCombinations.js";
+import { excuseOfDate } from "../../../discovery/witnesses/refusedDays.js";
+import { excuseOfLetters } from "../../../discovery/witnesses/refusedLetters.js";
+import { excuseOfOthers } from "../../../discovery/witnesses/refusedTemplate.js";
 import {
   type CaseDraft,
   type Cases,

@@ -1,5 +1,5 @@
 /** Updates that differ from the one before in few values: nothing else hides that a value was not taken (section 4.2). */
-import { influenceOf } from "../../../engine/adaptation/refusedCombinations.js";
+import { influenceOf } from "../../../discovery/witnesses/refusedCombinations.js";
 import { type CaseDraft, type Exercise, exercise } from "../../../engine/check.js";
 import type { Target } from "../../../engine/model.js";
 import { steps } from "../../../engine/sequenceCase.js";

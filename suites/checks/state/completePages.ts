@@ -1,7 +1,8 @@
 /** total counts what the pages hold (section 4.6). */
+
+import { READING_SIZE } from "../../../discovery/list.js";
 import { check } from "../../../engine/check.js";
 import type { PageFacts } from "../../../engine/model.js";
-import { READING_SIZE } from "../../../engine/preflight/list.js";
 import type { Sequence } from "../../../engine/sequenceCase.js";
 import { jsonText } from "../../../schemas/json.js";
 import { acceptedSize, idsOf, itemsOf, onPages, pageTemplate } from "./pages.js";

@@ -1,7 +1,8 @@
 /** Pages of the transaction list, as checks read them (section 4.6). */
+
+import { pageQuery } from "../../../discovery/list.js";
 import type { CaseDraft } from "../../../engine/check.js";
 import type { PageFacts } from "../../../engine/model.js";
-import { pageQuery } from "../../../engine/preflight/list.js";
 import { type Sequence, type Step, steps } from "../../../engine/sequenceCase.js";
 import type { Template } from "../../../generators/edits/edit.js";
 import { readTemplate } from "../../../generators/templates/readTemplate.js";

@@ -1,6 +1,7 @@
 /** Receipts of transfers, as checks ask for them: by the parameter that the preflight found (section 4.7). */
+
+import { receiptIdOf } from "../../../discovery/receipt.js";
 import type { KnownTransaction, Target } from "../../../engine/model.js";
-import { receiptIdOf } from "../../../engine/preflight/receipt.js";
 import type { Template } from "../../../generators/edits/edit.js";
 
 /** How a receipt is asked for. */

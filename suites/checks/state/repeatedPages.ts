@@ -1,7 +1,8 @@
 /** Repeated readings of a page agree (section 4.6). */
+
+import { READING_SIZE } from "../../../discovery/list.js";
 import { check } from "../../../engine/check.js";
 import type { PageFacts } from "../../../engine/model.js";
-import { READING_SIZE } from "../../../engine/preflight/list.js";
 import { readings, type Sequence, type Step } from "../../../engine/sequenceCase.js";
 import { sameValue } from "../../../oracles/sameValue.js";
 import { fieldTree } from "../../../schemas/fieldTree.js";

@@ -2,10 +2,10 @@
 import { describe, expect, test } from "vitest";
 import { BudgetSpentError } from "../../../client/interruption.js";
 import type { Exchange } from "../../../client/model.js";
+import type { FactFinding } from "../../../discovery/agreedFacts.js";
 import { type AgreedRun, judgeAllAgreed } from "../../../engine/answers/answers.js";
 import { agreedChecks } from "../../../engine/answers/checks.js";
 import type { Observations, SeenAnswer } from "../../../engine/observations.js";
-import type { FactFinding } from "../../../engine/preflight/agreedFacts.js";
 import type { AgreedAnswer, Stated } from "../../../reports/model.js";
 import { exchangeOf, responseOf } from "../../oracles/answers.js";
 import { EMPTY_TARGET, testCase } from "../executing.js";

@@ -1,6 +1,6 @@
 import { crc32, inflateSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { uploadTemplate } from "../../../engine/preflight/uploads.js";
+import { uploadTemplate } from "../../../discovery/uploads.js";
 import { materialise } from "../../../generators/edits/edit.js";
 import { FILE_ENCODINGS, sampleFile } from "../../../generators/templates/fileContent.js";
 

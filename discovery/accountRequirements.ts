@@ -1,0 +1,163 @@
+/**
+ * Bank accounts that a service takes only when they meet more than the documented rules: whose name an account has, which
+ * networks take a local bank code, and which currencies are settled is left open (section 2.2).
+ */
+
+import type { Sender } from "../engine/reachability.js";
+import { wordsOf } from "../engine/refusalText.js";
+import { materialise, type Template } from "../generators/edits/edit.js";
+import { ACCOUNT_REQUIREMENTS, lacks, meeting, requirementText } from "../generators/templates/accountRequirements.js";
+import { accountTypeOf } from "../generators/templates/accountTypes.js";
+import type { TemplateContext } from "../generators/templates/context.js";
+import { ANEW, type Fit } from "../generators/templates/fits.js";
+import { createRecipientTemplates } from "../generators/templates/recipients.js";
+import { partnerId } from "../generators/texts/partnerId.js";
+import { isSuccess } from "../oracles/outcome.js";
+import type { PreflightNotes } from "./agreedFacts.js";
+import { type Fitting, type FoundFit, findFits } from "./fitting.js";
+import { type Creation, findCreationWithFiles, type MadeRecipients } from "./recipients.js";
+import { withoutFiles } from "./usableFiles.js";
+
+/** Added to the time of a run for the token of each further try, which takes more than one. */
+const TURN = 10;
+
+/**
+ * Finds the first creation that is accepted, also of a recipient that meets what a service asks for beyond the
+ * document.
+ * @param uploadedAt when the files were uploaded, in milliseconds since the epoch
+ */
+export async function findAcceptedCreation(
+  sender: Sender,
+  context: TemplateContext,
+  now: number,
+  notes: PreflightNotes,
+  uploadedAt: number,
+): Promise<{ readonly creation: Creation; readonly context: TemplateContext }> {
+  const creation = await findCreationWithFiles(sender, context, now, notes, uploadedAt);
+  const [template] = createRecipientTemplates(context);
+  if (creation.accepted !== null || template?.body == null) return { creation, context };
+  for (const [turn, requirement] of ACCOUNT_REQUIREMENTS.entries()) {
+    if (!lacks(requirement, template.body)) continue;
+    const fitting = { ...context, requirements: { [template.id]: requirement } };
+    const found = await findCreationWithFiles(sender, fitting, now + TURN * (turn + 1), notes, uploadedAt);
+    if (found.accepted !== null) return { creation: found, context: fitting };
+  }
+  const fits = await findFirstFit(sender, creation, template);
+  if (fits === null) return { creation, context };
+  const fitting = { ...context, fits: withAnewEverywhere({ [template.id]: fits }, createRecipientTemplates(context)) };
+  const turn = TURN * (ACCOUNT_REQUIREMENTS.length + 1);
+  return { creation: await findCreationWithFiles(sender, fitting, now + turn, notes, uploadedAt), context: fitting };
+}
+
+/** The changes that make the first creation taken; null when none does. */
+async function findFirstFit(
+  sender: Sender,
+  { refused, run }: Creation,
+  template: Template,
+): Promise<readonly Fit[] | null> {
+  if (refused === undefined) return null;
+  const versioned = { ...template, version: refused.version };
+  const found = await findFits(versioned, refused.exchange, { ...asking(sender, run, "first"), taken: [], known: [] });
+  return found?.fits ?? null;
+}
+
+function asking(sender: Sender, run: string, key: string): Pick<Fitting, "ask"> {
+  return {
+    ask: (template, turn) =>
+      sender.send(materialise(template, null, partnerId(run, `fit ${key} ${template.id}`, turn)).wire),
+  };
+}
+
+/**
+ * The context in which templates are taken that are refused as they are: what is changed of each, and what is said of it.
+ * Null when no change that was tried helps.
+ */
+export async function findMoreFits(
+  sender: Sender,
+  context: TemplateContext,
+  run: string,
+  { refusals }: MadeRecipients,
+): Promise<{ readonly context: TemplateContext; readonly found: readonly FoundFit[] } | null> {
+  const templates = createRecipientTemplates(context);
+  const refused = new Map(refusals.map(({ template, exchange }) => [template.id, exchange]));
+  const fits: Record<string, readonly Fit[]> = {};
+  const found: FoundFit[] = [];
+  const hopeless = new Set<string>();
+  for (const template of templates) {
+    const refusal = refused.get(template.id);
+    if (refusal === undefined || hopeless.has(wordsOf(refusal))) continue;
+    const kind = accountTypeOf(template);
+    const taken = templates.filter((other) => accountTypeOf(other) === kind && !refused.has(other.id));
+    const known = found.map((one) => one.fits);
+    const one = await findFits(template, refusal, { ...asking(sender, run, "more"), taken, known });
+    if (one === null) hopeless.add(wordsOf(refusal));
+    else {
+      fits[template.id] = [...(context.fits?.[template.id] ?? []), ...one.fits];
+      found.push(one);
+    }
+  }
+  if (found.length === 0) return null;
+  return { context: { ...context, fits: withAnewEverywhere({ ...context.fits, ...fits }, templates) }, found };
+}
+
+/**
+ * What has to be new in one template's requests has to be new in those of all: which of them was the first to have a text,
+ * and was taken for that, is a matter of chance.
+ */
+function withAnewEverywhere(
+  fits: Readonly<Record<string, readonly Fit[]>>,
+  templates: readonly Template[],
+): Readonly<Record<string, readonly Fit[]>> {
+  const places = new Map(
+    Object.values(fits)
+      .flat()
+      .flatMap(({ at, to }) => (to === ANEW ? [[at.join(), at] as const] : [])),
+  );
+  const anew = [...places.values()].map((at): Fit => ({ at, to: ANEW }));
+  const isNew = (own: readonly Fit[], { at }: Fit): boolean => own.every((fit) => fit.at.join() !== at.join());
+  return Object.fromEntries(
+    templates.flatMap(({ id }) => {
+      const own = fits[id] ?? [];
+      const all = [...own, ...anew.filter((fit) => isNew(own, fit))];
+      return all.length === 0 ? [] : [[id, all]];
+    }),
+  );
+}
+
+/**
+ * The context in which more templates are accepted than before, for a service that asks for more than the document does;
+ * null when none of the requirements that are tried helps.
+ */
+export async function findRequirements(
+  sender: Sender,
+  context: TemplateContext,
+  run: string,
+  { refusals }: MadeRecipients,
+): Promise<TemplateContext | null> {
+  const refused = new Set(refusals.map(({ template }) => template.id));
+  // The files may be what is refused: one may belong to one recipient alone.
+  const bare = createRecipientTemplates(withoutFiles(context)).filter(({ id }) => refused.has(id));
+  const accepts = async (template: Template, key: number): Promise<boolean> =>
+    isSuccess(await sender.send(materialise(template, null, partnerId(run, `requirement ${template.id}`, key)).wire));
+  const found = await Promise.all(
+    bare.map(async (template) => {
+      if (template.body === null || (await accepts(template, ACCOUNT_REQUIREMENTS.length))) return [];
+      for (const [turn, requirement] of ACCOUNT_REQUIREMENTS.entries()) {
+        if (!lacks(requirement, template.body)) continue;
+        const fitting = { ...template, body: meeting(template.body, requirement) };
+        if (await accepts(fitting, turn)) return [[template.id, requirement] as const];
+      }
+      return [];
+    }),
+  );
+  const requirements = Object.fromEntries(found.flat());
+  return Object.keys(requirements).length === 0
+    ? null
+    : { ...context, requirements: { ...context.requirements, ...requirements } };
+}
+
+/** What is said of the requirements that there are; the bank accounts that are accepted only with them. */
+export function requirementsText({ requirements = {} }: TemplateContext): string | null {
+  const words = new Set(Object.values(requirements).map(requirementText));
+  return words.size === 0 ? null : `some bank accounts are accepted only ${[...words].sort().join("; or ")}`;
+}

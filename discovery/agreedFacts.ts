@@ -1,0 +1,95 @@
+/** Facts that the user states beforehand: they are tried first, and what the deployment does instead is noted with proof. */
+import type { Exchange, WireRequest } from "../client/model.js";
+import type { Observations } from "../engine/observations.js";
+import type { Sender } from "../engine/reachability.js";
+import type { EditSummary } from "../generators/edits/edit.js";
+import { answerText, isSuccess } from "../oracles/outcome.js";
+
+/** What the user states of the unknowns that the preflight finds out; absent where nothing is stated. */
+export interface AgreedFacts {
+  /** Api-Version of recipient creation; null for no header. */
+  readonly recipientVersion?: string | null;
+  /** Api-Version of customer creation; null for no header. */
+  readonly customerVersion?: string | null;
+  /** Name of a file encoding. */
+  readonly fileEncoding?: string;
+  /** Number of the list's first page. */
+  readonly firstPage?: number;
+  readonly receiptParameter?: string;
+}
+
+/** The ids of the unknowns that these facts answer. */
+export const FACT_UNKNOWNS: Readonly<Record<keyof AgreedFacts, string>> = {
+  recipientVersion: "conflict.createRecipient.apiVersion",
+  customerVersion: "unknown.createCustomer.apiVersionValues",
+  fileEncoding: "unknown.uploadFile.fileEncoding",
+  firstPage: "unknown.listTransactions.pageBase",
+  receiptParameter: "unknown.getTransferReceipt.parameterName",
+};
+
+/** What became of a stated fact. Where it could not be tried, there is no finding. */
+export type FactFinding =
+  | { readonly kind: "kept"; readonly found: string; readonly evidence: Exchange }
+  | {
+      readonly kind: "differs";
+      readonly found: string;
+      readonly edit: EditSummary;
+      /** The request that is accepted instead. */
+      readonly control: Exchange;
+      readonly exchange: Exchange;
+    };
+
+/** Where the preflight writes down what it finds. */
+export interface PreflightNotes {
+  readonly observations: Observations;
+  readonly stated: AgreedFacts;
+  /** By the id of the unknown. */
+  readonly findings: Map<string, FactFinding>;
+}
+
+/** The candidates with the stated one first. */
+export function statedFirst<T>(candidates: readonly T[], stated: T | undefined): readonly T[] {
+  return stated === undefined ? candidates : [stated, ...candidates.filter((candidate) => candidate !== stated)];
+}
+
+/** Tries the stated candidates of one fact, and remembers the refusal of the stated one. */
+export class FactTrial<T> {
+  private refusal: Exchange | null = null;
+
+  constructor(
+    private readonly sender: Sender,
+    private readonly stated: T | undefined,
+  ) {}
+
+  /** Sends the request of a candidate; the stated one is sent again when it is refused, so that no accident counts. */
+  async send(candidate: T, request: WireRequest): Promise<Exchange> {
+    const first = await this.sender.send(request);
+    if (candidate !== this.stated || isSuccess(first)) return first;
+    const second = await this.sender.send(request);
+    if (!isSuccess(second)) this.refusal = second;
+    return second;
+  }
+
+  /**
+   * What is found when a candidate was accepted; null when nothing is stated, or when the stated one was never tried.
+   * @param found what the deployment takes, in words
+   */
+  finding(accepted: T, found: string, control: Exchange, edit: EditSummary): FactFinding | null {
+    if (this.stated === undefined) return null;
+    if (accepted === this.stated) return { kind: "kept", found, evidence: control };
+    const exchange = this.refusal;
+    if (exchange === null) return null;
+    return {
+      kind: "differs",
+      found: `${found}; what is stated is answered with ${answerText(exchange)}`,
+      edit,
+      control,
+      exchange,
+    };
+  }
+}
+
+/** Writes down what became of a fact, if anything did. */
+export function noteFact(notes: PreflightNotes, fact: keyof AgreedFacts, finding: FactFinding | null): void {
+  if (finding !== null) notes.findings.set(FACT_UNKNOWNS[fact], finding);
+}

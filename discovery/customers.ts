@@ -1,0 +1,132 @@
+/** Finds how customers are created: under which version (section 9), and with which files (sections 2.4 and 4.3). */
+
+import type { Exchange } from "../client/model.js";
+import { sendAnew } from "../engine/persistent.js";
+import type { Sender } from "../engine/reachability.js";
+import { materialise, type Template } from "../generators/edits/edit.js";
+import type { TemplateContext } from "../generators/templates/context.js";
+import { createCustomerTemplates } from "../generators/templates/customers.js";
+import type { Fit } from "../generators/templates/fits.js";
+import { partnerId } from "../generators/texts/partnerId.js";
+import { hasStatus, isSuccess } from "../oracles/outcome.js";
+import { CONFLICTING_VERSION, CONTRACT_VERSION } from "../schemas/operations.js";
+import { isValidation } from "../schemas/statuses.js";
+import { FactTrial, type PreflightNotes, statedFirst } from "./agreedFacts.js";
+import { findFits, foundText } from "./fitting.js";
+import { filesUnusable, namesFiles, noteReadiness, onlyOnce, untilAccepted, withoutFiles } from "./usableFiles.js";
+import { noteVersion } from "./versions.js";
+
+/** What came of the first creation of a customer. */
+export interface CustomerCreation {
+  readonly version: string | null;
+  readonly accepted: boolean;
+  /** Why customers are created without files; null when they refer to those that were uploaded. */
+  readonly noFiles: string | null;
+  /** Why no second customer can be created, in the service's words. */
+  readonly refusal: string | null;
+  /** What is changed of each template, for a service that takes none as it is. */
+  readonly fits?: Readonly<Record<string, readonly Fit[]>>;
+}
+
+/** Finds the Api-Version that customer creation takes: its values are not stated (section 9). */
+async function findCustomerVersion(
+  sender: Sender,
+  context: TemplateContext,
+  run: string,
+  notes: PreflightNotes,
+  round = "",
+): Promise<{ readonly version: string | null; readonly accepted: boolean; readonly answer: Exchange | null }> {
+  const { customerVersion: stated } = notes.stated;
+  const trial = new FactTrial(sender, stated);
+  const candidates: readonly (string | null)[] = [CONTRACT_VERSION, CONFLICTING_VERSION];
+  let answered: Exchange | null = null;
+  for (const version of statedFirst(candidates, stated)) {
+    const [template] = createCustomerTemplates({ ...context, customerVersion: version });
+    if (template === undefined) continue;
+    const exchange = await sendAnew(
+      { send: (request) => trial.send(version, request) },
+      (anew) => materialise(template, null, partnerId(run, `customer version ${version}${round}${anew}`, 0)).wire,
+    );
+    answered ??= exchange;
+    if (!isSuccess(exchange)) continue;
+    noteVersion(notes, trial, "createCustomer", version, exchange);
+    return { version, accepted: true, answer: exchange };
+  }
+  return { version: stated === undefined ? CONTRACT_VERSION : stated, accepted: false, answer: answered };
+}
+
+/** The changes that make customers taken, of every template; null when none that was tried does. */
+async function findCustomerFits(
+  sender: Sender,
+  context: TemplateContext,
+  run: string,
+  refusal: Exchange,
+  notes: PreflightNotes,
+): Promise<Readonly<Record<string, readonly Fit[]>> | null> {
+  const templates = createCustomerTemplates(context);
+  const [first] = templates;
+  if (first === undefined || !hasStatus(refusal, isValidation)) return null;
+  const ask = (template: Template, turn: number): Promise<Exchange> =>
+    sender.send(materialise(template, null, partnerId(run, "customer fit", turn)).wire);
+  const found = await findFits(first, refusal, { ask, taken: [], known: [] });
+  if (found === null) return null;
+  notes.observations.set("unknown.createCustomer.requirements", {
+    value: { met: true },
+    text: foundText([found]),
+    evidence: refusal,
+  });
+  return Object.fromEntries(templates.map(({ id }) => [id, found.fits]));
+}
+
+/** Finds how customers are created, and whether two of them may refer to the same files. */
+export async function findCustomerCreation(
+  sender: Sender,
+  context: TemplateContext,
+  run: string,
+  notes: PreflightNotes,
+): Promise<CustomerCreation> {
+  const { corporate, front, back } = context.customerFiles;
+  const hasFiles = corporate.length + front.length + back.length > 0;
+  let found = await findCustomerVersion(sender, context, run, notes);
+  if (!found.accepted && found.answer !== null && !namesFiles(found.answer)) {
+    const fits = await findCustomerFits(
+      sender,
+      { ...context, customerVersion: found.version },
+      run,
+      found.answer,
+      notes,
+    );
+    if (fits !== null) return { ...found, accepted: true, noFiles: null, refusal: null, fits };
+  }
+  if (!hasFiles) return { ...found, noFiles: null, refusal: null };
+  if (!found.accepted && found.answer !== null && namesFiles(found.answer)) {
+    const since = Date.now();
+    const [template] = createCustomerTemplates({ ...context, customerVersion: found.version });
+    if (template === undefined) return { ...found, noFiles: null, refusal: null };
+    const ready = await untilAccepted((turn) =>
+      sender.send(materialise(template, null, partnerId(run, "customer files ready", turn)).wire),
+    );
+    if (!isSuccess(ready)) {
+      const [bare] = createCustomerTemplates(withoutFiles({ ...context, customerVersion: found.version }));
+      const taken =
+        bare !== undefined &&
+        isSuccess(await sender.send(materialise(bare, null, partnerId(run, "customer of no files", 0)).wire));
+      return { ...found, accepted: taken, noFiles: taken ? filesUnusable(ready, "customer") : null, refusal: null };
+    }
+    noteReadiness(notes, Date.now() - since, ready);
+    found = await findCustomerVersion(sender, context, run, notes, " when files are ready");
+    if (!found.accepted) found = { ...found, accepted: true };
+  }
+  if (!found.accepted) return { ...found, noFiles: null, refusal: null };
+  const versioned = { ...context, customerVersion: found.version };
+  const second = async (files: TemplateContext, key: string): Promise<Exchange | null> => {
+    const [template] = createCustomerTemplates(files);
+    if (template === undefined) return null;
+    return sendAnew(sender, (anew) => materialise(template, null, partnerId(run, `${key}${anew}`, 0)).wire);
+  };
+  const again = await second(versioned, "second customer");
+  if (again === null || !hasStatus(again, isValidation)) return { ...found, noFiles: null, refusal: null };
+  const bare = await second(withoutFiles(versioned), "customer without files");
+  if (bare !== null && isSuccess(bare)) return { ...found, noFiles: onlyOnce(again), refusal: null };
+  return { ...found, noFiles: null, refusal: namesFiles(again) ? onlyOnce(again) : null };
+}

@@ -1,0 +1,198 @@
+/**
+ * What makes a service take a request that keeps every documented rule and is refused: one thing of it is changed after
+ * the other, guided by the words of the refusal, and it is asked again. A value that another request has which is taken;
+ * nothing, where the field may be left out; another value of the same kind; a name that nobody has yet.
+ */
+import type { Exchange } from "../client/model.js";
+import { quoted, saysKnownAlready, wordsOf } from "../engine/refusalText.js";
+import type { Template } from "../generators/edits/edit.js";
+import { pointersIn } from "../generators/pointers.js";
+import { ruleOn } from "../generators/referee.js";
+import { ANEW, type Fit, fitted } from "../generators/templates/fits.js";
+import { withLuhnDigit } from "../generators/texts/checkDigits.js";
+import { hasStatus, isSuccess } from "../oracles/outcome.js";
+import type { ValueKind } from "../schemas/facts.js";
+import { type Field, fieldTree, ITEM, walk } from "../schemas/fieldTree.js";
+import { type Json, pointerText, valueAt } from "../schemas/json.js";
+import { OPERATIONS } from "../schemas/operations.js";
+import { isValidation } from "../schemas/statuses.js";
+
+/** Requests for one template, at the most, and how often the words of a new refusal are followed. */
+const MOST_ASKED = 24;
+const ROUNDS = 6;
+
+/** Values that real services take, where the template's own are refused. */
+const USUAL: Readonly<Partial<Record<ValueKind, readonly string[]>>> = {
+  website: ["https://www.example.com", "https://example.org/"],
+  email: ["info@example.com"],
+  phone: ["+8613800138000", "+85223456789", "+12025550123"],
+  accountNumber: [withLuhnDigit("6222021234567890"), withLuhnDigit("6222021234567890120"), "20001357"],
+  swiftCode: ["BKCHCNBJXXX", "ICBKCNBJ"],
+  postCode: ["518000"],
+  bankCode: ["102100099996", "001"],
+  currencyCode: ["USD", "CNY", "EUR"],
+  identifier: ["11010519491231002X", "20001357"],
+  words: ["Lotus Trading", "20001357", "LOTUS"],
+  birthDate: ["1984-06-15T00:00:00Z"],
+  expiryDate: ["2034-06-15T00:00:00Z"],
+};
+const USUAL_DATE_TIMES = ["2021-06-15T00:00:00Z"];
+const USUAL_NUMBERS = [100_000];
+
+/** Values of a field that no list gives and that real services take. */
+function usualValues({ kind, type, rules }: Field): readonly Json[] {
+  if (type === "number" || type === "integer") return USUAL_NUMBERS;
+  if (type !== "string" || rules.enum !== undefined) return [];
+  return USUAL[kind ?? "words"] ?? (rules.format === "date-time" ? USUAL_DATE_TIMES : []);
+}
+
+/** A change that made a template taken, with the refusal that it had before. */
+export interface FoundFit {
+  readonly fits: readonly Fit[];
+  readonly refusal: Exchange;
+}
+
+/** What is needed to find out. */
+export interface Fitting {
+  /** Sends the template as it is. */
+  readonly ask: (template: Template, turn: number) => Promise<Exchange>;
+  /** Templates of the same kind that are taken as they are. */
+  readonly taken: readonly Template[];
+  /** Changes that made others taken: they are tried first. */
+  readonly known: readonly (readonly Fit[])[];
+}
+
+/** Whether a refusal names a field. */
+function isNamed({ name }: Field, words: string): boolean {
+  const spelled = name.split("_").join("[_ -]?");
+  return new RegExp(`(?<![A-Za-z0-9])${spelled}(?![A-Za-z0-9])`, "i").test(words);
+}
+
+/** The fields that a refusal names. A path names the objects that lead to its field as well: they are not what is refused. */
+export function fieldsNamed(fields: readonly Field[], refusal: Exchange): readonly Field[] {
+  const words = refusal.response?.body ?? "";
+  const spelled = fields.filter((field) => isNamed(field, words));
+  return spelled.filter(
+    ({ path }) => !spelled.some((other) => /^[.[]/.test(other.path.slice(path.length)) && other.path.startsWith(path)),
+  );
+}
+
+/** What is not changed: it decides what the request is, or the document says which values it has. */
+function isFixed({ isDiscriminator, kind, name, children }: Field): boolean {
+  const decidesKind = isDiscriminator || children.some((child) => child.isDiscriminator || child.kind === "fileId");
+  return decidesKind || name === ITEM || kind === "partnerId" || kind === "fileId";
+}
+
+/** All values that another template has where its network or its kind of business is another one. */
+function companyOf(field: Field, fields: readonly Field[]): readonly Field[] {
+  return field.kind === "network" ? fields.filter((other) => other === field || other.goesWith === "network") : [field];
+}
+
+/** Changes of one field, the mildest first. */
+function changesOf(
+  field: Field,
+  fields: readonly Field[],
+  template: Template,
+  { taken }: Fitting,
+  refusal: Exchange,
+): Fit[][] {
+  const { body } = template;
+  if (body === null || isFixed(field)) return [];
+  const [at] = pointersIn(body, field.location);
+  const alike = taken.flatMap((other): Fit[][] => {
+    const changes = companyOf(field, fields).flatMap(({ location }): Fit[] => {
+      const to = other.body === null ? undefined : valueAt(other.body, location);
+      return to === undefined || to === valueAt(body, location) ? [] : [{ at: location, to }];
+    });
+    return changes.length === 0 ? [] : [changes];
+  });
+  const unlike = [...new Map(alike.map((changes) => [JSON.stringify(changes), changes])).values()].slice(0, 2);
+  if (at === undefined) return unlike;
+  const current = valueAt(body, at);
+  const isText = field.type === "string" && field.rules.enum === undefined;
+  return [
+    ...(saysKnownAlready(refusal) && isText ? [[{ at, to: ANEW }]] : []),
+    ...(isText ? [] : unlike),
+    ...usualValues(field)
+      .filter((value) => value !== current)
+      .map((to): Fit[] => [{ at, to }]),
+    ...(field.required ? [] : [[{ at: field.location, to: undefined }]]),
+  ];
+}
+
+/** What is tried for a refusal: of the fields that it names; where it names none, of those that often hurt. */
+function candidates(template: Template, fitting: Fitting, refusal: Exchange): Fit[][] {
+  const { requestSchema } = OPERATIONS[template.operation];
+  if (requestSchema === null || template.body === null) return [];
+  const own = String(valueAt(template.body, ["payment_details", "account_type"]));
+  const fields = [...walk(fieldTree(requestSchema))].filter(
+    ({ path, variant }) => path !== "" && (variant === null || variant === own),
+  );
+  const named = fieldsNamed(fields, refusal);
+  const hurting = fields.filter(
+    ({ kind, rules, required }) =>
+      kind === "network" || (rules.enum?.length ?? 0) > 1 || (kind === "website" && !required),
+  );
+  return (named.length > 0 ? named : hurting).flatMap((field) => changesOf(field, fields, template, fitting, refusal));
+}
+
+/**
+ * Finds the changes that make a template taken.
+ * @param refusal what it is answered with as it is
+ * @returns null when none of those tried is enough
+ */
+export async function findFits(template: Template, refusal: Exchange, fitting: Fitting): Promise<FoundFit | null> {
+  const { requestSchema } = OPERATIONS[template.operation];
+  let asked = 0;
+  const answerTo = async (fits: readonly Fit[]): Promise<Exchange | null> => {
+    const changed = fitted(template, fits);
+    const isValid = requestSchema !== null && changed.body !== null && ruleOn(requestSchema, judgeable(changed)).valid;
+    if (changed === template || !isValid || asked >= MOST_ASKED) return null;
+    asked += 1;
+    return fitting.ask(changed, asked);
+  };
+  for (const fits of fitting.known) {
+    const answer = await answerTo(fits);
+    if (answer !== null && isSuccess(answer)) return { fits, refusal };
+  }
+  let kept: readonly Fit[] = [];
+  let last = refusal;
+  const heard = new Set([wordsOf(refusal)]);
+  for (let round = 0; round < ROUNDS; round++) {
+    const before = kept;
+    for (const change of candidates(fitted(template, kept), fitting, last)) {
+      const answer = await answerTo([...before, ...change]);
+      if (answer === null) continue;
+      if (isSuccess(answer)) return { fits: [...before, ...change], refusal };
+      // Another refusal than before: this one is mended, and the next one is to be.
+      if (!hasStatus(answer, isValidation) || heard.has(wordsOf(answer))) continue;
+      heard.add(wordsOf(answer));
+      kept = [...before, ...change];
+      last = answer;
+      break;
+    }
+    if (kept === before) return null;
+  }
+  return null;
+}
+
+/** The body as the referee sees it: with a partner's own id. */
+function judgeable({ body, freshField }: Template): Json {
+  return freshField === null ? body : { ...body, [freshField]: "x".repeat(24) };
+}
+
+/** Changes in words. */
+function fitsText(fits: readonly Fit[]): string {
+  const words = fits.map(({ at, to }) => {
+    if (to === undefined) return `without ${pointerText(at).replaceAll(`.${ITEM}`, ITEM)}`;
+    if (typeof to === "object" && to !== null && "anew" in to) return `with a new ${pointerText(at)} each time`;
+    return `with ${pointerText(at)} ${JSON.stringify(to)}`;
+  });
+  return words.join(", ");
+}
+
+/** What was found out, in words: each refusal once. */
+export function foundText(found: readonly FoundFit[]): string {
+  const texts = found.map(({ fits, refusal }) => `${quoted(refusal)}: taken ${fitsText(fits)}`);
+  return [...new Set(texts)].join("; ");
+}

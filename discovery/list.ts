@@ -1,0 +1,200 @@
+/** Reads the transaction list as far as later cases need it: its page base, and which transactions exist. */
+
+import type { Exchange } from "../client/model.js";
+import type { PageFacts } from "../engine/model.js";
+import { readRequest, type Sender } from "../engine/reachability.js";
+import { quoted } from "../engine/refusalText.js";
+import { successBody } from "../oracles/json.js";
+import { hasStatus, isSuccess } from "../oracles/outcome.js";
+import { isObject, type JsonRecord } from "../schemas/json.js";
+import { isRefusalStatus } from "../schemas/statuses.js";
+import { noteFact, type PreflightNotes } from "./agreedFacts.js";
+import { findNeeded, mayLackFilter, withListQuery } from "./neededFilters.js";
+
+/** An item of the list, as it is. */
+export type Item = JsonRecord;
+type Query = Readonly<Record<string, string>>;
+
+/** Items that are read in search of transactions, and pages at the most. */
+const ITEMS = 240;
+const PAGES = 20;
+/** Pages that are read from the end of a list that is longer, and from between. */
+const LAST_PAGES = 2;
+const MIDDLE_PAGES = 2;
+/** Sizes of a page that are tried until one is accepted, none at last: which sizes a service takes is open (section 8). */
+const SIZES: readonly (number | null)[] = [10, 5, 20, 50, 100, 1, null];
+/** The size in which transactions are read where it is accepted. */
+export const READING_SIZE = 20;
+
+function itemsOf(exchange: Exchange): readonly Item[] {
+  const { items } = successBody(exchange);
+  return Array.isArray(items) ? items.filter(isObject) : [];
+}
+
+function totalOf(exchange: Exchange): number {
+  const { total } = successBody(exchange);
+  return typeof total === "number" ? total : 0;
+}
+
+/** The query of one page. */
+export function pageQuery(number: number, size: number | null): Query {
+  return { page_number: String(number), ...(size === null ? {} : { page_size: String(size) }) };
+}
+
+/** Whether an answer refuses what was asked, rather than fails at it. */
+function isRefusal(exchange: Exchange): boolean {
+  return hasStatus(exchange, isRefusalStatus);
+}
+
+/** Page 1 and page 0, in a size that the service takes. */
+interface FirstPages {
+  readonly size: number | null;
+  readonly one: Exchange;
+  readonly zero: Exchange;
+}
+
+/** The pages 1 and 0 in the first size that is accepted for one of them, else in the first size. */
+async function firstPages(sender: Sender): Promise<FirstPages> {
+  let found: FirstPages | null = null;
+  for (const size of SIZES) {
+    const [one, zero] = await Promise.all([
+      sender.send(readRequest("listTransactions", pageQuery(1, size))),
+      sender.send(readRequest("listTransactions", pageQuery(0, size))),
+    ]);
+    if (isSuccess(one) || isSuccess(zero)) return { size, one, zero };
+    found ??= { size, one, zero };
+    if (!isRefusal(one) && !isRefusal(zero)) break;
+  }
+  if (found === null) throw new Error("no page size to try");
+  return found;
+}
+
+function sameItems(left: readonly Item[], right: readonly Item[]): boolean {
+  return left.length === right.length && left.every((item, index) => item.id === right[index]?.id);
+}
+
+/** The list's first page and its items, as far as they are read. */
+export interface Listed {
+  readonly pages: PageFacts | null;
+  readonly items: readonly Item[];
+  /** Why the list may refuse to be read, in the service's words; null when it can be, or has no reason to refuse. */
+  readonly refusal: string | null;
+}
+
+/** The two pages, and what they tell of the list's first page. */
+interface BasePages extends FirstPages {
+  /** Null when both pages are refused, or both are empty: then it cannot be told. */
+  readonly first: 0 | 1 | null;
+  readonly answer: string;
+}
+
+async function basePages(sender: Sender): Promise<BasePages> {
+  const pages = await firstPages(sender);
+  const { one, zero } = pages;
+  const [oneItems, zeroItems] = [itemsOf(one), itemsOf(zero)];
+  const status = zero.response?.status ?? "nothing";
+  if (zeroItems.length > 0 && !sameItems(zeroItems, oneItems))
+    return { ...pages, first: 0, answer: "pages are counted from 0" };
+  const same = zeroItems.length > 0 ? " and shows the first page" : "";
+  const answer = `pages are counted from 1; page 0 is answered with ${status}${same}`;
+  const told = oneItems.length > 0 || (isSuccess(one) && !isSuccess(zero));
+  return { ...pages, first: told ? 1 : null, answer };
+}
+
+/** Finds the list's first page; a failure from what is stated must show twice. */
+async function findFirstPage(sender: Sender, notes: PreflightNotes): Promise<BasePages> {
+  const { firstPage: stated } = notes.stated;
+  const found = await basePages(sender);
+  if (stated === undefined || found.first === null) return found;
+  const { one, zero, answer, first } = found;
+  if (first === stated) {
+    noteFact(notes, "firstPage", { kind: "kept", found: answer, evidence: zero });
+    return found;
+  }
+  const again = await basePages(sender);
+  if (again.first !== first) return again;
+  const edit = { at: "query page_number", from: "1", to: "0" };
+  noteFact(notes, "firstPage", { kind: "differs", found: answer, edit, control: one, exchange: zero });
+  return found;
+}
+
+/** Reads the transaction list: what does it need, is its first page 0 or 1, and what does it hold? */
+export async function readList(plain: Sender, now: number, notes: PreflightNotes): Promise<Listed> {
+  const found = await findFirstPage(plain, notes);
+  if (isSuccess(found.one) || isSuccess(found.zero)) return readPages(plain, {}, found, notes);
+  if (!mayLackFilter(found.one)) return { pages: null, items: [], refusal: null };
+  const needed = await findNeeded(plain, found.one, now);
+  if (needed === null) return { pages: null, items: [], refusal: quoted(found.one) };
+  const sender = withListQuery(plain, needed);
+  const names = Object.keys(needed).join(" and ");
+  notes.observations.set("unknown.listTransactions.startParameter", {
+    value: { needed: Object.keys(needed), without: { refused: found.one.response?.status ?? null } },
+    text: `${names} must be given: without, ${quoted(found.one)}`,
+    evidence: found.one,
+  });
+  return readPages(sender, needed, await findFirstPage(sender, notes), notes);
+}
+
+async function readPages(
+  sender: Sender,
+  needed: Query,
+  { size, one, zero, first, answer }: BasePages,
+  notes: PreflightNotes,
+): Promise<Listed> {
+  if (!isSuccess(one) && !isSuccess(zero)) return { pages: null, items: [], refusal: null };
+  // An empty list tells nothing of its pages; then what is stated is taken, else what is usual.
+  const firstPage = first ?? notes.stated.firstPage ?? 1;
+  if (first !== null) {
+    // The page that is the first one: what was asked for is the answer as data.
+    const evidence = first === 0 ? zero : one;
+    notes.observations.set("unknown.listTransactions.pageBase", { value: first, text: answer, evidence });
+  }
+  const wide = await readItems(sender, firstPage, READING_SIZE);
+  const { items, total } = wide ?? (await readItems(sender, firstPage, size)) ?? { items: [], total: 0 };
+  return { pages: { firstPage, size, total, needed }, items, refusal: null };
+}
+
+/** Reads pages of one size; null when not even the first one is accepted. */
+async function readItems(
+  sender: Sender,
+  firstPage: number,
+  size: number | null,
+): Promise<{ items: readonly Item[]; total: number } | null> {
+  const items: Item[] = [];
+  let total = 0;
+  for (let number = firstPage; number < firstPage + PAGES && items.length < ITEMS; number++) {
+    const exchange = await sender.send(readRequest("listTransactions", pageQuery(number, size)));
+    if (number === firstPage && isRefusal(exchange)) return null;
+    const found = itemsOf(exchange);
+    if (found.length === 0) break;
+    total = totalOf(exchange);
+    items.push(...found);
+    if (items.length >= total && total > 0) break;
+  }
+  if (size !== null && items.length > 0) items.push(...(await laterItems(sender, firstPage, size, total, items)));
+  return { items, total };
+}
+
+/** Items from the middle and the end of a list, where the reading from its beginning did not get there. */
+async function laterItems(
+  sender: Sender,
+  firstPage: number,
+  size: number,
+  total: number,
+  known: readonly Item[],
+): Promise<Item[]> {
+  const read = Math.ceil(known.length / size);
+  const pages = Math.ceil(total / size);
+  const ids = new Set(known.map(({ id }) => id));
+  const found: Item[] = [];
+  const last = Math.max(read, pages - LAST_PAGES);
+  const middle = Array.from({ length: MIDDLE_PAGES }, (_, index) =>
+    Math.floor(read + ((index + 1) * (last - read)) / (MIDDLE_PAGES + 1)),
+  );
+  const ends = Array.from({ length: Math.max(0, pages - last) }, (_, index) => last + index);
+  for (const page of new Set([...middle.filter((number) => number < last), ...ends])) {
+    const exchange = await sender.send(readRequest("listTransactions", pageQuery(firstPage + page, size)));
+    found.push(...itemsOf(exchange).filter(({ id }) => !ids.has(id)));
+  }
+  return found;
+}

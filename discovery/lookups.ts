@@ -1,0 +1,216 @@
+/** Reads the details of transactions, and finds out of which kind each listed one is. */
+
+import type { KnownTransaction, Profile, UnfoundTransaction } from "../engine/model.js";
+import type { Sender } from "../engine/reachability.js";
+import { sameInstant } from "../schemas/dateTime.js";
+import { groupedBy } from "../schemas/groups.js";
+import { isObject } from "../schemas/json.js";
+import type { Item } from "./list.js";
+import {
+  type Detail,
+  Finder,
+  type Findings,
+  guess,
+  isHit,
+  noFindings,
+  opposite,
+  queryOf,
+  textOf,
+} from "./transactionFinder.js";
+
+/** Transactions whose detail is read, from the whole list. */
+const MOST_DETAILS: Readonly<Record<Profile, number>> = { smoke: 32, standard: 120, deep: 240 };
+/** Transactions that are looked up at once; nothing being known of that many, more would only cost requests. */
+const AT_ONCE = 8;
+
+/** In which respects transactions differ that answers are likely to treat differently. */
+function kindOf({ detail }: KnownTransaction): string {
+  const recipient = isObject(detail.recipient) ? detail.recipient.payment_details : null;
+  return JSON.stringify([detail.status, detail.account_currency, isObject(recipient) ? recipient.account_type : null]);
+}
+
+/** The same transactions with one of each kind first, so that the first few show as much as possible. */
+function varied(transactions: readonly KnownTransaction[]): KnownTransaction[] {
+  const kinds = groupedBy(transactions, kindOf);
+  const ordered: KnownTransaction[] = [];
+  for (let round = 0; ordered.length < transactions.length; round++) {
+    for (const members of kinds.values()) {
+      const member = members[round];
+      if (member !== undefined) ordered.push(member);
+    }
+  }
+  return ordered;
+}
+
+/** What lookups found. */
+export interface Lookups {
+  /** Listed ones whose lookup, in the way that works for others of their kind, shows another transaction. */
+  readonly mismatched: {
+    readonly transfers: readonly KnownTransaction[];
+    readonly deposits: readonly KnownTransaction[];
+  };
+  readonly transfers: readonly KnownTransaction[];
+  readonly deposits: readonly KnownTransaction[];
+  readonly unfound: readonly UnfoundTransaction[];
+}
+
+/** Suspects that are looked at. */
+const MOST_UNFOUND = 4;
+
+/** Listed ones that are found through neither operation, although most of their type, which says what they are, are found. */
+function unfoundOf(finder: Finder, looked: ReadonlyMap<Item, Findings>): UnfoundTransaction[] {
+  const isMissing = ([, { found, inexact, failing }]: readonly [Item, Findings]): boolean =>
+    [found, inexact, failing].every((part) => part.getTransferDetail.length + part.getDepositDetail.length === 0);
+  const entries = [...looked];
+  return entries
+    .filter(isMissing)
+    .flatMap(([item]) => {
+      const operation = guess(item.type);
+      const id = textOf(item.id);
+      const form = operation === null ? undefined : finder.forms.get(operation);
+      if (operation === null || id === null || form === undefined) return [];
+      const alike = entries.filter(([other]) => other.type === item.type);
+      const missing = alike.filter(isMissing).length;
+      const query = queryOf(form, id, textOf(item.reference_id));
+      return query === null || alike.length < 2 * missing ? [] : [{ operation, query, item }];
+    })
+    .slice(0, MOST_UNFOUND);
+}
+
+/**
+ * At most so many of the items: where there are more, half of them from the beginning, a quarter from the end, and the
+ * rest evenly from between.
+ */
+function fromEverywhere(items: readonly Item[], most: number): readonly Item[] {
+  if (items.length <= most) return items;
+  const quarter = Math.floor(most / 4);
+  const between = items.slice(2 * quarter, -quarter);
+  const step = between.length / quarter;
+  const chosen = Array.from({ length: quarter }, (_, index) => between[Math.floor(index * step)]);
+  return [...items.slice(0, 2 * quarter), ...chosen.filter((item) => item !== undefined), ...items.slice(-quarter)];
+}
+
+/**
+ * The items in the order in which they are looked up: one of each type by itself, for what it teaches about the others,
+ * then the rest, several at once.
+ */
+function inTurns(items: readonly Item[]): Item[][] {
+  const types = new Set<unknown>();
+  const teachers = items.filter(({ type }) => !types.has(type) && types.add(type));
+  const rest = items.filter((item) => !teachers.includes(item));
+  const turns = teachers.map((item) => [item]);
+  for (let start = 0; start < rest.length; start += AT_ONCE) turns.push(rest.slice(start, start + AT_ONCE));
+  return turns;
+}
+
+/**
+ * Reads the details of listed and named transactions, each through whichever operation and parameters know it.
+ * @param named ids that the user gave, by operation
+ */
+export async function readDetails(
+  sender: Sender,
+  items: readonly Item[],
+  named: Readonly<Partial<Record<Detail, string>>>,
+  profile: Profile,
+): Promise<Lookups> {
+  const finder = new Finder(sender);
+  const findings: Findings[] = [];
+  for (const operation of ["getTransferDetail", "getDepositDetail"] as const) {
+    const id = named[operation];
+    if (id !== undefined) findings.push(await finder.ofName(operation, id));
+  }
+  const looked = fromEverywhere(items, MOST_DETAILS[profile]);
+  const byItem = new Map<Item, Findings>();
+  for (const turn of inTurns(looked)) {
+    const found = await Promise.all(turn.map((item) => finder.ofItem(item)));
+    for (const [index, item] of turn.entries()) byItem.set(item, found[index] ?? noFindings());
+    if (byItem.size >= AT_ONCE && ![...findings, ...byItem.values()].some(isHit)) break;
+  }
+  // In the list's order, whatever the order of the answers was.
+  findings.push(...looked.flatMap((item) => byItem.get(item) ?? []));
+  return { ...settled(finder, findings, items), unfound: unfoundOf(finder, byItem) };
+}
+
+/** How much an item looks like the entry of the transaction that it led to, and not like one about it. */
+function likeness({ transactionId, item, detail }: KnownTransaction): number {
+  if (item === null || item.id === transactionId) return 2;
+  return sameInstant(String(item.created_at), String(detail.created_at)) ? 1 : 0;
+}
+
+/**
+ * Each transaction once: an entry about it, such as that of a return or a fee, may carry its reference as well. Its own may
+ * not be among those that were looked at; then the id and the type tell the other apart.
+ */
+function ownEntries(found: readonly KnownTransaction[]): KnownTransaction[] {
+  const types = new Set(found.flatMap(({ transactionId, item }) => (item?.id === transactionId ? [item.type] : [])));
+  const best = new Map<string, KnownTransaction>();
+  for (const one of found) {
+    const other = best.get(one.transactionId);
+    if (other === undefined || likeness(other) < likeness(one)) best.set(one.transactionId, one);
+  }
+  return found.filter((one) => {
+    const { transactionId, item } = one;
+    if (types.size > 0 && item !== null && item.id !== transactionId && !types.has(item.type)) return false;
+    const own = best.get(one.transactionId);
+    return own === undefined || own === one || own.item?.id === one.item?.id;
+  });
+}
+
+/** What all lookups together say. */
+function settled(finder: Finder, findings: readonly Findings[], items: readonly Item[]): Omit<Lookups, "unfound"> {
+  const all = (part: keyof Findings, operation: Detail): KnownTransaction[] => {
+    const those = findings.flatMap((one) => one[part][operation]);
+    return part === "found" ? ownEntries(those) : those;
+  };
+  const exact = [...all("found", "getTransferDetail"), ...all("found", "getDepositDetail")];
+  const knownIds = new Set(exact.map(({ item }) => item?.id));
+  const isUnknown = ({ item }: KnownTransaction): boolean => !knownIds.has(item?.id);
+  // A detail that names no id is still an answer to judge, unless the other operation knows the transaction better.
+  const settle = (operation: Detail): KnownTransaction[] => {
+    const found = all("found", operation);
+    if (found.length > 0) return found;
+    return all("inexact", operation)
+      .filter((one) => isUnknown(one) && guess(one.item?.type) !== opposite(operation))
+      .slice(0, 4);
+  };
+  const mismatched = (operation: Detail): KnownTransaction[] =>
+    all("found", operation).length === 0
+      ? []
+      : all("inexact", operation).filter(
+          (one) => isUnknown(one) && finder.operationOfType.get(one.item?.type) === operation,
+        );
+  // A lookup that works for others of its kind and makes the service fail for this one is a control that is refused.
+  const broken = (operation: Detail): KnownTransaction[] =>
+    all("failing", operation)
+      .filter((one) => isUnknown(one) && (finder.likely(one.item?.type) ?? operation) === operation)
+      .slice(0, 2);
+  const known = (operation: Detail): KnownTransaction[] => {
+    const found = settle(operation);
+    if (found.length > 0) return [...broken(operation), ...varied(found)];
+    const form = finder.forms.get(opposite(operation));
+    // Where nothing is found at all, a lookup that makes the service fail is still no answer that it may give.
+    return form === undefined ? broken(operation) : presumed(operation, items, form);
+  };
+  return {
+    mismatched: { transfers: mismatched("getTransferDetail"), deposits: mismatched("getDepositDetail") },
+    transfers: known("getTransferDetail"),
+    deposits: known("getDepositDetail"),
+  };
+}
+
+/**
+ * Items that say themselves what they are, although their detail cannot be read in the way that works for the other
+ * kind: they become controls that are refused, which is a finding.
+ */
+function presumed(operation: Detail, items: readonly Item[], form: number): KnownTransaction[] {
+  return items
+    .filter((item) => guess(item.type) === operation)
+    .slice(0, 2)
+    .flatMap((item) => {
+      const id = textOf(item.id);
+      const query = id === null ? null : queryOf(form, id, textOf(item.reference_id));
+      return id === null || query === null
+        ? []
+        : [{ transactionId: id, partnerTransactionId: textOf(item.reference_id), query, detail: {}, item }];
+    });
+}

@@ -1,0 +1,98 @@
+/**
+ * Filters without which the transaction list is refused. Its description mentions some, one of them a start date or
+ * time, and shows no name (section 4.6).
+ */
+
+import type { Exchange, WireRequest } from "../client/model.js";
+import { readRequest, type Sender } from "../engine/reachability.js";
+import { detailsOf, namesIn } from "../engine/refusalText.js";
+import { hasStatus, isSuccess } from "../oracles/outcome.js";
+import { OPERATIONS } from "../schemas/operations.js";
+import { isDocumentedRefusal } from "../schemas/statuses.js";
+
+type Query = Readonly<Record<string, string>>;
+
+/** What an error says that misses a filter. */
+const FILTER_WORDS =
+  /start|begin|from|since|after|date|time|period|range|filter|status|currenc|日期|时间|時間|开始|起始/i;
+const START = /start|begin|from|since|after|min/i;
+const END = /[Ee]nd|[Uu]ntil|[Bb]efore|[Mm]ax|(?:^|[_.-])to(?:[_.-]|$)|[a-z]To(?:[A-Z]|$)/;
+/** Names for a start that are usual, where the refusal names none. */
+const USUAL =
+  "start_time start_date from start from_date created_from date_from startTime startDate created_after".split(" ");
+/** How often the words of a new refusal are followed. */
+const ROUNDS = 3;
+const DAY = 24 * 3_600_000;
+
+/** Ways to write a time; a far one first, and one of last month where only so long a range is allowed. */
+const WRITINGS: readonly ((milliseconds: number) => string)[] = [
+  (milliseconds) => `${new Date(milliseconds).toISOString().slice(0, 19)}Z`,
+  (milliseconds) => new Date(milliseconds).toISOString().slice(0, 10),
+  (milliseconds) => String(Math.floor(milliseconds / 1000)),
+  (milliseconds) => String(milliseconds),
+];
+
+/** Whether the list may have been refused because a filter is missing. */
+export function mayLackFilter(exchange: Exchange): boolean {
+  return hasStatus(exchange, isDocumentedRefusal) && FILTER_WORDS.test(detailsOf(exchange));
+}
+
+/** The names in a refusal that can be those of a start and an end. */
+function boundsIn(exchange: Exchange): readonly string[] {
+  const plain = detailsOf(exchange).match(/\b(?:from|start|since|begin)\b/g) ?? [];
+  return [...new Set([...namesIn(exchange), ...plain])].filter((word) => START.test(word) || END.test(word));
+}
+
+function queryOf(names: readonly string[], from: number, to: number, write: (time: number) => string): Query {
+  return Object.fromEntries(names.map((name) => [name, write(START.test(name) ? from : to)]));
+}
+
+/**
+ * The parameters with which the list is accepted; null when none of those tried is enough.
+ * @param refusal the answer without any
+ * @param now milliseconds since the epoch
+ */
+export async function findNeeded(sender: Sender, refusal: Exchange, now: number): Promise<Query | null> {
+  const ask = (query: Query): Promise<Exchange> =>
+    sender.send(readRequest("listTransactions", { page_number: "1", page_size: "10", ...query }));
+  const starts = [Date.UTC(2000, 0, 1), now - 30 * DAY];
+  for (const from of starts) {
+    for (const write of WRITINGS) {
+      let words = refusal;
+      let names: readonly string[] = [];
+      for (let round = 0; round < ROUNDS; round++) {
+        const more = boundsIn(words).filter((name) => !names.includes(name));
+        if (more.length === 0) break;
+        names = [...names, ...more];
+        const query = queryOf(names, from, now + DAY, write);
+        words = await ask(query);
+        if (isSuccess(words)) return query;
+      }
+    }
+  }
+  for (const write of WRITINGS) {
+    for (const name of USUAL) {
+      const query = queryOf([name], starts[0] ?? now, now, write);
+      if (isSuccess(await ask(query))) return query;
+    }
+  }
+  return null;
+}
+
+/** The same sender, which adds what the list needs to each reading of it that does not say otherwise. */
+export function withListQuery<T extends Sender>(sender: T, needed: Query): Sender {
+  const { path: list } = OPERATIONS.listTransactions;
+  if (Object.keys(needed).length === 0) return sender;
+  const completed = (request: WireRequest): WireRequest => {
+    const [path, query = ""] = request.path.split("?");
+    if (path !== list) return request;
+    const given = new URLSearchParams(query);
+    const missing = Object.entries(needed).filter(([name]) => !given.has(name));
+    const pairs = [
+      ...(query === "" ? [] : [query]),
+      ...missing.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`),
+    ];
+    return { ...request, path: pairs.length === 0 ? path : `${path}?${pairs.join("&")}` };
+  };
+  return { send: (request) => sender.send(completed(request)) };
+}

@@ -1,0 +1,170 @@
+/** Preflight: reaches the target, finds the answers that later cases build on, and makes what they need. */
+import type { WireRequest } from "../client/model.js";
+import { type AnsweredControl, AnsweredControls } from "../engine/answeredControls.js";
+import type { KnownTransaction, Target } from "../engine/model.js";
+import type { Observations } from "../engine/observations.js";
+import { Permissions } from "../engine/permissions.js";
+import { reach, type Sender, TargetError } from "../engine/reachability.js";
+import type { Template } from "../generators/edits/edit.js";
+import { readTemplate } from "../generators/templates/readTemplate.js";
+import { amount } from "../reports/visible.js";
+import { OPERATION_IDS, type OperationId, type Subject } from "../schemas/operations.js";
+import type { FactFinding, PreflightNotes } from "./agreedFacts.js";
+import { type Listed, pageQuery, readList } from "./list.js";
+import { type Lookups, readDetails } from "./lookups.js";
+import { findReceipt } from "./receipt.js";
+import { ACCOUNT_REQUIREMENT, type PreflightOptions, prepareWrites } from "./writes.js";
+
+export type { PreflightOptions } from "./writes.js";
+
+/** The target, and what preflight prints: one short line each. */
+export interface Preflight {
+  readonly target: Target;
+  readonly lines: readonly string[];
+  /** What became of the facts that the user states, by the id of their unknown. */
+  readonly facts: ReadonlyMap<string, FactFinding>;
+  /** Reads that were accepted, of different operations: they tell later whether the credentials still work. */
+  readonly goodReads: readonly WireRequest[];
+  /** Operations that the key has no permission for, or of which there is therefore nothing to ask; or nothing is listed at all. */
+  readonly unaskable: ReadonlySet<OperationId>;
+  /** A control that was sent as it is and accepted; undefined when none was. */
+  readonly answered: (template: Template) => AnsweredControl | undefined;
+}
+
+const ACCEPTED = "credentials accepted";
+const UNTOLD = "no answer tells whether the credentials are accepted";
+
+function detailTemplates(operation: OperationId, known: readonly KnownTransaction[]): Template[] {
+  return known.map(({ query }, index) => readTemplate(operation, query, `${index + 1}`));
+}
+
+interface ReadPart {
+  readonly listed: Listed;
+  readonly lookups: Lookups;
+  /** The query that a receipt is asked for with; null when none is known. */
+  readonly receipt: Readonly<Record<string, string>> | null;
+}
+
+async function prepareReads(sender: Sender, options: PreflightOptions, notes: PreflightNotes): Promise<ReadPart> {
+  const listed = await readList(sender, options.now, notes);
+  const named = {
+    ...(options.transferId === null ? {} : { getTransferDetail: options.transferId }),
+    ...(options.depositId === null ? {} : { getDepositDetail: options.depositId }),
+  };
+  const lookups = await readDetails(sender, listed.items, named, options.profile);
+  return { listed, lookups, receipt: await findReceipt(sender, lookups.transfers, notes) };
+}
+
+/** Where an operation gets what it is asked about. */
+const SOURCES: Readonly<Partial<Record<OperationId, OperationId>>> = {
+  updateRecipient: "createRecipient",
+  getTransferDetail: "listTransactions",
+  getTransferReceipt: "listTransactions",
+  getDepositDetail: "listTransactions",
+};
+
+/**
+ * Runs the preflight.
+ * @throws TargetError when the target cannot be reached, is not this service, or refuses the credentials everywhere
+ */
+export async function runPreflight(
+  plain: Sender,
+  options: PreflightOptions,
+  observations: Observations,
+): Promise<Preflight> {
+  const answered = new AnsweredControls(plain);
+  const sender = new Permissions(answered);
+  await reach(sender, options.baseUrl);
+  const notes: PreflightNotes = { observations, stated: options.stated, findings: new Map() };
+  // What is written and what is read do not touch each other, and on a distant target each answer is waited for.
+  const [writes, reads] = await Promise.all([
+    prepareWrites(sender, options, notes),
+    prepareReads(sender, options, notes),
+  ]);
+  const { listed, lookups, receipt } = reads;
+  const { transfers, deposits, mismatched, unfound } = lookups;
+  const unready: Partial<Record<Subject, string>> = { ...writes.unready };
+  const unread =
+    listed.items.length === 0
+      ? "no transaction is listed"
+      : `none of the ${listed.items.length} listed transactions is found as one by its detail`;
+  if (transfers.length === 0)
+    unready.getTransferDetail = `no transfer is known: ${unread}, and CONFORMANCE_TRANSFER_ID names none`;
+  if (deposits.length === 0)
+    unready.getDepositDetail = `no deposit is known: ${unread}, and CONFORMANCE_DEPOSIT_ID names none`;
+  if (receipt === null) {
+    unready.getTransferReceipt =
+      transfers.length === 0
+        ? "no transfer is known whose receipt could be asked for"
+        : "no parameter name that was tried gets a receipt";
+  }
+  if (listed.refusal !== null) {
+    unready.listTransactions = `the list cannot be read without a filter that is not documented: ${listed.refusal} (section 4.6)`;
+  }
+  const forbidden = await sender.missing();
+  const [everywhere] = forbidden.values();
+  if (everywhere !== undefined && !sender.anyTaken())
+    throw new TargetError(`${options.baseUrl} refuses every operation that was tried with 403: ${everywhere}.`);
+  for (const [operation, reason] of forbidden) unready[operation] = reason;
+  const isUnaskable = (operation: OperationId): boolean => {
+    const source = SOURCES[operation];
+    const isWithout = source !== undefined && unready[operation] !== undefined;
+    const isNamed = options.transferId !== null || options.depositId !== null;
+    const isEmpty = source === "listTransactions" && listed.items.length === 0 && !isNamed;
+    return forbidden.has(operation) || (isWithout && (isEmpty || forbidden.has(source)));
+  };
+  const { firstPage, size } = listed.pages ?? { firstPage: 1, size: 10 };
+  const target: Target = {
+    seed: options.seed,
+    profile: options.profile,
+    run: writes.run,
+    noWrites: options.noWrites,
+    onlyRefused: options.onlyRefused,
+    credentialsEdits: options.credentialsEdits,
+    recipientFiles: writes.recipientFiles,
+    noFiles: writes.noFiles,
+    noCustomerFiles: writes.noCustomerFiles,
+    recipients: writes.recipients,
+    stateWords: writes.stateWords,
+    updatableAge: writes.updatableAge,
+    updatePause: writes.updatePause,
+    updatedTwice: writes.updatedTwice,
+    updateDelay: writes.updateDelay,
+    transfers,
+    deposits,
+    mismatched,
+    unfound,
+    pages: listed.pages,
+    unready,
+    templates: {
+      ...writes.templates,
+      getTransferDetail: detailTemplates("getTransferDetail", transfers),
+      getDepositDetail: detailTemplates("getDepositDetail", deposits),
+      listTransactions:
+        listed.refusal === null ? [readTemplate("listTransactions", pageQuery(firstPage, size), "first")] : [],
+      getTransferReceipt: receipt === null ? [] : [readTemplate("getTransferReceipt", receipt, "receipt")],
+      listBalances: [readTemplate("listBalances", {}, "all")],
+    },
+  };
+  return {
+    target,
+    lines: [sender.accepted() ? ACCEPTED : UNTOLD, ...linesOf(target, observations)],
+    facts: notes.findings,
+    goodReads: sender.goodReads(),
+    unaskable: new Set(OPERATION_IDS.filter(isUnaskable)),
+    answered: (template) => answered.to(template),
+  };
+}
+
+function linesOf(target: Target, observations: Observations): string[] {
+  const answers = [
+    "preflight.createRecipient.version",
+    ACCOUNT_REQUIREMENT,
+    "preflight.createCustomer.version",
+    "unknown.uploadFile.fileEncoding",
+    "unknown.listTransactions.pageBase",
+    "unknown.getTransferReceipt.parameterName",
+  ].flatMap((id) => observations.get(id)?.text ?? []);
+  const counts = `${amount(target.transfers.length, "transfer")}, ${amount(target.deposits.length, "deposit")} known`;
+  return [...answers, counts];
+}

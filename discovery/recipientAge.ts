@@ -1,0 +1,182 @@
+/**
+ * When a recipient that was just created may be updated. Whether a pending one may is left open (section 3), and a
+ * service may take a moment until it knows a new recipient everywhere.
+ */
+import { setTimeout as pause } from "node:timers/promises";
+import type { Exchange } from "../client/model.js";
+import type { KnownRecipient } from "../engine/model.js";
+import type { Observations } from "../engine/observations.js";
+import type { Sender } from "../engine/reachability.js";
+import { quoted, wordsOf } from "../engine/refusalText.js";
+import { materialise, type Template } from "../generators/edits/edit.js";
+import type { AccountType } from "../generators/templates/accountTypes.js";
+import type { TemplateContext } from "../generators/templates/context.js";
+import { updateRecipientTemplates } from "../generators/templates/recipients.js";
+import { partnerId } from "../generators/texts/partnerId.js";
+import { answerText, hasStatus, isSuccess } from "../oracles/outcome.js";
+import { isAboutTheRequest } from "../schemas/statuses.js";
+import type { FirstUpdate } from "./lateUpdates.js";
+
+/** Milliseconds before each further try. */
+const PAUSES = [100, 200, 300, 400, 1_000, 1_000, 1_000, 1_000, 1_000];
+
+/** How often recipients are asked once more when others of their kind are updated by then. */
+const ROUNDS_AFTER = 2;
+/** From which round on others are asked than the newest. */
+const OTHERS_FROM = 2;
+
+/** When a recipient may be updated. */
+export interface Updatable {
+  /** Milliseconds from its creation on; 0 when it may be at once, or never. */
+  readonly age: number;
+  /** Why none may be; null when some may, or when nothing says that it is open. */
+  readonly barred: string | null;
+  /** The updates that were accepted. */
+  readonly updates: readonly FirstUpdate[];
+  /** The refusals by recipients that take no update while others do which are as old and of the same kind; mostly none. */
+  readonly unwilling: readonly FirstUpdate[];
+}
+
+/** What came of updating the recipients of one account type. */
+interface Tried {
+  readonly taken: readonly FirstUpdate[];
+  readonly refused: readonly FirstUpdate[];
+  /** The first refusal, which waiting or another recipient helped against. */
+  readonly first: Exchange | null;
+  /** When the first update was accepted, in milliseconds since the epoch. */
+  readonly at: number;
+}
+
+/** The status of recipients in use (section 3). */
+const ACTIVE = "active";
+
+/** What is told of a recipient that is not updated at once. */
+function lateText(refused: Exchange, milliseconds: number): string {
+  return refused.response?.status === 404
+    ? `a recipient that was just created is seen late: its update is answered with 404, within ${milliseconds} ms it is not`
+    : `a recipient that was just created is not updated: ${answerText(refused)}; within ${Math.ceil(milliseconds / 1000)} s it is`;
+}
+
+/** What is told where only some of the recipients are updated. */
+function unwillingText(refused: Exchange, unwilling: number, asked: number): string {
+  return `${unwilling} of ${asked} recipients that were created together are not updated: ${quoted(refused)}`;
+}
+
+/** The reason that a refusal gives which names the status of the recipients: which statuses take updates is open. */
+function barredBy(refused: Exchange, recipients: readonly KnownRecipient[]): string | null {
+  const words = (refused.response?.body ?? "").toLowerCase();
+  const statuses = recipients.flatMap(({ status }) => (typeof status === "string" ? [status.toLowerCase()] : []));
+  // A refusal names the status that they have, or the one that they lack.
+  const named =
+    statuses.find((status) => words.includes(status)) ??
+    (words.includes(ACTIVE) && !statuses.includes(ACTIVE) ? statuses[0] : undefined);
+  if (named === undefined) return null;
+  return `no recipient is updated while it is ${named}, as all are that this run created: ${quoted(refused)}; in which status it is is left open (section 3)`;
+}
+
+/** Updates a recipient with the template that it was created from. */
+export async function firstUpdate(
+  sender: Sender,
+  templates: readonly Template[],
+  recipient: KnownRecipient,
+  fresh: string,
+): Promise<FirstUpdate> {
+  const template = templates.find(({ id }) => id === recipient.template);
+  if (template === undefined) throw new Error(`no update is made from the template ${recipient.template}`);
+  const { wire, sent } = materialise({ ...template, path: { recipient_id: recipient.recipientId } }, null, fresh);
+  return { recipient, wire, sent, exchange: await sender.send(wire) };
+}
+
+/**
+ * Updates the newest recipient of one account type at once, and again later where that is refused; then others as well.
+ * What became of those that were created together may differ: then all of them are asked.
+ */
+async function tryUpdates(
+  pool: readonly KnownRecipient[],
+  update: (recipient: KnownRecipient, turn: number) => Promise<FirstUpdate>,
+): Promise<Tried> {
+  const others = pool.toReversed();
+  let asked = others.splice(0, 1);
+  const taken: FirstUpdate[] = [];
+  let first: Exchange | null = null;
+  let at = 0;
+  let after = 0;
+  for (let turn = 0; ; turn++) {
+    const updates = await Promise.all(asked.map((recipient) => update(recipient, turn)));
+    const refused = updates.filter(({ exchange }) => !isSuccess(exchange));
+    taken.push(...updates.filter(({ exchange }) => isSuccess(exchange)));
+    const [refusal] = refused;
+    const time = PAUSES[turn];
+    const isOver = refusal === undefined || !hasStatus(refusal.exchange, isAboutTheRequest) || time === undefined;
+    if (taken.length > 0) {
+      if (after === 0) at = Date.now();
+      after += 1;
+    }
+    if (isOver || after > ROUNDS_AFTER) return { taken, refused, first, at };
+    first ??= refusal.exchange;
+    await pause(time);
+    const more = taken.length > 0 ? others.length : turn + 1 >= OTHERS_FROM ? 1 : 0;
+    asked = [...refused.map(({ recipient }) => recipient), ...others.splice(0, more)];
+  }
+}
+
+/**
+ * Finds out from when on recipients are updated, and which of them are.
+ * @param since when the recipients began to be created, in milliseconds since the epoch
+ */
+export async function findUpdatableAge(
+  sender: Sender,
+  context: TemplateContext,
+  run: string,
+  recipients: Readonly<Record<AccountType, readonly KnownRecipient[]>>,
+  since: number,
+  observations: Observations,
+): Promise<Updatable> {
+  const templates = updateRecipientTemplates(context);
+  const known = (recipient: KnownRecipient): boolean => templates.some(({ id }) => id === recipient.template);
+  const pools = Object.values(recipients).map((pool) => pool.filter(known));
+  const update = (recipient: KnownRecipient, turn: number): Promise<FirstUpdate> =>
+    firstUpdate(sender, templates, recipient, partnerId(run, `first update ${recipient.accountType}`, turn));
+  const tried = await Promise.all(pools.map((pool) => tryUpdates(pool, update)));
+  const updates = tried.flatMap(({ taken }) => taken);
+  // What has some of one kind refused may have all of another refused by chance.
+  const ofState = new Set(
+    tried.flatMap(({ taken, first: one }) => (taken.length > 0 && one !== null ? [wordsOf(one)] : [])),
+  );
+  const hopeless = tried.find(
+    ({ taken, refused: [one] }) => taken.length === 0 && one !== undefined && !ofState.has(wordsOf(one.exchange)),
+  )?.refused[0]?.exchange;
+  if (hopeless !== undefined) {
+    const barred = hasStatus(hopeless, isAboutTheRequest) ? barredBy(hopeless, Object.values(recipients).flat()) : null;
+    return { age: 0, barred, updates: [], unwilling: [] };
+  }
+  const unwilling: FirstUpdate[] = [];
+  const ofTemplate = new Set<string>();
+  for (const { taken, refused } of tried) {
+    for (const one of refused) {
+      const other = taken.some(({ recipient }) => recipient.template === one.recipient.template) ? undefined : taken[0];
+      const isTaken = async (template: string, turn: number): Promise<boolean> => {
+        const fresh = partnerId(run, `update like another ${one.recipient.partnerRecipientId}`, turn);
+        return isSuccess((await firstUpdate(sender, templates, { ...one.recipient, template }, fresh)).exchange);
+      };
+      // A recipient that takes what another one took, and still not its own, is refused its values and not for its state.
+      const isOfTemplate =
+        other !== undefined &&
+        (await isTaken(other.recipient.template, 0)) &&
+        !(await isTaken(one.recipient.template, 1));
+      if (isOfTemplate) ofTemplate.add(wordsOf(one.exchange));
+      else unwilling.push(one);
+    }
+  }
+  const first = tried.find((one) => one.first !== null && !ofTemplate.has(wordsOf(one.first)))?.first ?? null;
+  if (first === null) return { age: 0, barred: null, updates, unwilling };
+  const age = Math.max(...tried.map(({ at }) => at)) - since;
+  const asked = updates.length + unwilling.length;
+  const [one] = unwilling;
+  observations.set("unknown.updateRecipient.inactiveRecipient", {
+    value: { atOnce: false, within: { milliseconds: age } },
+    text: one === undefined ? lateText(first, age) : unwillingText(one.exchange, unwilling.length, asked),
+    evidence: one?.exchange ?? first,
+  });
+  return { age, barred: null, updates, unwilling };
+}

@@ -1,0 +1,203 @@
+/**
+ * Whether the target still knows the recipients that a run created. How long, and how many it keeps is left open
+ * (section 2.1), and a restart may cost all of them; one that is lost otherwise departs from the rule that an update of it
+ * is accepted (section 4.2). What is lost by age takes with it those that nobody touched since they were created.
+ */
+import { setTimeout as pause } from "node:timers/promises";
+import { LostRecipientError, StateLostError } from "../client/interruption.js";
+import type { Exchange, WireRequest } from "../client/model.js";
+import type { KnownRecipient, Target } from "../engine/model.js";
+import type { Observations } from "../engine/observations.js";
+import { quoted } from "../engine/refusalText.js";
+import { materialise, type Template } from "../generators/edits/edit.js";
+import { type AccountType, withAccountType } from "../generators/templates/accountTypes.js";
+import { partnerId } from "../generators/texts/partnerId.js";
+import { hasStatus, isSuccess } from "../oracles/outcome.js";
+import { grouped } from "../reports/visible.js";
+import { OPERATIONS } from "../schemas/operations.js";
+import { operationAt } from "../schemas/paths.js";
+import { isAboutTheRequest } from "../schemas/statuses.js";
+import type { RecipientPool } from "./recipientPool.js";
+import { responseField } from "./responseField.js";
+
+const KEPT = "unknown.createRecipient.kept";
+const RECIPIENTS = OPERATIONS.createRecipient.path.replace(/create$/, "");
+/** The status of what is not known (section 7). */
+const NOT_FOUND = 404;
+/** Recipients that are created after one which must be known all the same, and how often that is tried: other cases create some, too. */
+const NEWER = 3;
+const ROUNDS = 2;
+
+/** What is needed of a run. */
+interface RememberingRun {
+  readonly target: Target;
+  readonly pool: RecipientPool;
+  readonly observations: Observations;
+  send(request: WireRequest): Promise<Exchange>;
+}
+
+/** What came of creating a recipient. */
+interface Created {
+  readonly recipient: KnownRecipient | null;
+  readonly answer: Exchange | null;
+}
+
+export class RecipientMemory {
+  /** Ids in the order of their creation, and whether the recipient was updated since. */
+  private readonly created = new Map<string, { touched: boolean }>();
+  private readonly gone = new Set<string>();
+  /** Whether age was seen to lose recipients; null before that was asked. */
+  private byAge: boolean | null = null;
+  private lastKnown = 0;
+  private renewed = 0;
+  private asking: Promise<unknown> = Promise.resolve();
+
+  constructor(private readonly run: RememberingRun) {
+    for (const { recipientId } of Object.values(run.target.recipients).flat())
+      this.created.set(recipientId, { touched: false });
+  }
+
+  /**
+   * Learns from an exchange of a case.
+   * @throws LostRecipientError when it was about a recipient that the target lost by age
+   * @throws StateLostError when the target lost more than recipients
+   */
+  async examine(exchange: Exchange): Promise<void> {
+    const { wire } = exchange;
+    // What another partner made or was not shown says nothing about the recipients of this one.
+    if (wire.credentials === "second" || !wire.path.startsWith(RECIPIENTS)) return;
+    const asked = operationAt(wire.path, wire.method);
+    if (asked?.operation === "createRecipient") {
+      const id = responseField(exchange, "recipient_id");
+      if (typeof id === "string" && !this.created.has(id)) this.created.set(id, { touched: false });
+      return;
+    }
+    const id = asked?.operation === "updateRecipient" ? (asked.parameter ?? "") : "";
+    const known = this.created.get(id);
+    if (known === undefined) return;
+    if (isSuccess(exchange)) {
+      known.touched = true;
+      if (this.run.pool.find(id) !== null) this.lastKnown = Math.max(this.lastKnown, exchange.startedAt);
+    } else if (hasStatus(exchange, (status) => status === NOT_FOUND)) await this.ask(id);
+  }
+
+  /** Asks for one of the recipients that the run works with, as `examine` does for one that was not found. */
+  async askForOne(): Promise<void> {
+    const [first] = Object.values(this.run.target.recipients).flat();
+    if (first !== undefined && this.run.target.templates.updateRecipient.length > 0)
+      await this.ask(first.recipientId).catch((error: unknown) => {
+        if (!(error instanceof LostRecipientError)) throw error;
+      });
+  }
+
+  /** Says what became of the recipients, once everything was sent. */
+  conclude(): void {
+    const { observations, target } = this.run;
+    if (observations.has(KEPT) || target.templates.updateRecipient.length === 0 || this.byAge !== null) return;
+    const value = { kept: true };
+    observations.set(KEPT, { value, text: "all that this run asked for again were known", evidence: null });
+  }
+
+  /** One after the other: what is found out about one recipient goes for the others. */
+  private ask(id: string): Promise<void> {
+    const asked = this.asking.then(async () => {
+      if (this.byAge !== false && (await this.isGone(id))) await this.judge(id);
+    });
+    this.asking = asked.catch(() => undefined);
+    return asked;
+  }
+
+  private async judge(id: string): Promise<void> {
+    this.gone.add(id);
+    this.byAge ??= await this.isLostByAge(id);
+    if (this.byAge === false) return;
+    const evidence = await this.renew(id);
+    const { observations } = this.run;
+    observations.set(KEPT, {
+      value: { kept: false, of: this.created.size, lost: this.gone.size },
+      text: `not all: when there were ${grouped(this.created.size)}, ${grouped(this.gone.size)} of the oldest that were asked for were no longer known`,
+      evidence,
+    });
+    throw new LostRecipientError(id);
+  }
+
+  /**
+   * Whether a recipient is known while it is among the newest: one that was told of a moment ago is there, however few a
+   * service keeps. True where none can be created.
+   */
+  private async isKeptAtFirst(): Promise<boolean> {
+    for (let round = 0; round < ROUNDS; round++) {
+      const { recipient } = await this.create("bank", undefined);
+      if (recipient === null) return true;
+      await Promise.all(Array.from({ length: NEWER }, () => this.create("bank", undefined)));
+      await pause(this.run.target.updatableAge);
+      if (!(await this.isGone(recipient.recipientId))) return true;
+    }
+    return false;
+  }
+
+  /**
+   * Whether age loses recipients: the oldest that nobody touched is gone as well, and a new one is not. Null while none
+   * is older than the lost one, so that nothing tells.
+   */
+  private async isLostByAge(lost: string): Promise<boolean | null> {
+    const before = [...this.created];
+    if (!(await this.isKeptAtFirst())) return false;
+    const oldest = before.find(([id, { touched }]) => !touched && !this.gone.has(id));
+    if (oldest === undefined) return false;
+    const [id, state] = oldest;
+    if (await this.isGone(id)) {
+      this.gone.add(id);
+      return true;
+    }
+    // Asking for it was an update.
+    state.touched = true;
+    const order = [...this.created.keys()];
+    return order.indexOf(id) < order.indexOf(lost) ? false : null;
+  }
+
+  private async isGone(id: string): Promise<boolean> {
+    if (this.gone.has(id)) return true;
+    const template = this.updateFor(id);
+    if (template === undefined) return false;
+    const fresh = partnerId(this.run.target.run, `is ${id} known`, 0);
+    const answer = await this.run.send(materialise({ ...template, path: { recipient_id: id } }, null, fresh).wire);
+    return hasStatus(answer, (status) => status === NOT_FOUND);
+  }
+
+  /** Puts a new recipient in the place of one that is gone, where the run works with it. */
+  private async renew(id: string): Promise<Exchange | null> {
+    const { pool } = this.run;
+    const lost = pool.find(id);
+    const { recipient, answer } = await this.create(lost?.accountType ?? "bank", lost?.template);
+    // What was accepted before is refused: the files that it refers to are gone as well.
+    if (answer !== null && hasStatus(answer, isAboutTheRequest))
+      throw new StateLostError(this.lastKnown, quoted(answer));
+    if (lost !== null && recipient !== null) pool.replace(lost, recipient);
+    return answer;
+  }
+
+  /** Creates a recipient beside those that the run works with. @param template where it matters, the one that it is like */
+  async create(accountType: AccountType, template: string | undefined): Promise<Created> {
+    const { target, send } = this.run;
+    const own = withAccountType(target.templates.createRecipient, accountType);
+    const chosen = own.find(({ id }) => id === template) ?? own[0];
+    if (chosen === undefined) return { recipient: null, answer: null };
+    this.renewed += 1;
+    const partner = partnerId(target.run, "renewed", this.renewed);
+    const answer = await send(materialise(chosen, null, partner).wire);
+    const recipientId = responseField(answer, "recipient_id");
+    if (typeof recipientId !== "string") return { recipient: null, answer };
+    this.created.set(recipientId, { touched: false });
+    const [status, createdAt] = [responseField(answer, "status"), responseField(answer, "created_at")];
+    const ids = { recipientId, partnerRecipientId: partner };
+    return { recipient: { ...ids, accountType, template: chosen.id, status, createdAt }, answer };
+  }
+
+  /** The update that a recipient takes, as far as that is known. */
+  private updateFor(id: string): Template | undefined {
+    const { templates } = this.run.target;
+    const own = this.run.pool.find(id)?.template;
+    return templates.updateRecipient.find((template) => template.id === own) ?? templates.updateRecipient[0];
+  }
+}

@@ -1,0 +1,242 @@
+/** Creates the recipients that updates work on. Finds the version of their creation, and ids that are not used yet. */
+
+import type { Exchange } from "../client/model.js";
+import type { KnownRecipient, Profile } from "../engine/model.js";
+import { sendAnew } from "../engine/persistent.js";
+import type { Sender } from "../engine/reachability.js";
+import { materialise, type Template } from "../generators/edits/edit.js";
+import { ACCOUNT_TYPES, type AccountType, withAccountType } from "../generators/templates/accountTypes.js";
+import type { TemplateContext } from "../generators/templates/context.js";
+import { createRecipientTemplates, updateRecipientTemplates } from "../generators/templates/recipients.js";
+import { partnerId, runToken } from "../generators/texts/partnerId.js";
+import { hasStatus, isSuccess } from "../oracles/outcome.js";
+import { CONFLICTING_VERSION, CONTRACT_VERSION } from "../schemas/operations.js";
+import { isValidation } from "../schemas/statuses.js";
+import { FactTrial, type PreflightNotes, statedFirst } from "./agreedFacts.js";
+import { responseField } from "./responseField.js";
+import {
+  deniesTheList,
+  namesFiles,
+  noteReadiness,
+  noteReadyFiles,
+  untilAccepted,
+  withoutFiles,
+} from "./usableFiles.js";
+import { noteVersion } from "./versions.js";
+
+/**
+ * Recipients of each account type for updates, by the templates that they are created from; no two requests about one are
+ * under way at once, and most updates are of the first templates.
+ */
+const EACH_ONCE = [0, 1, 2, 3, 4];
+const THRICE = [...EACH_ONCE, ...EACH_ONCE, ...EACH_ONCE, 0, 1, 0, 0, 0];
+const RECIPIENTS: Readonly<Record<Profile, Readonly<Record<AccountType, readonly number[]>>>> = {
+  smoke: { bank: [...EACH_ONCE, 0, 0, 0, 0], crypto: [...EACH_ONCE, 0, 0, 0] },
+  standard: { bank: THRICE, crypto: THRICE },
+  deep: { bank: THRICE, crypto: THRICE },
+};
+/** Statuses in which a recipient may not be paid any more, and perhaps not be updated (section 2.1). */
+const BARRED: ReadonlySet<string> = new Set(["rejected", "suspended"]);
+/** A recipient that is older than this when it is "created" was there before, in milliseconds. */
+const OLD = 10_000;
+
+/** The run's token, and the version under which recipients are created. */
+export interface Creation {
+  readonly run: string;
+  readonly version: string | null;
+  /** The first creation that was accepted; null when none was. */
+  readonly accepted: Exchange | null;
+  /** Where none was: a refusal that is not about the version, and the version that it was sent with. */
+  readonly refused?: { readonly exchange: Exchange; readonly version: string | null };
+  /** The last refusal of a recipient that refers to files, where one without is accepted. */
+  readonly filesRefused?: Exchange;
+  /** Whether it is refused for what the document states of the list, and the list keeps: that is judged like any value. */
+  readonly listDenied?: true;
+}
+
+/** The name that the first recipient of a run gets at once, so that a later run recognises it. */
+const MARK = "Used by an earlier conformance run";
+
+/** Whether a creation answered with a resource that was there before, as a service may do for a repeated partner id. */
+function wasThereBefore(exchange: Exchange): boolean {
+  if (responseField(exchange, "business_name") === MARK) return true;
+  const created = Date.parse(String(responseField(exchange, "created_at")));
+  const answered = Date.parse(exchange.response?.headers.date ?? "");
+  return answered - created > OLD;
+}
+
+async function mark(sender: Sender, context: TemplateContext, creation: Exchange): Promise<void> {
+  const id = responseField(creation, "recipient_id");
+  const [template] = updateRecipientTemplates(context);
+  if (typeof id !== "string" || template === undefined) return;
+  const body = { ...template.body, business_name: MARK };
+  await sender.send(materialise({ ...template, body, path: { recipient_id: id } }, null, "").wire);
+}
+
+/** Whether a recipient is taken under a version that refers to no files; no, where the context has none to leave out. */
+async function takenWithoutFiles(
+  sender: Sender,
+  context: TemplateContext,
+  run: string,
+  version: string | null,
+): Promise<boolean> {
+  const [template] = createRecipientTemplates({ ...withoutFiles(context), createVersion: version });
+  if (template === undefined || context.recipientFiles.length === 0) return false;
+  return isSuccess(await sender.send(materialise(template, null, partnerId(run, "first without files", 0)).wire));
+}
+
+/**
+ * Finds the Api-Version that recipient creation takes (section 9, a conflict), and partner ids that are not used yet.
+ * @param now milliseconds since the epoch, for a run token that no earlier run had
+ */
+async function findCreation(
+  sender: Sender,
+  context: TemplateContext,
+  now: number,
+  notes: PreflightNotes,
+): Promise<Creation> {
+  const { recipientVersion: stated } = notes.stated;
+  const version = stated === undefined ? CONTRACT_VERSION : stated;
+  const unknown = { run: runToken(context.seed, now), version, accepted: null };
+  let refused: Creation["refused"];
+  for (const generation of [0, now]) {
+    const run = runToken(context.seed, generation);
+    // Where an earlier run used the id, the stated version is refused for that, and so are the others.
+    const trial = new FactTrial(sender, stated);
+    let usedBefore = false;
+    for (const version of statedFirst([CONTRACT_VERSION, CONFLICTING_VERSION, null], stated)) {
+      const [template] = createRecipientTemplates({ ...context, createVersion: version });
+      if (template === undefined) continue;
+      // The same id under each version: where an earlier run used it, no version takes it again.
+      const exchange = await trial.send(version, materialise(template, null, partnerId(run, "first", 0)).wire);
+      if (!isSuccess(exchange)) {
+        if (hasStatus(exchange, isValidation) && !/version/i.test(exchange.response?.body ?? "")) {
+          refused ??= { exchange, version };
+          // Another version that is accepted a moment later would show nothing but that the files are ready by then.
+          if (namesFiles(exchange) && (await takenWithoutFiles(sender, context, run, version)))
+            return { ...unknown, refused };
+        }
+        continue;
+      }
+      // No earlier run had the ids of a later generation: an old time is the service's way to tell it.
+      if (generation === 0 && wasThereBefore(exchange)) {
+        usedBefore = true;
+        break;
+      }
+      await mark(sender, context, exchange);
+      noteVersion(notes, trial, "createRecipient", version, exchange);
+      return { run, version, accepted: exchange };
+    }
+    if (usedBefore) continue;
+  }
+  return { ...unknown, ...(refused === undefined ? {} : { refused }) };
+}
+
+/**
+ * Finds the same where files may have to wait until they can be referred to.
+ * @param uploadedAt when the files were uploaded, in milliseconds since the epoch
+ */
+export async function findCreationWithFiles(
+  sender: Sender,
+  context: TemplateContext,
+  now: number,
+  notes: PreflightNotes,
+  uploadedAt: number,
+): Promise<Creation> {
+  const found = await findCreation(sender, context, now, notes);
+  if (context.recipientFiles.length === 0) return found;
+  if (found.accepted !== null) {
+    noteReadyFiles(notes, Date.now() - uploadedAt, found.accepted);
+    return found;
+  }
+  const bare = await findCreation(sender, withoutFiles(context), now + 1, notes);
+  if (bare.accepted === null) return found;
+  if (found.refused !== undefined && deniesTheList(found.refused.exchange)) return { ...bare, listDenied: true };
+  const [template] = createRecipientTemplates({ ...context, createVersion: bare.version });
+  if (template === undefined) return bare;
+  const since = Date.now();
+  const ready = await untilAccepted((turn) =>
+    sender.send(materialise(template, null, partnerId(bare.run, "files ready", turn)).wire),
+  );
+  if (!isSuccess(ready)) return { ...bare, filesRefused: ready };
+  noteReadiness(notes, Date.now() - since, ready);
+  return bare;
+}
+
+/** What came of creating recipients. */
+export interface MadeRecipients {
+  readonly recipients: Record<AccountType, KnownRecipient[]>;
+  readonly accepted: readonly Exchange[];
+  /** Requests that were refused for what they hold, with their templates. */
+  readonly refusals: readonly { readonly template: Template; readonly exchange: Exchange }[];
+  /** By account type and turn. */
+  readonly created: ReadonlyMap<string, Made>;
+  /** How often was created before. */
+  readonly round: number;
+}
+
+/** A recipient that was created. */
+interface Made {
+  readonly known: KnownRecipient;
+  /** Whether its status may keep it from being updated. */
+  readonly isBarred: boolean;
+}
+
+/** The recipients of one account type in their order. Barred ones are left out where there are others: it is open whether they may be updated. */
+function usable(accountType: AccountType, created: ReadonlyMap<string, Made>): KnownRecipient[] {
+  const own = THRICE.flatMap((_, turn) => created.get(`${accountType} ${turn}`) ?? []);
+  const free = own.filter(({ isBarred }) => !isBarred);
+  return (free.length > 0 ? free : own).map(({ known }) => known);
+}
+
+/**
+ * Creates the recipients that updates work on, as far as the service takes them.
+ * @param before what was made before: only what is missing is created. It tells the partner ids of several rounds apart.
+ */
+export async function createRecipients(
+  sender: Sender,
+  context: TemplateContext,
+  run: string,
+  profile: Profile,
+  before: MadeRecipients | null = null,
+): Promise<MadeRecipients> {
+  const templates = createRecipientTemplates(context);
+  const round = before === null ? 0 : before.round + 1;
+  const accepted = [...(before?.accepted ?? [])];
+  const refusals: { template: Template; exchange: Exchange }[] = [];
+  const created = new Map(before?.created);
+  const create = async (accountType: AccountType, template: Template, turn: number): Promise<void> => {
+    let partner = "";
+    const exchange = await sendAnew(sender, (anew) => {
+      partner = partnerId(run, `recipient ${accountType} ${turn}${anew}`, round);
+      return materialise(template, null, partner).wire;
+    });
+    const recipientId = responseField(exchange, "recipient_id");
+    if (hasStatus(exchange, isValidation)) refusals.push({ template, exchange });
+    else if (isSuccess(exchange)) accepted.push(exchange);
+    if (typeof recipientId !== "string" || recipientId === "") return;
+    const createdAt = responseField(exchange, "created_at");
+    const status = responseField(exchange, "status");
+    const known = { recipientId, partnerRecipientId: partner, accountType, template: template.id, status, createdAt };
+    created.set(`${accountType} ${turn}`, { known, isBarred: typeof status === "string" && BARRED.has(status) });
+  };
+  await Promise.all(
+    ACCOUNT_TYPES.flatMap((accountType) => {
+      const own = withAccountType(templates, accountType);
+      return RECIPIENTS[profile][accountType].flatMap((place, turn) => {
+        const template = own[place % own.length];
+        return template === undefined || created.has(`${accountType} ${turn}`)
+          ? []
+          : [create(accountType, template, turn)];
+      });
+    }),
+  );
+  const recipients = { bank: usable("bank", created), crypto: usable("crypto", created) };
+  return { recipients, accepted, refusals, created, round };
+}
+
+/** The same without some recipients: they are created anew where others are asked for. */
+export function withoutRecipients(made: MadeRecipients, lost: ReadonlySet<KnownRecipient>): MadeRecipients {
+  const created = new Map([...made.created].filter(([, { known }]) => !lost.has(known)));
+  return { ...made, created, recipients: { bank: usable("bank", created), crypto: usable("crypto", created) } };
+}

@@ -1,0 +1,171 @@
+/** Uploads the files that later cases refer to, and finds how their content is written (section 4.3). */
+import type { Exchange, WireRequest } from "../client/model.js";
+import type { Sender } from "../engine/reachability.js";
+import { quoted } from "../engine/refusalText.js";
+import { materialise, type Template } from "../generators/edits/edit.js";
+import type { CustomerFiles } from "../generators/templates/context.js";
+import { FILE_ENCODINGS, type FileEncoding, type FileKind, sampleFile } from "../generators/templates/fileContent.js";
+import { answerText, isSuccess } from "../oracles/outcome.js";
+import { CONTRACT_VERSION, FILE_TYPES, type FileType, OPERATIONS } from "../schemas/operations.js";
+import { FactTrial, noteFact, type PreflightNotes, statedFirst } from "./agreedFacts.js";
+import { responseField } from "./responseField.js";
+
+/** Files to upload for recipients: one over the documented ten, so that lists can be too long. */
+const RECIPIENT_FILES = 11;
+/** The place of a file that no template of a recipient refers to. */
+export const SPARE_FILE = 5;
+/** Set here only where the six values of file_type are refused. */
+export const UNTYPED = "unknown.uploadFile.fileTypeRequired";
+const IDENTITY_TYPES: readonly FileType[] = ["Main page", "Back page"];
+const FILE_KINDS: readonly FileKind[] = ["pdf", "png"];
+
+/** The kind of file that suits a file type, where a service takes both: which it takes is open (section 8). */
+function usualKind(fileType: FileType): FileKind {
+  return IDENTITY_TYPES.includes(fileType) ? "png" : "pdf";
+}
+
+/**
+ * The template of an upload with a file type; each request has a file with bytes of its own.
+ */
+export function uploadTemplate(fileType: FileType, { encoding, generation, kinds }: Writing): Template {
+  const kind = kinds.get(fileType) ?? usualKind(fileType);
+  const file = encoding.write(sampleFile(kind), kind);
+  const fresh = (key: string): string => encoding.write(sampleFile(kind, `${generation} ${key}`), kind);
+  return {
+    id: fileType,
+    operation: "uploadFile",
+    body: { file },
+    freshTexts: [{ at: ["file"], text: file, shape: fresh }],
+    query: { file_type: fileType },
+    path: {},
+    version: CONTRACT_VERSION,
+    freshField: null,
+  };
+}
+
+/** How files are written. */
+export interface Writing {
+  readonly encoding: FileEncoding;
+  /** Tells files of this run from those of earlier ones. */
+  readonly generation: number;
+  /** The kinds of files of those file types that take another one than is usual. */
+  readonly kinds: ReadonlyMap<FileType, FileKind>;
+}
+
+/** What uploading found and made. */
+export interface Uploads extends Writing {
+  readonly recipientFiles: readonly string[];
+  readonly customerFiles: CustomerFiles;
+  /** Why there is no file at all; null when there is one. */
+  readonly refused: string | null;
+}
+
+function uploadRequest(fileType: FileType, writing: Writing, key: string): WireRequest {
+  return materialise(uploadTemplate(fileType, writing), null, key).wire;
+}
+
+/** Finds how the content of a file is written (section 4.3), or null when none is accepted. */
+async function tryEncodings(
+  sender: Sender,
+  generation: number,
+  kind: FileKind,
+  notes: PreflightNotes,
+): Promise<FileEncoding | null> {
+  const kinds = new Map<FileType, FileKind>([["Invoice", kind]]);
+  const stated = FILE_ENCODINGS.find(({ name }) => name === notes.stated.fileEncoding);
+  const trial = new FactTrial(sender, stated);
+  const refused: string[] = [];
+  for (const candidate of statedFirst(FILE_ENCODINGS, stated)) {
+    const exchange = await trial.send(
+      candidate,
+      uploadRequest("Invoice", { encoding: candidate, generation, kinds }, "first"),
+    );
+    if (!isSuccess(exchange)) {
+      refused.push(candidate.name);
+      continue;
+    }
+    const before = refused.length === 0 ? "" : `; refused: ${refused.join(", ")}`;
+    const answer = `a file written as ${candidate.name} is accepted${before}`;
+    notes.observations.set("unknown.uploadFile.fileEncoding", {
+      value: { accepted: candidate.name, refused },
+      text: answer,
+      evidence: exchange,
+    });
+    const written = ({ write }: FileEncoding): string => write(sampleFile(kind), kind);
+    const edit = { at: "file", from: written(candidate), to: written(stated ?? candidate) };
+    noteFact(notes, "fileEncoding", trial.finding(candidate, answer, exchange, edit));
+    return candidate;
+  }
+  return null;
+}
+
+/** An earlier run may have uploaded the same bytes, and whether a service takes them twice is open. */
+async function findWriting(sender: Sender, now: number, notes: PreflightNotes): Promise<Writing> {
+  const kinds = new Map<FileType, FileKind>();
+  for (const kind of FILE_KINDS) {
+    for (const generation of [0, now]) {
+      const encoding = await tryEncodings(sender, generation, kind, notes);
+      if (encoding !== null) return { encoding, generation, kinds };
+    }
+  }
+  const [usual] = FILE_ENCODINGS;
+  if (usual === undefined) throw new Error("no file encoding to try");
+  return { encoding: usual, generation: now, kinds };
+}
+
+/** Where files are taken without a file_type, its documented values are what is refused. */
+async function tryWithoutType(sender: Sender, request: WireRequest, { observations }: PreflightNotes): Promise<void> {
+  const evidence = await sender.send({ ...request, path: OPERATIONS.uploadFile.path });
+  if (!isSuccess(evidence)) return;
+  const value = { "left out": { accepted: evidence.response?.status ?? null } };
+  observations.set(UNTYPED, { value, text: `${answerText(evidence)}: left out`, evidence });
+}
+
+/**
+ * Uploads the files that later cases refer to, each with the file type of its context.
+ * @param now milliseconds since the epoch, for files that no earlier run had
+ */
+export async function uploadFiles(sender: Sender, now: number, notes: PreflightNotes): Promise<Uploads> {
+  const found = await findWriting(sender, now, notes);
+  const kinds = new Map<FileType, FileKind>();
+  const writing = { ...found, kinds };
+  let last: Exchange | undefined;
+  const idsOf = async (types: readonly FileType[], key: string): Promise<string[]> => {
+    const answers = await Promise.all(
+      types.map((fileType, copy) => sender.send(uploadRequest(fileType, writing, `${key} ${fileType} ${copy}`))),
+    );
+    last = answers.at(-1);
+    return answers.flatMap((answer) => {
+      const id = responseField(answer, "file_id");
+      return typeof id === "string" && id !== "" ? [id] : [];
+    });
+  };
+  const ids = async (types: readonly FileType[]): Promise<string[]> => {
+    const given = await idsOf(types, "preflight");
+    if (given.length > 0) return given;
+    for (const type of types) kinds.set(type, usualKind(type) === "pdf" ? "png" : "pdf");
+    const others = await idsOf(types, "preflight other kind");
+    // Where no kind is taken, the usual one is the clearest.
+    if (others.length === 0) for (const type of types) kinds.delete(type);
+    return others;
+  };
+  const recipientTypes = Array.from(
+    { length: RECIPIENT_FILES },
+    (_, index): FileType => (index % 2 === 0 ? "Invoice" : "Contract"),
+  );
+  const [, , registration, articles, front, back] = FILE_TYPES;
+  const [recipientFiles, corporateFiles, frontFiles, backFiles] = await Promise.all([
+    ids(recipientTypes),
+    ids([registration, articles, registration]),
+    ids([front, front]),
+    ids([back, back]),
+  ]);
+  const all = [recipientFiles, corporateFiles, frontFiles, backFiles].flat();
+  if (all.length === 0) await tryWithoutType(sender, uploadRequest("Invoice", writing, "without file_type"), notes);
+  return {
+    ...writing,
+    refused: all.length > 0 || last === undefined ? null : `no file could be uploaded: ${quoted(last)}`,
+    recipientFiles,
+    customerFiles: { corporate: corporateFiles, front: frontFiles, back: backFiles },
+  };
+}

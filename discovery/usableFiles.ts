@@ -1,0 +1,124 @@
+/**
+ * Whether a file that was uploaded may be referred to at once, and by more than one resource. Both are left open: a
+ * service may look a file over first, and may let it belong to one resource alone (sections 2.1 and 4.3).
+ */
+
+import { setTimeout as pause } from "node:timers/promises";
+import type { Exchange } from "../client/model.js";
+import type { Adaptation } from "../engine/adaptation.js";
+import type { Sender } from "../engine/reachability.js";
+import { detailsOf, firstDetail, namesIn, quoted } from "../engine/refusalText.js";
+import { materialise } from "../generators/edits/edit.js";
+import type { CustomerFiles, TemplateContext } from "../generators/templates/context.js";
+import { createRecipientTemplates } from "../generators/templates/recipients.js";
+import { partnerId } from "../generators/texts/partnerId.js";
+import { hasStatus, isSuccess } from "../oracles/outcome.js";
+import { isValidation } from "../schemas/statuses.js";
+import type { PreflightNotes } from "./agreedFacts.js";
+
+/** Milliseconds between two tries, and how often it is tried again. */
+const STEP = 500;
+const TRIES = 12;
+
+export const NO_CUSTOMER_FILES: CustomerFiles = { corporate: [], front: [], back: [] };
+
+/** Whether a refusal says that it is about a file. */
+export function namesFiles(exchange: Exchange): boolean {
+  return /file|document|scan|文件/i.test(firstDetail(exchange) ?? "");
+}
+
+/** How many items a list has, or that it is one: what the document states of a list of files (section 2.1). */
+const COUNTS = new RegExp(
+  [
+    "(?:than|exactly|most|up to) *(?:\\d+|zero|one) *(?:items?|elements?|entries|files?|ids?)\\b",
+    "(?:to|least|[<>]=?) *\\d+ *(?:items?|elements?|entries|files?|ids?)\\b",
+    "between \\d+ and \\d+",
+    "too[ _](?:many|few)\\b",
+    "(?:have|contain|hold) (?:no|zero|\\d+) (?:items?|elements?|entries|files?|ids?)\\b",
+    "be (?:an? )?(?:empty|array|list)\\b",
+  ].join("|"),
+  "i",
+);
+/** What a file goes through, which the document leaves open (section 4.3). */
+const STATES =
+  /\b(?:yet|still|again|retry|soon|pending|process\w*|progress|scan\w*|review\w*|looked|check\w*|verif\w*|ready|wait\w*|later|status|state|available|expired?|exists?|found|unknown|belongs?|owned|used?)\b/i;
+
+/**
+ * Whether a list of files is refused for what the document states of it, and the list keeps that: how many items it has. That is
+ * no sign of a file that is not ready, or is of another kind. The words decide, without the names of fields in them.
+ */
+export function deniesTheList(exchange: Exchange): boolean {
+  const words = namesIn(exchange).reduce((rest, name) => rest.replaceAll(name, " "), detailsOf(exchange));
+  return namesFiles(exchange) && COUNTS.test(words) && !STATES.test(words);
+}
+
+/**
+ * Sends a request that refers to files until it is accepted.
+ * @returns the last answer
+ */
+export async function untilAccepted(send: (turn: number) => Promise<Exchange>): Promise<Exchange> {
+  let answer = await send(0);
+  for (let turn = 1; turn <= TRIES && hasStatus(answer, isValidation); turn++) {
+    await pause(STEP);
+    answer = await send(turn);
+  }
+  return answer;
+}
+
+/** The context of a service that takes no files from us. */
+export function withoutFiles(context: TemplateContext): TemplateContext {
+  return { ...context, recipientFiles: [], customerFiles: NO_CUSTOMER_FILES };
+}
+
+/**
+ * Why no two recipients can refer to one file; null when they can, or when it takes no file.
+ * @param spare a file that no template refers to
+ */
+export async function findFileOfOne(
+  sender: Sender,
+  context: TemplateContext,
+  run: string,
+  spare: string,
+): Promise<Adaptation | null> {
+  const [template] = createRecipientTemplates(context);
+  if (template === undefined) return null;
+  const create = (files: readonly string[], key: string): Promise<Exchange> => {
+    const body = { ...template.body, file_id_list: [...files] };
+    return sender.send(materialise({ ...template, body }, null, partnerId(run, `file of one ${key}`, 0)).wire);
+  };
+  if (!isSuccess(await create([], "none"))) return null;
+  if (!isSuccess(await create([spare], "first"))) return null;
+  const again = await create([spare], "second");
+  return hasStatus(again, isValidation) && !deniesTheList(again) ? { reason: onlyOnce(again), evidence: again } : null;
+}
+
+/** The reason that a second use of a file gives. */
+export function onlyOnce(again: Exchange): string {
+  return `a file may be used in one resource only: ${quoted(again)}; whether it may is left open (sections 2.1 and 4.3)`;
+}
+
+const READINESS = "unknown.uploadFile.readiness";
+
+/**
+ * Notes that files could be referred to when that was tried first, `waited` milliseconds after they were uploaded. How long that
+ * took is up to the machine of the suite: the answer is the same for all that the service can do about it.
+ */
+export function noteReadyFiles(notes: PreflightNotes, waited: number, evidence: Exchange): void {
+  const value = { atOnce: true, within: { milliseconds: waited } };
+  const text = `yes, at the first try, within ${Math.ceil(waited / 1000)} s of its upload`;
+  notes.observations.set(READINESS, { value, text, evidence });
+}
+
+/** Notes after which time a new file can be referred to; `waited` in milliseconds. */
+export function noteReadiness(notes: PreflightNotes, waited: number, evidence: Exchange): void {
+  const seconds = Math.ceil(waited / 1000);
+  const value = { atOnce: false, within: { milliseconds: waited } };
+  const text = `not at once: a resource that refers to a new file is refused at first, and accepted within ${seconds} s`;
+  notes.observations.set(READINESS, { value, text, evidence });
+}
+
+/** The reason that the refusal of every file gives. */
+export function filesUnusable(refusal: Exchange, by: "recipient" | "customer"): string {
+  const seconds = Math.round((STEP * TRIES) / 1000);
+  return `no ${by} may refer to a file that this run uploaded, neither at once nor within ${seconds} s: ${quoted(refusal)}; when it may is left open (sections 2.1 and 4.3)`;
+}

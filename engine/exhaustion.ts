@@ -1,0 +1,115 @@
+/**
+ * Operations that took the suite's own requests and, by the end of a run, refuse every one in the same words: an
+ * allowance is used up. Whether there is one is left open (section 8), so that these refusals say nothing of the values
+ * in the requests.
+ */
+
+import type { Exchange, WireRequest } from "../client/model.js";
+import { materialise } from "../generators/edits/edit.js";
+import { partnerId } from "../generators/texts/partnerId.js";
+import { hasStatus } from "../oracles/outcome.js";
+import type { OperationId } from "../schemas/operations.js";
+import { operationAt } from "../schemas/paths.js";
+import { isRefusalOfTheMoment } from "../schemas/statuses.js";
+import type { Adaptation } from "./adaptation.js";
+import type { Target } from "./model.js";
+import type { Observations } from "./observations.js";
+import { quoted, wordsOf } from "./refusalText.js";
+import type { Results } from "./results.js";
+
+/** The operations that store something, and the observation of the preflight when one took a request. */
+const STORING = {
+  createRecipient: "preflight.createRecipient.version",
+  uploadFile: "unknown.uploadFile.fileEncoding",
+  createCustomer: "preflight.createCustomer.version",
+} as const;
+type Storing = keyof typeof STORING;
+
+const ALLOWANCE = "unknown.allowance";
+
+/** Plain requests that must all be refused. */
+const ASKED = 3;
+
+/** Why an operation refuses everything by now. */
+export interface Exhausted extends Adaptation {
+  /** Whether an answer is this refusal. */
+  readonly matches: (exchange: Exchange) => boolean;
+}
+
+/** What is needed of a run. */
+export interface ExhaustibleRun {
+  readonly target: Target;
+  readonly observations: Observations;
+  send(request: WireRequest): Promise<Exchange>;
+}
+
+function isRefusal(exchange: Exchange): boolean {
+  return hasStatus(exchange, isRefusalOfTheMoment);
+}
+
+function asksFor({ wire }: Exchange, operation: Storing): boolean {
+  return operationAt(wire.path, wire.method)?.operation === operation;
+}
+
+/** Whether a request of an operation was refused that should not be. */
+function isSuspected(results: Results, operation: Storing): boolean {
+  const isBarred = results.testimonies.some(
+    ({ witnessed, template }) => witnessed === "barred" && template.operation === operation,
+  );
+  return (
+    isBarred ||
+    [...results.checks.values()].some(({ failures }) =>
+      failures.some(({ failure: { exchange } }) => isRefusal(exchange) && asksFor(exchange, operation)),
+    )
+  );
+}
+
+async function findExhaustion(run: ExhaustibleRun, operation: Storing): Promise<Exhausted | null> {
+  const templates = run.target.templates[operation].slice(0, ASKED);
+  const answers: Exchange[] = [];
+  for (let turn = 0; turn < ASKED && templates.length > 0; turn++) {
+    const template = templates[turn % templates.length];
+    if (template === undefined) break;
+    const fresh = partnerId(run.target.run, `exhausted ${operation}`, turn);
+    const answer = await run.send(materialise(template, null, fresh).wire);
+    if (!isRefusal(answer)) return null;
+    answers.push(answer);
+  }
+  const [evidence] = answers;
+  if (evidence === undefined) return null;
+  const words = wordsOf(evidence);
+  if (answers.some((answer) => wordsOf(answer) !== words)) return null;
+  return {
+    reason: `${operation} accepted requests at first and refuses all of them now: ${quoted(evidence)}; whether there is an allowance is left open (section 8)`,
+    evidence,
+    matches: (exchange) => wordsOf(exchange) === words,
+  };
+}
+
+/** The operations whose allowance is used up; asks only where something was refused that should not be. */
+export async function findExhausted(
+  run: ExhaustibleRun,
+  results: Results,
+): Promise<ReadonlyMap<OperationId, Exhausted>> {
+  const exhausted = new Map<OperationId, Exhausted>();
+  for (const operation of Object.keys(STORING) as Storing[]) {
+    if (!run.observations.has(STORING[operation]) || !isSuspected(results, operation)) continue;
+    const found = await findExhaustion(run, operation);
+    if (found === null) continue;
+    exhausted.set(operation, found);
+    run.observations.set(ALLOWANCE, {
+      value: { exhausted: operation, refused: found.evidence.response?.status ?? null },
+      text: found.reason,
+      evidence: found.evidence,
+    });
+  }
+  const asked = (Object.keys(STORING) as Storing[]).some((operation) => run.target.templates[operation].length > 0);
+  if (exhausted.size === 0 && asked)
+    run.observations.set(ALLOWANCE, { value: { exhausted: "none" }, text: "no limit was met", evidence: null });
+  return exhausted;
+}
+
+/** Takes the refusals of used-up operations out of what was seen. */
+export function withoutExhausted(results: Results, exhausted: ReadonlyMap<OperationId, Exhausted>): void {
+  for (const { matches, reason } of exhausted.values()) results.takeBack(matches, { mechanism: "allowance", reason });
+}

@@ -1,0 +1,85 @@
+/**
+ * What a key may do, as far as the preflight sees it: credentials that lack a permission are answered 403 (section 5).
+ * That says nothing about the operation, which is then not exercised.
+ */
+import type { Exchange, WireRequest } from "../client/model.js";
+import { bodyOf, errorsIn } from "../oracles/json.js";
+import { isSuccess } from "../oracles/outcome.js";
+import type { OperationId } from "../schemas/operations.js";
+import { operationAt } from "../schemas/paths.js";
+import { meaningOf } from "../schemas/statuses.js";
+import type { Sender } from "./reachability.js";
+import { quoted } from "./refusalText.js";
+
+/** Whether an answer says, in the service's own words, that the key has no permission. */
+export function lacksPermission(exchange: Exchange): boolean {
+  const { response } = exchange;
+  return response !== null && meaningOf(response.status) === "permission" && errorsIn(bodyOf(exchange)).length > 0;
+}
+
+/** What an operation answered to requests with the whole credentials. */
+interface Answered {
+  taken: number;
+  /** Answers that neither are a success nor tell of a permission. */
+  others: number;
+  readonly forbidden: Exchange[];
+  /** The last read that it took; null when it took none. */
+  good: WireRequest | null;
+}
+
+/** How many reads tell later whether the credentials still work. */
+const GOOD_READS = 2;
+
+/** Watches the requests of the preflight, and tells which operations the key has no permission for. */
+export class Permissions implements Sender {
+  private readonly answered = new Map<OperationId, Answered>();
+
+  constructor(private readonly sender: Sender) {}
+
+  async send(request: WireRequest): Promise<Exchange> {
+    const exchange = await this.sender.send(request);
+    this.note(request, exchange);
+    return exchange;
+  }
+
+  /** Whether an operation said that the credentials are good: it took a request, or knows what they may not do. */
+  accepted(): boolean {
+    return [...this.answered.values()].some(({ taken, forbidden }) => taken + forbidden.length > 0);
+  }
+
+  /** Whether any operation took a request. */
+  anyTaken(): boolean {
+    return [...this.answered.values()].some(({ taken }) => taken > 0);
+  }
+
+  /** Reads that were accepted, of different operations. */
+  goodReads(): readonly WireRequest[] {
+    return [...this.answered.values()].flatMap(({ good }) => good ?? []).slice(0, GOOD_READS);
+  }
+
+  /** Why operations are not exercised that gave no answer but that permission lacks; what was seen once is asked again. */
+  async missing(): Promise<ReadonlyMap<OperationId, string>> {
+    const missing = new Map<OperationId, string>();
+    for (const [operation, answered] of this.answered) {
+      const [first] = answered.forbidden;
+      if (first === undefined || answered.taken + answered.others > 0) continue;
+      if (answered.forbidden.length === 1) await this.send(first.wire);
+      if (answered.taken + answered.others === 0)
+        missing.set(operation, `this key has no permission (${quoted(first)})`);
+    }
+    return missing;
+  }
+
+  private note(request: WireRequest, exchange: Exchange): void {
+    const { path, method, credentials } = request;
+    const asked = credentials === "valid" ? operationAt(path, method) : null;
+    if (asked === null) return;
+    const known = this.answered.get(asked.operation) ?? { taken: 0, others: 0, forbidden: [], good: null };
+    this.answered.set(asked.operation, known);
+    if (isSuccess(exchange)) {
+      known.taken += 1;
+      if (method === "GET") known.good = request;
+    } else if (lacksPermission(exchange)) known.forbidden.push(exchange);
+    else known.others += 1;
+  }
+}

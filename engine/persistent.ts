@@ -1,0 +1,33 @@
+/** Sends what fell into an outage, or met a server error, once more: the preflight makes what it needs, twice if it must. */
+import { LostInOutageError } from "../client/interruption.js";
+import type { Exchange, WireRequest } from "../client/model.js";
+import { isTakenBefore, mayBeAccident, TURNS } from "./accidents.js";
+import type { Sender } from "./reachability.js";
+
+/** The same sender, for which an outage is only a pause, and a single server error nothing. */
+export function persistent(sender: Sender): Sender {
+  const send = async (request: WireRequest, turn = 1): Promise<Exchange> => {
+    try {
+      const answer = await sender.send(request);
+      const exchange: Exchange = turn > 1 ? { ...answer, resent: true } : answer;
+      // Nothing that later cases build on may hang on an accident. What was taken before needs other texts.
+      const isWorthWhile = mayBeAccident(exchange) && !isTakenBefore(exchange);
+      return isWorthWhile && turn < TURNS ? await send(request, turn + 1) : exchange;
+    } catch (error) {
+      if (!(error instanceof LostInOutageError) || turn >= TURNS) throw error;
+      return send(request, turn + 1);
+    }
+  };
+  return { send: (request) => send(request) };
+}
+
+/**
+ * Sends a creation, with other texts where its own first sending took those that it has.
+ * @param requestFor makes the request; each round has texts of its own
+ */
+export async function sendAnew(sender: Sender, requestFor: (round: string) => WireRequest): Promise<Exchange> {
+  let exchange = await sender.send(requestFor(""));
+  for (let turn = 1; turn < TURNS && isTakenBefore(exchange); turn++)
+    exchange = await sender.send(requestFor(` anew ${turn}`));
+  return exchange;
+}
