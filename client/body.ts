@@ -37,7 +37,16 @@ export function isEncoded(contentEncoding: string | undefined): boolean {
  * @param limit bytes that the decoded body may have; the rest is cut
  * @throws Error when the bytes are not in the encoding that the response names
  */
-export async function decodeBody(bytes: Buffer, contentEncoding: string, limit: number): Promise<DecodedBody> {
+export function decodeBody(bytes: Buffer, contentEncoding: string, limit: number): Promise<DecodedBody> {
+  const decoded = decoding.then(() => decode(bytes, contentEncoding, limit));
+  decoding = decoded.catch(() => {});
+  return decoded;
+}
+
+/** Bodies are decoded one after the other: a bomb in each of the requests under way would take the memory of all of them. */
+let decoding: Promise<unknown> = Promise.resolve();
+
+async function decode(bytes: Buffer, contentEncoding: string, limit: number): Promise<DecodedBody> {
   const encodings = encodingsOf(contentEncoding);
   if (encodings.length > MOST_ENCODINGS)
     throw new Error(`the response body has ${encodings.length} content encodings on top of each other`);
