@@ -5,15 +5,16 @@ import { Command } from "commander";
 import { UsageError } from "../engine/settings/usageError.js";
 import { writeWhole } from "../reports/wholeFile.js";
 import { hasOutsiders } from "../selftest/outsiders.js";
-import { scorePage } from "../selftest/page.js";
+import { scoreFile, scorePage } from "../selftest/page.js";
 import { outsiderPlan, type PlanOptions, sandboxPlan } from "../selftest/plan.js";
 import { runSelftest, type SelftestProgress } from "../selftest/selftest.js";
 import { scoreText } from "../selftest/terminal.js";
 import { type FlagsOf, withOptions } from "./options.js";
 import { path, text, wholeNumber } from "./values.js";
 
-/** Where the page of the score is kept, below the repository's root. */
+/** Where the score is kept, below the repository's root: a page for people, and a file for machines. */
 const PAGE = "docs/score.md";
+const FILE = "docs/score.json";
 
 const ROWS = {
   slice: {
@@ -39,7 +40,7 @@ const ROWS = {
     help: "processes that share the work (default: one for each core, and one more)",
   },
   json: { takes: "<file>", value: path, help: "write the whole score as JSON" },
-  "write-docs": { help: `write ${PAGE}` },
+  "write-docs": { help: `write ${PAGE} and ${FILE}` },
 } as const;
 
 type SelftestFlags = FlagsOf<typeof ROWS>;
@@ -104,7 +105,10 @@ async function selftest(flags: SelftestFlags): Promise<void> {
   const startedAt = Date.now();
   const score = await runSelftest(plan, flags.workers ?? availableParallelism() + EXTRA_WORKERS, progressLine());
   if (flags.json !== undefined) await writeWhole(flags.json, `${JSON.stringify(score, null, 2)}\n`);
-  if (flags.writeDocs === true) await writeWhole(PAGE, scorePage(score));
+  if (flags.writeDocs === true) {
+    await writeWhole(PAGE, scorePage(score));
+    await writeWhole(FILE, scoreFile(score));
+  }
   process.stdout.write(scoreText(score, (Date.now() - startedAt) / 1_000));
   process.exitCode = score.failed === 0 ? 0 : 1;
 }

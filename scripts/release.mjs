@@ -1,4 +1,4 @@
-// `npm run release`: everything is tried, and docs/score.md written anew.
+// `npm run release`: everything is tried, and docs/score.md and docs/score.json written anew.
 // Ends non-zero when a test fails, a defect is missed, something is invented, or the page that is committed is out of date.
 import { execFileSync, spawnSync } from "node:child_process";
 import { dirname, join } from "node:path";
@@ -14,6 +14,9 @@ function unfit(why) {
 const all = [join(root, "scripts/test.mjs"), "--all", "--write-docs"];
 const { status } = spawnSync(process.execPath, all, { cwd: root, stdio: "inherit" });
 if (status !== 0) unfit("something failed.");
-const changed = execFileSync("git", ["status", "--porcelain", "docs/score.md"], { cwd: root, encoding: "utf8" });
-if (changed !== "") unfit("docs/score.md has changed. Read it, and commit it.");
+const changed = execFileSync("git", ["status", "--porcelain", "docs/score.md", "docs/score.json"], {
+  cwd: root,
+  encoding: "utf8",
+});
+if (changed !== "") unfit("The score has changed. Read docs/score.md, and commit it with docs/score.json.");
 console.log("\nFit for a release.");

@@ -1,6 +1,6 @@
 // `npm test`: build, type check, lint and format, unit tests with a fixed part of each long table, and a slice of the selftest.
 // With --all everything else follows that a release asks for: known vulnerabilities, every table whole, and the whole selftest;
-// with --write-docs the latter writes docs/score.md, and tries each defect with a smoke run as well.
+// with --write-docs the latter writes docs/score.md and docs/score.json, and tries each defect with a smoke run as well.
 // Stops at nothing: all steps run, and the last line counts what was counted by them. What needs no build begins beside it.
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";

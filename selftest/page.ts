@@ -1,7 +1,10 @@
-/** The score as the Markdown page that is kept in the repository. It holds no dates and no times, so that it changes only with the score. */
+/**
+ * The score as the two files that are kept in the repository: a page of figures for people, and every defect for machines.
+ * They hold no dates and no times, so that they change only with the score.
+ */
 import { AREAS } from "../reports/model.js";
 import { SUBJECTS } from "../schemas/operations.js";
-import { type DefectOutcome, isCaught, isSilent } from "./outcomes.js";
+import { isCaught, isSilent } from "./outcomes.js";
 import { type CheckScore, isUnseen, type Score, type SmokeScore } from "./score.js";
 
 function tableRow(cells: readonly (string | number)[]): string {
@@ -28,38 +31,6 @@ function matrixRows(checks: readonly CheckScore[]): (string | number)[][] {
     });
     return [subject, ...cells, own.length];
   });
-}
-
-/** What is to be said of a defect beside what it does; nothing where the check of its rule caught it. */
-function remark({ fate, failed }: DefectOutcome): string {
-  switch (fate) {
-    case "attributed":
-      return "";
-    case "caught":
-      return ` (caught by \`${failed[0] ?? ""}\`)`;
-    case "elsewhere":
-      return " (**caught in another operation only**)";
-    case "survived":
-      return " (**not caught**)";
-    default:
-      return fate satisfies never;
-  }
-}
-
-function familyDetails(score: Score): string[] {
-  return score.families.flatMap(({ family, total }) => [
-    "",
-    "<details>",
-    `<summary>${family}: ${total}</summary>`,
-    "",
-    "| defect | what it does |",
-    "| --- | --- |",
-    ...score.defects
-      .filter(({ defect }) => defect.family === family)
-      .map((outcome) => tableRow([`\`${outcome.defect.id}\``, `${escaped(outcome.defect.title)}${remark(outcome)}`])),
-    "",
-    "</details>",
-  ]);
 }
 
 function smokeRow({ level, total, caught }: SmokeScore): [string, string] {
@@ -107,7 +78,11 @@ export function scorePage(score: Score): string {
   const lines = [
     "# What the suite catches, and what it does not invent",
     "",
-    "Written by `ppconform selftest --write-docs`, anew for each release (`npm run release`).",
+    "Written by `ppconform selftest --write-docs`, anew for each release (`npm run release`), together with",
+    "[score.json](score.json): there every defect stands with what it does, the checks of its rule (`expected`), what became of it",
+    "(`fate`), the checks that failed where those were others (`failed`), and whether a smoke run finds it (`inSmoke`; deliveries are",
+    "none of its matters). For example, what a smoke run misses: `jq -r '.defects[] | select(.inSmoke == false).id' docs/score.json`.",
+    "",
     "A defect is one departure of the sandbox from one rule. It is caught when a check of the right operation fails, and",
     "attributed when the check that fails is the one of the rule. For each defect every case of its rule's checks was sent,",
     "and the first cases of all other checks of the operation; where that did not find it, every case of all of them.",
@@ -146,14 +121,6 @@ export function scorePage(score: Score): string {
       "None.",
     ),
     "",
-    "## Not caught by a smoke run",
-    "",
-    "A smoke run sends the most telling cases only. Deliveries are none of its matters.",
-    "",
-    ...(score.smoke.length === 0
-      ? ["Not measured this time."]
-      : score.smoke.flatMap(({ level, missed }) => missed.map((id) => `- \`${id}\` (${level})`))),
-    "",
     "## False alarms",
     "",
     ...list(
@@ -168,11 +135,35 @@ export function scorePage(score: Score): string {
       "None without a reason.",
     ),
     ...excusedRows(checks),
-    "",
-    "## All defects",
-    "",
-    "Each is caught by the check of its rule unless something else is said of it.",
-    ...familyDetails(score),
   ];
   return `${lines.join("\n")}\n`;
+}
+
+/** A member of an object as JSON, the entries of a list a line each. */
+function linesOf(value: number | readonly unknown[]): string {
+  if (typeof value === "number" || value.length === 0) return JSON.stringify(value);
+  return `[\n    ${value.map((entry) => JSON.stringify(entry)).join(",\n    ")}\n  ]`;
+}
+
+/**
+ * The same for machines: a defect a line.
+ * @throws Error when the score is of a sample, as the page
+ */
+export function scoreFile({ checks, defects, conforming, families, smoke }: Score): string {
+  if (checks === null) throw new Error("The score is written from a selftest of all defects.");
+  const members = {
+    conforming: conforming.length,
+    alarms: conforming.filter((one) => !isSilent(one)).map(({ label }) => label),
+    checks: checks.length,
+    neverSeenFailing: checks.filter(({ caught }) => caught.length === 0).map(({ id, reason }) => ({ id, reason })),
+    families: families.map(({ family, total, caught, attributed }) => ({ family, total, caught, attributed })),
+    smoke: smoke.map(({ level, total, caught }) => ({ level, total, caught })),
+    defects: defects.map(({ defect: { id, family, operation, title, checks: expected }, fate, failed, inSmoke }) => ({
+      ...{ id, family, operation, does: title, expected, fate },
+      failed: fate === "attributed" ? undefined : failed,
+      inSmoke,
+    })),
+  };
+  const lines = Object.entries(members).map(([name, value]) => `  "${name}": ${linesOf(value)}`);
+  return `{\n${lines.join(",\n")}\n}\n`;
 }

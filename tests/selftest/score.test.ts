@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { conformingOutcome, defectOutcome } from "../../selftest/outcomes.js";
-import { scorePage } from "../../selftest/page.js";
+import { scoreFile, scorePage } from "../../selftest/page.js";
 import { scoreOf } from "../../selftest/score.js";
 import { scoreText } from "../../selftest/terminal.js";
 import { conforming, defect, plan, record, violation } from "./fixture.js";
@@ -122,12 +122,20 @@ describe("its text", () => {
   });
 });
 
-test("the page holds every defect, what caught it, and what is left to do", () => {
-  const page = scorePage(scoreOf(plan(), [caught, survived], [silent, blamed], checks, []));
-  expect(page).toContain(`| \`long\` | website may be longer than 225 characters |`);
-  expect(page).toContain("| `longer` | website comes back longer (**not caught**) |");
+test("the page and the file tell what was not caught and what was invented", () => {
+  const score = scoreOf(plan(), [caught, survived], [silent, blamed], checks, []);
+  const page = scorePage(score);
+  expect(page).toContain("- `longer`: website comes back longer");
   expect(page).toContain("| updateRecipient |  |  |  | 1/1 |  | 0/1 |  |  |  | 2 |");
   expect(page).toContain(`- pageBase=0: \`${ECHO}\``);
+  expect(JSON.parse(scoreFile(score))).toMatchObject({
+    alarms: ["pageBase=0"],
+    neverSeenFailing: [{ id: ECHO, reason: null }],
+    defects: [
+      { id: "long", does: "website may be longer than 225 characters", fate: "attributed" },
+      { id: "longer", fate: "survived", failed: [] },
+    ],
+  });
 });
 
 test("what a smoke run finds is counted by the level of the rule", () => {

@@ -6,5 +6,5 @@ import type { CheckDefinition } from "../engine/model.js";
  */
 export function declarationOf(check: CheckDefinition): { readonly file: string; readonly written: string };
 
-/** The page about checks, in Markdown. */
-export function checkPage(checks: readonly CheckDefinition[]): string;
+/** The table of the checks as JSON, a check a line. */
+export function checkTable(checks: readonly CheckDefinition[]): string;

@@ -1,4 +1,4 @@
-// Writes docs/checks.md: every check, and the file in which its id stands. Needs dist/ (npm run build).
+// Writes docs/checks.json: what is said of every check, and the file in which its id stands. Needs dist/ (npm run build).
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -52,43 +52,20 @@ export function declarationOf(check) {
   return first;
 }
 
-function familyText([written, checks]) {
-  const width = Math.max(...checks.map(({ id }) => id.length));
-  const rows = checks.map(
-    ({ id, level, basis, place }) => `${id.padEnd(width)}  ${`${level}, ${basis}`.padEnd(15)}  ${place}`,
-  );
-  return [`\`${written}\``, "", "```text", ...rows, "```", ""].join("\n");
-}
-
-function fileText([file, families]) {
-  return [`## ${file}`, "", ...[...families].map(familyText)].join("\n");
-}
-
-/** The page about checks, in Markdown. */
-export function checkPage(checks) {
-  const files = new Map();
-  for (const check of checks) {
+/** The table of the checks as JSON, a check a line. */
+export function checkTable(checks) {
+  const rows = checks.map((check) => {
+    const { id, title, operation, area, section, place, level, basis, statements, sends, expects } = check;
     const { file, written } = declarationOf(check);
-    const families = files.get(file) ?? new Map();
-    families.set(written, [...(families.get(written) ?? []), check]);
-    files.set(file, families);
-  }
-  return `${[
-    "# Checks",
-    "",
-    "Every check with its level, what that rests on, and where the contract says it, below the file that declares it. Over each",
-    "list stands the id as it is written in that file: search for it there. This page is written by `npm run generate`, and a test fails when it is",
-    "out of date.",
-    "",
-    ...[...files].map(fileText),
-  ]
-    .join("\n")
-    .trimEnd()}\n`;
+    const row = { id, title, operation, area, section, place, level, basis, statements, sends, expects, file, written };
+    return JSON.stringify(row);
+  });
+  return `[\n${rows.join(",\n")}\n]\n`;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { CHECKS } = await import("../dist/suites/suites.js");
-  const page = fileURLToPath(new URL("../docs/checks.md", import.meta.url));
-  writeFileSync(page, checkPage(CHECKS));
-  console.log(`written: ${page}`);
+  const table = fileURLToPath(new URL("../docs/checks.json", import.meta.url));
+  writeFileSync(table, checkTable(CHECKS));
+  console.log(`written: ${table}`);
 }
