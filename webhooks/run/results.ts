@@ -60,7 +60,9 @@ class DeliveryRecord {
     const record = this.executed.results.of(id);
     record.requests += 1;
     record.passes += held;
-    if (failure === null || record.failures.length >= KEPT) return;
+    if (failure === null) return;
+    record.failing += 1;
+    if (record.failures.length >= KEPT) return;
     const met = { testCase: CASE, isOwn: true, failure: { ...failure, edit: null, control, exchange: exchangeOf() } };
     record.failures = [...record.failures, met];
     if (!this.confirmed.has(id)) this.confirmed.set(id, [met]);
