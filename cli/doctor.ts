@@ -13,7 +13,7 @@ import { hanging, padded, print, type Span, span } from "../reports/formats/colu
 import { readable } from "../reports/visible.js";
 import { startSandbox } from "../sandbox/server.js";
 import { shellWord } from "../schemas/shell.js";
-import { startReceiver } from "../webhooks/receiver/receiver.js";
+import { startReceiver } from "../webhooks/receiver.js";
 import { connectionFrom, permissionsFrom } from "./connection.js";
 import { CONNECTION_OPTIONS, FILE_OPTIONS, type FlagsOf, OPTIONS, shared, withOptions } from "./options.js";
 import { usesColor, widthOf } from "./terminal.js";

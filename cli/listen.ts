@@ -2,17 +2,16 @@
 
 import { createWriteStream, type WriteStream } from "node:fs";
 import { Command } from "commander";
-import { createRedactor } from "../client/redact.js";
 import { UsageError } from "../engine/settings/usageError.js";
 import { writeProblem } from "../reports/wholeFile.js";
 import { fileJson } from "../schemas/unseen.js";
-import { DeliveryJudge } from "../webhooks/checks/judge.js";
+import { findingsOf } from "../suites/deliveries/attend.js";
 import type { Delivery } from "../webhooks/delivery.js";
-import { DeliveryCounts, deliveryFindings, deliveryLines } from "../webhooks/deliveryText.js";
-import { Forwarder } from "../webhooks/receiver/forward.js";
-import { answerWell, answerWithChaos, type Receiver, startReceiver } from "../webhooks/receiver/receiver.js";
+import { DeliveryCounts, deliveryLines } from "../webhooks/deliveryText.js";
+import { Forwarder } from "../webhooks/forward.js";
+import { DeliveryReader } from "../webhooks/reader.js";
+import { answerWell, answerWithChaos, type Receiver, startReceiver } from "../webhooks/receiver.js";
 import { savedDelivery } from "../webhooks/saved.js";
-import { signingKeys } from "../webhooks/signature/signature.js";
 import { type FlagsOf, OPTIONS, shared, withOptions } from "./options.js";
 import { secretsFrom, userSettings } from "./userSettings.js";
 import { address, path, positiveNumber, signedContent, text, webhookPath, wholeNumber } from "./values.js";
@@ -48,8 +47,8 @@ export function listenCommand(): Command {
 
 async function listen(flags: ListenFlags): Promise<void> {
   const secrets = secretsFrom(userSettings(flags));
-  const redactor = createRedactor(secrets);
-  const judge = new DeliveryJudge(signingKeys(secrets, flags.signed ?? null));
+  const reader = new DeliveryReader(secrets, flags.signed ?? null);
+  const { redactor } = reader;
   const heard = new DeliveryCounts();
   const output = flags.output === undefined ? null : await openOutput(flags.output);
   const print = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -65,11 +64,12 @@ async function listen(flags: ListenFlags): Promise<void> {
   const finished = new Promise<void>((resolve) => (finish = resolve));
   const take = (delivery: Delivery): void => {
     forwarder?.forward(delivery);
-    const judged = judge.judge(delivery);
-    const findings = deliveryFindings(judged, judge);
-    for (const line of deliveryLines(judged, findings, redactor.redact)) print(line);
+    const exchange = reader.read(delivery);
+    const { reading, signature } = exchange.delivery;
+    const findings = findingsOf(exchange);
+    for (const line of deliveryLines(exchange, findings, redactor.redact)) print(line);
     output?.write(
-      `${redactor.redact(fileJson({ ...savedDelivery(delivery, redactor), category: judged.reading.category, signature: judged.signature.kind, findings }))}\n`,
+      `${redactor.redact(fileJson({ ...savedDelivery(delivery, redactor), category: reading.category, signature: signature.kind, findings }))}\n`,
     );
     heard.add(findings);
     if (heard.deliveries === flags.count) finish();

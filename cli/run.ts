@@ -21,9 +21,10 @@ import type { Report } from "../reports/model.js";
 import { RESULTS_FILE, ResultsFile } from "../reports/resultsFile.js";
 import type { Subject } from "../schemas/operations.js";
 import { shellWord } from "../schemas/shell.js";
+import { deliveriesOf } from "../suites/deliveries/attend.js";
 import { type RunOptions, runSuite } from "../suites/run.js";
 import { waitingText } from "../webhooks/deliveryText.js";
-import type { OpenSource } from "../webhooks/run/source.js";
+import type { Reception } from "../webhooks/reception.js";
 import { deliveriesFile } from "../webhooks/saved.js";
 import { assertShard, checkPatterns, excluded } from "./checkPatterns.js";
 import { connectionFrom, unusedProxy } from "./connection.js";
@@ -96,7 +97,7 @@ export async function run(request: RunRequest): Promise<void> {
   const proxy = flags.proxy === undefined ? unusedProxy(target.baseUrl, process.env) : null;
   if (proxy !== null)
     process.stderr.write(`${proxy} is set and is not used: credentials go through a proxy only with --proxy URL.\n`);
-  let webhooks: OpenSource | null = null;
+  let webhooks: Reception | null = null;
   let har: HarFile | null = null;
   try {
     const isJudged = ({ operation }: { readonly operation: Subject }) =>
@@ -154,7 +155,7 @@ export async function run(request: RunRequest): Promise<void> {
       ...policy,
       journalFile: join(flags.reportDir, "created.ndjson"),
       reportFile: fileIn(flags.reportDir, REPORT_FILE),
-      webhooks: webhooks?.source,
+      webhooks: webhooks === null ? undefined : deliveriesOf(webhooks),
       signal: interruption.signal,
       onPreflight: (lines) => progress.preflight(lines),
       onProgress: (seen) => progress.update(seen),
@@ -218,7 +219,7 @@ export async function run(request: RunRequest): Promise<void> {
 async function writeAll(
   report: Report,
   { reportDir, openapi }: Pick<RunFlags, "reportDir" | "openapi">,
-  webhooks: OpenSource | null,
+  webhooks: Reception | null,
   credentials: Credentials,
 ): Promise<string | null> {
   const deliveries = webhooks === null ? [] : [deliveriesFile(webhooks.receiver.deliveries(), credentials)];

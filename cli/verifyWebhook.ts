@@ -1,14 +1,13 @@
 /** `ppconform verify-webhook FILE`: judges deliveries that were saved. */
 import { readFile } from "node:fs/promises";
 import { Command, Option } from "commander";
-import { createRedactor } from "../client/redact.js";
 import { reasonOf, UsageError } from "../engine/settings/usageError.js";
 import { amount } from "../reports/visible.js";
-import { DeliveryJudge } from "../webhooks/checks/judge.js";
+import { findingsOf } from "../suites/deliveries/attend.js";
 import type { Delivery } from "../webhooks/delivery.js";
-import { DeliveryCounts, deliveryFindings, deliveryLines } from "../webhooks/deliveryText.js";
+import { DeliveryCounts, deliveryLines } from "../webhooks/deliveryText.js";
+import { DeliveryReader } from "../webhooks/reader.js";
 import { DeliveryFileError, readDeliveries } from "../webhooks/saved.js";
-import { signingKeys } from "../webhooks/signature/signature.js";
 import { type FlagsOf, OPTIONS, shared, withOptions } from "./options.js";
 import { secretsFrom, userSettings } from "./userSettings.js";
 import { signedContent, wholeNumber } from "./values.js";
@@ -78,19 +77,18 @@ async function deliveriesOf(file: string, flags: VerifyFlags): Promise<Delivery[
 async function verify(file: string, flags: VerifyFlags): Promise<void> {
   const deliveries = await deliveriesOf(file, flags);
   const secrets = secretsFrom(userSettings(flags));
-  const redactor = createRedactor(secrets);
-  const judge = new DeliveryJudge(signingKeys(secrets, flags.signed ?? null));
-  const judged = deliveries.map((delivery) => judge.judge(delivery));
-  const printsAll = flags.all === true || judged.length <= MOST_PRINTED;
+  const reader = new DeliveryReader(secrets, flags.signed ?? null);
+  const read = deliveries.map((delivery) => reader.read(delivery));
+  const printsAll = flags.all === true || read.length <= MOST_PRINTED;
   const counts = new DeliveryCounts();
-  for (const each of judged) {
+  for (const each of read) {
     // Only now is it known which scheme explains the others.
-    const findings = deliveryFindings(each, judge);
+    const findings = findingsOf(each);
     counts.add(findings);
     if (!printsAll && findings.length === 0) continue;
-    for (const line of deliveryLines(each, findings, redactor.redact)) process.stdout.write(`${line}\n`);
+    for (const line of deliveryLines(each, findings, reader.redactor.redact)) process.stdout.write(`${line}\n`);
   }
-  const unverified = judged.filter(({ signature }) => signature.kind === "not-verifiable").length;
+  const unverified = read.filter(({ delivery }) => delivery.signature.kind === "not-verifiable").length;
   process.stdout.write(`${counts.text()}\n`);
   if (unverified > 0) {
     process.stderr.write(

@@ -1,9 +1,8 @@
 /** The receiver of deliveries that a run opens. */
 import type { Deployment } from "../engine/settings/deployment.js";
 import { UsageError } from "../engine/settings/usageError.js";
-import { ReceiverError } from "../webhooks/receiver/receiver.js";
-import type { Waiting } from "../webhooks/run/attendance.js";
-import { type OpenSource, openSandboxSource, openSource } from "../webhooks/run/source.js";
+import { ReceiverError } from "../webhooks/receiver.js";
+import { openReception, type Reception, type Waiting } from "../webhooks/reception.js";
 import type { RunFlags } from "./options.js";
 
 /** Seconds to wait for an expected delivery: the sandbox is quick, and nobody knows how quick others are. */
@@ -18,7 +17,7 @@ export async function openWebhooks(
   flags: RunFlags,
   target: Deployment,
   onWaiting: (waiting: Waiting) => void,
-): Promise<OpenSource | null> {
+): Promise<Reception | null> {
   const { webhookPort: port, webhookHost: host, webhookPath: path } = flags;
   if (port === undefined) {
     const needing = Object.keys(flags).find((name) => name.startsWith("webhook"));
@@ -38,7 +37,7 @@ export async function openWebhooks(
     waitMs: (flags.webhookWait ?? (embedded ? SANDBOX_WAIT : REMOTE_WAIT)) * 1_000,
     onWaiting,
   };
-  return embedded ? openSandboxSource(target.baseUrl, options).catch(refused) : openSource(options).catch(refused);
+  return openReception(options, embedded ? target.baseUrl : null).catch(refused);
 }
 
 /** Turns an address that cannot be listened at into an error of usage. */

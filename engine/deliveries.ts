@@ -1,20 +1,21 @@
-/**
- * What a run has to do with deliveries. The engine says here what it needs of them; webhooks/ does it, and a run is handed
- * it with its options.
- */
+/** What a run has to do with deliveries: it is handed where they come from, and judges them when its own requests were sent. */
 import type { Credentials } from "../client/credentials.js";
 import type { Exchange } from "../client/model.js";
-import type { Executed } from "./execution.js";
 import type { CheckDefinition, Target } from "./model.js";
 import type { Observations } from "./observations.js";
 import type { Sender } from "./reachability.js";
 import type { RepeatCommands } from "./report.js";
+import type { Results } from "./results.js";
 import type { Beforehand } from "./verdicts.js";
 
 /** Where deliveries come from. */
 export interface DeliverySource {
   /** Follows one run, from before its first request. */
-  follow(run: FollowedRun): DeliveryFollower;
+  follow(run: {
+    readonly credentials: Credentials;
+    readonly observations: Observations;
+    readonly signal?: AbortSignal;
+  }): DeliveryFollower;
   /**
    * Commands that repeat a finding about a delivery.
    * @param folder where the run keeps its reports
@@ -22,32 +23,18 @@ export interface DeliverySource {
   commands(folder: string): RepeatCommands;
 }
 
-/** What is known of a run before its first request. */
-export interface FollowedRun {
-  readonly credentials: Credentials;
-  readonly observations: Observations;
-  readonly signal?: AbortSignal;
-}
-
 /** Follows deliveries beside a run. */
 export interface DeliveryFollower {
   /** Is told of every exchange of the run: what it showed is what deliveries are compared with. */
   note(exchange: Exchange): void;
-  /** Begins to attend: causes what can be caused, beside the run's other work. */
-  attend(target: Target, sender: Sender): Attending;
-}
-
-/** Deliveries that are attended to. */
-export interface Attending {
-  /** Waits, judges, and adds what was seen to what the run's own requests showed. */
-  finish(executed: Executed): Promise<Attended>;
-}
-
-/** What deliveries added to a run. */
-export interface Attended {
-  readonly executed: Executed;
-  /** Checks that turned out not to apply. */
-  readonly reasons: Beforehand["reasons"];
+  /**
+   * Begins to attend: causes what can be caused, beside the run's other work.
+   * @returns waits, judges, and tells what was seen, and which checks turned out not to apply
+   */
+  attend(
+    target: Target,
+    sender: Sender,
+  ): () => Promise<{ readonly results: Results; readonly reasons: Beforehand["reasons"] }>;
 }
 
 /** Why no check of deliveries applies to a run without a receiver. */

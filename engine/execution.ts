@@ -70,6 +70,15 @@ export function nothingExecuted(stop: Stop, results = new Results(), accidents =
   };
 }
 
+/** What was received or recorded cannot be asked for again: the first failure of each check counts as it was seen. */
+export function withProof(executed: Executed, seen: Results): Executed {
+  executed.results.add(seen);
+  const confirmed = new Map(executed.confirmed);
+  for (const [check, { failures }] of suspectsIn(seen))
+    if (!confirmed.has(check)) confirmed.set(check, failures.slice(0, 1));
+  return { ...executed, confirmed };
+}
+
 export interface RunnerOptions {
   readonly concurrency: number;
   /** Milliseconds for which nothing may happen. Default: two minutes. */

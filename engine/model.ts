@@ -197,11 +197,11 @@ export interface Case {
   shrink?(fails: (testCase: Case) => Promise<boolean>): Promise<Case | null>;
 }
 
-/** How an exchange is to be judged beside its own expectation. */
-export interface Judging {
+/** How an exchange is to be judged beside its own expectation: one that a request of the run brought, or a delivery. */
+export interface Judging<Of extends Subject = OperationId> {
   /** Id of the case's check, told of a server error. */
   readonly check: string;
-  readonly operation: OperationId;
+  readonly operation: Of;
   /** The body that was sent, for echo and presence; undefined when none was. */
   readonly sent: unknown;
   readonly edit: EditSummary | null;
@@ -219,11 +219,11 @@ export interface Judging {
   readonly valid?: "judged" | "unjudged" | undefined;
 }
 
-/** An answer of the service, for the judges of all traffic. */
+/** What the service said, for the judges of all traffic: an answer, or a delivery. */
 export interface Answer {
   readonly exchange: Exchange;
   readonly response: RecordedResponse;
-  readonly judging: Judging;
+  readonly judging: Judging<Subject>;
   readonly recorder: Recorder;
 }
 

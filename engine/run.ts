@@ -13,7 +13,7 @@ import type { Asked } from "./asked.js";
 import { allOf, planOf, timePlanOf } from "./budget.js";
 import { casesOf } from "./check.js";
 import { casesOfFailed, type FailedCase, failedCases } from "./corpus.js";
-import { type Executed, executeAll, nothingExecuted, type Progress } from "./execution.js";
+import { type Executed, executeAll, nothingExecuted, type Progress, withProof } from "./execution.js";
 import { executeLast, guessesLast, isLocked } from "./lastCases.js";
 import { measureLimits } from "./limits/limits.js";
 import type { Case, Profile, Target } from "./model.js";
@@ -146,7 +146,8 @@ async function exercise(run: Run): Promise<Seen> {
       ? {}
       : { onCheckpoint: (executed) => onCheckpoint(reportOfRun(run, { ...unfinished, executed }, null)) }),
   });
-  const attended = (await attending?.finish(done)) ?? { executed: done, reasons: new Map() };
+  const attended = await attending?.();
+  const delivered = attended === undefined ? done : withProof(done, attended.results);
   const measuring = {
     target,
     definitions: selected.definitions,
@@ -154,7 +155,7 @@ async function exercise(run: Run): Promise<Seen> {
     maxRequests: target.noWrites === null ? settings.limitRequests : 0,
     left: plan?.measuring(),
   };
-  const { executed: before, limits } = await measureLimits(session, attended.executed, measuring);
+  const { executed: before, limits } = await measureLimits(session, delivered, measuring);
   const sent = await executeLast(session, before, last, { ...counting(first.length), plan });
   // A run that leaves something out has not come to its end, though all that it sent counts.
   const isCut = plan !== null && (sent.leftOut ?? 0) > 0 && sent.stop === null;
@@ -170,7 +171,18 @@ async function exercise(run: Run): Promise<Seen> {
   // With a key that is locked by now nothing can be asked once more.
   const judged = await judgeAgreed(run, selected, found, executed.stop ?? (isLocked(executed) ? "credentials" : null));
   const agreed = isLocked(executed) ? { ...judged, stop: executed.stop } : judged;
-  return { found, selected, sentAgain, planned, rounds, executed, limits, refused, agreed, reasons: attended.reasons };
+  return {
+    found,
+    selected,
+    sentAgain,
+    planned,
+    rounds,
+    executed,
+    limits,
+    refused,
+    agreed,
+    reasons: attended?.reasons ?? new Map(),
+  };
 }
 
 /** Requests of one operation in a row that the preflight waits for in vain. */

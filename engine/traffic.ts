@@ -23,8 +23,12 @@ export const NO_JUDGES: Judges = new Map<OperationId, readonly Judge[]>();
 export function judgeTraffic(judges: Judges, exchange: Exchange, judging: Judging, recorder: Recorder): void {
   const { response } = exchange;
   if (response === null || isThrottle(response.status)) return;
-  const answer: Answer = { exchange, response, judging, recorder };
-  for (const judge of judges.get(judging.operation) ?? []) judge(answer);
+  judgeWith(judges, { exchange, response, judging, recorder });
+}
+
+/** Has all judges of its operation look at what the service said. */
+export function judgeWith(judges: Judges, answer: Answer): void {
+  for (const judge of judges.get(answer.judging.operation) ?? []) judge(answer);
 }
 
 /** What an answer shows against a check, with its proof. */

@@ -1,7 +1,7 @@
 /** Verifies deliveries in a receiver of one's own. */
 import type { Category } from "../schemas/deliveries.js";
 import { readDelivery } from "../webhooks/reading.js";
-import { judgeSignature, schemeText, signingKeys } from "../webhooks/signature/signature.js";
+import { judgeSignature, schemeText, signingKeys } from "../webhooks/signature.js";
 
 /** A delivery as it came. */
 export interface ReceivedWebhook {
@@ -45,24 +45,14 @@ export function verifyWebhook(received: ReceivedWebhook, { secret, signed }: Web
       value === undefined ? [] : [[name.toLowerCase(), typeof value === "string" ? value : value.join(", ")]],
     ),
   );
-  const { body: content, category, data, times, ids } = readDelivery(body, headers);
-  const [object] = data?.objects ?? [];
-  const fact = judgeSignature(
-    {
-      method: received.method ?? "POST",
-      path: received.path ?? "/",
-      headers,
-      body,
-      inBody: { times: times.map(({ value }) => value), ids: ids.map(({ value }) => value) },
-      data: object,
-      plain: content.kind === "json",
-    },
-    signingKeys({ webhookSecret: secret }, signed ?? null),
-    { first: null, extent: "schemes" },
-  );
+  const reading = readDelivery(body, headers);
+  const { category, data } = reading;
+  const message = { method: received.method ?? "POST", path: received.path ?? "/", headers, body };
+  const keys = signingKeys({ webhookSecret: secret }, signed ?? null);
+  const fact = judgeSignature(message, reading, keys, { first: null, extent: "schemes" });
   switch (fact.kind) {
     case "holds":
-      return { valid: true, scheme: schemeText(fact.scheme), category, data: object ?? null };
+      return { valid: true, scheme: schemeText(fact.scheme), category, data: data?.objects[0] ?? null };
     case "missing":
       return { valid: false, reason: "there is no X-Webhook-Signature" };
     default:

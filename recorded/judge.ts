@@ -2,7 +2,7 @@
 
 import type { NamedSecret } from "../client/redact.js";
 import type { Asked, TrafficNotes } from "../engine/asked.js";
-import { type Executed, nothingExecuted } from "../engine/execution.js";
+import { nothingExecuted, withProof } from "../engine/execution.js";
 import type { CheckDefinition } from "../engine/model.js";
 import type { Observations } from "../engine/observations.js";
 import { checkResults, replayCommands, reportOf } from "../engine/report.js";
@@ -74,16 +74,6 @@ function judgeOne(
   if (bodyIsKnown) notes.note(exchange, judging);
 }
 
-/** A recorded failure cannot be asked for again: what was recorded counts. */
-function executedOf(results: Results): Executed {
-  const confirmed = new Map(
-    [...results.checks].flatMap(([check, { failures }]) =>
-      failures.length > 0 ? [[check, failures.slice(0, 1)] as const] : [],
-    ),
-  );
-  return { ...nothingExecuted(null, results), confirmed };
-}
-
 /**
  * Judges the requests.
  * @param asked what the document asks of a deployment
@@ -105,7 +95,7 @@ export function judgeRecorded(asked: Asked, options: RecordedOptions): Report {
   const reasons: Beforehand["reasons"] = new Map(
     checks.map(({ id, operation }) => [id, { verdict: "not-exercised", reason: reasonFor(bodies.get(operation)) }]),
   );
-  const judged = judgeAll(checks, executedOf(results), { unready: {}, reasons });
+  const judged = judgeAll(checks, withProof(nothingExecuted(null), results), { unready: {}, reasons });
   const target: Report["target"] = { baseUrl: options.baseUrl, kind: "remote" };
   const commands = replayCommands(options.reportFile, target);
   return reportOf({

@@ -7,7 +7,7 @@ const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
 /** Where the checks of an operation and area are declared: a folder for each area, and one for the deliveries. */
 function folderOf({ operation, area }) {
-  return operation === "webhooks" ? "webhooks/checks" : `suites/checks/${area}`;
+  return `suites/checks/${operation === "webhooks" ? operation : area}`;
 }
 
 /** A text or template in the source that looks like the id of a check, unless it names the check of an exercise. */

@@ -1,9 +1,10 @@
 /** Runs one trial: starts its service, runs the suite, and keeps what the score is made from. */
 
 import type { CheckResult } from "../reports/model.js";
+import { deliveriesOf } from "../suites/deliveries/attend.js";
 import { runSuite } from "../suites/run.js";
 import { CHECKS } from "../suites/suites.js";
-import { openSandboxSource } from "../webhooks/run/source.js";
+import { openReception } from "../webhooks/reception.js";
 import type { CheckOutcome, Trial, TrialRecord } from "./model.js";
 import { sentLine } from "./sentValues.js";
 import { startService } from "./services.js";
@@ -34,7 +35,7 @@ export async function runTrial(trial: Trial): Promise<TrialRecord> {
   const field = CHECKS.find(({ id }) => id === trial.checks[0])?.field;
   try {
     const service = await startService(trial.service);
-    const receiving = trial.operations.includes("webhooks") ? await openSandboxSource(service.baseUrl, RECEIVER) : null;
+    const receiving = trial.operations.includes("webhooks") ? await openReception(RECEIVER, service.baseUrl) : null;
     try {
       const { report } = await runSuite({
         baseUrl: service.baseUrl,
@@ -47,7 +48,7 @@ export async function runTrial(trial: Trial): Promise<TrialRecord> {
         focus: trial.focus ?? undefined,
         failOn: "should",
         limitRequests: 0,
-        webhooks: receiving?.source,
+        webhooks: receiving === null ? undefined : deliveriesOf(receiving),
         onExchange: (exchange) => {
           if (!trial.tellsRequests) return;
           const line = sentLine(field, exchange);

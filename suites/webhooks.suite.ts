@@ -1,5 +1,25 @@
 /** Deliveries that the service sends by itself: sections 5 and 6. They are judged as they come, at the end of a run. */
 import { suite } from "../engine/check.js";
-import { WEBHOOK_CHECKS } from "../webhooks/checks/checks.js";
+import type { Answer } from "../engine/model.js";
+import { isDelivery } from "../webhooks/reader.js";
+import { AGREEMENT_CHECKS } from "./checks/webhooks/agreement.js";
+import { ARRIVAL_CHECKS } from "./checks/webhooks/arrivals.js";
+import { dataChecks, judgeData } from "./checks/webhooks/data.js";
+import { judgeSignature, judgeUnexplained, signatureChecks } from "./checks/webhooks/signature.js";
 
-export const webhooks = suite("webhooks", WEBHOOK_CHECKS);
+/** Judges a delivery by itself. */
+function judgeDelivery(answer: Answer): void {
+  const { exchange } = answer;
+  if (!isDelivery(exchange)) return;
+  const delivery = { ...answer, exchange };
+  judgeSignature(delivery);
+  judgeData(delivery);
+  judgeUnexplained(delivery);
+}
+
+export const webhooks = suite(
+  "webhooks",
+  { checks: [...signatureChecks, ...dataChecks], judge: () => judgeDelivery },
+  Object.values(AGREEMENT_CHECKS),
+  Object.values(ARRIVAL_CHECKS),
+);

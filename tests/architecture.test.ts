@@ -22,8 +22,9 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   engine: ["schemas", "client", "oracles", "generators", "reports", "version.ts"],
   // What a deployment of this service takes: it knows how a run sends, and no suite.
   discovery: ["schemas", "client", "oracles", "generators", "reports", "engine"],
-  // Deliveries and recorded traffic stand beside the suites: they know the engine, and no suite.
-  webhooks: ["schemas", "client", "oracles", "generators", "reports", "engine"],
+  // A delivery is received and read here, and judged by the suites.
+  webhooks: ["schemas", "client", "oracles", "reports"],
+  // Recorded traffic stands beside the suites: it knows the engine, and no suite.
   recorded: ["schemas", "client", "oracles", "generators", "reports", "engine", "version.ts"],
   suites: ["schemas", "client", "oracles", "generators", "reports", "engine", "discovery", "webhooks"],
   openapi: ["schemas", "generators", "oracles", "reports"],

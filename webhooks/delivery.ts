@@ -2,6 +2,7 @@
 import { curlCommand } from "../client/curl.js";
 import type { Exchange, WireRequest } from "../client/model.js";
 import type { Redactor } from "../client/redact.js";
+import type { Category } from "../schemas/deliveries.js";
 
 /** A delivery as it came over the wire. */
 export interface Delivery {
@@ -20,6 +21,17 @@ export interface Delivery {
   readonly oversized: boolean;
   /** The status that the receiver answered with; null when it kept the answer back on purpose. */
   readonly answered: number | null;
+}
+
+/** A delivery that something which happened calls for. */
+export interface ExpectedDelivery {
+  readonly category: Category;
+  /** Ids of the resource: its data must show one of them. */
+  readonly ids: readonly string[];
+  /** The status that the delivery must tell; null for any. */
+  readonly status: string | null;
+  /** What happened, for people: `recipient rcp_1 became active`. */
+  readonly because: string;
 }
 
 /** A body longer than this many bytes is not decoded into text for people. */

@@ -2,30 +2,19 @@
 
 import { amount, brief, readable } from "../reports/visible.js";
 import { CATEGORY_NAMES } from "../schemas/deliveries.js";
-import type { DeliveryFact } from "./checks/fact.js";
-import type { DeliveryJudge, JudgedDelivery } from "./checks/judge.js";
-import type { Waiting } from "./run/attendance.js";
-import { type SignatureFact, schemeText } from "./signature/signature.js";
+import type { DeliveryExchange } from "./reader.js";
+import type { Waiting } from "./reception.js";
+import { type SignatureFact, schemeText } from "./signature.js";
 
 const LONGEST = 160;
 
 /** A failure of one delivery. */
-interface DeliveryFinding {
+export interface DeliveryFinding {
   readonly check: string;
   readonly level: string;
   readonly message: string;
   readonly expected: string;
   readonly actual: string;
-}
-
-/** The failures of a delivery, violations first. */
-export function deliveryFindings(judged: JudgedDelivery, judge: DeliveryJudge): DeliveryFinding[] {
-  const unexplained = judge.unexplained(judged);
-  const facts: readonly DeliveryFact[] = unexplained === null ? judged.facts : [...judged.facts, unexplained];
-  const findings = facts.flatMap(({ check, failure }) =>
-    failure === null ? [] : [{ check: check.id, level: check.level, ...failure }],
-  );
-  return findings.sort((left, right) => Number(left.level !== "must") - Number(right.level !== "must"));
 }
 
 /** What became of a signature, in few words. */
@@ -48,11 +37,11 @@ function shown(text: string, redact: (text: string) => string): string {
 
 /** One line about the delivery, and lines for each finding. */
 export function deliveryLines(
-  judged: JudgedDelivery,
+  { delivery }: DeliveryExchange,
   findings: readonly DeliveryFinding[],
   redact: (text: string) => string,
 ): string[] {
-  const { delivery, reading, repeats } = judged;
+  const { reading, repeats, signature } = delivery;
   const time = delivery.receivedAt === 0 ? "" : `${new Date(delivery.receivedAt).toISOString().slice(11, 23)}  `;
   const object = reading.data?.objects[0];
   const id = Object.entries(object ?? {}).find(([name, value]) => /_id$/.test(name) && typeof value === "string")?.[1];
@@ -65,7 +54,7 @@ export function deliveryLines(
   const parts = [
     event === undefined ? what : `${event}: ${what}`,
     amount(delivery.body.length, "byte"),
-    signatureText(judged.signature),
+    signatureText(signature),
     ...(repeats === null ? [] : [`the same as #${repeats}`]),
   ];
   const mark = findings.some(({ level }) => level === "must") ? "✗" : findings.length > 0 ? "!" : "✓";

@@ -31,6 +31,6 @@ test("the checks are those of docs/checks.json; npm run generate writes it", () 
 test("the id of every check stands in one file, in the folder of its area", () => {
   for (const check of CHECKS) {
     const { file } = declarationOf(check);
-    expect(file).toContain(check.operation === "webhooks" ? "webhooks/checks/" : `suites/checks/${check.area}/`);
+    expect(file).toContain(`suites/checks/${check.operation === "webhooks" ? "webhooks" : check.area}/`);
   }
 });

@@ -6,7 +6,7 @@ import {
   type Receiver,
   type ReceiverOptions,
   startReceiver,
-} from "../../webhooks/receiver/receiver.js";
+} from "../../webhooks/receiver.js";
 
 const open: Receiver[] = [];
 

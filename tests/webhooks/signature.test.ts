@@ -1,12 +1,7 @@
 import { createHash, createHmac } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import {
-  judgeSignature,
-  type SignatureFact,
-  type SignedDelivery,
-  type SigningKeys,
-} from "../../webhooks/signature/signature.js";
+import { judgeSignature, type SignatureFact, type SigningKeys } from "../../webhooks/signature.js";
 
 const SECRET = "whsecret-of-this-account-2f8a";
 const KEYS: SigningKeys = {
@@ -16,20 +11,22 @@ const KEYS: SigningKeys = {
 };
 const BODY = '{"type":"recipient.active","data":{"name":"Zoë Łukasz 李"}}';
 
-function delivery(headers: Record<string, string>, body: string | Buffer = BODY): SignedDelivery {
-  return {
-    method: "POST",
-    path: "/hooks/1?a=b",
-    headers: { host: "receiver.example", ...headers },
-    body: Buffer.from(body),
-    inBody: { times: ["2025-03-01T10:00:00Z"], ids: ["evt_1"] },
-    data: { name: "Zoë Łukasz 李" },
-    plain: true,
-  };
-}
+type Extent = Parameters<typeof judgeSignature>[3]["extent"];
 
-function judge(headers: Record<string, string>, body: string | Buffer = BODY, keys = KEYS): SignatureFact {
-  return judgeSignature(delivery(headers, body), keys, { first: null, extent: "reasons" });
+function judge(
+  headers: Record<string, string>,
+  body: string | Buffer = BODY,
+  keys = KEYS,
+  extent: Extent = "reasons",
+): SignatureFact {
+  const message = { method: "POST", path: "/hooks/1?a=b", headers: { host: "receiver.example", ...headers } };
+  const reading = {
+    body: { kind: "json", value: null } as const,
+    data: { objects: [{ name: "Zoë Łukasz 李" }], at: "data", asText: false },
+    times: [{ at: "created_at", value: "2025-03-01T10:00:00Z" }],
+    ids: [{ at: "id", value: "evt_1" }],
+  };
+  return judgeSignature({ ...message, body: Buffer.from(body) }, reading, keys, { first: null, extent });
 }
 
 function hmac(
@@ -146,10 +143,7 @@ test("without the secret nothing is claimed, except what needs none", () => {
 test("no header and no body makes it throw", () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 120 }), fc.uint8Array({ maxLength: 200 }), (header, body) => {
-      const { kind } = judgeSignature(delivery({ "x-webhook-signature": header }, Buffer.from(body)), KEYS, {
-        first: null,
-        extent: "schemes",
-      });
+      const { kind } = judge({ "x-webhook-signature": header }, Buffer.from(body), KEYS, "schemes");
       expect(["missing", "unexplained"]).toContain(kind);
     }),
     { numRuns: 200 },
@@ -162,10 +156,7 @@ test("a right signature over another body is never taken for right", () => {
       // An object within the body may be what is signed.
       fc.pre(!sent.includes(signed) || signed === "{}");
       fc.pre(signed !== sent);
-      const fact = judgeSignature(delivery({ "x-webhook-signature": hmac(signed) }, sent), KEYS, {
-        first: null,
-        extent: "schemes",
-      });
+      const fact = judge({ "x-webhook-signature": hmac(signed) }, sent, KEYS, "schemes");
       expect(fact.kind).toBe("unexplained");
     }),
     { numRuns: 100 },

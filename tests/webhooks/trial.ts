@@ -2,8 +2,9 @@
 
 import type { Report } from "../../reports/model.js";
 import { startSandbox } from "../../sandbox/server.js";
+import { deliveriesOf } from "../../suites/deliveries/attend.js";
 import { runSuite } from "../../suites/run.js";
-import { openSandboxSource, openSource } from "../../webhooks/run/source.js";
+import { openReception } from "../../webhooks/reception.js";
 
 export interface TrialOptions {
   readonly defects?: readonly string[];
@@ -21,8 +22,7 @@ export async function trial(options: TrialOptions = {}): Promise<Report> {
   const { defects = [], behaviours = {}, waitMs = 60_000, registered = true, secret = "known" } = options;
   const { chaos = registered } = options;
   const sandbox = await startSandbox({ defects, behaviours });
-  const receiving = { port: 0, chaos, waitMs };
-  const opened = await (registered ? openSandboxSource(sandbox.baseUrl, receiving) : openSource(receiving));
+  const opened = await openReception({ port: 0, chaos, waitMs }, registered ? sandbox.baseUrl : null);
   const { apiKey, apiSecret, webhookSecret } = sandbox.credentials;
   try {
     const { report } = await runSuite({
@@ -32,7 +32,7 @@ export async function trial(options: TrialOptions = {}): Promise<Report> {
       timeoutMs: 60_000,
       operations: ["webhooks"],
       failOn: "should",
-      webhooks: opened.source,
+      webhooks: deliveriesOf(opened),
     });
     return report;
   } finally {

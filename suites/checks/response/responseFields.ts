@@ -1,26 +1,33 @@
-/** The documented fields of every success: their rules, and whether they are there (section 2). */
-import { type Check, check, type JudgedTogether, judgedTogether } from "../../../engine/check.js";
+/** The documented fields of a body: their rules, and whether they are there. */
+import { type Check, type CheckOptions, check, type JudgedTogether, judgedTogether } from "../../../engine/check.js";
 import type { Answer } from "../../../engine/model.js";
 import { letGo } from "../../../engine/outcome.js";
 import { KEYWORD_EXPECTATIONS, PRESENCE_EXPECTATIONS } from "../../../engine/responseExpectations.js";
 import { failureOf } from "../../../engine/traffic.js";
 import { jsonBody } from "../../../oracles/json.js";
 import { isSuccess } from "../../../oracles/outcome.js";
-import {
-  bodyOr,
-  type ResponseFact,
-  type ResponseReading,
-  readResponse,
-  ruleName,
-} from "../../../oracles/responseBody.js";
+import { type ResponseFact, type ResponseReading, readResponse, ruleName } from "../../../oracles/responseBody.js";
 import { type Field, fieldTree, keywordsOf, mayLackFields, walk } from "../../../schemas/fieldTree.js";
-import { OPERATIONS, type OperationId } from "../../../schemas/operations.js";
+import { OPERATIONS, type OperationId, type Subject } from "../../../schemas/operations.js";
 
 /** What is asked of a field besides its own keywords: that it is there. */
-const PRESENT = "present";
+export const PRESENT = "present";
 
-/** What is asked of a field of the response, by keyword, for people. */
-function expectationsOf(operation: OperationId, field: Field): (readonly [keyword: string, expects: string])[] {
+/** Whose fields are judged, and in which words. */
+export interface FieldOwner {
+  /** What the ids of the checks begin with: the name of the rule follows. */
+  readonly prefix: `${Subject}/response/${string}`;
+  readonly schema: string;
+  /** The operation whose fields they are. */
+  readonly operation: OperationId;
+  readonly options: Pick<CheckOptions, "sends" | "watches">;
+  /** @param expects what is expected; of the presence of a field nothing that a title tells */
+  readonly title: (field: Field, expects: string | null) => string;
+  readonly message: (fact: ResponseFact) => string;
+}
+
+/** What is asked of a field, by keyword, for people. */
+function expectationsOf({ operation }: FieldOwner, field: Field): (readonly [keyword: string, expects: string])[] {
   const own = keywordsOf(field)
     .filter((keyword) => keyword !== "required")
     .map((keyword) => [keyword, KEYWORD_EXPECTATIONS[keyword]?.(field) ?? keyword] as const);
@@ -30,18 +37,67 @@ function expectationsOf(operation: OperationId, field: Field): (readonly [keywor
   return [...own, [PRESENT, PRESENCE_EXPECTATIONS[presence] ?? ""]];
 }
 
-function fieldCheck(operation: OperationId, field: Field, keyword: string, expects: string) {
-  const { path } = field;
-  const name = path === "" ? "The body" : path;
-  return check(`${operation}/response/${bodyOr(path)}.${keyword}`, {
-    title: keyword === PRESENT ? `${name} is in the response` : `${name} in the response is ${expects}`,
-    sends: "every request that is accepted",
+/** The check of one rule of a field. */
+export function fieldCheck(owner: FieldOwner, field: Field, keyword: string, expects: string): Check {
+  return check(`${owner.prefix}${ruleName(field.path, keyword)}`, {
+    title: owner.title(field, keyword === PRESENT ? null : expects),
+    ...owner.options,
     expects,
-    watches: "successes",
     field,
     keyword,
   });
 }
+
+/** The checks of all fields of a schema, by the names of their rules. */
+export function fieldChecks(owner: FieldOwner): ReadonlyMap<string, Check> {
+  const fields = [...walk(fieldTree(owner.schema))];
+  return new Map(
+    fields.flatMap((field) =>
+      expectationsOf(owner, field).map(
+        ([keyword, expects]) => [ruleName(field.path, keyword), fieldCheck(owner, field, keyword, expects)] as const,
+      ),
+    ),
+  );
+}
+
+/**
+ * Holds a body to the rules of its fields.
+ * @param sent what was sent, for fields that come back only when they were sent
+ */
+export function judgeFields(
+  owner: FieldOwner,
+  checks: ReadonlyMap<string, Check>,
+  answer: Answer,
+  body: unknown,
+  sent: unknown,
+): ResponseReading {
+  const { recorder } = answer;
+  const reading = readResponse(owner.operation, owner.schema, body, sent);
+  for (const [rule, count] of reading.passes) {
+    const id = checks.get(rule)?.id;
+    if (id !== undefined) recorder.pass(id, count, 1);
+  }
+  for (const rule of reading.beyond) {
+    const id = checks.get(rule)?.id;
+    if (id !== undefined) recorder.outcome(id, BEYOND);
+  }
+  for (const fact of reading.facts) {
+    const id = checks.get(fact.rule)?.id;
+    if (id === undefined) continue;
+    recorder.request(id);
+    if (fact.outcome === "seen") {
+      recorder.seen(id);
+      continue;
+    }
+    const { expected, actual } = fact;
+    const failure = failureOf(answer, { message: owner.message(fact), expected, actual });
+    if (fact.outcome === "unseen") recorder.unseen(id, failure);
+    else recorder.fail(id, failure);
+  }
+  return reading;
+}
+
+/* The documented fields of every success: their rules, and whether they are there (section 2). */
 
 /** The check that what has no value is left out: null is of no documented type. */
 function nullFields(operation: OperationId): Check {
@@ -85,43 +141,25 @@ const BEYOND = letGo("premise", "it stands in records in US dollars alone, of wh
 /** Holds every success to the rules of its fields. */
 export function responseFields(operation: OperationId): JudgedTogether {
   const { responseSchema } = OPERATIONS[operation];
-  const checks = new Map(
-    [...walk(fieldTree(responseSchema))].flatMap((field) =>
-      expectationsOf(operation, field).map(
-        ([keyword, expects]) =>
-          [ruleName(field.path, keyword), fieldCheck(operation, field, keyword, expects)] as const,
-      ),
-    ),
-  );
+  const owner: FieldOwner = {
+    prefix: `${operation}/response/`,
+    schema: responseSchema,
+    operation,
+    options: { sends: "every request that is accepted", watches: "successes" },
+    title: ({ path }, expects) => {
+      const name = path === "" ? "The body" : path;
+      return expects === null ? `${name} is in the response` : `${name} in the response is ${expects}`;
+    },
+    message: messageOf,
+  };
+  const checks = fieldChecks(owner);
   const ofNulls = mayLackFields(responseSchema) ? [nullFields(operation)] : [];
   return judgedTogether([...checks.values(), ...ofNulls], () => (answer) => {
-    const { exchange, response, judging, recorder } = answer;
+    const { exchange, response, judging } = answer;
     if (!judging.response || !isSuccess(exchange)) return;
     const body = jsonBody(response);
     if (!body.ok) return;
-    const reading = readResponse(operation, responseSchema, body.value, judging.sent);
+    const reading = judgeFields(owner, checks, answer, body.value, judging.sent);
     for (const { id } of ofNulls) noteNulls(id, answer, reading);
-    for (const [rule, count] of reading.passes) {
-      const id = checks.get(rule)?.id;
-      if (id === undefined) continue;
-      recorder.pass(id, count, 1);
-    }
-    for (const rule of reading.beyond) {
-      const id = checks.get(rule)?.id;
-      if (id !== undefined) recorder.outcome(id, BEYOND);
-    }
-    for (const fact of reading.facts) {
-      const id = checks.get(fact.rule)?.id;
-      if (id === undefined) continue;
-      recorder.request(id);
-      if (fact.outcome === "seen") {
-        recorder.seen(id);
-        continue;
-      }
-      const { expected, actual } = fact;
-      const failure = failureOf(answer, { message: messageOf(fact), expected, actual });
-      if (fact.outcome === "unseen") recorder.unseen(id, failure);
-      else recorder.fail(id, failure);
-    }
   });
 }

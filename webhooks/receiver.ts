@@ -4,7 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { Delivery } from "../delivery.js";
+import type { Delivery } from "./delivery.js";
 
 /* How the receiver answers: well at once, or badly on purpose to see what the service does then. */
 

@@ -1,6 +1,6 @@
 /** Passes deliveries on to a developer's own handler, as they came: same bytes, same headers. */
 import { Agent, request } from "undici";
-import { type Delivery, ownHeaders } from "../delivery.js";
+import { type Delivery, ownHeaders } from "./delivery.js";
 
 /** What became of a delivery that was passed on. */
 interface Forwarded {

@@ -1,5 +1,5 @@
 /** What a signature may cover: the document does not show it (section 5), so every usual joining is tried. */
-import { parsedJson } from "../../schemas/json.js";
+import { parsedJson } from "../schemas/json.js";
 
 /** What of a delivery can be signed. */
 export interface SignedMessage {

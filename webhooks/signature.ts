@@ -5,8 +5,9 @@
  */
 
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
-import type { Credentials } from "../../client/credentials.js";
-import { SIGNATURE_HEADER } from "../../schemas/operations.js";
+import type { Credentials } from "../client/credentials.js";
+import { SIGNATURE_HEADER } from "../schemas/operations.js";
+import type { DeliveryReading } from "./reading.js";
 import {
   bodilessContents,
   dataContents,
@@ -16,7 +17,7 @@ import {
   type SignedMessage,
   statedContents,
   usualContents,
-} from "./content.js";
+} from "./signedContent.js";
 
 /* What a signature header may say: how it is written down is not shown in the document (section 5). */
 
@@ -253,15 +254,15 @@ class Search {
 /* The usual mistakes in signing, so that a finding says what is wrong and not only that something is. */
 
 /** A mistake that explains a signature. */
-type SigningMistake =
+export type SigningMistake =
   | { readonly kind: "other-secret"; readonly secret: string; readonly scheme: Scheme }
   | { readonly kind: "other-algorithm"; readonly algorithm: string; readonly scheme: Scheme }
   | { readonly kind: "other-bytes"; readonly bytes: string; readonly scheme: Scheme }
   | { readonly kind: "without-body"; readonly scheme: Scheme }
   | { readonly kind: "cut"; readonly length: number; readonly scheme: Scheme };
 
-/** A delivery whose signature is judged. */
-export interface SignedDelivery extends SignedMessage {
+/** What of a delivery's body helps to judge its signature. */
+interface SignedBody {
   /** Times and ids in the body that may be signed along. */
   readonly inBody: SignedExtras;
   /** The data object, when it was found. */
@@ -277,7 +278,8 @@ const joinedBehind = (secret: Buffer, parts: Parts): Parts => [...parts, secret]
 
 /** The first of the usual mistakes that explains a signature: each differs from a right one in one thing. */
 function mistakeIn(
-  delivery: SignedDelivery,
+  delivery: SignedMessage,
+  { inBody, data, plain: isPlain }: SignedBody,
   keys: SigningKeys,
   search: Search,
   contents: readonly SignedContent[],
@@ -298,7 +300,7 @@ function mistakeIn(
           return { kind: "other-algorithm", algorithm: "a plain SHA-256 of the secret and the content", scheme };
       }
       const digest = keyed("sha256", key.bytes);
-      const bodiless = search.find(bodilessContents(delivery, signature, delivery.inBody), digest, key.name);
+      const bodiless = search.find(bodilessContents(delivery, signature, inBody), digest, key.name);
       if (bodiless !== null) return { kind: "without-body", scheme: bodiless };
       const cut = search.findCut(contents, digest, key.name);
       if (cut !== null) return { kind: "cut", ...cut };
@@ -306,7 +308,7 @@ function mistakeIn(
         const scheme = search.find(contents, keyed(algorithm, key.bytes), key.name);
         if (scheme !== null) return { kind: "other-algorithm", algorithm: `HMAC-${algorithm.toUpperCase()}`, scheme };
       }
-      for (const { name, bytes } of delivery.plain ? otherSpellings(delivery.body, delivery.data) : []) {
+      for (const { name, bytes } of isPlain ? otherSpellings(delivery.body, data) : []) {
         const scheme = search.find(contentsOf({ ...delivery, body: bytes }), digest, key.name);
         if (scheme !== null) return { kind: "other-bytes", bytes: name, scheme };
       }
@@ -330,12 +332,14 @@ export type SignatureFact =
   /** The secret is not known, so that nothing can be said. */
   | { readonly kind: "not-verifiable" };
 
+/** `reasons`: all schemes, then the usual mistakes, some thousand digests; `schemes`: all schemes; `quick`: the likeliest. */
+export type Extent = "reasons" | "schemes" | "quick";
+
 /** How thoroughly to look. */
 interface Thoroughness {
   /** A content that held before is tried first. */
   readonly first: string | null;
-  /** `reasons`: all schemes, then the usual mistakes, some thousand digests; `schemes`: all schemes; `quick`: the likeliest. */
-  readonly extent: "reasons" | "schemes" | "quick";
+  readonly extent: Extent;
 }
 
 /** Contents that a quick look tries. */
@@ -350,12 +354,17 @@ function standIn(headers: Readonly<Record<string, string>>): string | null {
 }
 
 /** Judges the signature of a delivery. Never throws for what was delivered. */
-export function judgeSignature(delivery: SignedDelivery, keys: SigningKeys, thoroughness: Thoroughness): SignatureFact {
+export function judgeSignature(
+  delivery: SignedMessage,
+  { body, data, times, ids }: Pick<DeliveryReading, "body" | "data" | "times" | "ids">,
+  keys: SigningKeys,
+  thoroughness: Thoroughness,
+): SignatureFact {
   const header = delivery.headers[SIGNATURE_HEADER.toLowerCase()];
   if (header === undefined || header.trim() === "") return { kind: "missing", instead: standIn(delivery.headers) };
   const signature = readSignatureHeader(header);
   const search = new Search(signature.readings);
-  const { inBody } = delivery;
+  const inBody = { times: times.map(({ value }) => value), ids: ids.map(({ value }) => value) };
   const contentsOf = (message: SignedMessage): SignedContent[] => {
     if (keys.stated !== null) return statedContents(keys.stated, message, signature, inBody);
     const usual = [
@@ -370,6 +379,7 @@ export function judgeSignature(delivery: SignedDelivery, keys: SigningKeys, thor
     return thoroughness.extent === "quick" ? contents.slice(0, QUICK) : contents;
   };
   const contents = contentsOf(delivery);
+  const signed: SignedBody = { inBody, data: data?.objects[0], plain: body.kind === "json" };
   if (keys.secret !== null) {
     for (const key of keysOf(keys.secret)) {
       const scheme = search.find(contents, keyed("sha256", key.bytes), key.name);
@@ -377,7 +387,9 @@ export function judgeSignature(delivery: SignedDelivery, keys: SigningKeys, thor
     }
   }
   const reason =
-    thoroughness.extent === "reasons" ? mistakeIn(delivery, keys, search, contents, contentsOf, signature) : null;
+    thoroughness.extent === "reasons"
+      ? mistakeIn(delivery, signed, keys, search, contents, contentsOf, signature)
+      : null;
   if (reason !== null) return reason;
   if (keys.secret === null) return { kind: "not-verifiable" };
   return {

@@ -2,10 +2,10 @@
 import type { KnownTransaction, Target } from "../../engine/model.js";
 import { readRequest, type Sender } from "../../engine/reachability.js";
 import { materialise, type Template } from "../../generators/edits/edit.js";
-import { ACCOUNT_TYPES, withAccountType } from "../../generators/templates/accountTypes.js";
+import { ACCOUNT_TYPES, accountTypeOf, withAccountType } from "../../generators/templates/accountTypes.js";
 import { partnerId } from "../../generators/texts/partnerId.js";
 import { successBody } from "../../oracles/json.js";
-import type { ExpectedDelivery } from "./arrivals.js";
+import type { ExpectedDelivery } from "../../webhooks/delivery.js";
 
 /** A recipient or customer that was made to see what is delivered about it. */
 export interface CausedChange {
@@ -32,18 +32,10 @@ async function create(sender: Sender, target: Target, template: Template, key: s
   const body = successBody(exchange);
   const id = category === "Customer" ? body.customer_id : body.recipient_id;
   if (typeof id !== "string" || id === "") return [];
-  const accountType = template.id.split("-")[0] ?? "";
-  const update = target.templates.updateRecipient.find((each) => each.id.startsWith(accountType)) ?? null;
-  return [
-    {
-      category,
-      id,
-      partnerId: partner,
-      status: String(body.status),
-      update,
-      at: exchange.startedAt + exchange.durationMs,
-    },
-  ];
+  const updates =
+    category === "Customer" ? [] : withAccountType(target.templates.updateRecipient, accountTypeOf(template));
+  const at = exchange.startedAt + exchange.durationMs;
+  return [{ category, id, partnerId: partner, status: String(body.status), update: updates[0] ?? null, at }];
 }
 
 /** Creates recipients of both kinds and customers. Makes none where writing is not allowed. */

@@ -1,0 +1,184 @@
+/** Whether delivered data says what the operations say of the same resource (section 6). */
+import type { Exchange } from "../../../client/model.js";
+import { type Check, check } from "../../../engine/check.js";
+import type { Answer } from "../../../engine/model.js";
+import { type EchoResult, echo, isKept } from "../../../oracles/echo.js";
+import { instantOf } from "../../../schemas/dateTime.js";
+import { CATEGORY_NAMES, type Category, dataSchema, detailSchema } from "../../../schemas/deliveries.js";
+import { fieldTree } from "../../../schemas/fieldTree.js";
+import { cutJsonText, type JsonRecord } from "../../../schemas/json.js";
+import { departs, EACH_DELIVERY, held, SHOWN } from "./delivered.js";
+
+const recipientAgrees = check("webhooks/echo/recipient.agrees", {
+  title: "The data of a recipient delivery is the recipient",
+  sends: EACH_DELIVERY,
+  expects: "the ids and values that creation or update showed or was sent",
+});
+
+const customerAgrees = check("webhooks/echo/customer.agrees", {
+  title: "The data of a customer delivery is the customer",
+  sends: EACH_DELIVERY,
+  expects: "the ids and values that creation showed or was sent",
+});
+
+const transferAgrees = check("webhooks/echo/transfer.agrees", {
+  title: "The data of a transfer delivery agrees with the transfer's detail",
+  sends: EACH_DELIVERY,
+  expects: "the values of the detail in the fields that both have, and a documented status",
+});
+
+const depositAgrees = check("webhooks/echo/deposit.agrees", {
+  title: "The data of a deposit delivery agrees with the deposit's detail",
+  sends: EACH_DELIVERY,
+  expects: "the values of the detail in the fields that both have, and a documented status",
+});
+
+const returnAgrees = check("webhooks/echo/return.agrees", {
+  title: "The data of a return delivery agrees with the transfer that came back",
+  sends: EACH_DELIVERY,
+  expects: "the customer and the recipient of the transfer whose id it carries",
+});
+
+/** The check that the data of a category says what the operations say. */
+export const AGREEMENT_CHECKS: Readonly<Record<Category, Check>> = {
+  Transfers: transferAgrees,
+  Deposit: depositAgrees,
+  Return: returnAgrees,
+  Customer: customerAgrees,
+  Recipient: recipientAgrees,
+};
+
+/** Fields that change by themselves; of a transaction its parties do, too. */
+const MOVING = ["status", "audit_at", "completed_at"];
+const PARTIES = ["customer", "recipient"];
+
+/** A resource as one exchange showed or sent it. */
+export interface ResourceView {
+  /** `shown` by a response, or `sent` in a request. */
+  readonly kind: "shown" | "sent";
+  readonly body: JsonRecord;
+  readonly exchange: Exchange;
+}
+
+/** The members of an object but for some. */
+function without(object: JsonRecord, names: readonly string[]): JsonRecord {
+  return Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
+}
+
+/** Whether a field is one of these, or inside one. */
+function within(path: string, fields: readonly string[]): boolean {
+  return fields.some((field) => path === field || (path.startsWith(field) && /^[.[]/.test(path.slice(field.length))));
+}
+
+/** Milliseconds by which two notations of one moment may differ: one may leave out what is less than a second. */
+const ROUNDED = 1_000;
+
+/** The view whose creation time the data departs from. No request carries it, and nothing changes it. */
+function createdOtherwise({ created_at: told }: JsonRecord, views: readonly ResourceView[]): ResourceView | undefined {
+  const instant = typeof told === "string" ? instantOf(told) : null;
+  return views.find(({ kind, body: { created_at: shown } }) => {
+    const known = kind === "shown" && typeof shown === "string" ? instantOf(shown) : null;
+    return known !== null && instant !== null && Math.abs(known - instant) >= ROUNDED;
+  });
+}
+
+/** Writes down that a field is another one than it should be. */
+function differs(
+  answer: Answer,
+  each: Check,
+  message: string,
+  { path, sent, received }: Pick<EchoResult, "path" | "sent" | "received">,
+  control: Exchange,
+): void {
+  const expected = path === "" ? cutJsonText(sent, SHOWN) : `${path} ${cutJsonText(sent, SHOWN)}`;
+  departs(answer, each, { message, expected, actual: cutJsonText(received, SHOWN), control });
+}
+
+/**
+ * Compares the data of a recipient or customer with everything that was shown or sent of it: it must be as one response
+ * showed it, or as one request had it, since a delivery may tell of an earlier moment.
+ * @param broken fields that are not compared, since they break a rule of their own
+ */
+export function agreesWithViews(
+  answer: Answer,
+  category: "Recipient" | "Customer",
+  data: JsonRecord,
+  views: readonly ResourceView[],
+  broken: readonly string[],
+): void {
+  const each = AGREEMENT_CHECKS[category];
+  const where = `in a ${CATEGORY_NAMES[category]} delivery is not what`;
+  const other = within("created_at", broken) ? undefined : createdOtherwise(data, views);
+  if (other !== undefined) {
+    const fault = { path: "created_at", sent: other.body.created_at, received: data.created_at };
+    differs(answer, each, `created_at ${where} the operation showed`, fault, other.exchange);
+    return;
+  }
+  const tree = fieldTree(dataSchema(category) ?? "");
+  const compared = views.map((view) => {
+    const results = echo(tree, without(view.body, MOVING), data);
+    return { view, faults: results.filter((result) => !isKept(result) && !within(result.path, broken)) };
+  });
+  const [closest] = compared.toSorted((left, right) => left.faults.length - right.faults.length);
+  if (closest === undefined) return;
+  const { view, faults } = closest;
+  const [fault, ...more] = faults;
+  if (fault === undefined) {
+    held(answer, each);
+    return;
+  }
+  const origin = view.kind === "shown" ? "the operation showed" : "was sent";
+  const others = more.length === 0 ? "" : `, and ${more.length} more`;
+  differs(answer, each, `${fault.path} ${where} ${origin}${others}`, fault, view.exchange);
+}
+
+/** A transaction as its detail operation shows it. */
+export interface DetailView {
+  readonly detail: JsonRecord;
+  readonly exchange: Exchange;
+}
+
+/**
+ * Compares the data of a transfer or a deposit with its detail, in the fields that both have.
+ * @param broken fields that are not compared, since they break a rule of their own
+ */
+export function agreesWithDetail(
+  answer: Answer,
+  category: "Transfers" | "Deposit",
+  data: JsonRecord,
+  view: DetailView | null,
+  broken: readonly string[],
+): void {
+  const tree = fieldTree(detailSchema(category) ?? "");
+  const name = CATEGORY_NAMES[category];
+  const each = AGREEMENT_CHECKS[category];
+  const statuses = tree.children.find(({ path }) => path === "status")?.rules.enum ?? [];
+  const { status } = data;
+  // Section 3 gives the values; another spelling of one of them is beside the question here.
+  if (typeof status === "string" && !statuses.some((known) => known.toLowerCase() === status.toLowerCase())) {
+    const message = `The status in a ${name} delivery is none of the documented ones`;
+    const actual = cutJsonText(status, SHOWN);
+    departs(answer, each, { message, expected: statuses.join(", "), actual, control: view?.exchange ?? null });
+    return;
+  }
+  if (view === null) return;
+  const lacking = Object.keys(view.detail).filter((field) => data[field] === undefined || data[field] === null);
+  const shared = without(view.detail, [...MOVING, ...PARTIES, ...lacking]);
+  const fault = echo(tree, shared, data).find(({ outcome, path }) => outcome === "different" && !within(path, broken));
+  if (fault === undefined) held(answer, each);
+  else differs(answer, each, `${fault.path} in a ${name} delivery is not what the detail shows`, fault, view.exchange);
+}
+
+/** Compares a return with the transfer whose id it carries: the parties are the same. */
+export function agreesWithTransfer(answer: Answer, data: JsonRecord, { detail, exchange }: DetailView): void {
+  const field = ["customer_id", "recipient_id"].find((name) => {
+    const [delivered, shown] = [data[name], detail[name]];
+    return typeof delivered === "string" && typeof shown === "string" && delivered !== shown;
+  });
+  if (field === undefined) {
+    held(answer, returnAgrees);
+    return;
+  }
+  const message = `${field} in a return delivery is not that of the transfer that came back`;
+  differs(answer, returnAgrees, message, { path: "", sent: detail[field], received: data[field] }, exchange);
+}
