@@ -1,5 +1,5 @@
 /** The documented fields of a body: their rules, and whether they are there. */
-import { type Check, type CheckOptions, check, type JudgedTogether, judgedTogether } from "../../../engine/check.js";
+import { type Check, type CheckId, type CheckOptions, check, type JudgedTogether, judgedTogether } from "../../../engine/check.js";
 import type { Answer } from "../../../engine/model.js";
 import { letGo } from "../../../engine/outcome.js";
 import { KEYWORD_EXPECTATIONS, PRESENCE_EXPECTATIONS } from "../../../engine/responseExpectations.js";
@@ -8,15 +8,15 @@ import { jsonBody } from "../../../oracles/json.js";
 import { isSuccess } from "../../../oracles/outcome.js";
 import { type ResponseFact, type ResponseReading, readResponse, ruleName } from "../../../oracles/responseBody.js";
 import { type Field, fieldTree, keywordsOf, mayLackFields, walk } from "../../../schemas/fieldTree.js";
-import { OPERATIONS, type OperationId, type Subject } from "../../../schemas/operations.js";
+import { OPERATIONS, type OperationId } from "../../../schemas/operations.js";
 
 /** What is asked of a field besides its own keywords: that it is there. */
 export const PRESENT = "present";
 
 /** Whose fields are judged, and in which words. */
 export interface FieldOwner {
-  /** What the ids of the checks begin with: the name of the rule follows. */
-  readonly prefix: `${Subject}/response/${string}`;
+  /** @param rule the name of a rule */
+  readonly idOf: (rule: string) => CheckId;
   readonly schema: string;
   /** The operation whose fields they are. */
   readonly operation: OperationId;
@@ -39,7 +39,7 @@ function expectationsOf({ operation }: FieldOwner, field: Field): (readonly [key
 
 /** The check of one rule of a field. */
 export function fieldCheck(owner: FieldOwner, field: Field, keyword: string, expects: string): Check {
-  return check(`${owner.prefix}${ruleName(field.path, keyword)}`, {
+  return check(owner.idOf(ruleName(field.path, keyword)), {
     title: owner.title(field, keyword === PRESENT ? null : expects),
     ...owner.options,
     expects,
@@ -142,7 +142,7 @@ const BEYOND = letGo("premise", "it stands in records in US dollars alone, of wh
 export function responseFields(operation: OperationId): JudgedTogether {
   const { responseSchema } = OPERATIONS[operation];
   const owner: FieldOwner = {
-    prefix: `${operation}/response/`,
+    idOf: (rule) => `${operation}/response/${rule}`,
     schema: responseSchema,
     operation,
     options: { sends: "every request that is accepted", watches: "successes" },

@@ -74,7 +74,7 @@ function judgeBody(answer: DeliveryAnswer): void {
 function ownerOf(category: Category, schema: string): FieldOwner {
   const kind = CATEGORY_NAMES[category];
   return {
-    prefix: `webhooks/response/${kind}.`,
+    idOf: (rule) => `webhooks/response/${kind}.${rule}`,
     schema,
     operation: category === "Customer" ? "createCustomer" : "createRecipient",
     options: { sends: EACH_DELIVERY },
