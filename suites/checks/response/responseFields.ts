@@ -1,5 +1,12 @@
 /** The documented fields of a body: their rules, and whether they are there. */
-import { type Check, type CheckId, type CheckOptions, check, type JudgedTogether, judgedTogether } from "../../../engine/check.js";
+import {
+  type Check,
+  type CheckId,
+  type CheckOptions,
+  check,
+  type JudgedTogether,
+  judgedTogether,
+} from "../../../engine/check.js";
 import type { Answer } from "../../../engine/model.js";
 import { letGo } from "../../../engine/outcome.js";
 import { KEYWORD_EXPECTATIONS, PRESENCE_EXPECTATIONS } from "../../../engine/responseExpectations.js";
