@@ -27,6 +27,9 @@ CONFORMANCE_API_SECRET=
 # CONFORMANCE_SECOND_API_KEY=
 # CONFORMANCE_SECOND_API_SECRET=
 
+# A header that a gateway in front of the deployment asks for, here x-gateway-token.
+# CONFORMANCE_HEADER_X_GATEWAY_TOKEN=
+
 # Verifies webhooks.
 # CONFORMANCE_WEBHOOK_SECRET=
 `;

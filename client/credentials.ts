@@ -13,6 +13,7 @@ import {
   KEPT_ENDING,
 } from "./credentialsEdits.js";
 import type { CredentialsEdit, CredentialsGuess } from "./model.js";
+import type { OwnHeaders } from "./ownHeaders.js";
 
 /** An API key with the secret that belongs to it. */
 export interface CredentialPair {
@@ -27,6 +28,8 @@ export interface Credentials extends CredentialPair {
   /** The pair of another partner, for what the two must not see of each other. */
   readonly second?: CredentialPair;
   readonly webhookSecret?: string;
+  /** Headers of the user's own on every request, such as a gateway asks for; names in lower case. */
+  readonly headers?: OwnHeaders;
 }
 
 /** Headers and query parameters that carry credentials. */

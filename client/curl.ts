@@ -12,6 +12,7 @@ import {
   KEPT_ENDING,
 } from "./credentialsEdits.js";
 import type { CredentialsEdit, Exchange, WireRequest } from "./model.js";
+import { variableIn } from "./ownHeaders.js";
 
 /** Bytes of a body that still fit into one argument of a command with room to spare (Linux allows 128 KiB). */
 const LONGEST_ARGUMENT = 100_000;
@@ -23,7 +24,8 @@ const METHODS_WITH_BODY = new Set(["POST", "PUT", "PATCH"]);
  * A command for bash that sends the request once more and shows the answer with its status line and headers.
  *
  * It reads CONFORMANCE_BASE_URL, CONFORMANCE_API_KEY, CONFORMANCE_API_SECRET and, for the edits that need a second pair,
- * CONFORMANCE_RESTRICTED_API_KEY and CONFORMANCE_RESTRICTED_API_SECRET. A body arrives byte for byte.
+ * CONFORMANCE_RESTRICTED_API_KEY and CONFORMANCE_RESTRICTED_API_SECRET, and the CONFORMANCE_HEADER_ variables of the
+ * headers of the user's own. A body arrives byte for byte.
  */
 export function curlCommand(request: WireRequest): string {
   const body = bodyOf(request);
@@ -200,9 +202,11 @@ function header(name: string, value: string): string {
 
 /** The headers of the request. The content type that curl makes up is taken back when the request has none. */
 function headerOptions(request: WireRequest, body: Buffer): string[] {
-  const options = Object.entries(request.headers).map(([name, value]) =>
-    value === "" ? `-H ${quoted(`${name};`)}` : `-H ${quoted(`${name}: ${value}`)}`,
-  );
+  const options = Object.entries(request.headers).map(([name, value]) => {
+    const variable = variableIn(value);
+    if (variable !== null) return header(name, `$${variable}`);
+    return value === "" ? `-H ${quoted(`${name};`)}` : `-H ${quoted(`${name}: ${value}`)}`;
+  });
   const names = Object.keys(request.headers).map((name) => name.toLowerCase());
   if ((body.length > 0 || METHODS_WITH_BODY.has(request.method)) && !names.includes("content-type")) {
     options.push("-H 'Content-Type:'");

@@ -5,6 +5,7 @@
 import { type Credentials, credentialHeaders } from "./credentials.js";
 import type { AttemptRequest } from "./exchange.js";
 import type { CredentialsEdit, WireRequest } from "./model.js";
+import { type OwnHeaders, sentValue, withOwnHeaders } from "./ownHeaders.js";
 import { type RecordedCredentials, recordedCredentials, withQuery } from "./recording.js";
 
 /** The credentials of one edit, worked out once, since thousands of requests share it. */
@@ -14,6 +15,7 @@ export interface PreparedCredentials {
   /** Encoded `name=value` pairs joined with `&`; empty when the query carries no credentials. */
   readonly query: string;
   readonly recorded: RecordedCredentials;
+  readonly own: OwnHeaders;
 }
 
 /**
@@ -28,6 +30,7 @@ export function prepareCredentials(edit: CredentialsEdit, credentials: Credentia
     headers: Object.entries(fields.headers).flatMap(([name, value]) => [name, asBytes(value)]),
     query: new URLSearchParams({ ...fields.query }).toString(),
     recorded: recordedCredentials(edit),
+    own: credentials.headers ?? {},
   };
 }
 
@@ -40,6 +43,15 @@ export function withUserAgent(
     if (name.toLowerCase() === "user-agent") return headers;
   }
   return { ...headers, "user-agent": userAgent };
+}
+
+/** The request with placeholders for the headers of the user's own. */
+export function withOwn(wire: WireRequest, { own, headers }: PreparedCredentials): WireRequest {
+  return withOwnHeaders(
+    wire,
+    own,
+    headers.filter((_, index) => index % 2 === 0),
+  );
 }
 
 /** Where requests go: scheme, host and port, and the path that goes before that of each request. */
@@ -57,7 +69,8 @@ export function outgoingRequest(
 ): AttemptRequest {
   const namesAndValues: string[] = [];
   for (const name of Object.keys(headers)) {
-    namesAndValues.push(name, asBytes(headers[name] ?? ""));
+    const value = sentValue(headers[name] ?? "", credentials.own);
+    if (value !== null) namesAndValues.push(name, asBytes(value));
   }
   namesAndValues.push(...credentials.headers);
   return {

@@ -4,6 +4,7 @@
 import { basicText, type Credentials, credentialHeaders } from "./credentials.js";
 import { KEPT_ENDING } from "./credentialsEdits.js";
 import type { CredentialsEdit } from "./model.js";
+import { variableOf } from "./ownHeaders.js";
 
 /** Secrets shorter than this many characters are ordinary words or digits: replacing them would shred the text. */
 const SHORTEST_SEARCHED = 6;
@@ -57,7 +58,15 @@ export function createRedactor(credentials: Credentials): Redactor {
     ["WEBHOOK_SECRET", webhookSecret],
     ["API_KEY:API_SECRET", isLong ? basicText(credentials) : undefined],
   ];
-  return redactorOf([...searchedSecrets(named), ...editedSecrets(credentials)]);
+  // A target that repeats what a gateway asks for gives nothing away that the contract calls a secret.
+  const own = searchedSecrets(
+    Object.entries(credentials.headers ?? {}).map(([name, value]) => [variableOf(name), value]),
+  );
+  return redactorOf([
+    ...searchedSecrets(named),
+    ...editedSecrets(credentials),
+    ...own.map((secret) => ({ ...secret, whole: null })),
+  ]);
 }
 
 /** A secret with the name of its placeholder; a value that is not known stands for none. */

@@ -24,6 +24,7 @@ import {
   outgoingRequest,
   type PreparedCredentials,
   prepareCredentials,
+  withOwn,
   withUserAgent,
 } from "./outgoing.js";
 import { createPacer } from "./pacing.js";
@@ -275,8 +276,9 @@ export function createTransport(options: TransportOptions): Transport {
 
   /** Sends a harmless read on a connection of its own, whatever else waits. */
   async function probed(read: WireRequest): Promise<AttemptOutcome> {
-    const headers = withUserAgent(read.headers, userAgent);
-    const request = outgoingRequest(read, headers, address, prepared(read.credentials));
+    const edit = prepared(read.credentials);
+    const wire = withOwn(read, edit);
+    const request = outgoingRequest(wire, withUserAgent(wire.headers, userAgent), address, edit);
     const own = connections.fresh();
     const watched = new InFlight(Math.min(timeoutMs, PROBE_TIMEOUT));
     stats.sent++;
@@ -307,8 +309,9 @@ export function createTransport(options: TransportOptions): Transport {
   }
 
   return {
-    async send(wire) {
-      const edit = prepared(wire.credentials);
+    async send(asked) {
+      const edit = prepared(asked.credentials);
+      const wire = withOwn(asked, edit);
       for (;;) {
         const gate = watch?.gate() ?? null;
         if (gate !== null) await gate;

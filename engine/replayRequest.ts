@@ -3,6 +3,7 @@ import { CREDENTIALS_EDITS, describedCredentials } from "../client/credentials.j
 import { CREDENTIAL_FIELD_NAMES } from "../client/credentialsEdits.js";
 import { curlCommand } from "../client/curl.js";
 import type { CredentialsEdit, WireRequest } from "../client/model.js";
+import { variableIn } from "../client/ownHeaders.js";
 import type { ReportedRequest } from "../reports/model.js";
 
 /** A secret that the recorder took out of a text; which one it was is known, where it stood in which form is not. */
@@ -42,12 +43,17 @@ function splitQuery(path: string): { path: string; credentials: Record<string, s
   return { path: `${path.slice(0, start)}${query}`, credentials };
 }
 
+/** A header of the user's own may have a name that an edit of the credentials has, such as Authorization. */
+function isCredential(name: string, value: string): boolean {
+  return CREDENTIAL_FIELD_NAMES.has(name) && variableIn(value) === null;
+}
+
 /** Which edit of the credentials a recorded request had, by the placeholders in it. */
 function credentialsOf(
   headers: Readonly<Record<string, string>>,
   query: Readonly<Record<string, string>>,
 ): CredentialsEdit | null {
-  const present = Object.fromEntries(Object.entries(headers).filter(([name]) => CREDENTIAL_FIELD_NAMES.has(name)));
+  const present = Object.fromEntries(Object.entries(headers).filter((field) => isCredential(...field)));
   const found = CREDENTIALS_EDITS.find((edit) => {
     const described = describedCredentials(edit);
     return sameFields(lowerNames(described.headers), present) && sameFields(lowerNames(described.query), query);
@@ -68,7 +74,7 @@ export function wireOf(request: ReportedRequest, baseUrl: string): WireRequest |
   const credentials = credentialsOf(recorded, split.credentials);
   if (credentials === null) return null;
   const headers = Object.fromEntries(
-    Object.entries(recorded).filter(([name]) => !CREDENTIAL_FIELD_NAMES.has(name) && !ADDED.has(name)),
+    Object.entries(recorded).filter(([name, value]) => !isCredential(name, value) && !ADDED.has(name)),
   );
   const texts = [split.path, request.body ?? "", ...Object.values(headers)];
   if (texts.some((text) => PLACEHOLDER.test(text) || text.includes(LOST_BYTES))) return null;

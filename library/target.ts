@@ -1,5 +1,6 @@
 /** What a program runs against: an address, a sandbox that runs already, or one that is started for it. */
 import type { Credentials } from "../client/credentials.js";
+import { variableOf } from "../client/ownHeaders.js";
 import {
   chooseDeployment,
   type Deployment,
@@ -49,6 +50,9 @@ function settingsFor({ credentials, allowWrites }: TargetOptions): Settings {
           CONFORMANCE_SECOND_API_KEY: credentials.second?.apiKey,
           CONFORMANCE_SECOND_API_SECRET: credentials.second?.apiSecret,
           CONFORMANCE_WEBHOOK_SECRET: credentials.webhookSecret,
+          ...Object.fromEntries(
+            Object.entries(credentials.headers ?? {}).map(([name, value]) => [variableOf(name), value]),
+          ),
         }),
   };
 }

@@ -1,7 +1,16 @@
 /** The target of a run: the user's deployment, or the embedded sandbox where it is asked for. */
 import type { CredentialPair, Credentials } from "../../client/credentials.js";
+import { OWN_HEADER_PREFIX, type OwnHeaders, ownHeaderOf } from "../../client/ownHeaders.js";
+import { API_KEY_HEADER, API_SECRET_HEADER, VERSION_HEADER } from "../../schemas/operations.js";
 import { baseUrl } from "./baseUrl.js";
-import { flagOf, type Settings, VARIABLES, type Variable } from "./environment.js";
+import {
+  flagOf,
+  type HeaderVariable,
+  isHeaderVariable,
+  type Settings,
+  VARIABLES,
+  type Variable,
+} from "./environment.js";
 import { UsageError } from "./usageError.js";
 import { type Allowed, type AllowedWrites, allowedAt, type Permissions } from "./writes.js";
 
@@ -19,7 +28,7 @@ export type ChosenDeployment =
   | (Pick<Deployment, "baseUrl" | "credentials"> & { readonly kind: "remote"; readonly permissions: Permissions });
 
 /** A secret that can stand in a header. */
-function secretOf(name: Variable, settings: Settings): string | undefined {
+function secretOf(name: Variable | HeaderVariable, settings: Settings): string | undefined {
   const value = settings[name];
   if (value === undefined) return undefined;
   if (/\p{Cc}/u.test(value))
@@ -35,6 +44,31 @@ function otherPair(key: Variable, secret: Variable, settings: Settings): Credent
   if ((apiKey === undefined) !== (apiSecret === undefined))
     throw new UsageError(`Of ${key} and ${secret} only one is set. Set both, or neither.`);
   return apiKey === undefined || apiSecret === undefined ? undefined : { apiKey, apiSecret };
+}
+
+/** Headers that the contract gives a meaning to, and those by which HTTP itself works. */
+const NOT_OWN: ReadonlySet<string> = new Set(
+  [
+    [API_KEY_HEADER, API_SECRET_HEADER, VERSION_HEADER, "Accept", "Content-Type", "Content-Length", "Content-Encoding"],
+    ["Host", "Connection", "Keep-Alive", "Transfer-Encoding", "TE", "Trailer", "Upgrade", "Expect", "User-Agent"],
+  ].flatMap((names) => names.map((name) => name.toLowerCase())),
+);
+
+/** The headers of the user's own. @throws UsageError for one that is not theirs to set */
+function ownHeaders(settings: Settings): OwnHeaders {
+  const names = Object.keys(settings).filter(isHeaderVariable);
+  return Object.fromEntries(
+    names.map((variable) => {
+      const header = ownHeaderOf(variable);
+      if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(header))
+        throw new UsageError(
+          `${variable} names no header. Write letters, digits and single underscores behind ${OWN_HEADER_PREFIX}.`,
+        );
+      if (NOT_OWN.has(header))
+        throw new UsageError(`${variable} would replace ${header}, which the suite sends itself. Remove it.`);
+      return [header, secretOf(variable, settings) ?? ""];
+    }),
+  );
 }
 
 function credentialsFrom(settings: Settings): Credentials {
@@ -57,12 +91,14 @@ function credentialsFrom(settings: Settings): Credentials {
       "CONFORMANCE_SECOND_API_KEY is a key that is given already. Set the key of another partner, or none.",
     );
   const webhookSecret = settings.CONFORMANCE_WEBHOOK_SECRET;
+  const headers = ownHeaders(settings);
   return {
     apiKey,
     apiSecret,
     ...(restricted === undefined ? {} : { restricted }),
     ...(second === undefined ? {} : { second }),
     ...(webhookSecret === undefined ? {} : { webhookSecret }),
+    ...(Object.keys(headers).length === 0 ? {} : { headers }),
   };
 }
 

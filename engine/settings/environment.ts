@@ -1,6 +1,7 @@
 /** Settings from the environment and from a .env file. The environment beats the file. */
 import { existsSync, readFileSync } from "node:fs";
 import { parse } from "dotenv";
+import { OWN_HEADER_PREFIX } from "../../client/ownHeaders.js";
 import { readable } from "../../reports/visible.js";
 import { distance, nearest } from "./nearest.js";
 import { reasonOf, UsageError } from "./usageError.js";
@@ -20,7 +21,14 @@ export const VARIABLES = [
   "CONFORMANCE_DEPOSIT_ID",
 ] as const;
 export type Variable = (typeof VARIABLES)[number];
-export type Settings = Readonly<Partial<Record<Variable, string>>>;
+/** A variable that holds a header of the user's own, which goes with every request. */
+export type HeaderVariable = `${typeof OWN_HEADER_PREFIX}${string}`;
+export type Settings = Readonly<Partial<Record<Variable | HeaderVariable, string>>>;
+
+/** Whether a variable holds a header of the user's own. */
+export function isHeaderVariable(name: string): name is HeaderVariable {
+  return name.startsWith(OWN_HEADER_PREFIX);
+}
 
 const ASSIGNMENT = /^\s*(?:export\s+)?[\w.-]+\s*(?:=|:\s)/;
 
@@ -76,11 +84,14 @@ const SLIP = 3;
  */
 function refuseMisspelt(names: readonly string[], place: string, isOurs: boolean): void {
   for (const name of names) {
-    if (!name.startsWith("CONFORMANCE_") || VARIABLES.some((known) => known === name)) continue;
+    if (!name.startsWith("CONFORMANCE_") || isHeaderVariable(name) || VARIABLES.some((known) => known === name))
+      continue;
     const near = nearest(name, VARIABLES);
     if (!isOurs && (near === null || distance(name, near) > SLIP)) continue;
     const meant = near === null ? "" : ` Did you mean ${near}?`;
-    throw new UsageError(`${place} sets ${name}, which is not known.${meant} There are ${VARIABLES.join(", ")}.`);
+    throw new UsageError(
+      `${place} sets ${name}, which is not known.${meant} There are ${VARIABLES.join(", ")}, and ${OWN_HEADER_PREFIX}<NAME>.`,
+    );
   }
 }
 
@@ -94,8 +105,9 @@ export function readSettings(file: string | null, environment: NodeJS.ProcessEnv
   const fromFile = file !== null || existsSync(path) ? readFile(path) : {};
   refuseMisspelt(Object.keys(fromFile), path, true);
   refuseMisspelt(Object.keys(environment), "The environment", false);
-  const settings: Partial<Record<Variable, string>> = {};
-  for (const name of VARIABLES) {
+  const settings: Partial<Record<Variable | HeaderVariable, string>> = {};
+  const headers = Object.keys({ ...fromFile, ...environment }).filter(isHeaderVariable);
+  for (const name of [...VARIABLES, ...headers]) {
     const value = environment[name] ?? fromFile[name];
     if (value !== undefined && value !== "") settings[name] = value;
   }

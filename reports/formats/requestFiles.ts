@@ -74,7 +74,7 @@ function script(report: Report, caused: CausedFinding, commandOf: CommandOf): st
     "echo",
   ];
   const text = lines.join("\n");
-  const secrets = [...new Set(text.match(/CONFORMANCE_[A-Z_]+/g))].filter((name) => name !== "CONFORMANCE_BASE_URL");
+  const secrets = [...new Set(text.match(/CONFORMANCE_[A-Z0-9_]+/g))].filter((name) => name !== "CONFORMANCE_BASE_URL");
   return [
     "#!/usr/bin/env bash",
     ...heading(caused),
@@ -91,6 +91,13 @@ const CREDENTIALS: ReadonlyMap<string, string> = new Map([
   ["<API_KEY>", "{{apiKey}}"],
   ["<API_SECRET>", "{{apiSecret}}"],
 ]);
+
+/** Stands for the value of a header of the user's own. */
+const OWN_HEADER = /^<(CONFORMANCE_HEADER_\w+)>$/;
+
+function forEditor(value: string): string {
+  return CREDENTIALS.get(value) ?? value.replace(OWN_HEADER, "{{$processEnv $1}}");
+}
 
 /** What an `.http` file cannot hold: what it reads as its own, and what is no text. */
 const UNWRITABLE = /\{\{|(?!\t|\n)[\p{C}\p{Zl}\p{Zp}]|\ufffd/u;
@@ -110,7 +117,7 @@ function requestText({ request }: ReportedExchange, isCreatedAnew: boolean): str
     );
   return [
     `${method} {{baseUrl}}${pathOf(url)}`,
-    ...Object.entries(headers).map(([name, value]) => `${name}: ${CREDENTIALS.get(value) ?? value}`),
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${forEditor(value)}`),
     ...(text === null || text === "" ? [] : ["", isCreatedAnew ? anew(text) : text]),
   ].join("\n");
 }
