@@ -31,15 +31,16 @@ export interface Sequence {
   reading(template: Template, key: string): Promise<Step>;
   /** A partner's id that nothing else has: the same one when a run is repeated. */
   fresh(key: string): string;
-  /** Notes that something holds, or a failure that shows in an exchange. */
-  expect(
-    holds: boolean,
-    exchange: Exchange,
-    texts: Pick<Failure, "message" | "expected" | "actual" | "fields" | "moves" | "isProof">,
-    control?: Exchange | null,
-  ): void;
+  /** Notes that something holds, or a failure that shows in an answer. */
+  expect(holds: boolean, answer: Pick<Step, "exchange">, failure: Departure): void;
   /** The sequence cannot show what it is for, with the reason. */
   blocked(reason: string): void;
+}
+
+/** What an answer shows that departs from a rule. */
+export interface Departure extends Pick<Failure, "message" | "expected" | "actual" | "fields" | "moves" | "isProof"> {
+  /** The answer that it departs from, where it is another one. */
+  readonly control?: Pick<Step, "exchange"> | null | undefined;
 }
 
 export interface StepOptions {
@@ -94,10 +95,10 @@ function caseOf(
           const known = await execution.control(template);
           return known === null ? step(execution, identity, template, fresh(key)) : stepOf(known);
         },
-        expect(holds, exchange, texts, control = null) {
+        expect(holds, { exchange }, { control, ...texts }) {
           execution.recorder.request(check);
           if (holds) execution.recorder.pass(check);
-          else execution.recorder.fail(check, { ...texts, edit: null, control, exchange });
+          else execution.recorder.fail(check, { ...texts, edit: null, control: control?.exchange ?? null, exchange });
         },
         blocked: (reason) => execution.recorder.blocked(check, reason),
       };

@@ -1,11 +1,8 @@
 /** Deposit detail: sections 2.7 and 4.9. */
 import type { Suite } from "../engine/model.js";
 import { otherKind } from "./checks/response/otherKind.js";
-import { askedFor } from "./checks/state/askedFor.js";
-import { bothWays, eitherId } from "./checks/state/bothWays.js";
+import { askedFor, bothWays, eitherId, repeatedDetails, unknownTransactions } from "./checks/state/details.js";
 import { detailAgreement } from "./checks/state/listAgreement.js";
-import { repeatedDetails } from "./checks/state/repeatedDetails.js";
-import { unknownTransactions } from "./checks/state/unknownTransactions.js";
 import { readSuite } from "./readingSuite.js";
 
 export const getDepositDetail: Suite = readSuite("getDepositDetail", "a deposit that the list shows", [

@@ -2,12 +2,16 @@
 import type { Suite } from "../engine/model.js";
 import { addedFields } from "./checks/response/addedFields.js";
 import { otherKind } from "./checks/response/otherKind.js";
-import { askedFor } from "./checks/state/askedFor.js";
-import { bothWays, eitherId } from "./checks/state/bothWays.js";
+import {
+  askedFor,
+  bothWays,
+  eitherId,
+  repeatedDetails,
+  transferCustomer,
+  transferRecipient,
+  unknownTransactions,
+} from "./checks/state/details.js";
 import { detailAgreement } from "./checks/state/listAgreement.js";
-import { repeatedDetails } from "./checks/state/repeatedDetails.js";
-import { transferCustomer, transferRecipient } from "./checks/state/transferParties.js";
-import { unknownTransactions } from "./checks/state/unknownTransactions.js";
 import { readSuite } from "./readingSuite.js";
 
 export const getTransferDetail: Suite = readSuite("getTransferDetail", "a transfer that the list shows", [

@@ -2,8 +2,7 @@
 import type { Suite } from "../engine/model.js";
 import { otherReceipts } from "./checks/response/otherReceipts.js";
 import { receiptPdf } from "./checks/response/receiptPdf.js";
-import { ownReceipts } from "./checks/state/ownReceipts.js";
-import { unknownReceipts } from "./checks/state/unknownReceipts.js";
+import { ownReceipts, unknownReceipts } from "./checks/state/receipts.js";
 import { readSuite } from "./readingSuite.js";
 
 export const getTransferReceipt: Suite = readSuite("getTransferReceipt", "a transfer whose receipt is there", [

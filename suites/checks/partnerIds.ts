@@ -6,14 +6,11 @@ import type { Template } from "../../generators/edits/edit.js";
 import { fitText } from "../../generators/texts/fit.js";
 import { hash32 } from "../../generators/texts/partnerId.js";
 import { answerText } from "../../oracles/outcome.js";
+import { withId } from "./state/recipients.js";
 
 const LONGEST = 64;
 const DIGITS = "0123456789";
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
-
-function withId(template: Template, field: string, id: string): Template {
-  return { ...template, body: { ...template.body, [field]: id }, freshField: null };
-}
 
 /** As many characters of an alphabet as are asked for, different for each key. */
 function charactersOf(alphabet: string, length: number, key: string): string {
@@ -42,11 +39,15 @@ function ofOneAlphabet(
       const what = `A partner_recipient_id of ${length} ${name}`;
       if (isAllowed && !accepted && !(await isTaken(sequence, template, length)))
         return sequence.blocked(`no partner_recipient_id of ${length} characters is accepted`);
-      sequence.expect(accepted === isAllowed, exchange, {
-        message: isAllowed ? `${what} is refused although it is valid` : `${what} is not refused as documented`,
-        expected: isAllowed ? "accepted with a 2xx status" : "refused with a 4xx status",
-        actual: String(exchange.response?.status ?? "no answer"),
-      });
+      sequence.expect(
+        accepted === isAllowed,
+        { exchange },
+        {
+          message: isAllowed ? `${what} is refused although it is valid` : `${what} is not refused as documented`,
+          expected: isAllowed ? "accepted with a 2xx status" : "refused with a 4xx status",
+          actual: String(exchange.response?.status ?? "no answer"),
+        },
+      );
     }),
   );
 }
@@ -64,7 +65,7 @@ function almostAlike({ templates }: Target): CaseDraft[] {
         expected: "accepted with a 2xx status",
         actual: answerText(second.exchange),
       };
-      sequence.expect(second.accepted, second.exchange, texts, first.exchange);
+      sequence.expect(second.accepted, second, { ...texts, control: first });
     }),
   );
 }

@@ -113,7 +113,16 @@ export function updateControls(): readonly Check[] {
 function updatedAgain(accountType: AccountType): CaseDraft[] {
   const message = "A recipient that was updated before is not updated again";
   const expectAgain = (sequence: Sequence, first: Exchange, last: Exchange): void =>
-    sequence.expect(isSuccess(last), last, { message, expected: "accepted with 200", actual: answerText(last) }, first);
+    sequence.expect(
+      isSuccess(last),
+      { exchange: last },
+      {
+        message,
+        expected: "accepted with 200",
+        actual: answerText(last),
+        control: { exchange: first },
+      },
+    );
   const updateTwice = async (sequence: Sequence, recipientId: string, template: Template): Promise<void> => {
     const update = withTextsOf({ ...template, path: { recipient_id: recipientId } }, sequence.fresh("again"));
     const first = await sequence.step(update, "first");

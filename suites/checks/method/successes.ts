@@ -38,11 +38,15 @@ export function methodSuccesses(operation: Exclude<OperationId, "updateRecipient
           } as const;
           const request = control === undefined ? bare : materialise(control, { kind: "method", method }, "").wire;
           const exchange = await execution.send(request);
-          expect(!isSuccess(exchange), exchange, {
-            message: `${method} on ${path} is answered with a success`,
-            expected: "any answer but a 2xx status",
-            actual: answerText(exchange),
-          });
+          expect(
+            !isSuccess(exchange),
+            { exchange },
+            {
+              message: `${method} on ${path} is answered with a success`,
+              expected: "any answer but a 2xx status",
+              actual: answerText(exchange),
+            },
+          );
         }),
       ),
   });

@@ -21,16 +21,24 @@ export function otherKind(operation: DetailOperation): Exercise {
           // Ids of two kinds may be alike, and so may a partner's own.
           const isAsked = Object.entries(query).some(([name, id]) => body[name] === id);
           if (shown === kind && typeof about === "string" && !isAsked)
-            return sequence.expect(false, exchange, {
-              message: `The id of another kind of transaction is answered with a ${kind} that has another id`,
-              expected: `no ${kind}`,
-              actual: `${kind} ${jsonText(about)}`,
-            });
-          sequence.expect(shown === kind, exchange, {
-            message: `A transaction of another kind is answered as it is: transaction_type is not ${kind}`,
-            expected: kind,
-            actual: jsonText(shown),
-          });
+            return sequence.expect(
+              false,
+              { exchange },
+              {
+                message: `The id of another kind of transaction is answered with a ${kind} that has another id`,
+                expected: `no ${kind}`,
+                actual: `${kind} ${jsonText(about)}`,
+              },
+            );
+          sequence.expect(
+            shown === kind,
+            { exchange },
+            {
+              message: `A transaction of another kind is answered as it is: transaction_type is not ${kind}`,
+              expected: kind,
+              actual: jsonText(shown),
+            },
+          );
         }),
       ),
   );

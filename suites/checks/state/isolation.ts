@@ -1,11 +1,13 @@
 /**
- * An update shows no value that its recipient was never given, and changes no other recipient (section 4.2). Whether it
- * keeps or clears what it leaves out is open; that such a field takes another value is not.
+ * What belongs to one resource does not show in another (sections 4.1, 4.2 and 4.4): an update shows no value that its recipient
+ * was never given and changes no other recipient; a new resource shows nothing that was sent for another one; and one
+ * partner's updates do not show in another's. Whether an update keeps or clears what it leaves out is open; that such a
+ * field takes another value is not.
  */
-import { type CaseDraft, check } from "../../../engine/check.js";
+import { type CaseDraft, type Check, check } from "../../../engine/check.js";
 import type { KnownTransaction, Target } from "../../../engine/model.js";
-import { type Sequence, steps } from "../../../engine/sequenceCase.js";
-import type { Template } from "../../../generators/edits/edit.js";
+import { type Sequence, type Step, steps } from "../../../engine/sequenceCase.js";
+import { type Template, withTextsOf } from "../../../generators/edits/edit.js";
 import {
   ACCOUNT_TYPES,
   type AccountType,
@@ -13,9 +15,18 @@ import {
   withAccountType,
 } from "../../../generators/templates/accountTypes.js";
 import { readTemplate } from "../../../generators/templates/readTemplate.js";
-import { isObject, type JsonObject, jsonText } from "../../../schemas/json.js";
-import { templateOf } from "../../recipientTemplates.js";
-import { expectOwn, isOwnOrNone, updateOf, withoutOptional } from "./recipients.js";
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  jsonText,
+  type Pointer,
+  pointerText,
+  valueAt,
+  withValueAt,
+} from "../../../schemas/json.js";
+import { templateOf, withoutFiles } from "../../recipientTemplates.js";
+import { expectIds, expectOwn, isOwnOrNone, updateOf, withoutOptional } from "./recipients.js";
 
 /** Transfers whose recipients are looked at. */
 const FEW = 3;
@@ -60,18 +71,16 @@ function twoInTurn({ templates }: Target, accountType: AccountType, tier: number
       update.body,
       (field) => `${field} of a recipient shows neither its last value nor none, after an update that left it out`,
     );
-    for (const [{ body, exchange }, own] of [
+    for (const [step, { body: own }] of [
       [sparse, second],
       [again, first],
-    ] as const) {
-      // Its absence is judged by the response rules.
-      if (body.partner_recipient_id === undefined) continue;
-      sequence.expect(body.partner_recipient_id === own.body.partner_recipient_id, exchange, {
-        message: "A recipient shows the partner_recipient_id of another one",
-        expected: jsonText(own.body.partner_recipient_id),
-        actual: jsonText(body.partner_recipient_id),
-      });
-    }
+    ] as const)
+      expectIds(
+        sequence,
+        step,
+        { partner_recipient_id: own.partner_recipient_id },
+        () => "A recipient shows the partner_recipient_id of another one",
+      );
   });
 }
 
@@ -139,7 +148,7 @@ function othersUntouched(template: Template, transfers: readonly KnownTransactio
       if (!update.accepted) return;
       const after = await recipientsOf(sequence, others, "after");
       const changed = before.findIndex((value, index) => value !== null && !isOwnOrNone(value, after[index]));
-      sequence.expect(changed < 0, update.exchange, {
+      sequence.expect(changed < 0, update, {
         message: "An update changes another recipient, as a transfer to that one shows",
         expected: jsonText(before[changed]),
         actual: jsonText(after[changed]),
@@ -164,4 +173,144 @@ export const isolation = check("updateRecipient/state/isolation", {
       ...(bank === undefined || target.transfers.length === 0 ? [] : [othersUntouched(bank, target.transfers)]),
     ];
   },
+});
+
+const BY_SECOND = { credentials: "second" } as const;
+
+/** Creates a recipient of the second partner, under the same partner id where that makes another one. */
+async function theirRecipient(sequence: Sequence, creation: Template, { body: own }: Step): Promise<Step> {
+  const named = { ...creation.body, partner_recipient_id: String(own.partner_recipient_id) };
+  // What a repeated partner id is answered with is open.
+  const unjudged = { ...BY_SECOND, judged: false };
+  const same = await sequence.step({ ...creation, body: named, freshField: null }, "same partner id", unjudged);
+  const isTheirs = same.accepted && same.body.recipient_id !== own.recipient_id;
+  return isTheirs ? same : sequence.step(creation, "own partner id", BY_SECOND);
+}
+
+/** Each partner creates a recipient, the other one updates its own, and the first one updates its own with less. */
+function besideAnother(target: Target, accountType: AccountType, tier: number): CaseDraft[] {
+  const creation = templateOf(target, "createRecipient", accountType);
+  const update = templateOf(target, "updateRecipient", accountType);
+  if (creation === undefined || update === undefined) return [];
+  const execute = async (sequence: Sequence) => {
+    const complete = withTextsOf(creation, sequence.fresh("own"));
+    const own = await sequence.step(complete, "own");
+    const theirs = await theirRecipient(sequence, withoutFiles(creation), own);
+    const [{ recipient_id: ownId }, { recipient_id: theirId }] = [own.body, theirs.body];
+    if (typeof ownId !== "string" || typeof theirId !== "string")
+      return sequence.blocked("the second partner could not create a recipient");
+    const key = sequence.fresh("theirs");
+    const website = `https://second.example.com/${key}`;
+    const body = { ...withoutFiles(update).body, website, address_info: { city: `Second ${key.slice(0, 12)}` } };
+    const updated = await sequence.step(updateOf(theirId, { ...update, body }), "update theirs", BY_SECOND);
+    const after = await sequence.step(updateOf(ownId, withoutOptional(update)), "update own");
+    if (!updated.accepted || !after.accepted) return sequence.blocked("an update of a new recipient is refused");
+    expectOwn(
+      sequence,
+      after,
+      complete.body,
+      (field) => `${field} shows a value that the recipient was never given, after another partner updated its own`,
+    );
+  };
+  return [steps(tier, execute)];
+}
+
+export const partnersUpdates = check("updateRecipient/state/partners.isolation", {
+  title: "An update by one partner changes no recipient of another partner",
+  sends:
+    "an update; then the second partner creates and updates a recipient under the same partner id; then an update without optional fields",
+  expects: "in the last answer values of the first update, or none",
+  credentials: "second",
+  touches: ["createRecipient"],
+  cases: (target) =>
+    target.credentialsEdits.has("second")
+      ? ACCOUNT_TYPES.flatMap((accountType, tier) => besideAnother(target, accountType, tier))
+      : [],
+});
+
+/** What a resource may be made without, and the texts in it that tell it from another one's. */
+interface LeftOut {
+  readonly at: Pointer;
+  readonly texts: readonly Pointer[];
+}
+
+const LEFT_OUT: Readonly<Record<"createRecipient" | "createCustomer", readonly LeftOut[]>> = {
+  createRecipient: [
+    { at: ["website"], texts: [["website"]] },
+    {
+      at: ["address_info"],
+      texts: ["address_line_1", "address_line_2", "post_code"].map((name) => ["address_info", name]),
+    },
+    { at: ["file_id_list"], texts: [["file_id_list", 0]] },
+  ],
+  createCustomer: [
+    { at: ["business_details", "website"], texts: [["business_details", "website"]] },
+    { at: ["primary_contact"], texts: [["primary_contact", "contact_phone"]] },
+  ],
+};
+
+/** Whether a text is an address that only this suite sends: other requests are under way between the two creations. */
+function isOurs(text: string): boolean {
+  return /^https:\/\/[\w.-]+\.example\.com(?:[/?]|$)/.test(text);
+}
+
+function namesOf(left: readonly LeftOut[]): string {
+  return left.map(({ at }) => pointerText(at)).join(", ");
+}
+
+/** Makes a resource with everything and, at once after it and maybe by another partner, one that leaves something out. */
+function leavingOut(
+  operation: "createRecipient" | "createCustomer",
+  { templates: { [operation]: templates } }: Target,
+  credentials: "valid" | "second",
+): CaseDraft[] {
+  const [template] = templates;
+  if (template === undefined || template.body === null) return [];
+  const { body } = template;
+  // Files are of the partner that uploaded them.
+  const sent = (credentials === "second" ? withoutFiles(template) : template).body ?? {};
+  const present = LEFT_OUT[operation].filter(({ at }) => valueAt(body, at) !== undefined);
+  // All at once first: whether each may be left out is open.
+  return [present, ...present.map((one) => [one])].map((left, index) =>
+    steps(Math.min(1, index), async (sequence) => {
+      // What is left out below is not written anew between the two.
+      const complete = withTextsOf(template, sequence.fresh("isolation"));
+      const full = await sequence.step(complete, "full");
+      const without = left.reduce<Json>((rest, { at }) => withValueAt(rest, at, undefined), sent);
+      if (!isObject(without)) return;
+      const sparse = await sequence.step({ ...template, body: without }, "sparse", { credentials });
+      if (!full.accepted || !sparse.accepted) return sequence.blocked(`a creation without ${namesOf(left)} is refused`);
+      for (const text of left.flatMap(({ texts }) => texts)) {
+        const own = valueAt(complete.body ?? {}, text);
+        const shown = isObject(sparse.value) ? valueAt(sparse.value, text) : undefined;
+        const others = templates.map((other) => valueAt(other.body ?? {}, text));
+        const isAnothers =
+          typeof shown === "string" && shown !== "" && ([own, ...others].includes(shown) || isOurs(shown));
+        sequence.expect(!isAnothers, sparse, {
+          message: `${pointerText(text)} shows what was sent for another resource, and not for this one`,
+          expected: "only what was sent for this one",
+          actual: jsonText(shown),
+          control: full,
+        });
+      }
+    }),
+  );
+}
+
+export function createdIsolation(operation: "createRecipient" | "createCustomer"): Check {
+  const names = namesOf(LEFT_OUT[operation]);
+  return check(`${operation}/state/isolation`, {
+    title: "A new resource shows nothing that was sent for another one",
+    sends: `two creations, the second one without ${names}`,
+    expects: "nothing of the first one in the answer to the second",
+    cases: (target) => leavingOut(operation, target, "valid"),
+  });
+}
+
+export const partnersCreations = check("createRecipient/state/partners.isolation", {
+  title: "A new recipient shows nothing that another partner sent for one of its own",
+  sends: "a creation and, with the credentials of the second partner, one that leaves something out",
+  expects: "nothing of the first one in the answer to the second",
+  credentials: "second",
+  cases: (target) => (target.credentialsEdits.has("second") ? leavingOut("createRecipient", target, "second") : []),
 });

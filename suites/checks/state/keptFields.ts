@@ -1,15 +1,101 @@
-/** What an update leaves as it is, whatever it carries: the ids of the recipient and its time of creation (section 2.1). */
+/**
+ * What an update leaves as it is, whatever it carries: the ids of the recipient and its time of creation (section 2.1). What
+ * it leaves nothing of: an account of another type (section 2.2).
+ */
 import { type CaseDraft, type CheckId, check } from "../../../engine/check.js";
 import type { KnownRecipient, Target } from "../../../engine/model.js";
-import { type Sequence, type Step, steps } from "../../../engine/sequenceCase.js";
-import { materialise, type Template } from "../../../generators/edits/edit.js";
-import { ACCOUNT_TYPES, accountTypeOf } from "../../../generators/templates/accountTypes.js";
+import { quoted } from "../../../engine/refusalText.js";
+import { type Sequence, type Step, type StepOptions, steps } from "../../../engine/sequenceCase.js";
+import { materialise } from "../../../generators/edits/edit.js";
+import { ACCOUNT_TYPES, type AccountType, accountTypeOf } from "../../../generators/templates/accountTypes.js";
 import { fitText } from "../../../generators/texts/fit.js";
 import { successBody } from "../../../oracles/json.js";
 import { sameInstant } from "../../../schemas/dateTime.js";
-import { jsonText } from "../../../schemas/json.js";
-import { switchAccount } from "./accountSwitch.js";
-import { updateOf, withoutOptional } from "./recipients.js";
+import { fieldAt } from "../../../schemas/fieldTree.js";
+import { isEmpty, isObject, jsonText } from "../../../schemas/json.js";
+import { templateOf } from "../../recipientTemplates.js";
+import { updateOf, withId, withoutOptional } from "./recipients.js";
+
+const OTHER_TYPE: Readonly<Record<AccountType, AccountType>> = { bank: "crypto", crypto: "bank" };
+
+interface AccountSwitch {
+  readonly recipientId: string;
+  readonly created: Step;
+  /** The update, accepted. */
+  readonly step: Step;
+}
+
+/**
+ * Creates a recipient with an account of one type and updates it to the other one.
+ * @returns null when that is not possible, with the reason noted
+ */
+async function switchAccount(
+  sequence: Sequence,
+  from: AccountType,
+  options: StepOptions,
+): Promise<AccountSwitch | null> {
+  const { target } = sequence.execution;
+  const stop = (reason: string): null => {
+    sequence.blocked(reason);
+    return null;
+  };
+  const creation = templateOf(target, "createRecipient", from);
+  const update = templateOf(target, "updateRecipient", OTHER_TYPE[from]);
+  if (creation === undefined || update === undefined) return stop("there are no templates to work with");
+  const created = await sequence.step(creation, "create");
+  const { recipient_id: recipientId } = created.body;
+  if (typeof recipientId !== "string") return stop("a recipient could not be created");
+  const step = await sequence.step(updateOf(recipientId, update), "switch", options);
+  if (!step.accepted) return stop(`an account does not change its kind here: ${quoted(step.exchange)}`);
+  return { recipientId, created, step };
+}
+
+/** Names that only an account of this type has. */
+function namesOnlyOf(accountType: AccountType): string[] {
+  const { children: fields } = fieldAt("recipient-response.schema.json", "payment_details");
+  const others = new Set(fields.filter(({ variant }) => variant !== accountType).map(({ name }) => name));
+  return fields.map(({ name }) => name).filter((name) => !others.has(name));
+}
+
+/** Notes whether an account that was of another type before shows nothing that only that one has. */
+function expectClean(sequence: Sequence, step: Step, before: AccountType, earlier: Step): void {
+  const { payment_details: details } = step.body;
+  if (!isObject(details)) {
+    sequence.blocked("the update shows no payment_details");
+    return;
+  }
+  const now = OTHER_TYPE[before];
+  const left = namesOnlyOf(before).find((name) => !isEmpty(details[name]));
+  sequence.expect(left === undefined, step, {
+    message: `A ${now} account still shows ${left} of the ${before} account that it was`,
+    expected: `only fields of a ${now} account`,
+    actual: `${left} ${jsonText(details[left ?? ""])}`,
+    control: earlier,
+  });
+}
+
+export const accountSwitch = check("updateRecipient/state/variant.clean", {
+  title: "An account that changes its kind keeps nothing of the other kind",
+  sends: "an update with payment_details of the other account_type, where the deployment accepts it",
+  expects: "no documented field that only the former kind has",
+  role: "inquiry",
+  touches: ["createRecipient"],
+  cases: () =>
+    ACCOUNT_TYPES.map((from) =>
+      steps(0, async (sequence) => {
+        const change = await switchAccount(sequence, from, { judged: false });
+        if (change === null) return;
+        const { recipientId, created, step } = change;
+        expectClean(sequence, step, from, created);
+        const { target } = sequence.execution;
+        const own = templateOf(target, "updateRecipient", from);
+        if (own === undefined || target.profile === "smoke") return;
+        // What an update stores may be kept beside what the next one stores.
+        const back = await sequence.step(updateOf(recipientId, own), "back");
+        if (back.accepted) expectClean(sequence, back, OTHER_TYPE[from], step);
+      }),
+    ),
+});
 
 type KeptField = "recipient_id" | "partner_recipient_id" | "created_at";
 
@@ -28,16 +114,15 @@ function isSame(field: KeptField, one: unknown, other: unknown): boolean {
 /** Notes whether a field is what it was. Its absence is judged by the response rules. */
 function expectKept(
   sequence: Sequence,
-  { exchange, body }: Pick<Step, "exchange" | "body">,
+  answer: Pick<Step, "exchange" | "body">,
   field: KeptField,
   before: unknown,
-  { message = `An update changes ${field}`, created }: { message?: string; created?: Step } = {},
+  { message = `An update changes ${field}`, control }: { message?: string; control?: Step } = {},
 ): void {
-  const now = body[field];
+  const now = answer.body[field];
   if (now === undefined || before === undefined) return;
-  const isKept = isSame(field, now, before);
-  const texts = { message, expected: jsonText(before), actual: jsonText(now) };
-  sequence.expect(isKept, exchange, texts, created?.exchange ?? null);
+  const departure = { message, expected: jsonText(before), actual: jsonText(now), control };
+  sequence.expect(isSame(field, now, before), answer, departure);
 }
 
 /** Updates with everything, and with as little as may be. */
@@ -109,7 +194,7 @@ function afterSwitches(): CaseDraft[] {
       if (change === null) return;
       const { recipientId, created, step } = change;
       const message = "An update that changes the kind of account changes recipient_id";
-      expectKept(sequence, step, "recipient_id", recipientId, { message, created });
+      expectKept(sequence, step, "recipient_id", recipientId, { message, control: created });
     }),
   );
 }
@@ -121,17 +206,17 @@ const PARTNER_IDS: readonly ((stem: string) => string)[] = [
 ];
 
 function unusualPartnerIds({ templates }: Target): CaseDraft[] {
-  const create: Template | undefined = templates.createRecipient[0];
-  const update: Template | undefined = templates.updateRecipient[0];
+  const [create] = templates.createRecipient;
+  const [update] = templates.updateRecipient;
   if (create === undefined || update === undefined) return [];
   return PARTNER_IDS.map((write, tier) =>
     steps(tier, async (sequence) => {
-      const body = { ...create.body, partner_recipient_id: write(sequence.fresh("kept")) };
-      const created = await sequence.step({ ...create, body, freshField: null }, "create");
+      const creation = withId(create, "partner_recipient_id", write(sequence.fresh("kept")));
+      const created = await sequence.step(creation, "create");
       const { recipient_id: recipientId, partner_recipient_id: shown } = created.body;
       if (typeof recipientId !== "string" || typeof shown !== "string") return;
       const step = await sequence.step(updateOf(recipientId, update), "update");
-      expectKept(sequence, step, "partner_recipient_id", shown, { created });
+      expectKept(sequence, step, "partner_recipient_id", shown, { control: created });
     }),
   );
 }

@@ -1,12 +1,13 @@
 /** What the list and the detail of one transaction say about the same thing (sections 2.5 to 2.7). */
 import { type CaseDraft, type Check, check } from "../../../engine/check.js";
 import type { KnownTransaction, Target, UnfoundTransaction } from "../../../engine/model.js";
-import { steps } from "../../../engine/sequenceCase.js";
+import { type Sequence, steps } from "../../../engine/sequenceCase.js";
 import { readTemplate } from "../../../generators/templates/readTemplate.js";
 import { instantOf } from "../../../schemas/dateTime.js";
+import { fieldTree } from "../../../schemas/fieldTree.js";
 import { isObject, type JsonRecord, jsonText } from "../../../schemas/json.js";
-import type { DetailOperation } from "../../../schemas/operations.js";
-import { contradictions } from "./listedStatuses.js";
+import { type DetailOperation, OPERATIONS } from "../../../schemas/operations.js";
+import { itemsOf, pageTemplate } from "./pages.js";
 import { kindOf, known } from "./transactions.js";
 
 /** Whether two numbers are one, which one of the two places may round: to how many decimals is not said. */
@@ -42,14 +43,17 @@ function isListedAsOther(operation: DetailOperation, item: JsonRecord, { transfe
   );
 }
 
-/** What a list item and its detail say about the same thing, as pairs that must agree. */
-function disagreement(
-  operation: DetailOperation,
-  item: JsonRecord,
-  detail: JsonRecord,
-): { name: string; listed: unknown; detailed: unknown } | null {
-  const created = [instantOf(String(item.created_at)), instantOf(String(detail.created_at))] as const;
-  if (created[0] !== null && created[1] !== null && Math.abs(created[0] - created[1]) >= 1000)
+/** A thing that both show, and show differently. */
+interface Disagreement {
+  readonly name: string;
+  readonly listed: unknown;
+  readonly detailed: unknown;
+}
+
+/** What a list item and its detail say about the same thing, where the two do not agree. */
+function disagreement(operation: DetailOperation, item: JsonRecord, detail: JsonRecord): Disagreement | null {
+  const [listedAt, detailedAt] = [instantOf(String(item.created_at)), instantOf(String(detail.created_at))];
+  if (listedAt !== null && detailedAt !== null && Math.abs(listedAt - detailedAt) >= 1000)
     return { name: "created_at", listed: item.created_at, detailed: detail.created_at };
   const { reference_id: reference } = item;
   const { partner_transaction_id: partners } = detail;
@@ -57,36 +61,38 @@ function disagreement(
     return { name: "the partner's id", listed: reference, detailed: partners };
   if (operation === "getDepositDetail") {
     // Which of the two amounts a deposit fills is not said; one of them is what was deposited.
-    const listed = [item.sender_amount, item.receiver_amount].filter(
-      (amount) => typeof amount === "number" && amount !== 0,
-    );
+    const filled = (amount: unknown) => typeof amount === "number" && amount !== 0;
+    const listed = [item.sender_amount, item.receiver_amount].filter(filled);
     const fits = listed.length === 0 || listed.some((amount) => sameNumber(amount, detail.amount));
     return fits ? null : { name: "amount", listed: listed[0], detailed: detail.amount };
   }
   if (detail.status === "pending") return null;
   if (!sameNumber(item.exchange_rate, detail.exchange_rate))
     return { name: "exchange_rate", listed: item.exchange_rate, detailed: detail.exchange_rate };
-  const fee = typeof detail.fee === "number" ? detail.fee : 0;
-  for (const [listName, side] of [
-    ["sender_amount", detail.source],
-    ["receiver_amount", detail.target],
-  ] as const) {
-    const listed = item[listName];
-    const amount = isObject(side) ? side.amount : undefined;
-    if (typeof listed !== "number" || typeof amount !== "number") continue;
-    // Whether an amount is before or after the fee is not said, nor the sign of what goes out.
-    const shown = listName === "sender_amount" ? Math.abs(listed) : listed;
-    const fits = [amount, amount + fee, amount - fee].some(
-      (value) => Math.abs(value - shown) < 0.005 + Math.abs(value) * 1e-9,
-    );
-    if (!fits)
-      return {
-        name: `${listName} against ${listName === "sender_amount" ? "source" : "target"}.amount`,
-        listed,
-        detailed: amount,
-      };
-  }
-  return null;
+  const { sender_amount: sent, receiver_amount: received } = item;
+  // Which sign has what goes out is not said.
+  const outgoing = typeof sent === "number" ? Math.abs(sent) : sent;
+  return (
+    amountDisagreement("sender_amount against source.amount", sent, outgoing, detail.source, detail.fee) ??
+    amountDisagreement("receiver_amount against target.amount", received, received, detail.target, detail.fee)
+  );
+}
+
+/** Where a listed amount is not that of a side of the transfer. Whether it is before or after the fee is not said. */
+function amountDisagreement(
+  name: string,
+  listed: unknown,
+  shown: unknown,
+  side: unknown,
+  charged: unknown,
+): Disagreement | null {
+  const detailed = isObject(side) ? side.amount : undefined;
+  if (typeof shown !== "number" || typeof detailed !== "number") return null;
+  const fee = typeof charged === "number" ? charged : 0;
+  const fits = [detailed, detailed + fee, detailed - fee].some(
+    (value) => Math.abs(value - shown) < 0.005 + Math.abs(value) * 1e-9,
+  );
+  return fits ? null : { name, listed, detailed };
 }
 
 /** Reads a listed transaction in detail. */
@@ -99,12 +105,93 @@ function agreement(operation: DetailOperation, { item, query, detail }: KnownTra
     const found = isListedAsOther(operation, item, sequence.execution.target)
       ? { name: "its type", listed: item.type, detailed: kindOf(operation) }
       : disagreement(operation, item, step.body);
-    sequence.expect(found === null, step.exchange, {
+    sequence.expect(found === null, step, {
       message: `The list and the detail of one transaction disagree on ${found?.name}`,
       expected: `${jsonText(found?.listed)} as in the list`,
       actual: jsonText(found?.detailed),
     });
   });
+}
+
+/** How many times as many transactions of a status must have another text before one of them is suspected. */
+const MAJORITY = 3;
+/** Suspects that are looked at. */
+const MOST = 4;
+const PAGE_SIZE = 20;
+const MOST_PAGES = 5;
+
+/** A transaction with the text of its status in the list, the status in its detail, and the text that it should have. */
+interface Suspect {
+  readonly transaction: KnownTransaction;
+  readonly text: string;
+  readonly status: string;
+  readonly expected: string;
+}
+
+/** The words that the detail is documented to have for statuses. */
+function documentedStatuses(operation: DetailOperation): readonly unknown[] {
+  const { children } = fieldTree(OPERATIONS[operation].responseSchema);
+  return children.find(({ name }) => name === "status")?.rules.enum ?? [];
+}
+
+/** Whether a text is, in any letter case, the documented word for another status. */
+function isWordOfAnother(text: string, status: string, words: readonly unknown[]): boolean {
+  const word = words.find((each) => String(each).toLowerCase() === text.toLowerCase());
+  return word !== undefined && words.includes(status) && word !== status;
+}
+
+/**
+ * Transactions whose text is not that of their status, and is the usual or the documented one of another status. Which texts
+ * the list has is open, but one status has one text, and a documented word means what it means in the detail.
+ */
+function contradicting(transactions: readonly KnownTransaction[], words: readonly unknown[]): Suspect[] {
+  const shown = transactions.flatMap((transaction) => {
+    const { status: text } = transaction.item ?? {};
+    const { status } = transaction.detail;
+    return typeof text === "string" && typeof status === "string" ? [{ transaction, text, status }] : [];
+  });
+  const count = (status: string, text: string): number =>
+    shown.filter((one) => one.status === status && one.text === text).length;
+  const texts = [...new Set(shown.map(({ text }) => text))];
+  const statuses = [...new Set(shown.map(({ status }) => status))];
+  const usualTexts = new Map(
+    statuses.map((status) => [status, texts.toSorted((left, right) => count(status, right) - count(status, left))[0]]),
+  );
+  return shown.flatMap((one) => {
+    const { text, status } = one;
+    if (isWordOfAnother(text, status, words))
+      return { ...one, expected: `${jsonText(status)} as in the detail, or a text of the list's own` };
+    const usual = usualTexts.get(status);
+    if (usual === undefined || usual === text || count(status, usual) < MAJORITY * count(status, text)) return [];
+    const belongsElsewhere = statuses.some((other) => other !== status && usualTexts.get(other) === text);
+    return belongsElsewhere ? { ...one, expected: `${jsonText(usual)}, as for others that are ${status}` } : [];
+  });
+}
+
+/** How the list writes the status of a transaction now; undefined when it is not found. */
+async function textNow(sequence: Sequence, id: unknown): Promise<unknown> {
+  const first = sequence.execution.target.pages?.firstPage ?? 1;
+  for (let number = first; number < first + MOST_PAGES; number++) {
+    const items = itemsOf(await sequence.step(pageTemplate(number, PAGE_SIZE), `page ${number}`));
+    const found = items.find((item) => item.id === id);
+    if (found !== undefined || items.length === 0) return found?.status;
+  }
+  return undefined;
+}
+
+/** Reads suspects once more, in the list and in detail: a transaction may have moved on between the two. */
+function contradictions(target: Target, operation: DetailOperation): CaseDraft[] {
+  return contradicting(known(target, operation), documentedStatuses(operation))
+    .slice(0, MOST)
+    .map(({ transaction, text, status, expected }) =>
+      steps(0, async (sequence) => {
+        const now = await textNow(sequence, transaction.item?.id);
+        const detail = await sequence.step(readTemplate(operation, transaction.query), "detail");
+        if (!detail.accepted || now !== text || detail.body.status !== status) return;
+        const message = `The list shows one transaction that is ${status} with the text of another status`;
+        sequence.expect(false, detail, { message, expected, actual: jsonText(text), moves: true });
+      }),
+    );
 }
 
 /** The detail's side of the agreement: where the two disagree, either may be wrong. */
@@ -124,8 +211,8 @@ export function detailAgreement(operation: DetailOperation): Check {
 /** An entry whose transaction is not found in the way that finds the others of its type. */
 function unfound({ operation, query, item }: UnfoundTransaction): CaseDraft {
   return steps(0, async (sequence) => {
-    const { exchange } = await sequence.step(readTemplate(operation, query), "read", { judged: false });
-    sequence.expect(exchange.response?.status !== 404, exchange, {
+    const step = await sequence.step(readTemplate(operation, query), "read", { judged: false });
+    sequence.expect(step.exchange.response?.status !== 404, step, {
       message: `A ${kindOf(operation)} that the list shows is not found, in the way in which others are`,
       expected: `the ${kindOf(operation)} ${jsonText(item.id)}`,
       actual: "404",
@@ -136,12 +223,12 @@ function unfound({ operation, query, item }: UnfoundTransaction): CaseDraft {
 /** An entry whose id is the one that the partner gave its transaction, which the detail shows under another name. */
 function ownId(operation: DetailOperation, { item, query }: KnownTransaction): CaseDraft {
   return steps(0, async (sequence) => {
-    const { body, accepted, exchange } = await sequence.reading(readTemplate(operation, query), "read");
-    const { transaction_id: own, partner_transaction_id: partners } = body;
+    const step = await sequence.reading(readTemplate(operation, query), "read");
+    const { transaction_id: own, partner_transaction_id: partners } = step.body;
     // Which of the two names of an entry is whose is not said, as long as it has both.
-    if (!accepted || item === null || typeof own !== "string") return;
+    if (!step.accepted || item === null || typeof own !== "string") return;
     if (own === partners || own === item.reference_id) return;
-    sequence.expect(item.id !== partners, exchange, {
+    sequence.expect(item.id !== partners, step, {
       message: "The list shows the partner's id of a transaction as its id",
       expected: `id ${jsonText(own)}, as transaction_id in the detail`,
       actual: `id ${jsonText(item.id)}`,

@@ -5,12 +5,12 @@
 import fc from "fast-check";
 import { check } from "../../../engine/check.js";
 import type { Profile, Target } from "../../../engine/model.js";
-import { type Sequence, type Step, steps } from "../../../engine/sequenceCase.js";
+import { type Sequence, steps } from "../../../engine/sequenceCase.js";
 import type { AccountType } from "../../../generators/templates/accountTypes.js";
 import { accountTypeOf, withAccountType } from "../../../generators/templates/accountTypes.js";
 import { hash32 } from "../../../generators/texts/partnerId.js";
 import { type JsonRecord, jsonText } from "../../../schemas/json.js";
-import { expectOwn, UPDATE_OPTIONAL, updateOf, withoutOptional } from "./recipients.js";
+import { expectIds, expectOwn, UPDATE_OPTIONAL, updateOf, withoutOptional } from "./recipients.js";
 
 const SEQUENCES: Readonly<Record<Profile, number>> = { smoke: 1, standard: 4, deep: 40 };
 const LENGTH: Readonly<Record<Profile, number>> = { smoke: 8, standard: 16, deep: 30 };
@@ -42,21 +42,6 @@ function optionalIn(body: JsonRecord | null): JsonRecord {
   return Object.fromEntries(Object.entries(body ?? {}).filter(([name]) => UPDATE_OPTIONAL.includes(name)));
 }
 
-function expectOwnIds(sequence: Sequence, step: Step, known: Known): void {
-  for (const [name, expected] of [
-    ["recipient_id", known.recipientId],
-    ["partner_recipient_id", known.partnerId],
-  ] as const) {
-    const shown = step.body[name];
-    if (shown === undefined || expected === undefined) continue;
-    sequence.expect(shown === expected, step.exchange, {
-      message: `After several creations and updates an update shows the ${name} of another recipient`,
-      expected: jsonText(expected),
-      actual: jsonText(shown),
-    });
-  }
-}
-
 class Create implements Command {
   constructor(private readonly pick: number) {}
 
@@ -71,7 +56,7 @@ class Create implements Command {
     const step = await real.sequence.step(template, `turn ${real.turn++}`);
     const { recipient_id: id } = step.body;
     if (typeof id !== "string") return;
-    real.sequence.expect(!model.recipients.some((known) => known.recipientId === id), step.exchange, {
+    real.sequence.expect(!model.recipients.some((known) => known.recipientId === id), step, {
       message: "A creation gives the recipient_id of an earlier recipient",
       expected: "an id of its own",
       actual: jsonText(id),
@@ -110,7 +95,13 @@ class Update implements Command {
     const chosen = this.sparse ? withoutOptional(template) : template;
     const step = await real.sequence.step(updateOf(known.recipientId, chosen), `turn ${real.turn++}`);
     if (!step.accepted) return;
-    expectOwnIds(real.sequence, step, known);
+    const ids = { recipient_id: known.recipientId, partner_recipient_id: known.partnerId };
+    expectIds(
+      real.sequence,
+      step,
+      ids,
+      (name) => `After several creations and updates an update shows the ${name} of another recipient`,
+    );
     const sent = optionalIn(chosen.body);
     known.given = { ...known.given, ...sent };
     expectOwn(

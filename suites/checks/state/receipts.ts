@@ -1,10 +1,17 @@
-/** Receipts of transfers, as checks ask for them: by the parameter that the preflight found (section 4.7). */
+/**
+ * Receipts of transfers (section 4.7). How a receipt is written is open, and it may be the same sample for all: only one
+ * that is another transfer's is judged.
+ */
 
 import { receiptIdOf } from "../../../discovery/receipt.js";
+import { check } from "../../../engine/check.js";
 import type { KnownTransaction, Target } from "../../../engine/model.js";
+import { type Sequence, type Step, steps } from "../../../engine/sequenceCase.js";
 import type { Template } from "../../../generators/edits/edit.js";
+import { unknownIdLike, withOtherEnd } from "../../../generators/texts/unknownId.js";
+import { MANY } from "./transactions.js";
 
-/** How a receipt is asked for. */
+/** How a receipt is asked for: by the parameter that the preflight found. */
 export interface ReceiptRequest {
   /** The id that the control asks for. */
   readonly id: string;
@@ -26,3 +33,94 @@ export function receiptRequest({ templates }: Target): ReceiptRequest | null {
     idOf: (transaction) => receiptIdOf(name, transaction),
   };
 }
+
+/** The strings of a receipt; null where an answer holds none. */
+function receiptIn({ value }: Step): readonly unknown[] | null {
+  return Array.isArray(value) && value.length > 0 ? value : null;
+}
+
+/** Transfers whose receipts are compared. */
+const MOST = 6;
+
+/** Completed transfers that were made at different times: those of one batch may have one confirmation. */
+function madeApart(target: Target): KnownTransaction[] {
+  const times = new Set<unknown>();
+  return target.transfers
+    .filter(({ detail }) => detail.status === "completed" && typeof detail.created_at === "string")
+    .filter(({ detail }) => !times.has(detail.created_at) && times.add(detail.created_at))
+    .slice(0, MOST);
+}
+
+/** What can be read in a receipt: the strings themselves, and what they are in base64. */
+function readable(receipt: readonly unknown[]): string {
+  const strings = receipt.filter((entry) => typeof entry === "string");
+  const decoded = strings.map((entry) => Buffer.from(entry.split(",").at(-1) ?? "", "base64").toString("latin1"));
+  return [...strings, ...decoded].join("\n");
+}
+
+/** Whether a transfer is named in what can be read of a receipt. */
+function isNamed({ transactionId, partnerTransactionId }: KnownTransaction, text: string): boolean {
+  return [transactionId, partnerTransactionId].some((id) => id !== null && id.length > 8 && text.includes(id));
+}
+
+/** Receipts of several transfers, compared with each other. */
+async function compareReceipts(sequence: Sequence, request: ReceiptRequest): Promise<void> {
+  const receipts: { transfer: KnownTransaction; step: Step; text: string }[] = [];
+  for (const transfer of madeApart(sequence.execution.target)) {
+    const id = request.idOf(transfer);
+    if (id === null) continue;
+    const step = await sequence.step(request.template(id), `own ${id}`);
+    const receipt = receiptIn(step);
+    if (receipt !== null) receipts.push({ transfer, step, text: readable(receipt) });
+  }
+  const namedIn = (text: string) => receipts.find(({ transfer }) => isNamed(transfer, text))?.transfer;
+  const naming = receipts.filter(({ text }) => namedIn(text) !== undefined);
+  if (naming.length === 0) return sequence.blocked("no receipt names a transfer in a way that can be read");
+  for (const { transfer, step, text } of naming)
+    sequence.expect(isNamed(transfer, text), step, {
+      message: "A receipt names a transfer that was not asked for",
+      expected: `the receipt of ${transfer.transactionId}`,
+      actual: `${namedIn(text)?.transactionId} in it`,
+    });
+}
+
+export const ownReceipts = check("getTransferReceipt/state/own-receipt", {
+  title: "No transfer has the receipt of another",
+  sends: "the receipts of completed transfers that were made at different times",
+  expects: "none that names another of the transfers and not its own",
+  cases: (target) => {
+    const request = receiptRequest(target);
+    return request === null ? [] : [steps(0, (sequence) => compareReceipts(sequence, request))];
+  },
+});
+
+/** Only an answer that is the very receipt of some transfer is wrong, and only where each transfer has one of its own. */
+export const unknownReceipts = check("getTransferReceipt/state/unknown-id", {
+  sends: "an id of the usual shape that nothing has, and the id of a deposit",
+  expects: "anything but the receipt of a transfer",
+  cases: (target) => {
+    const request = receiptRequest(target);
+    if (request === null) return [];
+    const { id, idOf, template } = request;
+    const transfers = target.transfers.slice(0, MANY).flatMap((transfer) => idOf(transfer) ?? []);
+    const deposits = target.deposits.flatMap((deposit) => idOf(deposit) ?? []).slice(0, 1);
+    const near = [withOtherEnd(id), `${id}0`, id.slice(0, -2)].filter((other) => !transfers.includes(other));
+    const textOf = (step: Step) => JSON.stringify(receiptIn(step));
+    return [...deposits, unknownIdLike(id), ...near].map((asked, index) =>
+      steps(index, async (sequence) => {
+        const answer = await sequence.step(template(asked), "asked", { judged: false });
+        // How often each receipt is there: one that several transfers share is nobody's own.
+        const receipts: string[] = [];
+        for (const transfer of receiptIn(answer) === null ? [] : transfers)
+          receipts.push(textOf(await sequence.step(template(transfer), transfer)));
+        const shown = receipts.filter((receipt) => receipt !== "null");
+        const isAnothers = new Set(shown).size > 1 && shown.filter((one) => one === textOf(answer)).length === 1;
+        sequence.expect(!isAnothers, answer, {
+          message: "An id that no transfer has is answered with the receipt of a transfer",
+          expected: "no receipt of a transfer",
+          actual: "the receipt of a transfer, byte for byte",
+        });
+      }),
+    );
+  },
+});

@@ -16,6 +16,11 @@ export function updateOf(recipientId: string, template: Template): Template {
   return { ...template, path: { recipient_id: recipientId } };
 }
 
+/** The template of a creation, under a partner's id of our own. */
+export function withId(template: Template, field: string, id: string): Template {
+  return { ...template, body: { ...template.body, [field]: id }, freshField: null };
+}
+
 /** The template without the fields that an update may leave out. */
 export function withoutOptional(template: Template): Template {
   const kept = Object.entries(template.body ?? {}).filter(([name]) => !UPDATE_OPTIONAL.includes(name));
@@ -44,21 +49,38 @@ function strangeFields(field: string, own: unknown, shown: unknown): readonly st
   return members.length === 0 ? [field] : members.map((name) => `${field}.${name}`);
 }
 
-/** Notes for each field that an update may leave out whether an answer shows the recipient's own value, or none. */
+/**
+ * Notes for each field that an update may leave out whether an answer shows the recipient's own value, or none.
+ * @param messageOf what is wrong where a field shows another value
+ */
 export function expectOwn(
   sequence: Sequence,
-  { exchange, body }: Step,
-  own: JsonRecord | null,
+  step: Step,
+  given: JsonRecord | null,
   messageOf: (field: string) => string,
 ): void {
   for (const field of UPDATE_OPTIONAL) {
-    sequence.expect(isOwnOrNone(own?.[field], body[field]), exchange, {
-      message: isReordered(own?.[field], body[field])
+    const [own, shown] = [given?.[field], step.body[field]];
+    sequence.expect(isOwnOrNone(own, shown), step, {
+      message: isReordered(own, shown)
         ? `${field} of a recipient shows its items in another order, after an update that left them out`
         : messageOf(field),
-      expected: `${jsonText(own?.[field])}, or none`,
-      actual: jsonText(body[field]),
-      fields: strangeFields(field, own?.[field], body[field]),
+      expected: `${jsonText(own)}, or none`,
+      actual: jsonText(shown),
+      fields: strangeFields(field, own, shown),
+    });
+  }
+}
+
+/** Notes whether an answer shows a recipient's own ids; absence is judged by the response rules. */
+export function expectIds(sequence: Sequence, step: Step, ids: JsonRecord, messageOf: (field: string) => string): void {
+  for (const [name, own] of Object.entries(ids)) {
+    const shown = step.body[name];
+    if (shown === undefined || own === undefined) continue;
+    sequence.expect(shown === own, step, {
+      message: messageOf(name),
+      expected: jsonText(own),
+      actual: jsonText(shown),
     });
   }
 }

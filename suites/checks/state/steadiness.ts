@@ -37,25 +37,21 @@ function severalAtOnce(operation: OperationId, templates: readonly Template[]): 
       if ((await sequence.execution.control(template)) !== null) accepted.push(template);
     }
     if (accepted.length === 0) return sequence.blocked(`no control of ${operation} is accepted`);
-    const answers = await Promise.all(
-      Array.from({ length: AT_ONCE }, (_, index) => {
-        const template = accepted[index % accepted.length];
-        const send = (one: Template) => () => sequence.step(one, `at once ${index}`);
-        return template === undefined ? [] : [send(template)];
-      })
-        .flat()
-        .map(async (send) => ({ send, ...(await send()) })),
-    );
-    for (const { accepted: isAccepted, exchange, send } of answers) {
+    const sends = Array.from({ length: AT_ONCE }, (_, index) => {
+      const template = accepted[index % accepted.length];
+      return template === undefined ? [] : () => sequence.step(template, `at once ${index}`);
+    }).flat();
+    const answers = await Promise.all(sends.map(async (send) => ({ send, step: await send() })));
+    for (const { step, send } of answers) {
       // What holds something new may be refused for that: alone it is as well.
-      if (hasStatus(exchange, isValidation) && hasStatus((await send()).exchange, isValidation)) {
+      if (hasStatus(step.exchange, isValidation) && hasStatus((await send()).exchange, isValidation)) {
         sequence.blocked("a request that holds new texts is refused alone as well");
         continue;
       }
-      sequence.expect(isAccepted, exchange, {
+      sequence.expect(step.accepted, step, {
         message: "A request that is accepted alone is refused when others are sent at the same time",
         expected: "a 2xx status",
-        actual: String(exchange.response?.status ?? "no answer"),
+        actual: String(step.exchange.response?.status ?? "no answer"),
       });
     }
   });

@@ -1,42 +1,107 @@
-/** Ids that the service assigns are unique (sections 2.1, 2.4 and 2.9). */
+/** Ids that the service assigns are unique: at once, and in a whole run (sections 1, 2.1, 2.4 and 2.9). */
+import { createHash } from "node:crypto";
+import type { Exchange } from "../../../client/model.js";
 import { type CaseDraft, type Check, type CheckId, check } from "../../../engine/check.js";
-import type { Target } from "../../../engine/model.js";
+import type { Judge, Target } from "../../../engine/model.js";
 import { type Sequence, type Step, steps } from "../../../engine/sequenceCase.js";
+import { failureOf } from "../../../engine/traffic.js";
 import type { Template } from "../../../generators/edits/edit.js";
 import { fitText } from "../../../generators/texts/fit.js";
-import { jsonText } from "../../../schemas/json.js";
-import { givenOnce, type Naming } from "./givenOnce.js";
+import { successBody } from "../../../oracles/json.js";
+import { isSuccess } from "../../../oracles/outcome.js";
+import { isObject, type JsonObject, jsonText, valueAt } from "../../../schemas/json.js";
+import { withId } from "./recipients.js";
+
+/** The id that an operation gives, and the field of the request that tells one resource from another. */
+interface Naming {
+  readonly given: string;
+  readonly own: string;
+  /** The answer shows the field, too: where it shows another value, it is about a resource that was there before. */
+  readonly isShown: boolean;
+}
+
+/** How many answers are kept as proofs. Of those before them it is still known which id they gave, and to what. */
+const LATEST = 500;
+
+/** A text in sixteen characters: a run may make as many resources as it has time for. */
+function digest(text: string): string {
+  return createHash("sha256").update(text, "utf16le").digest().toString("base64", 0, 12);
+}
+
+const COMPANY = ["business_details", "business_identifier_number"];
+
+function companyOf(sent: JsonObject): string | null {
+  const number = valueAt(sent, COMPANY);
+  return typeof number === "string" ? digest(number.trim().toUpperCase()) : null;
+}
+
+/** Remembers which id was given to which resource, and judges every creation of a run by that. */
+export function givenOnce({ given, own: ownField, isShown }: Naming): (check: string) => Judge {
+  return (check) => {
+    // By the id, all of them as digests: what it was given to, and the company, where a customer's request names it.
+    const owners = new Map<string, string>();
+    // Whether one company can be two customers is open.
+    const companies = new Map<string, string>();
+    const latest = new Map<string, Exchange>();
+    return (answer) => {
+      const { exchange, recorder } = answer;
+      const { sent, response: isJudged } = answer.judging;
+      if (!isJudged || !isObject(sent) || !isSuccess(exchange)) return;
+      const body = successBody(exchange);
+      const id = body[given];
+      const own = sent[ownField];
+      if (typeof id !== "string" || typeof own !== "string") return;
+      if (isShown && body[ownField] !== own) return;
+      recorder.request(check);
+      const [name, sender, company] = [digest(id), digest(own), companyOf(sent)];
+      const owner = owners.get(name);
+      if (owner === undefined) {
+        owners.set(name, sender);
+        if (company !== null) companies.set(name, company);
+        latest.set(name, exchange);
+        const [oldest] = latest.size > LATEST ? latest.keys() : [];
+        if (oldest !== undefined) latest.delete(oldest);
+      }
+      const isKnown = company !== null && companies.get(name) === company;
+      if (owner === undefined || owner === sender || isKnown) recorder.pass(check);
+      else {
+        const failure = failureOf(answer, {
+          message: `Two resources have the same ${given}`,
+          expected: "an id of its own for each",
+          actual: `${jsonText(id)} a second time, for another ${ownField}`,
+        });
+        recorder.fail(check, { ...failure, control: latest.get(name) ?? null, isProof: true });
+      }
+    };
+  };
+}
 
 const LONGEST_PARTNER_ID = 64;
+/** Requests that are under way at once. */
+const AT_ONCE = 4;
 
 /** What is created, and the id that each of it is given. */
 interface Created extends Naming {
   readonly operation: "createRecipient" | "uploadFile" | "createCustomer";
-  /** Requests that are under way at once. */
-  readonly atOnce: number;
 }
 
 /** Notes whether an id was not given before. */
 function expectNew(sequence: Sequence, step: Step, before: Step | undefined, field: string): void {
-  sequence.expect(
-    before === undefined,
-    step.exchange,
-    {
-      message: `Two answers give the same ${field}`,
-      expected: "an id of its own",
-      actual: `${jsonText(step.body[field])} a second time`,
-      isProof: true,
-    },
-    before?.exchange ?? null,
-  );
+  sequence.expect(before === undefined, step, {
+    message: `Two answers give the same ${field}`,
+    expected: "an id of its own",
+    actual: `${jsonText(step.body[field])} a second time`,
+    isProof: true,
+    control: before,
+  });
 }
 
 /** Sends several requests at once and looks for an id that two of them share. */
-function burst(templates: readonly Template[], { given, atOnce }: Created, turn: number): CaseDraft {
+function burst(templates: readonly Template[], { given }: Created, turn: number): CaseDraft {
   return steps(turn, async (sequence) => {
     const answers = await Promise.all(
-      Array.from({ length: atOnce }, (_, position) => {
-        const template = templates[(position + turn * atOnce) % templates.length];
+      Array.from({ length: AT_ONCE }, (_, position) => {
+        const template = templates[(position + turn * AT_ONCE) % templates.length];
         return template === undefined ? null : sequence.step(template, `burst ${position}`);
       }),
     );
@@ -56,10 +121,8 @@ function almostAlike({ templates }: Target): CaseDraft[] {
   return templates.createRecipient.slice(0, 1).map((template) =>
     steps(1, async (sequence) => {
       const stem = fitText(sequence.fresh("alike"), LONGEST_PARTNER_ID - 1, "lower");
-      const create = (end: string): Promise<Step> => {
-        const body = { ...template.body, partner_recipient_id: `${stem}${end}` };
-        return sequence.step({ ...template, body, freshField: null }, end);
-      };
+      const create = (end: string): Promise<Step> =>
+        sequence.step(withId(template, "partner_recipient_id", `${stem}${end}`), end);
       const [first, second] = [await create("1"), await create("2")];
       const { recipient_id: id } = first.body;
       if (!first.accepted || !second.accepted || id === undefined) return;
@@ -76,8 +139,8 @@ function uniqueId(
 ): Check {
   return check(id, {
     title,
-    sends: `${created.atOnce} requests at once`,
-    expects: `${created.atOnce} different values of ${created.given}`,
+    sends: `${AT_ONCE} requests at once`,
+    expects: `${AT_ONCE} different values of ${created.given}`,
     cases: (target) => [
       ...[0, 1].map((turn) => burst(target.templates[created.operation], created, turn)),
       ...casesBeside(target),
@@ -90,7 +153,7 @@ function uniqueId(
 export const recipientIdUnique = uniqueId(
   "createRecipient/state/recipient_id.unique",
   "Every recipient has an id of its own",
-  { operation: "createRecipient", given: "recipient_id", own: "partner_recipient_id", isShown: true, atOnce: 4 },
+  { operation: "createRecipient", given: "recipient_id", own: "partner_recipient_id", isShown: true },
   almostAlike,
 );
 
@@ -99,7 +162,6 @@ export const fileIdUnique = uniqueId("uploadFile/state/file_id.unique", "Every f
   given: "file_id",
   own: "file",
   isShown: false,
-  atOnce: 4,
 });
 
 export const customerIdUnique = uniqueId("createCustomer/state/customer_id.unique", "Every customer_id is given once", {
@@ -107,5 +169,4 @@ export const customerIdUnique = uniqueId("createCustomer/state/customer_id.uniqu
   given: "customer_id",
   own: "partner_customer_id",
   isShown: true,
-  atOnce: 4,
 });

@@ -78,11 +78,15 @@ function inQuery(template: Template): CaseDraft {
       query: { ...query, ...parameters },
     };
     const { accepted, exchange } = await sequence.step(request, "version in the query");
-    sequence.expect(!accepted, exchange, {
-      message: "A request with the version in its query alone is not refused as documented",
-      expected: `refused, since ${VERSION_HEADER} is a required header`,
-      actual: `${exchange.response?.status ?? "no answer"}`,
-    });
+    sequence.expect(
+      !accepted,
+      { exchange },
+      {
+        message: "A request with the version in its query alone is not refused as documented",
+        expected: `refused, since ${VERSION_HEADER} is a required header`,
+        actual: `${exchange.response?.status ?? "no answer"}`,
+      },
+    );
   });
 }
 

@@ -1,10 +1,5 @@
 import { describe, expect, test } from "vitest";
-import {
-  inconsistencyIn,
-  movedIn,
-  type Turns,
-  type WalletReading,
-} from "../../../suites/checks/state/balanceChanges.js";
+import { inconsistencyIn, movedIn, type Turns, type WalletReading } from "../../../suites/checks/state/balances.js";
 
 type Amounts = readonly [total: number, available: number];
 

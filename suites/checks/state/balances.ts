@@ -1,8 +1,12 @@
 /**
- * Whether readings of the balances within milliseconds can be those of wallets in use: money comes and goes, holds are
- * placed and released, a wallet is opened or closed. What was left behind does not come back, though, and holds are
- * not placed everywhere on each reading while no money moves.
+ * The balances (section 4.8): each wallet once, and readings within milliseconds that can be those of wallets in use. Money
+ * comes and goes, holds are placed and released, a wallet is opened or closed. What was left behind does not come back,
+ * though, and holds are not placed everywhere on each reading while no money moves.
  */
+import { check } from "../../../engine/check.js";
+import { readings, type Step, steps } from "../../../engine/sequenceCase.js";
+import { amount } from "../../../reports/visible.js";
+import { isObject, type JsonObject } from "../../../schemas/json.js";
 
 /** An entry of the balances as far as it is compared. */
 export interface WalletReading {
@@ -110,3 +114,86 @@ export function inconsistencyIn(turns: Turns): Inconsistency | null {
     states: readings.map((reading) => used.map((wallet) => amountsIn(reading, wallet, "available")).join(", ")),
   };
 }
+
+/** How many readings are under way at once: no other case asks for balances several times at once in a smoke run. */
+const AT_ONCE = 4;
+
+const NAMING = ["currency_type", "currency", "network"] as const;
+
+function walletsOf({ value }: Pick<Step, "value">): JsonObject[] {
+  return Array.isArray(value) ? value.filter(isObject) : [];
+}
+
+/** The members that name a wallet: not those that are there in one reading and missing in another, which is another fault. */
+function namingIn(answers: readonly Step[]): (typeof NAMING)[number][] {
+  return NAMING.filter((name) => {
+    const lacking = answers.map((answer) => walletsOf(answer).filter((wallet) => wallet[name] === undefined).length);
+    return new Set(lacking).size < 2;
+  });
+}
+
+function readingOf(step: Step, naming: readonly string[]): WalletReading[] {
+  const word = (wallet: JsonObject, name: string): string | readonly string[] => {
+    if (name === "network") return wallet.network === undefined ? "without a network" : `on ${String(wallet.network)}`;
+    return wallet[name] === undefined ? [] : String(wallet[name]);
+  };
+  return walletsOf(step).map((wallet) => ({
+    wallet: naming.flatMap((name) => word(wallet, name)).join(" "),
+    total: wallet.total_amount,
+    available: wallet.available_amount,
+  }));
+}
+
+export const repeatedBalances = check("listBalances/state/repeat", {
+  sends: "GET /api/balances, seven times",
+  expects:
+    "no wallet and no total that goes away and comes back, and no available amounts that change everywhere each time while no total does",
+  cases: ({ templates }) =>
+    templates.listBalances.slice(0, 1).map((template) =>
+      steps(0, async (sequence) => {
+        const answers = await readings(sequence, template, AT_ONCE);
+        const usable = answers.filter(({ value }) => Array.isArray(value));
+        const [first] = usable;
+        if (first === undefined) return sequence.blocked("the balances are not a list");
+        // All but the first two and the last were under way at once.
+        const turns = [answers.slice(0, 1), answers.slice(1, 2), answers.slice(2, -1), answers.slice(-1)];
+        const naming = namingIn(usable);
+        const reading = (step: Step): WalletReading[] => readingOf(step, naming);
+        const moved = movedIn(usable.map(reading));
+        const text =
+          moved === 0
+            ? `${usable.length} readings show the same amounts`
+            : `${amount(moved, "wallet")} changed within ${usable.length} readings`;
+        sequence.execution.observe("unknown.listBalances.moving", { value: { wallets: moved }, text }, first.exchange);
+        const wrong = inconsistencyIn(turns.map((turn) => turn.filter((step) => usable.includes(step)).map(reading)));
+        sequence.expect(wrong === null, usable.at(-1) ?? first, {
+          message: wrong?.message ?? "",
+          expected: "the same wallets in each reading, with amounts that payments in between explain",
+          actual: [...new Set(wrong?.states ?? [])].join(", then "),
+          control: first,
+        });
+      }),
+    ),
+});
+
+/** Each wallet is listed once. */
+export const distinctWallets = check("listBalances/state/wallets.distinct", {
+  sends: "GET /api/balances",
+  expects: "no two entries with the same currency, network and currency_type",
+  cases: ({ templates }) =>
+    templates.listBalances.slice(0, 1).map((template) =>
+      steps(0, async (sequence) => {
+        const step = await sequence.reading(template, "read");
+        if (!Array.isArray(step.value)) return sequence.blocked("the balances are not a list");
+        const entries = walletsOf(step).map(({ currency, network, currency_type }) =>
+          JSON.stringify({ currency, network, currency_type }),
+        );
+        const twice = entries.find((entry, index) => entries.indexOf(entry) !== index);
+        sequence.expect(twice === undefined, step, {
+          message: "A wallet is listed twice",
+          expected: "one entry for each wallet",
+          actual: `twice: ${twice}`,
+        });
+      }),
+    ),
+});

@@ -1,0 +1,470 @@
+/** What the pages of the transaction list must be to each other, and to what was asked for (section 4.6). */
+
+import { READING_SIZE } from "../../../discovery/list.js";
+import { check } from "../../../engine/check.js";
+import type { PageFacts } from "../../../engine/model.js";
+import { readings, type Sequence, type Step } from "../../../engine/sequenceCase.js";
+import { answerText, hasStatus } from "../../../oracles/outcome.js";
+import { sameValue } from "../../../oracles/sameValue.js";
+import { amount, listed } from "../../../reports/visible.js";
+import { fieldTree } from "../../../schemas/fieldTree.js";
+import { isObject, type JsonRecord, jsonText } from "../../../schemas/json.js";
+import { isAboutTheRequest } from "../../../schemas/statuses.js";
+import {
+  acceptedSize,
+  type Claims,
+  FIRST_SIZE,
+  idsOf,
+  itemsOf,
+  MOST_PAGES,
+  onPages,
+  onWalk,
+  pageTemplate,
+  type Walk,
+} from "./pages.js";
+
+export const pageNumber = check("listTransactions/state/page_number", {
+  title: "The answer is about the page that was asked for",
+  sends: "pages 1, 2 and 3",
+  expects: "the same page_number in the answer",
+  cases: () => [
+    onPages(0, async (sequence, pages) => {
+      const size = await acceptedSize(sequence, pages, 3);
+      for (const offset of [0, 1, 2]) {
+        const number = pages.firstPage + offset;
+        if (offset * (size ?? pages.total) >= pages.total && offset > 0) break;
+        const step = await sequence.reading(pageTemplate(number, size), `page ${number}`);
+        const { page_number: shown } = step.body;
+        if (!step.accepted || typeof shown !== "number") continue;
+        sequence.expect(shown === number, step, {
+          message: "The answer shows a page_number that was not asked for",
+          expected: String(number),
+          actual: jsonText(shown),
+        });
+      }
+    }),
+  ],
+});
+
+/** A smallest or a largest page size hides some of them; the first few tell most. */
+const SIZES = [
+  [2, 150],
+  [3, 5, 10, 30, 75, 150],
+];
+/** Sizes that a service offers which takes no others. */
+const ROUND_SIZES = [20, 50, 100];
+
+/**
+ * Whether a page holds the most items that any may: then one that is asked to be a little shorter holds as many. The
+ * largest page size is left open, and the answer may say which one was asked for.
+ */
+async function isLargest(sequence: Sequence, pages: PageFacts, count: number, size: number): Promise<boolean> {
+  if (count < 1 || size - 1 <= count) return false;
+  const { accepted, body } = await sequence.step(pageTemplate(pages.firstPage, size - 1), `size ${size - 1}`);
+  return accepted && Array.isArray(body.items) && body.items.length === count;
+}
+
+async function severalSizes(sequence: Sequence, pages: PageFacts, sizes: readonly number[]): Promise<void> {
+  const shown = new Set<unknown>();
+  let last: Step | null = null;
+  let bounded = false;
+  const taken: number[] = [];
+  for (const size of [...sizes, ...ROUND_SIZES]) {
+    // Where odd sizes are refused, round ones tell as much.
+    if (!sizes.includes(size) && taken.length > 1) break;
+    const step = await sequence.step(pageTemplate(pages.firstPage, size), `size ${size}`);
+    if (!step.accepted || !Array.isArray(step.body.items)) continue;
+    taken.push(size);
+    const count = step.body.items.length;
+    const stated = step.body.page_size;
+    // A smallest or largest page size is the service's choice: then the answer states the one that it used.
+    const limit = typeof stated === "number" ? stated : size;
+    sequence.expect(count <= limit, step, {
+      message: "A page holds more items than its page_size",
+      expected: `at most ${amount(limit, "item")}`,
+      actual: amount(count, "item"),
+    });
+    const named = step.body.items.filter((item) => isObject(item) && typeof item.id === "string").map(jsonText);
+    const distinct = new Set(named).size;
+    sequence.expect(distinct === named.length, step, {
+      message: "A page holds one item several times",
+      expected: `${amount(count, "item")}, each once`,
+      actual: `${amount(count, "item")}, ${distinct} of them different`,
+    });
+    const full = Math.min(limit, pages.total);
+    const isFull = count >= full || pages.total === 0 || (await isLargest(sequence, pages, count, size));
+    sequence.expect(isFull, step, {
+      message: "A page before the last holds fewer items than its page_size",
+      expected: `${amount(full, "item")} of ${pages.total}`,
+      actual: amount(count, "item"),
+    });
+    shown.add(count);
+    bounded ||= count < pages.total;
+    last = step;
+  }
+  if (last === null) return sequence.blocked("no page could be read");
+  // Where every page holds the whole list, its size bounds nothing; where one size is accepted, there is no other.
+  if (!bounded || pages.total < 3 || taken.length < 2) return;
+  sequence.expect(shown.size > 1, last, {
+    message: "page_size has no effect",
+    expected: `pages of different sizes for page_size ${listed(taken.map(String))}`,
+    actual: `the same size each time: ${[...shown].map(String).join(", ")}`,
+  });
+}
+
+export const pageSize = check("listTransactions/state/page_size", {
+  title: "page_size bounds the items of a page",
+  sends: "pages of 2 to 150 items",
+  expects: "no more items than page_size says, and each once",
+  cases: () => SIZES.map((sizes, tier) => onPages(tier, (sequence, pages) => severalSizes(sequence, pages, sizes))),
+});
+
+export const pageSizeOne = check("listTransactions/state/page_size.one", {
+  title: "A page may have one item",
+  sends: "page_size 1; where that is refused, page_size 2",
+  expects: "the page, where that of two items is given",
+  cases: () => [
+    onPages(0, async (sequence, { firstPage }) => {
+      const one = await sequence.step(pageTemplate(firstPage, 1), "one");
+      const isRefused = hasStatus(one.exchange, isAboutTheRequest);
+      const two = isRefused ? await sequence.reading(pageTemplate(firstPage, 2), "two") : one;
+      if (!two.accepted)
+        return sequence.blocked("pages of two items are refused as well, and the smallest size is left open");
+      sequence.expect(!isRefused, one, {
+        message: "A page of one item is refused",
+        expected: "the first item of the list, as a page of two items begins with it",
+        actual: answerText(one.exchange),
+        control: two === one ? null : two,
+      });
+    }),
+  ],
+});
+
+/** Sizes of which the last page is likely to hold fewer items. */
+const UNEVEN_SIZES = [FIRST_SIZE, 7, 4, 3, 5, 2];
+
+export const pageSizeShown = check("listTransactions/state/page_size.shown", {
+  title: "page_size in the answer is the size of the page, however many items are left for it",
+  sends: "the first page and the last one, of a size that does not divide the list",
+  expects: "the same page_size on both",
+  cases: () => [
+    onPages(0, async (sequence, { firstPage, total }) => {
+      for (const size of UNEVEN_SIZES.filter((wanted) => total > wanted && total % wanted !== 0)) {
+        const first = await sequence.reading(pageTemplate(firstPage, size), `first of ${size}`);
+        if (first.body.page_size !== size) continue;
+        const number = firstPage + Math.floor(total / size);
+        const last = await sequence.reading(pageTemplate(number, size), `last of ${size}`);
+        const count = itemsOf(last).length;
+        if (!last.accepted || count === 0 || count >= size) continue;
+        return sequence.expect(last.body.page_size !== count, last, {
+          message: "The last page shows the number of its items as page_size",
+          expected: `${size}, as on the first page`,
+          actual: `${count}, the items that are left`,
+          control: first,
+        });
+      }
+      sequence.blocked("no last page holds fewer items than its size");
+    }),
+  ],
+});
+
+/** No item stands on two pages. */
+const isDisjoint: Claims = ({ items, last, size }) => {
+  const ids = items.map(({ id }) => id);
+  const repeated = ids.find((id, index) => typeof id === "string" && ids.indexOf(id) < index);
+  const departure = {
+    message: "An item is on two pages of the list, or twice on one",
+    expected: "each item once",
+    actual: `${repeated} twice among ${amount(items.length, "item")} read in pages of ${size}`,
+  };
+  return [[repeated === undefined, last, departure]];
+};
+
+/** Without a page_size the service has its own: the second page is another one than the first all the same. */
+async function withoutSize(sequence: Sequence, pages: PageFacts): Promise<void> {
+  const first = await sequence.step(pageTemplate(pages.firstPage, null), "first");
+  const second = await sequence.step(pageTemplate(pages.firstPage + 1, null), "second");
+  if (!first.accepted || !second.accepted) return;
+  const count = itemsOf(first).length;
+  // Where the first page holds everything, what stands on the second is open; its size tells, where the total lags behind.
+  const { page_size: size } = first.body;
+  if (count === 0 || count >= pages.total || (typeof size === "number" && count < size)) return;
+  const ids = new Set(itemsOf(first).map(({ id }) => id));
+  const repeated = itemsOf(second).find(({ id }) => typeof id === "string" && ids.has(id));
+  // What was added meanwhile moves items to the next page.
+  if (repeated !== undefined) {
+    const again = await sequence.step(pageTemplate(pages.firstPage, null), "first again");
+    if (idsOf(first) !== idsOf(again)) return;
+  }
+  sequence.expect(repeated === undefined, second, {
+    message: "Without page_size an item is on the first page and on the second",
+    expected: `other items than the first ${count} of ${pages.total}`,
+    actual: `${jsonText(repeated?.id)} again`,
+    control: first,
+  });
+}
+
+export const disjointPages = check("listTransactions/state/pages.disjoint", {
+  sends: "all pages",
+  expects: "each id once",
+  cases: () => [
+    // The fewest pages first.
+    onWalk(0, FIRST_SIZE, isDisjoint),
+    onWalk(1, 5, isDisjoint),
+    onWalk(2, 7, isDisjoint),
+    onWalk(1, 30, isDisjoint),
+    onPages(0, withoutSize),
+  ],
+});
+
+/** What the total of a list counts, if anything that the pages hold. */
+function totalMeaning({ items, first, size }: Walk): "items" | "pages" | null {
+  const { total, page_size: stated } = first.body;
+  const unique = new Set(items.map(({ id }) => id)).size;
+  if (total === items.length || total === unique) return "items";
+  const perPage = typeof stated === "number" ? stated : size;
+  return unique > perPage && total === Math.ceil(unique / Math.max(1, perPage)) ? "pages" : null;
+}
+
+/** total counts what the pages hold, and is the same on each. */
+const isCounted: Claims = (list) => {
+  const { first, items, last, totals } = list;
+  const { total } = first.body;
+  // Pages may be shorter than was asked for.
+  const most = MOST_PAGES * itemsOf(first).length;
+  if (typeof total !== "number") return "the list shows no total";
+  if (total > most) return `the list is longer than ${most} items`;
+  const different = {
+    message: "The pages of one list state different totals",
+    expected: `${total} on each page`,
+    actual: [...totals].map(String).join(", "),
+  };
+  const wrong = {
+    message: "total is not the number of items that the pages hold",
+    expected: `${items.length}, the items on all pages`,
+    actual: jsonText(total),
+  };
+  return [
+    [totals.size === 1, last, different],
+    [totalMeaning(list) !== null, first, wrong],
+  ];
+};
+
+function noteMeaning({ execution }: Sequence, list: Walk): void {
+  const late = list.late === undefined ? "" : `, and lags behind: it was right within ${list.late / 1000} s`;
+  const answer =
+    totalMeaning(list) === "pages"
+      ? { value: "pages", text: "total counts pages" }
+      : { value: "items", text: `total counts items${late}` };
+  execution.observe("unknown.listTransactions.totalMeaning", answer, list.first.exchange);
+}
+
+/** Pages that most services cut, and those that a short list fills: what is cut off stands on the next one. */
+const LARGE_SIZES = [150, 30];
+/** The size of the pages in which a long list is read here and there. */
+const LONG_SIZE = 10;
+
+/** Of a list that is too long to be read as a whole: pages from its middle, its last one, and the one behind that. */
+async function ofLongList(sequence: Sequence, pages: PageFacts): Promise<void> {
+  const size = await acceptedSize(sequence, pages, LONG_SIZE);
+  if (size === null) return sequence.blocked("no page_size is accepted");
+  const read = (offset: number, turn: string) =>
+    sequence.step(pageTemplate(pages.firstPage + offset, size), `${turn} ${offset}`);
+  const first = await read(0, "first");
+  const { total } = first.body;
+  if (typeof total !== "number" || total <= MOST_PAGES * size || itemsOf(first).length !== size) return;
+  const last = Math.ceil(total / size) - 1;
+  const seen = new Set<unknown>(itemsOf(first).map(({ id }) => id));
+  for (const offset of [Math.floor(last / 2), last - 1, last, last + 1]) {
+    const step = await read(offset, "page");
+    const again = await read(0, `after ${offset}`);
+    // A list that grows moves its items from page to page.
+    if (!step.accepted || again.body.total !== total || idsOf(again) !== idsOf(first)) return;
+    const items = itemsOf(step);
+    // Behind the last page a service may show the last or the first one again.
+    if (offset > last) {
+      const more = items.find(({ id }) => !seen.has(id));
+      return sequence.expect(more === undefined, step, {
+        message: "The list goes on behind its last page by total",
+        expected: `nothing after ${total} items`,
+        actual: `another item: ${jsonText(more?.id)}`,
+      });
+    }
+    const expected = offset === last ? total - last * size : size;
+    const isNew = items.every(({ id }) => !seen.has(id));
+    for (const { id } of items) seen.add(id);
+    sequence.expect(items.length === expected && isNew && step.body.total === total, step, {
+      message: "A page deep in the list does not hold what total and page_size say",
+      expected: `${expected} other items, and total ${total}`,
+      actual: `${items.length} items${isNew ? "" : ", some of another page"}, and total ${jsonText(step.body.total)}`,
+    });
+  }
+}
+
+/** Items that are read one by one. */
+const SINGLES = 6;
+
+/** Pages of one item hold the items that one larger page holds. */
+async function singles(sequence: Sequence, { firstPage }: PageFacts): Promise<void> {
+  const wide = await sequence.step(pageTemplate(firstPage, SINGLES), "wide");
+  const one = await sequence.step(pageTemplate(firstPage, 1), "single 0");
+  const count = itemsOf(wide).length;
+  // A smallest page size is the service's choice.
+  if (!wide.accepted || !one.accepted || count < 2 || itemsOf(one).length !== 1) return;
+  const single = [one];
+  for (let offset = 1; offset < count; offset++)
+    single.push(await sequence.step(pageTemplate(firstPage + offset, 1), `single ${offset}`));
+  const again = await sequence.step(pageTemplate(firstPage, SINGLES), "wide again");
+  if (idsOf(again) !== idsOf(wide) || single.some((step) => !step.accepted)) return;
+  const shown = new Set(single.flatMap((step) => itemsOf(step).map(({ id }) => id)));
+  const lost = itemsOf(wide).find(({ id }) => !shown.has(id));
+  sequence.expect(lost === undefined, single.at(-1) ?? wide, {
+    message: "Pages of one item each do not show the items that one larger page shows",
+    expected: `${jsonText(lost?.id)} on one of the first ${count} pages of one item`,
+    actual: "none of them shows it",
+    control: wide,
+  });
+}
+
+export const completePages = check("listTransactions/state/pages.complete", {
+  title: "total counts what the pages hold",
+  sends: "all pages",
+  expects: "as many items as total says",
+  cases: () => {
+    const counted = (tier: number, size: number) => onWalk(tier, size, isCounted, { patient: true, note: noteMeaning });
+    return [
+      counted(0, FIRST_SIZE),
+      counted(1, READING_SIZE),
+      counted(1, 7),
+      ...LARGE_SIZES.map((size) => counted(1, size)),
+      onPages(1, ofLongList),
+      onPages(2, singles),
+    ];
+  },
+});
+
+/** How often one page is read several times. */
+const TURNS = 4;
+/** How often a page is read again where two readings of it differ. */
+const LATER = 2;
+/** Items of a wide page and of narrow ones; first those of pages that are read anyway. */
+const WIDE_AND_NARROW = [
+  [READING_SIZE, FIRST_SIZE],
+  [60, 12],
+] as const;
+
+/**
+ * Whether readings of a page can be those of a list that is in use: what was left behind does not come back, and few
+ * things happen in so short a time.
+ * @param readings the first and the second were read one after the other, and so was the last; the rest at once
+ * @param later read one after the other behind them
+ */
+function mayHaveMoved(readings: readonly string[], later: readonly string[]): boolean {
+  const [first, second, ...others] = readings;
+  const last = others.at(-1);
+  if (new Set(readings).size > 4) return false;
+  const inTurn = [first, second, last, ...later].filter((state, index, all) => state !== all[index - 1]);
+  if (new Set(inTurn).size < inTurn.length) return false;
+  if (first !== second) return !others.some((state) => state === first);
+  return last !== first || others.every((state) => state === first);
+}
+
+/** What the entries of a page show that does not move. */
+function valuesOf(step: Step): unknown[][] {
+  return itemsOf(step).map((item) => [item.id, item.created_at, item.sender_amount, item.reference_id]);
+}
+
+async function readRepeatedly(sequence: Sequence, { firstPage, size }: PageFacts): Promise<void> {
+  const page = pageTemplate(firstPage, size);
+  const steps = (await readings(sequence, page)).filter(({ accepted }) => accepted);
+  const [first, ...others] = steps;
+  if (first === undefined || steps.some(({ body }) => body.total !== first.body.total)) return;
+  const other = others.find((next) => idsOf(next) !== idsOf(first)) ?? others[0];
+  if (other === undefined) return;
+  const later: string[] = [];
+  // What moved on does not come back, and readings that take turns do.
+  for (let turn = 0; turn < LATER && idsOf(other) !== idsOf(first); turn++) {
+    const step = await sequence.step(page, `later ${turn}`);
+    if (step.accepted) later.push(idsOf(step));
+  }
+  const message = "Two readings of one page differ";
+  const departure = { message, expected: idsOf(first), actual: idsOf(other), control: first };
+  sequence.expect(mayHaveMoved(steps.map(idsOf), later), other, departure);
+  for (const next of others.filter((step) => idsOf(step) === idsOf(first))) {
+    sequence.expect(sameValue(valuesOf(first), valuesOf(next)), next, {
+      message: "Two readings of one page show different values of the same items",
+      expected: JSON.stringify(valuesOf(first)),
+      actual: JSON.stringify(valuesOf(next)),
+      control: first,
+    });
+  }
+}
+
+/** What an entry shows that neither moves with its status nor with the page on which it stands, and what it has at all. */
+function lasting(item: JsonRecord): unknown[] {
+  const { children } = fieldTree("transaction-list-item.schema.json");
+  const present = children.filter(({ name }) => item[name] !== undefined).map(({ name }) => name);
+  return [item.reference_id, item.type, item.created_at, present];
+}
+
+/** One wide page, and the same entries on small ones: an entry is the same on whichever page it stands. */
+async function readInSizes(sequence: Sequence, pages: PageFacts, [most, few]: readonly [number, number]) {
+  const wide = await sequence.reading(pageTemplate(pages.firstPage, most), "wide");
+  const narrow: Step[] = [];
+  for (let offset = 0; offset * few < Math.min(most, pages.total); offset++)
+    narrow.push(await sequence.reading(pageTemplate(pages.firstPage + offset, few), `narrow ${offset}`));
+  const before = new Map(itemsOf(wide).map((item) => [item.id, item]));
+  for (const [step, item] of narrow.flatMap((page) => itemsOf(page).map((each) => [page, each] as const))) {
+    const other = before.get(item.id);
+    // What moved on meanwhile may be shown otherwise.
+    if (other === undefined || other.status !== item.status) continue;
+    sequence.expect(sameValue(lasting(item), lasting(other)), step, {
+      message: "An entry of the list changes with the size of the page",
+      expected: jsonText(other),
+      actual: jsonText(item),
+      control: wide,
+    });
+  }
+}
+
+export const repeatedPages = check("listTransactions/state/repeat", {
+  sends: "one page, again and again, and its items on smaller pages",
+  expects: "the same items in the same order, and each as it was",
+  cases: () => [
+    ...Array.from({ length: TURNS }, (_, turn) => onPages(turn, readRepeatedly)),
+    ...WIDE_AND_NARROW.map((sizes, tier) => onPages(tier, (sequence, pages) => readInSizes(sequence, pages, sizes))),
+  ],
+});
+
+const BY_SECOND = { credentials: "second" } as const;
+/** Items of a page that nothing else asks for: what is kept of it was kept for one of these two readings. */
+const RARE_SIZE = 7;
+
+/** A page that one partner reads and then the other; where both get the same, the other reads it in the usual size as well. */
+const inTurn = onPages(0, async (sequence, pages) => {
+  const rare = pageTemplate(pages.firstPage, RARE_SIZE + sequence.execution.attempt);
+  const theirs = await sequence.step(rare, "theirs", BY_SECOND);
+  const own = await sequence.step(rare, "own");
+  if (!theirs.accepted || !own.accepted) return sequence.blocked("a page is refused");
+  if (itemsOf(theirs).length === 0) return sequence.blocked("the second partner has no transactions");
+  // Mostly they differ; where they do not, the partners may share everything.
+  const isAlike = idsOf(own) === idsOf(theirs);
+  const usual = isAlike ? await sequence.step(pageTemplate(pages.firstPage, pages.size), "usual") : own;
+  if (!usual.accepted) return sequence.blocked("a page is refused");
+  const usualIds = new Set(itemsOf(usual).map(({ id }) => id));
+  sequence.expect(!isAlike || itemsOf(own).some(({ id }) => usualIds.has(id)), own, {
+    message: "A page shows what another partner has just read, and nothing of what it shows at another page_size",
+    expected: idsOf(usual),
+    actual: idsOf(own),
+    control: usual,
+  });
+});
+
+export const partnersPages = check("listTransactions/state/partners.repeat", {
+  title: "Readings of a page agree, also when another partner has just read it",
+  sends:
+    "one page with the credentials of the second partner, the same with the usual ones, and where both are alike the page in another size",
+  expects: "other transactions than the second partner's, or in the last two the same",
+  credentials: "second",
+  cases: ({ credentialsEdits }) => (credentialsEdits.has("second") ? [inTurn] : []),
+});
