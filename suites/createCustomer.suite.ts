@@ -8,7 +8,7 @@ import { authentication, permission } from "./checks/auth/credentials.js";
 import { echoedFields } from "./checks/echo/echoedFields.js";
 import { errorAnswers } from "./checks/errors/errorAnswers.js";
 import { oddBodies } from "./checks/errors/oddBodies.js";
-import { methodSuccesses } from "./checks/method/successes.js";
+import { methodSuccesses } from "./checks/method/methods.js";
 import { customerPartnerIds } from "./checks/partnerIds.js";
 import { brokenBodies } from "./checks/refuses/brokenBodies.js";
 import { requestFields } from "./checks/requestFields.js";

@@ -1,7 +1,6 @@
 /** The payment confirmation of a transfer: section 4.7. */
 import type { Suite } from "../engine/model.js";
-import { otherReceipts } from "./checks/response/otherReceipts.js";
-import { receiptPdf } from "./checks/response/receiptPdf.js";
+import { otherReceipts, receiptPdf } from "./checks/response/receipts.js";
 import { ownReceipts, unknownReceipts } from "./checks/state/receipts.js";
 import { readSuite } from "./readingSuite.js";
 

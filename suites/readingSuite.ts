@@ -6,7 +6,7 @@ import { readControl } from "./checks/accepts/controls.js";
 import { authentication } from "./checks/auth/credentials.js";
 import { errorAnswers } from "./checks/errors/errorAnswers.js";
 import { oddQueries } from "./checks/errors/oddReads.js";
-import { methodSuccesses } from "./checks/method/successes.js";
+import { methodSuccesses } from "./checks/method/methods.js";
 import { responses } from "./checks/response/responses.js";
 import { steadiness } from "./checks/state/steadiness.js";
 import { unknownsOf } from "./observations/observations.js";

@@ -11,7 +11,7 @@ import { singleChanges } from "./checks/echo/singleChanges.js";
 import { errorAnswers } from "./checks/errors/errorAnswers.js";
 import { oddBodies } from "./checks/errors/oddBodies.js";
 import { oddRecipients } from "./checks/errors/oddReads.js";
-import { otherMethods } from "./checks/method/otherMethods.js";
+import { otherMethods } from "./checks/method/methods.js";
 import { brokenBodies } from "./checks/refuses/brokenBodies.js";
 import { emptyObjects } from "./checks/refuses/emptyObjects.js";
 import { switchedAccounts } from "./checks/refuses/switchedAccounts.js";

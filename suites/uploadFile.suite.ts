@@ -2,12 +2,11 @@
 import { suite } from "../engine/check.js";
 import type { Suite } from "../engine/model.js";
 import { bodyNotations } from "./checks/accepts/bodyNotations.js";
-import { acceptedFileTypes } from "./checks/accepts/fileTypes.js";
+import { acceptedFileTypes } from "./checks/accepts/controls.js";
 import { authentication, permission } from "./checks/auth/credentials.js";
 import { errorAnswers } from "./checks/errors/errorAnswers.js";
-import { oddBodies } from "./checks/errors/oddBodies.js";
-import { oddFiles } from "./checks/errors/oddFiles.js";
-import { methodSuccesses } from "./checks/method/successes.js";
+import { oddBodies, oddFiles } from "./checks/errors/oddBodies.js";
+import { methodSuccesses } from "./checks/method/methods.js";
 import { brokenBodies } from "./checks/refuses/brokenBodies.js";
 import { refusedFileTypes } from "./checks/refuses/fileTypes.js";
 import { requestFields } from "./checks/requestFields.js";

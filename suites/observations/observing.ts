@@ -16,7 +16,7 @@ import { isSuccess } from "../../oracles/outcome.js";
 import { isObject, type Json, type JsonObject, type JsonRecord } from "../../schemas/json.js";
 import { isOperationId, OPERATIONS, type OperationId } from "../../schemas/operations.js";
 import { isThrottle } from "../../schemas/statuses.js";
-import { showsDocumented } from "../checks/response/oddAnswers.js";
+import { showsDocumented } from "../checks/errors/oddReads.js";
 
 /** What came back. */
 export interface Reply {

@@ -15,7 +15,7 @@ import { hash32 } from "../../../generators/texts/partnerId.js";
 import { fieldTree, isOpen } from "../../../schemas/fieldTree.js";
 import { isObject, type Json, type JsonObject, pointerText, valueAt, withValueAt } from "../../../schemas/json.js";
 import { type BodyOperation, OPERATIONS } from "../../../schemas/operations.js";
-import { openRequests } from "../errors/noServerError.js";
+import { openRequests } from "../errors/errorAnswers.js";
 import { type Combined, combinedPayloads } from "./combinedBodies.js";
 
 /** Payloads where each value must be accepted: enough for all pairs in a standard run. */

@@ -174,3 +174,22 @@ export function customerControl(): Check {
 export function readControl(operation: OperationId, words: string, templates: Control["templates"]): Check {
   return control(`${operation}/accepts/control.read`, { operation, words, templates });
 }
+
+/** Files can be uploaded with each of the six values (section 4.3). Whether the query parameter is required is open. */
+export const acceptedFileTypes = check("uploadFile/accepts/file_type.enum", {
+  title: "Each documented file_type is accepted",
+  sends: "a small file with each of the six values of file_type",
+  expects: successText("uploadFile"),
+  judgesControls: true,
+  cases: ({ templates: { uploadFile } }) =>
+    uploadFile.map((template) =>
+      sending({
+        tier: 0,
+        template,
+        edit: null,
+        isControl: true,
+        expect: { kind: "accept" },
+        message: "An upload with a documented file_type is not accepted",
+      }),
+    ),
+});

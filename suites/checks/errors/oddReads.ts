@@ -1,14 +1,17 @@
 /** Queries and paths that careless code fails at. What they are answered with is open, save a server error (section 7). */
 
+import type { Exchange } from "../../../client/model.js";
 import type { CaseDraft, Exercise } from "../../../engine/check.js";
 import { sending } from "../../../engine/editCase.js";
 import type { Target } from "../../../engine/model.js";
 import type { Template } from "../../../generators/edits/edit.js";
 import { isForbiddingPage } from "../../../oracles/errorShape.js";
-import type { OperationId } from "../../../schemas/operations.js";
-import { OPERATIONS } from "../../../schemas/operations.js";
-import { showsDocumented } from "../response/oddAnswers.js";
-import { openRequests } from "./noServerError.js";
+import { bodyOf } from "../../../oracles/json.js";
+import { isSuccess } from "../../../oracles/outcome.js";
+import { fieldTree } from "../../../schemas/fieldTree.js";
+import { isObject } from "../../../schemas/json.js";
+import { OPERATIONS, type OperationId } from "../../../schemas/operations.js";
+import { openRequests } from "./errorAnswers.js";
 
 /** Ids as they stand in a query or a path: encoded, because some have no other spelling. */
 const ODD_IDS: Readonly<Record<string, string>> = {
@@ -26,6 +29,23 @@ const LONG_ID = "txn_".padEnd(4_000, "0");
 
 /** A server may say in this way that it does not know a form of request. */
 const NOT_IMPLEMENTED = 501;
+
+/**
+ * Whether an answer of a read shows documented fields, so that all of them are judged: whatever was asked, what is answered
+ * has its documented shape (section 2). How a service says that there is nothing is open, and an answer about another
+ * kind of transaction has a check of its own.
+ */
+export function showsDocumented(operation: OperationId, exchange: Exchange): boolean {
+  const { method, responseSchema } = OPERATIONS[operation];
+  if (method !== "GET" || exchange.wire.method !== method || !isSuccess(exchange)) return false;
+  const body = bodyOf(exchange);
+  if (Array.isArray(body)) return body.length > 0;
+  if (!isObject(body)) return body !== undefined && body !== null;
+  const { children } = fieldTree(responseSchema);
+  const kind = children.find(({ name }) => name === "transaction_type")?.rules.enum;
+  const isOtherKind = kind !== undefined && !kind.some((own) => own === body.transaction_type);
+  return !isOtherKind && children.some(({ name }) => Object.hasOwn(body, name));
+}
 
 /**
  * A case that sends queries as they are.

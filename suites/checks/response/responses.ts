@@ -1,8 +1,65 @@
 /** What every success is held to (sections 1 and 2). */
-import type { SuiteEntry } from "../../../engine/check.js";
-import type { OperationId } from "../../../schemas/operations.js";
+import { type Check, check, type SuiteEntry } from "../../../engine/check.js";
+import { failureOf } from "../../../engine/traffic.js";
+import { isJsonMediaType, jsonBody } from "../../../oracles/json.js";
+import { isSuccess } from "../../../oracles/outcome.js";
+import { OPERATIONS, type OperationId } from "../../../schemas/operations.js";
+import { judgedBy } from "../judged.js";
 import { responseFields } from "./responseFields.js";
-import { successBody, successMediaType } from "./successBody.js";
+
+const SENDS = "every request that is accepted";
+
+/** The media type of a success. Not of a receipt: its content type is not shown (section 4.7). */
+function successMediaType(operation: Exclude<OperationId, "getTransferReceipt">): Check {
+  return check(`${operation}/response/mediaType`, {
+    title: "A success has a JSON media type",
+    sends: SENDS,
+    expects: "content-type application/json, or another JSON media type",
+    watches: "successes",
+    judge: judgedBy(({ exchange, response, judging }) => {
+      if (!judging.response || !isSuccess(exchange)) return undefined;
+      if (isJsonMediaType(response)) return null;
+      return {
+        message: "A success has no JSON media type",
+        expected: "a JSON media type",
+        actual: `content-type ${response.headers["content-type"] ?? "none"}`,
+      };
+    }),
+  });
+}
+
+/** The body of a success, whatever the request is about: of an unknown transaction, too, it says that there is one. */
+function successBody(operation: OperationId): Check {
+  const { method } = OPERATIONS[operation];
+  return check(`${operation}/response/body.json`, {
+    title: "The body of a success is JSON",
+    sends: SENDS,
+    expects: "a body that can be read as JSON",
+    judge: (id) => (answer) => {
+      const { exchange, response, judging, recorder } = answer;
+      // What another method is answered with is documented nowhere.
+      if (!isSuccess(exchange) || exchange.request.method !== method) return;
+      const body = jsonBody(response);
+      const isNull = body.ok && body.value === null;
+      if (body.ok && (judging.response || !isNull)) {
+        // That null is of another type than the body is judged beside.
+        if (!judging.response) return;
+        recorder.pass(id);
+        recorder.request(id);
+        return;
+      }
+      const reason = body.ok ? "null" : body.reason;
+      // An answer that is not read to its end says nothing, least of all when only errors are of interest.
+      if (!body.ok && body.unread === true) {
+        if (judging.response) recorder.blocked(id, `an answer is ${reason}`);
+      } else {
+        const message = `The body of a success (${response.status}) is ${reason}`;
+        const actual = `${response.status} with a body that is ${reason}`;
+        recorder.fail(id, failureOf(answer, { message, expected: "a JSON body", actual }));
+      }
+    },
+  });
+}
 
 /** The checks of an operation's successes. */
 export function responses(operation: OperationId): SuiteEntry {

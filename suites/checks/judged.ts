@@ -1,0 +1,25 @@
+/** Checks that all answers of an operation exercise. */
+import type { Answer, Failure, Judge } from "../../engine/model.js";
+import { failureOf } from "../../engine/traffic.js";
+
+/** What departs from a rule, in words. */
+export type Departing = Pick<Failure, "message" | "expected" | "actual">;
+
+/**
+ * A judge of every answer.
+ * @param read what an answer shows: what departs from the rule, null where it keeps it, undefined where it says nothing
+ */
+export function judgedBy(read: (answer: Answer) => Departing | null | undefined): (id: string) => Judge {
+  return (id) => (answer) => {
+    const shown = read(answer);
+    if (shown !== undefined) note(id, answer, shown);
+  };
+}
+
+/** Notes against a check what an answer shows: that it keeps the rule, or what departs from it. */
+export function note(id: string, answer: Answer, departing: Departing | null): void {
+  const { recorder } = answer;
+  recorder.request(id);
+  if (departing === null) recorder.pass(id);
+  else recorder.fail(id, failureOf(answer, departing));
+}

@@ -1,0 +1,57 @@
+/** The receipts that are given (section 4.7). */
+import { check } from "../../../engine/check.js";
+import { sending } from "../../../engine/editCase.js";
+import { bodyOf } from "../../../oracles/json.js";
+import { isSuccess } from "../../../oracles/outcome.js";
+import { holdPdf } from "../../../oracles/pdf.js";
+import { amount } from "../../../reports/visible.js";
+import { openRequests } from "../errors/errorAnswers.js";
+import { judgedBy } from "../judged.js";
+import { receiptRequest } from "../state/receipts.js";
+
+/** Transfers whose receipt is asked for besides the control's. */
+const MOST = 8;
+/** Those of them that every profile asks for. */
+const ALWAYS = 1;
+
+/**
+ * The receipts of transfers in other states: whether there is one is open, but what is given is a receipt. Their answers
+ * exercise the response rules; they have no check of their own.
+ */
+export const otherReceipts = openRequests("getTransferReceipt", "receipts", (target) => {
+  const request = receiptRequest(target);
+  if (request === null) return [];
+  return target.transfers
+    .slice(0, MOST)
+    .flatMap((transfer) => request.idOf(transfer) ?? [])
+    .map((id, index) =>
+      sending({
+        tier: index < ALWAYS ? 0 : 1,
+        template: request.template(id),
+        edit: null,
+        expect: { kind: "observe" },
+        message: "A receipt makes the service fail",
+        response: true,
+      }),
+    );
+});
+
+/** How they are written is open, and so is whether there is a receipt: only texts that are no PDF in any way are told. */
+export const receiptPdf = check("getTransferReceipt/response/body.pdf", {
+  title: "The texts of a receipt hold a PDF",
+  sends: "every receipt that is given",
+  expects: "a PDF in the texts, in whatever notation; or the address of one",
+  watches: "successes",
+  judge: judgedBy(({ exchange, response, judging }) => {
+    const value = judging.response && isSuccess(exchange) && !response.truncated ? bodyOf(exchange) : undefined;
+    const texts = Array.isArray(value) ? value.filter((entry) => typeof entry === "string") : [];
+    const holds = texts.length === 0 ? null : holdPdf(texts);
+    if (holds === null) return undefined;
+    if (holds) return null;
+    return {
+      message: "The texts of a receipt hold no PDF",
+      expected: "a PDF, as it is or in base64, in hexadecimal digits, in a data URI or packed",
+      actual: `${amount(texts.length, "text")} of something else`,
+    };
+  }),
+});
