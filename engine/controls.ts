@@ -80,8 +80,7 @@ async function placedControl(
   const { recipient_id: id, ...path } = template.path;
   const reserved = execution.attempt > 0 ? undefined : pool.reservedInPlaceOf(id, template.id);
   if (reserved === undefined) {
-    // Where nothing must be new in each request, the case's own fresh texts: then the two differ in the edit alone.
-    const texts = template.freshField === null && execution.attempt > 0 ? testCase : `control ${key}`;
+    const texts = execution.attempt > 0 && mayRepeat(template) ? testCase : `control ${key}`;
     return judged(execution, template, await sendControl(execution, template, texts));
   }
   const sendTo = ({ recipientId }: KnownRecipient, turn: string): Promise<Sent> =>
@@ -99,6 +98,14 @@ async function placedControl(
     sent = answer;
   }
   return judged(execution, template, sent);
+}
+
+/**
+ * Whether a control may have the fresh texts of its case, so that the two differ in the edit alone. What makes something new
+ * may not: a service may refuse the same file twice, and what is wrong with the case would seem not to come again.
+ */
+function mayRepeat({ freshField, body, path }: Template): boolean {
+  return freshField === null && (body === null || Object.keys(path).length > 0);
 }
 
 /** A control that was sent, with its body. */
