@@ -8,7 +8,6 @@ import { askedBy, type Selection, selectCases } from "../../engine/selection.js"
 import { sandboxDeployment } from "../../engine/settings/deployment.js";
 import { startSandbox } from "../../sandbox/server.js";
 import { CHECKS, SUITES } from "../../suites/suites.js";
-import { OPTIONS } from "../discovery/preflighting.js";
 import { repeated } from "../schemas/sections.js";
 
 const ALL: Selection = {
@@ -38,10 +37,16 @@ test("every case of a run has an id of its own, which begins with its check's", 
     const { target } = await runPreflight(
       transport,
       {
-        ...OPTIONS,
         baseUrl: sandbox.baseUrl,
+        seed: 42,
         profile: "standard",
         noWrites: null,
+        onlyRefused: false,
+        storing: true,
+        apiVersion: null,
+        transferId: null,
+        depositId: null,
+        stated: {},
         credentialsEdits: new Set(CREDENTIALS_EDITS),
         now: Date.now(),
       },

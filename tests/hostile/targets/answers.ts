@@ -3,6 +3,7 @@ import type { Answer } from "../../reality/front.js";
 import { always, answers, type HostileTarget, spoilt, spoiltBalances } from "../target.js";
 
 const ERROR = '{"errors":[{"detail":"broken","code":"BROKEN"}]}';
+const DEEP = "[".repeat(20_000) + "]".repeat(20_000);
 const BALANCES = { operations: ["listBalances", "getTransferDetail"], unspoilt: "getTransferDetail" };
 
 export const ANSWERS: readonly HostileTarget[] = [
@@ -14,6 +15,14 @@ export const ANSWERS: readonly HostileTarget[] = [
   { name: "null in answer to everything", serve: always(200, "null"), exitCode: 3 },
   { name: "an empty list in answer to everything", serve: always(200, "[]"), exitCode: 1 },
   { name: "nothing in answer to everything", serve: always(204, ""), exitCode: 3 },
+  {
+    name: "names that objects have of their own",
+    serve: always(200, '[{"__proto__":{"polluted":true},"constructor":1,"toString":null,"hasOwnProperty":2}]'),
+    exitCode: 1,
+  },
+  { name: "nothing but depth", serve: always(200, DEEP), exitCode: 1 },
+  { name: "depth in a wallet", serve: always(200, `[{"status":${DEEP},"currency":"USDT"}]`), exitCode: 1 },
+  { name: "depth in an error", serve: always(400, `{"errors":[{"detail":${DEEP},"code":"X"}]}`), exitCode: 1 },
   { name: "401 in answer to everything", serve: always(401, ERROR), exitCode: 3, says: /refuses the credentials/ },
   { name: "403 in answer to everything", serve: always(403, ERROR), exitCode: 3 },
   { name: "500 in answer to everything", serve: always(500, ERROR), exitCode: 3 },

@@ -1,0 +1,86 @@
+/**
+ * What discovery adapts to hides no must defect: what is learnt from a service that also has a fault must not become the
+ * excuse of the fault. Each adaptation is tried together with defects of the operations that it is about.
+ */
+import { expect, test } from "vitest";
+import { choicesText } from "../../selftest/conforming.js";
+import { sandboxDefects } from "../../selftest/defects.js";
+import type { Choices, Defect, Trial } from "../../selftest/model.js";
+import { defectOutcome, isCaught } from "../../selftest/outcomes.js";
+import { areaSample } from "../../selftest/stratified.js";
+import { runTrial } from "../../selftest/trial.js";
+import { CHECKS } from "../../suites/suites.js";
+import { slice } from "../slice.js";
+import { SERVICES } from "./services.js";
+
+/** What does nothing under a choice: there is no 404, each receipt is several texts, or a receipt is found by the partner's id. */
+const IDLE: readonly (readonly [axis: string, defect: string])[] = [
+  ["unknownTransaction", "getDepositDetail/errors/body/empty-on-404"],
+  ["receiptEncoding", "getTransferReceipt/state/unknown-id/other-receipt"],
+  ["receiptParameter", "getTransferReceipt/accepts/control.read/failed-transfer-fails"],
+  ["receiptParameter", "getTransferReceipt/response/body.type/failed-null"],
+];
+
+/** What nobody could tell from what the document leaves open: no check is exercised by it, and the reason says why. */
+const OPEN: readonly (readonly [axis: string, defect: RegExp, reason: RegExp])[] = [
+  [
+    "fileEncoding",
+    /^uploadFile\/accepts\/file_type.enum\/never$/,
+    /which encoding, size and format a file needs is left open/,
+  ],
+  ["fileUses", /file_id_list\/sorted$/, /a file may be used in one resource only/],
+  [
+    "listFilters",
+    /^listTransactions\/accepts\/control.read\/never$/,
+    /cannot be read without a filter that is not documented/,
+  ],
+  ["lookup", /^get(?:Deposit|Transfer)Detail\/state\/both-ways\//, /one of the two ids alone is not accepted/],
+  [
+    "createRequired",
+    /recipient_id.unique\/per-partner$/,
+    /a creation without website, address_info, file_id_list is refused/,
+  ],
+];
+
+const LEVELS = new Map(CHECKS.map(({ id, level }) => [id, level]));
+
+/** Whether a defect departs from a stated rule of one of some operations, and leaves the choice as it is. */
+function concerns(
+  { id, operation, checks: [check = ""], service }: Defect,
+  choices: Choices,
+  about: readonly string[],
+) {
+  const needs = service.kind === "sandbox" ? Object.keys(service.behaviours) : [];
+  const isIdle = IDLE.some(([axis, defect]) => axis in choices && defect === id);
+  return about.includes(operation) && LEVELS.get(check) === "must" && !isIdle && !needs.some((axis) => axis in choices);
+}
+
+const PAIRS = slice(
+  SERVICES.flatMap(({ behaviours: choices, operations }, index) => {
+    const fitting = sandboxDefects().filter((defect) => concerns(defect, choices, operations));
+    return areaSample(fitting, index).map((defect) => ({ choices, defect, title: choicesText(choices) }));
+  }),
+  ({ title }) => title,
+);
+
+test.each(PAIRS.entries)(`$title does not hide $defect.id (${PAIRS.told})`, async ({ choices, defect }) => {
+  const { operation, service, checks, id } = defect;
+  const behaviours = { ...(service.kind === "sandbox" ? service.behaviours : {}), ...choices };
+  const tried = (focus: Trial["focus"]) =>
+    runTrial({
+      id,
+      service: { kind: "sandbox", behaviours, defect: id },
+      profile: "standard",
+      operations: [operation],
+      checks: [],
+      focus,
+      waits: false,
+      tellsRequests: false,
+    });
+  let record = await tried(checks.filter((check) => LEVELS.has(check)));
+  if (!isCaught(defectOutcome(defect, record))) record = await tried(null);
+  const open = OPEN.find(([axis, which]) => axis in choices && which.test(id));
+  const told = record.others.map(({ message }) => message).join("\n");
+  if (open === undefined) expect({ ...defectOutcome(defect, record), told }).toSatisfy(isCaught);
+  else expect(told).toMatch(open[2]);
+});
