@@ -142,7 +142,7 @@ test("every folder with code of the product is a room of the house", () => {
 test("the pages that show the house name its rooms, and draw only arrows that there are", () => {
   const rooms = ROOMS.filter((entry) => entry.isDirectory() && entry.name !== "bench").map(({ name }) => name);
   const shown = BLOCKS.filter(({ code }) => code.startsWith("schemas/"));
-  expect(shown.map(({ page }) => page)).toEqual(["README.md", "docs/architecture.md"]);
+  expect(shown.map(({ page }) => page)).toEqual(["docs/architecture.md"]);
   for (const { code } of shown)
     expect([...code.matchAll(/^(\w+)\//gm)].map(([, name]) => name).sort()).toEqual(rooms.sort());
   const drawn = blocks("docs/architecture.md", "mermaid").flatMap((code) =>
