@@ -7,7 +7,7 @@ const PASSING = [
   [/https?:\/\/(127\.0\.0\.1|localhost|\[::1\]):\d+/g, "<address>"],
   [/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g, "<uuid>"],
   [/\b\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?/g, "<moment>"],
-  [/\b(rcp|cus|txn|file)_(?!id)[0-9A-Za-z-]{8,}/g, "<$1>"],
+  [/\b(rcp|cus|txn|file)_(?!id)[0-9a-z-]{8,}/gi, "<$1>"],
   [/\b\d[\d,]*(\.\d+)? ?(ms|s|min)\b/g, "<time>"],
   // How often a delivery is repeated until the run ends is a matter of time.
   [/\b(\d+ of )?\d+ deliveries\b/g, "<count> deliveries"],

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { Results } from "../../../../engine/results.js";
-import { judgeTraffic } from "../../../../engine/traffic.js";
-import { givenOnce } from "../../../../suites/checks/state/uniqueIds.js";
-import { exchangeOf, responseOf } from "../../../oracles/answers.js";
+import { Results } from "../../../engine/results.js";
+import { judgeTraffic } from "../../../engine/traffic.js";
+import { givenOnce } from "../../../suites/checks/state/uniqueIds.js";
+import { exchangeOf, responseOf } from "../../oracles/answers.js";
 
 const UNIQUE = "createRecipient/state/recipient_id.unique";
 

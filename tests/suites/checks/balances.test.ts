@@ -12,9 +12,12 @@ function turnsOf(readings: readonly (readonly WalletReading[])[]): Turns {
   return [readings.slice(0, 1), readings.slice(1, 2), readings.slice(2, 5), readings.slice(5)];
 }
 
-/** A quiet wallet, and one with these amounts. */
-function moving(amounts: readonly Amounts[]): Turns {
-  return turnsOf(amounts.map((pair) => [entry("USD", [500, 400]), entry("USDT ETH", pair)]));
+/** A quiet wallet, and one with these amounts, as total/available. */
+function moving(readings: string): Turns {
+  const amounts = readings.split(" ").map((pair) => pair.split("/").map(Number));
+  return turnsOf(
+    amounts.map(([total = 0, available = 0]) => [entry("USD", [500, 400]), entry("USDT ETH", [total, available])]),
+  );
 }
 
 function counts(present: readonly boolean[]): Turns {
@@ -23,72 +26,12 @@ function counts(present: readonly boolean[]): Turns {
 
 describe("wallets in use", () => {
   test.each([
-    [
-      "that rest",
-      moving([
-        [9, 8],
-        [9, 8],
-        [9, 8],
-        [9, 8],
-        [9, 8],
-        [9, 8],
-      ]),
-    ],
-    [
-      "that are paid once",
-      moving([
-        [9, 8],
-        [9, 8],
-        [9, 8],
-        [12, 11],
-        [9, 8],
-        [12, 11],
-      ]),
-    ],
-    [
-      "that fill with each reading",
-      moving([
-        [1, 1],
-        [2, 2],
-        [4, 4],
-        [3, 3],
-        [5, 5],
-        [6, 6],
-      ]),
-    ],
-    [
-      "with a hold that comes and goes",
-      moving([
-        [9, 9],
-        [9, 4],
-        [9, 9],
-        [9, 4],
-        [9, 9],
-        [9, 4],
-      ]),
-    ],
-    [
-      "whose totals go up and down",
-      moving([
-        [5, 1],
-        [9, 1],
-        [2, 1],
-        [7, 1],
-        [1, 1],
-        [6, 1],
-      ]),
-    ],
-    [
-      "with holds on one of them all the time",
-      moving([
-        [50, 5],
-        [50, 9],
-        [50, 2],
-        [50, 7],
-        [50, 1],
-        [50, 6],
-      ]),
-    ],
+    ["that rest", moving("9/8 9/8 9/8 9/8 9/8 9/8")],
+    ["that are paid once", moving("9/8 9/8 9/8 12/11 9/8 12/11")],
+    ["that fill with each reading", moving("1/1 2/2 4/4 3/3 5/5 6/6")],
+    ["with a hold that comes and goes", moving("9/9 9/4 9/9 9/4 9/9 9/4")],
+    ["whose totals go up and down", moving("5/1 9/1 2/1 7/1 1/1 6/1")],
+    ["with holds on one of them all the time", moving("50/5 50/9 50/2 50/7 50/1 50/6")],
   ] as const)("%s are not suspicious", (_, turns) => {
     expect(inconsistencyIn(turns)).toBeNull();
   });
@@ -120,19 +63,8 @@ describe("what no wallet does", () => {
     expect(inconsistencyIn(counts(present))?.message).toBe("A wallet comes and goes from reading to reading");
   });
 
-  test.each([
-    [
-      "a total that comes back",
-      moving([
-        [9, 8],
-        [9, 8],
-        [19, 8],
-        [9, 8],
-        [9, 8],
-        [9, 8],
-      ]),
-    ],
-  ] as const)("%s are found", (_, turns) => {
+  test("a total that comes back is found", () => {
+    const turns = moving("9/8 9/8 19/8 9/8 9/8 9/8");
     expect(inconsistencyIn(turns)?.message).toBe("The amounts of the same wallets change from reading to reading");
   });
 
