@@ -13,61 +13,10 @@ import { renderHtml } from "../../../reports/formats/html.js";
 import { renderMarkdown } from "../../../reports/formats/markdown.js";
 import { renderTerminal } from "../../../reports/formats/terminal.js";
 import type { Report } from "../../../reports/model.js";
-import { fixture } from "../fixture.js";
-import { check, finding, observation, reportOf } from "../smallReport.js";
+import { manyCauses, REPORTS } from "../reports.js";
 
 const README = readFileSync(new URL("../../../README.md", import.meta.url), "utf8");
 const TERMINAL = { color: false, width: 1000, preflight: [] };
-
-const PAGE_BASE = "listTransactions/state/agreed.unknown.listTransactions.pageBase";
-const NO_KEY = "listBalances/auth/no-key";
-
-/** Reports of all kinds that there are. */
-const REPORTS: Readonly<Record<string, Report>> = {
-  "a red run": fixture(),
-  "a green run": reportOf({ checks: [check(NO_KEY, "pass")] }),
-  "a run of nothing": reportOf({}),
-  "a run that was cut off": {
-    ...reportOf({ exitCode: 3, outcome: "incomplete" }),
-    run: { ...reportOf({}).run, ended: { why: "gone", text: "The target is away." } },
-  },
-  "a run with a baseline": {
-    ...reportOf({ checks: [check(NO_KEY, "known")], outcome: "violations", exitCode: 1 }),
-    baseline: {
-      file: "baseline.yaml",
-      stale: [{ line: 2, text: `- check: ${NO_KEY}`, check: NO_KEY, reason: "old", ticket: null, passed: [NO_KEY] }],
-      drift: [
-        { line: 5, text: "unknown.pageBase: 1", id: "unknown.pageBase", question: "0 or 1?", pinned: "1", answer: "0" },
-      ],
-      expired: [],
-      notJudged: [],
-      notExcused: [],
-      notObserved: [{ line: 7, text: "unknown.order: x", id: "unknown.order" }],
-    },
-  },
-  "a run with agreed answers": {
-    ...reportOf({
-      checks: [
-        check(PAGE_BASE, "violation", { findings: [finding("F1", { expected: "from 0", actual: "from <1>" })] }),
-      ],
-      observations: [observation("unknown.listTransactions.pageBase", "from <1>")],
-    }),
-    deployment: {
-      file: "answers.yaml",
-      agreed: [
-        {
-          id: "unknown.listTransactions.pageBase",
-          line: 2,
-          text: "- id: unknown.listTransactions.pageBase",
-          stated: { kind: "answer", texts: ["from 0"] },
-          reason: "mail of 3 March",
-          ticket: null,
-          check: PAGE_BASE,
-        },
-      ],
-    },
-  },
-};
 
 const WRITERS: Readonly<Record<string, (report: Report) => string>> = {
   ...Object.fromEntries(REPORT_FORMATS.map(({ file, render }) => [file, render])),
@@ -152,4 +101,10 @@ describe.each(PRINTERS)("%s", (name, isWhole, print) => {
     );
     expect(wanted.filter((each) => !text.includes(bare(each)))).toEqual([]);
   });
+});
+
+it("report.md is short enough for a comment on a pull request, however many causes there are", () => {
+  const text = renderMarkdown(manyCauses());
+  expect(text.length).toBeLessThan(65_536);
+  expect(text).toMatch(/and \d+ more causes in report\.html/);
 });
