@@ -1,10 +1,9 @@
 /** `ppconform check-traffic FILE`: judges traffic that was recorded as HAR, and sends nothing. */
-import { createReadStream } from "node:fs";
 import { Command } from "commander";
 import type { NamedSecret } from "../client/redact.js";
 import { baseUrl } from "../engine/settings/baseUrl.js";
 import type { Settings } from "../engine/settings/environment.js";
-import { reasonOf, UsageError } from "../engine/settings/usageError.js";
+import { UsageError } from "../engine/settings/usageError.js";
 import { type DocumentedRequest, deployments } from "../recorded/documented.js";
 import { type HarEntry, HarError, parseHar } from "../recorded/har.js";
 import { documentedRequests, judgeRecorded } from "../recorded/judge.js";
@@ -12,6 +11,7 @@ import { writeReports } from "../reports/files.js";
 import { REPORT_FILE } from "../reports/formats/formats.js";
 import { amount } from "../reports/visible.js";
 import { ASKED } from "../suites/run.js";
+import { inputBytes } from "./inputFile.js";
 import { type FlagsOf, OPTIONS, shared, withOptions } from "./options.js";
 import { assertReportFolder, fileIn, printReport } from "./reportFolder.js";
 import { userSettings } from "./userSettings.js";
@@ -20,9 +20,6 @@ const ROWS = {
   ...shared("base-url", "env", "env-file", "report-dir", "fail-on", "require-complete", "verbose"),
   "base-url": { ...OPTIONS["base-url"], help: "judge only what was sent to this deployment" },
 } as const;
-
-/** Bytes that are read of a file; a longer text does not fit into one string with room to spare. */
-const LARGEST = 256 * 1024 * 1024;
 
 /** The command and its options. */
 export function checkTrafficCommand(): Command {
@@ -37,7 +34,7 @@ export function checkTrafficCommand(): Command {
 async function checkTraffic(file: string, flags: FlagsOf<typeof ROWS>): Promise<void> {
   const settings = userSettings(flags);
   const wanted = flags.baseUrl === undefined ? null : baseUrl("--base-url", flags.baseUrl);
-  const entries = entriesOf(file, await textOf(file));
+  const entries = entriesOf(file, (await inputBytes(file, "Name a file with traffic as HAR.")).toString("utf8"));
   const { address, requests } = chosen(file, entries, wanted);
   await assertReportFolder(flags.reportDir);
   const report = judgeRecorded(ASKED, {
@@ -53,26 +50,6 @@ async function checkTraffic(file: string, flags: FlagsOf<typeof ROWS>): Promise<
   await writeReports(report, flags.reportDir);
   printReport(report, { preflight: [], verbose: flags.verbose === true, folder: flags.reportDir });
   process.exitCode = report.exitCode;
-}
-
-/** @throws UsageError when the file cannot be read, or is too large */
-async function textOf(file: string): Promise<string> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  const source = file === "-" ? process.stdin : createReadStream(file);
-  try {
-    for await (const chunk of source) {
-      const part = Buffer.from(chunk);
-      bytes += part.length;
-      if (bytes > LARGEST)
-        throw new UsageError(`${file} has more than ${LARGEST / 1024 / 1024} MiB. Record less, or split the file.`);
-      chunks.push(part);
-    }
-  } catch (error) {
-    if (error instanceof UsageError) throw error;
-    throw new UsageError(`${file} cannot be read: ${reasonOf(error)}. Name a file with traffic as HAR.`);
-  }
-  return Buffer.concat(chunks).toString("utf8");
 }
 
 function entriesOf(file: string, text: string): HarEntry[] {

@@ -1,13 +1,13 @@
 /** `ppconform verify-webhook FILE`: judges deliveries that were saved. */
-import { readFile } from "node:fs/promises";
 import { Command, Option } from "commander";
-import { reasonOf, UsageError } from "../engine/settings/usageError.js";
+import { UsageError } from "../engine/settings/usageError.js";
 import { amount } from "../reports/visible.js";
 import { findingsOf } from "../suites/deliveries/attend.js";
 import type { Delivery } from "../webhooks/delivery.js";
 import { DeliveryCounts, deliveryLines } from "../webhooks/deliveryText.js";
 import { DeliveryReader } from "../webhooks/reader.js";
 import { DeliveryFileError, readDeliveries } from "../webhooks/saved.js";
+import { inputBytes } from "./inputFile.js";
 import { type FlagsOf, OPTIONS, shared, withOptions } from "./options.js";
 import { secretsFrom, userSettings } from "./userSettings.js";
 import { signedContent, wholeNumber } from "./values.js";
@@ -50,19 +50,8 @@ function addHeader(written: string, known: Readonly<Record<string, string>>): Re
   return { ...known, [written.slice(0, colon).trim().toLowerCase()]: written.slice(colon + 1).trim() };
 }
 
-async function bytesOf(file: string): Promise<Buffer> {
-  if (file === "-") {
-    const chunks: Buffer[] = [];
-    for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk));
-    return Buffer.concat(chunks);
-  }
-  return readFile(file).catch((error: unknown) => {
-    throw new UsageError(`${file} cannot be read: ${reasonOf(error)}.`);
-  });
-}
-
 async function deliveriesOf(file: string, flags: VerifyFlags): Promise<Delivery[]> {
-  const bytes = await bytesOf(file);
+  const bytes = await inputBytes(file);
   try {
     const deliveries = readDeliveries(bytes, file, flags.header);
     if (flags.delivery === undefined) return deliveries;
