@@ -16,8 +16,6 @@ export interface SignedContent {
   /** With the places marked: `{time}.{body}`. */
   readonly name: string;
   readonly parts: readonly (string | Uint8Array)[];
-  /** Whether the body is among the parts: what does not cover the body protects nothing. */
-  readonly covers: "body" | "nothing";
 }
 
 interface Named {
@@ -44,23 +42,19 @@ export interface SignedExtras {
   readonly ids: readonly string[];
 }
 
-function timesOf(message: SignedMessage, inSignature: SignedExtras, inBody: SignedExtras): Named[] {
+/** What is signed along: in the signature, in headers, and in the body. */
+function extrasOf(
+  kind: "time" | "id",
+  message: SignedMessage,
+  inSignature: SignedExtras,
+  inBody: SignedExtras,
+): Named[] {
+  const [list, header] = kind === "time" ? (["times", TIME_HEADER] as const) : (["ids", ID_HEADER] as const);
+  const headers = Object.entries(message.headers).filter(([name]) => header.test(name));
   return distinct([
-    ...inSignature.times.map((value) => ({ name: "{time in the signature}", value })),
-    ...Object.entries(message.headers).flatMap(([name, value]) =>
-      TIME_HEADER.test(name) ? [{ name: `{${name}}`, value }] : [],
-    ),
-    ...inBody.times.map((value) => ({ name: "{time in the body}", value })),
-  ]);
-}
-
-function idsOf(message: SignedMessage, inSignature: SignedExtras, inBody: SignedExtras): Named[] {
-  return distinct([
-    ...inSignature.ids.map((value) => ({ name: "{id in the signature}", value })),
-    ...Object.entries(message.headers).flatMap(([name, value]) =>
-      ID_HEADER.test(name) ? [{ name: `{${name}}`, value }] : [],
-    ),
-    ...inBody.ids.map((value) => ({ name: "{id in the body}", value })),
+    ...inSignature[list].map((value) => ({ name: `{${kind} in the signature}`, value })),
+    ...headers.map(([name, value]) => ({ name: `{${name}}`, value })),
+    ...inBody[list].map((value) => ({ name: `{${kind} in the body}`, value })),
   ]);
 }
 
@@ -83,11 +77,7 @@ function joinedParts(pieces: readonly (Named | "body")[], joining: string, body:
     parts.push(piece === "body" ? body : piece.value);
     names.push(piece === "body" ? "{body}" : piece.name);
   }
-  return {
-    name: names.join(joining === "\n" ? "\\n" : joining),
-    parts,
-    covers: pieces.includes("body") ? "body" : "nothing",
-  };
+  return { name: names.join(joining === "\n" ? "\\n" : joining), parts };
 }
 
 /**
@@ -102,8 +92,8 @@ export function statedContents(
 ): SignedContent[] {
   const values = (place: string): readonly (string | Uint8Array)[] => {
     if (place === "body") return [message.body];
-    if (place === "time") return timesOf(message, inSignature, inBody).map(({ value }) => value);
-    if (place === "id") return idsOf(message, inSignature, inBody).map(({ value }) => value);
+    if (place === "time" || place === "id")
+      return extrasOf(place, message, inSignature, inBody).map(({ value }) => value);
     if (place === "method") return [message.method];
     if (place === "path") return [message.path];
     if (place === "url") return addressesOf(message).flatMap(({ name, value }) => (name === "{url}" ? [value] : []));
@@ -119,8 +109,7 @@ export function statedContents(
     const choices = /^\{[^{}]+\}$/.test(piece) ? values(piece.slice(1, -1)) : [piece];
     lists = lists.flatMap((list) => choices.map((choice) => [...list, choice]));
   }
-  const covers = template.includes("{body}") ? "body" : "nothing";
-  return lists.map((parts) => ({ name: template, parts, covers }));
+  return lists.map((parts) => ({ name: template, parts }));
 }
 
 /** Every usual content of a delivery, the most usual first. */
@@ -130,8 +119,8 @@ export function usualContents(
   inBody: SignedExtras,
 ): SignedContent[] {
   const { body } = message;
-  const times = timesOf(message, inSignature, inBody);
-  const ids = idsOf(message, inSignature, inBody);
+  const times = extrasOf("time", message, inSignature, inBody);
+  const ids = extrasOf("id", message, inSignature, inBody);
   const method: Named = { name: "{method}", value: message.method };
   const path: Named = { name: "{path}", value: message.path };
   const contents: SignedContent[] = [joinedParts(["body"], "", body)];
@@ -139,16 +128,9 @@ export function usualContents(
     for (const joining of JOININGS) contents.push(joinedParts(pieces, joining, body));
   };
   for (const time of times) add(time, "body");
-  for (const id of ids) {
-    for (const time of times) {
-      if (time.value !== id.value) add(id, time, "body");
-    }
-  }
-  for (const id of ids) {
-    for (const time of times) {
-      if (time.value !== id.value) add(time, id, "body");
-    }
-  }
+  const pairs = ids.flatMap((id) => times.filter(({ value }) => value !== id.value).map((time) => ({ id, time })));
+  for (const { id, time } of pairs) add(id, time, "body");
+  for (const { id, time } of pairs) add(time, id, "body");
   for (const extra of [...times, ...ids]) add("body", extra);
   for (const id of ids) add(id, "body");
   for (const address of addressesOf(message)) add(address, "body");
@@ -198,10 +180,7 @@ export function bodilessContents(
   inBody: SignedExtras,
 ): SignedContent[] {
   const nothing = new Uint8Array(0);
-  return usualContents({ ...message, body: nothing }, inSignature, inBody).map((content) => ({
-    ...content,
-    covers: "nothing",
-  }));
+  return usualContents({ ...message, body: nothing }, inSignature, inBody);
 }
 
 /* Other spellings of a body, for signatures that were made over one of them by mistake (section 5). */
