@@ -9,15 +9,13 @@ import { mergeReports } from "../reports/across/merge.js";
 import { type FoundReport, MergeError, type Shards, shardsOf } from "../reports/across/shards.js";
 import { isOwn } from "../reports/facts/checkId.js";
 import { missingText } from "../reports/facts/judged.js";
-import { ReportFolderError } from "../reports/files.js";
 import { REPORT_FILE } from "../reports/formats/formats.js";
-import type { Report } from "../reports/model.js";
 import { amount, listed } from "../reports/visible.js";
 import { growing } from "../suites/observations/listed.js";
 import { CHECKS } from "../suites/suites.js";
 import { tellGithub } from "./githubActions.js";
 import { type FlagsOf, shared, withOptions } from "./options.js";
-import { assertReportFolder, fileIn, printReport, reportAt } from "./reportFolder.js";
+import { assertReportFolder, fileIn, printReport, reportAt, unlessUnwritable } from "./reportFolder.js";
 
 const ROWS = shared("report-dir", "baseline", "fail-on", "require-complete", "verbose");
 
@@ -77,11 +75,8 @@ async function merge(paths: readonly string[], flags: FlagsOf<typeof ROWS>): Pro
   const order = [...CHECKS.map(({ id }) => id), ...more];
   const { report: plain, contradictions } = mergeReports(shards, { policy, reportFile, order, growing });
   const today = new Date().toISOString().slice(0, 10);
-  const { report } =
-    baseline === null
-      ? { report: plain }
-      : await withBaseline(baseline, plain, { today, policy, whole: plain.run.ended === undefined });
-  const unwritten = await written(report, flags.reportDir);
+  const { report } = await withBaseline(baseline, plain, { today, policy, whole: plain.run.ended === undefined });
+  const unwritten = await unlessUnwritable(() => writeFolder(report, flags.reportDir));
   const folder = unwritten === null ? flags.reportDir : null;
   printReport(report, { preflight: [], verbose: flags.verbose === true, folder });
   await tellGithub(report);
@@ -92,15 +87,4 @@ async function merge(paths: readonly string[], flags: FlagsOf<typeof ROWS>): Pro
   if (policy.requireComplete && report.outcome === "incomplete") process.stderr.write(`${missingText(report)}\n`);
   if (unwritten !== null) process.stderr.write(`${unwritten}\n`);
   process.exitCode = unwritten === null ? report.exitCode : 3;
-}
-
-/** Writes the report in all formats; returns why that failed, or null. */
-async function written(report: Report, folder: string): Promise<string | null> {
-  try {
-    await writeFolder(report, folder);
-    return null;
-  } catch (error) {
-    if (error instanceof ReportFolderError) return error.message;
-    throw error;
-  }
 }

@@ -2,7 +2,7 @@
 import { isAbsolute, join, relative, resolve } from "node:path";
 import { UsageError } from "../engine/settings/usageError.js";
 import { asTyped } from "../library/typed.js";
-import { assertWritable } from "../reports/files.js";
+import { assertWritable, ReportFolderError } from "../reports/files.js";
 import { PAGE_FILE } from "../reports/formats/formats.js";
 import { renderTerminal } from "../reports/formats/terminal.js";
 import type { Report } from "../reports/model.js";
@@ -21,6 +21,16 @@ export function fileIn(folder: string, file: string): string {
   const path = join(folder, file);
   const below = relative(process.cwd(), resolve(path));
   return below.startsWith("..") || isAbsolute(below) ? path : below;
+}
+
+/** Writes what is kept of a report; returns why it was not written, or null. The results are then still printed. */
+export async function unlessUnwritable(write: () => Promise<string | null>): Promise<string | null> {
+  try {
+    return await write();
+  } catch (error) {
+    if (error instanceof ReportFolderError || error instanceof UsageError) return error.message;
+    throw error;
+  }
 }
 
 /** What is printed of a report. */

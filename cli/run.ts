@@ -1,28 +1,21 @@
 /** `ppconform run`: judges a deployment and writes the reports. */
-import { join } from "node:path";
 import type { Command } from "commander";
-import type { Credentials } from "../client/credentials.js";
-import { agreedChecks } from "../engine/answers/checks.js";
 import { planOf } from "../engine/plan.js";
 import { selectChecks } from "../engine/selection.js";
 import { type ChosenDeployment, openDeployment, type RunningSandbox } from "../engine/settings/deployment.js";
 import type { Settings } from "../engine/settings/environment.js";
-import { UsageError } from "../engine/settings/usageError.js";
-import { checksWith, chooseAnswers } from "../library/answers.js";
-import { baselineNames, chooseBaseline, pasteText, withBaseline } from "../library/baseline.js";
+import { pasteText, withBaseline } from "../library/baseline.js";
 import { keepCorpus, readCorpus } from "../library/corpus.js";
 import { partFolder } from "../library/earlierReport.js";
 import { askedOf, loadOwnChecks } from "../library/ownChecks.js";
+import { prepared, wired } from "../library/run.js";
 import { writeFolder } from "../library/writing.js";
 import { missingText } from "../reports/facts/judged.js";
-import { ReportFolderError } from "../reports/files.js";
 import { REPORT_FILE } from "../reports/formats/formats.js";
-import type { Report } from "../reports/model.js";
-import { RESULTS_FILE, ResultsFile } from "../reports/resultsFile.js";
 import type { Subject } from "../schemas/operations.js";
 import { shellWord } from "../schemas/shell.js";
 import { deliveriesOf } from "../suites/deliveries/attend.js";
-import { type RunOptions, runSuite } from "../suites/run.js";
+import { runSuite } from "../suites/run.js";
 import { waitingText } from "../webhooks/deliveryText.js";
 import type { Reception } from "../webhooks/reception.js";
 import { deliveriesFile } from "../webhooks/saved.js";
@@ -35,7 +28,7 @@ import type { RunFlags } from "./options.js";
 import { planText } from "./plan.js";
 import { createProgressView } from "./progress.js";
 import { replayCommand } from "./replay.js";
-import { assertReportFolder, fileIn, printReport } from "./reportFolder.js";
+import { assertReportFolder, fileIn, printReport, unlessUnwritable } from "./reportFolder.js";
 import { openWebhooks } from "./webhookSource.js";
 
 /** What the options say, and what was found good of it before anything was loaded. */
@@ -70,15 +63,11 @@ export async function run(request: RunRequest): Promise<void> {
   const { settings, interruption } = request;
   let { flags } = request;
   const operations = flags.operation ?? [];
-  const agreedAnswers = chooseAnswers(flags.answers, flags.apiVersion);
   const own = await loadOwnChecks(flags.checks);
   const asked = askedOf(own, typedForReplay(request.command));
-  const known = checksWith(agreedAnswers, own.checks);
+  const { agreedAnswers, baseline, known } = prepared(flags, own.checks, flags.updateBaseline === true);
   const chosenChecks = checkPatterns(flags.check ?? [], "--check", known);
   const exclude = excluded(flags.exclude ?? [], known);
-  const more = [...agreedChecks(agreedAnswers).map(({ definition }) => definition), ...own.checks];
-  const names = baselineNames(more.map(({ id }) => id));
-  const baseline = chooseBaseline(flags.baseline, flags.updateBaseline === true, names);
   if (flags.dryRun !== true) {
     if (operations.length > 0 || chosenChecks.length > 0 || flags.shard !== undefined) {
       const isNamed = request.command.getOptionValueSource("reportDir") !== "default";
@@ -125,12 +114,13 @@ export async function run(request: RunRequest): Promise<void> {
       );
     if (flags.har !== undefined && flags.dryRun !== true) har = await (await import("./harFile.js")).openHar(flags.har);
     const policy = { failOn: flags.failOn, requireComplete: flags.requireComplete === true };
-    const options: RunOptions = {
-      baseUrl: target.baseUrl,
-      kind: target.kind,
-      connection: { ...connection, onlyLoopback: target.onlyLoopback },
-      credentials: target.credentials,
-      profile: flags.profile,
+    const options = wired(target, settings, flags.reportDir, {
+      ...selection,
+      ...policy,
+      shard: flags.shard,
+      ...(har === null ? {} : { onExchange: har.onExchange, onCase: har.onCase }),
+      connection,
+      operations,
       seed: flags.seed,
       concurrency: flags.concurrency,
       requestsPerSecond: flags.rate,
@@ -140,29 +130,16 @@ export async function run(request: RunRequest): Promise<void> {
       maxCreated: flags.maxCreated,
       timeoutMs: flags.timeout,
       patienceMs: flags.patience * 1000,
-      noWrites: target.noWrites,
-      onlyRefused: target.onlyRefused,
       wrongSecrets: flags.wrongSecrets,
       apiVersion: flags.apiVersion,
-      // Ids of the deployment are unknown to the sandbox.
-      transferId: target.kind === "sandbox" ? undefined : settings.CONFORMANCE_TRANSFER_ID,
-      depositId: target.kind === "sandbox" ? undefined : settings.CONFORMANCE_DEPOSIT_ID,
       agreedAnswers: agreedAnswers ?? undefined,
-      operations,
-      checks: chosenChecks,
-      exclude,
-      shard: flags.shard,
-      ...policy,
-      journalFile: join(flags.reportDir, "created.ndjson"),
       reportFile: fileIn(flags.reportDir, REPORT_FILE),
       webhooks: webhooks === null ? undefined : deliveriesOf(webhooks),
       signal: interruption.signal,
       onPreflight: (lines) => progress.preflight(lines),
       onProgress: (seen) => progress.update(seen),
       onOutage: (outage) => progress.outage(outage),
-      onCheckpoint: new ResultsFile(join(flags.reportDir, RESULTS_FILE)).add,
-      ...(har === null ? {} : { onExchange: har.onExchange, onCase: har.onCase }),
-    };
+    });
     const isDry = flags.dryRun === true;
     // What stays on this machine alone concerns nobody else.
     if (isDry || (target.kind === "remote" && !target.onlyLoopback)) {
@@ -176,11 +153,13 @@ export async function run(request: RunRequest): Promise<void> {
     const result = await runSuite(options, asked);
     progress.end();
     const today = new Date().toISOString().slice(0, 10);
-    const { report, update } =
-      baseline === null
-        ? { report: result.report, update: null }
-        : await withBaseline(baseline, result.report, { today, policy, whole: result.whole });
-    const unwritten = await writeAll(report, flags, webhooks, target.credentials);
+    const { report, update } = await withBaseline(baseline, result.report, { today, policy, whole: result.whole });
+    const unwritten = await unlessUnwritable(async () => {
+      const deliveries = webhooks === null ? [] : [deliveriesFile(webhooks.receiver.deliveries(), target.credentials)];
+      const kept = await writeFolder(report, flags.reportDir, deliveries);
+      if (flags.openapi !== undefined) await (await import("./openapi.js")).writeObserved(flags.openapi, report);
+      return kept;
+    });
     if (result.preflight.length === 0 && (result.stop === "unreachable" || result.stop === "credentials")) {
       // Nothing was judged: a page of checks that were not exercised would tell no more than the sentence.
       process.stderr.write(`${[report.run.ended?.text, unwritten].filter((text) => text != null).join("\n")}\n`);
@@ -212,23 +191,5 @@ export async function run(request: RunRequest): Promise<void> {
     if (lost != null) process.stderr.write(`${lost}\n`);
     await webhooks?.close();
     await target.close();
-  }
-}
-
-/** Writes everything that is kept of a run; returns why the report was not written, or null. The results are then still printed. */
-async function writeAll(
-  report: Report,
-  { reportDir, openapi }: Pick<RunFlags, "reportDir" | "openapi">,
-  webhooks: Reception | null,
-  credentials: Credentials,
-): Promise<string | null> {
-  const deliveries = webhooks === null ? [] : [deliveriesFile(webhooks.receiver.deliveries(), credentials)];
-  try {
-    const kept = await writeFolder(report, reportDir, deliveries);
-    if (openapi !== undefined) await (await import("./openapi.js")).writeObserved(openapi, report);
-    return kept;
-  } catch (error) {
-    if (error instanceof ReportFolderError || error instanceof UsageError) return error.message;
-    throw error;
   }
 }

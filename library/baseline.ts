@@ -136,10 +136,15 @@ export interface BaselineVerdict {
 }
 
 /**
- * Holds a report against the chosen baseline, which is updated first when that was asked for.
+ * Holds a report against the chosen baseline, if there is one, which is updated first when that was asked for.
  * @throws UsageError when the baseline cannot be written
  */
-export async function withBaseline(chosen: ChosenBaseline, report: Report, run: BaselineRun): Promise<BaselineVerdict> {
+export async function withBaseline(
+  chosen: ChosenBaseline | null,
+  report: Report,
+  run: BaselineRun,
+): Promise<BaselineVerdict> {
+  if (chosen === null) return { report, update: null };
   if (!chosen.update) return { report: applyBaseline(report, chosen.baseline, run), update: null };
   const { baseline, line } = await updated(chosen, report, run);
   return { report: applyBaseline(report, baseline, run), update: line };

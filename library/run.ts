@@ -1,15 +1,18 @@
 /** A run as a program starts it: a target, and defaults for everything else. */
 import { join } from "node:path";
-import { agreedChecks } from "../engine/answers/checks.js";
+import { type AgreedAnswers, agreedChecks } from "../engine/answers/checks.js";
 import type { Check } from "../engine/check.js";
+import type { CheckDefinition } from "../engine/model.js";
 import { DEFAULTS, type RunOptions as EngineOptions } from "../engine/runOptions.js";
+import type { Deployment } from "../engine/settings/deployment.js";
+import type { Settings } from "../engine/settings/environment.js";
 import { assertWritable } from "../reports/files.js";
 import { REPORT_FILE } from "../reports/formats/formats.js";
 import type { Report } from "../reports/model.js";
 import { RESULTS_FILE, ResultsFile } from "../reports/resultsFile.js";
 import { askedWith, runSuite } from "../suites/run.js";
-import { chooseAnswers } from "./answers.js";
-import { baselineNames, chooseBaseline, withBaseline } from "./baseline.js";
+import { checksWith, chooseAnswers } from "./answers.js";
+import { baselineNames, type ChosenBaseline, chooseBaseline, withBaseline } from "./baseline.js";
 import { assertOptions } from "./options.js";
 import { type ChosenTarget, chooseTarget, type TargetOptions } from "./target.js";
 import { writeFolder } from "./writing.js";
@@ -80,52 +83,74 @@ export const RUN_OPTIONS: Readonly<Record<keyof RunOptions, true>> = {
   onOutage: true,
 };
 
+/** What is read before a run, so that a slip in a file is told before anything is sent. */
+export interface Prepared {
+  readonly agreedAnswers: AgreedAnswers | null;
+  readonly baseline: ChosenBaseline | null;
+  /** All checks of the run. */
+  readonly known: readonly CheckDefinition[];
+}
+
+/** Reads the files that options name. @throws UsageError for a file that is not there or is wrong */
+export function prepared(
+  { answers, apiVersion, baseline }: Pick<RunOptions, "answers" | "apiVersion" | "baseline">,
+  own: readonly CheckDefinition[],
+  update = false,
+): Prepared {
+  const agreedAnswers = chooseAnswers(answers, apiVersion);
+  const agreed = agreedChecks(agreedAnswers).map(({ definition }) => definition);
+  const names = baselineNames([...agreed, ...own].map(({ id }) => id));
+  return {
+    agreedAnswers,
+    baseline: chooseBaseline(baseline, update, names),
+    known: checksWith(agreedAnswers, own),
+  };
+}
+
+/** The options of the engine that a deployment, its settings and a folder for reports decide. */
+export function wired(
+  { baseUrl, kind, credentials, noWrites, onlyRefused, onlyLoopback }: Deployment,
+  settings: Settings,
+  reportDir: string | undefined,
+  { connection, ...options }: Omit<EngineOptions, "baseUrl" | "credentials">,
+): EngineOptions {
+  const isSandbox = kind === "sandbox";
+  return {
+    // Ids of the deployment are unknown to the sandbox.
+    transferId: isSandbox ? undefined : settings.CONFORMANCE_TRANSFER_ID,
+    depositId: isSandbox ? undefined : settings.CONFORMANCE_DEPOSIT_ID,
+    ...(reportDir === undefined
+      ? {}
+      : {
+          journalFile: join(reportDir, "created.ndjson"),
+          reportFile: join(reportDir, REPORT_FILE),
+          onCheckpoint: new ResultsFile(join(reportDir, RESULTS_FILE)).add,
+        }),
+    ...options,
+    baseUrl,
+    kind,
+    credentials,
+    noWrites,
+    onlyRefused,
+    connection: { ...connection, onlyLoopback },
+  };
+}
+
 /** Runs the suite against a target that was chosen before. */
 export async function runOn(chosen: ChosenTarget, options: RunOptions): Promise<Report> {
-  const {
-    target: _,
-    credentials: __,
-    allowWrites: ___,
-    baseline: file,
-    answers,
-    ownChecks = [],
-    reportDir,
-    ...rest
-  } = options;
-  const agreedAnswers = chooseAnswers(answers, rest.apiVersion);
-  const more = [...agreedChecks(agreedAnswers).map(({ definition }) => definition), ...ownChecks].map(({ id }) => id);
-  const baseline = chooseBaseline(file, false, baselineNames(more));
+  const { target: _, credentials: __, allowWrites: ___, baseline: file, answers, ownChecks = [], ...rest } = options;
+  const { reportDir, ...given } = rest;
+  const { agreedAnswers, baseline } = prepared({ answers, apiVersion: rest.apiVersion, baseline: file }, ownChecks);
   if (reportDir !== undefined) await assertWritable(reportDir);
-  const { settings } = chosen;
   const target = await chosen.open(rest.seed);
   const policy = { failOn: rest.failOn ?? DEFAULTS.failOn, requireComplete: rest.requireComplete ?? false };
   try {
-    const { report, whole } = await runSuite(
-      {
-        transferId: settings.CONFORMANCE_TRANSFER_ID,
-        depositId: settings.CONFORMANCE_DEPOSIT_ID,
-        ...rest,
-        baseUrl: target.baseUrl,
-        kind: target.kind,
-        credentials: target.credentials,
-        noWrites: target.noWrites,
-        onlyRefused: target.onlyRefused,
-        connection: { ...rest.connection, onlyLoopback: target.onlyLoopback },
-        ...(agreedAnswers === null ? {} : { agreedAnswers }),
-        ...(reportDir === undefined
-          ? {}
-          : {
-              journalFile: join(reportDir, "created.ndjson"),
-              reportFile: join(reportDir, REPORT_FILE),
-              onCheckpoint: new ResultsFile(join(reportDir, RESULTS_FILE)).add,
-            }),
-      },
-      askedWith(ownChecks),
-    );
+    const engineOptions = { ...given, agreedAnswers: agreedAnswers ?? undefined };
+    const result = await runSuite(wired(target, chosen.settings, reportDir, engineOptions), askedWith(ownChecks));
     const today = new Date().toISOString().slice(0, 10);
-    const held = baseline === null ? report : (await withBaseline(baseline, report, { today, policy, whole })).report;
-    if (reportDir !== undefined) await writeFolder(held, reportDir);
-    return held;
+    const { report } = await withBaseline(baseline, result.report, { today, policy, whole: result.whole });
+    if (reportDir !== undefined) await writeFolder(report, reportDir);
+    return report;
   } finally {
     await target.close();
   }
