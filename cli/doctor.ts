@@ -34,6 +34,13 @@ interface Finding {
   readonly text: string;
 }
 
+const finding = (state: Finding["state"]) => (about: string, text: string) =>
+  ({ state, about, text }) satisfies Finding;
+const good = finding("good");
+const open = finding("open");
+const wrong = finding("wrong");
+const misused = finding("misused");
+
 /** What a run does without a second pair of credentials. */
 const OTHER_PAIRS: Readonly<Record<string, { readonly about: string; readonly without: string }>> = {
   RESTRICTED: {
@@ -59,12 +66,8 @@ async function doctor(flags: DoctorFlags, command: Command): Promise<void> {
   const files = [...(existsSync(file) ? [file] : []), ...(config === null ? [] : [config])];
   findings.push(
     files.length > 0
-      ? { state: "good", about: "settings", text: files.join(" and ") }
-      : {
-          state: "open",
-          about: "settings",
-          text: 'no .env and no ppconform.config.yaml: "ppconform init" writes both',
-        },
+      ? good("settings", files.join(" and "))
+      : open("settings", 'no .env and no ppconform.config.yaml: "ppconform init" writes both'),
   );
   findings.push(...jobFindings(config), ...(await targetFindings(flags, settings)));
   findings.push(...(await webhookFindings(flags, settings)));
@@ -92,22 +95,15 @@ function jobFindings(config: string | null): Finding[] {
   return [
     ...jobFiles(".github/workflows", /\.ya?ml$/)
       .filter(nameless)
-      .map(
-        (path): Finding => ({
-          state: "misused",
-          about: "job",
-          text: `${path} runs without an address, and would judge nothing: add ${line} to its env, or base-url to ppconform.config.yaml`,
-        }),
+      .map((path) =>
+        misused(
+          "job",
+          `${path} runs without an address, and would judge nothing: add ${line} to its env, or base-url to ppconform.config.yaml`,
+        ),
       ),
     ...jobFiles(".", /^\.gitlab-ci.*\.ya?ml$/)
       .filter(nameless)
-      .map(
-        (path): Finding => ({
-          state: "open",
-          about: "job",
-          text: `${path} names no address: CONFORMANCE_BASE_URL has to be a variable of the project`,
-        }),
-      ),
+      .map((path) => open("job", `${path} names no address: CONFORMANCE_BASE_URL has to be a variable of the project`)),
   ];
 }
 
@@ -116,9 +112,9 @@ async function targetFindings(flags: DoctorFlags, settings: Settings): Promise<F
   try {
     return await reached(flags, settings);
   } catch (error) {
-    if (error instanceof UsageError) return [{ state: "misused", about: "settings", text: error.message }];
+    if (error instanceof UsageError) return [misused("settings", error.message)];
     if (!(error instanceof TargetError)) throw error;
-    return [{ state: "wrong", about: error.about, text: error.message }];
+    return [wrong(error.about, error.message)];
   }
 }
 
@@ -128,7 +124,7 @@ async function reached(flags: DoctorFlags, settings: Settings): Promise<Finding[
   assertNamed(flags.baseUrl, settings, { env: process.env, isTerminal: false });
   const chosen = chooseDeployment(flags.baseUrl, permissionsFrom(flags), settings);
   if (chosen.kind === "sandbox")
-    return [{ state: "open", about: "address", text: "the embedded sandbox, as asked for: no deployment is judged" }];
+    return [open("address", "the embedded sandbox, as asked for: no deployment is judged")];
   const target = await openDeployment(chosen, () => startSandbox());
   const { baseUrl } = target;
   const asking = (pair: CredentialPair) =>
@@ -149,22 +145,22 @@ async function reached(flags: DoctorFlags, settings: Settings): Promise<Finding[
   const others = VARIABLES.flatMap((name) => /^CONFORMANCE_(\w+)_API_KEY$/.exec(name)?.[1] ?? []);
   const pairs = await Promise.all(others.map((kind) => pairFinding(kind, settings, asking)));
   return [
-    { state: "good", about: "address", text: `${readable(baseUrl)} answers like the service` },
+    good("address", `${readable(baseUrl)} answers like the service`),
     baseUrl.startsWith("https:")
-      ? { state: "good", about: "TLS", text: "the certificate is trusted" }
-      : { state: "open", about: "TLS", text: "plain http, no TLS to check" },
-    { state: "good", about: "credentials", text: "accepted" },
+      ? good("TLS", "the certificate is trusted")
+      : open("TLS", "plain http, no TLS to check"),
+    good("credentials", "accepted"),
     ...pairs,
     writesFinding(target),
   ];
 }
 
 function writesFinding({ noWrites, onlyRefused }: Deployment): Finding {
-  if (noWrites === null) return { state: "good", about: "writes", text: "requests that change data may be sent" };
+  if (noWrites === null) return good("writes", "requests that change data may be sent");
   const text = onlyRefused
     ? "only requests that must be refused are sent: what is accepted is not judged"
     : "reads only: creating and updating are not judged. Allow them with --allow-writes or CONFORMANCE_ALLOW_WRITES=true";
-  return { state: "open", about: "writes", text };
+  return open("writes", text);
 }
 
 /** Whether another pair is there, and is let in. */
@@ -177,50 +173,37 @@ async function pairFinding(
   const names = [`CONFORMANCE_${kind}_API_KEY`, `CONFORMANCE_${kind}_API_SECRET`];
   const [apiKey, apiSecret] = names.map((name) => Object.entries(settings).find(([known]) => known === name)?.[1]);
   if (apiKey === undefined || apiSecret === undefined)
-    return { state: "open", about, text: `not set: ${without}. Set ${names.join(" and ")}` };
+    return open(about, `not set: ${without}. Set ${names.join(" and ")}`);
   const transport = asking({ apiKey, apiSecret });
   try {
     const { response, failure } = await transport.send(readRequest("listBalances"));
-    if (response?.status === 401)
-      return { state: "wrong", about, text: `refused with 401. Check ${names.join(" and ")}` };
+    if (response?.status === 401) return wrong(about, `refused with 401. Check ${names.join(" and ")}`);
     return response === null
-      ? { state: "wrong", about, text: `no answer: ${failure?.message ?? "none came"}` }
-      : { state: "good", about, text: `accepted (a read returned ${response.status})` };
+      ? wrong(about, `no answer: ${failure?.message ?? "none came"}`)
+      : good(about, `accepted (a read returned ${response.status})`);
   } finally {
     await transport.close();
   }
 }
 
 async function webhookFindings(flags: DoctorFlags, settings: Settings): Promise<Finding[]> {
-  if (flags.exclude?.includes("webhooks"))
-    return [{ state: "open", about: "webhooks", text: "left out (exclude): deliveries are not judged" }];
-  const secret: Finding =
+  if (flags.exclude?.includes("webhooks")) return [open("webhooks", "left out (exclude): deliveries are not judged")];
+  const secret =
     settings.CONFORMANCE_WEBHOOK_SECRET === undefined
-      ? {
-          state: "open",
-          about: "webhook secret",
-          text: "not set: no signature can be verified. Set CONFORMANCE_WEBHOOK_SECRET",
-        }
-      : { state: "good", about: "webhook secret", text: "set" };
-  const { webhookPort: port, webhookHost: host } = flags;
-  if (port === undefined)
-    return [
-      secret,
-      { state: "open", about: "webhook port", text: "not given: deliveries are not judged. Give --webhook-port" },
-    ];
+      ? open("webhook secret", "not set: no signature can be verified. Set CONFORMANCE_WEBHOOK_SECRET")
+      : good("webhook secret", "set");
+  return [secret, await portFinding(flags)];
+}
+
+async function portFinding({ webhookPort: port, webhookHost: host }: DoctorFlags): Promise<Finding> {
+  const about = "webhook port";
+  if (port === undefined) return open(about, "not given: deliveries are not judged. Give --webhook-port");
   try {
-    const receiver = await startReceiver({ port, ...(host === undefined ? {} : { host }) });
-    const { url } = receiver;
+    const receiver = await startReceiver({ port, host });
     await receiver.close();
-    return [
-      secret,
-      { state: "good", about: "webhook port", text: `free: register ${url} (or your tunnel's) with the provider` },
-    ];
+    return good(about, `free: register ${receiver.url} (or your tunnel's) with the provider`);
   } catch (error) {
-    return [
-      secret,
-      { state: "wrong", about: "webhook port", text: error instanceof Error ? error.message : String(error) },
-    ];
+    return wrong(about, error instanceof Error ? error.message : String(error));
   }
 }
 

@@ -17,6 +17,7 @@ import { nearest } from "../engine/settings/nearest.js";
 import { UsageError } from "../engine/settings/usageError.js";
 import { judgesOf } from "../engine/traffic.js";
 import { askedOf, loadOwnChecks } from "../library/ownChecks.js";
+import { wired } from "../library/run.js";
 import { isOwn } from "../reports/facts/checkId.js";
 import { sentValue } from "../reports/facts/proof.js";
 import type { Report } from "../reports/model.js";
@@ -203,25 +204,21 @@ function optionsFor(
   flags: ReplayFlags,
   { signal, journalFile }: Omit<Replaying, "asked">,
 ): RunOptions {
-  return {
-    baseUrl: target.baseUrl,
-    connection: { ...connectionFrom(flags), onlyLoopback: target.onlyLoopback },
-    kind: target.kind,
-    credentials: target.credentials,
+  return wired(target, {}, undefined, {
+    connection: connectionFrom(flags),
     // Rounds draw as many cases as a standard run at least.
     profile: seed !== undefined && run.profile === "smoke" ? "standard" : run.profile,
     seed: seed ?? run.seed,
     concurrency: CONCURRENCY,
     requestsPerSecond: flags.rate,
     timeoutMs: flags.timeout,
-    noWrites: target.noWrites,
     agreedAnswers: deployment === undefined ? undefined : knownAnswers(deployment),
     checks: [...new Set(items.map(({ check }) => check.id))],
     reportFile: "report.json",
     limitRequests: 0,
     journalFile,
     signal,
-  };
+  });
 }
 
 const SYMBOLS: Readonly<Record<Replayed["state"], string>> = {

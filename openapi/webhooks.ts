@@ -1,6 +1,6 @@
 /** The deliveries of the service as OpenAPI webhooks (contract document, sections 5 and 6). */
 
-import type { Category } from "../schemas/deliveries.js";
+import { CATEGORIES, CATEGORY_NAMES, type Category, dataSchema } from "../schemas/deliveries.js";
 import type { DocumentPlace } from "../schemas/ledger/unknowns.js";
 import { SIGNATURE_HEADER } from "../schemas/operations.js";
 import { schemaReference } from "./components.js";
@@ -8,55 +8,31 @@ import type { Parameter, PathItem } from "./model.js";
 import type { Seen } from "./seen.js";
 import { unknownFields, unknownsAt } from "./unknowns.js";
 
-interface Webhook {
-  readonly operationId: string;
-  readonly summary: string;
-  /** The schema document of the data object, where an operation that is described gives it. */
-  readonly data: string | null;
-  /** Where the unknowns and conflicts stand that are about its data; null where an operation that is described gives it. */
-  readonly place: DocumentPlace | null;
-}
+const SUMMARIES: Readonly<Record<Category, string>> = {
+  Transfers: "A transfer, single or of a batch, has moved on",
+  Deposit: "Funds from outside have reached a wallet",
+  Return: "A payout has come back and was credited again",
+  Customer: "The onboarding or identity check of a customer has changed its status",
+  Recipient: "A saved recipient has another status",
+};
 
-const WEBHOOKS: Readonly<Record<Category, Webhook>> = {
-  Transfers: {
-    operationId: "transferWebhook",
-    summary: "A transfer, single or of a batch, has moved on",
-    data: null,
-    place: "transferData",
-  },
-  Deposit: {
-    operationId: "depositWebhook",
-    summary: "Funds from outside have reached a wallet",
-    data: null,
-    place: "depositData",
-  },
-  Return: {
-    operationId: "returnWebhook",
-    summary: "A payout has come back and was credited again",
-    data: null,
-    place: "returnData",
-  },
-  Customer: {
-    operationId: "customerWebhook",
-    summary: "The onboarding or identity check of a customer has changed its status",
-    data: "webhook-customer.schema.json",
-    place: null,
-  },
-  Recipient: {
-    operationId: "recipientWebhook",
-    summary: "A saved recipient has another status",
-    data: "webhook-recipient.schema.json",
-    place: null,
-  },
+/** Where the unknowns and conflicts about the data stand that no operation which is described gives. */
+const PLACES: Readonly<Partial<Record<Category, DocumentPlace>>> = {
+  Transfers: "transferData",
+  Deposit: "depositData",
+  Return: "returnData",
 };
 
 const SIGNATURE = "WebhookSignature";
 
 /** Only the data object is documented. What is around it is not, so that any JSON may be the body. */
-function delivery({ operationId, summary, data, place }: Webhook, seen: Seen): PathItem {
+function delivery(category: Category, seen: Seen): PathItem {
+  const summary = SUMMARIES[category];
+  const data = dataSchema(category);
+  const place = PLACES[category];
   return {
     post: {
-      operationId,
+      operationId: `${CATEGORY_NAMES[category]}Webhook`,
       summary,
       description: `${summary}. What is around the data object is not shown.`,
       tags: ["Webhooks"],
@@ -75,14 +51,14 @@ function delivery({ operationId, summary, data, place }: Webhook, seen: Seen): P
           },
         },
       },
-      ...(place === null ? {} : unknownFields(unknownsAt("webhooks", place), seen)),
+      ...(place === undefined ? {} : unknownFields(unknownsAt("webhooks", place), seen)),
     },
   };
 }
 
 /** The five categories. That they are posted is usual, and not shown. */
 export function webhooks(seen: Seen): Readonly<Record<string, PathItem>> {
-  return Object.fromEntries(Object.entries(WEBHOOKS).map(([category, webhook]) => [category, delivery(webhook, seen)]));
+  return Object.fromEntries(CATEGORIES.map((category) => [category, delivery(category, seen)]));
 }
 
 /** The header of every delivery, as a component. */

@@ -200,17 +200,7 @@ export const OPERATIONS: Readonly<
 export type DetailOperation = "getTransferDetail" | "getDepositDetail";
 
 /** All operations in the order of the document. */
-export const OPERATION_IDS: readonly OperationId[] = [
-  "createRecipient",
-  "updateRecipient",
-  "uploadFile",
-  "createCustomer",
-  "getTransferDetail",
-  "listTransactions",
-  "getTransferReceipt",
-  "listBalances",
-  "getDepositDetail",
-];
+export const OPERATION_IDS: readonly OperationId[] = Object.values(OPERATIONS).map(({ id }) => id);
 
 /** Where a check may belong, in the order of the document: the operations, then the deliveries. */
 export const SUBJECTS: readonly Subject[] = [...OPERATION_IDS, "webhooks"];
