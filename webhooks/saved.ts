@@ -10,6 +10,9 @@ import type { Delivery } from "./delivery.js";
 /** Name of the file beside the report in which a run keeps its deliveries. */
 export const DELIVERIES_FILE = "deliveries.ndjson";
 
+/** What is assumed of a delivery where a file does not say it. */
+const UNSAID = { number: 1, receivedAt: 0, method: "POST", path: "/", headers: {}, oversized: false, answered: null };
+
 /** A file that holds no delivery. The message names the place and what was expected there. */
 export class DeliveryFileError extends Error {
   override readonly name = "DeliveryFileError";
@@ -62,9 +65,9 @@ function fromSaved(value: unknown, place: string, number: number): Delivery {
   const received = Date.parse(String(value.receivedAt));
   return {
     number: typeof value.number === "number" ? value.number : number,
-    receivedAt: Number.isNaN(received) ? 0 : received,
-    method: typeof value.method === "string" ? value.method : "POST",
-    path: typeof value.path === "string" ? value.path : "/",
+    receivedAt: Number.isNaN(received) ? UNSAID.receivedAt : received,
+    method: typeof value.method === "string" ? value.method : UNSAID.method,
+    path: typeof value.path === "string" ? value.path : UNSAID.path,
     headers,
     body: bytesOf(body, bodyBase64),
     oversized: value.oversized === true,
@@ -95,14 +98,11 @@ function fromWire(bytes: Buffer, name: string): Delivery {
     headers[header] = headers[header] === undefined ? value : `${headers[header]}, ${value}`;
   }
   return {
-    number: 1,
-    receivedAt: 0,
-    method: request?.[1] ?? "POST",
-    path: request?.[2] ?? "/",
+    ...UNSAID,
+    method: request?.[1] ?? UNSAID.method,
+    path: request?.[2] ?? UNSAID.path,
     headers,
     body: separator === null ? Buffer.alloc(0) : bytes.subarray(separator.index + separator[0].length),
-    oversized: false,
-    answered: null,
   };
 }
 
@@ -130,26 +130,15 @@ export function readDeliveries(
   const text = bytes.toString("utf8");
   const whole = parsedJson(text);
   if (isSaved(whole)) return [withHeaders(fromSaved(whole, name, 1))];
-  if (Array.isArray(whole) && whole.every(isSaved) && whole.length > 0)
-    return whole.map((entry, index) => withHeaders(fromSaved(entry, `${name}, entry ${index + 1}`, index + 1)));
   const lines = text.split("\n").filter((line) => line.trim() !== "");
-  if (whole === undefined && isSaved(parsedJson(lines[0] ?? "")))
-    return lines.map((line, index) => {
-      const parsed = parsedJson(line);
-      if (parsed === undefined) throw new DeliveryFileError(`${name}, line ${index + 1} is not JSON.`);
-      return withHeaders(fromSaved(parsed, `${name}, line ${index + 1}`, index + 1));
-    });
-  // Anything else is taken for the body itself, byte for byte.
-  return [
-    withHeaders({
-      number: 1,
-      receivedAt: 0,
-      method: "POST",
-      path: "/",
-      headers: {},
-      body: bytes,
-      oversized: false,
-      answered: null,
-    }),
-  ];
+  const entries = Array.isArray(whole) && whole.length > 0 && whole.every(isSaved) ? whole : null;
+  if (entries === null && (whole !== undefined || !isSaved(parsedJson(lines[0] ?? ""))))
+    // Anything else is taken for the body itself, byte for byte.
+    return [withHeaders({ ...UNSAID, body: bytes })];
+  const kind = entries === null ? "line" : "entry";
+  return (entries ?? lines.map(parsedJson)).map((entry, index) => {
+    const place = `${name}, ${kind} ${index + 1}`;
+    if (entry === undefined) throw new DeliveryFileError(`${place} is not JSON.`);
+    return withHeaders(fromSaved(entry, place, index + 1));
+  });
 }
