@@ -151,13 +151,13 @@ export const OPTIONS = {
     "max-requests": {
       takes: "<number>",
       value: wholeNumber(1),
-      help: "send at most this many requests, the most telling first",
+      help: "send at most this many requests, highest priority first",
     },
     "max-time": {
       shown: true,
       takes: "<time>",
       value: duration,
-      help: "stop after this time (90s, 10m, 1h): the most telling cases first, then random ones",
+      help: "stop after this time (90s, 10m, 1h): highest-priority cases first, then random ones",
     },
     "max-created": {
       takes: "<number>",

@@ -102,7 +102,7 @@ export function stopText(
     case "time": {
       const option = LIMITS[stop];
       return leftOut > 0
-        ? `${option} went to the most telling cases, after ${amount(requests, "request")}; ${amount(leftOut, "case")} ${verb(leftOut, "was", "were")} left out.`
+        ? `${option} reached after ${amount(requests, "request")}; highest-priority cases were sent first, ${amount(leftOut, "case")} ${verb(leftOut, "was", "were")} left out.`
         : `The run ended because ${option} was reached, ${after}${unsent}.`;
     }
     case "creations":

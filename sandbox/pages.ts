@@ -61,8 +61,8 @@ function overview(service: Service): Page {
   return {
     title: "Sandbox of the partner payments service",
     lines: [
-      `In memory: ${counts}. States move: ${mode}. The newest ${MOST_ROWS} of each kind are shown; reload for what is new.`,
-      "No money is moved. This page is no part of the contract.",
+      `In memory: ${counts}. State changes: ${mode}. The newest ${MOST_ROWS} of each kind are shown; reload for what is new.`,
+      "No money is moved. This page is not part of the contract.",
     ],
     tables: [
       resources(

@@ -9,10 +9,10 @@ function faultOf(text: string): string | null {
   if (/[\s\\\p{Cc}]/u.test(text)) return `${shown}: leave out white space and backslashes.`;
   const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(text)?.[1]?.toLowerCase();
   if (scheme === undefined)
-    return `${shown}, which is no URL. Begin it with http:// or https://, like https://api.example.com.`;
+    return `${shown}, which is not a URL. Begin it with http:// or https://, like https://api.example.com.`;
   if (scheme !== "http" && scheme !== "https")
     return `${shown}: only http and https addresses can be judged. Begin it with http:// or https://.`;
-  if (!URL.canParse(text)) return `${shown}, which is no URL. Write it like https://api.example.com.`;
+  if (!URL.canParse(text)) return `${shown}, which is not a URL. Write it like https://api.example.com.`;
   const { search, hash } = new URL(text);
   return search === "" && hash === "" ? null : `${shown}: leave out everything from ? or # on.`;
 }

@@ -17,7 +17,7 @@ export interface KnownLine {
   readonly place: FilePosition;
 }
 
-/** The answer that is expected where the document is silent or says two things. */
+/** The answer that is expected where the document is silent or contradicts itself. */
 export interface PinnedLine {
   /** Id of an observation or of a conflict. */
   readonly id: string;

@@ -183,7 +183,7 @@ function sections(diff: ReportDiff, isWhole: boolean): Section[] {
       items: answers(observations),
     },
     {
-      heading: `${amount(conflicts.length, "other side")} taken where the document says two things`,
+      heading: `${amount(conflicts.length, "other side")} taken where the document contradicts itself`,
       items: answers(conflicts),
     },
     { heading: `${amount(limits.length, "other measured limit")}`, items: valueItems(limits) },

@@ -1,4 +1,4 @@
-/** What a deployment does where the document is silent or says two things, as rows of few words. */
+/** What a deployment does where the document is silent or contradicts itself, as rows of few words. */
 
 import { distinct, groupedBy } from "../../schemas/groups.js";
 import type { Json } from "../../schemas/json.js";

@@ -35,7 +35,7 @@ test("a small one judges every operation, confirms what fails, and says what was
   expect(report.run.requests).toBeLessThanOrEqual(600);
   expect(report).toMatchObject({ exitCode: 1, outcome: "violations", run: { ended: { why: "budget" } } });
   expect(report.run.ended?.text).toMatch(
-    /^--max-requests went to the most telling cases, after \d+ requests; [\d,]+ cases were left out\.$/,
+    /^--max-requests reached after \d+ requests; highest-priority cases were sent first, [\d,]+ cases were left out\.$/,
   );
   const judged = report.checks.filter(({ verdict }) => verdict === "pass" || verdict === "violation");
   expect(new Set(judged.map(({ operation }) => operation)).size).toBe(9);

@@ -31,7 +31,7 @@ test("a missing file is created with the departures and all answers", () => {
   const update = updateBaseline(null, null, REPORT, WHOLE);
   expect(update.text).toBe(`# What is known about a deployment, for ppconform run --baseline.
 # known: departures that are accepted, each with its reason; may have a ticket and a last day (expires: 2026-12-31); seed: only random values of that seed show it.
-# pinned: what the deployment does where the document is silent or says two things; another answer fails the run.
+# pinned: what the deployment does where the document is silent or contradicts itself; another answer fails the run.
 
 known:
   - check: listBalances/auth/no-key
