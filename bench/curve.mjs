@@ -10,7 +10,7 @@ import { sandboxDeployment } from "../dist/engine/settings/deployment.js";
 import { startSandbox } from "../dist/sandbox/server.js";
 import { sandboxDefects } from "../dist/selftest/defects.js";
 import { stratifiedSample } from "../dist/selftest/stratified.js";
-import { NotesOfTraffic } from "../dist/suites/observations/traffic.js";
+import { NotesOfTraffic } from "../dist/suites/unknowns/traffic.js";
 import { CHECKS, SUITES } from "../dist/suites/suites.js";
 
 const CONFIRMED = new Set(["violation", "warning"]);

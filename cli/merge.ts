@@ -11,7 +11,7 @@ import { isOwn } from "../reports/facts/checkId.js";
 import { missingText } from "../reports/facts/judged.js";
 import { REPORT_FILE } from "../reports/formats/formats.js";
 import { amount, listed } from "../reports/visible.js";
-import { growing } from "../suites/observations/listed.js";
+import { growing } from "../suites/unknowns/listed.js";
 import { CHECKS } from "../suites/suites.js";
 import { tellGithub } from "./githubActions.js";
 import { type FlagsOf, shared, withOptions } from "./options.js";

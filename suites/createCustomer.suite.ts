@@ -18,7 +18,7 @@ import { refusedCustomers } from "./checks/state/refused.js";
 import { steadiness } from "./checks/state/steadiness.js";
 import { customerIdUnique } from "./checks/state/uniqueIds.js";
 import { versionRequired } from "./checks/version/apiVersion.js";
-import { unknownsOf } from "./observations/observations.js";
+import { unknownsOf } from "./unknowns/unknowns.js";
 
 export const createCustomer: Suite = suite(
   "createCustomer",

@@ -19,7 +19,7 @@ import { createdIsolation, partnersCreations } from "./checks/state/isolation.js
 import { refusedRecipients } from "./checks/state/refused.js";
 import { steadiness } from "./checks/state/steadiness.js";
 import { recipientIdUnique } from "./checks/state/uniqueIds.js";
-import { unknownsOf } from "./observations/observations.js";
+import { unknownsOf } from "./unknowns/unknowns.js";
 
 export const createRecipient: Suite = suite(
   "createRecipient",

@@ -9,7 +9,7 @@ import { oddQueries } from "./checks/errors/oddReads.js";
 import { methodSuccesses } from "./checks/method/methods.js";
 import { responses } from "./checks/response/responses.js";
 import { steadiness } from "./checks/state/steadiness.js";
-import { unknownsOf } from "./observations/observations.js";
+import { unknownsOf } from "./unknowns/unknowns.js";
 
 /** What all reading operations have in common, and what one has of its own. */
 export function readSuite(operation: Exclude<OperationId, "updateRecipient">, words: string, own: SuiteEntry): Suite {

@@ -24,7 +24,7 @@ import { refusedUpdates } from "./checks/state/refused.js";
 import { steadiness } from "./checks/state/steadiness.js";
 import { unknownRecipient } from "./checks/state/unknownRecipient.js";
 import { versionValue } from "./checks/version/apiVersion.js";
-import { unknownsOf } from "./observations/observations.js";
+import { unknownsOf } from "./unknowns/unknowns.js";
 
 export const updateRecipient: Suite = suite(
   "updateRecipient",

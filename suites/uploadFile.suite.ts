@@ -14,7 +14,7 @@ import { responses } from "./checks/response/responses.js";
 import { steadiness } from "./checks/state/steadiness.js";
 import { fileIdUnique } from "./checks/state/uniqueIds.js";
 import { versionRequired, versionValue } from "./checks/version/apiVersion.js";
-import { unknownsOf } from "./observations/observations.js";
+import { unknownsOf } from "./unknowns/unknowns.js";
 
 export const uploadFile: Suite = suite(
   "uploadFile",

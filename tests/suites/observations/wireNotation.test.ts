@@ -4,7 +4,7 @@ import {
   jsonNotation,
   lengthNotation,
   memberOrder,
-} from "../../../suites/observations/wireNotation.js";
+} from "../../../suites/unknowns/wireNotation.js";
 import { responseOf } from "../../oracles/answers.js";
 
 test.each([

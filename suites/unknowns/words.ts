@@ -4,7 +4,7 @@ import type { Observed } from "../../engine/observations.js";
 import { errorsIn } from "../../oracles/json.js";
 import { groupedBy } from "../../schemas/groups.js";
 import { isEmpty, isObject, type Json, type JsonObject, jsonText, type Pointer } from "../../schemas/json.js";
-import type { Reply } from "./observing.js";
+import type { Reply } from "./inquiry.js";
 
 /** Something observed whose value is an object. */
 export interface Outcome extends Observed {
@@ -109,6 +109,12 @@ export function eachOf(told: readonly (readonly [name: string, seen: Observed])[
     value: Object.fromEntries(told.map(([name, { value }]) => [name, value])),
     text: told.map(([name, { text }]) => `${before}${name}${after}${text}`).join("; "),
   };
+}
+
+/** The names of an object's members, or those of all objects of a list. */
+export function namesOf(value: unknown): string[] {
+  if (Array.isArray(value)) return sorted(value.flatMap(namesOf));
+  return isObject(value) ? Object.keys(value).sort() : [];
 }
 
 const ABSENT = jsonText(undefined);

@@ -17,8 +17,8 @@ import { OPERATIONS } from "../../schemas/operations.js";
 import { isServerError, isTooFast, isValidation } from "../../schemas/statuses.js";
 import { growing } from "./listed.js";
 import { idNotation, timeNotation } from "./notations.js";
-import { codesOf } from "./texts.js";
 import { AnswerTimes, connectionNotation, jsonNotation, lengthNotation, memberOrder } from "./wireNotation.js";
+import { codesOf } from "./words.js";
 
 /** Headers that HTTP itself explains, or that say nothing of the service. */
 const PLAIN_HEADERS = new Set([

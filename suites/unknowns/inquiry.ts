@@ -4,7 +4,7 @@
  */
 
 import type { CredentialsEdit, Exchange, WireRequest } from "../../client/model.js";
-import { type CaseDraft, type CaseIdentity, type Cases, type Exercise, exercise } from "../../engine/check.js";
+import type { CaseDraft, CaseIdentity } from "../../engine/check.js";
 import { usualEffect } from "../../engine/effects.js";
 import type { Case, Execution, Target } from "../../engine/model.js";
 import type { Observed } from "../../engine/observations.js";
@@ -13,7 +13,7 @@ import { ruleOn } from "../../generators/referee.js";
 import { partnerId } from "../../generators/texts/partnerId.js";
 import { bodyOf, successBody } from "../../oracles/json.js";
 import { isSuccess } from "../../oracles/outcome.js";
-import { isObject, type Json, type JsonObject, type JsonRecord } from "../../schemas/json.js";
+import { isObject, type Json, type JsonRecord } from "../../schemas/json.js";
 import { isOperationId, OPERATIONS, type OperationId } from "../../schemas/operations.js";
 import { isThrottle } from "../../schemas/statuses.js";
 import { showsDocumented } from "../checks/errors/oddReads.js";
@@ -100,21 +100,8 @@ function isEmptyValue(value: Json): boolean {
 }
 
 /**
- * Declares inquiries of an operation about one topic of its unknowns.
- * @param touches other operations whose answers they have judged
- */
-export function inquiries(
-  operation: OperationId,
-  topic: string,
-  cases: Cases,
-  touches: readonly OperationId[] = [],
-): Exercise {
-  return exercise(`${operation}/errors/no-server-error`, topic, cases, { role: "inquiry", touches });
-}
-
-/**
  * An inquiry.
- * @param name its own among those of its topic
+ * @param name its own among those of its operation
  */
 export function inquiry(
   name: string,
@@ -185,9 +172,4 @@ function inquiryCase(
       });
     },
   };
-}
-
-/** A template with other values in its body. */
-export function withBody(template: Template, changes: JsonObject): Template {
-  return { ...template, body: { ...template.body, ...changes } };
 }

@@ -1,15 +1,12 @@
 /** Which Api-Version each operation takes: the conflict of section 9, and what the document leaves open about it. */
-import type { Exercise } from "../../engine/check.js";
 import type { Observed } from "../../engine/observations.js";
 import type { Template } from "../../generators/edits/edit.js";
 import { isObject, type Json, type JsonObject } from "../../schemas/json.js";
 import { CONFLICTING_VERSION, CONTRACT_VERSION, OPERATIONS, VERSION_HEADER } from "../../schemas/operations.js";
 import { templateOf } from "../recipientTemplates.js";
-import { type Inquiry, inquiries, inquiry, type Reply } from "./observing.js";
-import { ownRecipient } from "./ownRecipient.js";
-import { namesOf, readRequest } from "./reading.js";
-import { gathered, type Outcome, outcome, phrase, readOutcome, sorted, sortedList, word } from "./texts.js";
-import { answerWith, attempt } from "./trials.js";
+import { answerWith, asks, attempt, ownRecipient, readRequest, unknowns } from "./asks.js";
+import type { Inquiry, Reply } from "./inquiry.js";
+import { gathered, namesOf, type Outcome, outcome, phrase, readOutcome, sorted, sortedList, word } from "./words.js";
 
 /** What stands in the header, by the name that it has in the answer. */
 const HEADERS: Readonly<Record<string, string | null>> = {
@@ -95,16 +92,19 @@ function objectOf(value: Json): JsonObject {
 }
 
 /** The creation of recipients with each header. In smoke one kind of account stands for both. */
-const creation = inquiry("creation", { tier: 0 }, async (asked) => {
-  const bank = await repliesTo(asked, templateOf(asked.target, "createRecipient", "bank"));
-  if (bank === null) return;
-  const isSmoke = asked.target.profile === "smoke";
-  const crypto = isSmoke ? null : await repliesTo(asked, templateOf(asked.target, "createRecipient", "crypto"));
-  answerCreation(asked, [[BANK, bank], ...(crypto === null ? [] : [["create recipient (crypto)", crypto] as const])]);
-});
+const creation = asks(
+  async (asked) => {
+    const bank = await repliesTo(asked, templateOf(asked.target, "createRecipient", "bank"));
+    if (bank === null) return;
+    const isSmoke = asked.target.profile === "smoke";
+    const crypto = isSmoke ? null : await repliesTo(asked, templateOf(asked.target, "createRecipient", "crypto"));
+    answerCreation(asked, [[BANK, bank], ...(crypto === null ? [] : [["create recipient (crypto)", crypto] as const])]);
+  },
+  { tier: 0 },
+);
 
 /** The other operations that take the header, with each. */
-const elsewhere = inquiry("elsewhere", {}, async (asked) => {
+const elsewhere = asks(async (asked, id) => {
   const { target } = asked;
   const own = await ownRecipient(asked, "bank");
   const [update, upload, customers] = await Promise.all([
@@ -115,7 +115,7 @@ const elsewhere = inquiry("elsewhere", {}, async (asked) => {
   const rows = Object.entries({ "update recipient": update, "upload file": upload, "create customer": customers });
   const told = rows.flatMap(([name, replies]) => (replies === null ? [] : [[name, replies] as const]));
   const evidence = told[0]?.[1].get(CONFLICTING_VERSION);
-  if (evidence !== undefined) asked.answer("unknown.apiVersionElsewhere", rowsTold(told), evidence);
+  if (evidence !== undefined) asked.answer(id, rowsTold(told), evidence);
   const [bare, empty] = [update?.get("none"), update?.get("empty")];
   if (bare !== undefined && empty !== undefined) {
     const tried = gathered([
@@ -153,11 +153,11 @@ function differences(replies: Replies): Observed {
   return { value: sorted(different), text };
 }
 
-/** The unknowns and conflicts about Api-Version. */
-export const apiVersions: Exercise = inquiries(
+/** The unknowns and conflicts about Api-Version of what is created. */
+export const versions = unknowns(
   "createRecipient",
-  "apiVersions",
-  (target) => (templateOf(target, "createRecipient", "bank") === undefined ? [] : [creation, elsewhere]),
+  (target) => templateOf(target, "createRecipient", "bank"),
+  { "conflict.createRecipient.apiVersion": creation, "unknown.apiVersionElsewhere": elsewhere },
   ["updateRecipient", "uploadFile", "createCustomer"],
 );
 
@@ -165,26 +165,24 @@ export const apiVersions: Exercise = inquiries(
 const UNKNOWN_VERSION = "1999-01-01";
 
 /** A read with a version: whether it changes anything. */
-export const apiVersionOnReads: Exercise = inquiries("listBalances", "apiVersions", () => [
-  inquiry("onReads", {}, async (asked) => {
-    const request = readRequest(OPERATIONS.listBalances.path);
-    const plain = await asked.send(request, "errors");
-    const attempts = [];
-    const governing: string[] = [];
-    for (const version of [CONTRACT_VERSION, CONFLICTING_VERSION, UNKNOWN_VERSION]) {
-      const headers = { ...request.headers, [VERSION_HEADER.toLowerCase()]: version };
-      const reply = await asked.send({ ...request, headers }, "errors");
-      const same = reply.status === plain.status && namesOf(reply.value).join() === namesOf(plain.value).join();
-      if (same && version !== UNKNOWN_VERSION) governing.push(version);
-      attempts.push({ ...attempt(version, reply, same ? word("no change") : readOutcome(reply)), same });
-    }
-    const under = governing.length === 0 ? "neither version" : governing.join(" and ");
-    asked.answer(
-      "unknown.versionOfReads",
-      { value: governing, text: `a read without the header is answered as under ${under}` },
-      plain,
-    );
-    const changed = attempts.findLast(({ same }) => !same);
-    answerWith(asked, "unknown.apiVersionOnReads", attempts, changed?.reply ?? plain);
-  }),
-]);
+export const onReads = asks(async (asked, id) => {
+  const request = readRequest(OPERATIONS.listBalances.path);
+  const plain = await asked.send(request, "errors");
+  const attempts = [];
+  const governing: string[] = [];
+  for (const version of [CONTRACT_VERSION, CONFLICTING_VERSION, UNKNOWN_VERSION]) {
+    const headers = { ...request.headers, [VERSION_HEADER.toLowerCase()]: version };
+    const reply = await asked.send({ ...request, headers }, "errors");
+    const same = reply.status === plain.status && namesOf(reply.value).join() === namesOf(plain.value).join();
+    if (same && version !== UNKNOWN_VERSION) governing.push(version);
+    attempts.push({ ...attempt(version, reply, same ? word("no change") : readOutcome(reply)), same });
+  }
+  const under = governing.length === 0 ? "neither version" : governing.join(" and ");
+  asked.answer(
+    "unknown.versionOfReads",
+    { value: governing, text: `a read without the header is answered as under ${under}` },
+    plain,
+  );
+  const changed = attempts.findLast(({ same }) => !same);
+  answerWith(asked, id, attempts, changed?.reply ?? plain);
+});

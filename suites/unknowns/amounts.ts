@@ -1,7 +1,7 @@
 /** What the amounts of transfers mean, which section 2.5 does not say: fees, rates, decimals. */
 import type { Observed } from "../../engine/observations.js";
 import { isObject, type JsonRecord } from "../../schemas/json.js";
-import { words } from "./texts.js";
+import { words } from "./words.js";
 
 /** Two amounts in money that differ by less are the same, in units of the currency. */
 const CENT = 0.011;
