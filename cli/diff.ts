@@ -2,7 +2,7 @@
 import { Command } from "commander";
 import { differenceCount, diffReports, type ReportDiff } from "../reports/across/diff.js";
 import { diffAsJson, diffAsMarkdown, diffAsTerminal } from "../reports/across/diffText.js";
-import { growing } from "../suites/unknowns/listed.js";
+import { growing } from "../suites/unknowns/traffic.js";
 import { type FlagsOf, withOptions } from "./options.js";
 import { reportAt } from "./reportFolder.js";
 import { oneOf } from "./values.js";

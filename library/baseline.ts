@@ -12,8 +12,8 @@ import { amount } from "../reports/visible.js";
 import { writeProblem, writeWhole } from "../reports/wholeFile.js";
 import { CONFLICTS } from "../schemas/ledger/conflicts.js";
 import { UNKNOWNS } from "../schemas/ledger/unknowns.js";
-import { growing } from "../suites/unknowns/listed.js";
 import { CHECKS } from "../suites/suites.js";
+import { growing } from "../suites/unknowns/traffic.js";
 import { asUsage, suggestion, userFileText } from "./userFile.js";
 
 /** The names that a baseline may use. */

@@ -197,12 +197,16 @@ export const balances = [
       ),
     ),
     "unknown.apiVersionOnReads": onReads,
-    ...seen(
+  }),
+  unknowns(
+    "getTransferDetail",
+    (target) => target,
+    seen(
       returnDetail,
       { "unknown.returnDetail.parameters": ({ tried }) => tried, "unknown.returnDetail.response": returnFields },
       () => ({ tier: 2 }),
     ),
-  }),
+  ),
 ];
 
 const BY_SECOND = { credentials: "second" } as const;

@@ -1,24 +1,65 @@
 /**
- * What all judged traffic tells about unknowns: success statuses, refusals, codes, headers, notations. An answer
- * grows with the traffic; at the end of a run it depends only on what was sent, not on the order of the answers.
+ * Unknowns that all judged traffic answers: success statuses, refusals, codes, headers, notations. One row each, asked of
+ * every answer, whoever sent the request. An answer grows with the traffic; at the end of a run it depends only on what
+ * was sent, not on the order of the answers.
  */
 
-import type { Exchange } from "../../client/model.js";
+import type { Exchange, RecordedResponse } from "../../client/model.js";
 import type { TrafficNotes } from "../../engine/asked.js";
 import type { Judging } from "../../engine/model.js";
 import type { Observations, Observed } from "../../engine/observations.js";
 import { jsonBody } from "../../oracles/json.js";
 import { isSuccess } from "../../oracles/outcome.js";
 import { undocumentedFields } from "../../oracles/undocumentedFields.js";
-import type { Summary } from "../../reports/across/answers.js";
+import type { Growing, Summary } from "../../reports/across/answers.js";
 import { fieldTree } from "../../schemas/fieldTree.js";
 import { isObject, type Json } from "../../schemas/json.js";
 import { OPERATIONS } from "../../schemas/operations.js";
 import { isServerError, isTooFast, isValidation } from "../../schemas/statuses.js";
-import { growing } from "./listed.js";
-import { idNotation, timeNotation } from "./notations.js";
+import { ID_NOTATIONS, idNotation, TIME_NOTATIONS, timeNotation } from "./notations.js";
 import { AnswerTimes, connectionNotation, jsonNotation, lengthNotation, memberOrder } from "./wireNotation.js";
-import { codesOf } from "./words.js";
+import { codesOf, word } from "./words.js";
+
+/** An answer that was judged, as the rows read it. */
+interface Answer {
+  readonly exchange: Exchange;
+  readonly response: RecordedResponse;
+  readonly judging: Judging;
+  readonly isSuccess: boolean;
+  readonly isRefusal: boolean;
+  /** The body of a success or a refusal; null when it is no JSON. */
+  readonly body: { readonly value: unknown } | null;
+  /** The error codes of a refusal. */
+  readonly codes: readonly string[];
+}
+
+/** How traffic answers an unknown. */
+interface Passive extends Partial<Growing> {
+  /** What an answer shows: several things, or none of them; null where it is not about the unknown. */
+  readonly read: (answer: Answer) => readonly Observed[] | null;
+}
+
+/** Rows of successes alone, and of refusals whose body is JSON. */
+function ofSuccess(read: Passive["read"]): Passive["read"] {
+  return (answer) => (answer.isSuccess ? read(answer) : null);
+}
+function ofRefusal(read: Passive["read"]): Passive["read"] {
+  return (answer) => (answer.isRefusal && answer.body !== null ? read(answer) : null);
+}
+
+function statusPart(status: number): Observed {
+  return { value: status, text: String(status) };
+}
+
+/** Of an answer that is put together: told by its value until then. */
+function notationPart(value: Json): Observed {
+  return { value, text: JSON.stringify(value) };
+}
+
+/** Codes that come with one status. */
+function codesWith(status: number): Passive {
+  return { read: ofRefusal(({ response, codes }) => (response.status === status ? codes.map(word) : null)) };
+}
 
 /** Headers that HTTP itself explains, or that say nothing of the service. */
 const PLAIN_HEADERS = new Set([
@@ -34,19 +75,162 @@ const PLAIN_HEADERS = new Set([
   "content-encoding",
 ]);
 const SUCCESS_TEXT = "Operation Successful";
-const SERVICE_TIMES = new Set(["created_at", "audit_at", "completed_at"]);
-const SERVICE_IDS = new Set(["recipient_id", "customer_id", "transaction_id", "file_id"]);
+const SERVICE_TIMES: ReadonlySet<string> = new Set(["created_at", "audit_at", "completed_at"]);
+const SERVICE_IDS: ReadonlySet<string> = new Set(["recipient_id", "customer_id", "transaction_id", "file_id"]);
 
-/** Visits every text that stands under one of the names of ids and times, at any depth. */
-function visitNotable(value: unknown, visit: (name: string, text: string) => void): void {
-  if (Array.isArray(value)) for (const item of value) visitNotable(item, visit);
-  else if (isObject(value)) {
-    for (const name in value) {
-      const member = value[name];
-      if (typeof member === "object") visitNotable(member, visit);
-      else if (typeof member === "string" && (SERVICE_TIMES.has(name) || SERVICE_IDS.has(name))) visit(name, member);
+/** Notations of the texts that stand under some names, at any depth. */
+function notationsOf(
+  value: unknown,
+  names: ReadonlySet<string>,
+  notation: (name: string, text: string) => Json,
+): Observed[] {
+  const found: Observed[] = [];
+  const visit = (part: unknown): void => {
+    if (Array.isArray(part)) for (const item of part) visit(item);
+    else if (isObject(part)) {
+      for (const name in part) {
+        const member = part[name];
+        if (typeof member === "object") visit(member);
+        else if (typeof member === "string" && names.has(name)) {
+          const noted = notation(name, member);
+          if (noted !== null) found.push(notationPart(noted));
+        }
+      }
     }
-  }
+  };
+  visit(value);
+  return found;
+}
+
+/** Fields of an answer that nobody documented. What the request added comes back in some services, and is none of theirs. */
+function extraFields({ body, judging: { operation, sent } }: Answer): Observed[] {
+  return [...undocumentedFields(fieldTree(OPERATIONS[operation].responseSchema), body?.value)]
+    .filter(({ path }) => !isObject(sent) || !Object.hasOwn(sent, path))
+    .map(({ path }) => word(path));
+}
+
+/** What answers tell of the service, by unknown or conflict. */
+const OF_THE_SERVICE: Readonly<Record<string, Passive>> = {
+  "unknown.responseHeaders": {
+    none: "none but those of HTTP itself",
+    read: ({ response }) =>
+      Object.keys(response.headers)
+        .filter((name) => !PLAIN_HEADERS.has(name))
+        .map(word),
+  },
+  "unknown.responseMediaType": {
+    read({ response }) {
+      const type = response.headers["content-type"] ?? "none";
+      const kind = response.status < 400 ? "success" : "error";
+      return [{ value: { kind, type }, text: `${kind}: ${type}` }];
+    },
+  },
+  "unknown.responseLength": {
+    read({ response }) {
+      const length = lengthNotation(response);
+      return length === null ? null : [word(length)];
+    },
+  },
+  "unknown.responseConnection": { read: ({ response }) => [word(connectionNotation(response))] },
+  "unknown.headerNames": {
+    read: ({ exchange: { contentTypeName: name } }) => (name === undefined ? null : [word(name)]),
+  },
+  "unknown.rateLimit": {
+    none: "no header tells a limit, and no request was refused for one",
+    read: ({ response }) =>
+      Object.entries(response.headers)
+        .filter(([name]) => /ratelimit-limit|rate-limit$/i.test(name))
+        .map(([name, value]) => ({ value: { header: name, value }, text: `${name}: ${value}` })),
+  },
+  "unknown.rateLimitAnswer": { none: "no request was refused for a limit", read: () => [] },
+  "conflict.invalidCredentials": {
+    read: ({ response, judging }) => (hasBadCredentials(judging) ? [statusPart(response.status)] : null),
+  },
+  "conflict.successText": {
+    none: "in no header and no body of a success",
+    read: ofSuccess(({ response: { headers, body } }) => [
+      ...(Object.values(headers).includes(SUCCESS_TEXT) ? [word("in headers")] : []),
+      ...(body.includes(SUCCESS_TEXT) ? [word("in bodies")] : []),
+    ]),
+  },
+  "unknown.jsonNotation": {
+    read: ofSuccess(({ response, body }) => (body === null ? null : jsonNotation(response.body).map(word))),
+  },
+  "unknown.memberOrder": {
+    read: ofSuccess(({ body, judging }) => {
+      const order = judging.response ? memberOrder(judging.operation, body?.value) : null;
+      return order === null ? null : [word(order)];
+    }),
+  },
+  "unknown.timestampNotation": {
+    summary: TIME_NOTATIONS,
+    read: ofSuccess(({ body }) => notationsOf(body?.value, SERVICE_TIMES, (_, text) => timeNotation(text))),
+  },
+  "unknown.idLength": {
+    summary: ID_NOTATIONS,
+    // What was sent may come back under the same name.
+    read: ofSuccess(({ body, judging }) =>
+      judging.response ? notationsOf(body?.value, SERVICE_IDS, idNotation) : null,
+    ),
+  },
+  "unknown.errorCodes": { read: ofRefusal(({ codes }) => codes.map(word)) },
+  "unknown.sampleCode": {
+    none: "not seen",
+    read: ofRefusal(({ codes, response: { status }, judging: { operation } }) =>
+      codes.includes("ORG_ID_INVALID") ? [{ value: { status, operation }, text: `${status} of ${operation}` }] : [],
+    ),
+  },
+  "unknown.unauthorizedCode": codesWith(401),
+  "unknown.forbiddenCode": codesWith(403),
+  "unknown.restrictedOperations": {
+    read: ofRefusal(({ response, judging }) => (response.status === 403 ? [word(judging.operation)] : null)),
+  },
+};
+
+/** What answers tell of the operation that gave them, by topic. */
+const OF_AN_OPERATION: Readonly<Record<string, Passive>> = {
+  successStatus: {
+    read: ofSuccess(({ response, judging }) =>
+      OPERATIONS[judging.operation].successStatus === null ? [statusPart(response.status)] : null,
+    ),
+  },
+  extraResponseFields: {
+    none: "none",
+    read: ofSuccess((answer) =>
+      answer.body === null || !answer.judging.response || answer.judging.operation === "getTransferReceipt"
+        ? null
+        : extraFields(answer),
+    ),
+  },
+  refusalCode: {
+    read: ofRefusal(({ response: { status }, codes }) =>
+      codes.map((code) => ({ value: { status, code }, text: `${status} ${code}` })),
+    ),
+  },
+  refusalStatus: {
+    read: ofRefusal(({ response: { status }, judging }) =>
+      isRuleRefusal(judging) && isValidation(status) && OPERATIONS[judging.operation].refusalStatus === null
+        ? [statusPart(status)]
+        : null,
+    ),
+  },
+};
+
+const ROWS = Object.entries(OF_THE_SERVICE);
+const TOPICS = Object.entries(OF_AN_OPERATION);
+
+/** How traffic answers an unknown; undefined where it does not. */
+function passive(id: string): Passive | undefined {
+  const [, operation = "", topic = ""] = id.split(".");
+  return OF_THE_SERVICE[id] ?? (Object.hasOwn(OPERATIONS, operation) ? OF_AN_OPERATION[topic] : undefined);
+}
+
+/** Whether the answer to an unknown lists what was met in all traffic, so that a part of a run sees a part of it. */
+export function growing(id: string): Growing | null {
+  const row = passive(id);
+  if (row === undefined) return null;
+  const { none = null, summary } = row;
+  return summary === undefined ? { none } : { none, summary };
 }
 
 /** Milliseconds before a refusal in which requests are counted. */
@@ -57,10 +241,6 @@ const LATEST = 16_384;
 /** What was met of an unknown: the parts of its answer, each with the exchange that brought it. */
 interface Part extends Observed {
   readonly evidence: Exchange;
-}
-
-function word(text: string): Observed {
-  return { value: text, text };
 }
 
 /** What was met, put together: each part with the exchange that brought the first of what it tells. */
@@ -132,99 +312,25 @@ export class NotesOfTraffic implements TrafficNotes {
       this.noteThrottled(exchange);
       return;
     }
-    this.noteHeaders(exchange);
-    if (hasBadCredentials(judging)) this.add("conflict.invalidCredentials", [statusPart(response.status)], exchange);
-    if (response.status >= 400) this.noteRefusal(exchange, judging);
-    else if (isSuccess(exchange)) this.noteSuccess(exchange, judging);
-  }
-
-  private noteSuccess(exchange: Exchange, judging: Judging): void {
-    const { response } = exchange;
-    if (response === null) return;
-    const { operation } = judging;
-    if (OPERATIONS[operation].successStatus === null)
-      this.add(`unknown.${operation}.successStatus`, [statusPart(response.status)], exchange);
-    const places = [
-      ...(Object.values(response.headers).includes(SUCCESS_TEXT) ? ["in headers"] : []),
-      ...(response.body.includes(SUCCESS_TEXT) ? ["in bodies"] : []),
-    ];
-    this.add("conflict.successText", places.map(word), exchange);
-    const body = jsonBody(response);
-    if (!body.ok) return;
-    this.add("unknown.jsonNotation", jsonNotation(response.body).map(word), exchange);
-    const order = judging.response ? memberOrder(operation, body.value) : null;
-    if (order !== null) this.add("unknown.memberOrder", [word(order)], exchange);
-    visitNotable(body.value, (name, text) => {
-      if (SERVICE_TIMES.has(name)) {
-        const notation = timeNotation(text);
-        if (notation !== null) this.add("unknown.timestampNotation", [notationPart(notation)], exchange);
-        // What was sent may come back under the same name.
-      } else if (judging.response) this.add("unknown.idLength", [notationPart(idNotation(name, text))], exchange);
-    });
-    if (!judging.response || operation === "getTransferReceipt") return;
-    const { sent } = judging;
-    // What the request added comes back in some services, and is no field of theirs.
-    const extra = [...undocumentedFields(fieldTree(OPERATIONS[operation].responseSchema), body.value)].filter(
-      ({ path }) => !isObject(sent) || !Object.hasOwn(sent, path),
-    );
-    this.add(
-      `unknown.${operation}.extraResponseFields`,
-      extra.map(({ path }) => word(path)),
+    const refused = response.status >= 400;
+    const succeeded = !refused && isSuccess(exchange);
+    const body = refused || succeeded ? jsonBody(response) : null;
+    const answer: Answer = {
       exchange,
-    );
-  }
-
-  private noteRefusal(exchange: Exchange, judging: Judging): void {
-    const { response } = exchange;
-    const body = response === null ? null : jsonBody(response);
-    if (response === null || body?.ok !== true) return;
-    const { operation } = judging;
-    const { status } = response;
-    const codes = codesOf({ value: body.value });
-    this.add(
-      `unknown.${operation}.refusalCode`,
-      codes.map((code) => ({ value: { status, code }, text: `${status} ${code}` })),
-      exchange,
-    );
-    this.add("unknown.errorCodes", codes.map(word), exchange);
-    const sample = codes.includes("ORG_ID_INVALID")
-      ? [{ value: { status, operation }, text: `${status} of ${operation}` }]
-      : [];
-    this.add("unknown.sampleCode", sample, exchange);
-    if (status === 401) this.add("unknown.unauthorizedCode", codes.map(word), exchange);
-    if (status === 403) {
-      this.add("unknown.forbiddenCode", codes.map(word), exchange);
-      this.add("unknown.restrictedOperations", [word(operation)], exchange);
-    }
-    if (isRuleRefusal(judging) && isValidation(status) && OPERATIONS[operation].refusalStatus === null) {
-      this.add(`unknown.${operation}.refusalStatus`, [statusPart(status)], exchange);
-    }
-  }
-
-  private noteHeaders(exchange: Exchange): void {
-    const { response } = exchange;
-    if (response === null) return;
-    const names = Object.keys(response.headers).filter((name) => !PLAIN_HEADERS.has(name));
-    this.add("unknown.responseHeaders", names.map(word), exchange);
-    const type = response.headers["content-type"] ?? "none";
-    const kind = response.status < 400 ? "success" : "error";
-    this.add("unknown.responseMediaType", [{ value: { kind, type }, text: `${kind}: ${type}` }], exchange);
-    const length = lengthNotation(response);
-    if (length !== null) this.add("unknown.responseLength", [word(length)], exchange);
-    this.add("unknown.responseConnection", [word(connectionNotation(response))], exchange);
-    if (exchange.contentTypeName !== undefined)
-      this.add("unknown.headerNames", [word(exchange.contentTypeName)], exchange);
-    const limits = Object.entries(response.headers).filter(([name]) => /ratelimit-limit|rate-limit$/i.test(name));
-    this.add(
-      "unknown.rateLimit",
-      limits.map(([name, value]) => ({ value: { header: name, value }, text: `${name}: ${value}` })),
-      exchange,
-    );
-    this.add("unknown.rateLimitAnswer", [], exchange);
+      response,
+      judging,
+      isSuccess: succeeded,
+      isRefusal: refused,
+      body: body?.ok === true ? body : null,
+      codes: refused && body?.ok === true ? codesOf({ value: body.value }) : [],
+    };
+    for (const [id, { read }] of ROWS) this.add(id, read(answer), exchange);
+    for (const [topic, { read }] of TOPICS) this.add(`unknown.${judging.operation}.${topic}`, read(answer), exchange);
   }
 
   /** Writes an answer again when something new was seen. */
-  private add(id: string, met: readonly Observed[], evidence: Exchange): void {
+  private add(id: string, met: readonly Observed[] | null, evidence: Exchange): void {
+    if (met === null) return;
     const { none = null, summary } = growing(id) ?? {};
     let known = this.seen.get(id);
     if (known === undefined) {
@@ -251,15 +357,6 @@ export class NotesOfTraffic implements TrafficNotes {
 
 function byText(one: Observed, other: Observed): number {
   return one.text < other.text ? -1 : one.text > other.text ? 1 : 0;
-}
-
-/** Of an answer that is put together: told by its value until then. */
-function notationPart(value: Json): Observed {
-  return { value, text: JSON.stringify(value) };
-}
-
-function statusPart(status: number): Observed {
-  return { value: status, text: String(status) };
 }
 
 function pauseNotation(pause: string): string {

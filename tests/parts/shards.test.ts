@@ -9,8 +9,8 @@ import { shardsOf } from "../../reports/across/shards.js";
 import { updateBaseline } from "../../reports/across/update.js";
 import type { CheckResult, Report } from "../../reports/model.js";
 import { validateReport } from "../../reports/validate.js";
-import { growing } from "../../suites/unknowns/listed.js";
 import { CHECKS } from "../../suites/suites.js";
+import { growing } from "../../suites/unknowns/traffic.js";
 import { trialOnSandbox } from "../engine/trial.js";
 
 const DEFECTS = [

@@ -3,8 +3,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { contains, type Growing, joinedAnswer, saysSame } from "../../../reports/across/answers.js";
 import type { Json } from "../../../schemas/json.js";
-import { growing } from "../../../suites/unknowns/listed.js";
 import { ID_NOTATIONS, idNotation, TIME_NOTATIONS, timeNotation } from "../../../suites/unknowns/notations.js";
+import { growing } from "../../../suites/unknowns/traffic.js";
 
 const times = fc
   .tuple(fc.constantFrom("", ".5", ".25", ".125", ".123456"), fc.constantFrom("Z", "+08:00", "-03:30", ""))

@@ -4,8 +4,7 @@ import type { Observations } from "../../../engine/observations.js";
 import { CONFLICTS } from "../../../schemas/ledger/conflicts.js";
 import { UNKNOWNS } from "../../../schemas/ledger/unknowns.js";
 import { OPERATION_IDS } from "../../../schemas/operations.js";
-import { growing } from "../../../suites/unknowns/listed.js";
-import { NotesOfTraffic } from "../../../suites/unknowns/traffic.js";
+import { growing, NotesOfTraffic } from "../../../suites/unknowns/traffic.js";
 import { exchangeOf, responseOf } from "../../oracles/answers.js";
 
 const JUDGING = { sent: undefined, edit: null, control: null, response: true, echo: false, errors: true } as const;
