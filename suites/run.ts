@@ -4,8 +4,8 @@ import { type Check, suite } from "../engine/check.js";
 import type { Suite } from "../engine/model.js";
 import { type RunResult, runChecks } from "../engine/run.js";
 import type { RunOptions } from "../engine/runOptions.js";
-import { NotesOfTraffic } from "./unknowns/traffic.js";
 import { SUITES } from "./suites.js";
+import { NotesOfTraffic } from "./unknowns/traffic.js";
 
 export type { RunResult } from "../engine/run.js";
 export type { RunOptions } from "../engine/runOptions.js";

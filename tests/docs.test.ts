@@ -1,7 +1,7 @@
 /** What the documents say of the sources holds: each file and folder that they name is there. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { PAGES, pageText } from "./documentation.js";
+import { BLOCKS, PAGES, pageText } from "./documentation.js";
 
 const ROOMS =
   "bench|cli|client|docs|engine|generators|library|openapi|oracles|recorded|reports|sandbox|schemas|scripts|selftest|suites|tests|webhooks";
@@ -24,6 +24,15 @@ test.each(["docs/architecture.md", "docs/contributing.md", "docs/README.md", "RE
     expect(missing).toEqual([]);
   },
 );
+
+test("what a page shows of a source file stands in it", () => {
+  const shown = BLOCKS.filter(({ note }) => note.startsWith("from "));
+  expect(shown.length).toBeGreaterThan(0);
+  for (const { note, code } of shown) {
+    const source = readFileSync(new URL(`../${note.slice("from ".length)}`, import.meta.url), "utf8");
+    expect(source).toContain(code);
+  }
+});
 
 test("the index of the documentation leads to every page", () => {
   const folder = new URL("../docs/", import.meta.url);

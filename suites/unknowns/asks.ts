@@ -11,6 +11,8 @@ import { type AccountType, accountTypeOf } from "../../generators/templates/acco
 import { readTemplate } from "../../generators/templates/readTemplate.js";
 import { fieldTree, walk } from "../../schemas/fieldTree.js";
 import { isObject, type Json, type JsonObject, type JsonRecord, type Pointer } from "../../schemas/json.js";
+import { CONFLICTS } from "../../schemas/ledger/conflicts.js";
+import { UNKNOWNS } from "../../schemas/ledger/unknowns.js";
 import { OPERATIONS, type OperationId } from "../../schemas/operations.js";
 import { templateOf } from "../recipientTemplates.js";
 import { type AskOptions, type Inquiry, type InquiryOptions, inquiry, type Reply } from "./inquiry.js";
@@ -22,10 +24,19 @@ export type Ask<S> = (id: string, subject: S, target: Target) => readonly CaseDr
 /** Unknowns and conflicts by id, each with its ask. */
 export type Rows<S> = Readonly<Record<string, Ask<S>>>;
 
+const STATEMENTS: ReadonlySet<string> = new Set([...UNKNOWNS, ...CONFLICTS].map(({ id }) => id));
+
+/** @throws Error for an id that the ledger does not have: our own mistake */
+export function mustBeOpen(ids: readonly string[]): void {
+  const stray = ids.find((id) => !STATEMENTS.has(id));
+  if (stray !== undefined) throw new Error(`${stray} is asked, and is no unknown and no conflict of the ledger`);
+}
+
 /**
  * Declares what is asked about on one operation.
  * @param subject what the rows work with; null or undefined where the target lacks it, so that nothing is asked
  * @param touches other operations whose answers are judged as well
+ * @throws Error for a row that the ledger does not have
  */
 export function unknowns<S>(
   operation: OperationId,
@@ -33,6 +44,7 @@ export function unknowns<S>(
   rows: Rows<S>,
   touches: readonly OperationId[] = [],
 ): Exercise {
+  mustBeOpen(Object.keys(rows));
   const cases = (target: Target): CaseDraft[] => {
     const found = subject(target);
     if (found === null || found === undefined) return [];

@@ -1,5 +1,5 @@
 /** What surrounds the operations: wallets, methods and paths beside the documented ones, and what other partners see. */
-import type { Exercise } from "../../engine/check.js";
+import type { Exercise, SuiteEntry } from "../../engine/check.js";
 import type { Target } from "../../engine/model.js";
 import type { Observed } from "../../engine/observations.js";
 import { type Template, withTextsOf } from "../../generators/edits/edit.js";
@@ -95,14 +95,15 @@ function methodSeen({ status, exchange }: Reply): Outcome {
 }
 
 /** Other methods on an operation's path, where the document does not say what they get. */
-export function methods(operation: OperationId): Exercise {
+export function methods(operation: OperationId): SuiteEntry {
   const { path, method: own, errorStatuses } = OPERATIONS[operation];
+  if (errorStatuses.includes(405)) return [];
   // Without permission to write, a target sees nothing but GET.
   const others = (target: Target): string[] | null => {
     const tried = ["GET", "POST", "PUT", "PATCH", "DELETE"]
       .filter((method) => method !== own)
       .filter((method) => target.noWrites === null || method === "GET");
-    return errorStatuses.includes(405) || tried.length === 0 ? null : tried;
+    return tried.length === 0 ? null : tried;
   };
   return unknowns(operation, others, {
     [`unknown.${operation}.methodStatus`]: asks(async (asked, id, tried) => {

@@ -16,6 +16,7 @@ import { fieldTree } from "../../schemas/fieldTree.js";
 import { isObject, type Json } from "../../schemas/json.js";
 import { OPERATIONS } from "../../schemas/operations.js";
 import { isServerError, isTooFast, isValidation } from "../../schemas/statuses.js";
+import { mustBeOpen } from "./asks.js";
 import { ID_NOTATIONS, idNotation, TIME_NOTATIONS, timeNotation } from "./notations.js";
 import { AnswerTimes, connectionNotation, jsonNotation, lengthNotation, memberOrder } from "./wireNotation.js";
 import { codesOf, word } from "./words.js";
@@ -215,6 +216,8 @@ const OF_AN_OPERATION: Readonly<Record<string, Passive>> = {
     ),
   },
 };
+
+mustBeOpen(Object.keys(OF_THE_SERVICE));
 
 const ROWS = Object.entries(OF_THE_SERVICE);
 const TOPICS = Object.entries(OF_AN_OPERATION);

@@ -6,7 +6,7 @@ import type { Report } from "../../reports/model.js";
 import { CONFLICTS } from "../../schemas/ledger/conflicts.js";
 import { UNKNOWNS } from "../../schemas/ledger/unknowns.js";
 import { exchange, observation, reportOf } from "../reports/smallReport.js";
-import { observeSandbox } from "../suites/observations/unknownsRun.js";
+import { observeSandbox } from "../suites/unknowns/run.js";
 import { compilerOf, faultsOf, membersNamed, operationIn, parameterIn, requestSchemaIn } from "./reading.js";
 
 describe("of a sandbox that decides otherwise", () => {

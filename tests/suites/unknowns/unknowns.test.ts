@@ -5,9 +5,9 @@ import { startSandbox } from "../../../sandbox/server.js";
 import type { Json } from "../../../schemas/json.js";
 import { OPERATION_IDS } from "../../../schemas/operations.js";
 import { slice } from "../../slice.js";
+import { inquiry, type ObservedRun, observeSandbox } from "./run.js";
 import { shows } from "./sign.js";
-import { inquiry, type ObservedRun, observeSandbox } from "./unknownsRun.js";
-import { LONE_SIGNS, SIGNS } from "./unknownsTable.js";
+import { LONE_SIGNS, SIGNS } from "./table.js";
 
 const axes = listBehaviours().filter(({ axis }) => !axis.startsWith("webhook"));
 /** Each run takes the next value of every axis, so that every value is met in few runs. */

@@ -1,10 +1,7 @@
 /** Answers that list what was met in all traffic. */
 import { expect, test } from "vitest";
 import type { Observations } from "../../../engine/observations.js";
-import { CONFLICTS } from "../../../schemas/ledger/conflicts.js";
-import { UNKNOWNS } from "../../../schemas/ledger/unknowns.js";
-import { OPERATION_IDS } from "../../../schemas/operations.js";
-import { growing, NotesOfTraffic } from "../../../suites/unknowns/traffic.js";
+import { NotesOfTraffic } from "../../../suites/unknowns/traffic.js";
 import { exchangeOf, responseOf } from "../../oracles/answers.js";
 
 const JUDGING = { sent: undefined, edit: null, control: null, response: true, echo: false, errors: true } as const;
@@ -18,37 +15,6 @@ function notesOn() {
   const notes = new NotesOfTraffic(answers);
   return { answers, notes };
 }
-
-test("every unknown that all traffic answers is known to grow with it, and stands in the ledger", () => {
-  const { answers, notes } = notesOn();
-  const success = {
-    transaction_id: "txn_1",
-    partner_transaction_id: "partner-transaction-0001",
-    status: "pending",
-    created_at: "2026-01-01T00:00:00Z",
-    memo: "Operation Successful",
-  };
-  for (const operation of OPERATION_IDS) {
-    const check = `${operation}/refuses/x`;
-    notes.note(
-      { ...exchangeOf(responseOf(success)), contentTypeName: "Content-Type" },
-      { ...JUDGING, operation, check },
-    );
-    for (const [status, code] of [
-      [400, "A"],
-      [401, "B"],
-      [403, "ORG_ID_INVALID"],
-    ] as const)
-      notes.note(error(status, code), {
-        ...JUDGING,
-        operation,
-        check: status === 401 ? `${operation}/auth/no-key` : check,
-      });
-  }
-  const ids = new Set([...UNKNOWNS, ...CONFLICTS].map(({ id }) => id));
-  expect([...answers.keys()].filter((id) => growing(id) === null)).toEqual([]);
-  expect([...ids].filter((id) => growing(id) !== null && !answers.has(id))).toEqual([]);
-});
 
 test("how long answers took is told once everything was sent, and only of answers", () => {
   const { answers, notes } = notesOn();
