@@ -57,6 +57,12 @@ export type Row = readonly [area: Area, question: string, place?: DocumentPlace]
 /** The simplest read stands for what surrounds all operations alike. */
 const ANY_OPERATION: Subject = "listBalances";
 
+type Words = Pick<Unknown, "id" | "section" | "operation" | "shownBy" | "area" | "question" | "documented">;
+
+function unknown(words: Words, rest: Partial<Unknown>): Unknown {
+  return { place: "operation", field: null, ...words, ...rest };
+}
+
 /** Unknowns of one operation by topic, which hang from the same silence of the document. */
 export function open(
   section: string,
@@ -65,18 +71,10 @@ export function open(
   rows: Readonly<Record<string, Row>>,
   reason: Reason = {},
 ): readonly Unknown[] {
-  return Object.entries(rows).map(([topic, [area, question, place = "operation"]]) => ({
-    id: `unknown.${operation}.${topic}`,
-    section,
-    operation,
-    shownBy: operation,
-    area,
-    place,
-    field: null,
-    question,
-    documented,
-    ...reason,
-  }));
+  return Object.entries(rows).map(([topic, [area, question, place = "operation"]]) => {
+    const id = `unknown.${operation}.${topic}`;
+    return unknown({ id, section, operation, shownBy: operation, area, question, documented }, { place, ...reason });
+  });
 }
 
 /** Unknowns about several operations or about none. A row's third column is the operation that shows it best. */
@@ -86,18 +84,9 @@ export function openEverywhere(
   rows: Readonly<Record<string, readonly [area: Area, question: string, shownBy?: Subject]>>,
   reason: Reason = {},
 ): readonly Unknown[] {
-  return Object.entries(rows).map(([topic, [area, question, shownBy = ANY_OPERATION]]) => ({
-    id: `unknown.${topic}`,
-    section,
-    operation: null,
-    shownBy,
-    area,
-    place: "operation",
-    field: null,
-    question,
-    documented,
-    ...reason,
-  }));
+  return Object.entries(rows).map(([topic, [area, question, shownBy = ANY_OPERATION]]) =>
+    unknown({ id: `unknown.${topic}`, section, operation: null, shownBy, area, question, documented }, reason),
+  );
 }
 
 /** Whether a field of a request must be sent. */
@@ -108,15 +97,7 @@ export function openField(
   field: string,
   question: string,
 ): Unknown {
-  return {
-    id: `unknown.${operation}.required.${field}`,
-    section,
-    operation,
-    shownBy: operation,
-    area: "accepts",
-    place: "field",
-    field,
-    question,
-    documented,
-  };
+  const id = `unknown.${operation}.required.${field}`;
+  const words = { id, section, operation, shownBy: operation, area: "accepts", question, documented } as const;
+  return unknown(words, { place: "field", field });
 }

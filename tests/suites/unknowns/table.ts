@@ -318,6 +318,12 @@ interface LoneRow extends Row {
   readonly checks: readonly string[];
 }
 
+const INQUIRIES = ["*/errors/no-server-error"];
+
+function lone(operation: OperationId, unknownId: string, signs: Signs, checks: readonly string[] = INQUIRIES): LoneRow {
+  return { operation, unknownId, signs, checks };
+}
+
 const ACCOUNTS = ["the same account number", "the same wallet address"];
 /** What a bank that settles in yuan takes. */
 const YUAN = new Set([
@@ -330,86 +336,72 @@ const YUAN = new Set([
 ]);
 
 export const LONE_SIGNS: Readonly<Record<string, LoneRow>> = {
-  rateLimit: {
-    operation: "listTransactions",
-    // Enough requests to be over the limit: 100 a second and more are sent.
-    checks: ["*/auth/*", "*/errors/*", "*/response/*", "*/state/*"],
-    ...row("unknown.rateLimit", {
+  rateLimit: lone(
+    "listTransactions",
+    "unknown.rateLimit",
+    {
       none: [],
       "200": [{ refusedAfter: { about: between(1, Number.POSITIVE_INFINITY) } }],
       "50": [{ refusedAfter: { about: between(10, 69) } }],
-    }),
-  },
-  fileUses: {
-    operation: "uploadFile",
-    checks: ["*/response/*"],
-    ...row("unknown.uploadFile.severalUses", { several: { several: true }, one: { several: false, refused: 400 } }),
-  },
+    },
+    // Enough requests to be over the limit: 100 a second and more are sent.
+    ["*/auth/*", "*/errors/*", "*/response/*", "*/state/*"],
+  ),
+  fileUses: lone(
+    "uploadFile",
+    "unknown.uploadFile.severalUses",
+    { several: { several: true }, one: { several: false, refused: 400 } },
+    ["*/response/*"],
+  ),
   // Where the same file may not come twice, or what is not found is answered otherwise, these do not show.
-  fileIds: {
-    operation: "uploadFile",
-    checks: ["*/errors/no-server-error"],
-    ...row("unknown.uploadFile.sameFileTwice", { upload: { same: false }, content: { acrossTypes: true } }),
-  },
-  idCase: {
-    operation: "getTransferDetail",
-    checks: ["*/errors/no-server-error"],
-    ...row("unknown.getTransferDetail.idCase", {
-      exact: { "a transaction_id in the other letter case": NOT_FOUND },
-      any: { "a transaction_id in the other letter case": { about: "the transaction" } },
-    }),
-  },
+  fileIds: lone("uploadFile", "unknown.uploadFile.sameFileTwice", {
+    upload: { same: false },
+    content: { acrossTypes: true },
+  }),
+  idCase: lone("getTransferDetail", "unknown.getTransferDetail.idCase", {
+    exact: { "a transaction_id in the other letter case": NOT_FOUND },
+    any: { "a transaction_id in the other letter case": { about: "the transaction" } },
+  }),
   // Where it is refused, so is a second creation with everything the same.
-  repeatedAccounts: {
-    operation: "createRecipient",
-    checks: ["*/errors/no-server-error"],
-    ...row("unknown.createRecipient.repeatedAccount", {
-      accepted: Object.fromEntries(ACCOUNTS.map((name) => [name, accepted])),
-      refused: Object.fromEntries(ACCOUNTS.map((name) => [name, { refused: 409 }])),
-    }),
-  },
-  // Where these are asked for, the preflight takes longer, and files are no longer new.
-  accountOwner: {
-    operation: "createRecipient",
-    checks: ["*/errors/no-server-error"],
-    ...row("unknown.createRecipient.ownerOfAccount", { any: each(accepted), business: each(refused) }),
-  },
-  localCodes: {
-    operation: "createRecipient",
-    checks: ["*/errors/no-server-error"],
-    ...row("unknown.createRecipient.localCodeOfNetwork", {
-      any: each(accepted),
-      domestic: { "SWIFT with one": refused, "SWIFT without local_bank_code": accepted },
-    }),
-  },
-  settlement: {
-    operation: "createRecipient",
-    checks: ["*/errors/no-server-error"],
-    ...row("unknown.createRecipient.currencyOfNetwork", {
-      any: each(accepted),
-      yuan: (value) =>
-        isObject(value) &&
-        Object.entries(value).every(([name, went]) => (YUAN.has(name) ? accepted(went) : refused(went))),
-    }),
-  },
-  allowance: {
-    operation: "createRecipient",
-    // More than 120 recipients are stored.
-    checks: ["*/accepts/*", "*/echo/*", "*/state/*"],
-    ...row("unknown.allowance", {
+  repeatedAccounts: lone("createRecipient", "unknown.createRecipient.repeatedAccount", {
+    accepted: Object.fromEntries(ACCOUNTS.map((name) => [name, accepted])),
+    refused: Object.fromEntries(ACCOUNTS.map((name) => [name, { refused: 409 }])),
+  }),
+  // Where these are asked for, discovery takes longer, and files are no longer new.
+  accountOwner: lone("createRecipient", "unknown.createRecipient.ownerOfAccount", {
+    any: each(accepted),
+    business: each(refused),
+  }),
+  localCodes: lone("createRecipient", "unknown.createRecipient.localCodeOfNetwork", {
+    any: each(accepted),
+    domestic: { "SWIFT with one": refused, "SWIFT without local_bank_code": accepted },
+  }),
+  settlement: lone("createRecipient", "unknown.createRecipient.currencyOfNetwork", {
+    any: each(accepted),
+    yuan: (value) =>
+      isObject(value) &&
+      Object.entries(value).every(([name, went]) => (YUAN.has(name) ? accepted(went) : refused(went))),
+  }),
+  allowance: lone(
+    "createRecipient",
+    "unknown.allowance",
+    {
       none: { exhausted: "none" },
       "120": { exhausted: "createRecipient", refused: 409 },
       forbidden: { exhausted: "createRecipient", refused: 403 },
-    }),
-  },
-  latency: {
-    operation: "listBalances",
-    checks: ["*/auth/*"],
-    ...row("unknown.responseTime", {
+    },
+    // More than 120 recipients are stored.
+    ["*/accepts/*", "*/echo/*", "*/state/*"],
+  ),
+  latency: lone(
+    "listBalances",
+    "unknown.responseTime",
+    {
       // How fast a machine is says nothing of the service.
       none: { fastest: { milliseconds: between(0, Number.POSITIVE_INFINITY) } },
       // A timer may fire a little early.
       "20ms": { fastest: { milliseconds: between(19, Number.POSITIVE_INFINITY) } },
-    }),
-  },
+    },
+    ["*/auth/*"],
+  ),
 };
