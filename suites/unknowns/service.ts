@@ -170,15 +170,17 @@ function returnFields({ reply, tried }: { readonly reply: Reply; readonly tried:
 
 /** What is asked about wallets, and of the service as a whole. */
 export const balances = [
-  unknowns("listBalances", ({ templates }) => templates.listBalances[0], {
-    ...seen(listedWallets, {
+  unknowns(
+    "listBalances",
+    ({ templates }) => templates.listBalances[0],
+    seen(listedWallets, {
       "unknown.listBalances.emptyWallets": emptyWallets,
       "unknown.listBalances.inactiveWallets": inactiveWallets,
       "unknown.listBalances.ordering": orderOf,
       "unknown.listBalances.heldAmount": heldAmount,
       "conflict.listBalances.fiatNetwork": fiatNetwork,
     }),
-  }),
+  ),
   unknowns("listBalances", (target) => target, {
     "unknown.unknownPath": asks(async (asked, id) => {
       const reply = await asked.send(readRequest("/api/ppconform-unknown"), "nothing");

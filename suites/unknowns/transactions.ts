@@ -358,14 +358,10 @@ function partnerIds(deposits: readonly JsonRecord[]): Observed {
   return phrase`partner_transaction_id is ${words(kinds)}`;
 }
 
-function itself(target: Target): Target {
-  return target;
-}
-
 /** What is asked about transfers. */
 export const transfers = [
   unknowns("getTransferDetail", (target) => lookupsOf(target, "getTransferDetail"), lookups("getTransferDetail")),
-  unknowns("getTransferDetail", itself, {
+  unknowns("getTransferDetail", (target) => target, {
     ...missingFields("getTransferDetail", "unknown.getTransferDetail.fieldsWhilePending", /pending/i),
     ...inDetails("getTransferDetail", {
       "unknown.getTransferDetail.fieldsNotApplicable": notApplicable,
@@ -384,7 +380,7 @@ export const transfers = [
 /** What is asked about deposits. */
 export const deposits = [
   unknowns("getDepositDetail", (target) => lookupsOf(target, "getDepositDetail"), lookups("getDepositDetail")),
-  unknowns("getDepositDetail", itself, {
+  unknowns("getDepositDetail", (target) => target, {
     ...missingFields("getDepositDetail", "unknown.getDepositDetail.fieldsWhileProcessing", /process|pending/i),
     ...inDetails("getDepositDetail", {
       "conflict.getDepositDetail.partnerTransactionId": partnerIds,
