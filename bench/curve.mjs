@@ -10,8 +10,8 @@ import { sandboxDeployment } from "../dist/engine/settings/deployment.js";
 import { startSandbox } from "../dist/sandbox/server.js";
 import { sandboxDefects } from "../dist/selftest/defects.js";
 import { stratifiedSample } from "../dist/selftest/stratified.js";
-import { NotesOfTraffic } from "../dist/suites/unknowns/traffic.js";
 import { CHECKS, SUITES } from "../dist/suites/suites.js";
+import { NotesOfTraffic } from "../dist/suites/unknowns/traffic.js";
 
 const CONFIRMED = new Set(["violation", "warning"]);
 const LEVELS = new Map(CHECKS.map(({ id, level }) => [id, level]));
