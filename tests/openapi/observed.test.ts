@@ -186,38 +186,6 @@ describe("measured limits", () => {
           evidence: shown("2 accepted, 1 refused"),
         },
         {
-          operation: "updateRecipient",
-          field: "payment_details.bank.account_number",
-          keyword: "pattern",
-          documented: "^[A-Z0-9]+$",
-          measured: "also a-z",
-          evidence: shown("abc accepted"),
-        },
-        {
-          operation: "createCustomer",
-          field: "business_person_list[].basic_info.first_name",
-          keyword: "maxLength",
-          documented: null,
-          measured: 100,
-          evidence: shown("100 accepted, 101 refused"),
-        },
-        {
-          operation: "listTransactions",
-          field: "page_size",
-          keyword: "maximum",
-          documented: null,
-          measured: 200,
-          evidence: shown("200 accepted, 201 refused"),
-        },
-        {
-          operation: "uploadFile",
-          field: "file",
-          keyword: "maxBytes",
-          documented: null,
-          measured: 1_000_000,
-          evidence: shown("1,000,000 accepted"),
-        },
-        {
           operation: "listBalances",
           field: "a field of another version",
           keyword: "maxLength",
@@ -246,27 +214,6 @@ describe("measured limits", () => {
     const address = requestSchemaIn(contract, "createRecipient").properties?.address_info;
     expect(address?.properties?.post_code).toMatchObject({ anyOf: [{ maxLength: 0 }, { minLength: 2 }] });
     expect(address?.properties?.post_code?.maxLength).toBeUndefined();
-  });
-
-  test("that are no numbers, or of unknown keywords, are only marked", () => {
-    const [bank] = requestSchemaIn(contract, "updateRecipient").properties?.payment_details?.oneOf ?? [];
-    expect(bank?.properties?.account_number).toMatchObject({
-      pattern: "^[A-Z0-9]+$",
-      "x-observed": { pattern: { documented: "^[A-Z0-9]+$", measured: "also a-z", evidence: "abc accepted" } },
-    });
-    expect(requestSchemaIn(contract, "uploadFile").properties?.file).toEqual({
-      type: "string",
-      "x-observed": { maxBytes: { documented: null, measured: 1_000_000, evidence: "1,000,000 accepted" } },
-    });
-  });
-
-  test("reach into lists, and into the query", () => {
-    const persons = requestSchemaIn(contract, "createCustomer").properties?.business_person_list;
-    expect(persons?.items?.properties?.basic_info?.properties?.first_name?.maxLength).toBe(100);
-    expect(parameterIn(contract, "listTransactions", "page_size")).toMatchObject({
-      schema: { type: "integer", maximum: 200 },
-      "x-observed": { maximum: { documented: null, measured: 200, evidence: "200 accepted, 201 refused" } },
-    });
   });
 
   test("of fields that are not known stand at the operation", () => {
@@ -306,31 +253,5 @@ describe("from a report", () => {
       undefined,
       undefined,
     ]);
-  });
-
-  test("an update that is answered with another status than the documented one says so", () => {
-    const evidence = exchange("POST", "/api/recipients/rcp_1/update", "{}", 202);
-    const seen = observation("unknown.updateRecipient.unknownFields", "ignored", evidence);
-    const responses = operationIn(observedContract(reportOf({ observations: [seen] })), "updateRecipient").responses;
-    expect(responses?.["202"]?.["x-observed"]).toMatchObject({ status: { documented: "200", answer: "202" } });
-    expect(responses?.["200"]).toBeUndefined();
-  });
-
-  test("a receipt whose parameter is not plain stays unnamed, and a page base that is no number unstated", () => {
-    const seen = [
-      observation(
-        "unknown.getTransferReceipt.parameterName",
-        "two",
-        exchange("GET", "/api/transactions/transfer/receipt?id=1&kind=pdf", null, 200, "[]"),
-      ),
-      observation(
-        "unknown.listTransactions.pageBase",
-        "from the first",
-        exchange("GET", "/api/transactions?page_number=first", null, 200, "{}"),
-      ),
-    ];
-    const contract = observedContract(reportOf({ observations: seen }));
-    expect(parameterIn(contract, "getTransferReceipt", "name-not-shown").style).toBe("form");
-    expect(parameterIn(contract, "listTransactions", "page_number").schema).toEqual({});
   });
 });

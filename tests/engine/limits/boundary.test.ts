@@ -22,51 +22,13 @@ const MAXIMUM: Question = {
   firstStep: 1,
   isAskable: () => true,
 };
-const MINIMUM: Question = { ...MAXIMUM, outward: -1, start: 20, inmost: 28, outmost: 1 };
 
 describe("a maximum", () => {
-  test("that is as documented is found with the values on either side of it, a look around, and both once more", () => {
-    expect(searched(MAXIMUM, (value) => value <= 16)).toEqual([
-      { kind: "found", limit: 16, beyond: 17 },
-      [16, 17, 4096, 2056, 11, 16, 17],
-    ]);
-  });
-
-  test.each([15, 17, 20, 100, 4095])("that is %i in fact is found", (limit) => {
-    expect(searched(MAXIMUM, (value) => value <= limit)[0]).toEqual({ kind: "found", limit, beyond: limit + 1 });
-  });
-
-  test("that is no more than what the control holds is found", () => {
-    expect(searched(MAXIMUM, (value) => value <= 6)[0]).toEqual({ kind: "found", limit: 6, beyond: 7 });
-  });
-
   test("that does not exist is sought in doubling steps, and no further than told", () => {
     expect(searched(MAXIMUM, () => true)).toEqual([
       { kind: "none", outmost: 4096 },
       [16, 17, 18, 20, 24, 32, 48, 80, 144, 272, 528, 1040, 2064, 4096],
     ]);
-  });
-
-  test("that the control's own value starts from is not asked again", () => {
-    const open = { ...MAXIMUM, start: 6, firstStep: 32 };
-    expect(searched(open, (value) => value <= 64)[1].slice(0, 4)).toEqual([38, 70, 54, 62]);
-  });
-
-  test("where nothing lies outward is none", () => {
-    expect(searched({ ...MAXIMUM, start: 6, outmost: 6 }, () => false)).toEqual([{ kind: "none", outmost: 6 }, []]);
-  });
-});
-
-describe("a minimum", () => {
-  test.each([1, 2, 12, 19, 20, 21, 28])("that is %i is found", (limit) => {
-    const expected = limit === 1 ? { kind: "none", outmost: 1 } : { kind: "found", limit, beyond: limit - 1 };
-    expect(searched(MINIMUM, (value) => value >= limit)[0]).toEqual(expected);
-  });
-
-  test("without a documented one is sought from the far end", () => {
-    const open = { ...MINIMUM, start: 28, firstStep: 27 };
-    expect(searched(open, () => true)).toEqual([{ kind: "none", outmost: 1 }, [1]]);
-    expect(searched(open, (value) => value >= 3)[0]).toEqual({ kind: "found", limit: 3, beyond: 2 });
   });
 });
 
