@@ -1,6 +1,6 @@
 /** What a run shows while it lasts: one live line on a terminal, a plain line now and then elsewhere. Goes to stderr. */
 
-import type { Outage } from "../client/outage.js";
+import type { Outage } from "../client/model.js";
 import type { Progress } from "../engine/execution.js";
 import { amount, brief, grouped } from "../reports/visible.js";
 

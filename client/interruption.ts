@@ -1,8 +1,7 @@
 /**
  * Why a run stops sending before everything is sent. None of it is a departure of the target.
  */
-import type { Exchange } from "./model.js";
-import type { Outage } from "./outage.js";
+import type { Exchange, Outage } from "./model.js";
 
 /** The number of requests that the user allowed has been sent. */
 export class BudgetSpentError extends Error {

@@ -120,3 +120,15 @@ export interface Exchange {
   /** Which of our secrets the response repeated, found before redaction. */
   readonly leaked: readonly string[];
 }
+
+/** A stretch of time in which the target gave no answer. */
+export interface Outage {
+  /** Milliseconds since the epoch: when the first request that was not answered had left. */
+  readonly from: number;
+  /** When a read was answered again; null when that was not seen. */
+  readonly to: number | null;
+  /** What was seen of it first: `connection refused`, `502`. */
+  readonly seen: string;
+  /** Requests that were not answered. */
+  readonly requests: number;
+}

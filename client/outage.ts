@@ -4,19 +4,9 @@
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { isGateway } from "../schemas/statuses.js";
-import type { Exchange } from "./model.js";
-
-/** A stretch of time in which the target gave no answer. */
-export interface Outage {
-  /** Milliseconds since the epoch: when the first request that was not answered had left. */
-  readonly from: number;
-  /** When a read was answered again; null when that was not seen. */
-  readonly to: number | null;
-  /** What was seen of it first: `connection refused`, `502`. */
-  readonly seen: string;
-  /** Requests that were not answered. */
-  readonly requests: number;
-}
+import { LostInOutageError } from "./interruption.js";
+import type { Exchange, Outage } from "./model.js";
+import type { Interceptor } from "./send.js";
 
 /** Milliseconds between two reads: at first, and at the most. */
 const FIRST_PAUSE = 100;
@@ -44,27 +34,44 @@ export interface OutageWatchOptions {
   readonly onOutage?: (outage: Outage) => void;
   /** Called when the target did not come back in time. */
   readonly onGone: (outage: Outage) => void;
+  /** Throws why nothing is sent any more, when the run has ended. */
+  readonly assertRunning: () => void;
 }
 
 /** Looks after a target: tells a request that only this target does not answer from a target that is away. */
 export class OutageWatch {
   /** All outages so far, in order. */
   readonly outages: Outage[] = [];
+  /** Whether the target has ever answered. */
+  private isKnown = false;
   private asking: Promise<boolean> | null = null;
   private over: Promise<void> | null = null;
 
   constructor(private readonly options: OutageWatchOptions) {}
 
-  /** What to wait for before anything is sent; null when the target is there, as far as is known. */
-  gate(): Promise<void> | null {
-    return this.over;
-  }
+  /**
+   * Sends nothing while the target is away, and what fell into an outage once more when it is back.
+   * @throws LostInOutageError when that could do something twice
+   */
+  readonly intercept: Interceptor = (next) => async (wire) => {
+    for (;;) {
+      if (this.over !== null) await this.over;
+      const exchange = await next(wire);
+      const isAnswer = !isUnanswered(exchange);
+      this.isKnown ||= isAnswer;
+      // A target that never gave an answer is not away: it is not there.
+      if (isAnswer || !this.isKnown || !(await this.examine(exchange))) return exchange;
+      this.options.assertRunning();
+      // What never reached the target, and what only reads, can be sent again as it is.
+      if (exchange.failure?.kind !== "unreachable" && wire.method !== "GET") throw new LostInOutageError(exchange);
+    }
+  };
 
   /**
    * Finds out whether the target was away when it did not answer a request. Waits until it is back.
    * @returns true when the request fell into an outage; false when the target answers everything else
    */
-  async examine(exchange: Exchange): Promise<boolean> {
+  private async examine(exchange: Exchange): Promise<boolean> {
     if (this.over === null) {
       // One read tells it for all that were under way together.
       this.asking ??= this.options.isBack().finally(() => {

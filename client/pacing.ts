@@ -1,128 +1,216 @@
 /**
- * When the next request may leave: the rate that the user allows, and what the target turns out to bear.
+ * When the next request may leave: no more at once and no more a second than the user allows, and than the target turns out to
+ * allow. The document shows no rate limits (section 8).
+ *
+ * A few refusals among many answers are not a limit: such a request waits by itself, and nobody slows down. More of them, or
+ * several in a row, are one. Then all wait for as long as the target asks, and one request tries whether that was long enough.
+ * The pace begins below what the target granted, comes back to it within seconds, and rises faster and faster after that.
  */
-import { Bearing } from "./bearing.js";
 
-/** Lets requests pass one after the other. Times are milliseconds of `performance.now()`. */
-export interface Pacer {
-  /**
-   * Passes at once or gives a promise of the turn: how many are under way then. `first` puts a request that is sent again
-   * before those that wait for their first turn, so that none is refused time after time.
-   */
-  pass(first?: boolean): Promise<number> | number;
-  /** Pauses one after the other that ended with a refusal. */
-  refusedAlone(): number;
-  /** A request that had passed is over, however it ended. */
-  back(): void;
-  /** A request was answered without being throttled. It had left at `sentAt`, with so many under way. */
-  accepted(sentAt: number, underWay: number): void;
-  /**
-   * The target asked for a pause of `waitMs`.
-   * @returns milliseconds that the request waits alone, before it asks to pass again; 0 when all wait
-   */
-  throttled(waitMs: number, sentAt: number, underWay: number): number;
-  /** What was throttled was not throttled for the rate: all may go again as if it had not been. */
-  relieved(): void;
-  /** Sends all who wait away with this error. */
-  interrupt(error: Error): void;
-}
+/** Refusals in a row that are a limit, and the share of the last answers from which on refusals are one. */
+const IN_A_ROW = 3;
+const SHARE = 1 / 12;
+/** How many answers count as the last ones. */
+const LAST = 100;
+/** Of the requests under way, the part that may be after a limit; and how many more with each answer. */
+const FEWER = 1 / 2;
+const MORE = 1 / 50;
+/** Requests a second that are still sent to a target that refuses almost everything. */
+const LOWEST = 0.5;
+/** What a target grants is measured over so many grants and milliseconds at least, or a short burst would look like a high rate. */
+const FEWEST_GRANTS = 3;
+const SHORTEST_MEASURE = 1000;
+/** Milliseconds until the pace is again what was granted: while that is hardly known, and once it was measured between two limits. */
+const FIRST_RETURN = 2000;
+const RETURN = 10_000;
+/** A slow limit is tried as seldom as a fast one by its requests: a hundred later, and no later than a minute. */
+const LONGEST_RETURN = 60_000;
+/** Of what was granted, this part is left out at first. Beyond so many times of it, there is no limit any more. */
+const CAUTION = 0.2;
+const FORGOTTEN = 30;
 
 interface Waiting {
-  readonly go: (underWay: number) => void;
+  readonly go: (leftAt: number) => void;
   readonly stop: (error: Error) => void;
 }
 
-/**
- * Builds a pacer. With a rate it is a token bucket that holds at most a tenth of a second of requests (at least one);
- * without one it holds nobody back until the target throttles.
- */
-export function createPacer(requestsPerSecond = Number.POSITIVE_INFINITY): Pacer {
-  const waiting: Waiting[] = [];
-  const bearing = new Bearing();
-  let tokens = Math.max(1, requestsPerSecond / 10);
-  let filledAt = performance.now();
-  let timer: NodeJS.Timeout | undefined;
-  let underWay = 0;
+/** Lets requests leave one after the other. Times are milliseconds of `performance.now()`. */
+export class Pacer {
+  private readonly waiting: Waiting[] = [];
+  private underWay = 0;
+  private timer: NodeJS.Timeout | undefined;
+  /** Why nobody leaves any more, or null. */
+  private ended: Error | null = null;
+  /** A token bucket that holds a tenth of a second of requests: at least one, and a fiftieth where a limit was met. */
+  private tokens: number;
+  private filledAt = performance.now();
+  /** Nobody leaves before this. */
+  private pausedUntil = 0;
+  /** What left before the last refusal was seen says nothing about what was changed for it. */
+  private limitedAt = Number.NEGATIVE_INFINITY;
+  /** Requests that tried in vain whether a pause was long enough; null when nobody has to try. */
+  private triedInVain: number | null = null;
+  /** Requests that may be under way. */
+  private atOnce: number;
+  /** Requests a second that the target granted, and when the pace began anew; null while no limit is known. */
+  private granted: number | null = null;
+  private begunAt = 0;
+  private wholeReturn = FIRST_RETURN;
+  /** Since when grants are counted, and how many there were. */
+  private measuredFrom: number | null = null;
+  private grants = 0;
+  /** The last answers, and the refusals among them, the older the lighter. */
+  private answers = 0;
+  private refusals = 0;
+  private inARow = 0;
 
-  /** Takes a turn and returns 0, or returns the milliseconds until it is worth asking again: for ever, until one is back. */
-  function takeTurn(): number {
+  /**
+   * @param concurrency requests under way at the most
+   * @param rate requests a second at the most
+   */
+  constructor(
+    private readonly concurrency = Number.POSITIVE_INFINITY,
+    private readonly rate = Number.POSITIVE_INFINITY,
+  ) {
+    this.tokens = Math.max(1, rate / 10);
+    this.atOnce = concurrency;
+  }
+
+  /**
+   * Lets a request leave at once, or gives a promise of its turn: when it left. `isAgain` puts one that is sent again before
+   * those that wait for their first turn, so that none is refused time after time.
+   * @throws the error that it was interrupted with
+   */
+  pass(isAgain = false): Promise<number> | number {
+    if (this.ended !== null) throw this.ended;
     const now = performance.now();
-    if (now < bearing.pausedUntil) return bearing.pausedUntil - now;
-    if (underWay >= bearing.atOnce(now)) return Number.POSITIVE_INFINITY;
-    const borne = bearing.pace(now);
-    const rate = Math.min(requestsPerSecond, borne);
-    if (rate !== Number.POSITIVE_INFINITY) {
-      // A limit that was met may allow no burst at all.
-      const bucketSize = Math.max(1, Math.min(requestsPerSecond / 10, borne / 50));
-      tokens = Math.min(bucketSize, tokens + ((now - filledAt) * rate) / 1000);
-      filledAt = now;
-      if (tokens < 1) return ((1 - tokens) * 1000) / rate;
-      tokens -= 1;
+    if (this.waiting.length === 0 && this.takeTurn(now) === 0) return now;
+    return new Promise((go, stop) => {
+      // Where one tried in vain, another may fare better.
+      if (isAgain && !this.triedInVain) this.waiting.unshift({ go, stop });
+      else this.waiting.push({ go, stop });
+      if (this.timer === undefined) this.letPass();
+    });
+  }
+
+  /** A request that had left is over, however it ended. */
+  back(): void {
+    this.underWay--;
+    if (this.waiting.length > 0) this.letPass();
+  }
+
+  /** A request that left at `leftAt` was answered without being throttled. */
+  accepted(leftAt: number): void {
+    this.count(0);
+    this.atOnce = Math.min(this.concurrency, this.atOnce + MORE);
+    this.measuredFrom ??= leftAt;
+    if (leftAt >= this.measuredFrom) this.grants++;
+    if (leftAt < this.limitedAt) return;
+    this.inARow = 0;
+    if (this.triedInVain === null) return;
+    // The one that tried counts; nothing adds up during a pause.
+    this.triedInVain = null;
+    this.begunAt = this.filledAt = performance.now();
+    this.tokens = 0;
+  }
+
+  /**
+   * A request that left at `leftAt` was throttled.
+   * @param pauseAfter milliseconds to wait after so many tries in vain
+   * @returns milliseconds that it waits by itself, before it asks to pass again; 0 when all wait
+   */
+  throttled(pauseAfter: (triedInVain: number) => number, leftAt: number): number {
+    const now = performance.now();
+    const pause = pauseAfter(this.triedInVain ?? 0);
+    const isKnown = leftAt < this.limitedAt;
+    if (!isKnown) {
+      this.count(1);
+      this.inARow++;
+      const isLimit = this.inARow >= IN_A_ROW || this.refusals > SHARE * this.answers;
+      if (this.triedInVain === null && !isLimit) return pause;
+      if (this.triedInVain === null) this.slowDown(now);
+      this.triedInVain = this.triedInVain === null ? 0 : this.triedInVain + 1;
+      this.limitedAt = now;
     }
-    underWay++;
+    this.pausedUntil = Math.max(this.pausedUntil, now + pause);
     return 0;
   }
 
-  function letPass(): void {
-    clearTimeout(timer);
-    timer = undefined;
-    while (waiting.length > 0) {
-      const wait = takeTurn();
-      if (wait === Number.POSITIVE_INFINITY) return;
-      if (wait > 0) {
-        timer = setTimeout(letPass, Math.ceil(wait));
-        return;
-      }
-      waiting.shift()?.go(underWay);
-    }
+  /** What was throttled was not throttled for the rate: all may leave as if it had not been. */
+  relieve(): void {
+    this.pausedUntil = 0;
+    this.triedInVain = null;
+    this.granted = this.measuredFrom = null;
+    this.grants = this.refusals = this.inARow = 0;
+    this.atOnce = this.concurrency;
+    this.letPass();
   }
 
-  return {
-    pass(first = false) {
-      if (waiting.length === 0 && takeTurn() === 0) return underWay;
-      return new Promise((go, stop) => {
-        // Where one was refused alone, another may fare better.
-        if (first && bearing.refusedAlone === 0) {
-          waiting.unshift({ go, stop });
-        } else {
-          waiting.push({ go, stop });
-        }
-        if (timer === undefined) letPass();
-      });
-    },
+  /** Sends all who wait away with this error. */
+  interrupt(error: Error): void {
+    this.ended = error;
+    clearTimeout(this.timer);
+    for (const { stop } of this.waiting.splice(0)) stop(error);
+  }
 
-    refusedAlone: () => bearing.refusedAlone,
+  private count(refusals: 0 | 1): void {
+    const kept = 1 - 1 / LAST;
+    this.answers = this.answers * kept + 1;
+    this.refusals = this.refusals * kept + refusals;
+  }
 
-    back() {
-      underWay--;
-      if (waiting.length > 0) letPass();
-    },
+  private slowDown(now: number): void {
+    this.refusals = 0;
+    this.atOnce = Math.max(1, Math.min(this.atOnce, this.underWay) * FEWER);
+    if (this.measuredFrom === null || this.grants < FEWEST_GRANTS) return;
+    const lasted = now - this.measuredFrom;
+    // From one limit to the next a target grants what it grants: before the first, a burst may have been allowed.
+    const isKnown = this.granted !== null && lasted >= SHORTEST_MEASURE;
+    this.granted = Math.max(LOWEST, (this.grants * 1000) / Math.max(SHORTEST_MEASURE, lasted));
+    this.wholeReturn = isKnown
+      ? Math.min(LONGEST_RETURN, Math.max(RETURN, (LAST * 1000) / this.granted))
+      : FIRST_RETURN;
+    this.measuredFrom = now;
+    this.grants = 0;
+  }
 
-    accepted(sentAt, atOnce) {
+  /** Requests a second that may leave. */
+  private pace(now: number): number {
+    if (this.granted === null || this.triedInVain !== null) return this.rate;
+    const along = (now - this.begunAt - this.wholeReturn) / this.wholeReturn;
+    const factor = 1 + (along < 0 ? CAUTION : 1) * along ** 3;
+    if (factor > FORGOTTEN) this.granted = this.measuredFrom = null;
+    return Math.min(this.rate, this.granted === null ? Number.POSITIVE_INFINITY : this.granted * factor);
+  }
+
+  /** Takes a turn and returns 0, or returns the milliseconds until it is worth asking again: for ever, until one is back. */
+  private takeTurn(now: number): number {
+    if (now < this.pausedUntil) return this.pausedUntil - now;
+    if (this.underWay >= (this.triedInVain === null ? Math.floor(this.atOnce) : 1)) return Number.POSITIVE_INFINITY;
+    const pace = this.pace(now);
+    if (pace !== Number.POSITIVE_INFINITY) {
+      const most = Math.max(1, this.granted === null ? pace / 10 : Math.min(this.rate / 10, pace / 50));
+      this.tokens = Math.min(most, this.tokens + ((now - this.filledAt) * pace) / 1000);
+      this.filledAt = now;
+      if (this.tokens < 1) return ((1 - this.tokens) * 1000) / pace;
+      this.tokens -= 1;
+    }
+    this.underWay++;
+    return 0;
+  }
+
+  private letPass(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    while (this.waiting.length > 0) {
       const now = performance.now();
-      if (!bearing.accepted(sentAt, atOnce, now)) return;
-      // The one that was let go alone counts; nothing adds up during a pause.
-      tokens = 0;
-      filledAt = now;
-    },
-
-    throttled(waitMs, sentAt, atOnce) {
-      const now = performance.now();
-      const own = bearing.throttled(waitMs, sentAt, atOnce, now);
-      letPass();
-      return own;
-    },
-
-    relieved() {
-      bearing.relieve();
-      letPass();
-    },
-
-    interrupt(error) {
-      clearTimeout(timer);
-      for (const { stop } of waiting.splice(0)) {
-        stop(error);
+      const wait = this.takeTurn(now);
+      if (wait === Number.POSITIVE_INFINITY) return;
+      if (wait > 0) {
+        this.timer = setTimeout(() => this.letPass(), Math.ceil(wait));
+        return;
       }
-    },
-  };
+      this.waiting.shift()?.go(now);
+    }
+  }
 }

@@ -1,7 +1,9 @@
-/**
- * How a target asks for a pause: 429, and 503 with Retry-After.
- */
-import type { RecordedResponse } from "./model.js";
+/** How a target asks for a pause, 429, and 503 with Retry-After, and what is made of that. */
+import { operationAt } from "../schemas/paths.js";
+import { isSuccessStatus } from "../schemas/statuses.js";
+import type { Exchange, RecordedResponse } from "./model.js";
+import type { Pacer } from "./pacing.js";
+import type { Interceptor } from "./send.js";
 
 /** Milliseconds that a pause never exceeds, whatever the target asks for. */
 const LONGEST_PAUSE = 30_000;
@@ -12,6 +14,8 @@ const LONGEST_OWN_PAUSE = 10_000;
 const MEANT = 7 * 86_400_000;
 /** Milliseconds for which a target may do nothing but throttle. */
 const PATIENCE = 90_000;
+/** How often a request is sent again while others are answered. */
+const MOST_RESENDS = 6;
 /** The part of that time for which one operation alone may. */
 const ALONE_SHARE = 1 / 2;
 /** Parts of a whole that spread evenly when added up again and again (the golden ratio's fraction). */
@@ -34,99 +38,132 @@ export function throttlePause(response: RecordedResponse, resends: number, turn:
   return isMeant ? Math.min(LONGEST_PAUSE, asked) : Math.min(LONGEST_OWN_PAUSE, own);
 }
 
-/** Ends a run whose target does nothing but throttle, however long the pauses are that it asks for. */
-export class ThrottlePatience {
-  private timer: NodeJS.Timeout | undefined;
+/** What is known of an operation that was throttled and has accepted nothing since. */
+interface ThrottledOperation {
+  /** When it was throttled first, in milliseconds of `performance.now()`. */
+  readonly since: number;
+  /** Whether another operation is answered meanwhile; null before that was asked. */
+  isAlone: Promise<boolean> | null;
+  /** Whether those that had to wait for it were told that they need not. */
+  isRelieved: boolean;
+  /** Whether a request of it was not sent again. */
+  isGivenUp: boolean;
+}
 
-  /**
-   * @param onOver called once the target has throttled for the whole time and accepted nothing
-   * @param patienceMs milliseconds for which it may
-   */
-  constructor(
-    private readonly onOver: () => void,
-    private readonly patienceMs: number = PATIENCE,
-  ) {}
-
-  /** A request was throttled. */
-  throttled(): void {
-    this.timer ??= setTimeout(this.onOver, this.patienceMs);
-  }
-
-  /** A request was answered without being throttled, or nothing is sent any more. */
-  accepted(): void {
-    clearTimeout(this.timer);
-    this.timer = undefined;
-  }
+export interface ThrottlingOptions {
+  readonly pacer: Pacer;
+  /** Milliseconds for which the target may do nothing but throttle. */
+  readonly patienceMs?: number | undefined;
+  /** Called once the target has done nothing else for that long, however long the pauses are that it asks for. */
+  readonly onOver: () => void;
+  /** Called with each attempt that was throttled. */
+  readonly onThrottled?: ((exchange: Exchange) => void) | undefined;
+  /** Whether a harmless read of another operation is answered. */
+  readonly isAnotherAnswered: (operation: string) => Promise<boolean>;
+  /** Waits so many milliseconds, unless the run ends before. */
+  readonly wait: (milliseconds: number) => Promise<void>;
 }
 
 /**
- * Knows which operations are throttled each time: nobody waits for them for ever while others are answered. One may have an
- * allowance of its own: then the others do not wait for it.
+ * Sends in turn, and again what the target throttles. One operation may have an allowance of its own: then the others do not wait
+ * for it, and nobody waits for it for ever.
  */
-export class ThrottledOperations {
-  private readonly since = new Map<string, number>();
-  private readonly alone = new Map<string, Promise<boolean>>();
-  private readonly relieved = new Set<string>();
-  private readonly givenUp = new Set<string>();
+export class Throttling {
+  /** Requests that were sent again. */
+  resent = 0;
+  /** Answers that did not throttle. */
+  private answers = 0;
+  private readonly operations = new Map<string, ThrottledOperation>();
+  private readonly patienceMs: number;
+  private timer: NodeJS.Timeout | undefined;
 
-  /** @param patienceMs milliseconds for which one may be throttled and accept nothing */
-  constructor(private readonly patienceMs: number = PATIENCE) {}
-
-  /**
-   * A request to an operation was throttled.
-   * @param asked milliseconds that the target asked for; null when it named no time
-   * @param alone whether it is the only operation that is throttled
-   * @returns whether to wait for it
-   */
-  isWorthWaiting(operation: string, asked: number | null, alone: boolean): boolean {
-    const now = performance.now();
-    const since = this.since.get(operation) ?? now;
-    this.since.set(operation, since);
-    const isOver = now - since > this.patienceMs * (alone ? ALONE_SHARE : 1);
-    return !isOver && !(alone && this.isLong(asked));
+  constructor(private readonly options: ThrottlingOptions) {
+    this.patienceMs = options.patienceMs ?? PATIENCE;
   }
 
-  /** A request is not sent again, although it was throttled. */
-  giveUp(operation: string): void {
-    this.givenUp.add(operation);
-  }
-
-  /**
-   * Whether an operation is throttled while others are not.
-   * @param isAgain whether it was throttled before, and its pause is over
-   * @param isAnotherAnswered asks another operation
-   */
-  async isAlone(
-    operation: string,
-    asked: number | null,
-    isAgain: boolean,
-    isAnotherAnswered: () => Promise<boolean>,
-  ): Promise<boolean> {
-    if (!isAgain && !this.isLong(asked) && !this.alone.has(operation)) return false;
-    const answer = this.alone.get(operation) ?? isAnotherAnswered();
-    this.alone.set(operation, answer);
-    const isAlone = await answer;
-    if (!isAlone) this.alone.delete(operation);
-    return isAlone;
-  }
-
-  /** Whether it is news that an operation is throttled alone: what waited for it need not wait any more. */
-  relieves(operation: string): boolean {
-    const isNews = !this.relieved.has(operation);
-    this.relieved.add(operation);
-    return isNews;
-  }
+  readonly intercept: Interceptor = (next) => async (wire) => {
+    const { pacer, wait, onThrottled } = this.options;
+    const operation = operationAt(wire.path, null)?.operation ?? "";
+    let answersBefore = 0;
+    for (let resends = 0; ; resends++) {
+      const turn = pacer.pass(resends > 0);
+      const leftAt = typeof turn === "number" ? turn : await turn;
+      if (resends <= 1) answersBefore = this.answers;
+      let waitsAlone = 0;
+      try {
+        const exchange = await next(wire);
+        const { response } = exchange;
+        if (response === null) return exchange;
+        const pauseAfter = (refusals: number): number | null =>
+          throttlePause(response, Math.max(resends, refusals), this.resent, Date.now());
+        const pause = pauseAfter(0);
+        if (pause === null) {
+          this.accepted(operation, response.status);
+          pacer.accepted(leftAt);
+          return exchange;
+        }
+        onThrottled?.(exchange);
+        const asked = retryAfter(response.headers["retry-after"], Date.now());
+        const { known, isAlone } = await this.throttled(operation, asked, resends > 0);
+        const isWorthWaiting = this.isWorthWaiting(known, asked, isAlone);
+        waitsAlone =
+          isAlone || !isWorthWaiting ? pause : pacer.throttled((tries) => pauseAfter(tries) ?? pause, leftAt);
+        // While nothing is answered, it is not this request that is refused.
+        if (!isWorthWaiting || (resends >= MOST_RESENDS && this.answers > answersBefore)) {
+          known.isGivenUp = true;
+          return exchange;
+        }
+      } finally {
+        pacer.back();
+      }
+      if (waitsAlone > 0) await wait(waitsAlone);
+      this.resent++;
+    }
+  };
 
   /** Operations of which a request was not sent again, and that have accepted nothing since. */
-  left(): ReadonlySet<string> {
-    return this.givenUp;
+  givenUp(): ReadonlySet<string> {
+    return new Set([...this.operations].flatMap(([operation, { isGivenUp }]) => (isGivenUp ? [operation] : [])));
   }
 
-  accepted(operation: string): void {
-    this.since.delete(operation);
-    this.alone.delete(operation);
-    this.relieved.delete(operation);
-    this.givenUp.delete(operation);
+  /** Ends a run no more: something was answered, or nothing is sent any more. */
+  stop(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+  }
+
+  private accepted(operation: string, status: number): void {
+    this.answers++;
+    this.stop();
+    // What is refused for its credentials, or before it is counted, tells nothing of an allowance.
+    if (isSuccessStatus(status)) this.operations.delete(operation);
+  }
+
+  /** Notes that an operation was throttled, and finds out whether it is the only one. @param isAgain whether its pause is over */
+  private async throttled(operation: string, asked: number | null, isAgain: boolean) {
+    const known = this.operations.get(operation) ?? {
+      since: performance.now(),
+      isAlone: null,
+      isRelieved: false,
+      isGivenUp: false,
+    };
+    this.operations.set(operation, known);
+    if (isAgain || this.isLong(asked)) known.isAlone ??= this.options.isAnotherAnswered(operation);
+    const isAlone = (await known.isAlone) ?? false;
+    if (isAlone) {
+      this.stop();
+      if (!known.isRelieved) this.options.pacer.relieve();
+      known.isRelieved = true;
+    } else {
+      known.isAlone = null;
+      this.timer ??= setTimeout(this.options.onOver, this.patienceMs);
+    }
+    return { known, isAlone };
+  }
+
+  private isWorthWaiting({ since }: ThrottledOperation, asked: number | null, isAlone: boolean): boolean {
+    const isOver = performance.now() - since > this.patienceMs * (isAlone ? ALONE_SHARE : 1);
+    return !isOver && !(isAlone && this.isLong(asked));
   }
 
   /** Whether a pause is longer than anybody waits for. */

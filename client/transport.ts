@@ -4,21 +4,20 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Dispatcher } from "undici";
 import { operationAt } from "../schemas/paths.js";
-import { isGateway, isSuccessStatus, isThrottle } from "../schemas/statuses.js";
+import { isGateway, isThrottle } from "../schemas/statuses.js";
 import { decodeBody, isEncoded } from "./body.js";
 import { createConnections } from "./connections.js";
 import { Attempt, type AttemptOutcome, type AttemptRequest, type RawResponse } from "./exchange.js";
 import { InFlight } from "./inFlight.js";
 import {
   BudgetSpentError,
-  LostInOutageError,
   RunInterruptedError,
   TargetGoneError,
   TargetThrottlesError,
   TimeSpentError,
 } from "./interruption.js";
 import type { CredentialsEdit, Exchange, RecordedResponse, TransportFailure, WireRequest } from "./model.js";
-import { isUnanswered, OutageWatch } from "./outage.js";
+import { OutageWatch } from "./outage.js";
 import {
   type BaseAddress,
   outgoingRequest,
@@ -27,39 +26,22 @@ import {
   withOwn,
   withUserAgent,
 } from "./outgoing.js";
-import { createPacer } from "./pacing.js";
+import { Pacer } from "./pacing.js";
 import { ReadingLimit } from "./readingLimit.js";
 import { recordRequest, recordResponse } from "./recording.js";
 import { createRedactor } from "./redact.js";
-import { Slots } from "./slots.js";
-import { retryAfter, ThrottledOperations, ThrottlePatience, throttlePause } from "./throttle.js";
-import type { OutageOptions, Transport, TransportOptions } from "./transportModel.js";
+import { compose, type Interceptor } from "./send.js";
+import { Throttling } from "./throttle.js";
+import type { Transport, TransportOptions } from "./transportModel.js";
 
 const DEFAULT_MAX_RESPONSE_BYTES = 4 * 1024 * 1024;
 const DEFAULT_USER_AGENT = "partner-payments-conformance";
-const MOST_THROTTLE_RESENDS = 6;
 /** Milliseconds after which one who waits looks whether the run has ended. */
 const LONGEST_STEP = 250;
 /** Milliseconds for which a target may be away. */
 const OUTAGE_PATIENCE = 60_000;
 /** Milliseconds that the read which looks after an outage may take at the most. */
 const PROBE_TIMEOUT = 5_000;
-
-/** An attempt that was not cancelled, and when it left. */
-interface Sent {
-  readonly outcome: Exclude<AttemptOutcome, { kind: "cancelled" }>;
-  /** Milliseconds since the epoch. */
-  readonly startedAt: number;
-  /** Milliseconds of `performance.now()`. */
-  readonly sentAt: number;
-  readonly resent: boolean;
-}
-
-/** What a request is recorded with: its headers without the credentials, and what is told of these. */
-interface Sending {
-  readonly headers: Readonly<Record<string, string>>;
-  readonly edit: PreparedCredentials;
-}
 
 /**
  * Builds the way to a target. Opens no connection before the first request.
@@ -68,7 +50,7 @@ interface Sending {
  */
 export function createTransport(options: TransportOptions): Transport {
   const { credentials, concurrency, timeoutMs, maxRequests = Number.POSITIVE_INFINITY, timeLimit, signal } = options;
-  const { onSending, onExchange, onThrottled } = options;
+  const { onSending, onExchange, outages } = options;
   const readingLimit = new ReadingLimit(options.maxResponseBytes ?? DEFAULT_MAX_RESPONSE_BYTES);
   const userAgent = options.userAgent ?? DEFAULT_USER_AGENT;
   const address = parseBaseUrl(options.baseUrl);
@@ -81,33 +63,27 @@ export function createTransport(options: TransportOptions): Transport {
   };
   const connections = createConnections(address.origin, options, { connections: concurrency, timeoutMs });
   const redactor = createRedactor(credentials);
-  const pacer = createPacer(options.requestsPerSecond);
-  const slots = new Slots(concurrency);
+  const pacer = new Pacer(concurrency, options.requestsPerSecond);
   const inFlight = new InFlight(timeoutMs);
   const preparedCredentials = new Map<CredentialsEdit, PreparedCredentials>();
-  const stats = { sent: 0, retriedAfterThrottle: 0, connectionRetries: 0 };
-  const patience = new ThrottlePatience(() => end(new TargetThrottlesError()), options.patienceMs);
-  const throttledOperations = new ThrottledOperations(options.patienceMs);
-  /** Answers that did not throttle. */
-  let answers = 0;
-  /** Whether the target has ever answered. */
-  let isKnown = false;
+  const stats = { sent: 0, connectionRetries: 0 };
   /** Why nothing is sent any more, or null. */
   let ended: Error | null = null;
 
   function end(error: Error): void {
     ended ??= error;
-    slots.interrupt(ended);
     pacer.interrupt(ended);
+  }
+
+  function assertRunning(): void {
+    if (ended !== null) throw ended;
   }
 
   function interrupt(): void {
     end(new RunInterruptedError());
     inFlight.cancel();
   }
-  if (signal?.aborted === true) {
-    interrupt();
-  }
+  if (signal?.aborted === true) interrupt();
   signal?.addEventListener("abort", interrupt, { once: true });
   // Whoever waits for a turn is sent away; what has left is waited for.
   const lastMoment =
@@ -122,15 +98,35 @@ export function createTransport(options: TransportOptions): Transport {
     return known;
   }
 
-  function dispatch(dispatcher: Dispatcher, request: AttemptRequest): Promise<AttemptOutcome> {
-    stats.sent++;
-    return new Attempt(limits, inFlight).run(dispatcher, request);
+  /** Headers of the user's own go along, as placeholders until the request leaves. */
+  const naming: Interceptor = (next) => async (wire) => next(withOwn(wire, prepared(wire.credentials)));
+
+  /** The request that leaves, with credentials; its headers without them; and what is recorded of them. */
+  function outgoing(wire: WireRequest) {
+    const edit = prepared(wire.credentials);
+    const headers = withUserAgent(wire.headers, userAgent);
+    return { request: outgoingRequest(wire, headers, address, edit), headers, credentials: edit.recorded };
   }
 
-  /** Sends on a kept connection and, when that turns out to be closed, once more on a connection of its own. */
-  async function sendOnce(request: AttemptRequest): Promise<Sent> {
+  function dispatch(dispatcher: Dispatcher, request: AttemptRequest, among = inFlight): Promise<AttemptOutcome> {
+    stats.sent++;
+    return new Attempt(limits, among).run(dispatcher, request);
+  }
+
+  /** Sends on a connection that nobody used before. */
+  async function dispatchAfresh(request: AttemptRequest, among = inFlight): Promise<AttemptOutcome> {
+    const own = connections.fresh();
+    const outcome = await dispatch(own, request, among);
+    await own.destroy();
+    return outcome;
+  }
+
+  /** Sends on a kept connection and, when that turns out to be closed, once more on one of its own; records what came back. */
+  async function attempt(wire: WireRequest): Promise<Exchange> {
+    assertRunning();
     if (stats.sent >= maxRequests) throw new BudgetSpentError(maxRequests);
     if (timeLimit?.left() === 0) throw new TimeSpentError();
+    const { request, headers, credentials: shown } = outgoing(wire);
     let startedAt = Date.now();
     let sentAt = performance.now();
     let resent = false;
@@ -140,208 +136,120 @@ export function createTransport(options: TransportOptions): Transport {
       resent = true;
       startedAt = Date.now();
       sentAt = performance.now();
-      const fresh = connections.fresh();
-      const again = await dispatch(fresh, request);
-      await fresh.destroy();
+      const again = await dispatchAfresh(request);
       // The target is away now, and the request may have reached it the first time.
       const isAway = again.kind === "failure" && again.failure.kind === "unreachable";
       if (!isAway) outcome = again;
     }
     // An answer that came in just before the interruption still counts: what it created must reach the journal.
     if (outcome.kind === "cancelled") throw new RunInterruptedError();
-    return { outcome, startedAt, sentAt, resent };
-  }
-
-  /** Sends a request and records what came back. */
-  async function recordedAnswer(wire: WireRequest, request: AttemptRequest, { headers, edit }: Sending) {
-    const { outcome, startedAt, sentAt, resent } = await sendOnce(request);
-    const recorded = recordRequest(wire, headers, baseUrl, edit.recorded, redactor);
+    const recorded = recordRequest(wire, headers, baseUrl, shown, redactor);
     const timed = { wire, request: recorded, startedAt, durationMs: performance.now() - sentAt };
-    const base = resent ? { ...timed, resent } : timed;
-    if (outcome.kind === "failure") return { exchange: failed(base, outcome.failure), sentAt };
+    const base = resent ? { ...timed, resent: true as const } : timed;
+    const failed = (failure: TransportFailure): Exchange => ({
+      ...base,
+      response: null,
+      failure: { ...failure, message: redactor.redact(failure.message) },
+      leaked: [],
+    });
+    if (outcome.kind === "failure") return failed(outcome.failure);
     const { response: raw } = outcome;
     const { contentTypeName } = raw;
     const encoding = raw.headers["content-encoding"];
     const response =
       raw.body.length > 0 && isEncoded(encoding) ? await decoded(raw, encoding ?? "", readingLimit.bytes) : asText(raw);
-    if ("kind" in response) return { exchange: failed(base, response), sentAt };
+    if ("kind" in response) return failed(response);
     readingLimit.count(response.body.length);
     const { response: clean, leaked } = recordResponse(response, redactor);
     const named = contentTypeName === undefined ? {} : { contentTypeName };
-    const exchange: Exchange = { ...base, response: clean, failure: null, leaked, ...named };
-    return { exchange, sentAt };
+    return { ...base, response: clean, failure: null, leaked, ...named };
   }
 
-  /** The same, noted by whoever keeps a record of what is sent. */
-  async function notedAnswer(wire: WireRequest, request: AttemptRequest, sending: Sending) {
+  /** What is sent is noted by whoever keeps a record of it. */
+  const noting: Interceptor = (next) => async (wire) => {
+    assertRunning();
     const begun = onSending?.(wire) ?? null;
-    const noting = begun instanceof Promise ? await begun : begun;
-    if (noting === null) return recordedAnswer(wire, request, sending);
+    const noted = begun instanceof Promise ? await begun : begun;
+    if (noted === null) return next(wire);
     try {
-      // While it waited, the run may have ended.
-      if (ended !== null) throw ended;
-      const answer = await recordedAnswer(wire, request, sending);
-      noting.answered(answer.exchange);
-      return answer;
+      const exchange = await next(wire);
+      noted.answered(exchange);
+      return exchange;
     } finally {
-      noting.over();
+      noted.over();
     }
+  };
+
+  /** What is returned is told to whoever listens. */
+  const telling: Interceptor = (next) => async (wire) => {
+    assertRunning();
+    const exchange = await next(wire);
+    onExchange?.(exchange);
+    return exchange;
+  };
+
+  /** Sends a harmless read, whatever else waits. */
+  function probed(read: WireRequest): Promise<AttemptOutcome> {
+    const { request } = outgoing(withOwn(read, prepared(read.credentials)));
+    return dispatchAfresh(request, new InFlight(Math.min(timeoutMs, PROBE_TIMEOUT)));
   }
 
-  async function sendUntilAnswered(wire: WireRequest, edit: PreparedCredentials): Promise<Exchange> {
-    const headers = withUserAgent(wire.headers, userAgent);
-    const request = outgoingRequest(wire, headers, address, edit);
-    const operation = operationAt(wire.path, null)?.operation ?? "";
-    let answersBefore = 0;
-    for (let resends = 0; ; resends++) {
-      const turn = pacer.pass(resends > 0);
-      const underWay = typeof turn === "number" ? turn : await turn;
-      if (resends <= 1) answersBefore = answers;
-      let waitsAlone: number;
-      try {
-        if (ended !== null) throw ended;
-        const { exchange, sentAt } = await notedAnswer(wire, request, { headers, edit });
-        const { response } = exchange;
-        if (response === null) return exchange;
-        const refusals = Math.max(resends, pacer.refusedAlone());
-        const pause = throttlePause(response, refusals, stats.retriedAfterThrottle, Date.now());
-        if (pause === null) {
-          answers++;
-          pacer.accepted(sentAt, underWay);
-          patience.accepted();
-          // What is refused for its credentials, or before it is counted, tells nothing of an allowance.
-          if (isSuccessStatus(response.status)) throttledOperations.accepted(operation);
-          return exchange;
-        }
-        onThrottled?.(exchange);
-        const asked = retryAfter(response.headers["retry-after"], Date.now());
-        const isAlone = await throttledOperations.isAlone(operation, asked, resends > 0, () =>
-          isAnotherAnswered(operation),
-        );
-        if (isAlone) {
-          patience.accepted();
-          if (throttledOperations.relieves(operation)) pacer.relieved();
-        } else patience.throttled();
-        const isWorthWaiting = throttledOperations.isWorthWaiting(operation, asked, isAlone);
-        waitsAlone = isAlone || !isWorthWaiting ? pause : pacer.throttled(pause, sentAt, underWay);
-        // While nothing is answered, it is not this request that is refused.
-        if (!isWorthWaiting || (resends >= MOST_THROTTLE_RESENDS && answers > answersBefore)) {
-          throttledOperations.giveUp(operation);
-          return exchange;
-        }
-      } finally {
-        pacer.back();
-      }
-      if (waitsAlone > 0) await whileRunning(waitsAlone);
-      stats.retriedAfterThrottle++;
-    }
-  }
-
-  function failed(base: Pick<Exchange, "wire" | "request" | "startedAt" | "durationMs">, failure: TransportFailure) {
-    const message = redactor.redact(failure.message);
-    return { ...base, response: null, failure: { ...failure, message }, leaked: [] };
-  }
-
-  /** Waits, unless the run ends before. */
-  async function whileRunning(milliseconds: number): Promise<void> {
-    const until = performance.now() + milliseconds;
-    for (let left = milliseconds; left > 0 && ended === null; left = until - performance.now())
-      await wait(Math.min(left, LONGEST_STEP));
-  }
-
-  /** Whether a harmless read of another operation is answered while one is throttled. */
-  async function isAnotherAnswered(operation: string): Promise<boolean> {
-    const another = options.outages?.reads.find((read) => operationAt(read.path, null)?.operation !== operation);
-    const outcome = another === undefined ? null : await probed(another);
-    return outcome?.kind === "response" && !isThrottle(outcome.response.status);
-  }
-
-  /** Whether one of the harmless reads is answered, by whatever is no gateway. */
-  async function isThere({ reads }: OutageOptions): Promise<boolean> {
-    if (ended !== null) return true;
-    const answered = reads.map(async (read) => {
-      if (!(await isAnswered(read))) throw new Error("not answered");
-    });
-    return Promise.any(answered).then(
-      () => true,
-      () => false,
-    );
-  }
-
-  async function isAnswered(read: WireRequest): Promise<boolean> {
+  /** Whether a harmless read is answered, by whatever is no gateway. @throws Error when it is not */
+  async function assertAnswered(read: WireRequest): Promise<void> {
     const outcome = await probed(read);
-    if (outcome.kind === "response") return !isGateway(outcome.response.status);
-    return outcome.kind === "failure" && outcome.failure.kind === "protocol";
+    const isAnswered =
+      outcome.kind === "response"
+        ? !isGateway(outcome.response.status)
+        : outcome.kind === "failure" && outcome.failure.kind === "protocol";
+    if (!isAnswered) throw new Error("not answered");
   }
 
-  /** Sends a harmless read on a connection of its own, whatever else waits. */
-  async function probed(read: WireRequest): Promise<AttemptOutcome> {
-    const edit = prepared(read.credentials);
-    const wire = withOwn(read, edit);
-    const request = outgoingRequest(wire, withUserAgent(wire.headers, userAgent), address, edit);
-    const own = connections.fresh();
-    const watched = new InFlight(Math.min(timeoutMs, PROBE_TIMEOUT));
-    stats.sent++;
-    const outcome = await new Attempt(limits, watched).run(own, request);
-    await own.destroy();
-    return outcome;
-  }
-
-  const watched = options.outages;
   const watch =
-    watched === undefined
+    outages === undefined
       ? null
       : new OutageWatch({
-          isBack: () => isThere(watched),
-          patienceMs: watched.patienceMs ?? OUTAGE_PATIENCE,
+          isBack: async () =>
+            ended !== null ||
+            Promise.any(outages.reads.map(assertAnswered)).then(
+              () => true,
+              () => false,
+            ),
+          patienceMs: outages.patienceMs ?? OUTAGE_PATIENCE,
           onGone: (outage) => end(new TargetGoneError(outage)),
-          ...(watched.onOutage === undefined ? {} : { onOutage: watched.onOutage }),
+          assertRunning,
+          ...(outages.onOutage === undefined ? {} : { onOutage: outages.onOutage }),
         });
 
-  async function sendInTurn(wire: WireRequest, edit: PreparedCredentials): Promise<Exchange> {
-    const slot = slots.take();
-    if (slot !== null) await slot;
-    try {
-      return await sendUntilAnswered(wire, edit);
-    } finally {
-      slots.release();
-    }
-  }
+  const throttling = new Throttling({
+    pacer,
+    patienceMs: options.patienceMs,
+    onOver: () => end(new TargetThrottlesError()),
+    onThrottled: options.onThrottled,
+    isAnotherAnswered: async (operation) => {
+      const another = outages?.reads.find((read) => operationAt(read.path, null)?.operation !== operation);
+      const outcome = another === undefined ? null : await probed(another);
+      return outcome?.kind === "response" && !isThrottle(outcome.response.status);
+    },
+    wait: async (milliseconds) => {
+      const until = performance.now() + milliseconds;
+      for (let left = milliseconds; left > 0 && ended === null; left = until - performance.now())
+        await wait(Math.min(left, LONGEST_STEP));
+    },
+  });
 
   return {
-    async send(asked) {
-      const edit = prepared(asked.credentials);
-      const wire = withOwn(asked, edit);
-      for (;;) {
-        const gate = watch?.gate() ?? null;
-        if (gate !== null) await gate;
-        if (ended !== null) throw ended;
-        const exchange = await sendInTurn(wire, edit);
-        const isAnswer = !isUnanswered(exchange);
-        isKnown ||= isAnswer;
-        // A target that never gave an answer is not away: it is not there.
-        const isLost = watch !== null && isKnown && !isAnswer && (await watch.examine(exchange));
-        if (!isLost) {
-          onExchange?.(exchange);
-          return exchange;
-        }
-        if (ended !== null) throw ended;
-        // What never reached the target, and what only reads, can be sent again as it is.
-        if (exchange.failure?.kind === "unreachable" || wire.method === "GET") continue;
-        throw new LostInOutageError(exchange);
-      }
-    },
+    send: compose(attempt, naming, telling, ...(watch === null ? [] : [watch.intercept]), throttling.intercept, noting),
 
     outages: () => watch?.outages ?? [],
 
-    throttled: () => throttledOperations.left(),
+    throttled: () => throttling.givenUp(),
 
-    stats: () => ({ ...stats }),
+    stats: () => ({ ...stats, retriedAfterThrottle: throttling.resent }),
 
     async close() {
       signal?.removeEventListener("abort", interrupt);
       clearTimeout(lastMoment);
-      patience.accepted();
+      throttling.stop();
       await connections.close();
     },
   };

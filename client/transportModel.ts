@@ -1,8 +1,7 @@
 /** What a transport is told, and what it does. */
 import type { ConnectionOptions } from "./connections.js";
 import type { Credentials } from "./credentials.js";
-import type { Exchange, WireRequest } from "./model.js";
-import type { Outage } from "./outage.js";
+import type { Exchange, Outage, WireRequest } from "./model.js";
 import type { TimeLimit } from "./timeLimit.js";
 
 /** How to reach the target, and the limits of doing so. */

@@ -3,7 +3,7 @@
  * networks take a local bank code, and which currencies are settled is left open (section 2.2).
  */
 
-import type { Sender } from "../engine/reachability.js";
+import type { Sender } from "../client/send.js";
 import { wordsOf } from "../engine/refusalText.js";
 import { materialise, type Template } from "../generators/edits/edit.js";
 import { ACCOUNT_REQUIREMENTS, lacks, meeting, requirementText } from "../generators/templates/accountRequirements.js";

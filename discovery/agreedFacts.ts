@@ -1,7 +1,8 @@
 /** Facts that the user states beforehand: they are tried first, and what the deployment does instead is noted with proof. */
+
 import type { Exchange, WireRequest } from "../client/model.js";
+import type { Sender } from "../client/send.js";
 import type { Observations } from "../engine/observations.js";
-import type { Sender } from "../engine/reachability.js";
 import type { EditSummary } from "../generators/edits/edit.js";
 import { answerText, isSuccess } from "../oracles/outcome.js";
 

@@ -1,8 +1,8 @@
 /** Finds how customers are created: under which version (section 9), and with which files (sections 2.4 and 4.3). */
 
 import type { Exchange } from "../client/model.js";
+import type { Sender } from "../client/send.js";
 import { sendAnew } from "../engine/persistent.js";
-import type { Sender } from "../engine/reachability.js";
 import { materialise, type Template } from "../generators/edits/edit.js";
 import type { TemplateContext } from "../generators/templates/context.js";
 import { createCustomerTemplates } from "../generators/templates/customers.js";

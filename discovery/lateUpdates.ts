@@ -2,11 +2,12 @@
  * When an answer shows what an update carried. A service may read from a copy that follows a little later, or let a second
  * person agree first; one that never shows it departs from what its answer is said to be (section 4.2).
  */
+
 import { setTimeout as pause } from "node:timers/promises";
 import type { Exchange, WireRequest } from "../client/model.js";
+import type { Sender } from "../client/send.js";
 import type { KnownRecipient } from "../engine/model.js";
 import type { Observations } from "../engine/observations.js";
-import type { Sender } from "../engine/reachability.js";
 import type { TemplateContext } from "../generators/templates/context.js";
 import { createRecipientTemplates } from "../generators/templates/recipients.js";
 import { echo, isKept } from "../oracles/echo.js";

@@ -1,8 +1,9 @@
 /** Reads the transaction list as far as later cases need it: its page base, and which transactions exist. */
 
 import type { Exchange } from "../client/model.js";
+import { type Sender, via } from "../client/send.js";
 import type { PageFacts } from "../engine/model.js";
-import { readRequest, type Sender } from "../engine/reachability.js";
+import { readRequest } from "../engine/reachability.js";
 import { quoted } from "../engine/refusalText.js";
 import { successBody } from "../oracles/json.js";
 import { hasStatus, isSuccess } from "../oracles/outcome.js";
@@ -125,7 +126,7 @@ export async function readList(plain: Sender, now: number, notes: PreflightNotes
   if (!mayLackFilter(found.one)) return { pages: null, items: [], refusal: null };
   const needed = await findNeeded(plain, found.one, now);
   if (needed === null) return { pages: null, items: [], refusal: quoted(found.one) };
-  const sender = withListQuery(plain, needed);
+  const sender = via(plain, withListQuery(needed));
   const names = Object.keys(needed).join(" and ");
   notes.observations.set("unknown.listTransactions.startParameter", {
     value: { needed: Object.keys(needed), without: { refused: found.one.response?.status ?? null } },

@@ -1,7 +1,7 @@
 /** Reads the details of transactions, and finds out of which kind each listed one is. */
 
+import type { Sender } from "../client/send.js";
 import type { KnownTransaction, Profile, UnfoundTransaction } from "../engine/model.js";
-import type { Sender } from "../engine/reachability.js";
 import { sameInstant } from "../schemas/dateTime.js";
 import { groupedBy } from "../schemas/groups.js";
 import { isObject } from "../schemas/json.js";

@@ -4,7 +4,8 @@
  */
 
 import type { Exchange, WireRequest } from "../client/model.js";
-import { readRequest, type Sender } from "../engine/reachability.js";
+import type { Interceptor, Sender } from "../client/send.js";
+import { readRequest } from "../engine/reachability.js";
 import { detailsOf, namesIn } from "../engine/refusalText.js";
 import { hasStatus, isSuccess } from "../oracles/outcome.js";
 import { OPERATIONS } from "../schemas/operations.js";
@@ -79,10 +80,10 @@ export async function findNeeded(sender: Sender, refusal: Exchange, now: number)
   return null;
 }
 
-/** The same sender, which adds what the list needs to each reading of it that does not say otherwise. */
-export function withListQuery<T extends Sender>(sender: T, needed: Query): Sender {
+/** Adds what the list needs to each reading of it that does not say otherwise. */
+export function withListQuery(needed: Query): Interceptor {
   const { path: list } = OPERATIONS.listTransactions;
-  if (Object.keys(needed).length === 0) return sender;
+  if (Object.keys(needed).length === 0) return (next) => next;
   const completed = (request: WireRequest): WireRequest => {
     const [path, query = ""] = request.path.split("?");
     if (path !== list) return request;
@@ -94,5 +95,5 @@ export function withListQuery<T extends Sender>(sender: T, needed: Query): Sende
     ];
     return { ...request, path: pairs.length === 0 ? path : `${path}?${pairs.join("&")}` };
   };
-  return { send: (request) => sender.send(completed(request)) };
+  return (next) => (request) => next(completed(request));
 }

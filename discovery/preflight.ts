@@ -1,10 +1,12 @@
 /** Preflight: reaches the target, finds the answers that later cases build on, and makes what they need. */
+
 import type { WireRequest } from "../client/model.js";
+import { type Sender, via } from "../client/send.js";
 import { type AnsweredControl, AnsweredControls } from "../engine/answeredControls.js";
 import type { KnownTransaction, Target } from "../engine/model.js";
 import type { Observations } from "../engine/observations.js";
 import { Permissions } from "../engine/permissions.js";
-import { reach, type Sender, TargetError } from "../engine/reachability.js";
+import { reach, TargetError } from "../engine/reachability.js";
 import type { Template } from "../generators/edits/edit.js";
 import { readTemplate } from "../generators/templates/readTemplate.js";
 import { amount } from "../reports/visible.js";
@@ -72,8 +74,9 @@ export async function runPreflight(
   options: PreflightOptions,
   observations: Observations,
 ): Promise<Preflight> {
-  const answered = new AnsweredControls(plain);
-  const sender = new Permissions(answered);
+  const answered = new AnsweredControls();
+  const permissions = new Permissions();
+  const sender = via(plain, permissions.intercept, answered.intercept);
   await reach(sender, options.baseUrl);
   const notes: PreflightNotes = { observations, stated: options.stated, findings: new Map() };
   // What is written and what is read do not touch each other, and on a distant target each answer is waited for.
@@ -101,9 +104,9 @@ export async function runPreflight(
   if (listed.refusal !== null) {
     unready.listTransactions = `the list cannot be read without a filter that is not documented: ${listed.refusal} (section 4.6)`;
   }
-  const forbidden = await sender.missing();
+  const forbidden = await permissions.missing(sender);
   const [everywhere] = forbidden.values();
-  if (everywhere !== undefined && !sender.anyTaken())
+  if (everywhere !== undefined && !permissions.anyTaken())
     throw new TargetError(`${options.baseUrl} refuses every operation that was tried with 403: ${everywhere}.`);
   for (const [operation, reason] of forbidden) unready[operation] = reason;
   const isUnaskable = (operation: OperationId): boolean => {
@@ -148,9 +151,9 @@ export async function runPreflight(
   };
   return {
     target,
-    lines: [sender.accepted() ? ACCEPTED : UNTOLD, ...linesOf(target, observations)],
+    lines: [permissions.accepted() ? ACCEPTED : UNTOLD, ...linesOf(target, observations)],
     facts: notes.findings,
-    goodReads: sender.goodReads(),
+    goodReads: permissions.goodReads(),
     unaskable: new Set(OPERATION_IDS.filter(isUnaskable)),
     answered: (template) => answered.to(template),
   };

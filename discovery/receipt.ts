@@ -1,7 +1,8 @@
 /** Finds out how a receipt is asked for, before the receipt operation is used. */
 
+import type { Sender } from "../client/send.js";
 import type { KnownTransaction } from "../engine/model.js";
-import { readRequest, type Sender } from "../engine/reachability.js";
+import { readRequest } from "../engine/reachability.js";
 import { namesIn } from "../engine/refusalText.js";
 import { hasStatus, isSuccess } from "../oracles/outcome.js";
 import { CONTRACT_VERSION, VERSION_HEADER } from "../schemas/operations.js";

@@ -2,11 +2,12 @@
  * When a recipient that was just created may be updated. Whether a pending one may is left open (section 3), and a
  * service may take a moment until it knows a new recipient everywhere.
  */
+
 import { setTimeout as pause } from "node:timers/promises";
 import type { Exchange } from "../client/model.js";
+import type { Sender } from "../client/send.js";
 import type { KnownRecipient } from "../engine/model.js";
 import type { Observations } from "../engine/observations.js";
-import type { Sender } from "../engine/reachability.js";
 import { quoted, wordsOf } from "../engine/refusalText.js";
 import { materialise, type Template } from "../generators/edits/edit.js";
 import type { AccountType } from "../generators/templates/accountTypes.js";

@@ -1,9 +1,9 @@
 /** Creates the recipients that updates work on. Finds the version of their creation, and ids that are not used yet. */
 
 import type { Exchange } from "../client/model.js";
+import type { Sender } from "../client/send.js";
 import type { KnownRecipient, Profile } from "../engine/model.js";
 import { sendAnew } from "../engine/persistent.js";
-import type { Sender } from "../engine/reachability.js";
 import { materialise, type Template } from "../generators/edits/edit.js";
 import { ACCOUNT_TYPES, type AccountType, withAccountType } from "../generators/templates/accountTypes.js";
 import type { TemplateContext } from "../generators/templates/context.js";

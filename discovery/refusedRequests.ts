@@ -7,7 +7,7 @@ import type { Exchange } from "../client/model.js";
 import { type Excuse, sending } from "../engine/editCase.js";
 import type { Case, Judging, Target } from "../engine/model.js";
 import { quoted, saysKnownAlready, wordsOf } from "../engine/refusalText.js";
-import type { Results } from "../engine/results.js";
+import { isRefusalOfValid, type Results } from "../engine/results.js";
 import { bodyMade, type Edit, type Template } from "../generators/edits/edit.js";
 import { pointersIn } from "../generators/pointers.js";
 import { ruleOn } from "../generators/referee.js";
@@ -147,17 +147,19 @@ function casesOf(refused: RefusedRequest, { templates }: Target, checks: Readonl
       ...(excuse === undefined ? {} : { excuse }),
     } as const;
     const id = `${check}#refused elsewhere ${jsonText([refused.words, edit])}`;
-    return [{ ...sending(options).make({ check, operation, id }), isShared: true }];
+    return [{ ...sending(options).make({ check, operation, area: "accepts", id }), isShared: true }];
   });
 }
 
 /** Words in which the checks of accepted values failed, or plain requests are refused at the moment. */
-function wordsAccountedFor({ checks, testimonies }: Results): ReadonlySet<string> {
-  const failed = [...checks].flatMap(([check, { failures }]) =>
-    check.includes("/accepts/") ? failures.map(({ failure }) => wordsOf(failure.exchange)) : [],
-  );
-  const barred = testimonies.filter(({ witnessed }) => witnessed === "barred" || witnessed === "untaken");
-  return new Set([...failed, ...barred.map(({ words }) => words)]);
+function wordsAccountedFor(results: Results): ReadonlySet<string> {
+  const failed = results
+    .checks()
+    .flatMap((check) =>
+      check.includes("/accepts/") ? results.of(check).failures.map(({ failure }) => wordsOf(failure.exchange)) : [],
+    );
+  const plain = results.refusalLog.filter(({ answered }) => isRefusalOfValid(answered));
+  return new Set([...failed, ...plain.map(({ words }) => words)]);
 }
 
 /**

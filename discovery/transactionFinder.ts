@@ -1,7 +1,9 @@
 /** How a transaction is looked up: through which operation, and named in which way. */
+
 import type { Exchange } from "../client/model.js";
+import type { Sender } from "../client/send.js";
 import type { KnownTransaction } from "../engine/model.js";
-import { readRequest, type Sender } from "../engine/reachability.js";
+import { readRequest } from "../engine/reachability.js";
 import { jsonBody } from "../oracles/json.js";
 import { hasStatus, isSuccess } from "../oracles/outcome.js";
 import { isObject } from "../schemas/json.js";

@@ -1,9 +1,10 @@
 /** How much time a service asks for between two updates of a recipient: whether it asks for any is left open (section 3). */
+
 import { setTimeout as pause } from "node:timers/promises";
 import type { Exchange } from "../client/model.js";
+import type { Sender } from "../client/send.js";
 import type { KnownRecipient, UpdatedTwice } from "../engine/model.js";
 import type { Observations } from "../engine/observations.js";
-import type { Sender } from "../engine/reachability.js";
 import { materialise } from "../generators/edits/edit.js";
 import type { AccountType } from "../generators/templates/accountTypes.js";
 import type { TemplateContext } from "../generators/templates/context.js";

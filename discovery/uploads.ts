@@ -1,6 +1,7 @@
 /** Uploads the files that later cases refer to, and finds how their content is written (section 4.3). */
+
 import type { Exchange, WireRequest } from "../client/model.js";
-import type { Sender } from "../engine/reachability.js";
+import type { Sender } from "../client/send.js";
 import { quoted } from "../engine/refusalText.js";
 import { materialise, type Template } from "../generators/edits/edit.js";
 import type { CustomerFiles } from "../generators/templates/context.js";

@@ -5,8 +5,8 @@
 
 import { setTimeout as pause } from "node:timers/promises";
 import type { Exchange } from "../client/model.js";
+import type { Sender } from "../client/send.js";
 import type { Adaptation } from "../engine/adaptation.js";
-import type { Sender } from "../engine/reachability.js";
 import { detailsOf, firstDetail, namesIn, quoted } from "../engine/refusalText.js";
 import { materialise } from "../generators/edits/edit.js";
 import type { CustomerFiles, TemplateContext } from "../generators/templates/context.js";

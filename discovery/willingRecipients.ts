@@ -2,9 +2,10 @@
  * Recipients that take updates, where only some of them do: which status a recipient has, and in which it may be updated, is
  * left open (section 3).
  */
+
 import { setTimeout as pause } from "node:timers/promises";
+import type { Sender } from "../client/send.js";
 import type { KnownRecipient, Profile } from "../engine/model.js";
-import type { Sender } from "../engine/reachability.js";
 import type { TemplateContext } from "../generators/templates/context.js";
 import { updateRecipientTemplates } from "../generators/templates/recipients.js";
 import { partnerId } from "../generators/texts/partnerId.js";

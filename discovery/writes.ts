@@ -1,9 +1,9 @@
 /** The part of the preflight that writes: files, recipients, customers, and what it takes for them to be accepted. */
 
 import type { CredentialsEdit } from "../client/model.js";
+import type { Sender } from "../client/send.js";
 import type { Profile } from "../engine/model.js";
 import type { Observed } from "../engine/observations.js";
-import type { Sender } from "../engine/reachability.js";
 import { quoted, wordsOf } from "../engine/refusalText.js";
 import type { TemplateContext } from "../generators/templates/context.js";
 import { createCustomerTemplates } from "../generators/templates/customers.js";

@@ -1,11 +1,11 @@
 /** Requests of the preflight that are controls as they are: what they were answered need not be asked again. */
 import { isDeepStrictEqual } from "node:util";
 import type { Exchange, WireRequest } from "../client/model.js";
+import type { Interceptor } from "../client/send.js";
 import { materialise, type Template } from "../generators/edits/edit.js";
 import { isSuccess } from "../oracles/outcome.js";
 import { isObject, type Json, withValueAt } from "../schemas/json.js";
 import { VERSION_HEADER } from "../schemas/operations.js";
-import type { Sender } from "./reachability.js";
 
 /** A control that was accepted, with the body that it carried. */
 export interface AnsweredControl {
@@ -25,21 +25,19 @@ function lasting(body: Json | undefined, { freshField, freshTexts = [] }: Templa
   return places.reduce<Json>((rest, at) => withValueAt(rest, at, null), body);
 }
 
-/** Remembers what a sender's requests were answered, as far as they were accepted. */
-export class AnsweredControls implements Sender {
+/** Remembers what requests were answered, as far as they were accepted. */
+export class AnsweredControls {
   private readonly accepted = new Map<string, AnsweredControl[]>();
 
-  constructor(private readonly sender: Sender) {}
-
-  async send(request: WireRequest): Promise<Exchange> {
-    const exchange = await this.sender.send(request);
+  readonly intercept: Interceptor = (next) => async (request) => {
+    const exchange = await next(request);
     const { body, credentials } = request;
     if (!isSuccess(exchange) || credentials !== "valid" || body instanceof Uint8Array) return exchange;
     const address = addressOf(request);
     const sent: Json | undefined = body === null ? undefined : JSON.parse(body);
     this.accepted.set(address, [...(this.accepted.get(address) ?? []), { exchange, sent }]);
     return exchange;
-  }
+  };
 
   /** A template that was sent as it is and accepted; undefined when none was. */
   to(template: Template): AnsweredControl | undefined {

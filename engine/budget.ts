@@ -3,9 +3,9 @@
  * to send what fails again.
  */
 import type { TimeLimit } from "../client/timeLimit.js";
-import type { Case, LetGo } from "./model.js";
+import type { Case, Excused } from "./model.js";
 import { inTellingOrder } from "./order.js";
-import { letGo } from "./outcome.js";
+import { excused } from "./outcome.js";
 import { LIMITS } from "./stop.js";
 
 /** Of the requests that may be sent, those that are kept for sending failures again: a share, and so many at least. */
@@ -17,9 +17,9 @@ const KEPT_TIME = 30_000;
 const EACH = 1.1;
 
 /** Nothing is said of a case that was left out. */
-export const LEFT_OUT: Readonly<Record<Plan["stop"], LetGo>> = {
-  budget: letGo("premise", `left out: ${LIMITS.budget} went to more telling cases`),
-  time: letGo("premise", `left out: ${LIMITS.time} went to more telling cases`),
+export const LEFT_OUT: Readonly<Record<Plan["stop"], Excused>> = {
+  budget: excused("premise", `left out: ${LIMITS.budget} went to more telling cases`),
+  time: excused("premise", `left out: ${LIMITS.time} went to more telling cases`),
 };
 
 /** How much of a run each of its parts may take. */

@@ -8,7 +8,7 @@ import { mayBeAccident, TURNS } from "./accidents.js";
 import type { Controls } from "./controls.js";
 import { type CredentialsLost, CredentialWatch, type GoodReads } from "./credentialWatch.js";
 import type { Case } from "./model.js";
-import { letGo } from "./outcome.js";
+import { excused } from "./outcome.js";
 import { Results } from "./results.js";
 import type { Session } from "./session.js";
 import { leftAlone, SilentOperationError } from "./silence.js";
@@ -35,8 +35,8 @@ const NEXT = 100_000;
 /** Milliseconds until a case begins anew that found something locked; twice as many the second time. */
 const LOCK_PAUSE = 250;
 
-const VANISHING = letGo("premise", "recipients vanish while the case works with them");
-const AFTER_FAILURE = letGo("failure", "the service failed before the case came to its point");
+const VANISHING = excused("premise", "recipients vanish while the case works with them");
+const AFTER_FAILURE = excused("failure", "the service failed before the case came to its point");
 
 export class CaseRunner {
   /** Why nothing is sent any more. */
@@ -146,9 +146,9 @@ export class CaseRunner {
         if (error instanceof LostRecipientError) {
           losses += 1;
           if (losses < LOSSES) continue;
-          return into.letGo(testCase.check, VANISHING);
+          return into.excuse(testCase.check, VANISHING);
         }
-        if (error instanceof SilentOperationError) return into.letGo(testCase.check, leftAlone(error));
+        if (error instanceof SilentOperationError) return into.excuse(testCase.check, leftAlone(error));
         if (!(error instanceof LostInOutageError) || outages >= OUTAGES) throw error;
         outages += 1;
         continue;
@@ -165,12 +165,12 @@ export class CaseRunner {
       if (begun.accidents.length > 0) {
         // What followed a server error was not what the case is about.
         if (begun.accidents.some(mayBeAccident))
-          seen.keepFailures(({ exchange }) => begun.accidents.includes(exchange), AFTER_FAILURE);
+          seen.exclude({ ...AFTER_FAILURE, covers: (exchange) => !begun.accidents.includes(exchange) });
       } else if (met.length > 0) accidents.happened(met, operation);
       const count = (): void => {
         begun.keep();
         into.add(seen);
-        if (attempt === 0 && !seen.lets(testCase.check)) this.played += testCase.isShared ? 0 : 1;
+        if (attempt === 0 && !seen.isOnlyExcused(testCase.check)) this.played += testCase.isShared ? 0 : 1;
       };
       const isOurs = begun.refusals.some(({ wire }) => wire.credentials === "valid");
       if (begun.refusals.length === 0) count();

@@ -13,8 +13,9 @@ export type CheckId = `${Subject}/${Area}/${string}`;
 /** What a case needs to know of itself: its check, and the id by which it is chosen, run again and kept apart. */
 export interface CaseIdentity {
   readonly check: string;
-  /** The operation that the check is about. */
+  /** The operation and the area that the check is about. */
   readonly operation: Subject;
+  readonly area: Area;
   /** `check#name`: unique in a run. */
   readonly id: string;
 }
@@ -99,11 +100,12 @@ function named(
   service: CaseService,
   { seed, profile, round = "" }: Target,
 ): Case[] {
-  const { operation } = partsOf(check);
+  const { operation, area } = partsOf(check);
   return drafts.map(({ name, drawn, make }, index) => {
     const id = `${check}#${prefix}${name ?? index}`;
     return {
-      ...make({ check, operation, id: `${id}${round}` }),
+      ...make({ check, operation, area, id: `${id}${round}` }),
+      area,
       ...service,
       ...(drawn === undefined ? {} : { drawn: { seed, profile, id } }),
     };

@@ -6,7 +6,7 @@ import { isValidation } from "../schemas/statuses.js";
 import type { CaseRunner } from "./caseRunner.js";
 import type { Exhausted } from "./exhaustion.js";
 import type { Case, Failure } from "./model.js";
-import { letGo } from "./outcome.js";
+import { excused } from "./outcome.js";
 import { inParallel } from "./parallel.js";
 import { wordsOf } from "./refusalText.js";
 import type { CheckRecord, Results, SeenFailure } from "./results.js";
@@ -22,7 +22,7 @@ const TRIES_LET_IN = 5;
 /** Checks that are confirmed at once. */
 const AT_ONCE = 4;
 
-const REFUSED_EACH_TIME = letGo(
+const REFUSED_EACH_TIME = excused(
   "premise",
   "one request is refused each time it is sent, while others like it are accepted",
 );
@@ -60,10 +60,11 @@ export interface ConfirmationOptions {
 }
 
 /** The checks with a failure, each with what was seen of it. */
-export function suspectsIn(results: Results): (readonly [string, CheckRecord])[] {
-  const suspects: (readonly [string, CheckRecord])[] = [];
-  for (const [check, record] of results.checks) if (record.failures.length > 0) suspects.push([check, record]);
-  return suspects;
+export function suspectsIn(results: Results): (readonly [string, Readonly<CheckRecord>])[] {
+  return results
+    .checks()
+    .map((check) => [check, results.of(check)] as const)
+    .filter(([, { failures }]) => failures.length > 0);
 }
 
 /**
@@ -77,9 +78,9 @@ function weightOf({ isOwn, failure: { place, edit } }: SeenFailure): number {
   return (isOwn ? 0 : 3) + (isAside ? 2 : isPlain ? 0 : 1);
 }
 
-/** Whether what must be refused was taken. */
-function isLetIn(check: string, { exchange }: Failure): boolean {
-  return check.includes("/refuses/") && isSuccess(exchange);
+/** Whether what must be refused was accepted. */
+function isLetIn({ area }: Case, { exchange }: Failure): boolean {
+  return area === "refuses" && isSuccess(exchange);
 }
 
 /** Runs failing cases again; a case at which several checks failed is run again once for all of them. */
@@ -119,15 +120,17 @@ export async function confirm(
       if (repetition !== undefined) return (await shrunk(runner, testCase, check)) ?? repetition;
       if (tried.size >= TRIES) break;
     }
-    const letIn = failures.toSorted(best).find(({ isOwn, failure }) => isOwn && isLetIn(check, failure));
-    const letting = letIn === undefined ? undefined : byId.get(letIn.testCase);
-    for (let turn = 0; letIn !== undefined && letting !== undefined && turn < TRIES_LET_IN; turn++) {
+    const [letIn] = failures.toSorted(best).flatMap((seen) => {
+      const testCase = byId.get(seen.testCase);
+      return seen.isOwn && testCase !== undefined && isLetIn(testCase, seen.failure) ? [{ seen, testCase }] : [];
+    });
+    for (let turn = 0; letIn !== undefined && turn < TRIES_LET_IN; turn++) {
       // Servers take turns: with one request more, control and case do not meet the same ones each time.
-      const answer = await runner.resend(letIn.failure.exchange.wire);
-      if (answer !== null && isSuccess(answer)) return letIn;
-      const [repetition] = (await runner.again(letting)).of(check).failures;
+      const answer = await runner.resend(letIn.seen.failure.exchange.wire);
+      if (answer !== null && isSuccess(answer)) return letIn.seen;
+      const [repetition] = (await runner.again(letIn.testCase)).of(check).failures;
       if (runner.stop !== null) return "ended";
-      if (repetition !== undefined && isLetIn(check, repetition.failure)) return repetition;
+      if (repetition !== undefined && isLetIn(letIn.testCase, repetition.failure)) return repetition;
     }
     const provesIt = ({ edit, sentTwice, isProof }: Failure): boolean =>
       sentTwice === true || isProof === true || UNREPEATABLE.has(edit?.at ?? "");
@@ -152,7 +155,7 @@ export async function confirm(
     const seen = await seenAgain(check, failures);
     if (seen === null) {
       const refused = await refusedEachTime(failures);
-      if (refused.size > 0) results.takeBack((exchange) => refused.has(exchange), REFUSED_EACH_TIME);
+      if (refused.size > 0) results.exclude({ ...REFUSED_EACH_TIME, covers: (exchange) => refused.has(exchange) });
     }
     if (seen === "ended") unconfirmed.add(check);
     else if (seen !== null) confirmed.set(check, [seen]);

@@ -92,7 +92,7 @@ async function placedControl(
     if (other === null) break;
     const answer = await sendTo(other, ` on another ${turn}`);
     if (!meets(template.operation, { kind: "accept" }, answer.exchange)) continue;
-    execution.witness("barred", `${template.operation}/accepts/control`, template, sent.exchange);
+    execution.logAnswer("refusedByNow", `${template.operation}/accepts/control`, template, sent.exchange);
     execution.noteState(sent.exchange);
     pool.replace(reserved, other);
     sent = answer;
@@ -142,6 +142,6 @@ function judged(execution: Execution, template: Template, { sent, exchange }: Se
     valid: "judged",
   });
   const accepted = meets(operation, { kind: "accept" }, exchange);
-  execution.witness(accepted ? "taken" : "untaken", check, template, exchange);
+  execution.logAnswer(accepted ? "accepted" : "controlRefused", check, template, exchange);
   return { exchange, accepted };
 }

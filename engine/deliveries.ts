@@ -1,9 +1,9 @@
 /** What a run has to do with deliveries: it is handed where they come from, and judges them when its own requests were sent. */
 import type { Credentials } from "../client/credentials.js";
 import type { Exchange } from "../client/model.js";
+import type { Sender } from "../client/send.js";
 import type { CheckDefinition, Target } from "./model.js";
 import type { Observations } from "./observations.js";
-import type { Sender } from "./reachability.js";
 import type { RepeatCommands } from "./report.js";
 import type { Results } from "./results.js";
 import type { Beforehand } from "./verdicts.js";

@@ -17,7 +17,7 @@ import { isRefusalOfTheMoment, isServerError, isTooFast, isTooLarge } from "../s
 import type { CaseDraft, CaseIdentity } from "./check.js";
 import { effectOf } from "./effects.js";
 import type { Case, CaseOutcome, Execution, KnownRecipient, Travelling } from "./model.js";
-import { HELD, letGo, OBSERVED } from "./outcome.js";
+import { excused, HELD, OBSERVED } from "./outcome.js";
 import { lacksPermission } from "./permissions.js";
 import { firstDetail, quoted, quotedText, saysKnownAlready } from "./refusalText.js";
 import { noteRefusedCode, refusedCharacters } from "./witnesses/refusedCharacters.js";
@@ -108,23 +108,23 @@ async function excusedByState(
   const { operation, id, path, body } = template;
   const others = execution.target.templates[operation].filter((other) => other.id !== id);
   const origin = others.find((other) => other.id === originOf(template));
-  if (control === null && origin === undefined && !last) return letGo("state", quoted(refusal));
+  if (control === null && origin === undefined && !last) return excused("state", quoted(refusal));
   if (control === null && execution.isOfState(refusal))
-    return letGo("state", `some recipients refuse what others take: ${quoted(refusal)}; ${STATE_IS_OPEN}`);
+    return excused("state", `some recipients refuse what others take: ${quoted(refusal)}; ${STATE_IS_OPEN}`);
   const plain = control === null ? (origin ?? (await acceptedBefore(execution, template, others))) : { id, body };
   if (plain === undefined) return null;
   const fresh = partnerId(execution.target.run, `after ${key}`, execution.attempt);
   const placed = { ...template, ...plain, path };
   const after = await execution.send(materialise(placed, null, fresh).wire);
   if (!hasStatus(after, isRefusalOfTheMoment)) {
-    if (isSuccess(after)) execution.witness("taken", check, placed, after);
+    if (isSuccess(after)) execution.logAnswer("accepted", check, placed, after);
     return null;
   }
-  execution.witness("barred", check, placed, after);
+  execution.logAnswer("refusedByNow", check, placed, after);
   // Of a template that comes of another one, nobody knows here whether that was ever taken.
   if (control !== null || origin === undefined) execution.noteState(after);
   retire();
-  return letGo("state", `what was accepted before is refused at this moment: ${quoted(after)}; ${STATE_IS_OPEN}`);
+  return excused("state", `what was accepted before is refused at this moment: ${quoted(after)}; ${STATE_IS_OPEN}`);
 }
 
 /** Fields whose value says of which kind an account or a business is. */
@@ -160,11 +160,11 @@ async function excusedByPermission(
   const fresh = partnerId(execution.target.run, `permission ${key}`, execution.attempt);
   const again = await execution.send(materialise(template, options.edit, fresh).wire);
   if (!lacksPermission(again)) return null;
-  return letGo("premise", `this key has no permission for requests of this kind: ${quoted(refusal)}`);
+  return excused("premise", `this key has no permission for requests of this kind: ${quoted(refusal)}`);
 }
 
-/** What lets the refusal of a value go that should be accepted; null when nothing does. */
-async function excused(
+/** What excuses the refusal of a value that should be accepted; null when nothing does. */
+async function excuseFor(
   trial: Trial,
   control: Exchange | null,
   refusal: Exchange,
@@ -172,10 +172,10 @@ async function excused(
 ): Promise<CaseOutcome | null> {
   const { execution, options, template, key } = trial;
   if (options.edit !== null && hasStatus(refusal, isTooLarge))
-    return letGo("size", "the body is longer than the service takes (413); how long it may be is left open");
+    return excused("size", "the body is longer than the service takes (413); how long it may be is left open");
   const said = options.edit?.kind === "set" ? options.edit.value : undefined;
   if (typeof said === "string" && saysKnownAlready(refusal) && execution.mayBeStored(said))
-    return letGo("failure", `it was stored by a request whose answer got lost: ${quoted(refusal)}`);
+    return excused("failure", `it was stored by a request whose answer got lost: ${quoted(refusal)}`);
   if (isOfKind(template, options.edit) && lacksPermission(refusal)) return excusedByPermission(trial, refusal);
   const excuse = meets(template.operation, { kind: "refuse" }, refusal)
     ? ((await options.excuse?.(execution, template, key, refusal)) ?? (await excusedByState(trial, control, refusal)))
@@ -201,7 +201,7 @@ async function excusedWithoutEdit({ execution, template, key }: Trial): Promise<
   if (!meets(template.operation, { kind: "refuse" }, refusal)) return null;
   const refused = { execution, template, edit: null, summary: null, sent, refusal, key };
   if (await isRefusedForContent(refused)) return HELD;
-  return letGo("control", `the same request without the edit is refused as well: ${quoted(refusal)}`);
+  return excused("control", `the same request without the edit is refused as well: ${quoted(refusal)}`);
 }
 
 /** What the service says of a refusal, as the end of a sentence about it. */
@@ -251,7 +251,7 @@ async function tried(trial: Trial): Promise<CaseOutcome> {
   const afterControl = !isUncontrolled && (options.afterControl ?? edit !== null);
   const control = afterControl ? await execution.control(template) : null;
   if (afterControl && control === null)
-    return letGo(
+    return excused(
       "control",
       `the control ${operation} ${template.id} is not accepted: ${await execution.refusalOf(template)}`,
     );
@@ -260,7 +260,8 @@ async function tried(trial: Trial): Promise<CaseOutcome> {
   const { wire, sent, summary } = materialised;
   const exchange = await execution.send(wire);
   execution.recorder.request(check);
-  if (hasStatus(exchange, isTooFast)) return letGo("pace", `the target kept asking to slow down: ${quoted(exchange)}`);
+  if (hasStatus(exchange, isTooFast))
+    return excused("pace", `the target kept asking to slow down: ${quoted(exchange)}`);
   const accepted = expect.kind === "accept";
   const normalised =
     expect.kind === "refuse" && isSuccess(exchange) && isTakenInNormalForm(operation, edit, sent, exchange);
@@ -282,18 +283,18 @@ async function tried(trial: Trial): Promise<CaseOutcome> {
     return OBSERVED;
   }
   const tellsByItself = isSuccess(exchange) || (expect.kind === "status" && meets(operation, expect, exchange));
-  if (isUncontrolled && !tellsByItself) return letGo("control", UNCONTROLLED);
+  if (isUncontrolled && !tellsByItself) return excused("control", UNCONTROLLED);
   if (meets(operation, expect, exchange)) {
-    if (expect.kind !== "status") execution.witness(accepted ? "taken" : "refused", check, template, exchange);
+    if (expect.kind !== "status") execution.logAnswer(accepted ? "accepted" : "refused", check, template, exchange);
     return HELD;
   }
-  const excuse = accepted ? await excused(trial, control, exchange, materialised) : null;
+  const excuse = accepted ? await excuseFor(trial, control, exchange, materialised) : null;
   if (excuse !== null) return excuse;
   // What was wrongly let in is stored now, and would show in answers to later updates that leave the field out.
   if (operation === "updateRecipient" && expect.kind === "refuse" && isSuccess(exchange)) {
     await execution.send(materialise(template, null, fresh).wire);
   }
-  if (normalised) return letGo("normalForm", "the value is kept in a normal form that breaks no rule");
+  if (normalised) return excused("normalForm", "the value is kept in a normal form that breaks no rule");
   const expected = expectationText(operation, expect);
   const actual = answerText(exchange);
   // A server error is no refusal, whatever the case is about.
@@ -327,7 +328,7 @@ async function triedOnRecipients(
     // Whatever states the others are in, the last one is new.
     const having = last ? execution.withNewRecipient : execution.withRecipient;
     const outcome = await having(key, accountTypeOf(template), work, originOf(template));
-    if (last || outcome.kind !== "open" || outcome.mechanism !== "state") return outcome;
+    if (last || outcome.kind !== "excused" || outcome.mechanism !== "state") return outcome;
   }
 }
 

@@ -8,10 +8,10 @@ import { CaseRunner, type InternalError } from "./caseRunner.js";
 import { Checkpoints } from "./checkpoints.js";
 import { type Confirmation, confirm, type SeenTwice, suspectsIn } from "./confirmation.js";
 import type { CredentialsLost, GoodReads } from "./credentialWatch.js";
-import { type Exhausted, findExhausted, withoutExhausted } from "./exhaustion.js";
+import { type Exhausted, findExhausted } from "./exhaustion.js";
 import type { Case } from "./model.js";
 import { inTellingOrder } from "./order.js";
-import { letGo } from "./outcome.js";
+import { excused } from "./outcome.js";
 import { inParallel } from "./parallel.js";
 import { proveRefusals } from "./refusalProof.js";
 import { Results } from "./results.js";
@@ -100,7 +100,7 @@ export interface RunnerOptions {
 
 /** Milliseconds for which nothing may happen. */
 const PATIENCE = 120_000;
-const FORGOTTEN = letGo("premise", "the target lost what it had stored before the case came to its point");
+const FORGOTTEN = excused("premise", "the target lost what it had stored before the case came to its point");
 /** After how many cases the failures are counted anew. */
 const COUNTED_EVERY = 64;
 
@@ -151,7 +151,7 @@ export async function executeAll(
   const execute = async (group: Group): Promise<void> => {
     if (plan?.mayBegin() === false) {
       leftOut += group.length;
-      for (const { check } of group) results.letGo(check, LEFT_OUT[plan.stop]);
+      for (const { check } of group) results.excuse(check, LEFT_OUT[plan.stop]);
       return;
     }
     await watchdog.during(group[0].id, () => together.run(group));
@@ -182,14 +182,16 @@ export async function executeAll(
   if (runner.stop === null && suspectsIn(results).length > 0)
     await runner.unlessEnded(session.memory.askForOne(), undefined);
   const { forgotten } = runner;
-  if (forgotten !== null) results.takeBack(({ startedAt }) => startedAt >= forgotten.lastKnown, FORGOTTEN);
+  if (forgotten !== null)
+    results.exclude({ ...FORGOTTEN, covers: ({ startedAt }) => startedAt >= forgotten.lastKnown });
   session.memory.conclude();
 
   const mayAsk = runner.stop === null && session.target.noWrites === null;
   if (mayAsk) await runner.unlessEnded(proveRefusals(session, results), undefined);
   const exhausted =
     mayAsk && runner.stop === null ? await runner.unlessEnded(findExhausted(session, results), none) : none;
-  withoutExhausted(results, exhausted);
+  for (const { matches, reason } of exhausted.values())
+    results.exclude({ mechanism: "allowance", reason, covers: matches });
   session.refused.forget(
     ({ operation, exchange }) => session.isOfState(exchange) || exhausted.get(operation)?.matches(exchange) === true,
   );

@@ -53,14 +53,10 @@ function asksFor({ wire }: Exchange, operation: Storing): boolean {
 
 /** Whether a request of an operation was refused that should not be. */
 function isSuspected(results: Results, operation: Storing): boolean {
-  const isBarred = results.testimonies.some(
-    ({ witnessed, template }) => witnessed === "barred" && template.operation === operation,
-  );
   return (
-    isBarred ||
-    [...results.checks.values()].some(({ failures }) =>
-      failures.some(({ failure: { exchange } }) => isRefusal(exchange) && asksFor(exchange, operation)),
-    )
+    results.refusalLog.some(
+      ({ answered, template }) => answered === "refusedByNow" && template.operation === operation,
+    ) || results.failuresWhere((exchange) => isRefusal(exchange) && asksFor(exchange, operation)).length > 0
   );
 }
 
@@ -107,9 +103,4 @@ export async function findExhausted(
   if (exhausted.size === 0 && asked)
     run.observations.set(ALLOWANCE, { value: { exhausted: "none" }, text: "no limit was met", evidence: null });
   return exhausted;
-}
-
-/** Takes the refusals of used-up operations out of what was seen. */
-export function withoutExhausted(results: Results, exhausted: ReadonlyMap<OperationId, Exhausted>): void {
-  for (const { matches, reason } of exhausted.values()) results.takeBack(matches, { mechanism: "allowance", reason });
 }

@@ -9,7 +9,7 @@ import { confirm, type SeenTwice } from "./confirmation.js";
 import type { Executed, RunnerOptions } from "./execution.js";
 import type { Case } from "./model.js";
 import { inTellingOrder } from "./order.js";
-import { letGo } from "./outcome.js";
+import { excused } from "./outcome.js";
 import { Results, type SeenFailure } from "./results.js";
 import type { Session } from "./session.js";
 
@@ -114,10 +114,10 @@ export async function executeLast(
   if (runner.lost !== null) {
     const { answer } = runner.lost;
     const reason = `bad credentials are not sent any more: after ${begun} cases with them the good ones are refused as well (${answer})`;
-    for (const { check } of left) results.letGo(check, letGo("lock", reason));
+    for (const { check } of left) results.excuse(check, excused("lock", reason));
   }
   const isLeftOut = plan !== null && runner.lost === null && runner.stop === null && left.length > 0;
-  if (isLeftOut) for (const { check } of left) results.letGo(check, LEFT_OUT[plan.stop]);
+  if (isLeftOut) for (const { check } of left) results.excuse(check, LEFT_OUT[plan.stop]);
   const leftOut = (executed.leftOut ?? 0) + (isLeftOut ? left.length : 0);
   const internalErrors = [...executed.internalErrors, ...runner.internalErrors];
   const stop = runner.stop === "credentials" ? executed.stop : runner.stop;

@@ -96,8 +96,8 @@ export type Mechanism =
   /** The case did not find what it works with. */
   | "premise";
 
-/** What lets a case go, with the reason that is told. */
-export interface LetGo {
+/** What excuses a case, with the reason that is told. */
+export interface Excused {
   readonly mechanism: Mechanism;
   readonly reason: string;
 }
@@ -106,15 +106,15 @@ export interface LetGo {
 export type CaseOutcome =
   | { readonly kind: "held" }
   | { readonly kind: "failed"; readonly failure: Failure }
-  | ({ readonly kind: "open" } & LetGo)
+  | ({ readonly kind: "excused" } & Excused)
   /** Nothing was expected. */
   | { readonly kind: "observed" };
 
 /**
- * What an answer says of refusals: a request that keeps every rule was `taken`, or was not (`untaken`); one that was taken
- * before is `barred` by now; one that breaks a rule was `refused`, which counted for its check.
+ * What an answer says of refusals: a request that keeps every rule was `accepted`, or was refused as a control; one that was accepted
+ * before is `refusedByNow`; one that breaks a rule was `refused`, which counted for its check.
  */
-export type Witnessed = "taken" | "untaken" | "barred" | "refused";
+export type Answered = "accepted" | "controlRefused" | "refusedByNow" | "refused";
 
 /** Where a case writes down what it saw, by check. */
 export interface Recorder {
@@ -168,6 +168,8 @@ export interface Case {
   readonly id: string;
   /** The check that the case is about. */
   readonly check: string;
+  /** The area of the check, given where it is declared. */
+  readonly area?: Area;
   /** Operation whose answers it judges. */
   readonly operation: Subject;
   readonly role?: CaseRole;
@@ -268,7 +270,7 @@ export interface Execution {
    * Writes down what an answer says of refusals: they prove something only while plain requests are taken.
    * @param template what was sent, or differed in one place from what was sent
    */
-  witness(witnessed: Witnessed, check: string, template: Template, exchange: Exchange): void;
+  logAnswer(answered: Answered, check: string, template: Template, exchange: Exchange): void;
   /** Judges an exchange as all traffic is judged: response schema, echo, error shape. */
   judge(exchange: Exchange, judging: Judging): void;
   /** What was seen of an unknown or a conflict; the first stays. */

@@ -1,10 +1,10 @@
 /** What comes of a case, put together. */
-import type { CaseOutcome, LetGo, Mechanism } from "./model.js";
+import type { CaseOutcome, Excused, Mechanism } from "./model.js";
 
 export const HELD: CaseOutcome = { kind: "held" };
 export const OBSERVED: CaseOutcome = { kind: "observed" };
 
 /** A case of which nothing can be said. */
-export function letGo(mechanism: Mechanism, reason: string): CaseOutcome & LetGo {
-  return { kind: "open", mechanism, reason };
+export function excused(mechanism: Mechanism, reason: string): CaseOutcome & Excused {
+  return { kind: "excused", mechanism, reason };
 }

@@ -3,12 +3,12 @@
  * That says nothing about the operation, which is then not exercised.
  */
 import type { Exchange, WireRequest } from "../client/model.js";
+import type { Interceptor, Sender } from "../client/send.js";
 import { bodyOf, errorsIn } from "../oracles/json.js";
 import { isSuccess } from "../oracles/outcome.js";
 import type { OperationId } from "../schemas/operations.js";
 import { operationAt } from "../schemas/paths.js";
 import { meaningOf } from "../schemas/statuses.js";
-import type { Sender } from "./reachability.js";
 import { quoted } from "./refusalText.js";
 
 /** Whether an answer says, in the service's own words, that the key has no permission. */
@@ -31,16 +31,14 @@ interface Answered {
 const GOOD_READS = 2;
 
 /** Watches the requests of the preflight, and tells which operations the key has no permission for. */
-export class Permissions implements Sender {
+export class Permissions {
   private readonly answered = new Map<OperationId, Answered>();
 
-  constructor(private readonly sender: Sender) {}
-
-  async send(request: WireRequest): Promise<Exchange> {
-    const exchange = await this.sender.send(request);
+  readonly intercept: Interceptor = (next) => async (request) => {
+    const exchange = await next(request);
     this.note(request, exchange);
     return exchange;
-  }
+  };
 
   /** Whether an operation said that the credentials are good: it took a request, or knows what they may not do. */
   accepted(): boolean {
@@ -58,12 +56,12 @@ export class Permissions implements Sender {
   }
 
   /** Why operations are not exercised that gave no answer but that permission lacks; what was seen once is asked again. */
-  async missing(): Promise<ReadonlyMap<OperationId, string>> {
+  async missing({ send }: Sender): Promise<ReadonlyMap<OperationId, string>> {
     const missing = new Map<OperationId, string>();
     for (const [operation, answered] of this.answered) {
       const [first] = answered.forbidden;
       if (first === undefined || answered.taken + answered.others > 0) continue;
-      if (answered.forbidden.length === 1) await this.send(first.wire);
+      if (answered.forbidden.length === 1) await send(first.wire);
       if (answered.taken + answered.others === 0)
         missing.set(operation, `this key has no permission (${quoted(first)})`);
     }

@@ -1,14 +1,14 @@
 /** Sends what fell into an outage, or met a server error, once more: the preflight makes what it needs, twice if it must. */
 import { LostInOutageError } from "../client/interruption.js";
 import type { Exchange, WireRequest } from "../client/model.js";
+import type { Interceptor, Sender } from "../client/send.js";
 import { isTakenBefore, mayBeAccident, TURNS } from "./accidents.js";
-import type { Sender } from "./reachability.js";
 
-/** The same sender, for which an outage is only a pause, and a single server error nothing. */
-export function persistent(sender: Sender): Sender {
+/** An outage is only a pause, and a single server error nothing. */
+export const persistent: Interceptor = (next) => {
   const send = async (request: WireRequest, turn = 1): Promise<Exchange> => {
     try {
-      const answer = await sender.send(request);
+      const answer = await next(request);
       const exchange: Exchange = turn > 1 ? { ...answer, resent: true } : answer;
       // Nothing that later cases build on may hang on an accident. What was taken before needs other texts.
       const isWorthWhile = mayBeAccident(exchange) && !isTakenBefore(exchange);
@@ -18,8 +18,8 @@ export function persistent(sender: Sender): Sender {
       return send(request, turn + 1);
     }
   };
-  return { send: (request) => send(request) };
-}
+  return (request) => send(request);
+};
 
 /**
  * Sends a creation, with other texts where its own first sending took those that it has.

@@ -1,5 +1,6 @@
 /** Whether the target can be reached and lets the credentials in, before anything else is tried. */
 import type { Exchange, WireRequest } from "../client/model.js";
+import type { Sender } from "../client/send.js";
 import { bodyOf } from "../oracles/json.js";
 import { isSuccess } from "../oracles/outcome.js";
 import { OPERATION_IDS, OPERATIONS, type OperationId } from "../schemas/operations.js";
@@ -15,11 +16,6 @@ export class TargetError extends Error {
   ) {
     super(message);
   }
-}
-
-/** What preflight asks of the transport. */
-export interface Sender {
-  send(request: WireRequest): Promise<Exchange>;
 }
 
 /** A documented read with the valid credentials. */

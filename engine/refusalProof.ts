@@ -9,7 +9,7 @@ import { partnerId } from "../generators/texts/partnerId.js";
 import { hasStatus, isSuccess } from "../oracles/outcome.js";
 import { groupedBy } from "../schemas/groups.js";
 import { isRefusalOfTheMoment } from "../schemas/statuses.js";
-import type { Results, Testimony } from "./results.js";
+import type { RefusalEntry, Results } from "./results.js";
 import type { Session } from "./session.js";
 
 /** Recipients that are asked, at the most, whether it was their state that had requests refused. */
@@ -22,7 +22,7 @@ function groupOf(template: Template): string {
   return `${template.operation} ${accountTypeOf(template)}`;
 }
 
-function nameOf({ check, template }: Testimony): string {
+function nameOf({ check, template }: RefusalEntry): string {
   return `${check} ${template.id}`;
 }
 
@@ -30,82 +30,81 @@ function subjectOf(template: Template): string {
   return `${groupOf(template)} ${template.path.recipient_id ?? ""}`;
 }
 
-/** What is known of one subject. */
+/** What is known of one subject: requests of it that were accepted, and those that were refused. */
 class History {
-  private readonly taken: readonly Testimony[];
-  private readonly barred: readonly Testimony[];
-  private readonly refused: readonly Testimony[];
-  private readonly lastTaken: number;
+  private readonly accepted: readonly RefusalEntry[];
+  private readonly plain: readonly RefusalEntry[];
+  private readonly refused: readonly RefusalEntry[];
 
-  constructor(testimonies: readonly Testimony[]) {
-    this.taken = testimonies.filter(({ witnessed }) => witnessed === "taken");
-    this.lastTaken = this.taken.reduce((last, { sent }) => Math.max(last, sent), 0);
-    this.barred = testimonies.filter(({ witnessed }) => witnessed === "barred");
-    this.refused = testimonies.filter(({ witnessed }) => witnessed === "refused");
+  constructor(entries: readonly RefusalEntry[]) {
+    const those = (which: RefusalEntry["answered"]) => entries.filter(({ answered }) => answered === which);
+    this.accepted = those("accepted");
+    this.plain = those("refusedByNow");
+    this.refused = those("refused");
   }
 
-  private isTakenBetween(first: Testimony, second: Testimony): boolean {
-    return this.taken.some(({ sent, answered }) => sent >= first.answered && answered <= second.sent);
+  private isAcceptedBetween(first: RefusalEntry, second: RefusalEntry): boolean {
+    return this.accepted.some(({ sentAt, answeredAt }) => sentAt >= first.answeredAt && answeredAt <= second.sentAt);
   }
 
-  /** The refusal of a plain request in the words of another refusal, where none was taken between the two. */
-  barredLike(refused: Testimony): Testimony | undefined {
-    return this.barred.find(
-      (barred) =>
-        barred.words === refused.words &&
-        !this.isTakenBetween(refused, barred) &&
-        !this.isTakenBetween(barred, refused),
+  /** The refusal of a plain request in the words of another refusal, where none was accepted between the two. */
+  plainLike(refused: RefusalEntry): RefusalEntry | undefined {
+    return this.plain.find(
+      (plain) =>
+        plain.words === refused.words &&
+        !this.isAcceptedBetween(refused, plain) &&
+        !this.isAcceptedBetween(plain, refused),
     );
   }
 
-  /** Whether what is wrong was still told after a refusal that told nothing: then nothing wrong was found in that one. */
-  isToldAfter(refused: Testimony): boolean {
+  /** Whether what is wrong was still named after a refusal that named nothing: then nothing wrong was found in that one. */
+  isNamedAfter(refused: RefusalEntry): boolean {
     return this.refused.some(
       (other) =>
-        other.sent >= refused.answered && other.words !== refused.words && !this.isTakenBetween(refused, other),
+        other.sentAt >= refused.answeredAt && other.words !== refused.words && !this.isAcceptedBetween(refused, other),
     );
   }
 
-  /** Whether no plain request was taken after a refusal. */
-  isOpen(refused: Testimony): boolean {
-    return this.lastTaken < refused.answered;
+  /** Whether no plain request was accepted after a refusal. */
+  isOpen(refused: RefusalEntry): boolean {
+    return !this.accepted.some(({ sentAt }) => sentAt >= refused.answeredAt);
   }
 }
 
 /** Refusals that counted, and what is known of the subjects that gave them. */
-class Testimonies {
-  readonly refused: readonly Testimony[];
+class Refusals {
+  readonly all: readonly RefusalEntry[];
   private readonly histories: ReadonlyMap<string, History>;
 
-  constructor({ testimonies }: Results) {
-    this.refused = testimonies.filter(({ witnessed }) => witnessed === "refused");
-    const subjects = groupedBy(testimonies, ({ template }) => subjectOf(template));
+  constructor({ refusalLog }: Results) {
+    this.all = refusalLog.filter(({ answered }) => answered === "refused");
+    const subjects = groupedBy(refusalLog, ({ template }) => subjectOf(template));
     this.histories = new Map([...subjects].map(([subject, own]) => [subject, new History(own)]));
   }
 
-  of({ template }: Testimony): History | undefined {
+  of({ template }: RefusalEntry): History | undefined {
     return this.histories.get(subjectOf(template));
   }
 
-  /** Refusals after which nothing was taken, by subject; the last of each subject at the end. */
-  open(): ReadonlyMap<string, readonly Testimony[]> {
-    const open = this.refused.filter((refused) => {
+  /** Refusals after which nothing was accepted, by subject; the last of each subject at the end. */
+  open(): ReadonlyMap<string, readonly RefusalEntry[]> {
+    const open = this.all.filter((refused) => {
       const history = this.of(refused);
-      return history?.isOpen(refused) === true && history.barredLike(refused) === undefined;
+      return history?.isOpen(refused) === true && history.plainLike(refused) === undefined;
     });
     return groupedBy(open, ({ template }) => subjectOf(template));
   }
 }
 
 /** Sends a plain request, like the one of a refusal. */
-async function ask(session: Session, results: Results, testimony: Testimony): Promise<void> {
-  const { check, template } = testimony;
+async function ask(session: Session, results: Results, entry: RefusalEntry): Promise<void> {
+  const { check, template } = entry;
   for (let turn = 1; turn <= TURNS; turn++) {
-    const fresh = partnerId(session.target.run, `proof of ${nameOf(testimony)}`, turn);
+    const fresh = partnerId(session.target.run, `proof of ${nameOf(entry)}`, turn);
     const exchange = await session.send(materialise(template, null, fresh).wire);
-    if (isSuccess(exchange)) return session.witness(results, "taken", check, template, exchange);
+    if (isSuccess(exchange)) return session.logAnswer(results, "accepted", check, template, exchange);
     if (!hasStatus(exchange, isRefusalOfTheMoment)) return;
-    if (turn === TURNS) session.witness(results, "barred", check, template, exchange);
+    if (turn === TURNS) session.logAnswer(results, "refusedByNow", check, template, exchange);
   }
 }
 
@@ -114,7 +113,7 @@ async function ask(session: Session, results: Results, testimony: Testimony): Pr
  * is a matter of timing, and what is sent must not be.
  */
 async function askGroups(session: Session, results: Results): Promise<void> {
-  const refused = [...new Testimonies(results).refused].sort((left, right) => (nameOf(left) < nameOf(right) ? -1 : 1));
+  const refused = [...new Refusals(results).all].sort((left, right) => (nameOf(left) < nameOf(right) ? -1 : 1));
   const groups = [...groupedBy(refused, ({ template }) => groupOf(template)).values()];
   const asked = groups.flatMap((group) => {
     const subjects = groupedBy(group, ({ template }) => subjectOf(template));
@@ -127,26 +126,29 @@ async function askGroups(session: Session, results: Results): Promise<void> {
 /** Asks the subjects whose refusals have the words in which another one refuses plain requests. */
 async function askSuspected(session: Session, results: Results): Promise<void> {
   const words = new Set(
-    results.testimonies
-      .filter(({ witnessed }) => witnessed === "barred")
+    results.refusalLog
+      .filter(({ answered }) => answered === "refusedByNow")
       .map(({ template, words: own }) => `${template.operation} ${own}`),
   );
-  const suspected = [...new Testimonies(results).open().values()].flatMap(
+  const suspected = [...new Refusals(results).open().values()].flatMap(
     (open) => open.findLast(({ template, words: own }) => words.has(`${template.operation} ${own}`)) ?? [],
   );
   await Promise.all(suspected.slice(0, MOST_ASKED).map((refused) => ask(session, results, refused)));
 }
 
-/** Takes back what was taken for a proof while plain requests were refused as well. */
+/** Excludes what was taken for a proof while plain requests were refused as well. */
 export async function proveRefusals(session: Session, results: Results): Promise<void> {
   await askGroups(session, results);
   await askSuspected(session, results);
-  const testimonies = new Testimonies(results);
-  for (const refused of testimonies.refused) {
-    const history = testimonies.of(refused);
-    const barred = history?.barredLike(refused);
-    if (barred === undefined) continue;
-    const reason = `what was accepted before is refused in the same words (${barred.quote}), so that this refusal proves nothing`;
-    results.takeBackPasses(refused.check, { mechanism: "state", reason }, history?.isToldAfter(refused) === true);
+  const refusals = new Refusals(results);
+  for (const refused of refusals.all) {
+    const history = refusals.of(refused);
+    const plain = history?.plainLike(refused);
+    if (history === undefined || plain === undefined) continue;
+    const { check } = refused;
+    // The pass that is lost may be the one that would have failed: then no other case proves the check.
+    const count = history.isNamedAfter(refused) ? results.of(check).passes : 1;
+    const reason = `what was accepted before is refused in the same words (${plain.quote}), so that this refusal proves nothing`;
+    results.exclude({ mechanism: "state", reason, passes: { check, count } });
   }
 }

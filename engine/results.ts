@@ -1,9 +1,11 @@
-/** What was seen of each check, as counts and failures. */
+/**
+ * What was seen of each check: a log. Passes are counted, failures and what answers say of refusals are appended; what is learnt of them
+ * later is appended as an exclusion. Nothing is taken out again: what stands of a check follows from both.
+ */
 import type { Exchange } from "../client/model.js";
 import type { Template } from "../generators/edits/edit.js";
-import { groupedBy } from "../schemas/groups.js";
-import type { Failure, LetGo, Recorder, Witnessed } from "./model.js";
-import { letGo } from "./outcome.js";
+import type { Answered, Excused, Failure, Recorder } from "./model.js";
+import { excused } from "./outcome.js";
 
 /** A failure and the case that met it. */
 export interface SeenFailure {
@@ -38,23 +40,55 @@ export class CheckRecord {
   seen = 0;
   unseen = NO_FAILURES;
   fields = NO_FIELDS;
-  /** What let the first case go that was let go; null when none was. */
-  letGo: LetGo | null = null;
+  /** What excused the first case that was excused; null when none was. */
+  excused: Excused | null = null;
   /** Why the check could not judge; null when it could. */
   broken: string | null = null;
 }
 
+/** Whether an answer refused a request that keeps every rule. */
+export function isRefusalOfValid(answered: Answered): boolean {
+  return answered === "controlRefused" || answered === "refusedByNow";
+}
+
 /** What an answer says of refusals, and when it was given. */
-export interface Testimony {
-  readonly witnessed: Witnessed;
+export interface RefusalEntry {
+  readonly answered: Answered;
   readonly check: string;
   readonly template: Template;
   /** Status and words of the answer: what is alike in all answers of one reason, and as it is quoted. */
   readonly words: string;
   readonly quote: string;
-  /** Numbers of the moments at which the request was sent, and answered. */
-  readonly sent: number;
-  readonly answered: number;
+  /** Numbers of the moments at which the request was sent, and its answer came. */
+  readonly sentAt: number;
+  readonly answeredAt: number;
+}
+
+/** What was learnt after it was seen: why some of it says nothing. */
+export interface Exclusion extends Excused {
+  /** Whether it covers failures that show in an exchange. */
+  readonly covers?: (exchange: Exchange) => boolean;
+  /** The check of which it covers passes, and how many. */
+  readonly passes?: { readonly check: string; readonly count: number };
+}
+
+/** What stands of a record beside an exclusion. */
+function without(
+  record: Readonly<CheckRecord>,
+  check: string,
+  { covers, passes, mechanism, reason }: Exclusion,
+): Readonly<CheckRecord> {
+  const failures =
+    covers === undefined ? record.failures : record.failures.filter(({ failure }) => !covers(failure.exchange));
+  const covered = record.failures.length - failures.length;
+  if (covered === 0 && passes?.check !== check) return record;
+  return {
+    ...record,
+    failures,
+    failing: failures.length === 0 ? 0 : record.failing - covered,
+    passes: passes?.check === check ? Math.max(0, record.passes - passes.count) : record.passes,
+    excused: record.excused ?? { mechanism, reason },
+  };
 }
 
 /** The failure with the requests that led to it, where it is no edit that shows it. */
@@ -83,17 +117,38 @@ function fieldOf(record: CheckRecord, path: string): SeenField {
 
 /** What was seen of all checks, by their id. */
 export class Results {
-  readonly checks = new Map<string, CheckRecord>();
-  testimonies: Testimony[] = [];
+  readonly refusalLog: RefusalEntry[] = [];
+  private readonly records = new Map<string, CheckRecord>();
+  /** Exclusions, by the check that they are about; those of null may cover failures of each. */
+  private readonly exclusions = new Map<string | null, Exclusion[]>();
 
-  /** The record of one check, made when it is first asked for. */
-  of(check: string): CheckRecord {
-    let record = this.checks.get(check);
+  /** The checks of which something was seen. */
+  checks(): readonly string[] {
+    return [...this.records.keys()];
+  }
+
+  /** What stands of one check. */
+  of(check: string): Readonly<CheckRecord> {
+    let standing: Readonly<CheckRecord> = this.record(check);
+    for (const about of [null, check])
+      for (const exclusion of this.exclusions.get(about) ?? []) standing = without(standing, check, exclusion);
+    return standing;
+  }
+
+  /** All that was seen of one check, made when it is first asked for. */
+  record(check: string): CheckRecord {
+    let record = this.records.get(check);
     if (record === undefined) {
       record = new CheckRecord();
-      this.checks.set(check, record);
+      this.records.set(check, record);
     }
     return record;
+  }
+
+  /** Some of what was seen says nothing, as was learnt by now. */
+  exclude(exclusion: Exclusion): void {
+    const about = exclusion.passes?.check ?? null;
+    this.exclusions.set(about, [...(this.exclusions.get(about) ?? []), exclusion]);
   }
 
   /**
@@ -109,7 +164,7 @@ export class Results {
     });
     const fail = (check: string, failure: Failure): void => this.fail(check, seenOf(check, failure));
     const pass = (check: string, cases = 1, requests = 0): void => {
-      const record = this.of(check);
+      const record = this.record(check);
       record.passes += cases;
       record.requests += requests;
     };
@@ -122,8 +177,8 @@ export class Results {
             return pass(check);
           case "failed":
             return fail(check, outcome.failure);
-          case "open":
-            return this.letGo(check, outcome);
+          case "excused":
+            return this.excuse(check, outcome);
           case "observed":
             return;
           default:
@@ -131,46 +186,45 @@ export class Results {
         }
       },
       seen: (check) => {
-        this.of(check).seen += 1;
+        this.record(check).seen += 1;
       },
       unseen: (check, failure) => {
-        const record = this.of(check);
+        const record = this.record(check);
         if (record.unseen.length < KEPT) record.unseen = [...record.unseen, seenOf(check, failure)];
       },
-      blocked: (check, reason) => this.letGo(check, letGo("premise", reason)),
+      blocked: (check, reason) => this.excuse(check, excused("premise", reason)),
       field: (check, path, held, where) => this.field(check, path, held, where),
       request: (check) => {
-        this.of(check).requests += 1;
+        this.record(check).requests += 1;
       },
       broken: (check, reason) => {
-        this.of(check).broken ??= reason;
+        this.record(check).broken ??= reason;
       },
     };
   }
 
   /** Nothing is said of a case of a check; the first reason stays. */
-  letGo(check: string, { mechanism, reason }: LetGo): void {
-    this.of(check).letGo ??= { mechanism, reason };
+  excuse(check: string, { mechanism, reason }: Excused): void {
+    this.record(check).excused ??= { mechanism, reason };
   }
 
-  /** Whether all that was seen of a check is that a case was let go. */
-  lets(check: string): boolean {
-    const record = this.checks.get(check);
-    if (record === undefined) return false;
-    const { letGo, passes, seen, failing, unseen } = record;
-    return letGo !== null && passes + seen + failing + unseen.length === 0;
+  /** Whether all that stands of a check is that a case was excused. */
+  isOnlyExcused(check: string): boolean {
+    const { excused, passes, seen, failing, unseen } = this.of(check);
+    return excused !== null && passes + seen + failing + unseen.length === 0;
   }
 
-  /** Adds all that was seen elsewhere. */
-  add(other: Results): void {
-    this.testimonies.push(...other.testimonies);
-    for (const [check, seen] of other.checks) {
-      const record = this.of(check);
+  /** Adds all that stands elsewhere. */
+  add(other: Results, { withRefusals = true } = {}): void {
+    if (withRefusals) for (const entry of other.refusalLog) this.refusalLog.push(entry);
+    for (const check of other.checks()) {
+      const seen = other.of(check);
+      const record = this.record(check);
       record.passes += seen.passes;
       record.requests += seen.requests;
       record.seen += seen.seen;
       record.failing += seen.failing;
-      record.letGo ??= seen.letGo;
+      record.excused ??= seen.excused;
       record.broken ??= seen.broken;
       for (const failure of seen.failures) this.keep(record, failure);
       for (const [path, { held, failing, records }] of seen.fields) {
@@ -183,52 +237,14 @@ export class Results {
     }
   }
 
-  /** What refusals prove is decided: of each operation the first testimony stays that tells why nothing was seen. */
-  forgetTestimonies(): void {
-    const refused = this.testimonies.filter(({ witnessed }) => witnessed === "untaken" || witnessed === "barred");
-    this.testimonies = [...groupedBy(refused, ({ template }) => template.operation).values()].map(([first]) => first);
-  }
-
-  /** The exchanges of failures that are such. */
+  /** The exchanges of failures that stand and are such. */
   failuresWhere(such: (exchange: Exchange) => boolean): Exchange[] {
-    const all = [...this.checks.values()].flatMap(({ failures }) => failures.map(({ failure }) => failure.exchange));
+    const all = this.checks().flatMap((check) => this.of(check).failures.map(({ failure }) => failure.exchange));
     return [...new Set(all)].filter(such);
   }
 
-  /** Keeps only certain failures; the others are let go. */
-  keepFailures(isKept: (failure: Failure) => boolean, reason: LetGo): void {
-    for (const [check, record] of this.checks) {
-      const kept = record.failures.filter(({ failure }) => isKept(failure));
-      if (kept.length === record.failures.length) continue;
-      record.failures = kept;
-      record.failing = kept.length;
-      this.letGo(check, reason);
-    }
-  }
-
-  /**
-   * What was taken for a proof is none.
-   * @param all whether no other case proves the check: the one that is lost may be the one that would have failed
-   */
-  takeBackPasses(check: string, reason: LetGo, all: boolean): void {
-    const record = this.of(check);
-    record.passes = all ? 0 : Math.max(0, record.passes - 1);
-    this.letGo(check, reason);
-  }
-
-  /** Takes the failures back that show in certain answers, for a reason that was found out later. */
-  takeBack(isShownBy: (exchange: Exchange) => boolean, reason: LetGo): void {
-    for (const [check, record] of this.checks) {
-      const kept = record.failures.filter(({ failure }) => !isShownBy(failure.exchange));
-      if (kept.length === record.failures.length) continue;
-      record.failing = kept.length === 0 ? 0 : record.failing - (record.failures.length - kept.length);
-      record.failures = kept;
-      this.letGo(check, reason);
-    }
-  }
-
   private field(check: string, path: string, held: boolean, where: string | null): void {
-    const field = fieldOf(this.of(check), path);
+    const field = fieldOf(this.record(check), path);
     if (held) field.held += 1;
     else {
       field.failing += 1;
@@ -237,7 +253,7 @@ export class Results {
   }
 
   private fail(check: string, seen: SeenFailure): void {
-    const record = this.of(check);
+    const record = this.record(check);
     record.failing += 1;
     this.keep(record, seen);
   }

@@ -32,8 +32,8 @@ const EXPECTED: ReadonlySet<Stop> = new Set<Stop>(["time", "budget", "creations"
 
 /** What was seen before, with what a round saw. */
 function withRound(before: Executed, round: Executed): Executed {
-  before.results.add(round.results);
-  before.results.forgetTestimonies();
+  // What refusals prove is decided in each round: kept of all rounds, they would fill the memory.
+  before.results.add(round.results, { withRefusals: false });
   return {
     ...before,
     confirmed: new Map([...round.confirmed, ...before.confirmed]),
@@ -79,7 +79,8 @@ export async function executeRounds(
     });
     sofar = withRound(sofar, round);
     // Of a check that fails now and then only the first failures are kept, and with them their cases.
-    const kept = [...sofar.results.checks.values()].map(({ failures }) => failures);
+    const { results } = sofar;
+    const kept = results.checks().map((check) => results.of(check).failures);
     const failing = new Set([...kept, ...round.confirmed.values()].flat().map(({ testCase }) => testCase));
     failed.push(...cases.filter(({ id }) => failing.has(id)));
     if (EXPECTED.has(round.stop) || round.exhausted.size > 0) break;

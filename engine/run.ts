@@ -1,5 +1,6 @@
 /** One run: preflight, all cases, verdicts, report. Prints nothing, and knows no check: what is asked is handed to it. */
 
+import { via } from "../client/send.js";
 import { withListQuery } from "../discovery/neededFilters.js";
 import { observeRequirements, refusedAltogether } from "../discovery/openRequirements.js";
 import { type Preflight, runPreflight } from "../discovery/preflight.js";
@@ -85,7 +86,7 @@ async function exercise(run: Run): Promise<Seen> {
   const attending = selected.definitions.some(({ operation }) => operation === "webhooks")
     ? run.follower?.attend(target, transport)
     : undefined;
-  const sender = withUpdateTiming(senderOf(run, target), target);
+  const sender = via(senderOf(run, target), withUpdateTiming(target));
   const session = new Session(target, sender, observations, judgesOf(run.asked.suites), notes, found.answered);
   session.onCase = (exchange, testCase) => {
     run.timings.addTo(testCase.check, exchange);
@@ -233,7 +234,7 @@ function preflightOf(run: Run) {
   const stores = ({ operation }: { readonly operation: Subject }): boolean =>
     operation === "webhooks" || OPERATIONS[operation].effect !== "read";
   return runPreflight(
-    persistent(new Silence(transport, SILENT_IN_PREFLIGHT)),
+    via(transport, persistent, new Silence(SILENT_IN_PREFLIGHT).intercept),
     {
       baseUrl,
       seed,
@@ -255,7 +256,7 @@ function preflightOf(run: Run) {
 
 /** The transport, with what the list needs to be read. */
 function senderOf({ transport }: Run, target: Target | null) {
-  return withListQuery(transport, target?.pages?.needed ?? {});
+  return via(transport, withListQuery(target?.pages?.needed ?? {}));
 }
 
 function judgeAgreed(run: Run, selected: Selected, found: Preflight | null, stop: Stop): Promise<JudgedAgreed> {

@@ -1,8 +1,7 @@
 /** What a run is told, and what it assumes where it is told nothing. */
 import type { ConnectionOptions } from "../client/connections.js";
 import type { Credentials } from "../client/credentials.js";
-import type { Exchange } from "../client/model.js";
-import type { Outage } from "../client/outage.js";
+import type { Exchange, Outage } from "../client/model.js";
 import type { Report } from "../reports/model.js";
 import type { Subject } from "../schemas/operations.js";
 import type { AgreedAnswers } from "./answers/checks.js";

@@ -1,6 +1,6 @@
 /** From what a run saw to its report. */
 import { dirname } from "node:path";
-import type { Outage } from "../client/outage.js";
+import type { Outage } from "../client/model.js";
 import { judgesOpenControls } from "../discovery/openRequirements.js";
 import { isAgreed } from "../reports/answers/answers.js";
 import type { Report, ReportedOutage } from "../reports/model.js";

@@ -4,13 +4,14 @@ import { type Materialised, materialise, type Template } from "../generators/edi
 import { partnerId } from "../generators/texts/partnerId.js";
 import { bodyOf, successBody } from "../oracles/json.js";
 import { isSuccess } from "../oracles/outcome.js";
+import type { Area } from "../schemas/areas.js";
 import type { JsonRecord } from "../schemas/json.js";
 import type { CaseDraft, CaseIdentity } from "./check.js";
 import { usualEffect } from "./effects.js";
 import type { Case, Execution, Failure } from "./model.js";
 
-/** Checks whose sequences send what must be accepted; others ask for versions, credentials and refusals. */
-const OF_VALID = /\/(?:accepts|echo|response|state)\//;
+/** Areas whose sequences send what must be accepted; others ask for versions, credentials and refusals. */
+const OF_VALID: ReadonlySet<Area> = new Set(["accepts", "echo", "response", "state"]);
 
 /** What a step of a sequence was answered with. */
 export interface Step {
@@ -121,7 +122,7 @@ export async function readings(sequence: Sequence, template: Template, atOnce = 
 
 async function step(
   execution: Execution,
-  { check, operation }: CaseIdentity,
+  { check, operation, area }: CaseIdentity,
   template: Template,
   fresh: string,
   options: StepOptions = {},
@@ -137,7 +138,7 @@ async function step(
       response: judged,
       echo: judged,
       errors: true,
-      valid: judged && credentials === "valid" && OF_VALID.test(check) ? "unjudged" : undefined,
+      valid: judged && credentials === "valid" && OF_VALID.has(area) ? "unjudged" : undefined,
     });
   return stepOf(exchange);
 }

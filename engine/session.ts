@@ -1,6 +1,7 @@
 /** What the cases of a run share, and what each of them is run with. */
 import { LostInOutageError } from "../client/interruption.js";
 import type { Exchange, WireRequest } from "../client/model.js";
+import { compose, type Interceptor, type Send } from "../client/send.js";
 import { RecipientMemory } from "../discovery/recipientMemory.js";
 import { RecipientPool } from "../discovery/recipientPool.js";
 import { RefusedRequests } from "../discovery/refusedRequests.js";
@@ -14,7 +15,7 @@ import { refusesCredentials } from "./credentialWatch.js";
 import type { Case, Execution, Target } from "./model.js";
 import type { Observations } from "./observations.js";
 import { quoted, wordsOf } from "./refusalText.js";
-import type { Results } from "./results.js";
+import { isRefusalOfValid, type Results } from "./results.js";
 import { Silence, SilentOperationError } from "./silence.js";
 import { type Judges, judgeTraffic, NO_JUDGES } from "./traffic.js";
 
@@ -64,8 +65,10 @@ export class Session {
   /** Words in which one recipient refuses what others take, or took itself. */
   private readonly stateWords: Set<string>;
   /** Operations that answer nothing. */
-  readonly silence: Silence;
-  private readonly moments = new WeakMap<Exchange, { readonly sent: number; readonly answered: number }>();
+  readonly silence = new Silence(SILENT);
+  /** The way of each request. */
+  private readonly forward: Send;
+  private readonly moments = new WeakMap<Exchange, { readonly sentAt: number; readonly answeredAt: number }>();
 
   constructor(
     readonly target: Target,
@@ -76,7 +79,7 @@ export class Session {
     private readonly answered: AnsweredBefore = () => undefined,
     readonly accidents = new Accidents(),
   ) {
-    this.silence = new Silence(transport, SILENT);
+    this.forward = compose((request) => transport.send(request), this.noting, this.silence.intercept);
     this.pool = new RecipientPool(target.recipients);
     this.stateWords = new Set(target.stateWords);
     const send = (request: WireRequest): Promise<Exchange> => this.send(request);
@@ -100,29 +103,35 @@ export class Session {
    * Sends a request that no case judges.
    * @throws Error for one that may change data where none may: our own mistake, and nothing is sent
    */
-  async send(request: WireRequest): Promise<Exchange> {
-    if (this.target.noWrites !== null && request.method !== "GET")
-      throw new Error(`${request.method} ${request.path} is not to be sent: ${this.target.noWrites}`);
-    return this.forward(request);
+  send(request: WireRequest): Promise<Exchange> {
+    return this.harmless(this.forward)(request);
   }
 
-  private async forward(request: WireRequest): Promise<Exchange> {
-    const sent = ++this.clock;
-    const exchange = await this.silence.send(request).catch((error: unknown) => {
+  /** Lets nothing pass that may change data where none may. */
+  private readonly harmless: Interceptor = (next) => async (request) => {
+    if (this.target.noWrites !== null && request.method !== "GET")
+      throw new Error(`${request.method} ${request.path} is not to be sent: ${this.target.noWrites}`);
+    return next(request);
+  };
+
+  /** Notes when a request was sent and answered, and what may have been stored although its answer got lost. */
+  private readonly noting: Interceptor = (next) => async (request) => {
+    const sentAt = ++this.clock;
+    const exchange = await next(request).catch((error: unknown) => {
       if (error instanceof LostInOutageError) this.accidents.answered(error.exchange);
       throw error;
     });
     this.accidents.answered(exchange);
-    this.moments.set(exchange, { sent, answered: ++this.clock });
+    this.moments.set(exchange, { sentAt, answeredAt: ++this.clock });
     this.onAnswer();
     return exchange;
-  }
+  };
 
   /** Writes down what an answer says of refusals. */
-  witness(results: Results, ...[witnessed, check, template, exchange]: Parameters<Execution["witness"]>): void {
-    const { sent = this.clock, answered = this.clock } = this.moments.get(exchange) ?? {};
-    const words = { words: wordsOf(exchange), quote: /barred|untaken/.test(witnessed) ? quoted(exchange) : "" };
-    results.testimonies.push({ witnessed, check, template, ...words, sent, answered });
+  logAnswer(results: Results, ...[answered, check, template, exchange]: Parameters<Execution["logAnswer"]>): void {
+    const { sentAt = this.clock, answeredAt = this.clock } = this.moments.get(exchange) ?? {};
+    const words = { words: wordsOf(exchange), quote: isRefusalOfValid(answered) ? quoted(exchange) : "" };
+    results.refusalLog.push({ answered, check, template, ...words, sentAt, answeredAt });
   }
 
   /** Begins a case that is run once more when it meets an accident; then nothing of the first time counts. */
@@ -130,17 +139,19 @@ export class Session {
     const accidents: Exchange[] = [];
     const refusals: Exchange[] = [];
     const observed: (() => void)[] = [];
-    const { observe, ...rest } = this.execution(testCase, attempt, results, controls, async (request) => {
+    const watching: Interceptor = (next) => async (request) => {
       const silent = this.silence.has(request);
       // What was seen of others is the finding of the operation's own controls.
       if (silent !== null && testCase.role !== "control") throw new SilentOperationError(silent);
       this.accidents.sent(request, testCase.operation);
-      const exchange = await (testCase.effect === "read" ? this.send(request) : this.forward(request));
+      const exchange = await next(request);
       if (mayPass(exchange)) accidents.push(exchange);
       if (refusesCredentials(exchange)) refusals.push(exchange);
       await this.memory.examine(exchange);
       return exchange;
-    });
+    };
+    const way = testCase.effect === "read" ? [watching, this.harmless] : [watching];
+    const { observe, ...rest } = this.execution(testCase, attempt, results, controls, compose(this.forward, ...way));
     const execution: Execution = {
       ...rest,
       observe: (...observation) => void observed.push(() => observe(...observation)),
@@ -164,18 +175,19 @@ export class Session {
     attempt: number,
     results: Results,
     controls: Controls,
-    send: Execution["send"] = (request) => this.send(request),
+    send: Send = (request) => this.send(request),
   ): Execution {
     const { pool } = this;
     const answered: AnsweredBefore = (template) => {
       const before = this.answered(template);
-      if (before !== undefined) this.moments.set(before.exchange, { sent: 0, answered: 0 });
+      if (before !== undefined) this.moments.set(before.exchange, { sentAt: 0, answeredAt: 0 });
       return before;
     };
     // Only what is sent again is reported, with what led to it.
     const sent: Exchange[] = [];
-    const sending: Execution["send"] = async (request) => {
-      const exchange = await send(request);
+    const keeping: Interceptor = (next) => async (request) => noted(await next(request), sent);
+    const telling: Interceptor = (next) => async (request) => {
+      const exchange = await next(request);
       this.onCase(exchange, { id: testCase, check });
       return exchange;
     };
@@ -193,7 +205,7 @@ export class Session {
       target: this.target,
       recorder,
       attempt,
-      send: attempt === 0 ? sending : async (request) => noted(await sending(request), sent),
+      send: compose(send, ...(attempt === 0 ? [telling] : [keeping, telling])),
       control: async (template) => {
         const { exchange, accepted } = await controlled(template);
         return accepted ? exchange : null;
@@ -211,7 +223,7 @@ export class Session {
       isOfState: (refusal) => this.isOfState(refusal),
       mayBeStored: (text) => this.accidents.mayBeStored(text),
       retire: (recipient) => pool.retire(recipient),
-      witness: (...testimony) => this.witness(results, ...testimony),
+      logAnswer: (...entry) => this.logAnswer(results, ...entry),
       judge: (exchange, judging) => {
         judgeTraffic(this.judges, exchange, judging, recorder);
         this.notes.note(exchange, judging);

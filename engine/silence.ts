@@ -3,10 +3,11 @@
  * that a run does not wait for each of its requests.
  */
 import type { Exchange, WireRequest } from "../client/model.js";
+import type { Interceptor } from "../client/send.js";
 import type { OperationId } from "../schemas/operations.js";
 import { operationAt } from "../schemas/paths.js";
-import type { LetGo } from "./model.js";
-import { letGo } from "./outcome.js";
+import type { Excused } from "./model.js";
+import { excused } from "./outcome.js";
 
 /** A request was not sent, since its operation answers nothing. */
 export class SilentOperationError extends Error {
@@ -18,12 +19,8 @@ export class SilentOperationError extends Error {
 }
 
 /** Why a case is let go that was not sent. */
-export function leftAlone({ operation }: SilentOperationError): LetGo {
-  return letGo("failure", `${operation} gave no answer to several requests in a row, and was left alone`);
-}
-
-interface Sender {
-  send(request: WireRequest): Promise<Exchange>;
+export function leftAlone({ operation }: SilentOperationError): Excused {
+  return excused("failure", `${operation} gave no answer to several requests in a row, and was left alone`);
 }
 
 function operationOf({ path }: WireRequest): OperationId | undefined {
@@ -35,16 +32,13 @@ function isSilence({ response, failure }: Exchange): boolean {
   return response === null && (failure?.kind === "timeout" || failure?.kind === "connection-lost");
 }
 
-/** Sends requests, but none to an operation that answers nothing. */
-export class Silence implements Sender {
+/** Sends nothing to an operation that answers nothing. */
+export class Silence {
   /** Requests without an answer since the last one that had one, and the last of them. */
   private readonly unanswered = new Map<OperationId, { readonly count: number; readonly last: Exchange }>();
 
   /** @param patience requests in a row that may stay without an answer */
-  constructor(
-    private readonly sender: Sender,
-    private readonly patience: number,
-  ) {}
+  constructor(private readonly patience: number) {}
 
   /** Whether the operation of a request answers nothing. */
   has(request: WireRequest): OperationId | null {
@@ -53,17 +47,17 @@ export class Silence implements Sender {
     return (this.unanswered.get(operation)?.count ?? 0) >= this.patience ? operation : null;
   }
 
-  /** @returns the answer; of a silent operation what was seen of its last request, at once */
-  async send(request: WireRequest): Promise<Exchange> {
+  /** The answer; of a silent operation what was seen of its last request, at once. */
+  readonly intercept: Interceptor = (next) => async (request) => {
     const silent = this.has(request);
     const known = silent === null ? undefined : this.unanswered.get(silent);
     if (known !== undefined) return { ...known.last, wire: request };
-    const exchange = await this.sender.send(request);
+    const exchange = await next(request);
     const operation = operationOf(request);
     if (operation === undefined) return exchange;
     if (isSilence(exchange))
       this.unanswered.set(operation, { count: (this.unanswered.get(operation)?.count ?? 0) + 1, last: exchange });
     else this.unanswered.delete(operation);
     return exchange;
-  }
+  };
 }

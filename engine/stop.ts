@@ -10,7 +10,7 @@ import {
   TimeSpentError,
 } from "../client/interruption.js";
 import { JournalError } from "../client/journal.js";
-import type { Outage } from "../client/outage.js";
+import type { Outage } from "../client/model.js";
 import type { Report } from "../reports/model.js";
 import { amount, grouped, verb } from "../reports/visible.js";
 import type { Subject } from "../schemas/operations.js";

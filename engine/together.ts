@@ -4,6 +4,7 @@
  * judged with its control like any other case.
  */
 import { isDeepStrictEqual } from "node:util";
+import { compose, type Interceptor } from "../client/send.js";
 import { materialise, type Template } from "../generators/edits/edit.js";
 import { kindOfPlace } from "../generators/edits/spread.js";
 import { ruleOn } from "../generators/referee.js";
@@ -232,7 +233,7 @@ function shared(members: TravellingTogether, response: boolean): Shared {
     });
     accepted = meets(operation, { kind: "accept" }, exchange);
     if (!accepted) return;
-    execution.witness("taken", first.check, template, exchange);
+    execution.logAnswer("accepted", first.check, template, exchange);
     for (const member of members) {
       execution.recorder.request(member.check);
       if (isCertain(member)) execution.recorder.pass(member.check);
@@ -278,14 +279,13 @@ export class Together {
 
   /** Runs a case by itself. What its service refused once is likely to be refused with other values, too. */
   private alone(testCase: Traveller): Promise<void> {
-    const execute = (execution: Execution): Promise<void> => {
-      const send: Execution["send"] = async (request) => {
-        const exchange = await execution.send(request);
-        if (!isSuccess(exchange)) this.refused.add(testCase.check);
-        return exchange;
-      };
-      return testCase.execute({ ...execution, send });
+    const noting: Interceptor = (next) => async (request) => {
+      const exchange = await next(request);
+      if (!isSuccess(exchange)) this.refused.add(testCase.check);
+      return exchange;
     };
+    const execute = (execution: Execution): Promise<void> =>
+      testCase.execute({ ...execution, send: compose(execution.send, noting) });
     return this.runner.first({ ...testCase, execute }, this.results);
   }
 
@@ -321,8 +321,8 @@ export class Together {
 
   /** Whether a check fails that was not seen failing before: what every request shows is not due to these values. */
   private hasNews(seen: Results): boolean {
-    return [...seen.checks].some(
-      ([check, { failures }]) => failures.length > 0 && this.results.of(check).failures.length === 0,
-    );
+    return seen
+      .checks()
+      .some((check) => seen.of(check).failures.length > 0 && this.results.of(check).failures.length === 0);
   }
 }

@@ -8,7 +8,7 @@ import type { Subject } from "../schemas/operations.js";
 import { type Accidents, askedOf, isForgotten, isLostOnTheWay, isTakenBefore, mayPass } from "./accidents.js";
 import type { Executed } from "./execution.js";
 import type { CheckDefinition } from "./model.js";
-import type { SeenFailure, SeenField } from "./results.js";
+import { type CheckRecord, isRefusalOfValid, type SeenFailure, type SeenField } from "./results.js";
 
 /** A check with its verdict and the failures to report. */
 export interface Judged {
@@ -54,61 +54,10 @@ const UNSTEADY = 2;
 const ACCIDENTS = 3;
 const ACCIDENT_SHARE = 1 / 500;
 
-/** What became of a check. */
-type Became =
-  /** A case broke inside the suite. */
-  | { readonly kind: "broken"; readonly message: string }
-  /** A failure was seen twice. */
-  | { readonly kind: "confirmed"; readonly failures: readonly SeenFailure[] }
-  /** A failure did not repeat, or could not be sent again. */
-  | { readonly kind: "unrepeated"; readonly failure: SeenFailure }
-  /** What is to be seen at least once never was. */
-  | { readonly kind: "never"; readonly failure: SeenFailure }
-  | { readonly kind: "held" }
-  | ({ readonly kind: "unexercised" } & Unexercised);
-
-/** What became of a check, as the policy has it: the first that applies. */
-function becameOf(
-  definition: CheckDefinition,
-  executed: Executed,
-  beforehand: Beforehand,
-  { refused, judgesControls }: Afterwards,
-): Became {
-  const { id, operation } = definition;
-  const record = executed.results.of(id);
-  const { failures, unseen, letGo } = record;
-  const [failure] = failures;
-  const [never] = unseen;
-  const confirmed = executed.confirmed.get(id) ?? [];
-  const internal = executed.internalErrors.find((error) => error.check === id);
-  const known = beforehand.reasons.get(id);
-  const refusal = refused.get(operation)?.reason;
-  const unexercised = (reason: string): Became => ({ kind: "unexercised", verdict: "not-exercised", reason });
-
-  if (record.broken !== null) return { kind: "broken", message: record.broken };
-  if (internal !== undefined) return { kind: "broken", message: `an error inside the suite: ${internal.message}` };
-  if (confirmed.length > 0 || failure !== undefined) {
-    // What may be refused altogether is not judged by its refusals.
-    if (refusal !== undefined && judgesControls(definition)) return unexercised(refusal);
-    return failure === undefined || confirmed.length > 0
-      ? { kind: "confirmed", failures: confirmed }
-      : { kind: "unrepeated", failure };
-  }
-  if (never !== undefined && record.seen === 0) return { kind: "never", failure: never };
-  if (record.passes + record.seen + record.failing + unseen.length > 0) return { kind: "held" };
-  // What builds on controls that are refused altogether tells the same reason as they do.
-  if (refusal !== undefined && letGo !== null && known?.verdict !== "not-applicable") return unexercised(refusal);
-  if (known !== undefined) return { kind: "unexercised", ...known };
-  if (letGo !== null) return unexercised(letGo.reason);
-  const ended = executed.stop === null ? unshown(executed, operation) : "the run ended before it was sent";
-  return unexercised(beforehand.unready[operation] ?? ended);
-}
-
 /** Why nothing was seen of a check: where requests that break no rule were refused, in the service's words. */
 function unshown({ results }: Executed, operation: Subject): string {
-  const refusal = results.testimonies.find(
-    ({ witnessed, template }) =>
-      (witnessed === "untaken" || witnessed === "barred") && template.operation === operation,
+  const refusal = results.refusalLog.find(
+    ({ answered, template }) => isRefusalOfValid(answered) && template.operation === operation,
   );
   const words = refusal === undefined ? "" : `, and requests that break no rule were refused: ${refusal.quote}`;
   return `no answer of the run showed it${words}`;
@@ -127,33 +76,74 @@ function namingFields(seen: SeenFailure, fields: ReadonlyMap<string, SeenField>)
   return { ...seen, failure: { ...seen.failure, message, fields: failed.map(([path]) => path) } };
 }
 
-/** The verdict on what became of a check. */
-function judgeOne(definition: CheckDefinition, became: Became, executed: Executed): Judged {
-  const { id, level } = definition;
-  const { passes, requests, seen, unseen, failing, fields } = executed.results.of(id);
-  const cases = passes + seen + unseen.length + failing;
-  const judged = { definition, requests, cases, failing, reason: null, failures: [] };
-  const failed: Verdict = level === "must" ? "violation" : "warning";
-  switch (became.kind) {
-    case "broken":
-      return { ...judged, verdict: "error", reason: became.message };
-    case "confirmed":
-      return { ...judged, verdict: failed, failures: became.failures.map((seen) => namingFields(seen, fields)) };
-    case "unrepeated": {
-      const reason = executed.unconfirmed.has(id)
-        ? "the run ended before the fault could be sent again"
-        : `seen in ${failing} of ${amount(cases, "case")}, not seen when sent again`;
-      return { ...judged, verdict: "flaky", reason, failures: [became.failure] };
-    }
-    case "never":
-      return { ...judged, verdict: failed, failures: [became.failure], failing: unseen.length };
-    case "held":
-      return { ...judged, verdict: "pass" };
-    case "unexercised":
-      return { ...judged, verdict: became.verdict, reason: became.reason };
-    default:
-      return became satisfies never;
+/** What shows that a rule does not hold. */
+interface Shown {
+  readonly verdict: "violation" | "warning" | "flaky";
+  readonly reason: string | null;
+  readonly failures: readonly SeenFailure[];
+  /** Cases that showed it. */
+  readonly failing: number;
+}
+
+/** Failures that were seen twice, or once; or that what is to be seen at least once never was. Null where nothing failed. */
+function shownOf({ id, level }: CheckDefinition, executed: Executed, standing: Readonly<CheckRecord>): Shown | null {
+  const { failures, failing, unseen, seen, fields } = standing;
+  const confirmed = executed.confirmed.get(id) ?? [];
+  const verdict = level === "must" ? "violation" : "warning";
+  if (confirmed.length > 0)
+    return { verdict, reason: null, failures: confirmed.map((one) => namingFields(one, fields)), failing };
+  const [failure] = failures;
+  if (failure !== undefined) {
+    const reason = executed.unconfirmed.has(id)
+      ? "the run ended before the fault could be sent again"
+      : `seen in ${failing} of ${amount(casesOf(standing), "case")}, not seen when sent again`;
+    return { verdict: "flaky", reason, failures: [failure], failing };
   }
+  return unseen.length > 0 && seen === 0
+    ? { verdict, reason: null, failures: unseen.slice(0, 1), failing: unseen.length }
+    : null;
+}
+
+/** Cases that came to their point. */
+function casesOf({ passes, seen, unseen, failing }: Readonly<CheckRecord>): number {
+  return passes + seen + unseen.length + failing;
+}
+
+/** Areas whose cases send one request each: a server error that came again each time is about its value. */
+const SINGLE_REQUESTS: ReadonlySet<Area> = new Set(["accepts", "refuses", "version", "auth", "method"]);
+
+/** Whether a check gathers the faults of its operation that came and went. */
+function isSteadiness({ gathersUnsteadiness }: CheckDefinition): boolean {
+  return gathersUnsteadiness === true;
+}
+
+/** Why what is shown of a check is not told there: another check tells it. Null where it is its own. */
+function toldElsewhere(
+  { operation, area, combines }: CheckDefinition,
+  { verdict, failures }: Shown,
+  { accidents }: Executed,
+  definitions: readonly CheckDefinition[],
+  judged: Iterable<Judged>,
+): string | null {
+  const exchanges = failures.map(({ failure }) => failure.exchange);
+  const asked = exchanges.map(({ wire }) => askedOf(wire, operation));
+  const comesAndGoes = exchanges.every(mayPass) && asked.every((one) => unsteadyBy(accidents, one) !== null);
+  if (comesAndGoes && (verdict === "flaky" || !SINGLE_REQUESTS.has(area))) {
+    const there = definitions.find((other) => isSteadiness(other) && asked.includes(other.operation));
+    return `server errors come and go${there === undefined ? "" : `: see ${there.id}`}`;
+  }
+  if (combines !== true || verdict !== "violation") return null;
+  // Values that are sent together show nothing of their own where the one that is at fault fails alone.
+  const places = failures.map(({ failure }) => failure.edit?.at);
+  for (const { definition: other, verdict: told, failures: own } of judged)
+    if (
+      told === verdict &&
+      other.area === area &&
+      other.operation === operation &&
+      own.some(({ failure: { edit } }) => edit !== null && places.includes(edit.at))
+    )
+      return `what it showed is told by ${other.id}`;
+  return null;
 }
 
 /** An operation whose server errors come and go: too often for accidents of the network. */
@@ -196,52 +186,52 @@ function judgedUnsteady(judged: Judged, { count, requests, exchange, isOnTheWay 
   return { ...judged, verdict: isOnTheWay ? "warning" : "violation", reason: null, failures, failing: 0 };
 }
 
-/** Areas whose cases send one request each: a server error that came again each time is about its value. */
-const SINGLE_REQUESTS: ReadonlySet<Area> = new Set(["accepts", "refuses", "version", "auth", "method"]);
+/** The verdict on a check, as the policy has it: the first that applies. @param elsewhere why what is shown is not told here */
+function judgeOne(
+  definition: CheckDefinition,
+  executed: Executed,
+  beforehand: Beforehand,
+  { refused, judgesControls }: Afterwards,
+  elsewhere: (shown: Shown) => string | null,
+): Judged {
+  const { id, operation } = definition;
+  const standing = executed.results.of(id);
+  const { requests, failing, excused, broken } = standing;
+  const cases = casesOf(standing);
+  const counted = { definition, requests, cases, failing, reason: null, failures: [] };
+  const unexercised = (reason: string): Judged => ({ ...counted, verdict: "not-exercised", reason });
+  const internal = executed.internalErrors.find((error) => error.check === id);
+  const known = beforehand.reasons.get(id);
+  const refusal = refused.get(operation)?.reason;
 
-/** Whether a check gathers the faults of its operation that came and went. */
-function isSteadiness({ gathersUnsteadiness }: CheckDefinition): boolean {
-  return gathersUnsteadiness === true;
-}
-
-/** What is seen of a check because server errors of its operation come and go is told there, and not here. */
-function absorbed(judged: Judged, all: readonly Judged[], accidents: Accidents): Judged {
-  const { definition, verdict, failures, cases, failing } = judged;
-  if (verdict !== "violation" && verdict !== "warning" && verdict !== "flaky") return judged;
-  const exchanges = failures.map(({ failure }) => failure.exchange);
-  const asked = exchanges.map(({ wire }) => askedOf(wire, definition.operation));
-  const isUnsteady = asked.length > 0 && asked.every((operation) => unsteadyBy(accidents, operation) !== null);
-  if (!isUnsteady || !exchanges.every(mayPass)) return judged;
-  if (verdict !== "flaky" && SINGLE_REQUESTS.has(definition.area)) return judged;
-  const rest = { ...judged, failures: [], failing: 0, cases: cases - failing };
-  if (rest.cases > 0) return { ...rest, verdict: "pass", reason: null };
-  const there = all.find((other) => isSteadiness(other.definition) && asked.includes(other.definition.operation));
-  const reason = `server errors come and go${there === undefined ? "" : `: see ${there.definition.id}`}`;
-  return { ...rest, verdict: "not-exercised", reason };
-}
-
-/** Values that are sent together show nothing of their own where the one that is at fault is told by a check of its own. */
-function toldAlone(judged: Judged, all: readonly Judged[]): Judged {
-  const { definition, verdict, failures, cases, failing } = judged;
-  if (definition.combines !== true || verdict !== "violation") return judged;
-  const places = failures.map(({ failure }) => failure.edit?.at);
-  const telling = all.find(
-    (other) =>
-      other.verdict === verdict &&
-      other.definition.area === definition.area &&
-      other.definition.operation === definition.operation &&
-      other.definition.combines !== true &&
-      other.failures.some(({ failure }) => failure.edit !== null && places.includes(failure.edit.at)),
-  );
-  if (telling === undefined) return judged;
-  const rest = { ...judged, failures: [], failing: 0, cases: cases - failing };
-  if (rest.cases > 0) return { ...rest, verdict: "pass" };
-  return { ...rest, verdict: "not-exercised", reason: `what it showed is told by ${telling.definition.id}` };
+  if (broken !== null) return { ...counted, verdict: "error", reason: broken };
+  if (internal !== undefined)
+    return { ...counted, verdict: "error", reason: `an error inside the suite: ${internal.message}` };
+  const shown = shownOf(definition, executed, standing);
+  if (shown !== null) {
+    // What may be refused altogether is not judged by its refusals.
+    const isOfControls = standing.failures.length > 0 || executed.confirmed.has(id);
+    if (isOfControls && refusal !== undefined && judgesControls(definition)) return unexercised(refusal);
+    const reason = elsewhere(shown);
+    if (reason === null) return { ...counted, ...shown };
+    const rest = { ...counted, cases: cases - shown.failing, failing: 0 };
+    return rest.cases > 0 ? { ...rest, verdict: "pass" } : { ...rest, verdict: "not-exercised", reason };
+  }
+  if (cases > 0) return { ...counted, verdict: "pass" };
+  // What builds on controls that are refused altogether tells the same reason as they do.
+  if (refusal !== undefined && excused !== null && known?.verdict !== "not-applicable") return unexercised(refusal);
+  if (known !== undefined) return { ...counted, ...known };
+  if (excused !== null) return unexercised(excused.reason);
+  const ended = executed.stop === null ? unshown(executed, operation) : "the run ended before it was sent";
+  return unexercised(beforehand.unready[operation] ?? ended);
 }
 
 /** Faults of an operation that came and went, of several checks or several times, make the operation unsteady. */
-function judgeSteadiness(judged: Judged, all: readonly Judged[], { results }: Executed): Judged {
+function judgeSteadiness(judged: Judged, all: readonly Judged[], { results, accidents }: Executed): Judged {
   const { operation } = judged.definition;
+  const unsteady = unsteadyBy(accidents, operation);
+  if (unsteady !== null) return judgedUnsteady(judged, unsteady);
+  if (judged.verdict === "violation") return judged;
   const flaky = all.filter((other) => other.definition.operation === operation && other.verdict === "flaky");
   const seen = flaky.flatMap(({ definition }) => results.of(definition.id).failures);
   // One accident may be seen by several checks.
@@ -264,16 +254,12 @@ export function judgeAll(
   beforehand: Beforehand,
   afterwards: Afterwards = NOTHING_FOUND,
 ): Judged[] {
-  const first = definitions.map((definition) =>
-    judgeOne(definition, becameOf(definition, executed, beforehand, afterwards), executed),
-  );
-  const rest = first
-    .map((judged) => absorbed(judged, first, executed.accidents))
-    .map((judged, _, all) => toldAlone(judged, all));
-  return rest.map((judged) => {
-    if (!isSteadiness(judged.definition)) return judged;
-    const unsteady = unsteadyBy(executed.accidents, judged.definition.operation);
-    if (unsteady !== null) return judgedUnsteady(judged, unsteady);
-    return judged.verdict === "violation" ? judged : judgeSteadiness(judged, rest, executed);
-  });
+  const alone = new Map<string, Judged>();
+  const judged = (definition: CheckDefinition): Judged =>
+    judgeOne(definition, executed, beforehand, afterwards, (shown) =>
+      toldElsewhere(definition, shown, executed, definitions, alone.values()),
+    );
+  for (const definition of definitions) if (definition.combines !== true) alone.set(definition.id, judged(definition));
+  const all = definitions.map((definition) => alone.get(definition.id) ?? judged(definition));
+  return all.map((one) => (isSteadiness(one.definition) ? judgeSteadiness(one, all, executed) : one));
 }

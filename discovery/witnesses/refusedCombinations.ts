@@ -6,7 +6,7 @@
 import type { Exchange } from "../../client/model.js";
 import type { Excuse } from "../../engine/editCase.js";
 import type { CaseOutcome, Execution, Target } from "../../engine/model.js";
-import { HELD, letGo } from "../../engine/outcome.js";
+import { excused, HELD } from "../../engine/outcome.js";
 import { quoted, saysKnownAlready } from "../../engine/refusalText.js";
 import { type Edit, materialise, type Template } from "../../generators/edits/edit.js";
 import { meeting } from "../../generators/templates/accountRequirements.js";
@@ -72,7 +72,7 @@ async function excuseAddress(execution: Execution, template: Template): Promise<
   );
   if (words === null) return null;
   const reason = `only addresses that are real on ${network} are taken, whatever their length: ${words}; whether an address has to suit its network is left open (section 2.2)`;
-  return letGo("combination", reason);
+  return excused("combination", reason);
 }
 
 /**
@@ -112,7 +112,7 @@ const excuseCode: ExcuseOfEdit = async (execution, template, edit) => {
     });
   const noBank = await refusedAs("no bank", `${NO_BANK}${code.slice(NO_BANK.length)}`);
   if (noBank !== null)
-    return letGo(
+    return excused(
       "combination",
       `only codes of banks that there are seem to be taken: ${noBank}; whether a code has to be one is left open (section 2.2)`,
     );
@@ -122,7 +122,7 @@ const excuseCode: ExcuseOfEdit = async (execution, template, edit) => {
     `${code.slice(0, COUNTRY[0])}${OTHER_COUNTRY}${code.slice(COUNTRY[1])}`,
   );
   if (abroad === null) return null;
-  return letGo(
+  return excused(
     "combination",
     `only codes of banks in one country seem to be taken: ${abroad}; whether its country has to be the account's is left open (section 2.2)`,
   );
@@ -168,7 +168,7 @@ const excuseKnown: ExcuseOfEdit = async (execution, template, edit, testCase, re
   const other = fitted({ ...template, body: changed }, [{ at: edit.at, to: ANEW }]);
   const key = partnerId(execution.target.run, `known ${testCase}`, execution.attempt);
   return isSuccess(await execution.send(materialise(other, null, key).wire))
-    ? letGo(
+    ? excused(
         "premise",
         `what was sent before is refused: ${quoted(refusal)}; whether a value may be sent twice is left open`,
       )

@@ -4,7 +4,7 @@
  */
 
 import type { Excuse } from "../../engine/editCase.js";
-import { letGo } from "../../engine/outcome.js";
+import { excused } from "../../engine/outcome.js";
 import { type Edit, materialise } from "../../generators/edits/edit.js";
 import { partnerId } from "../../generators/texts/partnerId.js";
 import { isSuccess } from "../../oracles/outcome.js";
@@ -28,7 +28,7 @@ export function excuseOfDate(path: string, edit: Edit): Excuse | undefined {
       const { wire } = materialise(template, { ...edit, value: `${month}-15T${hour}` }, fresh);
       if (isSuccess(await execution.send(wire))) return null;
     }
-    return letGo(
+    return excused(
       "premise",
       `${path} in the middle of the same month is refused as well: which dates suit is left open (section 2.4)`,
     );

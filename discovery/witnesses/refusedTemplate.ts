@@ -4,7 +4,7 @@
  */
 
 import type { Excuse } from "../../engine/editCase.js";
-import { letGo } from "../../engine/outcome.js";
+import { excused } from "../../engine/outcome.js";
 import { quoted, wordsOf } from "../../engine/refusalText.js";
 import { materialise } from "../../generators/edits/edit.js";
 import { partnerId } from "../../generators/texts/partnerId.js";
@@ -20,7 +20,7 @@ export function excuseOfOthers(path: string, at: Pointer, taken: Json): Excuse {
     const key = partnerId(execution.target.run, `${testCase} with the value that is taken`, execution.attempt);
     const exchange = await execution.send(materialise(template, { kind: "set", at, value: taken }, key).wire);
     if (!meets(template.operation, { kind: "refuse" }, exchange) || wordsOf(exchange) !== wordsOf(refusal)) return null;
-    return letGo(
+    return excused(
       "premise",
       `the request is refused for another value, with ${path} ${JSON.stringify(taken)} as well: ${quoted(exchange)}`,
     );

@@ -3,13 +3,13 @@
  * every failure; what all traffic shows, what was delivered, and the facts that the preflight tried twice are not.
  */
 
+import type { Sender } from "../../client/send.js";
 import { isShort } from "../../discovery/shortAnswers.js";
 import { CONFLICTS } from "../../schemas/ledger/conflicts.js";
 import { UNKNOWNS } from "../../schemas/ledger/unknowns.js";
 import type { Subject } from "../../schemas/operations.js";
 import type { Case, Profile, Target } from "../model.js";
 import type { Observations } from "../observations.js";
-import type { Sender } from "../reachability.js";
 import { Results } from "../results.js";
 import { Session } from "../session.js";
 import { type Stop, stopOf } from "../stop.js";

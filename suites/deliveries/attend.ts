@@ -4,10 +4,10 @@
  */
 import { join } from "node:path";
 import type { Exchange } from "../../client/model.js";
+import type { Sender } from "../../client/send.js";
 import type { DeliverySource } from "../../engine/deliveries.js";
 import type { Target } from "../../engine/model.js";
 import type { Observations } from "../../engine/observations.js";
-import type { Sender } from "../../engine/reachability.js";
 import { Results } from "../../engine/results.js";
 import { stopOf } from "../../engine/stop.js";
 import { judgesOf, judgeWith } from "../../engine/traffic.js";
@@ -68,9 +68,9 @@ export function judgeDelivery(exchange: DeliveryExchange, sent: readonly unknown
 
 /** What a delivery shows by itself, violations first. */
 export function findingsOf(exchange: DeliveryExchange): DeliveryFinding[] {
-  const { checks } = judgeDelivery(exchange);
+  const results = judgeDelivery(exchange);
   const found = webhooks.checks.flatMap(({ id, level }) =>
-    (checks.get(id)?.failures ?? []).map(({ failure: { message, expected, actual } }) => ({
+    results.of(id).failures.map(({ failure: { message, expected, actual } }) => ({
       check: id,
       level,
       message,
@@ -337,8 +337,8 @@ class Attendance {
 }
 
 /** Fields of a data object that break a rule of their own. */
-function brokenFields({ checks }: Results): readonly string[] {
+function brokenFields(results: Results): readonly string[] {
   return webhooks.checks.flatMap(({ id, field }) =>
-    field !== undefined && (checks.get(id)?.failures.length ?? 0) > 0 ? [field.path] : [],
+    field !== undefined && results.of(id).failures.length > 0 ? [field.path] : [],
   );
 }

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { LostInOutageError, TargetGoneError } from "../../client/interruption.js";
-import type { Exchange } from "../../client/model.js";
-import type { Outage } from "../../client/outage.js";
+import type { Exchange, Outage } from "../../client/model.js";
 import { isUnanswered } from "../../client/outage.js";
 import { request, startTarget, transportTo } from "./target.js";
 

@@ -1,41 +1,62 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { TargetThrottlesError } from "../../client/interruption.js";
 import type { Exchange, RecordedResponse } from "../../client/model.js";
-import { createPacer } from "../../client/pacing.js";
-import { retryAfter, ThrottlePatience, throttlePause } from "../../client/throttle.js";
+import { Pacer } from "../../client/pacing.js";
+import { retryAfter, Throttling, throttlePause } from "../../client/throttle.js";
 import { request, startTarget, transportTo } from "./target.js";
 
 const NOW = Date.parse("2026-01-01T00:00:00Z");
+
+const EXCHANGE: Omit<Exchange, "wire" | "response"> = {
+  request: { method: "GET", url: "/", headers: {}, body: null },
+  failure: null,
+  startedAt: NOW,
+  durationMs: 1,
+  leaked: [],
+};
 
 function answer(status: number, after?: string): RecordedResponse {
   return { status, headers: after === undefined ? {} : { "retry-after": after }, body: "", truncated: false };
 }
 
-describe("ThrottlePatience", () => {
+describe("Throttling", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it("is over after a minute and a half of nothing else, however seldom the target is asked", () => {
-    const over = vi.fn();
-    const patience = new ThrottlePatience(over);
-    patience.throttled();
-    vi.advanceTimersByTime(89_999);
-    patience.throttled();
-    expect(over).not.toHaveBeenCalled();
-    vi.advanceTimersByTime(1);
-    expect(over).toHaveBeenCalledOnce();
+  /** Sends one request after the other to a target that throttles while it is asked to. */
+  function throttled(isThrottling: () => boolean) {
+    const onOver = vi.fn();
+    const pacer = new Pacer();
+    const wait = (ms: number): Promise<void> => new Promise((go) => setTimeout(go, ms));
+    const throttling = new Throttling({ pacer, onOver, wait, isAnotherAnswered: async () => false });
+    const send = throttling.intercept(async (wire) => ({
+      ...EXCHANGE,
+      wire,
+      response: isThrottling() ? answer(429, "30") : answer(200),
+    }));
+    const sending = async (): Promise<never> => {
+      for (;;) {
+        await send(request());
+        await wait(100);
+      }
+    };
+    void sending();
+    return onOver;
+  }
+
+  it("ends a run after a minute and a half of nothing else, however seldom the target is asked", async () => {
+    const onOver = throttled(() => true);
+    await vi.advanceTimersByTimeAsync(89_000);
+    expect(onOver).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(onOver).toHaveBeenCalledOnce();
   });
 
-  it("begins anew with each answer", () => {
-    const over = vi.fn();
-    const patience = new ThrottlePatience(over);
-    patience.throttled();
-    vi.advanceTimersByTime(80_000);
-    patience.accepted();
-    vi.advanceTimersByTime(200_000);
-    patience.throttled();
-    vi.advanceTimersByTime(89_999);
-    expect(over).not.toHaveBeenCalled();
+  it("begins anew with each answer", async () => {
+    const began = Date.now();
+    const onOver = throttled(() => Math.floor((Date.now() - began) / 1000) % 80 > 35);
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(onOver).not.toHaveBeenCalled();
   });
 });
 
@@ -196,17 +217,17 @@ describe("a target that throttles", () => {
   });
 });
 
-describe("createPacer", () => {
+describe("Pacer", () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] }));
   afterEach(() => void vi.useRealTimers());
 
   it("holds nobody back without a rate", () => {
-    const pacer = createPacer();
+    const pacer = new Pacer();
     expect(Array.from({ length: 1000 }, () => pacer.pass()).every((turn) => typeof turn === "number")).toBe(true);
   });
 
   it("lets through a tenth of a second at once and the rest at the rate", async () => {
-    const pacer = createPacer(100);
+    const pacer = new Pacer(Number.POSITIVE_INFINITY, 100);
     let passed = 0;
     for (let turn = 0; turn < 40; turn++) {
       const waiting = pacer.pass();

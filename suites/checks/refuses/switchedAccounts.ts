@@ -58,7 +58,7 @@ function switching({ from, own, template, edit, breaks }: Switch): CaseDraft {
           });
           if (exchange.response === null || isTooFast(exchange.response.status)) return;
           if (!isSuccess(exchange)) {
-            execution.witness("refused", check, { ...own, path }, exchange);
+            execution.logAnswer("refused", check, { ...own, path }, exchange);
             return execution.recorder.pass(check);
           }
           execution.recorder.fail(check, {
