@@ -27,7 +27,7 @@ const SHOWN = 200;
 const BEFORE_ALL = -1;
 
 /** A case by itself, before all others. */
-function atFirst({ travels: _, ...testCase }: Case): Case {
+function atFirst({ shareable: _, ...testCase }: Case): Case {
   return { ...testCase, tier: BEFORE_ALL };
 }
 

@@ -16,7 +16,7 @@ import { OPERATIONS, type OperationId } from "../schemas/operations.js";
 import { isRefusalOfTheMoment, isServerError, isTooFast, isTooLarge } from "../schemas/statuses.js";
 import type { CaseDraft, CaseIdentity } from "./check.js";
 import { effectOf } from "./effects.js";
-import type { Case, CaseOutcome, Execution, KnownRecipient, Travelling } from "./model.js";
+import type { Case, CaseOutcome, Execution, KnownRecipient, Shareable } from "./model.js";
 import { excused, HELD, OBSERVED } from "./outcome.js";
 import { lacksPermission } from "./permissions.js";
 import { firstDetail, quoted, quotedText, saysKnownAlready } from "./refusalText.js";
@@ -53,7 +53,7 @@ export interface EditOptions {
   /** The path of a code: where it is refused, it is found out for which of its characters. */
   readonly code?: string;
   /** A valid value that may share a request with others. Absent: it has a request of its own. */
-  readonly travels?: Pick<Travelling, "influence">;
+  readonly shareable?: Pick<Shareable, "influence">;
   /**
    * Asked when a value that should be accepted is refused for what it holds. It holds where the value is accepted
    * elsewhere, is open where nothing can be said, and is null when nothing excuses the refusal.
@@ -339,7 +339,7 @@ export function sending(options: EditOptions, name?: string): CaseDraft {
 }
 
 function caseOf(options: EditOptions & { readonly check: string }, { id }: CaseIdentity): Case {
-  const { template, edit, travels } = options;
+  const { template, edit, shareable } = options;
   const guesses = edit?.kind === "credentials" ? guessOf(edit.credentials) : undefined;
   return {
     id,
@@ -349,9 +349,9 @@ function caseOf(options: EditOptions & { readonly check: string }, { id }: CaseI
     tier: options.tier,
     ...(options.expect.kind === "accept" || options.response || options.echo ? {} : { onlyRefusals: true }),
     ...(guesses === undefined ? {} : { guesses }),
-    ...(travels === undefined || edit === null || !isBodyEdit(edit)
+    ...(shareable === undefined || edit === null || !isBodyEdit(edit)
       ? {}
-      : { travels: { ...travels, template, edit, isCertain: options.expect.kind === "accept" } }),
+      : { shareable: { ...shareable, template, edit, isCertain: options.expect.kind === "accept" } }),
     async execute(execution) {
       const outcome =
         "recipient_id" in template.path

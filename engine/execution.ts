@@ -16,8 +16,8 @@ import { inParallel } from "./parallel.js";
 import { proveRefusals } from "./refusalProof.js";
 import { Results } from "./results.js";
 import type { Session } from "./session.js";
+import { type Group, inGroups, SharedRequests } from "./sharedRequests.js";
 import type { Stop } from "./stop.js";
-import { type Group, inGroups, Together } from "./together.js";
 import { Watchdog } from "./watchdog.js";
 
 /** How far a run has come, for progress lines. When limits are measured, these are the cases; in rounds, those so far. */
@@ -145,7 +145,7 @@ export async function executeAll(
   };
   let done = 0;
   let failures = 0;
-  const together = new Together(runner, results);
+  const shared = new SharedRequests(runner, results);
   let counted = 0;
   let leftOut = 0;
   const execute = async (group: Group): Promise<void> => {
@@ -154,7 +154,7 @@ export async function executeAll(
       for (const { check } of group) results.excuse(check, LEFT_OUT[plan.stop]);
       return;
     }
-    await watchdog.during(group[0].id, () => together.run(group));
+    await watchdog.during(group[0].id, () => shared.run(group));
     done += group.length;
     if (done - counted >= COUNTED_EVERY) {
       counted = done;
@@ -198,7 +198,7 @@ export async function executeAll(
   const traced =
     mayAsk && plan?.mayBegin() !== false ? casesOfRefused(session.refused, session.target, cases, results) : [];
   for (const testCase of traced) await runner.first(testCase, results);
-  const confirmation = await confirm(runner, [...cases, ...reserve, ...together.cases, ...traced], results, {
+  const confirmation = await confirm(runner, [...cases, ...reserve, ...shared.cases, ...traced], results, {
     exhausted,
     concurrency,
     known,

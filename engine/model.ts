@@ -146,12 +146,12 @@ export interface Recorder {
 export type CaseRole = "control" | "inquiry";
 
 /** A valid value that shares a request with others: a fault of theirs is looked for only when that request shows one. */
-export interface Travelling {
+export interface Shareable {
   readonly template: Template;
   readonly edit: BodyEdit;
   /** Whether it must be accepted; else only what comes back is judged. */
   readonly isCertain: boolean;
-  /** Whether it decides which values of other fields a service takes, or depends on one that does: those travel apart. */
+  /** Whether it decides which values of other fields a service takes, or depends on one that does: those have requests of their own. */
   readonly influence: "decides" | "depends" | null;
 }
 
@@ -190,7 +190,7 @@ export interface Case {
   /** Of a case that was drawn at random: what draws it again, as the case of this id. */
   readonly drawn?: Drawn;
   /** What it has in common with the cases that it may share a request with. Absent: it has requests of its own. */
-  readonly travels?: Travelling;
+  readonly shareable?: Shareable;
   execute(execution: Execution): Promise<void>;
   /**
    * For cases whose edit was drawn at random: the same case with the smallest edit that still fails, found by

@@ -80,7 +80,7 @@ export function spread(
     for (let step = 1; step < places.length && isAsBefore(edits?.enumerated[index], place); step++) {
       ({ place, edits } = at(index + step));
     }
-    // The only value that there is: it travels where the first ones do.
+    // The only value that there is: it stands where the first ones do.
     if (isAsBefore(edits?.enumerated[index], place)) ({ place, edits } = at(0));
     // Two places may have the same value at two turns: it is sent at the first of them.
     const edit = edits?.enumerated[index];

@@ -118,7 +118,7 @@ export function fieldValues(operation: BodyOperation, field: Field): (Check | Ex
             message: `${path} is refused although it is valid`,
             echo: true,
             response: isCertain,
-            travels: { influence: influenceOf(field) },
+            shareable: { influence: influenceOf(field) },
             ...(edits.name === "text" && isOpen(field, "characters") && !isOpen(field, "limits") ? { code: path } : {}),
             ...(excuses.length === 0 ? {} : { excuse: firstOf(excuses) }),
           };

@@ -76,7 +76,7 @@ export function normalForm(operation: Echoing, form: NormalForm): Check {
               expect: { kind: "observe" },
               message: FORM_MESSAGES[form],
               echo: true,
-              travels: { influence: null },
+              shareable: { influence: null },
             }),
       ),
   });

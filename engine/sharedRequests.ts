@@ -1,5 +1,5 @@
 /**
- * Valid values that travel together: one accepted request proves them all. Only a refusal needs a request with one fault;
+ * Valid values that share a request: one that is accepted proves them all. Only a refusal needs a request with one fault;
  * where a shared request is refused, fails or comes back changed, its values are divided until each is by itself, and is
  * judged with its control like any other case.
  */
@@ -15,26 +15,26 @@ import { type Pointer, valueAt } from "../schemas/json.js";
 import { OPERATIONS } from "../schemas/operations.js";
 import type { CaseRunner } from "./caseRunner.js";
 import { originOf } from "./editCase.js";
-import type { Case, Execution, Travelling } from "./model.js";
+import type { Case, Execution, Shareable } from "./model.js";
 import { Results } from "./results.js";
 
 /** A case with a value that may share a request. */
-type Traveller = Case & { readonly travels: Travelling };
+type ShareableCase = Case & { readonly shareable: Shareable };
 
 /** Cases that share a request. Most are one case with requests of its own. */
 export type Group = readonly [Case, ...Case[]];
 
-function isTraveller(testCase: Case): testCase is Traveller {
-  return testCase.travels !== undefined;
+function isShareable(testCase: Case): testCase is ShareableCase {
+  return testCase.shareable !== undefined;
 }
 
 /** Whether a value must be accepted, whatever else is left open. */
-function isCertain({ travels }: Traveller): boolean {
-  return travels.isCertain;
+function isCertain({ shareable }: ShareableCase): boolean {
+  return shareable.isCertain;
 }
 
 /** What must be accepted, and what need not be; in halves where all are of one kind. */
-function divided(members: readonly Traveller[]): readonly [readonly Traveller[], readonly Traveller[]] {
+function divided(members: readonly ShareableCase[]): readonly [readonly ShareableCase[], readonly ShareableCase[]] {
   const certain = members.filter(isCertain);
   if (certain.length > 0 && certain.length < members.length)
     return [certain, members.filter((member) => !isCertain(member))];
@@ -43,7 +43,7 @@ function divided(members: readonly Traveller[]): readonly [readonly Traveller[],
 }
 
 /** Whether two places get one value: then it would not show that one is taken for the other. */
-function isAlike({ travels: one }: Traveller, { travels: other }: Traveller): boolean {
+function isAlike({ shareable: one }: ShareableCase, { shareable: other }: ShareableCase): boolean {
   return one.edit.kind === "set" && other.edit.kind === "set" && isDeepStrictEqual(one.edit.value, other.edit.value);
 }
 
@@ -51,7 +51,7 @@ function isAlike({ travels: one }: Traveller, { travels: other }: Traveller): bo
  * Whether a value says the same in another template with the same type of account: nothing depends on what is beside it,
  * and unless it is the most telling one, it is not sent for the kind of template either.
  */
-function mayMove({ tier, travels: { edit, template, influence } }: Traveller, to: Template): boolean {
+function fitsIn({ tier, shareable: { edit, template, influence } }: ShareableCase, to: Template): boolean {
   const { at } = edit;
   return (
     influence === null &&
@@ -61,7 +61,7 @@ function mayMove({ tier, travels: { edit, template, influence } }: Traveller, to
   );
 }
 
-type TravellingTogether = [Traveller, ...Traveller[]];
+type Members = [ShareableCase, ...ShareableCase[]];
 
 /** A place of a body, and the places that hold it. */
 interface Place {
@@ -71,7 +71,7 @@ interface Place {
 
 const places = new WeakMap<Pointer, Place>();
 
-function placeOf({ travels: { edit } }: Traveller): Place {
+function placeOf({ shareable: { edit } }: ShareableCase): Place {
   const known = places.get(edit.at);
   if (known !== undefined) return known;
   const names = edit.at.map((_, index) => JSON.stringify(edit.at.slice(0, index + 1)));
@@ -82,20 +82,20 @@ function placeOf({ travels: { edit } }: Traveller): Place {
 
 /** Values that share a request: no place holds another one, and no value decides whether a service takes another. */
 class SharedRequest {
-  readonly members: TravellingTogether;
+  readonly members: Members;
   private taken = new Set<string>();
   private above = new Set<string>();
   private influenced = 0;
   private deciding = 0;
 
-  constructor(first: Traveller) {
+  constructor(first: ShareableCase) {
     this.members = [first];
     this.note(first);
   }
 
   /** Whether a value of the same template may stand in it. */
-  hasRoomFor(member: Traveller): boolean {
-    const { influence } = member.travels;
+  hasRoomFor(member: ShareableCase): boolean {
+    const { influence } = member.shareable;
     if (influence !== null && this.deciding > 0) return false;
     if (influence === "decides" && this.influenced > 0) return false;
     const { own, above } = placeOf(member);
@@ -103,19 +103,19 @@ class SharedRequest {
   }
 
   /** Whether a value may stand in it, whatever its template. */
-  mayTake(member: Traveller): boolean {
-    const { template } = this.members[0].travels;
+  canTake(member: ShareableCase): boolean {
+    const { template } = this.members[0].shareable;
     return (
-      template.operation === member.travels.template.operation && this.hasRoomFor(member) && mayMove(member, template)
+      template.operation === member.shareable.template.operation && this.hasRoomFor(member) && fitsIn(member, template)
     );
   }
 
-  add(member: Traveller): void {
+  add(member: ShareableCase): void {
     this.members.push(member);
     this.note(member);
   }
 
-  remove(member: Traveller): void {
+  remove(member: ShareableCase): void {
     this.members.splice(this.members.indexOf(member), 1);
     this.taken = new Set();
     this.above = new Set();
@@ -124,8 +124,8 @@ class SharedRequest {
     for (const one of this.members) this.note(one);
   }
 
-  private note(member: Traveller): void {
-    const { influence } = member.travels;
+  private note(member: ShareableCase): void {
+    const { influence } = member.shareable;
     if (influence !== null) this.influenced += 1;
     if (influence === "decides") this.deciding += 1;
     const { own, above } = placeOf(member);
@@ -141,7 +141,7 @@ function withoutSmall(groups: readonly SharedRequest[]): SharedRequest[] {
     const others = kept.filter((other) => other !== group);
     const found: SharedRequest[] = [];
     for (const member of group.members) {
-      const place = others.find((other) => other.mayTake(member));
+      const place = others.find((other) => other.canTake(member));
       if (place === undefined) break;
       found.push(place);
     }
@@ -160,7 +160,7 @@ function separateAlike(groups: readonly SharedRequest[]): void {
       const isAlone = !group.members.some((other) => other !== member && isAlike(other, member));
       const place = isAlone
         ? undefined
-        : groups.find((other) => other.mayTake(member) && !other.members.some((one) => isAlike(one, member)));
+        : groups.find((other) => other.canTake(member) && !other.members.some((one) => isAlike(one, member)));
       if (place === undefined) continue;
       place.add(member);
       group.remove(member);
@@ -176,11 +176,11 @@ export function inGroups(cases: readonly Case[]): Group[] {
   const groups: (SharedRequest | Group)[] = [];
   const open = new Map<string, SharedRequest[]>();
   for (const testCase of cases) {
-    if (!isTraveller(testCase)) {
+    if (!isShareable(testCase)) {
       groups.push([testCase]);
       continue;
     }
-    const { template } = testCase.travels;
+    const { template } = testCase.shareable;
     const key = `${template.operation} ${template.id}`;
     const alike = open.get(key) ?? [];
     const group = alike.find((one) => one.hasRoomFor(testCase));
@@ -209,16 +209,16 @@ interface Shared {
 }
 
 /** @param response whether the form of the answer is judged: of what a service may refuse, it is left open as well */
-function shared(members: TravellingTogether, response: boolean): Shared {
+function shared(members: Members, response: boolean): Shared {
   const [first] = members;
-  const { template } = first.travels;
+  const { template } = first.shareable;
   const { operation } = template;
   const { requestSchema } = OPERATIONS[operation];
   const id = `${first.id}+${members.length - 1}${response ? "" : " open"}`;
   let accepted = false;
 
-  const sendAt = async (execution: Execution, path: Travelling["template"]["path"]): Promise<void> => {
-    const edit = { kind: "several", edits: members.map(({ travels }) => travels.edit) } as const;
+  const sendAt = async (execution: Execution, path: Shareable["template"]["path"]): Promise<void> => {
+    const edit = { kind: "several", edits: members.map(({ shareable }) => shareable.edit) } as const;
     const fresh = partnerId(execution.target.run, id, execution.attempt);
     const { wire, sent } = materialise({ ...template, path }, edit, fresh);
     if (sent === undefined || requestSchema === null || !ruleOn(requestSchema, sent).valid) return;
@@ -258,8 +258,8 @@ function shared(members: TravellingTogether, response: boolean): Shared {
   return { testCase, isAccepted: () => accepted };
 }
 
-/** Runs groups of cases. */
-export class Together {
+/** Runs groups of cases that share requests. */
+export class SharedRequests {
   /** The shared requests that were sent, as cases that can be run again. */
   readonly cases: Case[] = [];
   /** Checks of which a value was refused by itself. */
@@ -272,13 +272,13 @@ export class Together {
 
   /** Runs a group, and adds what was seen. */
   async run(group: Group): Promise<void> {
-    const travellers = group.filter(isTraveller);
-    if (travellers.length === 0) await this.runner.first(group[0], this.results);
-    else await this.prove(travellers);
+    const shareables = group.filter(isShareable);
+    if (shareables.length === 0) await this.runner.first(group[0], this.results);
+    else await this.divide(shareables);
   }
 
   /** Runs a case by itself. What its service refused once is likely to be refused with other values, too. */
-  private alone(testCase: Traveller): Promise<void> {
+  private alone(testCase: ShareableCase): Promise<void> {
     const noting: Interceptor = (next) => async (request) => {
       const exchange = await next(request);
       if (!isSuccess(exchange)) this.refused.add(testCase.check);
@@ -289,7 +289,7 @@ export class Together {
     return this.runner.first({ ...testCase, execute }, this.results);
   }
 
-  private async prove(all: readonly Traveller[]): Promise<void> {
+  private async divide(all: readonly ShareableCase[]): Promise<void> {
     for (const member of all) if (this.refused.has(member.check)) await this.alone(member);
     const members = all.filter(({ check }) => !this.refused.has(check));
     const [first, ...others] = members;
@@ -303,7 +303,7 @@ export class Together {
       this.add(testCase, seen);
       return;
     }
-    for (const part of divided(members)) await this.prove(part);
+    for (const part of divided(members)) await this.divide(part);
     // What no part of them shows is due to their being together. That it is refused says nothing, since which values suit each
     // other is left open; that the service fails or changes a value does.
     if (!this.hasNews(seen)) return;
