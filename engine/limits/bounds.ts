@@ -68,7 +68,7 @@ interface Work {
  */
 async function showsWithOwnCharacters({ sought, place, ask }: Work): Promise<boolean> {
   const { question, edit } = valuesOf({ ...sought, filler: null }, place, [], false);
-  const isTooStrict = sought.check.includes("/accepts/");
+  const isTooStrict = sought.area === "accepts";
   const value = isTooStrict ? question.start : question.start + question.outward;
   const { reception } = await ask((fresh) => edit(value, fresh));
   return (reception === "accepted") !== isTooStrict;

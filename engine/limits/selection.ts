@@ -23,6 +23,8 @@ export interface SoughtBound {
   readonly key: string;
   /** The check that failed, else the one that stands for the limit when a run judges a part of the checks. */
   readonly check: string;
+  /** Its area: whether valid values are refused, or others accepted. */
+  readonly area: Area;
   readonly operation: OperationId;
   readonly field: Field;
   /** Controls, and where in each the field stands; the one that suits the search best comes first. */
@@ -137,8 +139,8 @@ function otherKinds([first, ...rest]: readonly FieldPlace[]): FieldPlace[] {
 function checkOf(
   definitions: readonly CheckDefinition[],
   { area, keyword, path }: { area: Area; keyword: string; path: string },
-): string | undefined {
-  return definitions.find((one) => one.area === area && one.keyword === keyword && one.field?.path === path)?.id;
+): CheckDefinition | undefined {
+  return definitions.find((one) => one.area === area && one.keyword === keyword && one.field?.path === path);
 }
 
 function targetsOfField(
@@ -155,7 +157,7 @@ function targetsOfField(
       checkOf(judged, { area: "accepts", keyword, path }),
     ];
     const failures = own.flatMap((check) =>
-      check === undefined ? [] : [{ check, failure: confirmed.get(check)?.[0] }],
+      check === undefined ? [] : [{ check, failure: confirmed.get(check.id)?.[0] }],
     );
     const found = failures.find(({ failure }) => failure !== undefined);
     // A limit that is not documented has no check of its own: that of the field's type stands for it.
@@ -170,7 +172,8 @@ function targetsOfField(
     if (check === undefined || suitable.length === 0) return [];
     const key = `${operation} ${field.path} ${keyword}`;
     const elsewhere = otherKinds([...suitable, ...ordered]).slice(0, MOST_ELSEWHERE);
-    const base = { key, check, operation, field, places: suitable.slice(0, MOST_PLACES), elsewhere };
+    const { id, area } = check;
+    const base = { key, check: id, area, operation, field, places: suitable.slice(0, MOST_PLACES), elsewhere };
     return [{ base, failure: found?.failure }];
   };
   return boundsOf(field).flatMap(({ keyword, documented }) =>
