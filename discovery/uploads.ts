@@ -114,9 +114,25 @@ async function findWriting(sender: Sender, now: number, notes: PreflightNotes): 
   return { encoding: usual, generation: now, kinds };
 }
 
+/** Uploads a file without a file_type: whether it is required is open (section 4.3). */
+function uploadUntyped(sender: Sender, writing: Writing, key: string): Promise<Exchange> {
+  return sender.send({ ...uploadRequest("Invoice", writing, key), path: OPERATIONS.uploadFile.path });
+}
+
+/** The id of a file that was uploaded without a file_type; none where that is refused. */
+export async function untypedFile(sender: Sender, writing: Writing): Promise<string[]> {
+  return idIn(await uploadUntyped(sender, writing, "untyped"));
+}
+
+/** The file_id of an upload; none where it was refused. */
+function idIn(answer: Exchange): string[] {
+  const id = responseField(answer, "file_id");
+  return typeof id === "string" && id !== "" ? [id] : [];
+}
+
 /** Where files are taken without a file_type, its documented values are what is refused. */
-async function tryWithoutType(sender: Sender, request: WireRequest, { observations }: PreflightNotes): Promise<void> {
-  const evidence = await sender.send({ ...request, path: OPERATIONS.uploadFile.path });
+async function tryWithoutType(sender: Sender, writing: Writing, { observations }: PreflightNotes): Promise<void> {
+  const evidence = await uploadUntyped(sender, writing, "without file_type");
   if (!isSuccess(evidence)) return;
   const value = { "left out": { accepted: evidence.response?.status ?? null } };
   observations.set(UNTYPED, { value, text: `${answerText(evidence)}: left out`, evidence });
@@ -136,10 +152,7 @@ export async function uploadFiles(sender: Sender, now: number, notes: PreflightN
       types.map((fileType, copy) => sender.send(uploadRequest(fileType, writing, `${key} ${fileType} ${copy}`))),
     );
     last = answers.at(-1);
-    return answers.flatMap((answer) => {
-      const id = responseField(answer, "file_id");
-      return typeof id === "string" && id !== "" ? [id] : [];
-    });
+    return answers.flatMap(idIn);
   };
   const ids = async (types: readonly FileType[]): Promise<string[]> => {
     const given = await idsOf(types, "preflight");
@@ -162,7 +175,7 @@ export async function uploadFiles(sender: Sender, now: number, notes: PreflightN
     ids([back, back]),
   ]);
   const all = [recipientFiles, corporateFiles, frontFiles, backFiles].flat();
-  if (all.length === 0) await tryWithoutType(sender, uploadRequest("Invoice", writing, "without file_type"), notes);
+  if (all.length === 0) await tryWithoutType(sender, writing, notes);
   return {
     ...writing,
     refused: all.length > 0 || last === undefined ? null : `no file could be uploaded: ${quoted(last)}`,

@@ -70,6 +70,37 @@ export function withoutFiles(context: TemplateContext): TemplateContext {
   return { ...context, recipientFiles: [], customerFiles: NO_CUSTOMER_FILES };
 }
 
+/** Creates a recipient that refers to some files. */
+function creatingWith(sender: Sender, context: TemplateContext, run: string) {
+  const [template] = createRecipientTemplates(context);
+  return async (files: readonly string[], key: string): Promise<Exchange | null> => {
+    if (template === undefined) return null;
+    const body = { ...template.body, file_id_list: [...files] };
+    return sender.send(materialise({ ...template, body }, null, partnerId(run, key, 0)).wire);
+  };
+}
+
+/**
+ * Whether an Invoice and a Contract are refused on a recipient for their file_type, although these suit: a file of another type, or of
+ * none, is taken there, and they are refused still (section 4.3).
+ * @param others ids of files of other types
+ */
+export async function deniesTheTypes(
+  sender: Sender,
+  context: TemplateContext,
+  run: string,
+  others: readonly string[],
+): Promise<boolean> {
+  const create = creatingWith(sender, withoutFiles(context), run);
+  for (const [turn, id] of others.entries()) {
+    const taken = await create([id], `file of another type ${turn}`);
+    if (taken === null || !isSuccess(taken)) continue;
+    const again = await create(context.recipientFiles.slice(0, 2), `files of the types ${turn}`);
+    return again !== null && hasStatus(again, isValidation);
+  }
+  return false;
+}
+
 /**
  * Why no two recipients can refer to one file; null when they can, or when it takes no file.
  * @param spare a file that no template refers to
@@ -80,16 +111,14 @@ export async function findFileOfOne(
   run: string,
   spare: string,
 ): Promise<Adaptation | null> {
-  const [template] = createRecipientTemplates(context);
-  if (template === undefined) return null;
-  const create = (files: readonly string[], key: string): Promise<Exchange> => {
-    const body = { ...template.body, file_id_list: [...files] };
-    return sender.send(materialise({ ...template, body }, null, partnerId(run, `file of one ${key}`, 0)).wire);
-  };
-  if (!isSuccess(await create([], "none"))) return null;
-  if (!isSuccess(await create([spare], "first"))) return null;
-  const again = await create([spare], "second");
-  return hasStatus(again, isValidation) && !deniesTheList(again) ? { reason: onlyOnce(again), evidence: again } : null;
+  const create = creatingWith(sender, context, run);
+  const none = await create([], "file of one none");
+  if (none === null || !isSuccess(none)) return null;
+  const first = await create([spare], "file of one first");
+  if (first === null || !isSuccess(first)) return null;
+  const again = await create([spare], "file of one second");
+  if (again === null || !hasStatus(again, isValidation) || deniesTheList(again)) return null;
+  return { reason: onlyOnce(again), evidence: again };
 }
 
 /** The reason that a second use of a file gives. */

@@ -19,8 +19,8 @@ import { findUpdatableAge } from "./recipientAge.js";
 import { createRecipients, type MadeRecipients } from "./recipients.js";
 import { untriedWrites, type WritePart } from "./untried.js";
 import { findUpdatePause } from "./updatePause.js";
-import { SPARE_FILE, uploadFiles, uploadTemplate } from "./uploads.js";
-import { filesUnusable, findFileOfOne, NO_CUSTOMER_FILES, withoutFiles } from "./usableFiles.js";
+import { SPARE_FILE, untypedFile, uploadFiles, uploadTemplate } from "./uploads.js";
+import { deniesTheTypes, filesUnusable, findFileOfOne, NO_CUSTOMER_FILES, withoutFiles } from "./usableFiles.js";
 import { willingRecipients } from "./willingRecipients.js";
 
 /** What the preflight is told. */
@@ -98,9 +98,17 @@ export async function prepareWrites(
     customerFiles: uploads.customerFiles,
   };
   const { creation, context: fit } = await findAcceptedCreation(sender, bare, options.now, notes, uploadedAt);
-  const { filesRefused, listDenied = false } = creation;
+  // What is refused although it is as documented is judged like any value; the other requests go without files.
+  const isDenied =
+    creation.listDenied === true ||
+    (creation.filesRefused !== undefined &&
+      (await deniesTheTypes(sender, { ...fit, createVersion: creation.version }, creation.run, [
+        ...(await untypedFile(sender, uploads)),
+        ...uploads.customerFiles.corporate.slice(0, 1),
+      ])));
+  const filesRefused = isDenied ? undefined : creation.filesRefused;
   const takenFiles = filesRefused === undefined ? fit.recipientFiles : [];
-  const usableFiles = listDenied ? [] : takenFiles;
+  const usableFiles = isDenied ? [] : takenFiles;
   const versioned = { ...fit, recipientFiles: usableFiles, createVersion: options.apiVersion ?? creation.version };
   const makeRecipients = async () => {
     const since = Date.now();

@@ -411,6 +411,26 @@ const REFUSED_CONTENT: Readonly<Record<string, DefectHooks>> = {
   ),
 };
 
+/** Refuses requests that refer to a file of some types, although these suit where they stand (section 4.3). */
+function typesRefused(...types: readonly string[]): DefectHooks {
+  const due = refusal(400, "INVALID_PARAMETER", "a file is of a type that is not taken here");
+  return insteadOfSuccess(due, (request, { state }) =>
+    [...JSON.stringify(bodyOf(request) ?? null).matchAll(/"(file_[^"]+)"/g)].some(([, id = ""]) =>
+      types.includes(state.files.get(id)?.type ?? ""),
+    ),
+  );
+}
+
+/** Files of the types that suit, refused for their type. A plain request may well refer to some, and is then refused as a whole. */
+const SUITABLE_TYPES: readonly Defect[] = defects(FAMILY, null, {
+  "createRecipient/accepts/file_id_list.maxItems/suitable-types, accepts/control.bank, accepts/control.crypto | a recipient may refer to no Invoice and no Contract":
+    typesRefused("Invoice", "Contract"),
+  "createRecipient/accepts/file_id_list.maxItems/invoices, accepts/control.bank, accepts/control.crypto | a recipient may refer to no Invoice":
+    typesRefused("Invoice"),
+  "updateRecipient/accepts/file_id_list.maxItems/invoices, accepts/control.bank, accepts/control.crypto | an update may refer to no Invoice":
+    typesRefused("Invoice"),
+});
+
 /** Valid values refused: at the ends of each rule (the ways take turns), for what they are, and for how they are written down. */
 export const STRICT: readonly Defect[] = [
   ...BODY_OPERATIONS.flatMap((operation, position) =>
@@ -433,6 +453,7 @@ export const STRICT: readonly Defect[] = [
   }),
   ...calendars(),
   ...RECIPIENT_OPERATIONS.flatMap(lists),
+  ...SUITABLE_TYPES,
   ...classes(),
   ...RECIPIENT_OPERATIONS.flatMap((operation) =>
     Object.entries(REFUSED_CONTENT).flatMap(([row, hooks]) =>

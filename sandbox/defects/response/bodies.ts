@@ -165,6 +165,9 @@ export const RESPONSE_BODIES: readonly Defect[] = [
       "status",
       insteadOf("Failed", "Rejected"),
     ),
+    "getDepositDetail/response/network.present/failed-only | a failed deposit has no network": objectChanged((body) =>
+      body.status === "Failed" ? changeAt(body, "network", always(removed)) : body,
+    ),
     "getTransferDetail/response/status.enum/pending-only | a pending transfer has the status processing":
       shownValueChanged("status", insteadOf("pending", "processing")),
     "listBalances/response/[].status.enum/inactive-only | an inactive wallet has the status frozen": shownValueChanged(
