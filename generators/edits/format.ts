@@ -4,10 +4,10 @@ import type { Field } from "../../schemas/fieldTree.js";
 import type { Edit } from "./edit.js";
 import { type FieldEdits, listed, set } from "./fieldEdits.js";
 
-/** Date-times that name no instant, or are no date-times. Notations that ISO 8601 allows are left to observations. */
+/** What is no date-time, or names no instant; the plainest first, since it is the proof. Notations that ISO 8601 allows are left to observations. */
 const BAD_DATE_TIMES = [
-  "2024-02-30T00:00:00Z",
   "01/02/2024",
+  "2024-02-30T00:00:00Z",
   "not-a-date",
   "2024-13-01T00:00:00Z",
   "2024-01-01T25:00:00Z",

@@ -62,8 +62,11 @@ function credentialsText(edit: string): string {
   return edit === "neither" ? "none" : edit.replaceAll("-", " ");
 }
 
+/** Characters of an address that a proof shows; the commands that repeat it have it whole. */
+const ADDRESS = 300;
+
 /** Method and path of a request, on one line. */
-export function requestLine(request: ReportedRequest, limit = 1000): string {
+export function requestLine(request: ReportedRequest, limit = ADDRESS): string {
   return brief(`${request.method} ${request.url}`, limit);
 }
 
@@ -143,7 +146,7 @@ export function proofSteps({ steps = [], control, exchange }: Finding): ProofSte
     return {
       number: index + 1,
       exchange: step,
-      line: `${method} ${pathOf(url)}`,
+      line: brief(`${method} ${pathOf(url)}`, ADDRESS),
       changes: before === undefined ? "" : changesOf(parsedJson(before.request.body ?? ""), parsedJson(body ?? "")),
       shows: isIt,
       answer: `${answered(step)}${role}`,

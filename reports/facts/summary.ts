@@ -223,7 +223,7 @@ export function sentence(report: Report): string {
       ? [`${amount(known, "known departure")} ${verb(known, "is", "are")} excused by the baseline`]
       : [];
   const unlike = report.baseline === undefined ? [] : baselineFailures(report.baseline);
-  const implied = warning > 0 ? [`${amount(warning, "implied rule")} ${verb(warning, "is", "are")} broken`] : [];
+  const implied = warning > 0 ? [`${amount(warning, "warning")} about what the contract only implies`] : [];
   const aside = [...unlike, ...excused, ...implied];
   const besides = aside.length > 0 ? `; ${listed(aside)}` : "";
   const but = unjudged.length > 0 ? `; ${named(unjudged)} ${verb(unjudged.length, "was", "were")} not judged` : "";

@@ -233,7 +233,7 @@ export function renderTerminal(report: Report, options: TerminalOptions): string
   const causes = all.find(({ id }) => id === "findings")?.blocks ?? [];
   const printer = new Printer(width, isWhole, causes.length === 1);
   const head = headOf(report);
-  const shown = options.quiet ? all.filter(({ id }) => id === "findings") : all;
+  const shown = options.quiet ? all.filter(({ id }) => id === "findings" || id === "flaky") : all;
   const end = options.quiet ? [[span(head.sentence, head.tone)]] : closing(report, head, options, causes);
   const lines = [
     ...(options.quiet ? [] : header(head, options, width)),

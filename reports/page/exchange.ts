@@ -64,7 +64,7 @@ export function exchangeView(exchange: ReportedExchange, shown: Shown): Exchange
     title: brief(`${request.method} ${pathOf(request.url)}`, 120),
     status: answered(exchange),
     request: messageView(
-      { text: requestLine(request, 2000), marked: at !== null && /^(?:query |method$|path$)/.test(at) },
+      { text: requestLine(request), marked: at !== null && /^(?:query |method$|path$)/.test(at) },
       headersOf(request.headers, at, isEvidence),
       request.body ?? "",
       at === null || OUTSIDE.test(at) ? [] : pathSteps(at),

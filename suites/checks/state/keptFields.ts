@@ -107,8 +107,16 @@ function atCreation({ recipientId, partnerRecipientId, createdAt }: KnownRecipie
   return { recipient_id: recipientId, partner_recipient_id: partnerRecipientId, created_at: createdAt }[field];
 }
 
+/** The moment that a value names in whatever notation, in milliseconds; that it is a date-time is judged by its format. */
+function momentOf(value: unknown): number {
+  const text = String(value).trim();
+  if (/^\d{13}$|^\d{10}$/.test(text)) return Number(text.padEnd(13, "0"));
+  return Date.parse(/(?:Z|UTC|GMT|[+-]\d\d:?\d\d)$/i.test(text) ? text : `${text}Z`);
+}
+
 function isSame(field: KeptField, one: unknown, other: unknown): boolean {
-  return one === other || (field === "created_at" && sameInstant(String(one), String(other)));
+  if (one === other || field !== "created_at") return one === other;
+  return sameInstant(String(one), String(other)) || Math.abs(momentOf(one) - momentOf(other)) < 1_000;
 }
 
 /** Notes whether a field is what it was. Its absence is judged by the response rules. */
