@@ -1,47 +1,16 @@
-/** Traffic written down as HAR, as recorders do. */
+/** Traffic written down as HAR. */
 import type { Exchange } from "../../client/model.js";
-
-function pairs(headers: Readonly<Record<string, string>>): { name: string; value: string }[] {
-  return Object.entries(headers).map(([name, value]) => ({ name, value }));
-}
-
-/** An entry of a HAR. */
-export function harEntry({ request, response, startedAt, durationMs }: Exchange): unknown {
-  return {
-    startedDateTime: new Date(startedAt).toISOString(),
-    time: durationMs,
-    request: {
-      method: request.method,
-      url: request.url,
-      httpVersion: "HTTP/1.1",
-      headers: pairs(request.headers),
-      queryString: [],
-      cookies: [],
-      headersSize: -1,
-      bodySize: request.body === null ? 0 : Buffer.byteLength(request.body),
-      ...(request.body === null ? {} : { postData: { mimeType: "application/json", text: request.body } }),
-    },
-    response:
-      response === null
-        ? { status: 0, statusText: "", headers: [], content: { size: 0, mimeType: "x-unknown" } }
-        : {
-            status: response.status,
-            statusText: "",
-            headers: pairs(response.headers),
-            content: {
-              size: Buffer.byteLength(response.body),
-              mimeType: response.headers["content-type"] ?? "",
-              text: response.body,
-            },
-          },
-    cache: {},
-    timings: { send: 0, wait: durationMs, receive: 0 },
-  };
-}
+import { harEntry, harFrame } from "../../recorded/harEntry.js";
 
 /** A HAR of some entries. */
 export function harText(entries: readonly unknown[]): string {
   return JSON.stringify({ log: { version: "1.2", creator: { name: "test", version: "1" }, entries } });
+}
+
+/** A HAR of some exchanges, as a run writes it. */
+export function recorded(exchanges: readonly Exchange[]): string {
+  const [head, foot] = harFrame({ name: "test", version: "1" });
+  return `${head}${exchanges.map((exchange) => harEntry(exchange, null)).join(",\n")}${foot}`;
 }
 
 /** An exchange with something unseen in its answer. */

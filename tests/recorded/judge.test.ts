@@ -1,13 +1,12 @@
 /** Recorded traffic is judged as a run's own traffic is, and no more is said of it than was recorded. */
 import { expect, test } from "vitest";
-import type { Exchange } from "../../client/model.js";
 import { parseHar } from "../../recorded/har.js";
 import { documentedRequests, judgeRecorded } from "../../recorded/judge.js";
 import type { Report } from "../../reports/model.js";
 import { validateReport } from "../../reports/validate.js";
 import { ASKED } from "../../suites/run.js";
 import { checksWith, trialOnOutsider, trialOnSandbox } from "../engine/trial.js";
-import { harEntry, harText } from "./harFile.js";
+import { harText, recorded } from "./harFile.js";
 
 const BASE = "https://api.example";
 const WALLET = {
@@ -65,10 +64,6 @@ function balances(status: number, body: unknown, changes: object = {}): string {
 
 function verdictOf(report: Report, id: string): string | undefined {
   return report.checks.find((check) => check.id === id)?.verdict;
-}
-
-function recorded(exchanges: readonly Exchange[]): string {
-  return harText(exchanges.map(harEntry));
 }
 
 test("all that a run saw of a conforming service raises no finding, and passes what passed then", async () => {
