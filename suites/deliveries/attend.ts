@@ -29,10 +29,10 @@ import { ARRIVAL_CHECKS, Arrivals } from "../checks/webhooks/arrivals.js";
 import { absentTimes } from "../checks/webhooks/data.js";
 import { answerOf, DELIVERIES } from "../checks/webhooks/delivered.js";
 import { SECRET_CHECKS } from "../checks/webhooks/signature.js";
+import { deliveryAnswers } from "../unknowns/deliveries.js";
 import { webhooks } from "../webhooks.suite.js";
 import { type CausedChange, causeChanges, changesOf, creationOf, settledSince, watched } from "./causes.js";
 import { DetailReader, KnownResources } from "./known.js";
-import { deliveryAnswers } from "./observations.js";
 
 /** What is received, as a run attends to it. */
 export function deliveriesOf(reception: Reception): DeliverySource {

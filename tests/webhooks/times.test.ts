@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { LookedTime } from "../../suites/deliveries/attend.js";
 import type { CausedChange } from "../../suites/deliveries/causes.js";
-import { deliveryAnswers } from "../../suites/deliveries/observations.js";
+import { deliveryAnswers } from "../../suites/unknowns/deliveries.js";
 import { DeliveryReader } from "../../webhooks/reader.js";
 
 const CHANGE: CausedChange = {

@@ -1,4 +1,4 @@
-/** What deliveries show of points that the document leaves open (sections 4.10, 5 and 6): one reader for each of them. */
+/** Unknowns that deliveries answer (sections 4.10, 5 and 6): one row each, asked of all that a run received. */
 import type { Exchange } from "../../client/model.js";
 import type { Observed, SeenAnswer } from "../../engine/observations.js";
 import { amount, verb } from "../../reports/visible.js";
@@ -6,7 +6,8 @@ import { CATEGORIES, CATEGORY_NAMES, type Category } from "../../schemas/deliver
 import { groupedBy } from "../../schemas/groups.js";
 import type { Json, JsonObject } from "../../schemas/json.js";
 import type { DeliveryExchange, ReadDelivery } from "../../webhooks/reader.js";
-import type { CausedChange } from "./causes.js";
+import type { CausedChange } from "../deliveries/causes.js";
+import { mustBeOpen } from "./asks.js";
 
 /** A delivery, and the exchange that it is in the report. */
 interface Shown extends ReadDelivery {
@@ -21,8 +22,8 @@ interface Received {
   readonly details: ReadonlyMap<Exchange, Exchange>;
 }
 
-/** What is seen of an unknown, with a delivery that shows it; null when nothing is. */
-type Reader = (received: Received) => (Observed & { readonly by: Shown | undefined }) | null;
+/** How deliveries answer an unknown, with one that shows it; null where none does. */
+type Passive = (received: Received) => (Observed & { readonly by: Shown | undefined }) | null;
 
 /* The words that all of them use. */
 
@@ -64,7 +65,7 @@ function statusIn({ reading }: Shown): unknown {
 
 /* The envelope around the data, what is beside it, and the data whose shape is not described (section 6). */
 
-const envelope: Reader = ({ all }) => {
+const envelope: Passive = ({ all }) => {
   const found = all.flatMap((each) => (each.reading.data === null ? [] : [{ each, at: each.reading.data.at }]));
   const [first] = found;
   if (first === undefined) return null;
@@ -75,7 +76,7 @@ const envelope: Reader = ({ all }) => {
   return { value, text: distinct(forms, 4), by: first.each };
 };
 
-const eventNames: Reader = ({ all }) => {
+const eventNames: Passive = ({ all }) => {
   const [first] = all.filter(({ reading }) => reading.data !== null);
   if (first === undefined) return null;
   const named = all.flatMap((each) => each.reading.eventNames.slice(0, 1).map((name) => ({ each, name })));
@@ -88,7 +89,7 @@ const eventNames: Reader = ({ all }) => {
   return { value: distinctValues(named.map(({ name }) => ({ ...name }))), text, by: shown.each };
 };
 
-const deliveryHeaders: Reader = ({ all }) => {
+const deliveryHeaders: Passive = ({ all }) => {
   const [first] = all.filter(({ reading }) => reading.data !== null);
   if (first === undefined) return null;
   const isOwn = (name: string) => !/^(host|connection|content-length|transfer-encoding)$/.test(name);
@@ -98,7 +99,7 @@ const deliveryHeaders: Reader = ({ all }) => {
   return { value, text: `${distinct(requests, 4)}; headers ${distinct(headers, 2)}`, by: first };
 };
 
-const deliveryId: Reader = ({ all }) => {
+const deliveryId: Passive = ({ all }) => {
   if (all.length === 0) return null;
   const withId = all.filter(({ reading }) => reading.ids.length > 0);
   if (withId.length === 0) return { value: [], text: "no id of its own was found", by: all[0] };
@@ -107,7 +108,7 @@ const deliveryId: Reader = ({ all }) => {
 };
 
 /** The fields of data that are not described. */
-function fieldsOf(category: Category): Reader {
+function fieldsOf(category: Category): Passive {
   return ({ all }) => {
     const own = withData(all, category);
     const names = own.flatMap(({ reading }) => reading.data?.objects.flatMap((object) => Object.keys(object)) ?? []);
@@ -116,7 +117,7 @@ function fieldsOf(category: Category): Reader {
 }
 
 /** The statuses that were delivered. */
-const triggers: Reader = ({ all }) => {
+const triggers: Passive = ({ all }) => {
   const seen: JsonObject = {};
   const texts = CATEGORIES.flatMap((category) => {
     const own = all.filter(({ reading, repeats }) => reading.category === category && repeats === null);
@@ -134,7 +135,7 @@ const triggers: Reader = ({ all }) => {
 /** Reads the schemes that explain signatures. */
 function ofSchemes(
   read: (schemes: readonly { content: string; encoding: string; notation: string }[]) => Observed,
-): Reader {
+): Passive {
   return ({ all }) => {
     const found = all.flatMap((each) =>
       each.signature.kind === "holds" ? [{ each, scheme: each.signature.scheme }] : [],
@@ -174,7 +175,7 @@ function about({ category, id }: CausedChange, all: readonly Shown[]): Shown[] {
 }
 
 /** How long after a creation its delivery comes. */
-const delay: Reader = ({ all, caused }) => {
+const delay: Passive = ({ all, caused }) => {
   const delays = caused.flatMap((change) =>
     about(change, all)
       .slice(0, 1)
@@ -189,7 +190,7 @@ const delay: Reader = ({ all, caused }) => {
 };
 
 /** Whether statuses come in their order: a first status after a later one is out of it. */
-const ordering: Reader = ({ all, caused }) => {
+const ordering: Passive = ({ all, caused }) => {
   const changed = caused.flatMap((change) => {
     const own = about(change, all);
     return new Set(own.map(statusIn)).size < 2
@@ -209,7 +210,7 @@ const ordering: Reader = ({ all, caused }) => {
 const SOON = 1_000;
 
 /** Whether anything comes while a delivery waits for its answer. */
-const concurrency: Reader = ({ all }) => {
+const concurrency: Passive = ({ all }) => {
   const unanswered = all.find(({ answered }) => answered === null);
   const next = all.find(({ number }) => unanswered !== undefined && number > unanswered.number);
   if (unanswered === undefined || next === undefined) return null;
@@ -235,7 +236,7 @@ function attempts(all: readonly Shown[], such: (answered: number | null) => bool
 const isWell = (answered: number | null): boolean => answered === 200;
 const isBad = (answered: number | null): boolean => answered !== 200;
 
-const repetition: Reader = ({ all }) => {
+const repetition: Passive = ({ all }) => {
   const well = attempts(all, isWell);
   const doubled = well.filter(({ again }) => again.length > 0);
   if (well.length === 0) return null;
@@ -246,7 +247,7 @@ const repetition: Reader = ({ all }) => {
   return { value: { repeated: share(doubled.length, well.length) }, text, by: (doubled[0] ?? well[0])?.first };
 };
 
-const acknowledgement: Reader = ({ all }) => {
+const acknowledgement: Passive = ({ all }) => {
   const failed = attempts(all, isBad);
   if (failed.length === 0) return null;
   const kindOf = ({ first }: { readonly first: Shown }) =>
@@ -298,7 +299,7 @@ function growth(failed: ReturnType<typeof attempts>): keyof typeof GROWTH_WORDS 
   return isSteady && grown <= compared.length * (1 - AGREEING) ? "alike" : null;
 }
 
-const retries: Reader = ({ all }) => {
+const retries: Passive = ({ all }) => {
   const failed = attempts(all, isBad);
   const retried = failed.filter(({ again }) => again.length > 0);
   if (failed.length === 0) return null;
@@ -317,7 +318,7 @@ const retries: Reader = ({ all }) => {
 
 /* Which side deliveries take where the document says two things (sections 4.10 and 6). */
 
-const undescribedData: Reader = ({ all, details }) => {
+const undescribedData: Passive = ({ all, details }) => {
   const transactions = withData(all, "Transfers", "Deposit", "Return");
   if (transactions.length === 0) return null;
   const readable = transactions.filter(({ exchange }) => details.has(exchange)).length;
@@ -325,7 +326,7 @@ const undescribedData: Reader = ({ all, details }) => {
   return { value: { readable: share(readable, transactions.length) }, text, by: transactions[0] };
 };
 
-const batchTransfers: Reader = ({ all }) => {
+const batchTransfers: Passive = ({ all }) => {
   const transfers = withData(all, "Transfers");
   if (transfers.length === 0) return null;
   const list = transfers.find(({ reading }) => reading.data?.at.endsWith("[]"));
@@ -333,7 +334,7 @@ const batchTransfers: Reader = ({ all }) => {
   return { value: { list: list !== undefined }, text, by: list ?? transfers[0] };
 };
 
-const depositOrigin: Reader = ({ all, details }) => {
+const depositOrigin: Passive = ({ all, details }) => {
   const [deposit] = withData(all, "Deposit");
   if (deposit === undefined) return null;
   const object = deposit.reading.data?.objects[0] ?? {};
@@ -346,8 +347,8 @@ const depositOrigin: Reader = ({ all, details }) => {
   return { value: { addresses, detail }, text, by: deposit };
 };
 
-/** By unknown or conflict. */
-const READERS: Readonly<Record<string, Reader>> = {
+/** Each unknown and conflict, and how deliveries answer it. */
+const ROWS: Readonly<Record<string, Passive>> = {
   "unknown.webhooks.envelope": envelope,
   "unknown.webhooks.eventNames": eventNames,
   "unknown.webhooks.deliveryHeaders": deliveryHeaders,
@@ -370,6 +371,8 @@ const READERS: Readonly<Record<string, Reader>> = {
   "conflict.webhooks.depositOrigin": depositOrigin,
 };
 
+mustBeOpen(Object.keys(ROWS));
+
 /** Everything that the deliveries of a run show of the unknowns and the conflicts, by id. */
 export function deliveryAnswers(
   exchanges: readonly DeliveryExchange[],
@@ -378,7 +381,7 @@ export function deliveryAnswers(
 ): ReadonlyMap<string, SeenAnswer> {
   const all = exchanges.map((exchange): Shown => ({ ...exchange.delivery, exchange }));
   return new Map(
-    Object.entries(READERS).flatMap(([id, read]) => {
+    Object.entries(ROWS).flatMap(([id, read]) => {
       const answer = read({ all, caused, details });
       if (answer === null) return [];
       const { by, ...observed } = answer;
