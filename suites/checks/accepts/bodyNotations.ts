@@ -6,24 +6,16 @@ import { successText } from "../../../engine/expectations.js";
 import { isObject, type Json } from "../../../schemas/json.js";
 import type { OperationId } from "../../../schemas/operations.js";
 
-/** The value with the members of all its objects in the opposite order. */
-function reversed(value: Json): Json {
-  if (Array.isArray(value)) return value.map(reversed);
+/** The value with the members of all its objects arranged in another order. */
+function arranged(value: Json, arrange: (names: readonly string[]) => readonly string[]): Json {
+  if (Array.isArray(value)) return value.map((item) => arranged(item, arrange));
   if (!isObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .reverse()
-      .map(([name, member]) => [name, reversed(member)]),
-  );
+  const names = arrange(Object.keys(value));
+  return Object.fromEntries(names.map((name) => [name, arranged(value[name] ?? null, arrange)]));
 }
 
-/** The value with the members of all its objects in the order that a comparison of names gives. */
-function ordered(value: Json, compare: (left: string, right: string) => number): Json {
-  if (Array.isArray(value)) return value.map((item) => ordered(item, compare));
-  if (!isObject(value)) return value;
-  const names = Object.keys(value).sort(compare);
-  return Object.fromEntries(names.map((name) => [name, ordered(value[name] ?? null, compare)]));
-}
+const reversed = (value: Json): Json => arranged(value, (names) => names.toReversed());
+const ordered = (value: Json): Json => arranged(value, (names) => names.toSorted());
 
 /** The body with its objects before its lists, and both before its plain values; the last of each kind first. */
 function withPartsFirst(value: Json): Json {
@@ -70,40 +62,25 @@ const BEYOND_64_KIB = 66 * 1024;
 /** How many of the notations every profile sends: the first, with several ways of writing in one, and where recipients are created, a long one. */
 const telling = (operation: OperationId): number => (operation === "createRecipient" ? 2 : 1);
 
-const NOTATIONS: readonly { readonly label: string; readonly render: (json: string) => string }[] = [
-  {
-    label: "the same members in another order, with line breaks and \\u escapes",
-    render: (json) => {
-      const written = JSON.stringify(allInAnotherOrder(JSON.parse(json)), null, 2);
-      return escaped(written, (character) => character > "~" || /^[aeiou]$/.test(character));
-    },
+const NOTATIONS: Readonly<Record<string, (json: string) => string>> = {
+  "the same members in another order, with line breaks and \\u escapes": (json) => {
+    const written = JSON.stringify(allInAnotherOrder(JSON.parse(json)), null, 2);
+    return escaped(written, (character) => character > "~" || /^[aeiou]$/.test(character));
   },
-  {
-    label: "the same JSON with so much white space that it is longer than 64 KiB",
-    render: (json) => `${json.slice(0, -1)}${" ".repeat(BEYOND_64_KIB)}${json.slice(-1)}`,
-  },
-  { label: "the same members in the opposite order", render: (json) => JSON.stringify(reversed(JSON.parse(json))) },
-  {
-    label: "the same members in the order of the alphabet",
-    render: (json) => JSON.stringify(ordered(JSON.parse(json), (left, right) => (left < right ? -1 : 1))),
-  },
-  {
-    label: "the same members, objects and lists first",
-    render: (json) => JSON.stringify(withPartsFirst(JSON.parse(json))),
-  },
-  { label: "the same JSON with spaces and line breaks", render: (json) => JSON.stringify(JSON.parse(json), null, 2) },
-  {
-    label: "the same JSON with other characters than ASCII written as \\u escapes",
-    render: (json) => escaped(json, (character) => character > "~"),
-  },
-  {
-    label: "the same JSON with letters written as \\u escapes",
-    render: (json) => escaped(json, (character) => /^[aeiou]$/.test(character)),
-  },
-  { label: "the same JSON with slashes written as \\/", render: (json) => json.replaceAll("/", "\\/") },
-  { label: "the same JSON with white space around it", render: (json) => `\r\n\t ${json} \n` },
-  { label: "the same JSON with its numbers written with an exponent", render: withExponents },
-];
+  "the same JSON with so much white space that it is longer than 64 KiB": (json) =>
+    `${json.slice(0, -1)}${" ".repeat(BEYOND_64_KIB)}${json.slice(-1)}`,
+  "the same members in the opposite order": (json) => JSON.stringify(reversed(JSON.parse(json))),
+  "the same members in the order of the alphabet": (json) => JSON.stringify(ordered(JSON.parse(json))),
+  "the same members, objects and lists first": (json) => JSON.stringify(withPartsFirst(JSON.parse(json))),
+  "the same JSON with spaces and line breaks": (json) => JSON.stringify(JSON.parse(json), null, 2),
+  "the same JSON with other characters than ASCII written as \\u escapes": (json) =>
+    escaped(json, (character) => character > "~"),
+  "the same JSON with letters written as \\u escapes": (json) =>
+    escaped(json, (character) => /^[aeiou]$/.test(character)),
+  "the same JSON with slashes written as \\/": (json) => json.replaceAll("/", "\\/"),
+  "the same JSON with white space around it": (json) => `\r\n\t ${json} \n`,
+  "the same JSON with its numbers written with an exponent": withExponents,
+};
 
 /** Sends the controls in other notations: they are the same bodies, and are accepted as they were. */
 export function bodyNotations(operation: OperationId): Check {
@@ -112,7 +89,7 @@ export function bodyNotations(operation: OperationId): Check {
     sends: "accepted requests whose body is written down differently: order, white space, escapes, exponents",
     expects: successText(operation),
     cases: ({ templates }) =>
-      NOTATIONS.flatMap(({ label, render }, index) => {
+      Object.entries(NOTATIONS).flatMap(([label, render], index) => {
         const template = templates[operation][index % templates[operation].length];
         const json = JSON.stringify(template?.body);
         // A body without numbers, slashes or a second member is the control in some notations.

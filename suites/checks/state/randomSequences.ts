@@ -6,8 +6,7 @@ import fc from "fast-check";
 import { check } from "../../../engine/check.js";
 import type { Profile, Target } from "../../../engine/model.js";
 import { type Sequence, steps } from "../../../engine/sequenceCase.js";
-import type { AccountType } from "../../../generators/templates/accountTypes.js";
-import { accountTypeOf, withAccountType } from "../../../generators/templates/accountTypes.js";
+import { type AccountType, accountTypeOf, withAccountType } from "../../../generators/templates/accountTypes.js";
 import { hash32 } from "../../../generators/texts/partnerId.js";
 import { type JsonRecord, jsonText } from "../../../schemas/json.js";
 import { expectIds, expectOwn, UPDATE_OPTIONAL, updateOf, withoutOptional } from "./recipients.js";
@@ -42,95 +41,62 @@ function optionalIn(body: JsonRecord | null): JsonRecord {
   return Object.fromEntries(Object.entries(body ?? {}).filter(([name]) => UPDATE_OPTIONAL.includes(name)));
 }
 
-class Create implements Command {
-  constructor(private readonly pick: number) {}
-
-  check(): boolean {
-    return true;
-  }
-
-  async run(model: Model, real: Real): Promise<void> {
+/** Creates a recipient of the template whose turn it is. */
+const create = (pick: number): Command => ({
+  check: () => true,
+  async run({ recipients }, real) {
     const templates = real.target.templates.createRecipient;
-    const template = templates[this.pick % templates.length];
+    const template = templates[pick % templates.length];
     if (template === undefined) return;
     const step = await real.sequence.step(template, `turn ${real.turn++}`);
-    const { recipient_id: id } = step.body;
+    const { recipient_id: id, partner_recipient_id: partnerId } = step.body;
     if (typeof id !== "string") return;
-    real.sequence.expect(!model.recipients.some((known) => known.recipientId === id), step, {
+    real.sequence.expect(!recipients.some((known) => known.recipientId === id), step, {
       message: "A creation gives the recipient_id of an earlier recipient",
       expected: "an id of its own",
       actual: jsonText(id),
     });
-    model.recipients.push({
-      recipientId: id,
-      partnerId: step.body.partner_recipient_id,
-      accountType: accountTypeOf(template),
-      given: optionalIn(template.body),
-    });
-  }
+    const accountType = accountTypeOf(template);
+    recipients.push({ recipientId: id, partnerId, accountType, given: optionalIn(template.body) });
+  },
+  toString: () => `create(${pick})`,
+});
 
-  toString(): string {
-    return `create(${this.pick})`;
-  }
-}
-
-class Update implements Command {
-  constructor(
-    private readonly which: number,
-    private readonly pick: number,
-    private readonly sparse: boolean,
-  ) {}
-
-  check(model: Readonly<Model>): boolean {
-    return model.recipients.length > 0;
-  }
-
-  async run(model: Model, real: Real): Promise<void> {
-    const known = model.recipients[this.which % model.recipients.length];
+/** Updates one of the recipients, in full or without what may be left out. */
+const update = (which: number, pick: number, sparse: boolean): Command => ({
+  check: ({ recipients }) => recipients.length > 0,
+  async run({ recipients }, real) {
+    const { sequence, target } = real;
+    const known = recipients[which % recipients.length];
     if (known === undefined) return;
     // The account type stays: whether it may change is open.
-    const templates = withAccountType(real.target.templates.updateRecipient, known.accountType);
-    const template = templates[this.pick % Math.max(1, templates.length)];
+    const templates = withAccountType(target.templates.updateRecipient, known.accountType);
+    const template = templates[pick % Math.max(1, templates.length)];
     if (template === undefined) return;
-    const chosen = this.sparse ? withoutOptional(template) : template;
-    const step = await real.sequence.step(updateOf(known.recipientId, chosen), `turn ${real.turn++}`);
+    const chosen = sparse ? withoutOptional(template) : template;
+    const step = await sequence.step(updateOf(known.recipientId, chosen), `turn ${real.turn++}`);
     if (!step.accepted) return;
+    const after = "After several creations and updates";
     const ids = { recipient_id: known.recipientId, partner_recipient_id: known.partnerId };
-    expectIds(
-      real.sequence,
-      step,
-      ids,
-      (name) => `After several creations and updates an update shows the ${name} of another recipient`,
-    );
+    expectIds(sequence, step, ids, (name) => `${after} an update shows the ${name} of another recipient`);
     const sent = optionalIn(chosen.body);
     known.given = { ...known.given, ...sent };
-    expectOwn(
-      real.sequence,
-      step,
-      known.given,
-      (field) => `After several creations and updates ${field} shows a value that the recipient was not given last`,
-    );
+    const strange = (field: string) => `${after} ${field} shows a value that the recipient was not given last`;
+    expectOwn(sequence, step, known.given, strange);
     // A field that an update cleared stays cleared; one that it kept stays kept.
     const isCleared = (field: string) => sent[field] === undefined && step.body[field] === undefined;
     known.given = Object.fromEntries(Object.entries(known.given).filter(([field]) => !isCleared(field)));
-  }
-
-  toString(): string {
-    return `update(${this.which}, ${this.pick}${this.sparse ? ", sparse" : ""})`;
-  }
-}
+  },
+  toString: () => `update(${which}, ${pick}${sparse ? ", sparse" : ""})`,
+});
 
 function commands(length: number): fc.Arbitrary<Iterable<Command>> {
   const pick = fc.nat({ max: 7 });
-  return fc.commands(
-    [
-      pick.map((value) => new Create(value)),
-      fc
-        .tuple(fc.nat({ max: 3 }), pick, fc.boolean())
-        .map(([which, value, sparse]) => new Update(which, value, sparse)),
-    ],
-    { maxCommands: length, size: "max" },
-  );
+  const updates = fc.tuple(fc.nat({ max: 3 }), pick, fc.boolean());
+  return fc.commands([pick.map(create), updates.map((values) => update(...values))], {
+    maxCommands: length,
+    size: "max",
+  });
 }
 
 export const randomSequences = check("updateRecipient/state/sequence", {
