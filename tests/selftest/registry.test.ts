@@ -21,6 +21,16 @@ test("every defect names a check that there is", () => {
   expect(nameless.map(({ id }) => id)).toEqual([]);
 });
 
+/** Caught with what they are made of: whole payloads and sequences show what single cases show. */
+const TOGETHER = ["updateRecipient/accepts/combinations", "updateRecipient/state/sequence"];
+
+test("every check has a defect that fails it, or a reason why none can", () => {
+  const caught = new Set(defects.flatMap(({ checks }) => checks));
+  const excused = UNSEEN_REASONS.map(({ pattern }) => patternMatcher(pattern));
+  const free = [...ids].filter((id) => !caught.has(id) && !excused.some((matches) => matches(id)));
+  expect(free).toEqual(TOGETHER);
+});
+
 test("every reason for an unseen check is written for a check that there is", () => {
   const idle = UNSEEN_REASONS.filter(({ pattern }) => ![...ids].some(patternMatcher(pattern)));
   expect(idle).toEqual([]);
