@@ -129,7 +129,7 @@ describe("of a sandbox with ten defects", () => {
       "updateRecipient/errors/no-server-error",
       "listTransactions/auth/swapped",
       "listTransactions/errors/items",
-      "updateRecipient/state/isolation",
+      "updateRecipient/refuses/payment_details.crypto.network.required",
     ];
     for (const id of alone) {
       const { checks } = await reportWith({ checks: [id] });
